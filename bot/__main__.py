@@ -20,7 +20,7 @@ from bot.host import logs
 from bot.host.arguments import FAILED_STATUS, make_parser
 from bot.kit.importing import pause_collections
 from bot.kit.installing import format_install_command
-from games.core.words import N_, Words, words
+from games.core.words import N_, Words, load_words
 
 TRY_LATER_STATUS = 75
 """Exit status for temporary failures. It asks a service manager to restart the bot."""
@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     :returns: the status of a maintenance command (:data:`INTERRUPTED_STATUS` after Ctrl-C), otherwise 0.
     """
-    w = words(_find_language())
+    w = load_words(_find_language())
     args = make_parser(w).parse_args(argv)
     bad_settings: list[ConfigError] = []
     try:

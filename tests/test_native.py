@@ -18,10 +18,10 @@ SOURCE = '''"""Parts."""
 
 from __future__ import annotations
 
-from games.core.values import value
+from games.core.values import value_class
 
 
-@value
+@value_class
 class Die:
     """A die.
 
@@ -75,9 +75,9 @@ def test_values_are_written_out_without_moving_a_line() -> None:
 def test_every_module_is_rewritten_within_its_lines(path: str) -> None:
     source = (ROOT / path).read_text("utf-8")
     found = make_native(source)
-    # A @value class at the end of a module gets two methods below it.
+    # A @value_class class at the end of a module gets two methods below it.
     assert len(found.splitlines()) - len(source.splitlines()) <= 2
-    assert "@value" not in found
+    assert "@value_class" not in found
     ast.parse(found)
 
 

@@ -22,7 +22,7 @@ from babel.messages.pofile import read_po
 from bot.host.arguments import make_parser
 from bot.kit.version import VERSION
 from bot.storage.people import PERSONAL_TABLES, SHARED_COLUMNS
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.game_parts import PUBLISHED
 
@@ -245,12 +245,12 @@ COMMAND_LINES = re.compile(r"(?:python -m bot|run --rm reefs)((?: [^`#;|&\n)]+)?
 def test_command_lines_in_the_docs_are_valid(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if path.name == "CHANGELOG.md":
         return
-    monkeypatch.setattr(argparse, "_", words())  # pytest restores this after the test
+    monkeypatch.setattr(argparse, "_", load_words())  # pytest restores this after the test
     for line in COMMAND_LINES.findall(re.sub(r"\$\(.*?\)", "x", path.read_text("utf-8"))):
         asked = shlex.split(line)
         try:
             # A command without arguments is only a mention, so it is checked with --help.
-            make_parser(words()).parse_args(asked if len(asked) > 1 else [*asked, "--help"])
+            make_parser(load_words()).parse_args(asked if len(asked) > 1 else [*asked, "--help"])
         except SystemExit as ended:
             assert ended.code == 0, line
 

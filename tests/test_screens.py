@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from tools.locales import TEMPLATE, read_catalogue
 from tools.screens import FOLDER, MAX_BYTES, ROOT, SENTENCES, TOUR
 
@@ -20,7 +20,7 @@ def test_every_sentence_of_the_pictures_still_exists() -> None:
     shown = {ast.literal_eval(line) for line in (FOLDER / SENTENCES).read_text("utf-8").splitlines()}
     assert shown
     known = {text for one in read_catalogue(TEMPLATE) for text in (one.id if one.pluralizable else (one.id,))}
-    languages = {words(locale).ctx("this language's own name", "English") for locale in list_locales()}
+    languages = {load_words(locale).ctx("this language's own name", "English") for locale in list_locales()}
     assert shown - known - languages == set()
 
 

@@ -9,7 +9,7 @@ from assets.studio.__main__ import draw_all
 from assets.studio.australis_pieces import draw_turtle
 from assets.studio.fish import draw_fish
 from assets.studio.paper import group, svg
-from games.core.picture import Piece
+from games.core.picture import PosterPiece
 from tools.posters import FINE, draw_sea, put_piece
 
 BRAND: Final = Path(__file__).resolve().parents[1] / "assets" / "brand"
@@ -25,38 +25,38 @@ class PlacedPiece(NamedTuple):
 
     folder: str
     """Key of the game whose sprites contain the piece, or :data:`FISH` or :data:`TURTLE`."""
-    piece: Piece
+    piece: PosterPiece
 
 
 ICON: Final = (1024, 1024)
 """Size of the profile picture. Discord crops it to a circle, so nothing important is in the corners."""
 ICON_PIECES: Final = (
-    PlacedPiece("australis", Piece("large_1", 770, 802, 3.3)),
-    PlacedPiece("australis", Piece("large_3", 244, 742, 3.6)),
-    PlacedPiece("australis", Piece("large_2", 598, 852, 2.6)),
-    PlacedPiece(TURTLE, Piece("1", 722, 186, 2.6, 18)),
-    PlacedPiece(FISH, Piece("r", 486, 452, 6.6, 4)),
+    PlacedPiece("australis", PosterPiece("large_1", 770, 802, 3.3)),
+    PlacedPiece("australis", PosterPiece("large_3", 244, 742, 3.6)),
+    PlacedPiece("australis", PosterPiece("large_2", 598, 852, 2.6)),
+    PlacedPiece(TURTLE, PosterPiece("1", 722, 186, 2.6, 18)),
+    PlacedPiece(FISH, PosterPiece("r", 486, 452, 6.6, 4)),
 )
 BANNER: Final = (1360, 480)
 """Size of the banner, twice Discord's. The profile picture covers the banner's lower left corner."""
 BANNER_PIECES: Final = (
-    PlacedPiece("australis", Piece("large_3", 424, 362, 2.2)),
-    PlacedPiece("australis", Piece("large_0", 296, 378, 1.7)),
-    PlacedPiece(TURTLE, Piece("2", 190, 124, 2.3, 12)),
-    PlacedPiece(TURTLE, Piece("0", 366, 200, 2.8, 8)),
-    PlacedPiece("coral_reef", Piece("back_112", 972, 356, 1.0, 24)),
-    PlacedPiece("coral_reef", Piece("held_card_a", 1044, 312, 1.2, 14)),
-    PlacedPiece("coral_reef", Piece("held_card_7", 1130, 294, 1.2, 3)),
-    PlacedPiece("coral_reef", Piece("card_k_176", 1224, 316, 1.06, -9)),
-    PlacedPiece("reef", Piece("large_p1", 800, 398)),
-    PlacedPiece("reef", Piece("large_y1", 800, 340)),
-    PlacedPiece("reef", Piece("large_g3", 800, 282)),
-    PlacedPiece("reef", Piece("large_r1", 896, 418)),
-    PlacedPiece(FISH, Piece("r", 606, 160, 2.9, 4)),
-    PlacedPiece(FISH, Piece("g", 646, 374, 1.7, -6)),
-    PlacedPiece(FISH, Piece("y", 866, 100, 1.6, -4)),
-    PlacedPiece(FISH, Piece("b", 1050, 112, 1.8, 3)),
-    PlacedPiece(FISH, Piece("P", 1236, 88, 1.5, -6)),
+    PlacedPiece("australis", PosterPiece("large_3", 424, 362, 2.2)),
+    PlacedPiece("australis", PosterPiece("large_0", 296, 378, 1.7)),
+    PlacedPiece(TURTLE, PosterPiece("2", 190, 124, 2.3, 12)),
+    PlacedPiece(TURTLE, PosterPiece("0", 366, 200, 2.8, 8)),
+    PlacedPiece("coral_reef", PosterPiece("back_112", 972, 356, 1.0, 24)),
+    PlacedPiece("coral_reef", PosterPiece("held_card_a", 1044, 312, 1.2, 14)),
+    PlacedPiece("coral_reef", PosterPiece("held_card_7", 1130, 294, 1.2, 3)),
+    PlacedPiece("coral_reef", PosterPiece("card_k_176", 1224, 316, 1.06, -9)),
+    PlacedPiece("reef", PosterPiece("large_p1", 800, 398)),
+    PlacedPiece("reef", PosterPiece("large_y1", 800, 340)),
+    PlacedPiece("reef", PosterPiece("large_g3", 800, 282)),
+    PlacedPiece("reef", PosterPiece("large_r1", 896, 418)),
+    PlacedPiece(FISH, PosterPiece("r", 606, 160, 2.9, 4)),
+    PlacedPiece(FISH, PosterPiece("g", 646, 374, 1.7, -6)),
+    PlacedPiece(FISH, PosterPiece("y", 866, 100, 1.6, -4)),
+    PlacedPiece(FISH, PosterPiece("b", 1050, 112, 1.8, 3)),
+    PlacedPiece(FISH, PosterPiece("P", 1236, 88, 1.5, -6)),
 )
 
 

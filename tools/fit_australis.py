@@ -31,8 +31,8 @@ from games.australis.player.insight import WEIGHTS_FILE as PLACE
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import TILE_STAGE
-from games.core.odds import estimate_chance
-from games.core.protocol import Search, Weakness
+from games.core.odds import estimate_win_chance
+from games.core.protocol import LevelWeakness, SearchSettings
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players.judge import Judge, Thought, rank_moves
@@ -40,7 +40,12 @@ from games.players.weakness import apply_weakness
 from tools.selfplay import derive_keys, make_parser, play_match, play_matches, write_result
 
 MATCHES: Final = 20_000
-WEAKNESSES: Final = (Weakness(3, 0.15), Weakness(0, 0.5), Weakness(15, 0.1), Weakness(5, 0.3))
+WEAKNESSES: Final = (
+    LevelWeakness(3, 0.15),
+    LevelWeakness(0, 0.5),
+    LevelWeakness(15, 0.1),
+    LevelWeakness(5, 0.3),
+)
 """Weaknesses of the players in the matches to learn from. Each seat gets a random one."""
 RIDGE: Final = 20.0
 MIN_POSITIONS: Final = 100
@@ -57,7 +62,11 @@ Expectation = tuple[float, list[float], int, float]
 
 
 def play_numbered(
-    seats: int, use: str, weaknesses: Sequence[Weakness], expert: Search[Any, Any] | None, number: int
+    seats: int,
+    use: str,
+    weaknesses: Sequence[LevelWeakness],
+    expert: SearchSettings[Any, Any] | None,
+    number: int,
 ) -> list[tuple[int, State]]:
     """Play the match with this number. Return (seat, state after its move) pairs."""
     judge = Judge(GAME, RULES.version, expert)
@@ -73,7 +82,7 @@ def play_numbered(
     ]
 
 
-def draw_weaknesses(about: str, seats: int, weaknesses: Sequence[Weakness]) -> list[Weakness]:
+def draw_weaknesses(about: str, seats: int, weaknesses: Sequence[LevelWeakness]) -> list[LevelWeakness]:
     """Return a random weakness for each seat."""
     dice = Chance(derive_keys(about)[1], 0)
     return [dice.choice(weaknesses) for _ in range(seats)]
@@ -138,7 +147,7 @@ def measure_loss(said: Sequence[Expectation], narrow: float, wide: float) -> flo
     """
     total = 0.0
     for left, points, seat, won in said:
-        value = min(max(estimate_chance(points, seat, narrow + wide * left * left), 1e-4), 1 - 1e-4)
+        value = min(max(estimate_win_chance(points, seat, narrow + wide * left * left), 1e-4), 1 - 1e-4)
         total -= np.log(value if won else 1 - value)
     return float(total / len(said))
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import IO, Any, Final
 
-SINGLE: Final = frozenset({"w", "N_", "self", "get_words()", "words()"})
+SINGLE: Final = frozenset({"w", "N_", "self", "get_words()", "load_words()"})
 """Callables whose first argument is a msgid.
 
 ``self`` means that ``Words`` calls itself. ``get_words()`` means that the result of ``get_words(...)`` is
@@ -38,7 +38,7 @@ _FOR_PROGRAMMERS: Final = frozenset(
     | {"search", "sub", "execute", "executemany", "executescript", "add_argument", "ArgumentParser", "print"}
     | {"warn", "getenv", "Verb"}
     # Helpers that take a game position written as a string.
-    | {"position", "reef", "board"}
+    | {"make_position", "make_reef", "make_board", "parse_reef"}
     | {
         name
         for name, kind in vars(builtins).items()

@@ -3,7 +3,7 @@
 This build hook of hatchling runs only if ``HATCH_BUILD_HOOKS_ENABLE=1``. The wheel then contains the sources
 and extension modules, which Python prefers. Without them everything works, but more slowly.
 
-mypyc compiles a copy of the sources in which every ``@value`` class is a native class. Lines keep their
+mypyc compiles a copy of the sources in which every ``@value_class`` class is a native class. Lines keep their
 numbers, so tracebacks are correct.
 """
 
@@ -45,7 +45,7 @@ def list_modules(root: Path) -> list[str]:
 
 
 def make_native(source: str) -> str:
-    """Return a module's source with its ``@value`` classes turned into dataclasses with explicit methods.
+    """Return a module's source with its value classes turned into dataclasses with explicit methods.
 
     All lines keep their numbers.
     """
@@ -57,7 +57,7 @@ def make_native(source: str) -> str:
             if node.name in INHERITED:
                 _allow_subclasses(lines, node.lineno - 1)
             for decorator in node.decorator_list:
-                if ast.unparse(decorator) == "value":
+                if ast.unparse(decorator) == "value_class":
                     _write_out(lines, node, decorator.lineno - 1)
                 elif ast.unparse(decorator) == "dataclass(frozen=True, slots=True)":
                     # mypyc stores fields in slots anyway, and doesn't allow creating the class twice.
@@ -79,7 +79,7 @@ def _allow_subclasses(lines: list[str], start: int) -> None:
 
 
 def _write_out(lines: list[str], node: ast.ClassDef, decorator: int) -> None:
-    """Write the methods of a ``@value`` class in place of its docstring, and on the blank lines around it."""
+    """Write the methods of a value class in place of its docstring, and on the blank lines around it."""
     fields = [
         (field.target.id, field)
         for field in node.body

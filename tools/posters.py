@@ -18,7 +18,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
 from assets.build import FONT
 from assets.studio.__main__ import draw_all
-from games.core.picture import Piece, Poster
+from games.core.picture import Poster, PosterPiece
 from games.drawing.poster import POSTER_ART_FOLDER, POSTER_HEIGHT, POSTER_WIDTH, read_art
 from games.registry import GAMES
 
@@ -75,7 +75,7 @@ def render_piece(source: str, scale: float) -> Image.Image:
         return image.convert("RGBA")
 
 
-def put_piece(image: Image.Image, piece: Piece, source: str) -> None:
+def put_piece(image: Image.Image, piece: PosterPiece, source: str) -> None:
     """Draw a piece with its shadow."""
     cut = render_piece(source, piece.scale).rotate(piece.turn, Image.Resampling.BICUBIC, expand=True)
     x, y, edge = FINE * piece.x - cut.width // 2, FINE * piece.y - cut.height // 2, FINE * EDGE

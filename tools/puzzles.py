@@ -19,13 +19,13 @@ from itertools import count
 from typing import Final
 
 from games.core.protocol import Game
-from games.core.puzzle import Puzzle, find_puzzle_file, read_puzzles, set_up
+from games.core.puzzle import Puzzle, find_puzzle_file, read_puzzles, set_up_puzzle
 from games.players.mining import (
-    find_greedy,
+    find_greedy_moves,
     find_puzzles,
     is_found_by_easy,
-    list_tempting,
-    name_kind,
+    list_tempting_answers,
+    name_move_kind,
     solve_position,
 )
 from games.registry import GAMES
@@ -60,8 +60,8 @@ def find_more(
 
 def explain(game: Game, puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with the reason for its best move, if a reason is found."""
-    match = set_up(game, puzzle)
-    tempting = list_tempting(match, puzzle.seat, puzzle.best)
+    match = set_up_puzzle(game, puzzle)
+    tempting = list_tempting_answers(match, puzzle.seat, puzzle.best)
     return replace(puzzle, reason=find_reason(match, puzzle.seat, puzzle.best, tempting))
 
 
@@ -69,8 +69,8 @@ def explain_again(game: Game, puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with a new reason, and without its grade if it has no reason or is too easy."""
     if not puzzle.grade:
         return puzzle
-    match, explained = set_up(game, puzzle), explain(game, puzzle)
-    solved = puzzle.best in find_greedy(match, puzzle.seat)
+    match, explained = set_up_puzzle(game, puzzle), explain(game, puzzle)
+    solved = puzzle.best in find_greedy_moves(match, puzzle.seat)
     if explained.reason is None or solved or is_found_by_easy(match, puzzle.seat, puzzle.best):
         return replace(explained, grade=0)
     return explained
@@ -78,7 +78,9 @@ def explain_again(game: Game, puzzle: Puzzle) -> Puzzle:
 
 def count_kinds(game: Game, puzzles: Sequence[Puzzle]) -> Counter[str]:
     """Return the number of puzzles with each kind of answer."""
-    return Counter(name_kind(set_up(game, puzzle), puzzle.seat, puzzle.best) for puzzle in puzzles)
+    return Counter(
+        name_move_kind(set_up_puzzle(game, puzzle), puzzle.seat, puzzle.best) for puzzle in puzzles
+    )
 
 
 def list_graded(key: str) -> list[Puzzle]:
@@ -126,7 +128,7 @@ def check_puzzles(game: Game, most: int) -> list[int]:
     step = max(1, len(known) // most)
     lost = []
     for puzzle in known[::step][:most]:
-        found = solve_position(game, set_up(game, puzzle), puzzle.seat)
+        found = solve_position(game, set_up_puzzle(game, puzzle), puzzle.seat)
         if found is None or found[0] != puzzle.best or not is_reason_true(game, puzzle):
             lost.append(puzzle.deal)
     return lost

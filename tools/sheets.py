@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from games.core.protocol import Game
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.drawing import palette, png
 from games.drawing.gif import TRAILER_BYTE
 from games.drawing.replay import Replay, encode_frames
@@ -86,7 +86,7 @@ def draw_shots(
         state = case.match.state_at(ply)
         turn = case.rules.turn(state)
         for viewer in (None, 1 if turn is None else turn):
-            scene = replace(case.scene(ply, viewer, state), names=names[:seats], w=words(locale))
+            scene = replace(case.scene(ply, viewer, state), names=names[:seats], w=load_words(locale))
             yield LabelledBoard(
                 phase, viewer, game.draw(case.rules.view(state, viewer), scene).convert("RGB")
             )
@@ -105,7 +105,7 @@ def draw_board(key: str, shown: ReadmeBoard) -> None:
 def draw_replay() -> None:
     """Write the README's replay: some turns of a match of Das Riff, in a loop."""
     match = Case(GAMES["das_riff"], 2, {}, REPLAY_SEED, rich=True).match
-    replay = Replay(match, NAMES[:2], words("en"))
+    replay = Replay(match, NAMES[:2], load_words("en"))
     shots = [shot._replace(skipped=0) for shot in replay.plan_shots(REPLAY_TURNS) if shot.number]
     first, *others = encode_frames(replay, shots)
     head = 13 + len(palette.to_bytes())

@@ -21,7 +21,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from games.core.protocol import Search
+from games.core.protocol import SearchSettings
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.das_riff import GAME
@@ -106,7 +106,7 @@ def play_pair(number: int, one: Weights, other: Weights, iterations: int) -> flo
 
 def _play_match(number: int, by_seat: Sequence[Weights], iterations: int, seat: int) -> float:
     """Play a match in which each seat has its own weights. Return the share of the win of ``seat``."""
-    own = GAME.players.hard or Search()
+    own = GAME.players.hard or SearchSettings()
     searches = [replace(own, estimate=partial(estimate, weights=weights)) for weights in by_seat]
     games = [replace(GAME, players=replace(GAME.players, hard=search)) for search in searches]
 

@@ -20,7 +20,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.rng import Chance, derive_match_key
 from games.core.texts import Scene
-from games.core.words import SOURCE, list_locales, words
+from games.core.words import SOURCE_LANGUAGE, list_locales, load_words
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 HOARD, SPEND, WANDER = "hoard", "spend", "wander"
@@ -32,7 +32,8 @@ def list_translations(game: Game) -> tuple[str, ...]:
     return tuple(
         locale
         for locale in list_locales()
-        if locale == SOURCE or words(locale).msg(summary) != words(SOURCE).msg(summary)
+        if locale == SOURCE_LANGUAGE
+        or load_words(locale).msg(summary) != load_words(SOURCE_LANGUAGE).msg(summary)
     )
 
 
@@ -113,7 +114,7 @@ class Case:
     def scene(self, ply: int, viewer: int | None, state: Any) -> Scene:
         """Return the scene for a text or picture of ``state``, the state after ``ply`` plies."""
         events = tuple(self.rules.redact(event, viewer) for event in self.events_of(ply))
-        return Scene(NAMES[: self.seats], words(), events, self.rules.outcome(state), reader=viewer)
+        return Scene(NAMES[: self.seats], load_words(), events, self.rules.outcome(state), reader=viewer)
 
     def dice(self, *parts: object) -> random.Random:
         """Return a reproducible random generator for a test, independent of the match's randomness."""

@@ -16,7 +16,7 @@ from bot.storage.settings import Settings
 from bot.ui.pictures import Pictures
 from bot.ui.table import welcome
 from games.core.protocol import Game
-from games.core.words import words
+from games.core.words import load_words
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class Welcome:
             self._greeting.discard(guild.id)
 
     async def _post(self, guild: discord.Guild, channel: discord.TextChannel, *, pictured: bool) -> None:
-        w, games = words(str(guild.preferred_locale)), self._games.values()
+        w, games = load_words(str(guild.preferred_locale)), self._games.values()
         files = await self._pictures.draw_posters(list(games), w) if pictured else []
         await channel.send(
             self._mentions.link_commands(welcome.write_welcome(w)),

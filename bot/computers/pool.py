@@ -22,7 +22,7 @@ from bot import metrics
 from bot.computers import process
 from bot.computers.process import WorkerLost, WorkerProcess
 from bot.computers.worker import SLICE_SECONDS, Job, Ranking, ReviewSlice
-from games.review.slices import Finding
+from games.review.slices import ReviewFinding
 
 log = logging.getLogger(__name__)
 
@@ -90,13 +90,13 @@ class Pool:
         """
         return _require_ranking(await self._ask(job, self._slices, inf))
 
-    async def evaluate_slice(self, piece: ReviewSlice, left: int = 0) -> Finding | None:
+    async def evaluate_slice(self, piece: ReviewSlice, left: int = 0) -> ReviewFinding | None:
         """Evaluate a slice of a review when no hint or move is waiting. Return ``None`` on failure.
 
         :param left: remaining work of the slice's review. Reviews with less remaining work come first.
         """
         found = await self._ask(piece, self._slices, left)
-        return found if isinstance(found, Finding) else None
+        return found if isinstance(found, ReviewFinding) else None
 
     def close(self) -> None:
         """Kill the workers and accept no more questions. Waiting questions get empty answers."""
@@ -107,7 +107,7 @@ class Pool:
 
     async def _ask(
         self, job: Job | ReviewSlice, queue: deque[_Question], left: float = 0
-    ) -> Ranking | Finding:
+    ) -> Ranking | ReviewFinding:
         """Queue a question, start an idle worker if there is one, and return the answer."""
         if self._closed:
             return ()
@@ -176,7 +176,7 @@ class Pool:
         self._round -= 1
         return self._share
 
-    async def _run(self, worker: WorkerProcess, job: Job | ReviewSlice) -> Ranking | Finding:
+    async def _run(self, worker: WorkerProcess, job: Job | ReviewSlice) -> Ranking | ReviewFinding:
         try:
             for _ in range(MAX_ATTEMPTS):
                 try:
@@ -194,7 +194,7 @@ class Pool:
             log.exception("computer player failed game=%s", job.game)
         return ()
 
-    async def _run_once(self, worker: WorkerProcess, job: Job | ReviewSlice) -> Ranking | Finding | str:
+    async def _run_once(self, worker: WorkerProcess, job: Job | ReviewSlice) -> Ranking | ReviewFinding | str:
         """Ask a worker, and kill it if it takes much too long.
 
         :raises WorkerLost: the worker process ended.
@@ -221,13 +221,13 @@ class _Question:
         self.job = job
         self.purpose = purpose
         self.left = left
-        self.answer: asyncio.Future[Ranking | Finding] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[Ranking | ReviewFinding] = asyncio.get_running_loop().create_future()
 
-    def settle(self, found: Ranking | Finding) -> None:
+    def settle(self, found: Ranking | ReviewFinding) -> None:
         """Set the answer, unless it is already set or no longer awaited."""
         if not self.answer.done():
             self.answer.set_result(found)
 
 
-def _require_ranking(found: Ranking | Finding) -> Ranking:
-    return () if isinstance(found, Finding) else found
+def _require_ranking(found: Ranking | ReviewFinding) -> Ranking:
+    return () if isinstance(found, ReviewFinding) else found

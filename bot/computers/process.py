@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from bot import config
 from bot.computers.worker import Job, Ranking, ReviewSlice
-from games.review.slices import Finding
+from games.review.slices import ReviewFinding
 
 GRACE_SECONDS = 60.0
 """Seconds by which a worker may exceed its time limit before it is killed.
@@ -47,9 +47,9 @@ class WorkerProcess:
         :raises WorkerLost: the process ended.
         """
         reply = self._send(job)
-        return reply if not isinstance(reply, Finding) else ()
+        return reply if not isinstance(reply, ReviewFinding) else ()
 
-    def evaluate(self, piece: ReviewSlice) -> Finding | str:
+    def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
         """Return the finding of a review's slice, or an error message. Blocks like :meth:`ask`.
 
         :raises WorkerLost: the process ended.
@@ -57,13 +57,13 @@ class WorkerProcess:
         reply = self._send(piece)
         return reply if not isinstance(reply, tuple) else "not a finding"
 
-    def _send(self, job: Job | ReviewSlice) -> Ranking | Finding | str:
+    def _send(self, job: Job | ReviewSlice) -> Ranking | ReviewFinding | str:
         process = self._ensure_running()
         assert process.stdin is not None and process.stdout is not None
         try:
             process.stdin.write(pickle.dumps(job))
             process.stdin.flush()
-            reply: Ranking | Finding | str = pickle.load(process.stdout)
+            reply: Ranking | ReviewFinding | str = pickle.load(process.stdout)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError) as error:
             self._kill_process()
             raise WorkerLost from error

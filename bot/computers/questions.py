@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from games.core.values import value
+from games.core.values import value_class
 
 QUESTIONS_TABLE = "thoughts"
 NEW_QUESTION_CHANNEL = "reefs_thoughts"
@@ -47,7 +47,7 @@ _DELETE_QUESTION = "DELETE FROM thoughts WHERE id = $1"
 _DELETE_OLD_QUESTIONS = "DELETE FROM thoughts WHERE asked < now() - interval '10 minutes'"
 
 
-@value
+@value_class
 class TakenQuestion:
     """A question that this thinker has taken. It must send heartbeats until it answers."""
 

@@ -13,7 +13,7 @@ from typing import Any, Final, get_type_hints
 
 from bot.computers.worker import Job, Ranking
 from games.core.rules import AnyRules
-from games.core.wire import WireError, decode, encode, fingerprint
+from games.core.wire import WireError, compute_fingerprint, decode, encode
 from games.players import LEVELS
 from games.registry import GAMES
 
@@ -42,7 +42,7 @@ def write_job(job: Job) -> bytes:
             "format": FORMAT_VERSION,
             "game": job.game,
             "version": job.version,
-            "shape": fingerprint(_find_view_type(rules)),
+            "shape": compute_fingerprint(_find_view_type(rules)),
             "seat": job.seat,
             "level": job.level,
             "seed": job.seed.hex(),
@@ -67,7 +67,7 @@ def read_job(data: bytes) -> Job:
     rules = None if game is None else game.rules.get(_get_field(found, "version", int))
     if game is None or rules is None:
         raise UnreadableMessage("unknown game or version")
-    if found.get("shape") != fingerprint(_find_view_type(rules)):
+    if found.get("shape") != compute_fingerprint(_find_view_type(rules)):
         raise UnreadableMessage("the view has another shape")
     try:
         view = decode(_find_view_type(rules), found.get("view"))

@@ -24,11 +24,18 @@ from games.core.match import Match
 from games.review import VERSION
 from games.review.advised import find_followed
 from games.review.review import Review, assemble_review, parse_review, serialize_review
-from games.review.slices import Finding, Slice, StartSlice, count_slices, make_slices, measure_effort
+from games.review.slices import (
+    MatchSlice,
+    ReviewFinding,
+    StartSlice,
+    count_slices,
+    make_slices,
+    measure_effort,
+)
 
 log = logging.getLogger(__name__)
 
-EvaluateSlice = Callable[[ReviewSlice, int], Awaitable[Finding | None]]
+EvaluateSlice = Callable[[ReviewSlice, int], Awaitable[ReviewFinding | None]]
 """Function that evaluates a slice, given the remaining work of its review."""
 
 BATCH_SIZE = 16
@@ -199,7 +206,7 @@ class Reviewer:
         count, each = count_slices(match), measure_effort(match.game, match.ply).deals
         pieces, batch = make_slices(match), deque[ReviewSlice]()
         # Keep the findings in the order of the match, regardless of which slice finishes first.
-        findings, lost = list[Finding | None](), asyncio.Event()
+        findings, lost = list[ReviewFinding | None](), asyncio.Event()
         taking = asyncio.Lock()
 
         async def work() -> None:
@@ -224,7 +231,7 @@ class Reviewer:
         found = [finding for finding in findings if finding is not None]
         return None if lost.is_set() else assemble_review(match, found, advised)
 
-    async def _make_slices(self, pieces: Iterator[Slice | StartSlice]) -> list[Slice | StartSlice]:
+    async def _make_slices(self, pieces: Iterator[MatchSlice | StartSlice]) -> list[MatchSlice | StartSlice]:
         """Make the next slices in a thread."""
         async with self._cutting:
             return await asyncio.to_thread(lambda: list(islice(pieces, BATCH_SIZE)))

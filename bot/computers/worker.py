@@ -15,14 +15,14 @@ from math import inf
 
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
-from games.core.values import value
+from games.core.values import value_class
 from games.players import think
-from games.players.marks import find_loss
+from games.players.marks import measure_move_loss
 from games.players.puzzles import judge_answer
-from games.players.suggesting import cap_unvisited
+from games.players.suggesting import cap_unvisited_values
 from games.players.tree import CountLeft
 from games.registry import GAMES
-from games.review.slices import Finding, Slice, StartSlice, review_slice
+from games.review.slices import MatchSlice, ReviewFinding, StartSlice, review_slice
 
 NO_CHOICE = -1.0
 """Value reported instead of a lost win chance if the move had no alternative."""
@@ -39,11 +39,11 @@ MAX_LEFT = 1_000_000
 SLICE_SECONDS = 5.0
 """Seconds within which a worker should evaluate a slice of a review. It usually needs a tenth."""
 
-ReviewSlice = Slice | StartSlice
+ReviewSlice = MatchSlice | StartSlice
 """A slice of a review, of either type."""
 
 
-@value
+@value_class
 class Job:
     """A position to think about."""
 
@@ -78,7 +78,7 @@ def rank_actions(job: Job) -> Ranking:
         about = (game, job.version, job.view, job.seat, job.solution, job.judged_token, job.seed, job.ply)
         return ((job.judged_token, judge_answer(*about)),)
     if job.judged_token:
-        lost = find_loss(game, job.version, job.view, job.seat, job.judged_token, chance)
+        lost = measure_move_loss(game, job.version, job.view, job.seat, job.judged_token, chance)
         return ((job.judged_token, NO_CHOICE if lost is None else lost),)
     candidates = rules.candidates(rules.sample(job.view, chance), job.seat)
     if len(candidates) == 1:
@@ -94,7 +94,7 @@ def rank_actions(job: Job) -> Ranking:
         job.iterations,
         make_left_estimator(until) if job.stops_early else None,
     )
-    return tuple((thought.action.token, thought.value) for thought in cap_unvisited(thoughts))
+    return tuple((thought.action.token, thought.value) for thought in cap_unvisited_values(thoughts))
 
 
 def make_left_estimator(until: float) -> CountLeft:
@@ -113,7 +113,7 @@ def make_left_estimator(until: float) -> CountLeft:
     return count_left
 
 
-def run_job(work: Job | ReviewSlice) -> Ranking | Finding:
+def run_job(work: Job | ReviewSlice) -> Ranking | ReviewFinding:
     """Rank the actions of a job, or evaluate a slice of a review."""
     return rank_actions(work) if isinstance(work, Job) else review_slice(GAMES[work.game], work)
 
@@ -133,7 +133,7 @@ def serve_jobs(niceness: int) -> None:
         except EOFError:
             return
         try:
-            reply: Ranking | Finding | str = run_job(job)
+            reply: Ranking | ReviewFinding | str = run_job(job)
         except Exception as error:
             reply = repr(error)
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from games.core.words import Msg, words
+from games.core.words import Msg, load_words
 
 
 class BotError(Exception):
@@ -20,7 +20,7 @@ class BotError(Exception):
         self.message = Msg(text or self.text, values)
 
     def __str__(self) -> str:
-        return words().msg(self.message)
+        return load_words().msg(self.message)
 
 
 class TableError(BotError):

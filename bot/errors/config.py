@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from games.core.words import Msg, words
+from games.core.words import Msg, load_words
 
 
 class ConfigError(Exception):
@@ -19,7 +19,7 @@ class ConfigError(Exception):
         """
 
     def __str__(self) -> str:
-        return words().msg(self.message)
+        return load_words().msg(self.message)
 
 
 class Unreachable(ConfigError):

@@ -33,9 +33,9 @@ from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
 from bot.ui.services import AttendanceChecker, Host, NoteWriter, TableAnnouncer, UrlReader
 from games.core.protocol import Game
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
-from games.review.slices import Finding
+from games.review.slices import ReviewFinding
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class FeatureServices:
         """Reviews ended matches. Features share it, so each review is computed once."""
         return Reviewer(self.store.reviews, self._evaluate_piece, len(self.adviser.thinker.pool.workers))
 
-    async def _evaluate_piece(self, piece: ReviewSlice, left: int) -> Finding | None:
+    async def _evaluate_piece(self, piece: ReviewSlice, left: int) -> ReviewFinding | None:
         """Evaluate a piece of a match in a worker process. Return ``None`` on failure.
 
         :param left: the amount of work left in the whole review. Reviews with little work left go first.
@@ -122,7 +122,7 @@ async def _do_nothing(table_id: int) -> None:
     """Do nothing. This is the default of ``before_announcing``."""
 
 
-@value
+@value_class
 class BoardNotes:
     """Lines that a feature shows below a board."""
 

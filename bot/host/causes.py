@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from bot.errors.reasons import is_disk_error, is_unknown, write_reason
 from bot.errors.storage import StorageError
-from games.core.words import Msg, words
+from games.core.words import Msg, load_words
 
 REPEAT_SECONDS = 60.0
 """Seconds for which further records with a logged cause are dropped."""
@@ -51,4 +51,6 @@ def describe_external_cause(error: BaseException) -> str | None:
     if isinstance(error, StorageError):
         given = error.message.values.get("reason")
         return None if isinstance(given, Msg) and is_unknown(given) else str(error)
-    return words().msg(write_reason(error)) if isinstance(error, OSError) and is_disk_error(error) else None
+    return (
+        load_words().msg(write_reason(error)) if isinstance(error, OSError) and is_disk_error(error) else None
+    )

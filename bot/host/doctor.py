@@ -33,7 +33,7 @@ from bot.storage.engine.filelock import FileLock
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.texts import Scene
-from games.core.words import LOCALES, Words, list_locales
+from games.core.words import LOCALES_FOLDER, Words, list_locales
 from games.drawing import glyphs
 from games.drawing.coverage import list_scripts
 from games.registry import GAMES
@@ -287,7 +287,7 @@ def _draw_start(game: Game, w: Words) -> tuple[int, int]:
 
 
 def _check_languages(config: Config, w: Words) -> Iterator[str]:
-    uncompiled = [path.name for path in LOCALES.glob("*.po") if not path.with_suffix(".mo").is_file()]
+    uncompiled = [path.name for path in LOCALES_FOLDER.glob("*.po") if not path.with_suffix(".mo").is_file()]
     if uncompiled:
         raise Fault(w("not compiled: {files}", files=", ".join(sorted(uncompiled))))
     yield ", ".join(list_locales())

@@ -11,7 +11,7 @@ from bot.storage import Store
 from bot.storage.settings import BOT_OWNER, PLAYGROUND_PREFIX
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id
-from games.core.words import SOURCE, Words, list_locales, words
+from games.core.words import SOURCE_LANGUAGE, Words, list_locales, load_words
 
 SOURCE_LOCALE = "en-US"
 """Discord's locale of the source language."""
@@ -25,16 +25,16 @@ class Language:
     def __init__(self, locale: str = SOURCE_LOCALE) -> None:
         """Use the language of a Discord locale, or English if the bot isn't translated into it."""
         self.locale = SOURCE_LOCALE
-        self.choose(words(locale).locale)
+        self.choose(load_words(locale).locale)
 
     def choose(self, locale: str) -> None:
         """Change to the language of a locale into which the bot is translated."""
-        self.locale = SOURCE_LOCALE if locale == SOURCE else locale
+        self.locale = SOURCE_LOCALE if locale == SOURCE_LANGUAGE else locale
 
     @property
     def words(self) -> Words:
         """The texts in this language."""
-        return words(self.locale)
+        return load_words(self.locale)
 
     def apply_to(self, env: simcord.Env) -> None:
         """Make this the locale of the user and the server in every interaction."""
@@ -65,7 +65,7 @@ class Language:
         return [
             make_button(
                 make_custom_id("b", "pq", locale),
-                words(locale).ctx("this language's own name", "English"),
+                load_words(locale).ctx("this language's own name", "English"),
                 row=row,
             )
             for locale in list_locales()

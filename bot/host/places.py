@@ -20,7 +20,7 @@ from simcord.enums import ChannelType
 from bot.storage import Store
 from bot.storage.settings import BOT_OWNER, PLAYGROUND_PREFIX
 from bot.storage.tournament_rows import RoundTable, TournamentRow
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
 
 THREADS_KEY = f"{PLAYGROUND_PREFIX}threads"
@@ -28,7 +28,7 @@ THREADS_KEY = f"{PLAYGROUND_PREFIX}threads"
 THREAD_EVENTS = {"THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE", "THREAD_MEMBERS_UPDATE"}
 
 
-@value
+@value_class
 class SavedThread:
     """A thread in the form stored for the next start."""
 

@@ -19,7 +19,7 @@ from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
 from bot.ui.play.story import sum_up_steps
 from games.core.match import ACT, Match
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
 
 PULLED_VARIABLE = "REEFS_PULLED"
@@ -43,7 +43,7 @@ def restart_process(note: str) -> None:
     os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, PULLED_VARIABLE: note})
 
 
-@value
+@value_class
 class PulledMatch:
     """The stored part of the match in which the plug was pulled."""
 

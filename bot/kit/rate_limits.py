@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from bot.kit.cache import Cache
-from games.core.values import value
+from games.core.values import value_class
 
 MAX_REMEMBERED = 4096
 """Maximum number of keys whose uses are remembered. Far fewer are active at a time."""
 
 
-@value
+@value_class
 class Limit:
     """Allows at most ``times`` uses within any period of ``seconds``."""
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from games.core.values import value
+from games.core.values import value_class
 
 AUTO_SHARDS = "auto"
 MAX_SHARDS = 16_384
 _SHARD_RANGE = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 
 
-@value
+@value_class
 class Sharing:
     """The number of the bot's shards, and the IDs of this process's shards."""
 

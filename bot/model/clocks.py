@@ -20,7 +20,7 @@ from bot.model.hours import (
     find_waking,
 )
 from bot.model.table import NOBODY, Clock
-from games.core.values import value
+from games.core.values import value_class
 
 PRESETS = (
     Clock(7 * DAY, 12 * HOUR),
@@ -30,7 +30,7 @@ PRESETS = (
 )
 
 
-@value
+@value_class
 class SeatClock:
     """The clock of one seat."""
 
@@ -63,7 +63,7 @@ class SeatClock:
         return self.since is not None and self.count_left(at, times) == 0
 
 
-@value
+@value_class
 class ClockPosition:
     """The parts of a match's state that its clocks depend on."""
 

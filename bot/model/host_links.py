@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.core.values import value
+from games.core.values import value_class
 
 
-@value
+@value_class
 class HostLinks:
     """URLs starting with ``https://``; ``None`` for each link that the bot's host hasn't set."""
 

@@ -11,7 +11,7 @@ from datetime import date, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from games.core.values import value
+from games.core.values import value_class
 
 MINUTE = 60
 HOUR = 60 * MINUTE
@@ -35,7 +35,7 @@ CHANNEL, DIRECT, BLOCKED = "channel", "direct", "shut"
 messages but doesn't accept any. The channel is then used until they choose again."""
 
 
-@value
+@value_class
 class OwnTimes:
     """A person's settings for their clocks and reminders."""
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.model.names import make_plain_name
-from games.core.match import Match, Row
+from games.core.match import LoggedRow, Match
 from games.core.protocol import Game
 from games.core.shapes import EventLike
-from games.core.values import value
+from games.core.values import value_class
 
 Status = Literal["lobby", "playing", "over", "frozen"]
 LOBBY: Status = "lobby"
@@ -30,7 +30,7 @@ NOBODY = 0
 """User ID of seats without a known user: seats of computers, channels and erased users."""
 
 
-@value
+@value_class
 class ChannelSeat:
     """A channel that plays a seat by voting. It is stored as text in place of a computer's level."""
 
@@ -65,7 +65,7 @@ class Person:
         object.__setattr__(self, "name", make_plain_name(self.name))
 
 
-@value
+@value_class
 class Place:
     """The channel or thread of a table."""
 
@@ -75,7 +75,7 @@ class Place:
     """Locale of public texts, unless a language is set for the channel."""
 
 
-@value
+@value_class
 class Clock:
     """The time control of a table, in seconds."""
 
@@ -148,7 +148,7 @@ class FormerOccupant:
         return ChannelSeat.parse(self.computer)
 
 
-@value
+@value_class
 class Proposal:
     """A proposed draw or undo. All seated people must agree to it."""
 
@@ -166,7 +166,7 @@ class Proposal:
     """IDs of the users who haven't answered yet, in turn order."""
 
 
-@value
+@value_class
 class Table:
     """A snapshot of one table. Times are epoch seconds."""
 
@@ -334,7 +334,7 @@ class Table:
         return self.match.turn in seats or any(seat in seats for seat in self.match.to_act)
 
 
-@value
+@value_class
 class ActionResult:
     """The result of an action at a table."""
 
@@ -342,5 +342,5 @@ class ActionResult:
     """The table after the action."""
     before: Match
     """The match before the action."""
-    steps: tuple[tuple[Row, tuple[EventLike, ...]], ...]
+    steps: tuple[tuple[LoggedRow, tuple[EventLike, ...]], ...]
     """Each row that the action added to the log, with its events."""

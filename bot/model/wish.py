@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from bot.model.table import ASKED, FULL, PRESSED, Clock, StartTrigger
 from games.core.protocol import Game
-from games.core.values import value
+from games.core.values import value_class
 
 
-@value
+@value_class
 class Wish:
     """The table that someone wants to open."""
 

@@ -20,7 +20,7 @@ import discord
 
 from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.emoji import INVALID_FORM_BODY, Drawings
-from games.core.values import value
+from games.core.values import value_class
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ _UPLOADED_NAME = re.compile(r"reefs_\w+_[0-9a-f]{8}")
 """Matches names of emoji that the bot has uploaded."""
 
 
-@value
+@value_class
 class EmojiDrawing:
     """A drawing: a file in a subfolder of :data:`DRAWINGS_FOLDER`."""
 

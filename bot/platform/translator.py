@@ -7,7 +7,7 @@ from functools import cache
 import discord
 from discord import app_commands
 
-from games.core.words import SOURCE, Msg, list_locales, words
+from games.core.words import SOURCE_LANGUAGE, Msg, list_locales, load_words
 
 NAME, TEXT = "command name", "command text"
 """Gettext contexts of the names and of the descriptions of commands."""
@@ -23,7 +23,7 @@ def L(context: str, msgid: str) -> app_commands.locale_str:  # noqa: N802 - a ma
 
 def phrase(text: Msg) -> app_commands.locale_str:
     """Return the name of a choice from a message that is already marked as translatable."""
-    return app_commands.locale_str(words().msg(text), phrase=text)
+    return app_commands.locale_str(load_words().msg(text), phrase=text)
 
 
 @cache
@@ -31,7 +31,7 @@ def _find_catalogue(locale: discord.Locale) -> str | None:
     """Return the catalogue for a locale; ``None`` for the source language."""
     known = list_locales()
     code = locale.value if locale.value in known else locale.value.split("-")[0]
-    return None if code == SOURCE or code not in known else code
+    return None if code == SOURCE_LANGUAGE or code not in known else code
 
 
 class CatalogueTranslator(app_commands.Translator):
@@ -48,7 +48,7 @@ class CatalogueTranslator(app_commands.Translator):
         if code is None:
             return None
         if "phrase" in string.extras:
-            return words(code).msg(string.extras["phrase"])
+            return load_words(code).msg(string.extras["phrase"])
         kind = string.extras.get("context")
-        found = words(code).ctx(kind, string.message) if kind else words(code)(string.message)
+        found = load_words(code).ctx(kind, string.message) if kind else load_words(code)(string.message)
         return found if found != string.message else None

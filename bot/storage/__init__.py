@@ -42,7 +42,7 @@ from bot.storage.settings import BOT_OWNER, Settings
 from bot.storage.shadows import Shadows
 from bot.storage.tournament_events import TournamentEvents
 from bot.storage.tournaments import Tournaments
-from games.core.values import value
+from games.core.values import value_class
 
 if TYPE_CHECKING:
     from bot.storage.engine.server_report import ServerReport
@@ -54,7 +54,7 @@ WRITE_CHECK_CHARACTERS = 16_384
 _COUNT_LIVE = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP BY game, status"
 
 
-@value
+@value_class
 class TableCounts:
     """Numbers of tables, for the metrics."""
 

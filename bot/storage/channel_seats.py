@@ -13,7 +13,7 @@ from typing import Any
 from bot.model.table import CHANNEL
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import CHANNEL_BOARD, CHANNEL_INVITATION
-from games.core.values import value
+from games.core.values import value_class
 
 _COLUMNS = "match_id, seq, seat, due, quorum, token, tally, told"
 _UNFINISHED_VOTES = """
@@ -28,7 +28,7 @@ WHERE live.purpose = ?3 AND live.retired = 0 AND m.status = 'over' AND (live.sta
 """
 
 
-@value
+@value_class
 class VotingTerms:
     """Conditions for closing a vote."""
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.storage.engine.database import Database, NotUnique, Transaction
-from games.core.match import Row
-from games.core.values import value
+from games.core.match import LoggedRow
+from games.core.values import value_class
 
 _COLUMNS = "day, user_id, name, server, place, own, other, marks, card"
 WON, DREW, LOST = 1, 2, 3
@@ -29,7 +29,7 @@ class DayRow:
     secret: bytes = field(repr=False)
 
 
-@value
+@value_class
 class AttemptRow:
     """A person's attempt at a day's challenge."""
 
@@ -109,15 +109,15 @@ class Daily:
         found = await self._select("day = ? AND user_id = ?", day, user_id)
         return found[0] if found else None
 
-    async def read_log(self, day: int, user_id: int) -> tuple[Row, ...]:
+    async def read_log(self, day: int, user_id: int) -> tuple[LoggedRow, ...]:
         """Return the log of an attempt, oldest row first."""
         rows = await self._db.rows(
             "SELECT kind, seat, text FROM daily_moves WHERE day = ? AND user_id = ? ORDER BY seq",
             (day, user_id),
         )
-        return tuple(Row(*row) for row in rows)
+        return tuple(LoggedRow(*row) for row in rows)
 
-    async def append(self, day: int, user_id: int, seq: int, row: Row) -> bool:
+    async def append(self, day: int, user_id: int, seq: int, row: LoggedRow) -> bool:
         """Store row ``seq`` of an attempt's log, counted from 0.
 
         Return ``False`` if the log doesn't have exactly ``seq`` rows, or the attempt no longer exists.

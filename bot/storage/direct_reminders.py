@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.model.hours import BLOCKED, DIRECT, REMIND_BY_KEY
 from bot.storage.absences import DIRECT_REMINDERS, Absences
 from bot.storage.engine.database import Database, Transaction
-from games.core.values import value
+from games.core.values import value_class
 
 _COLUMNS = "user_id, match_id, seat, turn, message_id, shut, at"
 _ONE_REMINDER = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"
 
 
-@value
+@value_class
 class DirectReminder:
     """A reminder to a person for one turn of their seat."""
 

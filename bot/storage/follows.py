@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from bot.storage.absences import FOLLOWS, Absences
 from bot.storage.engine.database import Database, Transaction
-from games.core.values import value
+from games.core.values import value_class
 
 _COLUMNS = "match_id, user_id, points, told, call, sent"
 
 
-@value
+@value_class
 class FollowRow:
     """A follower of a match."""
 

@@ -6,12 +6,12 @@ import json
 from collections.abc import Mapping
 
 from bot.storage.engine.database import Database, Statement, Transaction
-from games.core.values import value
+from games.core.values import value_class
 
 _WISH_COLUMNS = "id, guild_id, channel_id, user_id, name, locale, wish, press, strength, until, thread_id, at"
 
 
-@value
+@value_class
 class ForumRow:
     """A server's forum channel."""
 
@@ -21,7 +21,7 @@ class ForumRow:
     """IDs of the channel's tags, by the bot's names for them."""
 
 
-@value
+@value_class
 class PendingPostRow:
     """A forum post that is being created for a table."""
 

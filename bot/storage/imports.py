@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.storage.engine.database import Database, Transaction
-from games.core.values import value
+from games.core.values import value_class
 
 _COLUMNS = "id, user_id, at, text, channel, review"
 
 
-@value
+@value_class
 class ImportRow:
     """An uploaded match record."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kit.cache import Cache
 from bot.storage.engine.database import Database
-from games.core.values import value
+from games.core.values import value_class
 
 MAX_CACHED_LOOKS = 4096
 """Maximum number of recent looks to cache. A repeated look needs no query."""
@@ -12,7 +12,7 @@ MIN_SECONDS_BETWEEN_LOOKS = 60
 """Minimum seconds between two stored looks of a person at an unchanged table."""
 
 
-@value
+@value_class
 class LastLook:
     """A person's last look at a table."""
 

@@ -12,7 +12,7 @@ from bot.errors.storage import StorageError
 from bot.model.table import PRESSED
 from bot.storage.engine.database import Database, FurtherChanges, NotUnique, Statement, Transaction
 from bot.storage.seats import INSERT_SEAT, SeatRow
-from games.core.match import CLOSE, Row
+from games.core.match import CLOSE, LoggedRow
 from games.core.words import N_
 
 
@@ -284,19 +284,19 @@ class Matches:
         """Stop hiding the secret of a match that has ended."""
         await self._db.run("UPDATE matches SET sealed = 0 WHERE id = ?", (match_id,))
 
-    async def read_log(self, match_id: int) -> tuple[Row, ...]:
+    async def read_log(self, match_id: int) -> tuple[LoggedRow, ...]:
         """Return the log of a match, oldest row first."""
         rows = await self._db.rows(
             "SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", (match_id,)
         )
         # Keep each string in memory only once, because all logs contain a few common strings.
-        return tuple(Row(intern(kind), seat, intern(text)) for kind, seat, text in rows)
+        return tuple(LoggedRow(intern(kind), seat, intern(text)) for kind, seat, text in rows)
 
     async def append(
         self,
         match_id: int,
         seq: int,
-        rows: Sequence[Row],
+        rows: Sequence[LoggedRow],
         at: int,
         *,
         over: bool,

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from bot.kit.rate_limits import Limits, find_longest_window, find_next_allowed
 from bot.storage.engine.database import Database, Transaction
-from games.core.values import value
+from games.core.values import value_class
 
 _LIST_COUNTED_REQUESTS = """
 SELECT at FROM asked a WHERE user_id = ? AND about = ? AND at > ?
@@ -21,7 +21,7 @@ NEVER_ANSWERED = -1
 """Value of :attr:`MentionRequest.answered_by` for requests that always count towards the limit."""
 
 
-@value
+@value_class
 class MentionRequest:
     """A request at a table that mentions other people."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.message_cache import KnownMessages, MessageCache
-from games.core.values import value
+from games.core.values import value_class
 
 BOARD = "board"
 LOBBY = "lobby"
@@ -77,7 +77,7 @@ WHERE match_id = ? AND purpose IN ('board', 'channel_board', 'review') AND retir
 """SQL that marks a table's boards and review as stale because the people they name have changed."""
 
 
-@value
+@value_class
 class MessageSubject:
     """The subject of a message, with all that a process needs to update it.
 
@@ -101,7 +101,7 @@ class MessageSubject:
 NO_SUBJECT = MessageSubject()
 
 
-@value
+@value_class
 class MessageRow:
     """A message of a table."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.storage.absences import NOTES, Absences
 from bot.storage.engine.database import Database
-from games.core.values import value
+from games.core.values import value_class
 
 _COLUMNS = "match_id, user_id, ply, text, shown, at"
 
 
-@value
+@value_class
 class NoteRow:
     """A player's note on a position of a match."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.model.table import Proposal
 from bot.storage.engine.database import Database, Transaction
-from games.core.values import value
+from games.core.values import value_class
 
 
-@value
+@value_class
 class DeclinedProposal:
     """A proposal that was declined or withdrawn."""
 

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from games.core.values import value
+from games.core.values import value_class
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ Databases from that time only store the number of migrations that have run.
 """
 
 
-@value
+@value_class
 class Migration:
     """A script with its number, file name and checksum."""
 
@@ -84,7 +84,7 @@ def find_newest_version(known: Sequence[Migration]) -> int:
     return known[-1].number if known else 0
 
 
-@value
+@value_class
 class AppliedMigrations:
     """The migrations that have run on a database."""
 

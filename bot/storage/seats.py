@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from bot.model.table import ChannelSeat, FormerOccupant
 from bot.storage.engine.database import Database, FurtherChanges, Transaction
 from bot.storage.messages import MARK_STALE_SQL
-from games.core.values import value
+from games.core.values import value_class
 
 INSERT_SEAT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
 
 
-@value
+@value_class
 class SeatRow:
     """A taken seat."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.storage.engine.database import Database
-from games.core.values import value
+from games.core.values import value_class
 
 _COLUMNS = (
     "guild_id, channel_id, locale, message_id, attempt, edited_at, digest, lost, ended,"
@@ -32,7 +32,7 @@ AND m.version IS NOT NULL AND m.ended_at >= ? ORDER BY m.ended_at DESC, m.id DES
 """
 
 
-@value
+@value_class
 class BoardRow:
     """A server's board: a message that lists the server's tables."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.core.values import value
+from games.core.values import value_class
 
 LEASES_RELEASED = "freed"
 """Notification to standbys that leases were released. All other notifications are for hosts."""
 
 
-@value
+@value_class
 class LeasesTaken:
     """Result of taking the leases: a tenure has begun."""
 
@@ -18,7 +18,7 @@ class LeasesTaken:
     """IDs of the presses that the previous host has handled recently."""
 
 
-@value
+@value_class
 class LeasesHeld:
     """Result of a failed attempt to take leases: another process holds at least one."""
 

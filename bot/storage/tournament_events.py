@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.storage.engine.database import Database
-from games.core.values import value
+from games.core.values import value_class
 
 
-@value
+@value_class
 class EventRow:
     """A tournament's Discord event, or the request to create it."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games.core.values import value
-from games.tournament.events import Event
-from games.tournament.terms import Terms
+from games.core.values import value_class
+from games.tournament.events import TournamentEvent
+from games.tournament.terms import TournamentTerms
 
 
-@value
+@value_class
 class TournamentRow:
     """A tournament as its host set it up."""
 
@@ -23,12 +23,12 @@ class TournamentRow:
     game: str
     options: Mapping[str, str]
     clock: str
-    terms: Terms
+    terms: TournamentTerms
     opened_at: int
     ended: bool = False
 
 
-@value
+@value_class
 class EntryRow:
     """A current or former participant of a tournament."""
 
@@ -40,12 +40,12 @@ class EntryRow:
     """ID of the press with which the participant joined."""
 
 
-@value
+@value_class
 class TournamentLogRow:
     """An event in a tournament's log."""
 
     seq: int
-    event: Event
+    event: TournamentEvent
     user_id: int
     """ID of the user who caused the event; 0 if it was automatic or the user was erased."""
     name: str
@@ -61,7 +61,7 @@ class TournamentLogRow:
         return not self.user_id and self.name in ("", "?")
 
 
-@value
+@value_class
 class RoundTable:
     """A table of a tournament's round."""
 
@@ -73,7 +73,7 @@ class RoundTable:
     """``None`` until the table is opened."""
 
 
-@value
+@value_class
 class TournamentPost:
     """A message posted for a tournament."""
 

@@ -16,8 +16,8 @@ from bot.storage.tournament_rows import (
     TournamentPost,
     TournamentRow,
 )
-from games.tournament.events import ENDED, RENAMED, Event
-from games.tournament.terms import Terms
+from games.tournament.events import ENDED_EVENT, RENAMED_EVENT, TournamentEvent
+from games.tournament.terms import TournamentTerms
 
 _COLUMNS = "id, guild_id, channel_id, locale, host_id, title, game, options, clock, terms, opened_at, ended"
 MAX_LISTED_TOURNAMENTS = 200
@@ -97,7 +97,7 @@ class Tournaments:
         rows = await self._db.rows(
             "SELECT id, guild_id FROM tournaments WHERE ended = 0 OR id IN"
             " (SELECT tournament_id FROM tournament_log WHERE kind = ? AND at >= ?) ORDER BY id",
-            (ENDED, since),
+            (ENDED_EVENT, since),
         )
         return [(int(row[0]), int(row[1])) for row in rows]
 
@@ -152,7 +152,9 @@ class Tournaments:
             " ORDER BY seq",
             (tournament_id,),
         )
-        return tuple(TournamentLogRow(seq, Event.read(kind, text), *rest) for seq, kind, text, *rest in rows)
+        return tuple(
+            TournamentLogRow(seq, TournamentEvent.read(kind, text), *rest) for seq, kind, text, *rest in rows
+        )
 
     async def append(
         self,
@@ -201,7 +203,7 @@ class Tournaments:
             changes.append(("UPDATE tournaments SET ended = 1 WHERE id = ?", (tournament_id,)))
         if host_id is not None:
             changes.append(("UPDATE tournaments SET host_id = ? WHERE id = ?", (host_id, tournament_id)))
-        if row.event.kind == RENAMED:
+        if row.event.kind == RENAMED_EVENT:
             changes.append(
                 ("UPDATE tournaments SET title = ? WHERE id = ?", (row.event.title, tournament_id))
             )
@@ -310,6 +312,6 @@ def _read_row(found: Sequence[Any]) -> TournamentRow:
     )
 
 
-def _read_terms(text: str) -> Terms:
+def _read_terms(text: str) -> TournamentTerms:
     data = json.loads(text)
-    return Terms(**{**data, "sizes": tuple(data["sizes"])})
+    return TournamentTerms(**{**data, "sizes": tuple(data["sizes"])})

@@ -10,7 +10,7 @@ from bot.model.verbosity import NORMAL
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import Lookup
 from bot.tables.store import SettingsPlan, TableStore, count_rows
-from games.core.words import Words, words
+from games.core.words import Words, load_words
 
 LANGUAGE_KEY = "locale"
 VERBOSITY_KEY = "verbosity"
@@ -31,7 +31,7 @@ class Channels:
 
     async def find_words_at(self, place: Place) -> Words:
         """Return the texts in the language set for a channel, or by default its server's language."""
-        return words(await self.get_language(place.channel_id) or place.locale)
+        return load_words(await self.get_language(place.channel_id) or place.locale)
 
     async def get_language(self, channel_id: int) -> str | None:
         """Return the locale chosen for a channel, if any."""
@@ -44,7 +44,7 @@ class Channels:
     async def read_words_and_verbosity(self, place: Place) -> tuple[Words, str]:
         """Return the texts in a channel's language, and the channel's verbosity."""
         language, verbosity = await self._settings.get_both(place.channel_id, LANGUAGE_KEY, VERBOSITY_KEY)
-        return words(language or place.locale), verbosity or NORMAL
+        return load_words(language or place.locale), verbosity or NORMAL
 
     async def set_language(self, channel_id: int, locale: str | None) -> None:
         """Set the language of a channel's public texts; ``None`` resets it."""

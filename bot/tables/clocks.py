@@ -17,10 +17,10 @@ from bot.tables.clock_switcher import ClockSwitcher
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.seats import Seats
 from bot.tables.store import TableStore, count_rows, log
-from games.core.values import value
+from games.core.values import value_class
 
 
-@value
+@value_class
 class SeatTime:
     """The state of a seat's clock."""
 
@@ -35,7 +35,7 @@ class SeatTime:
     """Whether the match waits for the seat and no time is left, so that opponents may make a claim."""
 
 
-@value
+@value_class
 class SeatWait:
     """A seat for which the match waits. Times are epoch seconds."""
 

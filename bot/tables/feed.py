@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable
 from enum import StrEnum
 
-from games.core.values import value
+from games.core.values import value_class
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class ChangeKind(StrEnum):
     """A current or former player was erased and is shown under another name. The table may be over."""
 
 
-@value
+@value_class
 class Change:
     """A stored change of a table."""
 

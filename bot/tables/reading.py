@@ -22,7 +22,7 @@ from bot.model.table import (
 )
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
-from games.core.match import Match, Row
+from games.core.match import LoggedRow, Match
 from games.core.protocol import Game
 from games.core.rng import compute_commitment, derive_match_key
 
@@ -46,7 +46,7 @@ def deal_match(game: Game, row: MatchRow, seats: tuple[SeatRow, ...]) -> Match:
 
 
 def replay_match(
-    row: MatchRow, game: Game, seats: tuple[SeatRow, ...], rows: tuple[Row, ...]
+    row: MatchRow, game: Game, seats: tuple[SeatRow, ...], rows: tuple[LoggedRow, ...]
 ) -> Match | None:
     """Replay a match from its log; ``None`` if that fails."""
     try:

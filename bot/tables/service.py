@@ -32,10 +32,10 @@ from bot.tables.store import MAX_CACHED_TABLES, TableStore
 from bot.tables.times import Times
 from bot.tables.waiting import Waiting
 from games.core.protocol import Game
-from games.core.values import value
+from games.core.values import value_class
 
 
-@value
+@value_class
 class Tables:
     """The table service, made of several parts, with shortcuts for looking up tables.
 

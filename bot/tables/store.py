@@ -29,10 +29,10 @@ from bot.tables.reading import make_table, replay_match
 from bot.tables.running import require_running
 from bot.tables.share import TableShare
 from games.core.errors import StaleAction
-from games.core.match import ACT, UNDO, Match, Row
-from games.core.outcome import CLOSED
+from games.core.match import ACT, UNDO, LoggedRow, Match
+from games.core.outcome import CLOSED_ENDING
 from games.core.protocol import Game
-from games.core.values import value
+from games.core.values import value_class
 
 log = logging.getLogger("bot.tables")
 
@@ -40,7 +40,7 @@ MAX_CACHED_TABLES = 1024
 """Default number of cached tables. Each takes 40 to 170 KiB. Reading a table again takes milliseconds."""
 
 
-@value
+@value_class
 class SettingsPlan:
     """A change of settings: the statements that store it in one transaction, and its consequences."""
 
@@ -320,15 +320,15 @@ def _report_end(table: Table, match: Match) -> None:
     log.info(
         "match ended table=%d game=%s seats=%d moves=%d ending=%s",
         *(table.id, table.game.key, len(table.occupants), match.ply),
-        CLOSED if match.outcome is None else match.outcome.ending,
+        CLOSED_ENDING if match.outcome is None else match.outcome.ending,
     )
 
 
-def _find_change_kind(rows: Sequence[Row], *, over: bool) -> ChangeKind:
+def _find_change_kind(rows: Sequence[LoggedRow], *, over: bool) -> ChangeKind:
     if over:
         return ChangeKind.ENDED
     return ChangeKind.UNDONE if any(row.kind == UNDO for row in rows) else ChangeKind.ACTED
 
 
-async def _read_no_rows() -> tuple[Row, ...]:
+async def _read_no_rows() -> tuple[LoggedRow, ...]:
     return ()

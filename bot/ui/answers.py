@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from games.core.values import value
+from games.core.values import value_class
 
 _ANSWER_KEY = "answer"
 
@@ -43,7 +43,7 @@ class PressAnswer:
     """ID of the private message with the answer."""
 
 
-@value
+@value_class
 class PanelPage:
     """The content of a private message that is kept up to date.
 

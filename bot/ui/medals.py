@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.core.outcome import FORFEITED, RESIGNED
+from games.core.outcome import FORFEITED_ENDING, RESIGNED_ENDING
 
 MEDALS = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣", "6️⃣")
 """Emoji by place, from the first."""
-QUITTER_EMOJI = {RESIGNED: "🏳️", FORFEITED: "⌛"}
+QUITTER_EMOJI = {RESIGNED_ENDING: "🏳️", FORFEITED_ENDING: "⌛"}
 """Emoji for a player who resigned or ran out of time."""
 DRAW_EMOJI = "🤝"
 

@@ -17,7 +17,7 @@ from bot.ui.components import Item
 from bot.ui.ids import OutdatedId
 from games.core.match import Match
 from games.core.protocol import Game
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Msg, Words
 
 TableButtonMaker = Callable[[Table, int, Words, int], Item | None]
@@ -86,7 +86,7 @@ page, or ``None``.
 """
 
 
-@value
+@value_class
 class MenuEntry:
     """A button of the *More…* menu or of a table's page, depending on its group."""
 
@@ -123,7 +123,7 @@ NoticeSource = Callable[[Table, int, Words], Awaitable[list[Notice]]]
 """Called with the table, user ID and language. Returns the notices that this person hasn't seen yet."""
 
 
-@value
+@value_class
 class DataLine:
     """A line on the *My data* page that counts rows stored about a person."""
 
@@ -133,7 +133,7 @@ class DataLine:
     """The text of the line, a plural message for the number of rows."""
 
 
-@value
+@value_class
 class ReviewResult:
     """The review of a match, with pictures."""
 

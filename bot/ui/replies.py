@@ -25,7 +25,7 @@ from bot.ui.edits import edit_answer
 from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
-from games.core.words import Words, words
+from games.core.words import Words, load_words
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class RepeatedPress(Exception):
 
 def get_words(interaction: Interaction) -> Words:
     """Return the translations in the language of the person who pressed or typed."""
-    return words(str(interaction.locale))
+    return load_words(str(interaction.locale))
 
 
 async def acknowledge(

@@ -29,7 +29,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.texts import TextCache
 from games.core.match import Match
 from games.core.protocol import Game
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
 
 NoteWriter = Callable[[Table, Match, int, Words], Awaitable[list[str]]]
@@ -196,7 +196,7 @@ UrlReader = Callable[[str], Awaitable[bytes]]
 """Returns the content of a URL."""
 
 
-@value
+@value_class
 class Services:
     """The parts of the bot that commands and presses can use."""
 

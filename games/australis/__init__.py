@@ -16,20 +16,28 @@ from games.australis.poster import POSTER
 from games.australis.records import RECORDS
 from games.australis.rules import RULES
 from games.australis.texts.retold import RETOLD
-from games.core.protocol import Credits, Field, GameOf, Option, Players, Search, Weakness
+from games.core.protocol import (
+    ComputerSettings,
+    FieldSettings,
+    GameCredits,
+    GameOf,
+    GameOption,
+    LevelWeakness,
+    SearchSettings,
+)
 from games.core.words import N_, Msg
 
 GAME: Final = GameOf(
     key="australis",
     title="Australis",
-    credits=Credits(("Alessandro Zucchini", "Leo Colovini"), "Kosmos", 2024),
+    credits=GameCredits(("Alessandro Zucchini", "Leo Colovini"), "Kosmos", 2024),
     summary=Msg(
         N_("Two to four players draft dice for five rounds: fish, corals and turtles in the ocean current.")
     ),
     tagline=Msg(N_("draft dice")),
     seats=range(2, 5),
     options=(
-        Option(
+        GameOption(
             "track_end",
             tuple(str(space) for space in TRACK_ENDS),
             Msg(N_("Last space of the current")),
@@ -39,12 +47,12 @@ GAME: Final = GameOf(
     fields={
         # There are up to twelve values: each of the six displayed cards can be kept or used. Three dice fit
         # in a row on a phone.
-        "kind": Field(
+        "kind": FieldSettings(
             show="buttons", joins=("how",), max_joined=12, columns=3, short_values=tuple(DIE_BY_CODE)
         ),
-        "how": Field(show="buttons", skips_confirmation=True),
-        "origin": Field(show="buttons", mentions_single_value=True),
-        "reef": Field(show="buttons"),
+        "how": FieldSettings(show="buttons", skips_confirmation=True),
+        "origin": FieldSettings(show="buttons", mentions_single_value=True),
+        "reef": FieldSettings(show="buttons"),
     },
     max_plies=500,
     rules={RULES.version: RULES},
@@ -58,13 +66,13 @@ GAME: Final = GameOf(
     own_parts="games.australis.layout:list_own_parts",
     places="games.australis.places:list_places",
     poster=POSTER,
-    players=Players(
+    players=ComputerSettings(
         estimate=estimate,
         gain=count_gain,
         kind=name_kind,
         playout=6,
-        expert=Search(estimate=insight.estimate, playout=4),
-        weaknesses={"easy": Weakness(45, 0.15), "normal": Weakness(20, 0.2)},
+        expert=SearchSettings(estimate=insight.estimate, playout=4),
+        weaknesses={"easy": LevelWeakness(45, 0.15), "normal": LevelWeakness(20, 0.2)},
         ratings={"easy": 20, "normal": 24, "hard": 32, "expert": 36},
     ),
     aims=AIMS,

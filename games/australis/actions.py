@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from games.australis.parts import CARD_CODES, Card, Die
 from games.core.shapes import Pick
-from games.core.values import value
+from games.core.values import value_class
 
 
-@value
+@value_class
 class Take:
     """Take a die from the gameboard (AU-2.1)."""
 
@@ -28,7 +28,7 @@ class Take:
         return (Pick("kind", self.die.code),)
 
 
-@value
+@value_class
 class Run:
     """Choose which of the player's own cards to carry out next (AU-2.2)."""
 
@@ -43,7 +43,7 @@ class Run:
         return (Pick("kind", f"run-{CARD_CODES[self.card]}"),)
 
 
-@value
+@value_class
 class Choose:
     """Take a card from the display (AU-2.3)."""
 
@@ -60,7 +60,7 @@ class Choose:
         return (Pick("kind", f"take-{CARD_CODES[self.card]}"), Pick("how", "keep" if self.keep else "use"))
 
 
-@value
+@value_class
 class Place:
     """Place a coral from the supply on the reef with this number (AU-2.7)."""
 
@@ -75,7 +75,7 @@ class Place:
         return (Pick("kind", f"reef-{self.reef}"),)
 
 
-@value
+@value_class
 class Move:
     """Move one of the player's own corals from reef ``origin`` to reef ``reef``, if the supply is empty
     (AU-2.7).
@@ -93,7 +93,7 @@ class Move:
         return (Pick("kind", "move"), Pick("origin", str(self.origin)), Pick("reef", str(self.reef)))
 
 
-@value
+@value_class
 class Stay:
     """Move no coral, if the supply is empty (AU-2.7)."""
 
@@ -106,7 +106,7 @@ class Stay:
         return (Pick("kind", "stay"),)
 
 
-@value
+@value_class
 class Tile:
     """Take the gold or the silver tile (AU-4.4)."""
 

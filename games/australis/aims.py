@@ -8,7 +8,7 @@ from games.australis.events import Event
 from games.australis.player.kinds import count_points
 from games.australis.state import State
 from games.australis.view import OVER_STAGE, TILE_STAGE
-from games.core.aims import WHOLE_MATCH, AimOf
+from games.core.aims import WHOLE_MATCH_TURNS, AimOf
 from games.core.words import N_, Msg
 
 
@@ -118,7 +118,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         denies=Msg(
             N_("Played on to the end, it holds {name} to fewer points: on average {better}, not {played}.")
         ),
-        turns=WHOLE_MATCH,
+        turns=WHOLE_MATCH_TURNS,
     ),
 )
 """The game's aims. Points are the only one, because only they decide the match. Points gained soon have a

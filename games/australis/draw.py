@@ -52,7 +52,7 @@ from games.australis.view import (
     TILE_STAGE,
     View,
 )
-from games.core.outcome import CLOSED, Outcome
+from games.core.outcome import CLOSED_ENDING, Outcome
 from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_ring
@@ -195,7 +195,7 @@ class Painter:
                 note=w("tie: turtle ahead") if tied and not self.scene.captioned else "",
             )
             return
-        if outcome.ending == CLOSED:
+        if outcome.ending == CLOSED_ENDING:
             line = w("Closed")
         elif outcome.is_draw:
             line = w("Draw")

@@ -13,7 +13,7 @@ from games.australis.layout import (
     MIN_LEDGER_SOURCES,
     RANKING_ROWS,
 )
-from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, WHITE
+from games.core.picture import DIM_PLATE_TOP_COLOUR, GOLD, INK, NAVY, WHITE
 from games.core.words import N_
 from games.drawing.fitting import fit_name_lines
 from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate, put_name_plate
@@ -91,7 +91,7 @@ class EndPainter:
         middle = y + LEDGER_HEAD_HEIGHT // 2
         for seat in range(view.seats):
             left = x + words + step * seat
-            ground = GOLD if seat in winners else PLATE_DIM_TOP
+            ground = GOLD if seat in winners else DIM_PLATE_TOP_COLOUR
             if seat in winners:
                 self.draw_winning_column(left, y, step)
             room = step - SHELL_WIDTH - 20

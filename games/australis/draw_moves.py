@@ -21,15 +21,15 @@ from games.australis.layout import (
 )
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, REEF_NUMBERS, Card, Colour, Die
 from games.australis.view import View
-from games.core.picture import Move
+from games.core.picture import PieceMove
 
 
-def list_moves(before: View, after: View, events: tuple[e.Event, ...]) -> tuple[Move, ...]:
+def list_moves(before: View, after: View, events: tuple[e.Event, ...]) -> tuple[PieceMove, ...]:
     """Return the movements of dice, cards, corals and turtles."""
     return tuple(_find_moves(before, events))
 
 
-def _find_moves(before: View, events: tuple[e.Event, ...]) -> Iterator[Move]:
+def _find_moves(before: View, events: tuple[e.Event, ...]) -> Iterator[PieceMove]:
     for event in events:
         match event:
             case e.DieTaken(seat=seat, die=die):
@@ -39,7 +39,7 @@ def _find_moves(before: View, events: tuple[e.Event, ...]) -> Iterator[Move]:
             case e.CoralPlaced(seat=seat, reef=reef, origin=origin):
                 yield _move_coral(before, seat, reef, origin)
             case e.TurtleMoved(seat=seat, origin=origin, space=space) if origin != space:
-                yield Move(
+                yield PieceMove(
                     f"turtle_{seat}", tuple(_locate_turtle(before, s) for s in range(origin, space + 1)), True
                 )
             case e.RoundBegan():
@@ -48,7 +48,7 @@ def _find_moves(before: View, events: tuple[e.Event, ...]) -> Iterator[Move]:
                 pass
 
 
-def _move_die(before: View, seat: int, die: Die) -> Iterator[Move]:
+def _move_die(before: View, seat: int, die: Die) -> Iterator[PieceMove]:
     """Yield the movement of a die from the gameboard to a seat's board."""
     places, count = arrange_dice(DICE_PER_SEAT * before.seats + 1), Counter[Colour]()
     box, plan = find_board_place(before.seats, seat), BOARD_PLANS[before.seats]
@@ -57,11 +57,11 @@ def _move_die(before: View, seat: int, die: Die) -> Iterator[Move]:
         count[offered.colour] += 1
         if offered == die:
             goal = plan.dice[min(len(before.boards[seat].dice), len(plan.dice) - 1)]
-            yield Move(f"die{start.w}_{die.code}", (start[:2], (box.x + goal.x, box.y + goal.y)), True)
+            yield PieceMove(f"die{start.w}_{die.code}", (start[:2], (box.x + goal.x, box.y + goal.y)), True)
             return
 
 
-def _move_card(before: View, seat: int, card: Card) -> Iterator[Move]:
+def _move_card(before: View, seat: int, card: Card) -> Iterator[PieceMove]:
     """Yield the movement of a card from the display to a seat's board."""
     if card not in before.display:
         return
@@ -69,10 +69,10 @@ def _move_card(before: View, seat: int, card: Card) -> Iterator[Move]:
     cards = sorted((*before.boards[seat].cards, card), key=find_column)
     goal = list_chip_places(BOARD_PLANS[before.seats], len(cards), steady=True)[cards.index(card)]
     way = (start[:2], (box.x + goal.x + (goal.w - start.w) // 2, box.y + goal.y + (goal.h - start.h) // 2))
-    yield Move(f"card_{CARD_CODES[card]}", way, True)
+    yield PieceMove(f"card_{CARD_CODES[card]}", way, True)
 
 
-def _move_coral(before: View, seat: int, reef: int, origin: int) -> Move:
+def _move_coral(before: View, seat: int, reef: int, origin: int) -> PieceMove:
     """Return the movement of a coral to a reef, from the supply if ``origin`` is 0 or else from reef
     ``origin``.
     """
@@ -81,7 +81,7 @@ def _move_coral(before: View, seat: int, reef: int, origin: int) -> Move:
     else:
         box, place = find_board_place(before.seats, seat), BOARD_PLANS[before.seats].counts[2]
         start = (box.x + place.x, box.y + place.y)
-    return Move(f"coral_{seat}", (start, _locate_reef(reef)))
+    return PieceMove(f"coral_{seat}", (start, _locate_reef(reef)))
 
 
 def _locate_reef(reef: int) -> tuple[int, int]:

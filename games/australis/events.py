@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 from games.australis.parts import Card, Die
 from games.australis.view import View
 from games.core.texts import SceneOf
-from games.core.values import value
+from games.core.values import value_class
 
 
 class CompetitionDie(NamedTuple):
@@ -19,7 +19,7 @@ class CompetitionDie(NamedTuple):
     """Value of the die, including the +1 for a competition card."""
 
 
-@value
+@value_class
 class RoundBegan:
     """A round began (AU-1.3, AU-5.2)."""
 
@@ -31,7 +31,7 @@ class RoundBegan:
     """Reason that this seat begins: ``chance``, ``token`` or ``turtle``."""
 
 
-@value
+@value_class
 class DieTaken:
     """A seat took a die from the gameboard (AU-2.1)."""
 
@@ -40,7 +40,7 @@ class DieTaken:
     die: Die
 
 
-@value
+@value_class
 class CardCarriedOut:
     """A seat carried out a card (AU-2.2, AU-2.3)."""
 
@@ -53,7 +53,7 @@ class CardCarriedOut:
     """
 
 
-@value
+@value_class
 class CardKept:
     """A seat kept a card from the display (AU-2.3, AU-2.4)."""
 
@@ -62,7 +62,7 @@ class CardKept:
     card: Card
 
 
-@value
+@value_class
 class CardsLost:
     """A seat took fewer cards than its die shows, because it couldn't choose any of the displayed cards
     (AU-2.4).
@@ -74,7 +74,7 @@ class CardsLost:
     """Number of cards that the seat couldn't take."""
 
 
-@value
+@value_class
 class Refilled:
     """New cards were put on the display (AU-2.3)."""
 
@@ -84,7 +84,7 @@ class Refilled:
     cards: tuple[Card, ...]
 
 
-@value
+@value_class
 class Reshuffled:
     """The discard pile became the draw pile (AU-5.1)."""
 
@@ -93,7 +93,7 @@ class Reshuffled:
     """Number of cards in the new draw pile."""
 
 
-@value
+@value_class
 class PointsGained:
     """A seat got points for circles (AU-2.3, AU-2.5)."""
 
@@ -102,7 +102,7 @@ class PointsGained:
     points: int
 
 
-@value
+@value_class
 class FishCaught:
     """A seat got fish (AU-2.5)."""
 
@@ -114,7 +114,7 @@ class FishCaught:
     """Number of fish on the die or card."""
 
 
-@value
+@value_class
 class TurtleMoved:
     """A turtle moved from ``origin`` to ``space`` (AU-2.10). Both are equal if it was already on the last
     space.
@@ -128,7 +128,7 @@ class TurtleMoved:
     """Whether the turtle moved further because its space was occupied."""
 
 
-@value
+@value_class
 class CubeCollected:
     """A seat got a food cube (AU-2.11)."""
 
@@ -141,7 +141,7 @@ class CubeCollected:
     """Whether the seat had a free slot for the cube."""
 
 
-@value
+@value_class
 class CoralPlaced:
     """A seat put a coral on a reef (AU-2.7)."""
 
@@ -152,7 +152,7 @@ class CoralPlaced:
     """Reef from which the coral was moved, or 0 if the coral came from the supply."""
 
 
-@value
+@value_class
 class CoralStayed:
     """A seat with an empty supply moved no coral (AU-2.7)."""
 
@@ -160,7 +160,7 @@ class CoralStayed:
     seat: int
 
 
-@value
+@value_class
 class TokenTaken:
     """A seat took the first-player token (AU-2.8)."""
 
@@ -168,7 +168,7 @@ class TokenTaken:
     seat: int
 
 
-@value
+@value_class
 class ReefScored:
     """A reef was scored (AU-3.1)."""
 
@@ -178,7 +178,7 @@ class ReefScored:
     """Pairs of a seat and its points, the better place first."""
 
 
-@value
+@value_class
 class SeatScored:
     """A seat got points at the end of a round (AU-3)."""
 
@@ -194,7 +194,7 @@ class SeatScored:
     """Points for the seat's turtle."""
 
 
-@value
+@value_class
 class CompetitionRolled:
     """The dice of a competition were rolled (AU-4.2)."""
 
@@ -205,7 +205,7 @@ class CompetitionRolled:
     """Lowest value of the roll. All dice with this value are out."""
 
 
-@value
+@value_class
 class SeatsDropped:
     """Seats lost their last dice in the competition (AU-4.3)."""
 
@@ -213,7 +213,7 @@ class SeatsDropped:
     seats: tuple[int, ...]
 
 
-@value
+@value_class
 class CompetitionWon:
     """A seat won the competition (AU-4.3)."""
 
@@ -225,14 +225,14 @@ class CompetitionWon:
     """Whether the positions of the turtles broke a tie."""
 
 
-@value
+@value_class
 class NoContest:
     """No seat had a die for the competition, so both tiles left the game (AU-4.4)."""
 
     reveals: ClassVar[bool] = False
 
 
-@value
+@value_class
 class TileTaken:
     """A seat took the gold or the silver tile (AU-4.4)."""
 
@@ -242,7 +242,7 @@ class TileTaken:
     points: int
 
 
-@value
+@value_class
 class TileGone:
     """A tile left the game, because no second seat had dice (AU-4.4)."""
 
@@ -251,7 +251,7 @@ class TileGone:
     points: int
 
 
-@value
+@value_class
 class FinalScored:
     """A seat got points at the end of the match (AU-6.1)."""
 
@@ -262,7 +262,7 @@ class FinalScored:
     tiles: int
 
 
-@value
+@value_class
 class MatchEnded:
     """The match is over (AU-6.2)."""
 

@@ -19,7 +19,7 @@ from games.australis.layout import (
 )
 from games.australis.parts import CARD_BY_CODE, DIE_BY_CODE, REEF_NUMBERS
 from games.australis.view import GAP, View
-from games.core.picture import EVERY, LABELS, PLATES, Box
+from games.core.picture import EVERY_FIELD, LABELS_FIELD, PLATES_FIELD, Box
 
 COUNTED_FIELDS = ("food", "fish", "corals")
 """Fields for the counts on a board, in the order of :attr:`BoardPlan.counts`."""
@@ -29,15 +29,15 @@ ROUND_INSET = 10
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
-    if field == PLATES:
+    if field == PLATES_FIELD:
         board, head = find_board_place(view.seats, 0), BOARD_PLANS[view.seats].name_plate
         return TURN_BOX, head._replace(x=board.x + head.x, y=board.y + head.y)
-    if field == LABELS:
+    if field == LABELS_FIELD:
         return (
             *TILE_BOXES,
             Box(ROUND_BOX.x, ROUND_BOX.y + ROUND_INSET, ROUND_BOX.w, ROUND_BOX.h - 2 * ROUND_INSET),
         )
-    if field == EVERY:
+    if field == EVERY_FIELD:
         cards = tuple(box for box, card in zip(CARD_BOXES, view.display, strict=True) if card != GAP)
         return {"0": tuple(arrange_dice(len(view.offer))), "1": cards}.get(value, ())
     if field == "own":

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.australis.events import Event, SeatScored, TileTaken
-from games.core.records import MOST_POINTS, RecordOf, StoryOf, format_points
+from games.core.records import MOST_POINTS, MatchStoryOf, RecordOf, format_points
 from games.core.words import N_, Msg, plural
 
 
-def _find_rounds(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _find_rounds(story: MatchStoryOf[Event]) -> Iterator[tuple[int, int]]:
     for _, event in story.list_events():
         if isinstance(event, SeatScored):
             yield event.seat, event.reefs + event.school + event.turtle
 
 
-def _find_schools(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _find_schools(story: MatchStoryOf[Event]) -> Iterator[tuple[int, int]]:
     return ((event.seat, event.fed) for _, event in story.list_events() if isinstance(event, SeatScored))
 
 
-def _count_tiles(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _count_tiles(story: MatchStoryOf[Event]) -> Iterator[tuple[int, int]]:
     tiles: dict[int, int] = {}
     for _, event in story.list_events():
         if isinstance(event, TileTaken) and event.gold:

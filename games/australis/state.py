@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from games.australis.parts import Card, Die
 from games.australis.view import Board, TurnTask
-from games.core.values import value
+from games.core.values import value_class
 
 
-@value
+@value_class
 class State:
     """The whole position. ``View`` documents the fields."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.australis.parts import Card, Die, find_reef
-from games.core.values import value
+from games.core.values import value_class
 
 GAP: Final = -1
 """An empty place in the display."""
@@ -33,7 +33,7 @@ LEDGER_SOURCES: Final = ("start", "circles", "reefs", "school", "turtle", "coral
 START, CIRCLES, REEF, SCHOOL, TURTLE, FINAL_CORALS, TOKEN, TILES = range(len(LEDGER_SOURCES))
 
 
-@value
+@value_class
 class Board:
     """A seat's points and pieces."""
 
@@ -70,7 +70,7 @@ class Board:
         return find_reef(self.space)
 
 
-@value
+@value_class
 class TurnTask:
     """Remaining steps of a turn."""
 
@@ -87,7 +87,7 @@ NO_TASK: Final = TurnTask(None, (), 0, 0)
 """Task of :attr:`View.task` between two turns."""
 
 
-@value
+@value_class
 class View:
     """A position as ``viewer`` sees it."""
 

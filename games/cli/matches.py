@@ -13,8 +13,8 @@ from games.core.match_record import MatchRecord, record_match
 from games.core.protocol import Game
 from games.core.rng import Chance, derive_match_key
 from games.core.texts import Scene
-from games.core.upload import read_file
-from games.core.words import Words, list_locales, words
+from games.core.upload import parse_record_file
+from games.core.words import Words, list_locales, load_words
 from games.registry import GAMES
 
 
@@ -46,14 +46,14 @@ def parse_options(texts: list[str]) -> dict[str, str]:
     return options
 
 
-def find_words(locale: str) -> Words:
+def load_locale_words(locale: str) -> Words:
     """Return the texts of a locale.
 
     :raises CommandError: if the locale has no catalogue.
     """
     if locale not in list_locales():
         raise CommandError(f"no language is called {locale!r}; the languages are {', '.join(list_locales())}")
-    return words(locale)
+    return load_words(locale)
 
 
 def derive_secret(seed: int) -> bytes:
@@ -114,14 +114,14 @@ def read_record(path: Path, w: Words) -> MatchRecord:
     :raises CommandError: if the file can't be read or is not a record.
     """
     try:
-        return read_file(path.read_bytes())
+        return parse_record_file(path.read_bytes())
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error
     except BrokenRecord as error:
-        raise make_complaint(path, error, w) from error
+        raise make_record_error(path, error, w) from error
 
 
-def make_complaint(path: Path, error: BrokenRecord, w: Words) -> CommandError:
+def make_record_error(path: Path, error: BrokenRecord, w: Words) -> CommandError:
     """Return the error for a record's file, in one line."""
     return CommandError(f"{path}: {w.msg(error.message)}")
 

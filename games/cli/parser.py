@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from games.cli.matches import CommandError
 from games.cli.play import play
-from games.cli.selfplay import list_games, selfplay
+from games.cli.selfplay import print_games, run_selfplay
 from games.cli.show import picture, replay, verify
 
 
@@ -51,19 +51,19 @@ def _make_parser() -> Parser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     listing = commands.add_parser("list", help="list the games, their seats and options")
-    listing.set_defaults(run=list_games)
+    listing.set_defaults(run=print_games)
 
     selfplaying = commands.add_parser("selfplay", help="play matches at random")
-    _add_deal(selfplaying)
+    _add_deal_arguments(selfplaying)
     selfplaying.add_argument(
         "--games", type=make_int_parser(1), default=1, metavar="M", help="how many (default 1)"
     )
     selfplaying.add_argument("--json", action="store_true", help="print one JSON object per line")
     selfplaying.add_argument("--save", type=Path, metavar="DIR", help="save each match to DIR")
-    selfplaying.set_defaults(run=selfplay)
+    selfplaying.set_defaults(run=run_selfplay)
 
     drawing = commands.add_parser("picture", help="draw a position of a random match")
-    _add_deal(drawing)
+    _add_deal_arguments(drawing)
     drawing.add_argument(
         "--ply", type=make_int_parser(0), default=0, metavar="P", help="number of steps (default 0)"
     )
@@ -108,14 +108,14 @@ def _make_parser() -> Parser:
     verifying.set_defaults(run=verify)
 
     playing = commands.add_parser("play", help="play on one screen")
-    _add_deal(playing)
+    _add_deal_arguments(playing)
     playing.add_argument("--lang", default="en", help="language of the texts (default en)")
     playing.add_argument("--save", type=Path, metavar="FILE", help="save the match to FILE when it stops")
     playing.set_defaults(run=play)
     return parser
 
 
-def _add_deal(parser: argparse.ArgumentParser) -> None:
+def _add_deal_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("key", metavar="KEY", help="key of a game, as shown by list")
     parser.add_argument(
         "--seats", type=make_int_parser(1), metavar="N", help="number of seats (default: the fewest)"

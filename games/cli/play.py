@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from games.cli.matches import (
     deal,
     find_game,
-    find_words,
+    load_locale_words,
     make_scene,
     make_seed_record,
     parse_options,
@@ -17,11 +17,11 @@ from games.cli.matches import (
 from games.cli.show import describe_board
 from games.core.errors import RuleError
 from games.core.match import Match, would_seal
-from games.core.narrow import DONE, Question, narrow, write_pick
+from games.core.narrow import DONE_PICK, FieldQuestion, find_next_question, format_pick
 from games.core.shapes import ActionLike
 from games.core.words import Words
 
-HELP = (
+PLAY_HELP = (
     "Type a number, or a move as written in brackets. "
     "Or b (back), u (undo), q (quit), help; Enter alone shows the choices again."
 )
@@ -33,11 +33,11 @@ class QuitRequested(Exception):
 
 def play(args: argparse.Namespace) -> None:
     """Play a seed's match until it ends or the player quits, and save it if asked to."""
-    w = find_words(args.lang)
+    w = load_locale_words(args.lang)
     match = deal(find_game(args.key), args.seats, parse_options(args.option), args.seed)
     if args.save is not None:
         write_text(args.save, make_seed_record(match, args.seed).to_json())
-    print(HELP)
+    print(PLAY_HELP)
     try:
         while match.outcome is None:
             match = _play_turn(match, w)
@@ -55,20 +55,20 @@ def _play_turn(match: Match, w: Words) -> Match:
     picks: tuple[str, ...] = ()
     told: tuple[str, ...] | None = None
     while True:
-        asked = narrow(match.legal_actions(seat), picks, match.game.fields)
-        if not isinstance(asked, Question) and picks and not _needs_confirmation(match, seat, asked):
+        asked = find_next_question(match.legal_actions(seat), picks, match.game.fields)
+        if not isinstance(asked, FieldQuestion) and picks and not _needs_confirmation(match, seat, asked):
             return match.act(seat, asked.token)
-        print(_write_question(match, w, seat, asked))
+        print(_format_question(match, w, seat, asked))
         if picks != told:
             print("\n".join(_list_choices(match, w, seat, asked)))
             told = picks
-        values = asked.values if isinstance(asked, Question) else (asked.token,)
+        values = asked.values if isinstance(asked, FieldQuestion) else (asked.token,)
         text = input("> ").strip()
         command = text.lower()
         if command in ("q", "quit"):
             raise QuitRequested
         if command in ("h", "?", "help"):
-            print(HELP)
+            print(PLAY_HELP)
         elif command in ("u", "undo"):
             back = _undo(match)
             if back is not match:
@@ -82,7 +82,7 @@ def _play_turn(match: Match, w: Words) -> Match:
         elif text.isdecimal():
             if not 1 <= int(text[:9]) <= len(values):
                 print(f"Choose a number from 1 to {len(values)}.")
-            elif not isinstance(asked, Question):
+            elif not isinstance(asked, FieldQuestion):
                 return match.act(seat, asked.token)
             else:
                 picks = (*picks, values[int(text) - 1])
@@ -109,9 +109,9 @@ def _needs_confirmation(match: Match, seat: int, action: ActionLike) -> bool:
     return len(action.path) == 1 and would_seal(match, seat, action.token)
 
 
-def _write_question(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> str:
+def _format_question(match: Match, w: Words, seat: int, asked: FieldQuestion[ActionLike] | ActionLike) -> str:
     view, scene = match.rules.view(match.state, seat), make_scene(match, w, seat)
-    if not isinstance(asked, Question):
+    if not isinstance(asked, FieldQuestion):
         return f"{scene.names[seat]}: confirm with 1."
     said = match.game.texts
     taken = " ".join(said.label(asked.field, value, view, scene) for value in asked.taken)
@@ -120,15 +120,15 @@ def _write_question(match: Match, w: Words, seat: int, asked: Question[ActionLik
 
 
 def _list_choices(
-    match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike
+    match: Match, w: Words, seat: int, asked: FieldQuestion[ActionLike] | ActionLike
 ) -> Iterator[str]:
     """Yield a numbered line for each choice, or for the only action left to confirm."""
     said, view, scene = match.game.texts, match.rules.view(match.state, seat), make_scene(match, w, seat)
-    if not isinstance(asked, Question):
+    if not isinstance(asked, FieldQuestion):
         yield f"   1. {said.phrase(asked, view, scene)} [{asked.token}]"
         return
     for number, value in enumerate(asked.values, 1):
-        if value == DONE:
+        if value == DONE_PICK:
             yield f" {number:>3}. That is all"
             continue
         label, hint = (
@@ -140,6 +140,6 @@ def _list_choices(
         yield f" {number:>3}. {label}{f' - {hint}' if hint else ''}{token}"
 
 
-def _has_value(action: ActionLike, asked: Question[ActionLike], value: str) -> bool:
+def _has_value(action: ActionLike, asked: FieldQuestion[ActionLike], value: str) -> bool:
     """Return whether an action has the given value in the field that is asked for."""
-    return not asked.by_element and write_pick(action.path[len(asked.path)].value) == value
+    return not asked.by_element and format_pick(action.path[len(asked.path)].value) == value

@@ -1,4 +1,4 @@
-"""The commands ``list`` and ``selfplay``."""
+"""The commands ``list`` and ``run_selfplay``."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from games.cli.matches import (
     CommandError,
     deal,
     find_game,
-    find_words,
+    load_locale_words,
     make_seed_record,
     parse_options,
     play_randomly,
     write_text,
 )
 from games.core.match import Match
-from games.core.words import SOURCE
+from games.core.words import SOURCE_LANGUAGE
 from games.registry import GAMES
 
 
-def list_games(args: argparse.Namespace) -> None:
+def print_games(args: argparse.Namespace) -> None:
     """Print each game with its seats, summary and options, defaults first."""
-    w = find_words(SOURCE)
+    w = load_locale_words(SOURCE_LANGUAGE)
     for game in GAMES.values():
         seats = "-".join(str(n) for n in dict.fromkeys((game.seats[0], game.seats[-1])))
         print(f"{game.key}: {game.title}, {seats} seats, rules version {game.version}")
@@ -37,7 +37,7 @@ def hash_tokens(match: Match) -> str:
     return hashlib.sha256("\n".join(step.action.token for step in match.steps).encode()).hexdigest()
 
 
-def selfplay(args: argparse.Namespace) -> None:
+def run_selfplay(args: argparse.Namespace) -> None:
     """Play ``--games`` matches at random. Match number i has the seed ``--seed`` + i."""
     game = find_game(args.key)
     if args.save is not None and not args.save.is_dir():

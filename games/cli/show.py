@@ -9,8 +9,8 @@ from games.cli.matches import (
     CommandError,
     deal,
     find_game,
-    find_words,
-    make_complaint,
+    load_locale_words,
+    make_record_error,
     make_scene,
     name_seats,
     parse_options,
@@ -26,7 +26,7 @@ from games.registry import GAMES
 
 def picture(args: argparse.Namespace) -> None:
     """Draw the position after ``--ply`` steps of a seed's random match as a PNG file."""
-    w = find_words(args.lang)
+    w = load_locale_words(args.lang)
     if args.output.suffix.lower() != ".png":
         raise CommandError(f"a picture is a PNG file, so its name ends in .png, unlike {args.output}")
     start = deal(find_game(args.key), args.seats, parse_options(args.option), args.seed)
@@ -56,7 +56,7 @@ def describe_board(match: Match, w: Words, viewer: int | None) -> str:
 
 def replay(args: argparse.Namespace) -> None:
     """Print the last rows of a recorded match and its position, or write its animated replay."""
-    w = find_words(args.lang)
+    w = load_locale_words(args.lang)
     record = read_record(args.file, w)
     if args.gif is not None and args.gif.suffix.lower() != ".gif":
         raise CommandError(f"an animated replay is a GIF file, so its name ends in .gif, unlike {args.gif}")
@@ -65,7 +65,7 @@ def replay(args: argparse.Namespace) -> None:
     try:
         match = record.replay(GAMES, args.rows)
     except BrokenRecord as error:
-        raise make_complaint(args.file, error, w) from error
+        raise make_record_error(args.file, error, w) from error
     print(f"{match.game.title}, {match.seq} of {len(record.rows)} rows")
     if args.gif is not None:
         _write_replay(match, w, args.gif, whole=args.whole)
@@ -89,7 +89,9 @@ def _write_replay(match: Match, w: Words, path: Path, *, whole: bool) -> None:
     print(f"{path}: {count_frames(made)} frames, {len(made) / 2**20:.2f} MiB")
 
 
-CHANCE = "every draw follows from the secret, every move is legal, and the result follows from the moves."
+PROVEN_RULES = (
+    "every draw follows from the secret, every move is legal, and the result follows from the moves."
+)
 UNKNOWN_MOVES = (
     "Not proven: that these are the moves that were played. Other legal moves would pass as well. Pass the\n"
     "record's hash from *Fairness* on the final board with --hash."
@@ -106,12 +108,12 @@ def verify(args: argparse.Namespace) -> int:
     :returns: the exit status: 0 if both hashes were given, otherwise 1.
     :raises CommandError: if the record or one of the hashes is wrong.
     """
-    w = find_words(args.lang)
+    w = load_locale_words(args.lang)
     record = read_record(args.file, w)
     try:
         match = record.verify(GAMES, digest=args.hash, committed=args.commitment)
     except BrokenRecord as error:
-        raise make_complaint(args.file, error, w) from error
+        raise make_record_error(args.file, error, w) from error
     proven = args.hash is not None and args.commitment is not None
     view, scene = view_at(match, match.ply, None), make_scene(match, w, None)
     result = match.game.texts.status(view, scene) if match.outcome else "not over yet"
@@ -119,7 +121,7 @@ def verify(args: argparse.Namespace) -> int:
     print(f"{args.file} {said}: {match.game.title}, {match.seats} seats, {match.seq} rows; {result}")
     print(f"secret's hash  {record.commitment}")
     print(f"record's hash  {record.digest}")
-    print(f"{'Proven' if proven else 'Checked'}: {CHANCE}")
+    print(f"{'Proven' if proven else 'Checked'}: {PROVEN_RULES}")
     if args.hash is None:
         print(UNKNOWN_MOVES)
     else:

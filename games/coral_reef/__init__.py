@@ -18,21 +18,31 @@ from games.coral_reef.poster import POSTER
 from games.coral_reef.records import RECORDS
 from games.coral_reef.rules import VERSIONS
 from games.coral_reef.texts.retold import RETOLD
-from games.core.protocol import Credits, Field, GameOf, Option, Players, Search, Weakness
+from games.core.protocol import (
+    ComputerSettings,
+    FieldSettings,
+    GameCredits,
+    GameOf,
+    GameOption,
+    LevelWeakness,
+    SearchSettings,
+)
 from games.core.words import N_, Msg
 
-HARD: Final = Search(estimate=estimate_closely, curiosity=0.6, breadth=12, playout=9, habit=choose_preferred)
+HARD: Final = SearchSettings(
+    estimate=estimate_closely, curiosity=0.6, breadth=12, playout=9, habit=choose_preferred
+)
 
 GAME: Final = GameOf(
     key="coral_reef",
     title="Coral Reef",
-    credits=Credits(("Sharon Cichelli",), "Invisible City", 2002),
+    credits=GameCredits(("Sharon Cichelli",), "Invisible City", 2002),
     summary=Msg(N_("Two to six play corals that add up to the top of a stack. The first empty hand wins.")),
     tagline=Msg(N_("add up cards")),
     chance=Msg(N_("cards")),
     seats=range(2, MAX_SEATS + 1),
     options=(
-        Option(
+        GameOption(
             "rounds_to_win",
             ROUNDS_TO_WIN,
             Msg(N_("Rounds to win")),
@@ -43,7 +53,7 @@ GAME: Final = GameOf(
                 Msg(N_("five rounds")),
             ),
         ),
-        Option(
+        GameOption(
             "corals",
             (CARDS_VARIANT, TILES_VARIANT),
             Msg(N_("Corals")),
@@ -54,12 +64,12 @@ GAME: Final = GameOf(
         ),
     ),
     fields={
-        "kind": Field(show="buttons"),
-        "stack": Field(show="buttons", joins=("coral", "top")),
-        "coral": Field(
+        "kind": FieldSettings(show="buttons"),
+        "stack": FieldSettings(show="buttons", joins=("coral", "top")),
+        "coral": FieldSettings(
             unordered=True, joins=("top",), max_joined=MAX_OFFERED_SETS, max_whole=MAX_OFFERED_SETS
         ),
-        "top": Field(show="buttons"),
+        "top": FieldSettings(show="buttons"),
     },
     # A match has at most 25 rounds. Each action plays at least one card: the 104 cards, then at most 96 for
     # each of five new decks.
@@ -74,7 +84,7 @@ GAME: Final = GameOf(
     own_parts="games.coral_reef.draw_hands:list_own_parts",
     places="games.coral_reef.places:list_places",
     poster=POSTER,
-    players=Players(
+    players=ComputerSettings(
         estimate=estimate,
         puzzle_margin=0.04,
         gain=count_gain,
@@ -83,7 +93,7 @@ GAME: Final = GameOf(
         horizon=get_round_number,
         hard=HARD,
         expert=replace(HARD, likely=weigh_hand),
-        weaknesses={"easy": Weakness(50, 0.4), "normal": Weakness(10)},
+        weaknesses={"easy": LevelWeakness(50, 0.4), "normal": LevelWeakness(10)},
         ratings={"easy": 20, "normal": 24.5, "hard": 30.5, "expert": 31.5},
     ),
     aims=AIMS,

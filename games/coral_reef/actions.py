@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from games.coral_reef.parts import RANK_LETTERS
 from games.core.errors import UnreadableToken
 from games.core.shapes import TOKEN_LIMIT, Pick
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import N_
 
 MAX_OFFERED_SETS: Final = 75
@@ -72,7 +72,7 @@ class Play(NamedTuple):
         return (_PLAY_PICK, _pick_stack(self.stack), _pick_coral(self.corals), _TOP_PICKS[self.top])
 
 
-@value
+@value_class
 class Seed:
     """Place a nine as a new stack (CR-2.4)."""
 

@@ -43,7 +43,7 @@ from games.coral_reef.parts import LETTER_BY_CARD, Card, format_rank, is_tile, r
 from games.coral_reef.sums import ZERO_BIT, find_sums
 from games.coral_reef.texts.nouns import find_variant
 from games.coral_reef.view import View, find_target
-from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, WHITE, WIDTH, Box
+from games.core.picture import DIM_PLATE_COLOUR, GOLD, INK, NAVY, WHITE, WIDTH, Box
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import CORNER_RADIUS, put_ring
@@ -323,12 +323,13 @@ class Painter:
         several, wide = view.rounds_to_win > 1, BACK_WIDTH + 12 + measure_width(str(view.deck), WINS_SIZE)
         left = box.x + PAD if several else box.x + (box.w - wide) // 2
         self.canvas.put(back, left, middle - back.size[1] // 2)
-        self.canvas.write(str(view.deck), left + BACK_WIDTH + 12, middle, WINS_SIZE, WHITE, PLATE_DIM, "left")
+        x = left + BACK_WIDTH + 12
+        self.canvas.write(str(view.deck), x, middle, WINS_SIZE, WHITE, DIM_PLATE_COLOUR, "left")
         if several:
             told, right = w("Round {number}", number=view.number), box.x + box.w - PAD
             room = right - left - wide - PAD
             self.canvas.write_text(
-                told, right, middle, ROUND_SIZE, WHITE, PLATE_DIM, "right", room, 0, MIN_SIZE
+                told, right, middle, ROUND_SIZE, WHITE, DIM_PLATE_COLOUR, "right", room, 0, MIN_SIZE
             )
         if changes.has_new_deck(view, self.scene):
             put_ring(self.canvas, box.x + 8, middle - 26, box.w - 16, 52, light=True)

@@ -19,7 +19,7 @@ from games.coral_reef.layout import (
 )
 from games.coral_reef.parts import FACES, LETTER_BY_CARD, Card
 from games.coral_reef.view import View
-from games.core.picture import Move
+from games.core.picture import PieceMove
 
 LARGEST_FACE_WIDTH = 176
 """Width of a face card's largest sprite."""
@@ -27,14 +27,14 @@ MAX_DRAWN = 3
 """Maximum number of drawn cards that a replay moves in one step."""
 
 
-def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[Move, ...]:
+def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[PieceMove, ...]:
     """Return the movements of cards played on stacks, and of the backs of drawn cards."""
     found = list(_find_moves(after, events))
     drawn = [move for move in found if move.sprite.startswith("back")]
     return tuple(move for move in found if move not in drawn[MAX_DRAWN:])
 
 
-def _find_moves(after: View, events: tuple[Event, ...]) -> Iterator[Move]:
+def _find_moves(after: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:
     for event in events:
         match event:
             case Played(seat=seat, stack=stack, cards=cards):
@@ -44,14 +44,14 @@ def _find_moves(after: View, events: tuple[Event, ...]) -> Iterator[Move]:
             case DrewCard(seat=seat):
                 box = list_plates(after.seats)[seat]
                 start = (DECK_BOX.x + (DECK_BOX.w - BACK_WIDTH) // 2, DECK_BOX.y + DECK_BOX.h // 3)
-                yield Move(f"back_{BACK_WIDTH}", (start, (box.x + box.w // 2, box.y + box.h // 2)))
+                yield PieceMove(f"back_{BACK_WIDTH}", (start, (box.x + box.w // 2, box.y + box.h // 2)))
             case RoundEnded():
                 return
             case _:
                 pass
 
 
-def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) -> Iterator[Move]:
+def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) -> Iterator[PieceMove]:
     """Yield the movements of cards from a seat's name plate onto a stack, the lowest card first."""
     if stack >= len(after.stacks):
         return
@@ -64,7 +64,7 @@ def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) 
     left, start = box.x + (box.w - grid.card) // 2, plate.x + (plate.w - grid.card) // 2
     for below, card in enumerate(cards):
         level = bottom - high - grid.strip * (len(cards) - 1 - below)
-        yield Move(_find_sprite(card, grid.card), ((start, plate.y + 20), (left, level)))
+        yield PieceMove(_find_sprite(card, grid.card), ((start, plate.y + 20), (left, level)))
 
 
 def _find_sprite(card: Card, width: int) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.coral_reef.closing import find_round_end
 from games.coral_reef.layout import RIBBON_SIZE
-from games.core.outcome import CLOSED
+from games.core.outcome import CLOSED_ENDING
 from games.core.picture import GOLD, INK
 from games.drawing.plates import MIN_SIZE
 from games.drawing.podium import put_crown
@@ -53,7 +53,7 @@ def put_ribbon(canvas: Canvas, view: View, scene: Scene, winners: Sequence[int],
             format_win, scene.names, winners[0], *written, MAX_TEXT_WIDTH, MAX_TEXT_HEIGHT, MIN_SIZE
         )
         return
-    if outcome is not None and outcome.ending == CLOSED:
+    if outcome is not None and outcome.ending == CLOSED_ENDING:
         line = w("Table closed")
     else:
         line = w("A shared victory") if ended is None else w("A shared round")

@@ -7,10 +7,10 @@ from typing import ClassVar
 from games.coral_reef.parts import Card
 from games.coral_reef.view import DECK_SPENT, View
 from games.core.texts import SceneOf
-from games.core.values import value
+from games.core.values import value_class
 
 
-@value
+@value_class
 class RoundBegan:
     """A round was dealt (CR-1)."""
 
@@ -21,7 +21,7 @@ class RoundBegan:
     """Seat that begins the round."""
 
 
-@value
+@value_class
 class Played:
     """A seat put cards on a stack (CR-2.2)."""
 
@@ -36,7 +36,7 @@ class Played:
     """Number of cards left in the seat's hand."""
 
 
-@value
+@value_class
 class SeededNine:
     """A seat placed a nine as a new stack (CR-2.4)."""
 
@@ -47,7 +47,7 @@ class SeededNine:
     left: int
 
 
-@value
+@value_class
 class DrewCard:
     """A seat that could not act drew a card (CR-2.6)."""
 
@@ -59,7 +59,7 @@ class DrewCard:
     """Whether the seat can act with the card."""
 
 
-@value
+@value_class
 class DeckReformed:
     """All cards below the tops of the stacks became the new deck (CR-2.7)."""
 
@@ -70,7 +70,7 @@ class DeckReformed:
     """Number of new decks in the round, including this deck."""
 
 
-@value
+@value_class
 class PassedTurn:
     """A seat could not act, and there was no card left to draw (CR-2.7)."""
 
@@ -78,7 +78,7 @@ class PassedTurn:
     seat: int
 
 
-@value
+@value_class
 class RoundEnded:
     """A round ended, and each of ``winners`` scores it (CR-3)."""
 

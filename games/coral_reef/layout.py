@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from games.core.picture import HEIGHT, RING_OUT, WIDTH, Box
+from games.core.picture import HEIGHT, RING_MARGIN, WIDTH, Box
 
 
 class Grid(NamedTuple):
@@ -87,7 +87,7 @@ STUB_HEIGHT: Final = 18
 """Height of the edges of hidden cards above a fan."""
 RING_GAP: Final = 12
 """Distance between the newest cards and the ring around them."""
-LIFT_HEIGHT: Final = RING_GAP + RING_OUT
+LIFT_HEIGHT: Final = RING_GAP + RING_MARGIN
 STRIP_HEIGHTS: Final = {300: 76, 264: 68, 232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """Visible height of a covered card, by width of the cards."""
 MAX_FIXED_CARD: Final = 232

@@ -11,13 +11,13 @@ from games.coral_reef.laid import make_position
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.core.gate import apply_token
-from games.core.lesson import KEY, SlipOf, StepOf, TaskOf
+from games.core.lesson import LESSON_KEY, LessonSlipOf, LessonStepOf, LessonTaskOf
 from games.core.rng import Chance
 from games.core.words import N_, Msg
 
-Step = StepOf[State, Action, Event]
-Task = TaskOf[Action, Event]
-Slip = SlipOf[Action, Event]
+Step = LessonStepOf[State, Action, Event]
+Task = LessonTaskOf[Action, Event]
+Slip = LessonSlipOf[Action, Event]
 Events = tuple[Event, ...]
 
 _SEEDED_SLIP: Final = Slip(
@@ -30,7 +30,7 @@ _SEEDED_SLIP: Final = Slip(
 def _make_king_position() -> State:
     """Return a position in which the player's seat couldn't act and drew a king."""
     before = make_position("28", "944", stacks="95 9 9 9", deck="k", seat=1)
-    state = apply_token(RULES, before, 1, "play:2:9>9", Chance(KEY, 1)).state
+    state = apply_token(RULES, before, 1, "play:2:9>9", Chance(LESSON_KEY, 1)).state
     whole = make_position("28k", "944", stacks="95 9 9 9", deck=None)
     return replace(state, deck=whole.deck)
 

@@ -22,17 +22,17 @@ from games.coral_reef.parts import LETTER_BY_CARD, NINE, RANK_VALUES, read_lette
 from games.coral_reef.sums import ZERO_BIT, find_sums
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View, find_target
-from games.core.picture import EVERY, LABELS, PLATES, WIDTH, Box
+from games.core.picture import EVERY_FIELD, LABELS_FIELD, PLATES_FIELD, WIDTH, Box
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
-    if field == PLATES:
+    if field == PLATES_FIELD:
         own = () if view.viewer is None else (list_plates(view.seats)[view.viewer],)
         return TURN_BOX, *own
-    if field == LABELS:
+    if field == LABELS_FIELD:
         return tuple(_find_foot_box(view, index) for index in range(len(view.stacks)))
-    if field == EVERY:
+    if field == EVERY_FIELD:
         stacks = (_find_stack_box(view, index) for index in range(len(view.stacks)))
         kinds = (tuple(stacks), _list_hand(view, "".join(dict.fromkeys(read_letters(view.hand)))))
         return kinds[int(value)] if int(value) < len(kinds) else ()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from games.coral_reef.parts import Card
-from games.core.values import value
+from games.core.values import value_class
 
 Stack = tuple[Card, ...]
 """Cards of a stack, from the lowest up. The last card is the top."""
 
 
-@value
+@value_class
 class Ruleset:
     """The options of a match."""
 
@@ -23,7 +23,7 @@ class Ruleset:
     """
 
 
-@value
+@value_class
 class Round:
     """The progress of a round."""
 
@@ -43,7 +43,7 @@ class Round:
     """Cards of the last action, in the order in which they were placed."""
 
 
-@value
+@value_class
 class State:
     """The whole position."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.coral_reef.parts import LETTER_BY_CARD, RANK_TARGETS, Card
-from games.core.values import value
+from games.core.values import value_class
 
 HAND_EMPTY = "hand_empty"
 """A round ended because a seat emptied its hand (CR-3.1)."""
@@ -13,7 +13,7 @@ DECK_SPENT = "deck_spent"
 """A round ended because the deck ran out and no further new deck was allowed (CR-3.4)."""
 
 
-@value
+@value_class
 class View:
     """A position as ``viewer`` sees it. A spectator sees no hand, so ``hand``, ``drawn`` and ``playable`` are
     empty.

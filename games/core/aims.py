@@ -8,14 +8,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Generic
 
 from games.core.shapes import EventLike, EventT_co, StateT_co
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Msg
 
-WHOLE_MATCH: Final = 1_000
+WHOLE_MATCH_TURNS: Final = 1_000
 """Number of turns for an aim that is watched until the match ends. It is more than any match has."""
 
 
-@value
+@value_class
 class AimOf(Generic[StateT_co, EventT_co]):
     """Something that players want to happen in the next turns, such as points or a brood."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.words import N_, Msg, words
+from games.core.words import N_, Msg, load_words
 
 
 class RuleError(Exception):
@@ -18,11 +18,11 @@ class RuleError(Exception):
         self.clause = clause
 
     def __str__(self) -> str:
-        text = words().msg(self.message)
+        text = load_words().msg(self.message)
         return f"{self.clause}: {text}" if self.clause else text
 
 
-class Unplayable(ValueError):
+class UnplayableSettings(ValueError):
     """A match can't be dealt with these settings."""
 
     def __init__(self, message: Msg) -> None:
@@ -30,7 +30,7 @@ class Unplayable(ValueError):
         self.message = message
 
     def __str__(self) -> str:
-        return words().msg(self.message)
+        return load_words().msg(self.message)
 
 
 class MatchOver(RuleError):
@@ -93,7 +93,7 @@ class BrokenRecord(ValueError):
         self.message = message
 
     def __str__(self) -> str:
-        return words().msg(self.message)
+        return load_words().msg(self.message)
 
 
 class AnotherMatch(BrokenRecord):

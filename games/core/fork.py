@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.core.errors import NotYourTurn
-from games.core.match import ACT, UNDO, Match, Row
+from games.core.match import ACT, UNDO, LoggedRow, Match
 from games.core.rng import Chance
 
 STEP_SEPARATOR: Final = " "
@@ -52,7 +52,7 @@ def find_actor(match: Match, ply: int) -> int:
     return match.rules.to_act(match.state_at(ply))[0]
 
 
-def is_unchanged(match: Match, seq: int, ply: int) -> bool:
+def is_position_unchanged(match: Match, seq: int, ply: int) -> bool:
     """Return whether the position at ``ply`` is unchanged since the log had ``seq`` rows."""
     if not (0 <= ply <= match.ply and seq <= match.seq):
         return False
@@ -64,7 +64,7 @@ def undo_step(forked: Match) -> Match:
     return replace(forked, rows=forked.rows[:-1], steps=forked.steps[:-1])
 
 
-def write_steps(forked: Match) -> str:
+def format_steps(forked: Match) -> str:
     """Return the steps of a fork as text for :func:`replay_steps`."""
     said = []
     for ply, step in enumerate(forked.steps):
@@ -75,7 +75,7 @@ def write_steps(forked: Match) -> str:
 
 
 def replay_steps(forked: Match, steps: str) -> Match:
-    """Return a fork after the steps that :func:`write_steps` wrote.
+    """Return a fork after the steps that :func:`format_steps` wrote.
 
     :raises RuleError: if a step can't be parsed or is illegal.
     """
@@ -87,5 +87,5 @@ def replay_steps(forked: Match, steps: str) -> Match:
             seat = str(forked.to_act[0])
         if not seat.isdecimal() or len(seat) > 2:
             raise NotYourTurn
-        forked = forked.play(Row(ACT, int(seat), token))
+        forked = forked.play(LoggedRow(ACT, int(seat), token))
     return forked

@@ -9,11 +9,11 @@ from games.core.outcome import Outcome
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.core.shapes import TOKEN_LIMIT, ActionT, ActionT_co, EventT, EventT_co, StateT, StateT_co, ViewT
-from games.core.values import value
+from games.core.values import value_class
 
 
-@value
-class Step(Generic[StateT_co, ActionT_co, EventT_co]):
+@value_class
+class MatchStep(Generic[StateT_co, ActionT_co, EventT_co]):
     """An action that hasn't been undone, and its results."""
 
     seat: int
@@ -51,7 +51,7 @@ def check_token(
 
 def apply_token(
     rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: int, token: str, rng: Chance
-) -> Step[StateT, ActionT, EventT]:
+) -> MatchStep[StateT, ActionT, EventT]:
     """Check a token and apply its action.
 
     :raises RuleError: like :func:`check_token`.
@@ -63,4 +63,4 @@ def apply_token(
     uncovered = drew or any(event.reveals for event in events)
     sealed = uncovered or rules.to_act(after) != (seat,) or rules.turn(after) != seat
     turns = rules.turns_ended(state, after, events)
-    return Step(seat, action, after, events, sealed, drew, uncovered, turns, rules.outcome(after))
+    return MatchStep(seat, action, after, events, sealed, drew, uncovered, turns, rules.outcome(after))

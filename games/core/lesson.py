@@ -27,19 +27,19 @@ from games.core.shapes import (
     ViewT,
     ViewT_co,
 )
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Msg
 
-KEY: Final = b"lessons"
+LESSON_KEY: Final = b"lessons"
 """Key for the random numbers in lessons, the same for every learner."""
-PUPIL: Final = 0
+LEARNER_SEAT: Final = 0
 """Seat of the learner."""
 
 # The classes below have no slots, so that games can instantiate parametrised aliases of them.
 
 
 @dataclass(frozen=True)
-class SlipOf(Generic[ActionT_co, EventT_co]):
+class LessonSlipOf(Generic[ActionT_co, EventT_co]):
     """A legal answer that doesn't solve the task, with an explanation."""
 
     text: Msg
@@ -50,7 +50,7 @@ class SlipOf(Generic[ActionT_co, EventT_co]):
 
 
 @dataclass(frozen=True)
-class TaskOf(Generic[ActionT_co, EventT_co]):
+class LessonTaskOf(Generic[ActionT_co, EventT_co]):
     """The task of a lesson's step."""
 
     asks: Msg
@@ -59,7 +59,7 @@ class TaskOf(Generic[ActionT_co, EventT_co]):
     solved: Callable[[ActionT_co, tuple[EventT_co, ...]], bool]
     """Returns whether an answer is right, given the action and its events."""
     praise: Msg
-    slips: tuple[SlipOf[ActionT_co, EventT_co], ...]
+    slips: tuple[LessonSlipOf[ActionT_co, EventT_co], ...]
     """Explanations of wrong answers. The first slip that fits is used. The last slip must fit all answers."""
     tempting: tuple[str, ...] = ()
     """Tokens of actions that are offered although they are illegal."""
@@ -70,16 +70,16 @@ class TaskOf(Generic[ActionT_co, EventT_co]):
 
 
 @dataclass(frozen=True)
-class StepOf(Generic[StateT_co, ActionT_co, EventT_co]):
+class LessonStepOf(Generic[StateT_co, ActionT_co, EventT_co]):
     """One step of a lesson: a title, a short text, a position, and a task."""
 
     title: Msg
     text: Msg
     position: Callable[[], StateT_co]
-    task: TaskOf[ActionT_co, EventT_co]
+    task: LessonTaskOf[ActionT_co, EventT_co]
 
 
-@value
+@value_class
 class Feedback(Generic[EventT_co, ViewT_co]):
     """The response to an answer in a lesson."""
 
@@ -94,35 +94,37 @@ class Feedback(Generic[EventT_co, ViewT_co]):
     """The result if a right answer ended the match."""
 
 
-Step = StepOf[object, ActionLike, EventLike]
+LessonStep = LessonStepOf[object, ActionLike, EventLike]
 """A lesson step of any game."""
 
 
-def list_offers(
-    rules: Rules[StateT, ActionT, EventT, ViewT], step: StepOf[StateT, ActionT, EventT]
+def list_offered_actions(
+    rules: Rules[StateT, ActionT, EventT, ViewT], step: LessonStepOf[StateT, ActionT, EventT]
 ) -> tuple[ActionT, ...]:
     """Return the actions offered in a step: all legal ones and the illegal ``tempting`` ones."""
-    legal = rules.legal_actions(step.position(), PUPIL)
+    legal = rules.legal_actions(step.position(), LEARNER_SEAT)
     return (*legal, *(rules.read(token) for token in step.task.tempting))
 
 
-def view_step(rules: Rules[StateT, ActionT, EventT, ViewT], step: StepOf[StateT, ActionT, EventT]) -> ViewT:
+def view_step(
+    rules: Rules[StateT, ActionT, EventT, ViewT], step: LessonStepOf[StateT, ActionT, EventT]
+) -> ViewT:
     """Return the learner's view of a step."""
-    return rules.view(step.position(), PUPIL)
+    return rules.view(step.position(), LEARNER_SEAT)
 
 
 def check_answer(
-    rules: Rules[StateT, ActionT, EventT, ViewT], step: StepOf[StateT, ActionT, EventT], token: str
+    rules: Rules[StateT, ActionT, EventT, ViewT], step: LessonStepOf[StateT, ActionT, EventT], token: str
 ) -> Feedback[EventT, ViewT]:
     """Apply an answer and return feedback. Illegal answers are explained by the rules."""
     task = step.task
     try:
-        done = apply_token(rules, step.position(), PUPIL, token, Chance(KEY, 1))
+        done = apply_token(rules, step.position(), LEARNER_SEAT, token, Chance(LESSON_KEY, 1))
     except RuleError as error:
         return Feedback(False, error.message, error.clause, view_step(rules, step))
     if task.solved(done.action, done.events):
-        seen_events = tuple(rules.redact(event, PUPIL) for event in done.events)
-        view = rules.view(done.state, PUPIL)
+        seen_events = tuple(rules.redact(event, LEARNER_SEAT) for event in done.events)
+        view = rules.view(done.state, LEARNER_SEAT)
         return Feedback(True, task.praise, "", view, seen_events, rules.outcome(done.state))
     slip = next(slip for slip in task.slips if slip.fits(done.action, done.events))
     return Feedback(False, slip.text, slip.clause, view_step(rules, step))

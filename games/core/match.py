@@ -13,8 +13,15 @@ from games.core.errors import (
     StaleAction,
     UnreadableToken,
 )
-from games.core.gate import Step, apply_token, check_token
-from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, make_draw, make_forfeit, make_resignation
+from games.core.gate import MatchStep, apply_token, check_token
+from games.core.outcome import (
+    AGREED_DRAW_ENDING,
+    CLOSED_ENDING,
+    Outcome,
+    make_draw,
+    make_forfeit,
+    make_resignation,
+)
 from games.core.protocol import GameOf
 from games.core.rng import Chance
 from games.core.rules import Rules
@@ -28,7 +35,7 @@ from games.core.shapes import (
     ViewLike,
     ViewT_co,
 )
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import N_
 
 ACT = "act"
@@ -37,11 +44,11 @@ RESIGN = "resign"
 DRAW = "draw"
 CLOSE = "close"
 FORFEIT = "forfeit"
-KINDS = (ACT, UNDO, RESIGN, DRAW, CLOSE, FORFEIT)
+ROW_KINDS = (ACT, UNDO, RESIGN, DRAW, CLOSE, FORFEIT)
 
 
-@value
-class Row:
+@value_class
+class LoggedRow:
     """One row of a log."""
 
     kind: str
@@ -50,7 +57,7 @@ class Row:
     """The token of an ``act``, the ply to which an ``undo`` goes back, or empty."""
 
 
-@value
+@value_class
 class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """An immutable match: its key, options and log, and the steps computed from them.
 
@@ -64,8 +71,8 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     key: bytes
     opening: StateT_co
     opening_events: tuple[EventT_co, ...]
-    rows: tuple[Row, ...] = ()
-    steps: tuple[Step[StateT_co, ActionT_co, EventT_co], ...] = ()
+    rows: tuple[LoggedRow, ...] = ()
+    steps: tuple[MatchStep[StateT_co, ActionT_co, EventT_co], ...] = ()
     rated: bool = True
     """Whether the match counts for ratings. ``False`` after an undo of chance or of a revealed secret."""
     decided: Outcome | None = None
@@ -158,7 +165,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """
         self._require_open(seq)
         step = apply_token(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
-        return self._add_rows((Row(ACT, seat, token),), steps=(*self.steps, step))
+        return self._add_rows((LoggedRow(ACT, seat, token),), steps=(*self.steps, step))
 
     def _require_open(self, seq: int | None = None) -> None:
         """Raise an error if the match is over or the action was offered at another ``seq``."""
@@ -206,26 +213,26 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             raise IllegalAction(N_("There's no such point to go back to."))
         seen = any(step.uncovered for step in self.steps[ply:])
         return self._add_rows(
-            (Row(UNDO, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not seen
+            (LoggedRow(UNDO, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not seen
         )
 
     def resign(self, seat: int) -> Self:
         """Return the match after ``seat`` has resigned."""
-        return self._end_with(Row(RESIGN, seat), make_resignation(self.seats, seat))
+        return self._end_with(LoggedRow(RESIGN, seat), make_resignation(self.seats, seat))
 
     def forfeit(self, seat: int) -> Self:
         """Return the match after ``seat`` has lost on time."""
-        return self._end_with(Row(FORFEIT, seat), make_forfeit(self.seats, seat))
+        return self._end_with(LoggedRow(FORFEIT, seat), make_forfeit(self.seats, seat))
 
     def draw(self, seat: int) -> Self:
         """Return the match after everybody has accepted a draw that ``seat`` offered."""
-        return self._end_with(Row(DRAW, seat), make_draw(AGREED_DRAW, self.seats))
+        return self._end_with(LoggedRow(DRAW, seat), make_draw(AGREED_DRAW_ENDING, self.seats))
 
     def close(self) -> Self:
         """Return the match after it was closed without a result."""
-        return self._end_with(Row(CLOSE, -1), make_draw(CLOSED, self.seats))
+        return self._end_with(LoggedRow(CLOSE, -1), make_draw(CLOSED_ENDING, self.seats))
 
-    def play(self, row: Row) -> Self:
+    def play(self, row: LoggedRow) -> Self:
         """Return the match with one recorded row added.
 
         :raises RuleError: if the row is invalid.
@@ -248,19 +255,19 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             return self.close()
         raise UnreadableToken(row.kind)
 
-    def replay(self, rows: Iterable[Row]) -> Self:
+    def replay(self, rows: Iterable[LoggedRow]) -> Self:
         """Return the match with all ``rows`` added.
 
         :raises RuleError: if a row is invalid.
         """
         match = self
-        acted: list[Row] = []
+        acted: list[LoggedRow] = []
         steps = list(match.steps)
         for row in rows:
             if row.kind == ACT and match.decided is None:
                 # Create one match for a run of actions, because creating one for each action can take as long
                 # as applying the rules.
-                last: Step[StateT_co, ActionT_co, EventT_co] | Self = steps[-1] if steps else match
+                last: MatchStep[StateT_co, ActionT_co, EventT_co] | Self = steps[-1] if steps else match
                 if last.outcome is not None:
                     raise MatchOver
                 steps.append(
@@ -272,15 +279,15 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
                 acted, steps = [], list(match.steps)
         return match._add_rows(acted, steps=steps)
 
-    def _end_with(self, row: Row, outcome: Outcome) -> Self:
+    def _end_with(self, row: LoggedRow, outcome: Outcome) -> Self:
         self._require_open()
         return self._add_rows((row,), decided=outcome)
 
     def _add_rows(
         self,
-        rows: Iterable[Row],
+        rows: Iterable[LoggedRow],
         *,
-        steps: Iterable[Step[StateT_co, ActionT_co, EventT_co]] | None = None,
+        steps: Iterable[MatchStep[StateT_co, ActionT_co, EventT_co]] | None = None,
         rated: bool | None = None,
         decided: Outcome | None = None,
     ) -> Self:

@@ -15,17 +15,17 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.core.errors import AnotherMatch, BrokenRecord, RuleError, Unplayable
-from games.core.match import Match, Row
+from games.core.errors import AnotherMatch, BrokenRecord, RuleError, UnplayableSettings
+from games.core.match import LoggedRow, Match
 from games.core.outcome import Outcome
 from games.core.protocol import Game
 from games.core.rng import compute_commitment, derive_match_key
-from games.core.strict import FORMAT, read_strictly
-from games.core.values import value
+from games.core.strict import RECORD_FORMAT, parse_record_strictly
+from games.core.values import value_class
 from games.core.words import N_, Msg
 
 
-@value
+@value_class
 class MatchRecord:
     """Everything that determines a match: its secret and interaction IDs, its options and its log."""
 
@@ -36,14 +36,14 @@ class MatchRecord:
     commitment: str
     secret: bytes | None
     presses: tuple[int, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[LoggedRow, ...]
     outcome: Outcome | None = None
 
     def _write_head(self) -> dict[str, Any]:
         """Return everything but the rows as JSON data."""
         outcome = self.outcome
         return {
-            "format": FORMAT,
+            "format": RECORD_FORMAT,
             "game": self.game,
             "rules_version": self.version,
             "seats": self.seats,
@@ -85,7 +85,7 @@ class MatchRecord:
 
         :raises BrokenRecord: if the text is not a record in this format.
         """
-        data = read_strictly(text)
+        data = parse_record_strictly(text)
         secret, result = data["secret"], data["outcome"]
         return cls(
             data["game"],
@@ -95,7 +95,7 @@ class MatchRecord:
             data["commitment"],
             None if secret is None else bytes.fromhex(secret),
             tuple(map(int, data["presses"])),
-            tuple(Row(*row) for row in data["rows"]),
+            tuple(LoggedRow(*row) for row in data["rows"]),
             None
             if result is None
             else Outcome(result["ending"], tuple(result["placements"]), tuple(result["scores"])),
@@ -124,7 +124,7 @@ class MatchRecord:
         key = derive_match_key(self.secret, self.presses)
         try:
             match = Match.begin(game, self.seats, self.options, key, self.version)
-        except Unplayable as error:
+        except UnplayableSettings as error:
             raise BrokenRecord(error.message) from error
         for number, row in enumerate(self.rows[:count], 1):
             if each is not None:
@@ -168,7 +168,7 @@ class MatchRecord:
         return match
 
 
-def _make_refusal(number: int, row: Row, error: RuleError) -> BrokenRecord:
+def _make_refusal(number: int, row: LoggedRow, error: RuleError) -> BrokenRecord:
     """Return the error for a row that the rules refuse."""
     told = {
         "number": number,

@@ -10,25 +10,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from games.core.protocol import Field
-from games.core.shapes import ActionT, Pick, Value
+from games.core.protocol import FieldSettings
+from games.core.shapes import ActionT, Pick, PickValue
 
-DONE = "="
+DONE_PICK = "="
 """The pick that ends a tuple although more elements could follow."""
 VALUE_SEPARATOR = ","
 """Separates the values of fields that are offered as one choice."""
-_JOINT = "+"
+_ELEMENT_SEPARATOR = "+"
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Generic[ActionT]):
+class FieldQuestion(Generic[ActionT]):
     """The next question to ask."""
 
     field: str
     """Name of the field that is asked for."""
     values: tuple[str, ...]
-    """Possible picks, the likeliest first. They may include :data:`DONE` if a tuple is asked for element by
-    element.
+    """Possible picks, the likeliest first. They may include :data:`DONE_PICK` if a tuple is asked for
+    element by element.
     """
     path: tuple[Pick, ...]
     """Fields decided so far, including fields with only one possible value."""
@@ -49,24 +49,24 @@ class NoSuchPick(LookupError):
     """A pick is not among the values of its question."""
 
 
-def write_pick(value: Value) -> str:
+def format_pick(value: PickValue) -> str:
     """Return a value as a pick: unchanged if it is a string, otherwise with its elements joined by ``+``."""
-    return value if isinstance(value, str) else _JOINT.join(value)
+    return value if isinstance(value, str) else _ELEMENT_SEPARATOR.join(value)
 
 
 def list_first_values(actions: Iterable[ActionT]) -> tuple[str, ...]:
     """Return the distinct values of the actions' first field."""
-    return tuple(dict.fromkeys([write_pick(action.path[0].value) for action in actions]))
+    return tuple(dict.fromkeys([format_pick(action.path[0].value) for action in actions]))
 
 
 def filter_by_first(actions: Iterable[ActionT], first: str) -> tuple[ActionT, ...]:
     """Return the actions whose first field has the value ``first``."""
-    return tuple(action for action in actions if write_pick(action.path[0].value) == first)
+    return tuple(action for action in actions if format_pick(action.path[0].value) == first)
 
 
-def narrow(
-    actions: Iterable[ActionT], picks: Sequence[str], fields: Mapping[str, Field]
-) -> Question[ActionT] | ActionT:
+def find_next_question(
+    actions: Iterable[ActionT], picks: Sequence[str], fields: Mapping[str, FieldSettings]
+) -> FieldQuestion[ActionT] | ActionT:
     """Return the next question, or the action if the picks determine it.
 
     :param actions: the legal actions, at least one.
@@ -85,13 +85,13 @@ def narrow(
         name = path[depth].field
         values = tuple(dict.fromkeys([path[depth].value for path, _ in left]))
         if len(values) > 1:
-            how = fields.get(name, Field())
+            how = fields.get(name, FieldSettings())
             if len(values) > how.max_whole and isinstance(values[0], tuple):
                 chosen = _narrow_elements(values, waiting, how.unordered)
             else:
-                chosen = _narrow_whole(values, waiting)
+                chosen = _narrow_whole_values(values, waiting)
             if isinstance(chosen, _OpenField):
-                return Question(
+                return FieldQuestion(
                     name,
                     chosen.values,
                     path[:depth],
@@ -103,13 +103,15 @@ def narrow(
         depth += 1
 
 
-def list_joined_values(question: Question[ActionT], fields: Mapping[str, Field]) -> tuple[str, ...]:
-    """Return the values of a question, combined with the values of the fields in ``Field.joins``.
+def list_joined_values(
+    question: FieldQuestion[ActionT], fields: Mapping[str, FieldSettings]
+) -> tuple[str, ...]:
+    """Return the values of a question, combined with the values of the fields in ``FieldSettings.joins``.
 
     Fields are left out, the last one first, while there are more than ``max_joined`` combined values. A value
     is not combined if a different field follows it.
     """
-    how = fields.get(question.field, Field())
+    how = fields.get(question.field, FieldSettings())
     if question.by_element:
         return question.values
     for depth in range(len(how.joins), 0, -1):
@@ -126,30 +128,32 @@ def list_joined_values(question: Question[ActionT], fields: Mapping[str, Field])
 
 
 def _combine_with_next(
-    question: Question[ActionT], value: str, name: str, fields: Mapping[str, Field]
+    question: FieldQuestion[ActionT], value: str, name: str, fields: Mapping[str, FieldSettings]
 ) -> tuple[str, ...]:
     """Return a value combined with each value of the next field, or only the value if the next field isn't
     ``name``.
     """
-    found = narrow(question.actions, value.split(VALUE_SEPARATOR), fields)
-    if isinstance(found, Question) and found.field == name and not found.by_element:
+    found = find_next_question(question.actions, value.split(VALUE_SEPARATOR), fields)
+    if isinstance(found, FieldQuestion) and found.field == name and not found.by_element:
         return tuple(f"{value}{VALUE_SEPARATOR}{more}" for more in found.values)
     return (value,)
 
 
-def add_implied_values(question: Question[ActionT], value: str, fields: Mapping[str, Field]) -> str:
-    """Return a value followed by the values that it implies for the fields in ``Field.joins``.
+def add_implied_values(
+    question: FieldQuestion[ActionT], value: str, fields: Mapping[str, FieldSettings]
+) -> str:
+    """Return a value followed by the values that it implies for the fields in ``FieldSettings.joins``.
 
     For example, stack ``1`` becomes ``1,4+5,4`` if only the corals 4 and 5 fit on it. The value is returned
-    unchanged if it doesn't determine the action, or if ``Field.joins`` has fewer than two fields.
+    unchanged if it doesn't determine the action, or if ``FieldSettings.joins`` has fewer than two fields.
     """
-    names = (question.field, *fields.get(question.field, Field()).joins)
+    names = (question.field, *fields.get(question.field, FieldSettings()).joins)
     if len(names) < 3 or question.by_element:
         return value
-    found = narrow(question.actions, value.split(VALUE_SEPARATOR), fields)
-    if isinstance(found, Question):
+    found = find_next_question(question.actions, value.split(VALUE_SEPARATOR), fields)
+    if isinstance(found, FieldQuestion):
         return value
-    return VALUE_SEPARATOR.join(write_pick(pick.value) for pick in found.path if pick.field in names)
+    return VALUE_SEPARATOR.join(format_pick(pick.value) for pick in found.path if pick.field in names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,14 +161,14 @@ class _OpenField:
     """A field that needs another pick."""
 
     values: tuple[str, ...]
-    possible: frozenset[Value]
+    possible: frozenset[PickValue]
     taken: tuple[str, ...] = ()
     by_element: bool = False
 
 
-def _narrow_whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _OpenField:
+def _narrow_whole_values(values: tuple[PickValue, ...], waiting: list[str]) -> PickValue | _OpenField:
     """Return the value chosen by the next pick, or the open field if no pick is left."""
-    by_text = {write_pick(value): value for value in values}
+    by_text = {format_pick(value): value for value in values}
     if not waiting:
         return _OpenField(tuple(by_text), frozenset(values))
     pick = waiting.pop(0)
@@ -173,7 +177,9 @@ def _narrow_whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Ope
     return by_text[pick]
 
 
-def _narrow_elements(values: tuple[Value, ...], waiting: list[str], unordered: bool) -> Value | _OpenField:
+def _narrow_elements(
+    values: tuple[PickValue, ...], waiting: list[str], unordered: bool
+) -> PickValue | _OpenField:
     """Return the tuple that the picks determine element by element, or the open field if more are needed."""
     left = [(value, value) for value in values if isinstance(value, tuple)]
     taken: tuple[str, ...] = ()
@@ -184,7 +190,7 @@ def _narrow_elements(values: tuple[Value, ...], waiting: list[str], unordered: b
         finished = [value for value, rest in left if not rest]
         if finished and not going_on:
             return finished[0]
-        choices = (*going_on, DONE) if finished else tuple(going_on)
+        choices = (*going_on, DONE_PICK) if finished else tuple(going_on)
         if len(choices) == 1:
             pick = choices[0]
         elif waiting:
@@ -193,16 +199,16 @@ def _narrow_elements(values: tuple[Value, ...], waiting: list[str], unordered: b
                 raise NoSuchPick(pick)
         else:
             return _OpenField(choices, frozenset(value for value, _ in left), taken, by_element=True)
-        if pick == DONE:
+        if pick == DONE_PICK:
             return finished[0]
         taken = (*taken, pick)
         left = [
-            (value, _remove_first(rest, pick))
+            (value, _remove_element(rest, pick))
             for value, rest in left
             if pick in (rest if unordered else rest[:1])
         ]
 
 
-def _remove_first(rest: tuple[str, ...], pick: str) -> tuple[str, ...]:
+def _remove_element(rest: tuple[str, ...], pick: str) -> tuple[str, ...]:
     at = rest.index(pick)
     return rest[:at] + rest[at + 1 :]

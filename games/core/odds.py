@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import exp
 
 
-def estimate_chance(points: Sequence[float], seat: int, likely: float) -> float:
+def estimate_win_chance(points: Sequence[float], seat: int, likely: float) -> float:
     """Return the chance that ``seat`` finishes first. The chances of all seats add up to 1.
 
     :param likely: the lead with which a seat has a win chance of 73 % against one opponent.

@@ -8,10 +8,10 @@ from typing import Any
 
 from games.core.words import Words
 
-RESIGNED = "resigned"
-AGREED_DRAW = "agreed_draw"
-CLOSED = "closed"
-FORFEITED = "forfeited"
+RESIGNED_ENDING = "resigned"
+AGREED_DRAW_ENDING = "agreed_draw"
+CLOSED_ENDING = "closed"
+FORFEITED_ENDING = "forfeited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Outcome:
     @property
     def winners(self) -> tuple[int, ...]:
         """Seats in first place: all in a draw, none in a closed match."""
-        if self.ending == CLOSED:
+        if self.ending == CLOSED_ENDING:
             return ()
         return tuple(seat for seat, place in enumerate(self.placements) if place == 1)
 
@@ -56,12 +56,12 @@ def make_draw(ending: str, seats: int, scores: Sequence[int] = ()) -> Outcome:
 
 def make_resignation(seats: int, quitter: int) -> Outcome:
     """Return an outcome in which all seats but ``quitter`` tie for first place."""
-    return _place_last(RESIGNED, seats, quitter)
+    return _place_last(RESIGNED_ENDING, seats, quitter)
 
 
 def make_forfeit(seats: int, late: int) -> Outcome:
     """Return an outcome in which all seats but ``late``, who ran out of time, tie for first place."""
-    return _place_last(FORFEITED, seats, late)
+    return _place_last(FORFEITED_ENDING, seats, late)
 
 
 def _place_last(ending: str, seats: int, loser: int) -> Outcome:
@@ -73,16 +73,16 @@ def describe_ending(outcome: Outcome, names: Sequence[str], w: Words) -> str | N
 
     :param names: plain names by seat.
     """
-    if outcome.ending == AGREED_DRAW:
+    if outcome.ending == AGREED_DRAW_ENDING:
         return w("Everybody agreed on a draw.")
-    if outcome.ending == CLOSED:
+    if outcome.ending == CLOSED_ENDING:
         return w("The table was closed without a result.")
-    if outcome.ending == RESIGNED:
+    if outcome.ending == RESIGNED_ENDING:
         quitter, winners = _split_sides(outcome, names, w)
         if len(winners) == 1:
             return w("{quitter} resigns. {winner} wins!", quitter=quitter, winner=winners[0])
         return w("{quitter} resigns. {winners} win!", quitter=quitter, winners=w.listed(winners))
-    if outcome.ending == FORFEITED:
+    if outcome.ending == FORFEITED_ENDING:
         late, winners = _split_sides(outcome, names, w)
         if len(winners) == 1:
             return w("{late} ran out of time. {winner} wins!", late=late, winner=winners[0])

@@ -15,10 +15,10 @@ INK: Final = "#10293D"
 WHITE: Final = "#FFFFFF"
 GOLD: Final = "#FFC53D"
 NAVY: Final = "#0B2E4A"
-PLATE_LIT: Final = "#FFE9B0"
-PLATE_DIM: Final = "#1A3D59"
-PLATE_DIM_TOP: Final = "#234F70"
-RING_OUT: Final = 8
+LIT_PLATE_COLOUR: Final = "#FFE9B0"
+DIM_PLATE_COLOUR: Final = "#1A3D59"
+DIM_PLATE_TOP_COLOUR: Final = "#234F70"
+RING_MARGIN: Final = 8
 """Pixels by which the ring around a change extends beyond its box."""
 
 
@@ -31,18 +31,18 @@ class Box(NamedTuple):
     h: int
 
 
-PLATES: Final = "plates"
+PLATES_FIELD: Final = "plates"
 """The field for which ``list_places`` returns two places: the plate that says whose turn it is, and the
 viewer's own name plate.
 """
 
-LABELS: Final = "labels"
+LABELS_FIELD: Final = "labels"
 """The field for which ``list_places`` returns the places of signs beside the pieces, such as row letters."""
 
-BARRED: Final = "barred"
+BARRED_FIELD: Final = "barred"
 """The field for which ``list_places`` returns the places that no move can use, such as full stacks."""
 
-EVERY: Final = "every"
+EVERY_FIELD: Final = "every"
 """The field for which ``list_places`` returns all places of one kind, such as all stacks. The values "0", "1"
 and so on are the numbers of the kinds. If all places of a kind can be chosen, they aren't framed, because
 frames would then say nothing.
@@ -52,7 +52,7 @@ PictureRows = tuple[tuple[Box, ...], ...]
 """Boxes of a picture in rows, from top to bottom and from left to right."""
 
 
-class Piece(NamedTuple):
+class PosterPiece(NamedTuple):
     """A sprite on a poster. ``x`` and ``y`` are its centre."""
 
     sprite: str
@@ -63,7 +63,7 @@ class Piece(NamedTuple):
     """Counterclockwise rotation in degrees."""
 
 
-class Move(NamedTuple):
+class PieceMove(NamedTuple):
     """The movement of a piece in a replay."""
 
     sprite: str
@@ -100,5 +100,5 @@ class Poster(NamedTuple):
 
     atlas: str = ""
     """Name of the atlas with the sprites."""
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[PosterPiece, ...] = ()
     alt: Msg = Msg("")

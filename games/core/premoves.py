@@ -14,22 +14,22 @@ from typing import Final
 from games.core.errors import RuleError
 from games.core.match import ACT, UNDO, Match
 from games.core.shapes import TOKEN_LIMIT
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import N_
 
-ANY: Final = "any"
-CHANCE: Final = "chance"
-PASS: Final = "pass"
+ANY_WORD: Final = "any"
+CHANCE_WORD: Final = "chance"
+PASS_WORD: Final = "pass"
 """Stands for a game's action that ends a turn without doing anything (``Rules.find_pass``)."""
-MAX_CHARACTERS: Final = 400
+MAX_TEXT_LENGTH: Final = 400
 """Maximum number of characters of premoves written as text."""
 MAX_STAGES: Final = 6
-MAX_PLAYS: Final = 12
+MAX_PLAYS_PER_STAGE: Final = 12
 """Maximum number of tokens in one stage."""
 _TOKEN: Final = re.compile(rf"[A-Za-z0-9:,>=+\-*#]{{1,{TOKEN_LIMIT}}}", re.ASCII)
-_NAMED: Final = re.compile(r"(?:(\d{1,2}) )?(\S+)", re.ASCII)
-_STAGES, _AND, _IF, _THEN = " / ", " & ", "if ", " then "
-_WORDS: Final = frozenset({"if", "then", ANY, CHANCE})
+_NAMED_MOVE: Final = re.compile(r"(?:(\d{1,2}) )?(\S+)", re.ASCII)
+_STAGE_SEPARATOR, _CONDITION_SEPARATOR, _IF_PREFIX, _THEN_SEPARATOR = " / ", " & ", "if ", " then "
+_RESERVED_WORDS: Final = frozenset({"if", "then", ANY_WORD, CHANCE_WORD})
 
 
 class UnreadablePremoves(RuleError):
@@ -40,7 +40,7 @@ class UnreadablePremoves(RuleError):
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class MoveCondition:
     """A move that another seat must make before a turn of the premoves."""
 
     token: str
@@ -65,7 +65,7 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class PremoveStage:
     """The premoves for one turn.
 
     A pass must be the only move of its stage. It stays valid after a dice roll that begins the turn.
@@ -73,7 +73,7 @@ class Stage:
 
     plays: tuple[str, ...]
     """Tokens to play in this turn."""
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[MoveCondition, ...] = ()
     """Moves that other seats must all make before this turn."""
     allows_anything: bool = False
     """Whether other seats may make any other moves as well before this turn."""
@@ -81,22 +81,22 @@ class Stage:
     """Whether dice may be rolled and hidden things revealed before any move of the stage."""
 
     def __post_init__(self) -> None:
-        readable = all(_TOKEN.fullmatch(token) and token not in _WORDS for token in self.plays)
-        if not readable or not 0 < len(self.plays) <= MAX_PLAYS:
+        readable = all(_TOKEN.fullmatch(token) and token not in _RESERVED_WORDS for token in self.plays)
+        if not readable or not 0 < len(self.plays) <= MAX_PLAYS_PER_STAGE:
             raise UnreadablePremoves
-        if PASS in self.plays and not self.passes:
+        if PASS_WORD in self.plays and not self.passes:
             raise UnreadablePremoves
 
     @property
     def passes(self) -> bool:
         """Whether the stage consists of a pass."""
-        return self.plays == (PASS,)
+        return self.plays == (PASS_WORD,)
 
     def write(self) -> str:
         """Return the stage as text."""
         named = [condition.write() for condition in self.conditions]
-        named += [ANY] * self.allows_anything + [CHANCE] * self.allows_chance
-        head = f"{_IF}{_AND.join(named)}{_THEN}" if named else ""
+        named += [ANY_WORD] * self.allows_anything + [CHANCE_WORD] * self.allows_chance
+        head = f"{_IF_PREFIX}{_CONDITION_SEPARATOR.join(named)}{_THEN_SEPARATOR}" if named else ""
         return head + " ".join(self.plays)
 
 
@@ -104,43 +104,43 @@ class Stage:
 class PremoveLine:
     """All premoves of a seat."""
 
-    stages: tuple[Stage, ...]
+    stages: tuple[PremoveStage, ...]
 
     def __post_init__(self) -> None:
         if not 0 < len(self.stages) <= MAX_STAGES:
             raise UnreadablePremoves
 
     def write(self) -> str:
-        """Return the premoves as text that :func:`parse` reads."""
-        return _STAGES.join(stage.write() for stage in self.stages)
+        """Return the premoves as text that :func:`parse_premoves` reads."""
+        return _STAGE_SEPARATOR.join(stage.write() for stage in self.stages)
 
 
-def parse(text: str) -> PremoveLine:
+def parse_premoves(text: str) -> PremoveLine:
     """Parse a text such as ``if 2 take:B3 & any then take:D4:rr end``.
 
     :raises UnreadablePremoves: if the text can't be parsed.
     """
-    if len(text) > MAX_CHARACTERS:
+    if len(text) > MAX_TEXT_LENGTH:
         raise UnreadablePremoves
-    return PremoveLine(tuple(_parse_stage(part.strip()) for part in text.split(_STAGES.strip())))
+    return PremoveLine(tuple(_parse_stage(part.strip()) for part in text.split(_STAGE_SEPARATOR.strip())))
 
 
-def _parse_stage(text: str) -> Stage:
+def _parse_stage(text: str) -> PremoveStage:
     named: list[str] = []
-    if text.startswith(_IF):
-        head, then, text = text.removeprefix(_IF).partition(_THEN)
+    if text.startswith(_IF_PREFIX):
+        head, then, text = text.removeprefix(_IF_PREFIX).partition(_THEN_SEPARATOR)
         if not then:
             raise UnreadablePremoves
-        named = [part.strip() for part in head.split(_AND.strip())]
-    events = tuple(_parse_condition(part) for part in named if part not in (ANY, CHANCE))
-    return Stage(tuple(text.split()), events, ANY in named, CHANCE in named)
+        named = [part.strip() for part in head.split(_CONDITION_SEPARATOR.strip())]
+    events = tuple(_parse_condition(part) for part in named if part not in (ANY_WORD, CHANCE_WORD))
+    return PremoveStage(tuple(text.split()), events, ANY_WORD in named, CHANCE_WORD in named)
 
 
-def _parse_condition(text: str) -> Condition:
-    found = _NAMED.fullmatch(text)
+def _parse_condition(text: str) -> MoveCondition:
+    found = _NAMED_MOVE.fullmatch(text)
     if found is None or found[1] == "0":
         raise UnreadablePremoves
-    return Condition(found[2], None if found[1] is None else int(found[1]) - 1)
+    return MoveCondition(found[2], None if found[1] is None else int(found[1]) - 1)
 
 
 class DropReason(StrEnum):
@@ -162,34 +162,34 @@ class DropReason(StrEnum):
     """The turn ended before all moves of its stage were made."""
 
 
-@value
-class Play:
+@value_class
+class PlayVerdict:
     """The verdict that the next move should be played now."""
 
     token: str
 
 
-@value
-class Wait:
+@value_class
+class WaitVerdict:
     """The verdict that nothing should be done yet."""
 
 
-@value
-class Done:
+@value_class
+class DoneVerdict:
     """The verdict that all stages were played, or the match is over."""
 
 
-@value
-class Dropped:
+@value_class
+class DroppedVerdict:
     """The verdict that the premoves no longer apply."""
 
     reason: DropReason
 
 
-Verdict = Play | Wait | Done | Dropped
+PremoveVerdict = PlayVerdict | WaitVerdict | DoneVerdict | DroppedVerdict
 
 
-def check_premoves(line: PremoveLine, match: Match, seat: int, seq: int) -> Verdict:
+def check_premoves(line: PremoveLine, match: Match, seat: int, seq: int) -> PremoveVerdict:
     """Return the verdict on premoves in the current position.
 
     It depends only on facts that ``seat`` may see: whose turn it was, which actions were taken, and whether
@@ -199,11 +199,11 @@ def check_premoves(line: PremoveLine, match: Match, seat: int, seq: int) -> Verd
     :param seq: the ``seq`` of the match when the premoves were prepared.
     """
     if match.outcome is not None:
-        return Done()
+        return DoneVerdict()
     since = match.rows[seq:]
     if seq > match.seq or any(row.kind == UNDO for row in since):
-        return Dropped(DropReason.UNDONE)
-    course = _Progress(line, match, seat)
+        return DroppedVerdict(DropReason.UNDONE)
+    course = _PremoveProgress(line, match, seat)
     for ply in range(match.ply - sum(row.kind == ACT for row in since) + 1, match.ply + 1):
         ended = course.process(ply)
         if ended is not None:
@@ -211,7 +211,7 @@ def check_premoves(line: PremoveLine, match: Match, seat: int, seq: int) -> Verd
     return course.conclude()
 
 
-class _Progress:
+class _PremoveProgress:
     """Follows premoves through the steps taken since the premoves were prepared."""
 
     def __init__(self, line: PremoveLine, match: Match, seat: int) -> None:
@@ -219,12 +219,12 @@ class _Progress:
         self._seat = seat
         self._left = list(line.stages)
         self._made = 0
-        self._happened: set[Condition] = set()
+        self._happened: set[MoveCondition] = set()
         self._surprised = False
         self._turn_passed = True
         """Whether a turn has ended since the last stage was completed."""
 
-    def process(self, ply: int) -> Verdict | None:
+    def process(self, ply: int) -> PremoveVerdict | None:
         """Process a step. Return the verdict if the step settles the premoves, otherwise ``None``."""
         match, stage = self._match, self._left[0]
         step, token = match.steps[ply - 1], match.steps[ply - 1].action.token
@@ -232,18 +232,18 @@ class _Progress:
         if step.seat == self._seat and in_turn:
             why = self._find_reason(stage)
             if why is not None or token != self._find_next() or not self._turn_passed:
-                return Dropped(why or DropReason.OTHER_MOVE)
+                return DroppedVerdict(why or DropReason.OTHER_MOVE)
             self._surprised = False
             self._made += 1
             if self._made == len(stage.plays):
                 del self._left[0]
                 if not self._left:
-                    return Done()
+                    return DoneVerdict()
                 self._made, self._happened, self._turn_passed = 0, set(), False
         elif step.seat != self._seat:
             fitting = {condition for condition in stage.conditions if condition.fits(step.seat, token)}
             if not fitting and not stage.allows_anything:
-                return Dropped(DropReason.UNEXPECTED_MOVE)
+                return DroppedVerdict(DropReason.UNEXPECTED_MOVE)
             self._happened |= fitting
         heard = tuple(match.rules.redact(event, self._seat) for event in step.events)
         drew = step.drew and not (self._left[0].passes and match.rules.is_turn_start(heard))
@@ -251,7 +251,7 @@ class _Progress:
         if match.turns_ended(ply):
             self._turn_passed = True
             if self._made:
-                return Dropped(DropReason.TURN_ENDED)
+                return DroppedVerdict(DropReason.TURN_ENDED)
         return None
 
     def _find_next(self) -> str:
@@ -262,7 +262,7 @@ class _Progress:
         action = self._match.rules.find_pass()
         return "" if action is None else action.token
 
-    def _find_reason(self, stage: Stage) -> DropReason | None:
+    def _find_reason(self, stage: PremoveStage) -> DropReason | None:
         """Return the reason for which a stage can't begin or continue: an unmet condition, or chance that the
         stage doesn't allow. ``None`` if it can.
         """
@@ -270,19 +270,19 @@ class _Progress:
             return DropReason.UNMET
         return DropReason.CHANCE if self._surprised and not stage.allows_chance else None
 
-    def conclude(self) -> Verdict:
+    def conclude(self) -> PremoveVerdict:
         """Return the verdict for the current position, after all steps were processed."""
         match, stage = self._match, self._left[0]
         if self._surprised and not stage.allows_chance:
-            return Dropped(DropReason.CHANCE)
+            return DroppedVerdict(DropReason.CHANCE)
         if match.turn != self._seat or self._seat not in match.to_act or not self._turn_passed:
-            return Wait()
+            return WaitVerdict()
         why = self._find_reason(stage)
         if why is not None:
-            return Dropped(why)
+            return DroppedVerdict(why)
         token = self._find_next()
         try:
             match.check(self._seat, token)
         except RuleError:
-            return Dropped(DropReason.ILLEGAL)
-        return Play(token)
+            return DroppedVerdict(DropReason.ILLEGAL)
+        return PlayVerdict(token)

@@ -13,10 +13,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
 from games.core.aims import AimOf
-from games.core.errors import Unplayable
+from games.core.errors import UnplayableSettings
 from games.core.icons import Icon
-from games.core.lesson import StepOf
-from games.core.picture import Box, CloseUp, Move, PictureRows, Poster, ScoreboardEntry
+from games.core.lesson import LessonStepOf
+from games.core.picture import Box, CloseUp, PictureRows, PieceMove, Poster, ScoreboardEntry
 from games.core.records import RecordOf
 from games.core.rules import Rules
 from games.core.shapes import (
@@ -36,7 +36,7 @@ _DICE_OR_CARDS = Msg(N_("dice or cards"))
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FieldSettings:
     """Settings of the question that asks for one field of an action."""
 
     show: Literal["list", "buttons", "grid"] = "list"
@@ -70,7 +70,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class GameOption:
     """An option of a game. The first value is the default."""
 
     name: str
@@ -80,7 +80,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class StandingOrder:
     """A standing order: a rule by which a seat answers automatically during other seats' turns."""
 
     name: str
@@ -103,7 +103,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Weakness:
+class LevelWeakness:
     """The mistakes that a level of the computer players makes on purpose."""
 
     overlooks: int = 0
@@ -115,17 +115,17 @@ class Weakness:
 
 
 @dataclass(frozen=True, slots=True)
-class Search(Generic[StateT_co, ActionT_co]):
+class SearchSettings(Generic[StateT_co, ActionT_co]):
     """Search settings of a level of the computer players."""
 
     estimate: Callable[[StateT_co, int], float] | None = None
-    """Replaces :attr:`Players.estimate`, unless it is ``None``."""
+    """Replaces :attr:`ComputerSettings.estimate`, unless it is ``None``."""
     curiosity: float | None = None
     """Weight of rarely visited actions against good ones. ``None`` uses the default for all games."""
     breadth: int | None = None
     """Maximum number of root actions to search. ``None`` uses the default for all games."""
     playout: int | None = None
-    """Replaces :attr:`Players.playout`, unless it is ``None``."""
+    """Replaces :attr:`ComputerSettings.playout`, unless it is ``None``."""
     habit: Callable[[StateT_co, int, tuple[ActionT_co, ...]], ActionT_co] | None = None
     """Returns the action that a seat chooses in a playout, judging only by its own hand and the cards on the
     table. If set, the search plays positions out instead of building a tree (:mod:`games.players.playouts`).
@@ -139,7 +139,7 @@ class Search(Generic[StateT_co, ActionT_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Players(Generic[StateT_co, ActionT_co]):
+class ComputerSettings(Generic[StateT_co, ActionT_co]):
     """Settings of a game's computer players. Every field may be left out."""
 
     estimate: Callable[[StateT_co, int], float] | None = None
@@ -154,11 +154,11 @@ class Players(Generic[StateT_co, ActionT_co]):
     """Number of turns that a search plays after the root before it estimates a position. With 0, it estimates
     the positions at the leaves of the tree.
     """
-    hard: Search[StateT_co, ActionT_co] | None = None
+    hard: SearchSettings[StateT_co, ActionT_co] | None = None
     """Search settings of the level ``hard``, or ``None`` to use the fields above."""
-    expert: Search[StateT_co, ActionT_co] | None = None
+    expert: SearchSettings[StateT_co, ActionT_co] | None = None
     """Search settings of the level ``expert``, or ``None`` if the game doesn't have that level."""
-    weaknesses: Mapping[str, Weakness] = field(default_factory=dict)
+    weaknesses: Mapping[str, LevelWeakness] = field(default_factory=dict)
     """Weakness of each level, by the level's name. It gives a person who beats one level a chance against the
     next.
     """
@@ -178,13 +178,13 @@ class Players(Generic[StateT_co, ActionT_co]):
     """Returns whether two actions differ only in a place or a payment that makes no difference."""
 
     @property
-    def flat_search(self) -> Search[StateT_co, ActionT_co] | None:
+    def flat_search(self) -> SearchSettings[StateT_co, ActionT_co] | None:
         """The search of ``hard`` if it is flat, that is, if it plays out every position by ``habit``."""
         return self.hard if self.hard is not None and self.hard.habit is not None else None
 
 
 @dataclass(frozen=True, slots=True)
-class Credits:
+class GameCredits:
     """The designers and the publisher of a game."""
 
     designers: tuple[str, ...]
@@ -202,13 +202,13 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     key: str
     title: str
-    credits: Credits
+    credits: GameCredits
     summary: Msg
     tagline: Msg
     """About two words for what players do in the game."""
     seats: range
-    options: tuple[Option, ...]
-    fields: Mapping[str, Field]
+    options: tuple[GameOption, ...]
+    fields: Mapping[str, FieldSettings]
     max_plies: int
     """Maximum number of steps in a match, for code that plays matches to their end."""
     rules: Mapping[int, Rules[StateT_co, ActionT_co, EventT_co, ViewT_co]]
@@ -234,18 +234,18 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Third-person variants of refusals and advice, with ``{actor}``. The keys are the sentences with "you"
     that they replace.
     """
-    orders: tuple[Order, ...] = field(default=())
+    orders: tuple[StandingOrder, ...] = field(default=())
     legend: tuple[tuple[Icon, Msg], ...] = ()
     """Icons that need an explanation, in the order in which the rules mention them."""
     poster: Poster = field(default=Poster())
     """The game's picture before a match."""
     notable: Callable[[EventT_co], bool] | None = None
     """Returns whether an event is important enough to come first in the news for someone who was away."""
-    players: Players[StateT_co, ActionT_co] = field(default=Players())
+    players: ComputerSettings[StateT_co, ActionT_co] = field(default=ComputerSettings())
     """Settings of the game's computer players."""
     aims: tuple[AimOf[StateT_co, EventT_co], ...] = ()
     """Players' aims for the next turns. A review uses them to explain what a move allows or prevents."""
-    lesson: tuple[StepOf[StateT_co, ActionT_co, EventT_co], ...] = ()
+    lesson: tuple[LessonStepOf[StateT_co, ActionT_co, EventT_co], ...] = ()
     """Steps of the interactive lesson, if the game has one."""
     records: tuple[RecordOf[EventT_co], ...] = ()
     """Records that players can set, such as the most points. The best value is kept for each server and
@@ -277,7 +277,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         known = {option.name: option.values for option in self.options}
         for name, setting in chosen.items():
             if setting not in known.get(name, ()):
-                raise Unplayable(
+                raise UnplayableSettings(
                     Msg(
                         N_("{game} has no option {option}={value}."),
                         {"game": self.title, "option": name[:40], "value": setting[:40]},
@@ -290,7 +290,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
                 seats,
                 game=self.title,
             )
-            raise Unplayable(text)
+            raise UnplayableSettings(text)
         return chosen
 
     @property
@@ -299,13 +299,15 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         drawing: Drawing[EventT_co, ViewT_co] = _import_by_name(self.drawing)
         return drawing
 
-    def list_moves(self, before: ViewLike, after: ViewLike, events: Sequence[EventLike]) -> tuple[Move, ...]:
+    def list_moves(
+        self, before: ViewLike, after: ViewLike, events: Sequence[EventLike]
+    ) -> tuple[PieceMove, ...]:
         """Return the pieces that moved between two public views because of ``events``, in order. None are
         returned if the game shows no moves.
         """
         if not self.moving:
             return ()
-        found: tuple[Move, ...] = _import_by_name(self.moving)(before, after, tuple(events))
+        found: tuple[PieceMove, ...] = _import_by_name(self.moving)(before, after, tuple(events))
         return found
 
     def list_close_ups(

@@ -12,18 +12,18 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from games.core.match import ACT, Match, Row
+from games.core.match import ACT, LoggedRow, Match
 from games.core.protocol import Game
-from games.core.solo import SEATS
-from games.core.values import value
+from games.core.solo import SOLO_SEATS
+from games.core.values import value_class
 
 GAMES_FOLDER: Final = Path(__file__).resolve().parents[1]
-FILE_NAME: Final = "puzzles.jsonl"
-_SEED: Final = "reef puzzle"
+PUZZLE_FILE_NAME: Final = "puzzles.jsonl"
+_SEED_PREFIX: Final = "reef puzzle"
 
 
-@value
-class Reason:
+@value_class
+class PuzzleReason:
     """Explanation of a puzzle's best move: how much of an aim it brings, compared with another move."""
 
     other_move: str
@@ -38,7 +38,7 @@ class Reason:
     """Mean amount of the aim for the seat after the other move."""
 
 
-@value
+@value_class
 class Puzzle:
     """A position and its best move, with the moves that lead to the position."""
 
@@ -54,7 +54,7 @@ class Puzzle:
     """Lead of the best move over the next, in win chance."""
     grade: int = 0
     """Difficulty from 1 to 3, or 0 if the puzzle doesn't meet the current criteria."""
-    reason: Reason | None = None
+    reason: PuzzleReason | None = None
     """Explanation of the best move, if one was found."""
 
     @property
@@ -78,7 +78,7 @@ class Puzzle:
             "best": self.best,
             "margin": round(self.margin, 3),
             **({"grade": self.grade} if self.grade else {}),
-            **({"reason": _write_reason(self.reason)} if self.reason else {}),
+            **({"reason": _list_reason_values(self.reason)} if self.reason else {}),
             "rows": self._write_rows(),
         }
         return json.dumps(said, separators=(",", ":"))
@@ -97,11 +97,11 @@ class Puzzle:
             said["best"],
             said["margin"],
             said.get("grade", 0),
-            Reason(*said["reason"]) if "reason" in said else None,
+            PuzzleReason(*said["reason"]) if "reason" in said else None,
         )
 
 
-def _write_reason(reason: Reason) -> list[str | int | float]:
+def _list_reason_values(reason: PuzzleReason) -> list[str | int | float]:
     return [
         reason.other_move,
         reason.aim,
@@ -113,21 +113,21 @@ def _write_reason(reason: Reason) -> list[str | int | float]:
 
 def make_deal_key(game: str, deal: int) -> bytes:
     """Return the match key of a numbered deal. It is public, so that puzzle files can be reproduced."""
-    return hashlib.sha256(f"{_SEED} {game} {deal}".encode()).digest()
+    return hashlib.sha256(f"{_SEED_PREFIX} {game} {deal}".encode()).digest()
 
 
-def set_up(game: Game, puzzle: Puzzle) -> Match:
+def set_up_puzzle(game: Game, puzzle: Puzzle) -> Match:
     """Return the match at the position of a puzzle.
 
     :raises RuleError: if a move can't be parsed or is illegal.
     """
-    match = Match.begin(game, SEATS, game.daily, make_deal_key(game.key, puzzle.deal), puzzle.version)
-    return match.replay(Row(ACT, seat, token) for seat, token in puzzle.rows)
+    match = Match.begin(game, SOLO_SEATS, game.daily, make_deal_key(game.key, puzzle.deal), puzzle.version)
+    return match.replay(LoggedRow(ACT, seat, token) for seat, token in puzzle.rows)
 
 
 def find_puzzle_file(key: str) -> Path:
     """Return the path of a game's puzzle file."""
-    return GAMES_FOLDER / key / FILE_NAME
+    return GAMES_FOLDER / key / PUZZLE_FILE_NAME
 
 
 @cache

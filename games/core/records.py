@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic
 
-from games.core.outcome import FORFEITED, RESIGNED, Outcome
+from games.core.outcome import FORFEITED_ENDING, RESIGNED_ENDING, Outcome
 from games.core.shapes import EventLike, EventT_co
 from games.core.words import N_, Msg, plural
 
 
 @dataclass(frozen=True, slots=True)
-class StoryOf(Generic[EventT_co]):
+class MatchStoryOf(Generic[EventT_co]):
     """A finished match, as spectators saw it."""
 
     steps: tuple[tuple[EventT_co, ...], ...]
@@ -30,7 +30,7 @@ class StoryOf(Generic[EventT_co]):
     @property
     def played_out(self) -> bool:
         """Whether the match was neither resigned nor lost on time."""
-        return self.outcome.ending not in (RESIGNED, FORFEITED)
+        return self.outcome.ending not in (RESIGNED_ENDING, FORFEITED_ENDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,12 @@ class RecordOf(Generic[EventT_co]):
     label: Msg
     format_value: Callable[[int], Msg]
     """Returns a text for a value, such as "12 points"."""
-    find: Callable[[StoryOf[EventT_co]], Iterable[tuple[int, int]]]
+    find: Callable[[MatchStoryOf[EventT_co]], Iterable[tuple[int, int]]]
     """Yields pairs of a seat and a value. If a seat has several values, the best one counts."""
     least: bool = False
     """Whether the smallest value is the best instead of the largest."""
 
-    def find_best(self, story: StoryOf[EventT_co]) -> dict[int, int]:
+    def find_best(self, story: MatchStoryOf[EventT_co]) -> dict[int, int]:
         """Return the best value of each seat. Seats without a value are left out."""
         found: dict[int, int] = {}
         for seat, value in self.find(story):
@@ -58,10 +58,10 @@ class RecordOf(Generic[EventT_co]):
 
 if TYPE_CHECKING:
     Record = RecordOf[EventLike]
-    Story = StoryOf[EventLike]
+    Story = MatchStoryOf[EventLike]
     """The story of any game's match."""
 else:
-    Record, Story = RecordOf, StoryOf
+    Record, Story = RecordOf, MatchStoryOf
 
 
 def format_points(n: int) -> Msg:
@@ -74,7 +74,7 @@ def format_turn(n: int) -> Msg:
     return Msg(N_("in turn {n}"), {"n": n})
 
 
-def find_scores(story: StoryOf[Any]) -> Sequence[tuple[int, int]]:
+def find_scores(story: MatchStoryOf[Any]) -> Sequence[tuple[int, int]]:
     """Return each seat's score, unless the match was resigned or lost on time."""
     return tuple(enumerate(story.outcome.scores)) if story.played_out else ()
 

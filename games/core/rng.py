@@ -21,7 +21,7 @@ _REVERSED_WORDS = struct.Struct("<8Q")
 _COUNTERS = struct.Struct(">2Q")
 _WORD_RANGE = 1 << 64
 _TABLE_SIZE = 257
-_CEILINGS = (0, *(_WORD_RANGE - _WORD_RANGE % limit for limit in range(1, _TABLE_SIZE)))
+_REJECTION_LIMITS = (0, *(_WORD_RANGE - _WORD_RANGE % limit for limit in range(1, _TABLE_SIZE)))
 """The lowest random word to reject, so that results are uniform. The index is the limit."""
 
 
@@ -65,7 +65,7 @@ class Chance:
         if limit <= 0:
             raise ValueError(f"limit must be positive, not {limit}")
         self.used = True
-        ceiling = _CEILINGS[limit] if limit < _TABLE_SIZE else _WORD_RANGE - _WORD_RANGE % limit
+        ceiling = _REJECTION_LIMITS[limit] if limit < _TABLE_SIZE else _WORD_RANGE - _WORD_RANGE % limit
         pool = self._pool
         word = pool.pop() if pool else self._draw_word()
         while word >= ceiling:
@@ -79,7 +79,7 @@ class Chance:
         """
         if limit <= 0:
             raise ValueError(f"limit must be positive, not {limit}")
-        ceiling = _CEILINGS[limit] if limit < _TABLE_SIZE else _WORD_RANGE - _WORD_RANGE % limit
+        ceiling = _REJECTION_LIMITS[limit] if limit < _TABLE_SIZE else _WORD_RANGE - _WORD_RANGE % limit
         pool = self._pool
         drawn: list[int] = []
         while len(drawn) < count:
@@ -114,7 +114,7 @@ class Chance:
         for last in range(len(pool) - 1, least, -1):
             self.used = True
             limit = last + 1
-            ceiling = _CEILINGS[limit] if limit < _TABLE_SIZE else _WORD_RANGE - _WORD_RANGE % limit
+            ceiling = _REJECTION_LIMITS[limit] if limit < _TABLE_SIZE else _WORD_RANGE - _WORD_RANGE % limit
             word = words.pop() if words else self._draw_word()
             while word >= ceiling:
                 word = self._draw_word()

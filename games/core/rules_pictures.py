@@ -10,13 +10,13 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.texts import RulesPage
-from games.core.words import words
+from games.core.words import load_words
 
-OPENING = "opening"
+OPENING_PICTURE = "opening"
 """The ``shows`` value of a rules page whose picture is the deal."""
 MIN_PLY = 20
 """Minimum ply of preferred positions, because earlier boards are rather empty."""
-MAX_MATCHES = 240
+MAX_TRIED_MATCHES = 240
 """Maximum number of matches played in search of one picture."""
 
 
@@ -25,7 +25,7 @@ class NoExample(LookupError):
 
 
 @lru_cache(maxsize=16)
-def find_examples(game: Game) -> tuple[Match | None, ...]:
+def find_example_matches(game: Game) -> tuple[Match | None, ...]:
     """Return, for each rules page, the match whose position it shows, or ``None`` if it has no picture.
 
     The result is the same on every machine, and no two pages show the same position.
@@ -34,15 +34,15 @@ def find_examples(game: Game) -> tuple[Match | None, ...]:
     """
     taken: set[tuple[bytes, int]] = set()
     found: list[Match | None] = []
-    for page in game.texts.rules(words()):
-        match = _find_example(game, page, taken) if page.shows else None
+    for page in game.texts.rules(load_words()):
+        match = _find_example_match(game, page, taken) if page.shows else None
         if match is not None:
             taken.add((match.key, match.ply))
         found.append(match)
     return tuple(found)
 
 
-def _find_example(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) -> Match:
+def _find_example_match(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) -> Match:
     """Return a match whose newest step caused the event that a page shows.
 
     Matches with the fewest seats are played at random from fixed keys. Positions before :data:`MIN_PLY` are
@@ -53,10 +53,10 @@ def _find_example(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) ->
     """
     best: Match | None = None
     first: Match | None = None
-    for number in range(MAX_MATCHES):
+    for number in range(MAX_TRIED_MATCHES):
         key = hashlib.sha256(f"example {game.key} {number}".encode()).digest()
         match = Match.begin(game, game.seats.start, {}, key)
-        if page.shows == OPENING:
+        if page.shows == OPENING_PICTURE:
             return match
         walk = Chance(hashlib.sha256(key).digest(), 0)
         while match.outcome is None:

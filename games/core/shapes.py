@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol, TypeVar
 
-Value = str | tuple[str, ...]
+PickValue = str | tuple[str, ...]
 
-FIRST = "kind"
+FIRST_FIELD = "kind"
 """Name of the first field of every action. Its values are the buttons of the public board."""
 
 
@@ -22,7 +22,7 @@ class Pick(NamedTuple):
     """One field of an action: its name and the value chosen for it."""
 
     field: str
-    value: Value
+    value: PickValue
 
 
 class ActionLike(Protocol):

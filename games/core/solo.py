@@ -12,11 +12,11 @@ from typing import Final
 from games.core.match import Match
 from games.core.shapes import ViewLike
 
-PERSON: Final = 0
+PERSON_SEAT: Final = 0
 """Seat of the person. Computers have all others."""
-SEATS: Final = 2
-LEVEL: Final = "normal"
-ITERATIONS: Final = 6
+SOLO_SEATS: Final = 2
+COMPUTER_LEVEL: Final = "normal"
+COMPUTER_ITERATIONS: Final = 6
 """Number of deals on which a computer evaluates each move. There is no time limit."""
 STRONG_LEVEL: Final = "hard"
 """Level of the computer that replaces the person."""
@@ -33,7 +33,7 @@ BEST_LINE_ITERATIONS: Final = 240
 
 def find_computer_to_act(match: Match) -> int | None:
     """Return the seat of the computer that acts next, or ``None`` if it's the person's turn."""
-    return next((seat for seat in match.to_act if seat != PERSON), None)
+    return next((seat for seat in match.to_act if seat != PERSON_SEAT), None)
 
 
 def make_seed(match: Match, ply: int, use: str) -> bytes:
@@ -52,7 +52,7 @@ def recall_view(match: Match, seat: int) -> ViewLike:
 def list_decisions(match: Match) -> list[tuple[ViewLike, int, str]]:
     """Return the person's steps in force, each as the view before it, the ply of that view, and the token."""
     return [
-        (match.rules.recall(match.state_at(ply), PERSON), ply, step.action.token)
+        (match.rules.recall(match.state_at(ply), PERSON_SEAT), ply, step.action.token)
         for ply, step in enumerate(match.steps)
-        if step.seat == PERSON
+        if step.seat == PERSON_SEAT
     ]

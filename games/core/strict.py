@@ -12,11 +12,11 @@ from itertools import accumulate
 from typing import Any, Final, NoReturn
 
 from games.core.errors import BrokenRecord, NotARecord
-from games.core.match import KINDS
+from games.core.match import ROW_KINDS
 from games.core.shapes import TOKEN_LIMIT
 from games.core.words import N_, Msg, plural
 
-FORMAT: Final = 1
+RECORD_FORMAT: Final = 1
 MAX_ROWS: Final = 5000
 MAX_DEPTH: Final = 4
 """Maximum nesting: record, rows and row, plus one level for future additions."""
@@ -24,18 +24,18 @@ MAX_DIGITS: Final = 20
 MAX_PRESSES: Final = 100
 MAX_OPTIONS: Final = 32
 MAX_SEATS: Final = 16
-MAX_NAME: Final = 64
+MAX_NAME_LENGTH: Final = 64
 
-_TEXT: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
+_STRING_PATTERN: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
 """Matches a string, or the rest of an unterminated one, in linear time."""
-_STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
-_HEX: Final = re.compile(r"[0-9a-f]{64}")
-_PRESS: Final = re.compile(r"0|[1-9][0-9]{0,19}")
+_DEPTH_CHANGES: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
+_HASH_PATTERN: Final = re.compile(r"[0-9a-f]{64}")
+_PRESS_PATTERN: Final = re.compile(r"0|[1-9][0-9]{0,19}")
 """Matches an interaction ID as it is hashed: without leading zeros, so that each ID has a single text."""
-_OUTCOME: Final = {"ending", "placements", "scores"}
+_OUTCOME_KEYS: Final = {"ending", "placements", "scores"}
 
 
-def read_strictly(text: str) -> dict[str, Any]:
+def parse_record_strictly(text: str) -> dict[str, Any]:
     """Parse a record's text and check the type of each value.
 
     :raises BrokenRecord: if it is not a record in this format.
@@ -59,8 +59,8 @@ def read_strictly(text: str) -> dict[str, Any]:
 
 def _measure_depth(text: str) -> int:
     """Return the nesting depth without parsing the text."""
-    brackets = re.findall(r"[][{}]", _TEXT.sub("", text))
-    return max(accumulate(_STEPS[one] for one in brackets), default=0)
+    brackets = re.findall(r"[][{}]", _STRING_PATTERN.sub("", text))
+    return max(accumulate(_DEPTH_CHANGES[one] for one in brackets), default=0)
 
 
 def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -84,9 +84,9 @@ def _check_types(found: Any) -> dict[str, Any]:
     """Check the values of all known fields of a record. Other fields are ignored."""
     if not isinstance(found, dict) or "format" not in found:
         raise NotARecord
-    if found["format"] != FORMAT or isinstance(found["format"], bool):
+    if found["format"] != RECORD_FORMAT or isinstance(found["format"], bool):
         raise BrokenRecord(
-            Msg(N_("I don't know the format {format}."), {"format": str(found["format"])[:MAX_NAME]})
+            Msg(N_("I don't know the format {format}."), {"format": str(found["format"])[:MAX_NAME_LENGTH]})
         )
     rows = found.get("rows")
     if isinstance(rows, list) and len(rows) > MAX_ROWS:
@@ -98,16 +98,16 @@ def _check_types(found: Any) -> dict[str, Any]:
             )
         )
     holds = (
-        _is_text(found.get("game"), MAX_NAME)
+        _is_text(found.get("game"), MAX_NAME_LENGTH)
         and _is_number(found.get("rules_version"), 0, 10**6)
         and _is_number(found.get("seats"), 1, MAX_SEATS)
         and _are_options(found.get("options"))
-        and _matches(_HEX, found.get("commitment"))
+        and _matches_pattern(_HASH_PATTERN, found.get("commitment"))
         and "secret" in found
-        and (found["secret"] is None or _matches(_HEX, found["secret"]))
+        and (found["secret"] is None or _matches_pattern(_HASH_PATTERN, found["secret"]))
         and isinstance(found.get("presses"), list)
         and len(found["presses"]) <= MAX_PRESSES
-        and all(_matches(_PRESS, press) for press in found["presses"])
+        and all(_matches_pattern(_PRESS_PATTERN, press) for press in found["presses"])
         and isinstance(rows, list)
         and all(map(_is_row, rows))
         and "outcome" in found
@@ -127,7 +127,7 @@ def _is_number(value: Any, least: int, most: int) -> bool:
     return type(value) is int and least <= value <= most
 
 
-def _matches(pattern: re.Pattern[str], value: Any) -> bool:
+def _matches_pattern(pattern: re.Pattern[str], value: Any) -> bool:
     return isinstance(value, str) and pattern.fullmatch(value) is not None
 
 
@@ -135,7 +135,7 @@ def _are_options(value: Any) -> bool:
     return (
         isinstance(value, Mapping)
         and len(value) <= MAX_OPTIONS
-        and all(_is_text(part, MAX_NAME) for pair in value.items() for part in pair)
+        and all(_is_text(part, MAX_NAME_LENGTH) for pair in value.items() for part in pair)
     )
 
 
@@ -143,7 +143,7 @@ def _is_row(value: Any) -> bool:
     if not isinstance(value, list) or len(value) != 3:
         return False
     kind, seat, text = value
-    return kind in KINDS and _is_number(seat, -1, MAX_SEATS) and _is_text(text, TOKEN_LIMIT)
+    return kind in ROW_KINDS and _is_number(seat, -1, MAX_SEATS) and _is_text(text, TOKEN_LIMIT)
 
 
 def _is_outcome(value: Any, seats: int) -> bool:
@@ -151,8 +151,8 @@ def _is_outcome(value: Any, seats: int) -> bool:
         return True
     return (
         isinstance(value, Mapping)
-        and set(value) == _OUTCOME
-        and _is_text(value.get("ending"), MAX_NAME)
+        and set(value) == _OUTCOME_KEYS
+        and _is_text(value.get("ending"), MAX_NAME_LENGTH)
         and _are_numbers(value.get("placements"), seats)
         and _are_numbers(value.get("scores"), seats)
     )

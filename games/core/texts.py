@@ -111,7 +111,7 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class MemorableMoment:
     """A memorable event of a match."""
 
     ply: int
@@ -195,7 +195,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         self,
         history: Sequence[Sequence[EventT_contra]],
         scene: SceneOf[EventT_contra, ViewT_contra],
-    ) -> list[Moment]:
+    ) -> list[MemorableMoment]:
         """Return at most one best moment of a match and at most one highlight of another kind.
 
         :param history: the public events of each step, beginning with the deal.

@@ -11,17 +11,17 @@ from games.core.errors import BrokenRecord
 from games.core.match_record import MatchRecord
 from games.core.words import N_, Msg
 
-MAX_BYTES: Final = 256 * 1024
+MAX_RECORD_BYTES: Final = 256 * 1024
 
 
-class TooLarge(BrokenRecord):
+class RecordTooLarge(BrokenRecord):
     """The file is larger than a record may be."""
 
     def __init__(self) -> None:
         super().__init__(
             Msg(
                 N_("This file is too big. The record of a match has {most} KiB at most."),
-                {"most": MAX_BYTES // 1024},
+                {"most": MAX_RECORD_BYTES // 1024},
             )
         )
 
@@ -40,7 +40,7 @@ class SecretWithheld(BrokenRecord):
         )
 
 
-class Unfinished(BrokenRecord):
+class UnfinishedMatch(BrokenRecord):
     """The match hadn't ended when the file was made, so its secret is missing."""
 
     def __init__(self) -> None:
@@ -54,13 +54,13 @@ class Unfinished(BrokenRecord):
         )
 
 
-def read_file(data: bytes) -> MatchRecord:
+def parse_record_file(data: bytes) -> MatchRecord:
     """Return the record in a file, finished or not.
 
     :raises BrokenRecord: if the file is not a record.
     """
-    if len(data) > MAX_BYTES:
-        raise TooLarge
+    if len(data) > MAX_RECORD_BYTES:
+        raise RecordTooLarge
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -68,14 +68,14 @@ def read_file(data: bytes) -> MatchRecord:
     return MatchRecord.from_json(text)
 
 
-def read_upload(data: bytes) -> MatchRecord:
+def parse_upload(data: bytes) -> MatchRecord:
     """Return the record of a finished match from an untrusted file. Its moves are not replayed.
 
     :raises BrokenRecord: it is not a record, its match hadn't ended, or its secret is withheld.
     """
-    record = read_file(data)
+    record = parse_record_file(data)
     if record.outcome is None:
-        raise Unfinished
+        raise UnfinishedMatch
     if record.secret is None:
         raise SecretWithheld
     return record

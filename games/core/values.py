@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 @dataclass_transform(frozen_default=True)
-def value(cls: type[T]) -> type[T]:
+def value_class(cls: type[T]) -> type[T]:
     """Return ``cls`` as a frozen, slotted dataclass that is created in a third of the usual time.
 
     Setting the fields of a frozen dataclass is slow, so instances are created as a mutable draft class with
@@ -23,7 +23,7 @@ def value(cls: type[T]) -> type[T]:
     frozen: Any = dataclass(slots=True, init=False, repr=False, eq=False)(cls)
     frozen.__dataclass_params__.frozen = True
     names = [field.name for field in fields(frozen)]
-    lines, known = _write_comparisons(names), dict[str, Any]()
+    lines, known = _generate_comparisons(names), dict[str, Any]()
     if names:
         # Assigning ``__class__`` requires classes with the same bases and slots.
         bases = vars(cls).get("__orig_bases__", ())
@@ -34,9 +34,9 @@ def value(cls: type[T]) -> type[T]:
         known["defaults"] = {
             field.name: field.default for field in fields(frozen) if field.default is not MISSING
         }
-        lines += _write_constructor(names, known["defaults"])
+        lines += _generate_constructor(names, known["defaults"])
     methods: dict[str, Any] = {
-        "__repr__": _represent,
+        "__repr__": _format_value,
         "__setattr__": _refuse_to_set,
         "__delattr__": _refuse_to_delete,
     }
@@ -47,7 +47,7 @@ def value(cls: type[T]) -> type[T]:
     return frozen  # type: ignore[no-any-return]
 
 
-def _write_comparisons(names: Sequence[str]) -> list[str]:
+def _generate_comparisons(names: Sequence[str]) -> list[str]:
     """Return the source of the methods that compare the fields of values."""
     own, other = ("".join(f"{whose}.{name}, " for name in names) for whose in ("self", "other"))
     return [
@@ -60,7 +60,7 @@ def _write_comparisons(names: Sequence[str]) -> list[str]:
     ]
 
 
-def _write_constructor(names: Sequence[str], defaults: Container[str]) -> list[str]:
+def _generate_constructor(names: Sequence[str], defaults: Container[str]) -> list[str]:
     """Return the source of the methods that create values."""
     header = ", ".join(f"{name}=defaults[{name!r}]" if name in defaults else name for name in names)
     return [
@@ -74,7 +74,7 @@ def _write_constructor(names: Sequence[str], defaults: Container[str]) -> list[s
     ]
 
 
-def _represent(self: Any) -> str:
+def _format_value(self: Any) -> str:
     shown = [f"{name}={getattr(self, name)!r}" for name in self.__match_args__]
     return f"{type(self).__qualname__}({', '.join(shown)})"
 

@@ -52,9 +52,9 @@ def decode(kind: Any, data: object) -> Any:
 
 
 @cache
-def fingerprint(kind: Any) -> str:
+def compute_fingerprint(kind: Any) -> str:
     """Return eight hexadecimal digits that change with the fields of a type or of any type within it."""
-    return hashlib.sha256(_describe(kind).encode()).hexdigest()[:8]
+    return hashlib.sha256(_describe_type(kind).encode()).hexdigest()[:8]
 
 
 @cache
@@ -125,13 +125,15 @@ def _check_list(data: object, where: str, number: int | None = None) -> list[Any
     return data
 
 
-def _describe(kind: Any) -> str:
+def _describe_type(kind: Any) -> str:
     record = _list_fields(kind)
     if record:
-        return f"{kind.__name__}({','.join(f'{name}:{_describe(part)}' for name, part in record.items())})"
+        return (
+            f"{kind.__name__}({','.join(f'{name}:{_describe_type(part)}' for name, part in record.items())})"
+        )
     arguments = get_args(kind)
     if arguments:
-        return f"{get_origin(kind)}[{','.join(_describe(part) for part in arguments)}]"
+        return f"{get_origin(kind)}[{','.join(_describe_type(part) for part in arguments)}]"
     if isinstance(kind, type) and issubclass(kind, Enum):
         return f"{kind.__name__}{[item.value for item in kind]}"
     return getattr(kind, "__name__", str(kind))

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-LOCALES = Path(__file__).resolve().parents[2] / "assets" / "locales"
-SOURCE = "en"
+LOCALES_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "locales"
+SOURCE_LANGUAGE = "en"
 
 
 def N_(msgid: str) -> str:  # noqa: N802 - the conventional name of a gettext marker
@@ -87,7 +87,7 @@ class Words:
         return template.format(**filled)
 
 
-class Retold(Words):
+class RetoldWords(Words):
     """Words that name a player in sentences that would otherwise say "you"."""
 
     __slots__ = ("_actor", "_retold")
@@ -119,18 +119,21 @@ class Retold(Words):
 @cache
 def list_locales() -> tuple[str, ...]:
     """Return the locales with a catalogue, the source language first."""
-    return (SOURCE, *sorted(path.stem for path in LOCALES.glob("*.mo") if path.stem != SOURCE))
+    return (
+        SOURCE_LANGUAGE,
+        *sorted(path.stem for path in LOCALES_FOLDER.glob("*.mo") if path.stem != SOURCE_LANGUAGE),
+    )
 
 
 @cache
-def words(locale: str = SOURCE) -> Words:
+def load_words(locale: str = SOURCE_LANGUAGE) -> Words:
     """Return the texts of a locale. ``de-AT`` falls back to ``de``, then to English."""
     for name in (locale, locale.split("-")[0]):
-        path = LOCALES / f"{name}.mo"
+        path = LOCALES_FOLDER / f"{name}.mo"
         if path.is_file():
             with path.open("rb") as file:
                 return Words(name, gettext.GNUTranslations(file))
-    return Words(SOURCE, gettext.NullTranslations())
+    return Words(SOURCE_LANGUAGE, gettext.NullTranslations())
 
 
 def cite(w: Words, game: str, *clauses: str) -> str:

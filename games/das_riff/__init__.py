@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Credits, Field, GameOf, Option, Order, Players, Search, Weakness
+from games.core.protocol import (
+    ComputerSettings,
+    FieldSettings,
+    GameCredits,
+    GameOf,
+    GameOption,
+    LevelWeakness,
+    SearchSettings,
+    StandingOrder,
+)
 from games.core.words import N_, Msg
 from games.das_riff import texts
 from games.das_riff.aims import AIMS
@@ -34,12 +43,12 @@ def _name_deck(name: str) -> Msg:
 GAME: Final = GameOf(
     key="das_riff",
     title="Das Riff",
-    credits=Credits(("Christine Lehmann", "Wolfgang Lehmann"), "Kosmos", 2000),
+    credits=GameCredits(("Christine Lehmann", "Wolfgang Lehmann"), "Kosmos", 2000),
     summary=Msg(N_("Two players fish a river of cards and breed fish in their corals. Five broods win.")),
     tagline=Msg(N_("breed fish")),
     seats=range(2, 3),
     options=(
-        Option(
+        GameOption(
             "reshuffle",
             ("discard_seven", "deck_below_eight"),
             Msg(N_("Reshuffle")),
@@ -48,7 +57,7 @@ GAME: Final = GameOf(
                 Msg(N_("when the draw pile has fewer than eight cards")),
             ),
         ),
-        Option(
+        GameOption(
             "deck",
             tuple(DECKS),
             Msg(N_("Deck")),
@@ -56,12 +65,12 @@ GAME: Final = GameOf(
         ),
     ),
     fields={
-        "kind": Field(show="buttons"),
-        "colour": Field(show="buttons", skips_confirmation=True),
-        "cell": Field(show="buttons", joins=("coral",), max_joined=20, mentions_single_value=True),
-        "prey": Field(mentions_single_value=True),
-        "coral": Field(show="buttons"),
-        "pay": Field(suggest=True, unordered=True, max_whole=76),
+        "kind": FieldSettings(show="buttons"),
+        "colour": FieldSettings(show="buttons", skips_confirmation=True),
+        "cell": FieldSettings(show="buttons", joins=("coral",), max_joined=20, mentions_single_value=True),
+        "prey": FieldSettings(mentions_single_value=True),
+        "coral": FieldSettings(show="buttons"),
+        "pay": FieldSettings(suggest=True, unordered=True, max_whole=76),
     },
     max_plies=6000,
     rules={RULES.version: RULES},
@@ -75,22 +84,24 @@ GAME: Final = GameOf(
     own_parts="games.das_riff.layout:list_own_parts",
     places="games.das_riff.places:list_places",
     poster=POSTER,
-    players=Players(
+    players=ComputerSettings(
         estimate=estimate,
         gain=count_gain,
         kind=name_kind,
         alike=are_alike,
-        hard=Search(estimate=tuned.estimate, curiosity=0.0095, max_iterations=600),
-        expert=Search(estimate=insight.estimate, curiosity=0.0095),
-        weaknesses={"easy": Weakness(40, 0.08), "normal": Weakness(8, 0.03)},
+        hard=SearchSettings(estimate=tuned.estimate, curiosity=0.0095, max_iterations=600),
+        expert=SearchSettings(estimate=insight.estimate, curiosity=0.0095),
+        weaknesses={"easy": LevelWeakness(40, 0.08), "normal": LevelWeakness(8, 0.03)},
         ratings={"easy": 20, "normal": 24, "hard": 32, "expert": 34},
     ),
     aims=AIMS,
     records=RECORDS,
     orders=(
-        Order("least", Msg(N_("Take the rolled colour I have least of"))),
-        Order("mine", Msg(N_("My order of colours")), tuple(COLOUR_LETTERS), COLOUR_LABELS, WORM_ICONS),
-        Order("wait", Msg(N_("Always wait for me"))),
+        StandingOrder("least", Msg(N_("Take the rolled colour I have least of"))),
+        StandingOrder(
+            "mine", Msg(N_("My order of colours")), tuple(COLOUR_LETTERS), COLOUR_LABELS, WORM_ICONS
+        ),
+        StandingOrder("wait", Msg(N_("Always wait for me"))),
     ),
     legend=tuple(zip(WORM_ICONS, COLOUR_LABELS, strict=True)),
     lesson=STEPS,

@@ -8,14 +8,14 @@ Payments are letters in the order ``rybgpw``, pearls ``*`` last.
 from __future__ import annotations
 
 from games.core.shapes import Pick
-from games.core.values import value
+from games.core.values import value_class
 from games.das_riff.parts import name_cell
 
 Payment = tuple[str, ...]
 """Worm colours as letters in the order ``rybgpw``, then a ``*`` for each pearl."""
 
 
-@value
+@value_class
 class Worm:
     """Take a worm of the colour with this letter from the bank, or decline with ``-`` (DR-2.2, DR-2.3)."""
 
@@ -30,7 +30,7 @@ class Worm:
         return (Pick("kind", "worm"), Pick("colour", self.colour))
 
 
-@value
+@value_class
 class Take:
     """Take a card from a cell. A fish goes onto the coral at index ``coral`` (DR-3.2 to DR-3.8)."""
 
@@ -58,7 +58,7 @@ class Take:
         )
 
 
-@value
+@value_class
 class Flip:
     """Turn a face-down card up (DR-3.3)."""
 
@@ -74,7 +74,7 @@ class Flip:
         return (Pick("kind", "flip"), Pick("cell", name_cell(self.cell)), Pick("pay", self.pay))
 
 
-@value
+@value_class
 class Shark:
     """Drive away the card in ``cell``, or the lone parent on the player's own ``coral`` (DR-3.9)."""
 
@@ -95,7 +95,7 @@ class Shark:
         return (Pick("kind", "shark"), Pick("prey", self.prey))
 
 
-@value
+@value_class
 class Boat:
     """Buy a boat (DR-3.10)."""
 
@@ -110,7 +110,7 @@ class Boat:
         return (Pick("kind", "boat"), Pick("pay", self.pay))
 
 
-@value
+@value_class
 class End:
     """End the turn (DR-4)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.picture import Box, Move
+from games.core.picture import Box, PieceMove
 from games.das_riff import parts
 from games.das_riff.draw import CARD_NAMES
 from games.das_riff.events import BoughtBoat, CardHunted, Event, TookCard
@@ -25,12 +25,12 @@ BOAT_OFFSET: tuple[int, int] = (-96, -4)
 """Offset of a boat's upper left corner from the right end of its strip."""
 
 
-def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[Move, ...]:
+def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[PieceMove, ...]:
     """Return the movements of cards that left the river and of boats that were bought."""
     return tuple(_find_moves(before, after, events))
 
 
-def _find_moves(before: View, after: View, events: tuple[Event, ...]) -> Iterator[Move]:
+def _find_moves(before: View, after: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:
     boats = [reef.boats for reef in before.reefs]
     corals = [len(reef.corals) for reef in before.reefs]
     for event in events:
@@ -38,7 +38,7 @@ def _find_moves(before: View, after: View, events: tuple[Event, ...]) -> Iterato
             case TookCard(seat=seat, cell=cell, card=card, coral=coral):
                 if card == parts.CORAL:
                     coral, corals[seat] = corals[seat], corals[seat] + 1
-                yield Move(
+                yield PieceMove(
                     CARD_NAMES[card],
                     (_locate_cell(cell), _find_destination(seat, card, coral)),
                     lifted=True,
@@ -46,11 +46,11 @@ def _find_moves(before: View, after: View, events: tuple[Event, ...]) -> Iterato
             case CardHunted(cell=int(cell), card=card):
                 pile = PILE_BOXES[1]
                 goal = (pile.x + (pile.w - CARD_SIZE) // 2, pile.y + (pile.h - CARD_SIZE) // 2)
-                yield Move(CARD_NAMES[card], (_locate_cell(cell), goal), lifted=True)
+                yield PieceMove(CARD_NAMES[card], (_locate_cell(cell), goal), lifted=True)
             case BoughtBoat(seat=seat, boats=count):
                 way = tuple(_locate_boat(seat, columns) for columns in (boats[seat], count))
                 boats[seat] = count
-                yield Move(f"boat_{seat}", way, lifted=True)
+                yield PieceMove(f"boat_{seat}", way, lifted=True)
             case _:
                 pass
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, Outcome
+from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, FORFEITED_ENDING, RESIGNED_ENDING, Outcome
 from games.core.picture import NAVY, WHITE, Box
 from games.core.words import Words
 from games.das_riff import parts
@@ -144,7 +144,7 @@ class SidePainter:
 
             put_turn_plate(self.canvas, RESULT_BOX, self.scene.names, winner, make=format_win, note=why)
             return
-        if outcome.ending == CLOSED:
+        if outcome.ending == CLOSED_ENDING:
             line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])
         else:
             line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
@@ -161,7 +161,7 @@ def describe_ending(outcome: Outcome, w: Words) -> str:
     return {
         FIVE_BROODS: w("five broods"),
         NO_PROGRESS: w("{n} turns, no brood", n=parts.MAX_QUIET_TURNS),
-        RESIGNED: w("resignation"),
-        FORFEITED: w("out of time"),
-        AGREED_DRAW: w("by agreement"),
+        RESIGNED_ENDING: w("resignation"),
+        FORFEITED_ENDING: w("out of time"),
+        AGREED_DRAW_ENDING: w("by agreement"),
     }.get(outcome.ending, "")

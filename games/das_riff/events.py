@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from games.core.texts import SceneOf
-from games.core.values import value
+from games.core.values import value_class
 from games.das_riff.parts import Brood, Card, Colour
 from games.das_riff.view import View
 
 
-@value
+@value_class
 class StartingSeatDrawn:
     """The starting seat was drawn (DR-1.5)."""
 
@@ -18,7 +18,7 @@ class StartingSeatDrawn:
     seat: int
 
 
-@value
+@value_class
 class DiceRolled:
     """A turn began with a roll of the dice (DR-2.1)."""
 
@@ -29,7 +29,7 @@ class DiceRolled:
     """Worms that the seat got for the roll: two, or fewer if the bank ran out of a colour (DR-2.2)."""
 
 
-@value
+@value_class
 class TookWorm:
     """A seat took a worm from the bank (DR-2)."""
 
@@ -40,7 +40,7 @@ class TookWorm:
     """Whether the seat got the worm automatically for its roll, rather than by choosing it."""
 
 
-@value
+@value_class
 class WormDeclined:
     """A seat that was offered a worm took none (DR-2.3)."""
 
@@ -48,7 +48,7 @@ class WormDeclined:
     seat: int
 
 
-@value
+@value_class
 class PricePaid:
     """A seat paid worms and pearls (DR-3.4)."""
 
@@ -59,7 +59,7 @@ class PricePaid:
     pearls: int
 
 
-@value
+@value_class
 class CardFlipped:
     """A face-down card was turned up (DR-3.3)."""
 
@@ -69,7 +69,7 @@ class CardFlipped:
     card: Card
 
 
-@value
+@value_class
 class TookCard:
     """A seat took a card from the tableau."""
 
@@ -81,7 +81,7 @@ class TookCard:
     """Index of the coral that the card was put on, if the card is a fish."""
 
 
-@value
+@value_class
 class FishBred:
     """Two fish bred on a coral (DR-3.7)."""
 
@@ -91,7 +91,7 @@ class FishBred:
     brood: Brood
 
 
-@value
+@value_class
 class BroodShown:
     """A new breeding card was turned up (DR-3.7)."""
 
@@ -99,7 +99,7 @@ class BroodShown:
     brood: Brood
 
 
-@value
+@value_class
 class BoughtBoat:
     """A seat bought a boat (DR-3.10)."""
 
@@ -109,7 +109,7 @@ class BoughtBoat:
     """Number of boats that the seat now has. It is also the number of columns in reach."""
 
 
-@value
+@value_class
 class CardHunted:
     """A shark drove away a card in ``cell``, or the lone parent on the seat's own ``coral`` (DR-3.9)."""
 
@@ -120,7 +120,7 @@ class CardHunted:
     coral: int | None
 
 
-@value
+@value_class
 class WaterFlowed:
     """Cards of open water flowed out at the sea edge (DR-4.2)."""
 
@@ -129,7 +129,7 @@ class WaterFlowed:
     """Number of cards that flowed out."""
 
 
-@value
+@value_class
 class Reshuffled:
     """The discard pile was shuffled into the draw pile (DR-5)."""
 
@@ -137,7 +137,7 @@ class Reshuffled:
     cards: int
 
 
-@value
+@value_class
 class Refilled:
     """Cards were dealt to empty cells (DR-5.2)."""
 
@@ -147,7 +147,7 @@ class Refilled:
     """Card in each of ``cells``, or ``FACE_DOWN_CARD`` for a face-down card."""
 
 
-@value
+@value_class
 class MatchEnded:
     """The match is over (DR-6)."""
 

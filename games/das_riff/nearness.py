@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from games.core.values import value
+from games.core.values import value_class
 from games.das_riff.coral import find_first_empty_coral, has_coral_room, list_lone_parents
 from games.das_riff.parts import BOAT_PRICE, COLUMNS, CORAL, MAX_BOATS, PEARL, SHARK, Card, get_colour
 from games.das_riff.player.estimate import list_mates
@@ -20,7 +20,7 @@ NO_BROOD_POSSIBLE: Final = 1_000, 0
 """Nearness if no brood is possible with the face-up fish."""
 
 
-@value
+@value_class
 class RiverCard:
     """A face-up card in the river."""
 
@@ -30,7 +30,7 @@ class RiverCard:
     """Price of the card for the seat, in worms."""
 
 
-@value
+@value_class
 class CoralPlan:
     """A way to get a coral for a fish in this turn."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.picture import LABELS, PLATES, Box
+from games.core.picture import LABELS_FIELD, PLATES_FIELD, Box
 from games.das_riff.layout import (
     BANK_BOXES,
     CARD_SIZE,
@@ -29,9 +29,9 @@ FIRST_WORM_STOCK = 2
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
-    if field == PLATES:
+    if field == PLATES_FIELD:
         return TURN_BOX, NAME_PLATES[1]
-    if field == LABELS:
+    if field == LABELS_FIELD:
         letters = (Box(6, RIVER_TOP + CELL_STEP * i + CARD_SIZE // 2 - 22, 40, 44) for i in range(ROWS))
         return (*letters, *(_find_coral_number(i) for i in range(len(view.reefs[view.viewer or 0].corals))))
     if field == "column":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.values import value
+from games.core.values import value_class
 from games.das_riff.parts import BOAT_COUNT, CARD_KINDS, Brood, Card, Colour
 from games.das_riff.view import Reef
 
@@ -15,7 +15,7 @@ Worms = tuple[int, int, int, int, int, int]
 """Counts by colour, in the order of :class:`Colour`."""
 
 
-@value
+@value_class
 class Ruleset:
     """The options of a match."""
 
@@ -25,7 +25,7 @@ class Ruleset:
     """Condition for reshuffling (DR-5.1): ``discard_seven`` or ``deck_below_eight``."""
 
 
-@value
+@value_class
 class Turn:
     """The progress of a turn."""
 
@@ -42,7 +42,7 @@ class Turn:
     """Number of turns in a row, including this one, without a brood (DR-6.2). Breeding sets it to 0."""
 
 
-@value
+@value_class
 class River:
     """The reef cards that no seat owns."""
 
@@ -58,7 +58,7 @@ class River:
     """
 
 
-@value
+@value_class
 class State:
     """The whole position."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.values import value
+from games.core.values import value_class
 from games.das_riff.parts import Brood, Card, Colour
 
 FACE_DOWN_CARD: Final = -1
@@ -25,7 +25,7 @@ ACT_STAGE: Final = "act"
 OVER_STAGE: Final = "over"
 
 
-@value
+@value_class
 class Coral:
     """A coral of a seat. It is empty, has a lone parent, or is closed by a brood."""
 
@@ -33,7 +33,7 @@ class Coral:
     brood: Brood | None = None
 
 
-@value
+@value_class
 class Reef:
     """A seat's boats, worms, cards and corals."""
 
@@ -51,7 +51,7 @@ class Reef:
         return sum(1 for coral in self.corals if coral.brood is not None)
 
 
-@value
+@value_class
 class View:
     """A position as ``viewer`` sees it."""
 

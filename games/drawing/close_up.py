@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from games.core.picture import NAVY, Box, CloseUp, Move
+from games.core.picture import NAVY, Box, CloseUp, PieceMove
 from games.drawing import palette
 from games.drawing.reduction import REDUCTION_FACTOR, quantize
 
@@ -42,7 +42,7 @@ def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp]) -> Image.Image:
 
 
 def find_piece_tracks(
-    moves: Sequence[Move], parts: Sequence[CloseUp], measure: dict[str, tuple[int, int]]
+    moves: Sequence[PieceMove], parts: Sequence[CloseUp], measure: dict[str, tuple[int, int]]
 ) -> Iterator[PieceTrack]:
     """Yield the paths of pieces among parts of a board. A piece that ends in none of the parts is left out.
 

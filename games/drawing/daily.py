@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_LIT, WHITE, Poster
+from games.core.picture import DIM_PLATE_COLOUR, GOLD, INK, LIT_PLATE_COLOUR, NAVY, WHITE, Poster
 from games.drawing import text
 from games.drawing.backdrop import MEDAL_COLOURS, OTHER_MEDAL_COLOURS, SEA_COLOURS
 from games.drawing.canvas import Canvas
@@ -211,7 +211,7 @@ def draw_leaderboard(
 
 def _choose_colours(line: DailyRow) -> tuple[str, str]:
     """Return the text colour and the background colour of a row."""
-    return (INK, PLATE_LIT) if line.place == 1 else (WHITE, PLATE_DIM)
+    return (INK, LIT_PLATE_COLOUR) if line.place == 1 else (WHITE, DIM_PLATE_COLOUR)
 
 
 def _draw_row(pen: ImageDraw.ImageDraw, line: DailyRow, x: int, top: int, across: int) -> None:

@@ -13,7 +13,7 @@ from games.core.match import Match
 from games.core.records import Record, Story
 from games.core.shapes import EventLike
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import load_words
 
 MAX_TURNS: Final = 12
 """Maximum number of turns in a replay."""
@@ -113,7 +113,7 @@ def _weigh_turns(match: Match, found: Sequence[MatchTurn], swings: Mapping[int, 
 
 def _list_moments(match: Match) -> list[int]:
     """Return the plies of the memorable moments of a match."""
-    scene = Scene(tuple(map(str, range(match.seats))), words())
+    scene = Scene(tuple(map(str, range(match.seats))), load_words())
     return [moment.ply for moment in match.game.texts.moments(_list_public_steps(match), scene)]
 
 

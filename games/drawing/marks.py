@@ -11,7 +11,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, RING_OUT, WHITE
+from games.core.picture import GOLD, INK, RING_MARGIN, WHITE
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite, make_masked
@@ -64,7 +64,7 @@ def put_ring(
 
     :param light: whether to draw the thin ring of a secondary change.
     """
-    lines, out = (LIGHT_RING_LINES, LIGHT_RING_MARGIN) if light else (RING_LINES, RING_OUT)
+    lines, out = (LIGHT_RING_LINES, LIGHT_RING_MARGIN) if light else (RING_LINES, RING_MARGIN)
     for sprite, left, top in _make_ring(width, height, lines, out, corner):
         canvas.put(sprite, x - out + left, y - out + top)
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
+from games.core.picture import DIM_PLATE_COLOUR, DIM_PLATE_TOP_COLOUR, GOLD, INK, LIT_PLATE_COLOUR, WHITE, Box
 from games.drawing import palette
 from games.drawing.canvas import Anchor, Canvas
 from games.drawing.fitting import LEADING, fit_name_lines, fit_text
@@ -48,9 +48,9 @@ class PlateTone(NamedTuple):
     light: str
 
 
-LIT_TONE: Final = PlateTone(INK, GOLD, PLATE_LIT, "#8E5B0C", "#FFE9B0")
+LIT_TONE: Final = PlateTone(INK, GOLD, LIT_PLATE_COLOUR, "#8E5B0C", "#FFE9B0")
 """Colours for the active seat and, at the end, for winners."""
-DIM_TONE: Final = PlateTone(WHITE, PLATE_DIM_TOP, PLATE_DIM, "#0B2238", "#35617F")
+DIM_TONE: Final = PlateTone(WHITE, DIM_PLATE_TOP_COLOUR, DIM_PLATE_COLOUR, "#0B2238", "#35617F")
 TURN_TONE: Final = PlateTone(INK, GOLD, GOLD, "#8E5B0C", "#FFF0C4")
 
 

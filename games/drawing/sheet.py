@@ -7,7 +7,17 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box, Poster
+from games.core.picture import (
+    DIM_PLATE_COLOUR,
+    DIM_PLATE_TOP_COLOUR,
+    GOLD,
+    INK,
+    LIT_PLATE_COLOUR,
+    NAVY,
+    WHITE,
+    Box,
+    Poster,
+)
 from games.drawing import palette, text
 from games.drawing.backdrop import MEDAL_COLOURS, OTHER_MEDAL_COLOURS, draw_sea
 from games.drawing.canvas import EDGE_COLOUR, Anchor, Canvas
@@ -41,8 +51,8 @@ class PlateGround(NamedTuple):
     quiet: str
 
 
-DARK_GROUND: Final = PlateGround(PLATE_DIM, WHITE, QUIET_COLOUR)
-LIT_GROUND: Final = PlateGround(PLATE_LIT, INK, "#5A4A1E")
+DARK_GROUND: Final = PlateGround(DIM_PLATE_COLOUR, WHITE, QUIET_COLOUR)
+LIT_GROUND: Final = PlateGround(LIT_PLATE_COLOUR, INK, "#5A4A1E")
 DEEP_GROUND: Final = PlateGround(NAVY, WHITE, QUIET_COLOUR)
 
 
@@ -220,7 +230,7 @@ class Sheet:
     def draw_mark(self, place: int, *, drawn: bool, x: int, y: int) -> None:
         """Draw an arrow for a result, centred on a point: up for a win, level for a draw, down for a loss."""
         won = place == 1 and not drawn
-        fill = palette.find_index(GOLD if won else QUIET_COLOUR if drawn else PLATE_DIM_TOP)
+        fill = palette.find_index(GOLD if won else QUIET_COLOUR if drawn else DIM_PLATE_TOP_COLOUR)
         self.pen.ellipse((x - 27, y - 27, x + 27, y + 27), fill, palette.find_index(EDGE_COLOUR), 3)
         ink = palette.find_index(INK if won or drawn else WHITE)
         if drawn:

@@ -9,9 +9,9 @@ from typing import Final
 from PIL import ImageDraw
 
 from games.core.picture import GOLD, INK
-from games.players.marks import BEST, COSTLY, FAIR, GOOD
+from games.players.marks import BEST_MARK, COSTLY_MARK, FAIR_MARK, GOOD_MARK
 
-SIGN_EMOJI: Final[Mapping[str, str]] = {BEST: "⭐", GOOD: "🐟", FAIR: "🫧", COSTLY: "🪨"}
+SIGN_EMOJI: Final[Mapping[str, str]] = {BEST_MARK: "⭐", GOOD_MARK: "🐟", FAIR_MARK: "🫧", COSTLY_MARK: "🪨"}
 """The emoji for each sign, for lines of text."""
 _FISH_COLOUR: Final = "#36C8FA"
 _BUBBLE_COLOUR: Final = "#E5F7F5"
@@ -22,7 +22,9 @@ Pen = ImageDraw.ImageDraw
 
 def draw_sign(pen: Pen, mark: str, x: float, y: float, size: float) -> None:
     """Draw the sign of a mark centred on a point, ``size`` pixels wide."""
-    {BEST: _draw_star, GOOD: _draw_fish, FAIR: _draw_bubble, COSTLY: _draw_rock}[mark](pen, x, y, size / 2)
+    {BEST_MARK: _draw_star, GOOD_MARK: _draw_fish, FAIR_MARK: _draw_bubble, COSTLY_MARK: _draw_rock}[mark](
+        pen, x, y, size / 2
+    )
 
 
 def _draw_star(pen: Pen, x: float, y: float, r: float) -> None:

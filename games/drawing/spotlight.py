@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from games.core.narrow import Question, write_pick
-from games.core.picture import BARRED, EVERY, LABELS, NAVY, PLATES, Box
+from games.core.narrow import FieldQuestion, format_pick
+from games.core.picture import BARRED_FIELD, EVERY_FIELD, LABELS_FIELD, NAVY, PLATES_FIELD, Box
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, Pick, ViewLike
 from games.core.texts import Scene
@@ -78,7 +78,7 @@ class Spotlight(NamedTuple):
 
 
 def list_lit_places(
-    game: Game, view: ViewLike, question: Question[ActionLike], kinds: Collection[str] = ()
+    game: Game, view: ViewLike, question: FieldQuestion[ActionLike], kinds: Collection[str] = ()
 ) -> LitPlaces:
     """Return the places that a question is about: places already picked and places that can be picked now.
 
@@ -95,7 +95,7 @@ def list_lit_places(
     if all(found):
         return LitPlaces(tuple(dict.fromkeys((*picked, *(box for boxes in found for box in boxes)))))
     paths = (action.path for action in question.actions)
-    chosen = [path for path in paths if not kinds or write_pick(path[0].value) in kinds]
+    chosen = [path for path in paths if not kinds or format_pick(path[0].value) in kinds]
     firsts = [box for path in chosen for box in _find_first_places(game, view, path[depth:])]
     first = tuple(dict.fromkeys((*picked, *firsts)))
     concerned = _find_places(game, view, (pick for path in chosen for pick in path))
@@ -130,7 +130,9 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     The last move isn't marked, because its rings could be mistaken for the answer.
     """
     scene = replace(scene, events=(), quiz=True)
-    plates, labels, barred = (game.list_places(view, field, "") for field in (PLATES, LABELS, BARRED))
+    plates, labels, barred = (
+        game.list_places(view, field, "") for field in (PLATES_FIELD, LABELS_FIELD, BARRED_FIELD)
+    )
     free = find_free_kinds(game, view, spotlight.lit)
     chosen, concerned = (tuple(box for box in boxes if box not in free) for boxes in spotlight.lit[:2])
     lit = spotlight.lit._replace(chosen=chosen, concerned=concerned)
@@ -152,7 +154,7 @@ def find_free_kinds(game: Game, view: ViewLike, lit: LitPlaces) -> tuple[Box, ..
 
 def _list_kinds(game: Game, view: ViewLike) -> Iterator[tuple[Box, ...]]:
     """Yield all places of each kind."""
-    return takewhile(bool, (game.list_places(view, EVERY, str(kind)) for kind in count()))
+    return takewhile(bool, (game.list_places(view, EVERY_FIELD, str(kind)) for kind in count()))
 
 
 def light_places(

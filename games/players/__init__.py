@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.core.protocol import Game, Search, Weakness
+from games.core.protocol import Game, LevelWeakness, SearchSettings
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge, Thought, rank_moves
@@ -32,24 +32,24 @@ __all__ = [
     "think",
 ]
 
-HARD: Final = "hard"
-BASIC_LEVELS: Final = ("easy", "normal", HARD)
+HARD_LEVEL: Final = "hard"
+BASIC_LEVELS: Final = ("easy", "normal", HARD_LEVEL)
 """The levels that every game has."""
-EXPERT: Final = "expert"
-LEVELS: Final = (*BASIC_LEVELS, EXPERT)
-MAX_ITERATIONS: Final = {"easy": 1, "normal": 6, HARD: 6000, EXPERT: 6000}
+EXPERT_LEVEL: Final = "expert"
+LEVELS: Final = (*BASIC_LEVELS, EXPERT_LEVEL)
+MAX_ITERATIONS: Final = {"easy": 1, "normal": 6, HARD_LEVEL: 6000, EXPERT_LEVEL: 6000}
 """Maximum number of iterations by level. An iteration is a deal on which each move is tried or, for levels
 that search, a walk (:mod:`games.players.tree`).
 """
-SEARCHING: Final = (HARD, EXPERT)
+SEARCHING_LEVELS: Final = (HARD_LEVEL, EXPERT_LEVEL)
 
-WEAKNESSES: Final = {"easy": Weakness(overlooks=50), "normal": Weakness(overlooks=20)}
+WEAKNESSES: Final = {"easy": LevelWeakness(overlooks=50), "normal": LevelWeakness(overlooks=20)}
 """Weaknesses of levels in games that don't define ``Players.weaknesses``."""
 
 
-def find_search(game: Game, level: str) -> Search[object, ActionLike]:
+def find_search(game: Game, level: str) -> SearchSettings[object, ActionLike]:
     """Return a level's search settings, or the defaults if the game sets none."""
-    return {HARD: game.players.hard, EXPERT: game.players.expert}.get(level) or Search()
+    return {HARD_LEVEL: game.players.hard, EXPERT_LEVEL: game.players.expert}.get(level) or SearchSettings()
 
 
 def find_max_iterations(game: Game, level: str) -> int:
@@ -93,13 +93,13 @@ def think(
     actions = judge.actions(judge.rules.sample(view, rng), seat)
     if not actions:
         raise ValueError(f"seat {seat} has nothing to do")
-    if level in SEARCHING and len(actions) > 1:
+    if level in SEARCHING_LEVELS and len(actions) > 1:
         return search_moves(judge, view, seat, rng, should_stop, most, count_left) or make_unseen_thoughts(
             actions
         )
     thoughts = rank_moves(judge, view, seat, rng, should_stop, most) or make_unseen_thoughts(actions)
     return apply_weakness(
-        thoughts, rng, game.players.weaknesses.get(level) or WEAKNESSES.get(level, Weakness())
+        thoughts, rng, game.players.weaknesses.get(level) or WEAKNESSES.get(level, LevelWeakness())
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from games.core.outcome import Outcome
-from games.core.protocol import Game, Search
+from games.core.protocol import Game, SearchSettings
 from games.core.rng import Chance
 from games.core.rules import AnyRules
 from games.core.shapes import ActionLike, ViewLike
@@ -47,7 +47,7 @@ def compute_win_shares(outcome: Outcome) -> tuple[float, ...]:
     return tuple([1 / len(winners) if seat in winners else 0.0 for seat in seats])
 
 
-def count_beaten(outcome: Outcome, seat: int) -> float:
+def count_beaten_share(outcome: Outcome, seat: int) -> float:
     """Return the fraction of opponents placed below a seat. Ties count half."""
     places = outcome.placements
     own = places[seat]
@@ -66,11 +66,11 @@ def evaluate_outcome(outcome: Outcome, seat: int) -> float:
     scores, others = outcome.scores, len(outcome.placements) - 1
     lead = scores[seat] - max(scores[:seat] + scores[seat + 1 :]) if scores else 0
     points = 0.5 + 0.5 * lead / (abs(lead) + LARGE_LEAD)
-    finer = ((others - 1) * count_beaten(outcome, seat) + points) / others
+    finer = ((others - 1) * count_beaten_share(outcome, seat) + points) / others
     return (1 - CERTAIN_MARGIN) * compute_win_shares(outcome)[seat] + CERTAIN_MARGIN * finer
 
 
-def find_certainty(value: float) -> int:
+def classify_certainty(value: float) -> int:
     """Return 1 for the value of a won match, -1 for a lost match, and 0 for any other value."""
     return (value > 1 - CERTAIN_MARGIN) - (value < CERTAIN_MARGIN)
 
@@ -93,8 +93,10 @@ class Judge:
         "rules",
     )
 
-    def __init__(self, game: Game, version: int, own: Search[object, ActionLike] | None = None) -> None:
-        own, players = own or Search(), game.players
+    def __init__(
+        self, game: Game, version: int, own: SearchSettings[object, ActionLike] | None = None
+    ) -> None:
+        own, players = own or SearchSettings(), game.players
         self.rules: AnyRules = game.rules[version]
         self.estimate: Callable[[object, int], float] | None = own.estimate or players.estimate
         self.horizon: Callable[[object], object] = players.horizon or _get_only_deal

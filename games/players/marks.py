@@ -11,13 +11,13 @@ from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge
 
 DEALS: Final = 12
-BEST, GOOD, FAIR, COSTLY = "best", "good", "fair", "costly"
-MARKS: Final = (BEST, GOOD, FAIR, COSTLY)
-_MAX_LOSSES: Final = ((0.015, BEST), (0.05, GOOD), (0.1, FAIR))
+BEST_MARK, GOOD_MARK, FAIR_MARK, COSTLY_MARK = "best", "good", "fair", "costly"
+MARKS: Final = (BEST_MARK, GOOD_MARK, FAIR_MARK, COSTLY_MARK)
+_MAX_LOSSES: Final = ((0.015, BEST_MARK), (0.05, GOOD_MARK), (0.1, FAIR_MARK))
 """Maximum loss of win chance for each mark."""
 
 
-def find_loss(
+def measure_move_loss(
     game: Game, version: int, view: ViewLike, seat: int, token: str, rng: Chance, deals: int = DEALS
 ) -> float | None:
     """Return the win chance that a move lost against the best move, or ``None`` if there was no choice.
@@ -40,9 +40,9 @@ def find_loss(
     return None if len(totals) < 2 else (max(totals.values()) - totals[played]) / deals
 
 
-def name_loss(loss: float) -> str:
+def mark_loss(loss: float) -> str:
     """Return the mark, one of :data:`MARKS`, for a loss of win chance."""
-    return next((name for most, name in _MAX_LOSSES if loss <= most), COSTLY)
+    return next((name for most, name in _MAX_LOSSES if loss <= most), COSTLY_MARK)
 
 
 def mark_stretches(losses: Iterable[float], most: int) -> tuple[str, ...]:
@@ -52,6 +52,6 @@ def mark_stretches(losses: Iterable[float], most: int) -> tuple[str, ...]:
     known = list(losses)
     count = min(most, len(known))
     return tuple(
-        name_loss(max(known[number * len(known) // count : (number + 1) * len(known) // count]))
+        mark_loss(max(known[number * len(known) // count : (number + 1) * len(known) // count]))
         for number in range(count)
     )

@@ -22,11 +22,11 @@ from games.core.protocol import Game
 from games.core.puzzle import Puzzle, make_deal_key
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.core.solo import SEATS
+from games.core.solo import SOLO_SEATS
 from games.players import Thought, think
-from games.players.judge import Judge, find_certainty, rank_moves
+from games.players.judge import Judge, classify_certainty, rank_moves
 from games.players.playouts import search_moves
-from games.players.puzzles import count_walks, is_revealed_by_kind, make_seed, never_stop
+from games.players.puzzles import is_revealed_by_kind, make_seed, never_stop, scale_walks
 from games.players.tree import compare_moves
 
 NORMAL_DEALS: Final = 12
@@ -41,7 +41,7 @@ CONFIRM_WALKS: Final = 128
 """Number of iterations in each search that confirms the best move."""
 DEEP_WALKS: Final = 384
 """Number of iterations in the last search."""
-CONFIRMATIONS: Final = 2
+CONFIRMING_SEARCHES: Final = 2
 SHALLOW_WALKS: Final = 24
 """Number of iterations in a short search."""
 SHALLOW_SEARCHES: Final = 3
@@ -56,17 +56,17 @@ DUEL_WALKS: Final = 48
 """Number of iterations for each move in the last comparison with unsearched moves."""
 RIVAL_DEALS: Final = 2
 """Number of random deals on which unsearched moves are evaluated, to choose the ``MAX_RIVALS`` best ones."""
-MAX_TEMPTING: Final = 3
+MAX_TEMPTING_ANSWERS: Final = 3
 """Maximum number of wrong answers to compare with the best move for an explanation."""
 MIN_CHOICES: Final = 4
-MAX_PER_DEAL: Final = 3
+MAX_PUZZLES_PER_DEAL: Final = 3
 """Maximum number of puzzles from one match. Their best moves are of different kinds."""
-MIN_DISTANCE: Final = 4
+MIN_PUZZLE_DISTANCE: Final = 4
 """Minimum number of plies between two puzzles."""
 MAX_PLY: Final = 130
 """Latest ply of a puzzle, to keep the files short."""
 MIN_PLY: Final = 4
-PLAYED_BY: Final = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"), ("easy", "easy"))
+LEVEL_PAIRS: Final = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"), ("easy", "easy"))
 """Pairs of levels that play the deals in turn, so that positions come from good and from bad play."""
 PLAY_ITERATIONS: Final = {"easy": 1, "normal": 2}
 EASY_GRADE: Final = 1
@@ -82,28 +82,28 @@ def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[
 
     :param full: kinds of moves for which there are enough puzzles already.
     """
-    match = Match.begin(game, SEATS, game.daily, make_deal_key(game.key, deal))
-    last, kinds = -MIN_DISTANCE, set(full)
-    while match.outcome is None and match.ply < MAX_PLY and len(kinds) < len(full) + MAX_PER_DEAL:
+    match = Match.begin(game, SOLO_SEATS, game.daily, make_deal_key(game.key, deal))
+    last, kinds = -MIN_PUZZLE_DISTANCE, set(full)
+    while match.outcome is None and match.ply < MAX_PLY and len(kinds) < len(full) + MAX_PUZZLES_PER_DEAL:
         seat = match.to_act[0]
-        if match.ply >= max(MIN_PLY, last + MIN_DISTANCE):
+        if match.ply >= max(MIN_PLY, last + MIN_PUZZLE_DISTANCE):
             solved = solve_position(game, match, seat, kinds)
             if solved is not None:
                 best, margin, grade = solved
                 rows = tuple((row.seat, row.text) for row in match.rows)
                 yield Puzzle(game.key, match.rules.version, deal, rows, seat, best, margin, grade)
-                kinds.add(name_kind(match, seat, best))
+                kinds.add(name_move_kind(match, seat, best))
                 last = match.ply
-        match = match.act(seat, _choose_move(game, match, seat, PLAYED_BY[deal % len(PLAYED_BY)][seat]))
+        match = match.act(seat, _choose_move(game, match, seat, LEVEL_PAIRS[deal % len(LEVEL_PAIRS)][seat]))
 
 
-def name_kind(match: Match, seat: int, token: str) -> str:
+def name_move_kind(match: Match, seat: int, token: str) -> str:
     """Return a move's kind, by which puzzles are counted. By default it is the value of the first field."""
     action, name = match.rules.read(token), match.game.players.kind
     return str(action.path[0].value) if name is None else name(match.state, seat, action)
 
 
-def find_greedy(match: Match, seat: int) -> frozenset[str]:
+def find_greedy_moves(match: Match, seat: int) -> frozenset[str]:
     """Return the moves with the largest immediate gain, and moves equal to these.
 
     Return an empty set if no move gains anything, or if the game doesn't count gains.
@@ -120,7 +120,9 @@ def find_greedy(match: Match, seat: int) -> frozenset[str]:
         gained[action] = gain(after, seat) - gain(state, seat)
     most = max(gained.values())
     best = [action for action, each in gained.items() if most > 0 and each == most]
-    return frozenset([one.token for one in actions if any(is_equal(match, one, other) for other in best)])
+    return frozenset(
+        [one.token for one in actions if any(are_equal_moves(match, one, other) for other in best)]
+    )
 
 
 def is_found_by_easy(match: Match, seat: int, token: str) -> bool:
@@ -129,7 +131,7 @@ def is_found_by_easy(match: Match, seat: int, token: str) -> bool:
     for number in range(EASY_TRIES):
         chance = Chance(make_seed(match, f"try {number}"), match.ply)
         found = think(match.game, match.rules.version, view, seat, "easy", chance, never_stop, 1)
-        if is_equal(match, found[0].action, action):
+        if are_equal_moves(match, found[0].action, action):
             return True
     return False
 
@@ -155,52 +157,54 @@ def solve_position(
     if glance[0].value - glance[-1].value < margin:
         # All moves are about equally good.
         return None
-    glimpsed = _find_clear_best(match, _search(game, match, seat, "glimpse", GLIMPSE_WALKS), margin / 2)
+    glimpsed = _find_clear_best_move(match, _search(game, match, seat, "glimpse", GLIMPSE_WALKS), margin / 2)
     if glimpsed is None:
         return None
     best = glimpsed[0]
     if (
-        name_kind(match, seat, best) in full
-        or best in find_greedy(match, seat)
+        name_move_kind(match, seat, best) in full
+        or best in find_greedy_moves(match, seat)
         or is_found_by_easy(match, seat, best)
         or is_revealed_by_kind(match, seat, best)
     ):
         return None
     # Each check is cheaper than the next one, and drops about half of the positions.
-    if not is_confirmed(game, match, seat, best, "search", SEARCH_WALKS):
+    if not is_best_confirmed(game, match, seat, best, "search", SEARCH_WALKS):
         return None
     if has_rival(match, seat, best, "quick rivals", QUICK_DUEL_WALKS, 0.0):
         return None
-    sure = confirm_best(game, match, seat, best)
+    sure = confirm_best_move(game, match, seat, best)
     if sure is None or has_rival(match, seat, best):
         return None
     return best, sure, find_grade(match, seat, best)
 
 
-def is_confirmed(game: Game, match: Match, seat: int, best: str, name: str, walks: int) -> bool:
+def is_best_confirmed(game: Game, match: Match, seat: int, best: str, name: str, walks: int) -> bool:
     """Return whether another search, with its own random numbers, also finds ``best`` to be clearly
     the best.
     """
     least = game.players.puzzle_margin * 2 / 3
-    found = _find_clear_best(match, _search(game, match, seat, name, walks), least)
+    found = _find_clear_best_move(match, _search(game, match, seat, name, walks), least)
     return found is not None and found[0] == best
 
 
-def confirm_best(game: Game, match: Match, seat: int, best: str) -> float | None:
+def confirm_best_move(game: Game, match: Match, seat: int, best: str) -> float | None:
     """Return the margin of a move in the last of several searches, or ``None`` if one of these searches
     disagrees.
     """
     least = game.players.puzzle_margin
-    for number in range(CONFIRMATIONS):
-        if not is_confirmed(game, match, seat, best, f"confirm {number}", CONFIRM_WALKS):
+    for number in range(CONFIRMING_SEARCHES):
+        if not is_best_confirmed(game, match, seat, best, f"confirm {number}", CONFIRM_WALKS):
             return None
     expert = game.players.expert
     if expert is not None and game.players.flat_search is None:
         by_expert = replace(game, players=replace(game.players, hard=expert))
-        found = _find_clear_best(match, _search(by_expert, match, seat, "expert", CONFIRM_WALKS), least / 2)
+        found = _find_clear_best_move(
+            match, _search(by_expert, match, seat, "expert", CONFIRM_WALKS), least / 2
+        )
         if found is None or found[0] != best:
             return None
-    final = _find_clear_best(match, _search(game, match, seat, "deep", DEEP_WALKS), least)
+    final = _find_clear_best_move(match, _search(game, match, seat, "deep", DEEP_WALKS), least)
     return final[1] if final is not None and final[0] == best else None
 
 
@@ -218,7 +222,7 @@ def has_rival(
     others = [
         other
         for other in rules.legal_actions(match.state, seat)
-        if other not in known and not is_equal(match, other, action)
+        if other not in known and not are_equal_moves(match, other, action)
     ]
     if not others:
         return False
@@ -232,21 +236,23 @@ def has_rival(
     return any(first.value - other.value < match.game.players.puzzle_margin * part for other in rest)
 
 
-def is_equal(match: Match, one: ActionLike, other: ActionLike) -> bool:
+def are_equal_moves(match: Match, one: ActionLike, other: ActionLike) -> bool:
     """Return whether two moves are the same, or differ only in the place or the payment."""
     alike = match.game.players.alike
     return one == other or (alike is not None and alike(match.state, one, other))
 
 
-def list_tempting(match: Match, seat: int, best: str) -> tuple[str, ...]:
-    """Return up to ``MAX_TEMPTING`` wrong answers to a puzzle: first a greedy player's, then the best of the
-    others.
+def list_tempting_answers(match: Match, seat: int, best: str) -> tuple[str, ...]:
+    """Return up to ``MAX_TEMPTING_ANSWERS`` wrong answers to a puzzle: first a greedy player's, then the best
+    of the others.
     """
     found = sorted(_search(match.game, match, seat, "search", SEARCH_WALKS), key=lambda one: -one.value)
-    answer, greedy = match.rules.read(best), find_greedy(match, seat)
-    wrong = [one.action.token for one in found if one.visits and not is_equal(match, one.action, answer)]
+    answer, greedy = match.rules.read(best), find_greedy_moves(match, seat)
+    wrong = [
+        one.action.token for one in found if one.visits and not are_equal_moves(match, one.action, answer)
+    ]
     first = [token for token in wrong if token in greedy] or sorted(greedy)
-    return tuple(dict.fromkeys([*first[:1], *wrong]))[:MAX_TEMPTING]
+    return tuple(dict.fromkeys([*first[:1], *wrong]))[:MAX_TEMPTING_ANSWERS]
 
 
 def find_grade(match: Match, seat: int, best: str) -> int:
@@ -272,19 +278,21 @@ def _search(game: Game, match: Match, seat: int, name: str, walks: int) -> tuple
     """Return the actions that a search with its own random numbers has evaluated."""
     judge, view = _make_judge(game, match.rules.version), match.rules.recall(match.state, seat)
     chance = Chance(make_seed(match, name), match.ply)
-    return search_moves(judge, view, seat, chance, never_stop, count_walks(game, walks))
+    return search_moves(judge, view, seat, chance, never_stop, scale_walks(game, walks))
 
 
-def _find_clear_best(match: Match, thoughts: tuple[Thought, ...], least: float) -> tuple[str, float] | None:
+def _find_clear_best_move(
+    match: Match, thoughts: tuple[Thought, ...], least: float
+) -> tuple[str, float] | None:
     """Return the best token and its margin over the moves not equal to it.
 
     ``None`` if the margin is less than ``least``, or if the move wins the match for certain.
     """
     ranked = sorted((thought for thought in thoughts if thought.visits), key=lambda one: -one.value)
-    if not ranked or find_certainty(ranked[0].value) > 0:
+    if not ranked or classify_certainty(ranked[0].value) > 0:
         return None
     best = ranked[0]
-    others = [one.value for one in ranked if not is_equal(match, one.action, best.action)]
+    others = [one.value for one in ranked if not are_equal_moves(match, one.action, best.action)]
     margin = best.value - max(others, default=best.value)
     return (best.action.token, margin) if margin >= least else None
 

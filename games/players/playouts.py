@@ -19,15 +19,15 @@ from typing import Final
 
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
-from games.players.judge import Judge, Thought, find_certainty, rank_moves
+from games.players.judge import Judge, Thought, classify_certainty, rank_moves
 from games.players.tree import (
     DEALS,
-    Branch,
     CountLeft,
-    Walk,
+    SearchBranch,
+    SearchWalk,
     choose_branch,
     draw_walk_key,
-    is_decided,
+    is_choice_decided,
     search_tree,
 )
 
@@ -57,20 +57,20 @@ def search_flat(
     :param count_left: if given, the search ends as soon as the first candidate can no longer change.
     """
     seen = rank_moves(judge, view, seat, rng, should_stop, DEALS)
-    if not seen or find_certainty(seen[0].value) > 0:
+    if not seen or classify_certainty(seen[0].value) > 0:
         return seen
     searched = seen[: judge.breadth]
-    root = [Branch(one.action, one.value, one.visits) for one in searched]
+    root = [SearchBranch(one.action, one.value, one.visits) for one in searched]
     worst, best = searched[-1].value, searched[0].value
     key, deals, looks = draw_walk_key(rng), list[object](), seen[0].visits
     for done in range(iterations):
-        if should_stop() or is_decided(root, done, iterations, count_left):
+        if should_stop() or is_choice_decided(root, done, iterations, count_left):
             break
         branch = choose_branch(root, judge.curiosity * (best - worst))
         number = branch.visits - looks
         if number == len(deals) < MAX_DEALS:
-            deals.append(deal_likely(judge, view, seat, Chance(key, number)))
-        walk = Walk(judge, deals[number % MAX_DEALS], seat, Chance(key, FIRST_PLAYOUT_PLY + number))
+            deals.append(deal_likely_state(judge, view, seat, Chance(key, number)))
+        walk = SearchWalk(judge, deals[number % MAX_DEALS], seat, Chance(key, FIRST_PLAYOUT_PLY + number))
         walk.step(seat, branch)
         walk.play_on()
         came = walk.add_result()
@@ -93,7 +93,7 @@ def search_moves(
     return ahead(judge, view, seat, rng, should_stop, iterations, count_left)
 
 
-def deal_likely(judge: Judge, view: ViewLike, seat: int, dice: Chance) -> object:
+def deal_likely_state(judge: Judge, view: ViewLike, seat: int, dice: Chance) -> object:
     """Return a state that fits the view, picked from samples by how likely their hidden hands are."""
     first, likely = judge.rules.sample(view, dice), judge.likely
     odds = None if likely is None else likely(first, seat)

@@ -13,17 +13,17 @@ from typing import Final
 
 from games.core.errors import RuleError
 from games.core.gate import apply_token
-from games.core.premoves import Condition
+from games.core.premoves import MoveCondition
 from games.core.rng import Chance
 from games.core.rules import AnyRules
 from games.core.shapes import ActionLike, ViewLike
 
-FUTURES: Final = 24
+FUTURE_COUNT: Final = 24
 """Number of futures sampled."""
 FUTURES_PER_ACTION: Final = 6
 """Reciprocal of the minimum share of futures in which an action must be legal to be offered."""
 MAX_STEPS: Final = 60
-_SIGNS: Final = ":,>=+-*#"
+_TOKEN_SIGNS: Final = ":,>=+-*#"
 MAX_ACTIONS: Final = 3000
 """Maximum number of actions considered in a position. The rules list the likeliest ones first."""
 
@@ -32,7 +32,7 @@ MAX_ACTIONS: Final = 3000
 class PossibleEvent:
     """A kind of move that another seat may make before the turn."""
 
-    condition: Condition
+    condition: MoveCondition
     """The condition that moves of this kind meet."""
     action: ActionLike
     """Example of a move of this kind."""
@@ -50,7 +50,7 @@ class Prospect:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class TurnOutlook:
     """A prediction of a seat's next turn and of the moves before it."""
 
     prospects: tuple[Prospect, ...]
@@ -64,27 +64,36 @@ def predict_turn(
     view: ViewLike,
     seat: int,
     key: bytes,
-    events: Sequence[Condition] = (),
+    events: Sequence[MoveCondition] = (),
     plays: Sequence[str] = (),
-) -> Outlook:
+) -> TurnOutlook:
     """Predict the next turn of ``seat``.
 
     :param key: key for the random numbers. Equal keys and views give equal results.
     :param events: conditions assumed to be met, if possible.
     :param plays: tokens that the seat is assumed to have played in that turn.
     """
-    outlook = _predict(rules, view, seat, key, events, plays)
+    outlook = _predict_from_futures(rules, view, seat, key, events, plays)
     # If no future met all conditions, drop them, so that there is something to choose from.
-    return outlook if outlook.prospects or not events else _predict(rules, view, seat, key, (), plays)
+    return (
+        outlook
+        if outlook.prospects or not events
+        else _predict_from_futures(rules, view, seat, key, (), plays)
+    )
 
 
-def _predict(
-    rules: AnyRules, view: ViewLike, seat: int, key: bytes, events: Sequence[Condition], plays: Sequence[str]
-) -> Outlook:
+def _predict_from_futures(
+    rules: AnyRules,
+    view: ViewLike,
+    seat: int,
+    key: bytes,
+    events: Sequence[MoveCondition],
+    plays: Sequence[str],
+) -> TurnOutlook:
     found: dict[str, tuple[int, Prospect]] = {}
-    happened: dict[Condition, tuple[int, PossibleEvent]] = {}
+    happened: dict[MoveCondition, tuple[int, PossibleEvent]] = {}
     reached, begun = 0, Counter[tuple[object, ...]]()
-    for number in range(FUTURES):
+    for number in range(FUTURE_COUNT):
         future = _Future(rules, view, seat, Chance(key, number + 1), events)
         for happening in future.play_others():
             count, first = happened.get(happening.condition, (0, happening))
@@ -99,7 +108,9 @@ def _predict(
             here.update((action.path[:1], action.path[:2]))
         begun.update(here)
     often = sorted(happened.values(), key=lambda one: -one[0])
-    return Outlook(_choose_prospects(list(found.values()), begun, reached), tuple(one for _, one in often))
+    return TurnOutlook(
+        _choose_prospects(list(found.values()), begun, reached), tuple(one for _, one in often)
+    )
 
 
 def _choose_prospects(
@@ -127,7 +138,7 @@ class _Future:
     """A random continuation of the match, sampled from a seat's view, up to the seat's next turn."""
 
     def __init__(
-        self, rules: AnyRules, view: ViewLike, seat: int, chance: Chance, events: Sequence[Condition]
+        self, rules: AnyRules, view: ViewLike, seat: int, chance: Chance, events: Sequence[MoveCondition]
     ) -> None:
         self._rules = rules
         self._seat = seat
@@ -141,7 +152,7 @@ class _Future:
 
     def play_others(self) -> Iterator[PossibleEvent]:
         """Play until it is the seat's turn, and yield each distinct action that another seat could take."""
-        rules, seen = self._rules, set[Condition]()
+        rules, seen = self._rules, set[MoveCondition]()
         for _ in range(MAX_STEPS):
             if rules.outcome(self.state) is not None or self._is_ready():
                 return
@@ -185,7 +196,7 @@ class _Future:
         return self._is_ready()
 
 
-def _group_by_start(actor: int, legal: Sequence[ActionLike]) -> Iterator[tuple[Condition, ActionLike]]:
+def _group_by_start(actor: int, legal: Sequence[ActionLike]) -> Iterator[tuple[MoveCondition, ActionLike]]:
     """Group actions by their first two fields.
 
     For each group, yield the condition that all its tokens meet, and an example.
@@ -196,16 +207,18 @@ def _group_by_start(actor: int, legal: Sequence[ActionLike]) -> Iterator[tuple[C
     for actions in groups.values():
         token = _find_shared_start([action.token for action in actions])
         if token:
-            yield Condition(token, actor), actions[0]
+            yield MoveCondition(token, actor), actions[0]
 
 
 def _find_shared_start(tokens: Sequence[str]) -> str:
     """Return the longest prefix that all tokens share and that doesn't end within a word or number."""
     first, length = tokens[0], min(map(len, tokens))
-    while length and any(token[:length] != first[:length] or _splits_part(token, length) for token in tokens):
+    while length and any(
+        token[:length] != first[:length] or _splits_token_part(token, length) for token in tokens
+    ):
         length -= 1
-    return first[:length].rstrip(_SIGNS)
+    return first[:length].rstrip(_TOKEN_SIGNS)
 
 
-def _splits_part(token: str, length: int) -> bool:
+def _splits_token_part(token: str, length: int) -> bool:
     return length < len(token) and token[length - 1].isalnum() and token[length].isalnum()

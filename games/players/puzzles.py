@@ -7,27 +7,27 @@ import hmac
 from typing import Final
 
 from games.core.match import Match
-from games.core.narrow import Question, filter_by_first, narrow, write_pick
+from games.core.narrow import FieldQuestion, filter_by_first, find_next_question, format_pick
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players.judge import Judge
-from games.players.marks import find_loss
+from games.players.marks import measure_move_loss
 from games.players.playouts import search_moves
 from games.players.tree import compare_moves
 
-WALKS: Final = 384
+JUDGING_WALKS: Final = 384
 """Number of iterations in the search that judges answers, as in the last search that confirmed the puzzle."""
 FLAT_FACTOR: Final = 5
 """Factor by which a flat search makes more playouts, because each playout is short."""
-_JUDGING: Final = "deep"
+_JUDGING_USE: Final = "deep"
 
 
 def make_judge_seed(match: Match) -> bytes:
     """Return the seed to pass to :func:`judge_answer`, so that the same answer always gets the same
     result.
     """
-    return make_seed(match, _JUDGING)
+    return make_seed(match, _JUDGING_USE)
 
 
 def judge_answer(
@@ -42,13 +42,13 @@ def judge_answer(
     """
     if token == best:
         return 0.0
-    judge, walks = Judge(game, version, game.players.hard), count_walks(game, WALKS)
+    judge, walks = Judge(game, version, game.players.hard), scale_walks(game, JUDGING_WALKS)
     thoughts = search_moves(judge, view, seat, Chance(seed, ply), never_stop, walks)
     found = {thought.action.token: thought.value for thought in thoughts if thought.visits}
     if token in found and best in found:
         return max(found[best] - found[token], 0.0)
     if game.players.flat_search is None:
-        return max(find_loss(game, version, view, seat, token, Chance(seed, ply)) or 0.0, 0.0)
+        return max(measure_move_loss(game, version, view, seat, token, Chance(seed, ply)) or 0.0, 0.0)
     both = (judge.rules.read(best), judge.rules.read(token))
     first, second = compare_moves(judge, view, seat, both, Chance(seed, ply), walks // 2)
     return max(first.value - second.value, 0.0)
@@ -57,11 +57,11 @@ def judge_answer(
 def is_revealed_by_kind(match: Match, seat: int, token: str) -> bool:
     """Return whether the first field of a move determines the rest, so that its button reveals the move."""
     path = match.rules.read(token).path
-    alike = filter_by_first(match.legal_actions(seat), write_pick(path[0].value))
-    return len(path) > 1 and not isinstance(narrow(alike, (), match.game.fields), Question)
+    alike = filter_by_first(match.legal_actions(seat), format_pick(path[0].value))
+    return len(path) > 1 and not isinstance(find_next_question(alike, (), match.game.fields), FieldQuestion)
 
 
-def count_walks(game: Game, walks: int) -> int:
+def scale_walks(game: Game, walks: int) -> int:
     """Return ``walks``, multiplied by :data:`FLAT_FACTOR` if the game's search is flat."""
     return walks if game.players.flat_search is None else FLAT_FACTOR * walks
 

@@ -8,20 +8,20 @@ from typing import Final
 from games.players.judge import Thought
 from games.players.tree import DEALS
 
-MAX_GAP: Final = 0.03
+MAX_SUGGESTION_GAP: Final = 0.03
 """Maximum win-chance gap between the best recommendation and any other."""
 TRUSTED_DIVISOR: Final = 4
 """An action's value is trusted once it has about 1/``TRUSTED_DIVISOR`` of the best action's visits (see
-:func:`cap_unvisited`).
+:func:`cap_unvisited_values`).
 """
-ABANDONED_GAP: Final = 2 * MAX_GAP
+ABANDONED_GAP: Final = 2 * MAX_SUGGESTION_GAP
 """Minimum win-chance gap assumed between the best action and one that the search soon abandoned."""
 
 Ranking = Sequence[tuple[str, float]]
 """Tokens and their win chances, best first."""
 
 
-def cap_unvisited(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
+def cap_unvisited_values(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
     """Lower the values of actions with few visits.
 
     A search soon abandons weak actions, so their values stay near the first estimate, which is often too
@@ -49,5 +49,5 @@ def choose_suggestions(ranking: Ranking, possible: Container[str]) -> list[str]:
     left = [token for token, _ in ranking if token in possible]
     if not left or left[0] != ranking[0][0]:
         return left[:1]
-    least = ranking[0][1] - MAX_GAP
+    least = ranking[0][1] - MAX_SUGGESTION_GAP
     return [token for token, value in ranking if token in possible and value >= least]

@@ -20,19 +20,19 @@ from typing import Final
 
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.players.judge import CERTAIN_MARGIN, Judge, Thought, find_certainty, rank_moves
+from games.players.judge import CERTAIN_MARGIN, Judge, Thought, classify_certainty, rank_moves
 
 DEALS: Final = 12
 """Number of deals for the first evaluation of all actions, before the search."""
 KEY_BYTES: Final = 32
-CHECK_EVERY: Final = 16
+CHECK_INTERVAL: Final = 16
 """Number of iterations between two checks of whether the chosen action can still change."""
 
 CountLeft = Callable[[int], int]
 """Returns the maximum number of further iterations, given the number done so far."""
 
 
-class Branch:
+class SearchBranch:
     """An action in the tree, with its statistics for the seat that chooses it.
 
     ``prior`` is the value right after the action. It counts as if ``visits`` walks had found it.
@@ -45,7 +45,7 @@ class Branch:
         self.prior = prior
         self.visits = visits
         self.total = prior * visits
-        self.children: dict[int, dict[ActionLike, Branch]] = {}
+        self.children: dict[int, dict[ActionLike, SearchBranch]] = {}
         """Children by seat to move. The seat can differ between deals."""
 
     def make_thought(self, looks: int) -> Thought:
@@ -54,7 +54,7 @@ class Branch:
         return Thought(self.action, value, self.visits + looks)
 
 
-class Walk:
+class SearchWalk:
     """A path of actions from a deal, and the state it has reached."""
 
     __slots__ = ("_deal", "_judge", "_last", "_turns", "dice", "path", "state")
@@ -64,10 +64,10 @@ class Walk:
         self._deal = judge.horizon(state)
         self._last, self._turns = seat, 0
         self.dice = dice
-        self.path: list[tuple[int, Branch]] = []
+        self.path: list[tuple[int, SearchBranch]] = []
         self.state = state
 
-    def step(self, seat: int, branch: Branch) -> None:
+    def step(self, seat: int, branch: SearchBranch) -> None:
         """Apply a branch's action and add it to the path."""
         self.path.append((seat, branch))
         self.state = self._judge.rules.apply(self.state, seat, branch.action, self.dice)[0]
@@ -129,31 +129,33 @@ def search_tree(
     :param count_left: if given, the search ends as soon as the first candidate can no longer change.
     """
     seen = rank_moves(judge, view, seat, rng, should_stop, DEALS)
-    if not seen or (find_certainty(seen[0].value) > 0 and not judge.playout):
+    if not seen or (classify_certainty(seen[0].value) > 0 and not judge.playout):
         return seen
     searched = seen[: judge.breadth] if judge.playout else seen
     looks = seen[0].visits if judge.playout else 0
-    root = [Branch(one.action, one.value, one.visits - looks) for one in searched]
+    root = [SearchBranch(one.action, one.value, one.visits - looks) for one in searched]
     key = draw_walk_key(rng)
     for done in range(iterations):
-        if should_stop() or is_decided(root, done, iterations, count_left):
+        if should_stop() or is_choice_decided(root, done, iterations, count_left):
             break
         _walk(judge, view, seat, choose_branch(root, judge.curiosity), key)
     found = sorted([branch.make_thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
     # Actions with a certain result get similar numbers of visits, so sort these by value.
-    if end := find_certainty(found[0].value):
-        found.sort(key=lambda one: (find_certainty(one.value) != end, -one.value))
+    if end := classify_certainty(found[0].value):
+        found.sort(key=lambda one: (classify_certainty(one.value) != end, -one.value))
     return (*found, *seen[len(searched) :])
 
 
-def is_decided(root: list[Branch], done: int, iterations: int, count_left: CountLeft | None) -> bool:
+def is_choice_decided(
+    root: list[SearchBranch], done: int, iterations: int, count_left: CountLeft | None
+) -> bool:
     """Return whether the remaining iterations can't change which action is chosen.
 
     This is so if the second most visited action couldn't catch up even with all remaining visits. A most
     visited action with a certain result doesn't count as decided, because such actions are sorted by value.
-    Without ``count_left``, and between checks (:data:`CHECK_EVERY`), return ``False``.
+    Without ``count_left``, and between checks (:data:`CHECK_INTERVAL`), return ``False``.
     """
-    if count_left is None or done % CHECK_EVERY:
+    if count_left is None or done % CHECK_INTERVAL:
         return False
     left = min(iterations - done, count_left(done))
     best, second = root[0], 0
@@ -178,7 +180,7 @@ def compare_moves(
     Results of earlier walks are ignored, so an action that was only lucky loses its advantage.
     """
     key = draw_walk_key(rng)
-    branches = [Branch(action, 0.0, 0) for action in actions]
+    branches = [SearchBranch(action, 0.0, 0) for action in actions]
     for branch in branches:
         for _ in range(walks):
             _walk(judge, view, seat, branch, key)
@@ -190,13 +192,13 @@ def draw_walk_key(rng: Chance) -> bytes:
     return bytes([rng.below(256) for _ in range(KEY_BYTES)])
 
 
-def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -> None:
+def _walk(judge: Judge, view: ViewLike, seat: int, branch: SearchBranch, key: bytes) -> None:
     """Make one walk from a root action, and add its result to the tree.
 
     If ``judge.habit`` is set, go straight to the playout without growing the tree.
     """
     dice = Chance(key, branch.visits)
-    walk = Walk(judge, judge.rules.sample(view, dice), seat, dice)
+    walk = SearchWalk(judge, judge.rules.sample(view, dice), seat, dice)
     walk.step(seat, branch)
     while (
         judge.habit is None
@@ -210,7 +212,7 @@ def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -
     walk.add_result()
 
 
-def _choose_reply(judge: Judge, branch: Branch, state: object, seat: int, dice: Chance) -> Branch:
+def _choose_reply(judge: Judge, branch: SearchBranch, state: object, seat: int, dice: Chance) -> SearchBranch:
     """Choose the next action in the tree.
 
     In a search with playouts, the number of actions considered grows with the number of visits.
@@ -221,7 +223,7 @@ def _choose_reply(judge: Judge, branch: Branch, state: object, seat: int, dice: 
         reply = known.get(action)
         if reply is None:
             after = judge.make_evaluable(judge.rules.apply(state, seat, action, dice)[0], dice)
-            reply = known[action] = Branch(action, judge.value(after, seat), _get_prior_visits(judge))
+            reply = known[action] = SearchBranch(action, judge.value(after, seat), _get_prior_visits(judge))
         possible.append(reply)
     if judge.playout:
         possible.sort(key=lambda reply: -reply.prior)
@@ -229,7 +231,7 @@ def _choose_reply(judge: Judge, branch: Branch, state: object, seat: int, dice: 
     return choose_branch(possible, judge.curiosity)
 
 
-def choose_branch(branches: Iterable[Branch], curiosity: float) -> Branch:
+def choose_branch(branches: Iterable[SearchBranch], curiosity: float) -> SearchBranch:
     """Return the branch with the highest upper confidence bound. Unvisited ones come first."""
     tried = list(branches)
     spread = curiosity * sqrt(log(sum([branch.visits for branch in tried]) + 1))

@@ -5,27 +5,29 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Final
 
-from games.core.protocol import Weakness
+from games.core.protocol import LevelWeakness
 from games.core.rng import Chance
-from games.players.judge import Thought, find_certainty
+from games.players.judge import Thought, classify_certainty
 
 HUNDRED: Final = 100
 RESOLUTION: Final = 1 << 16
 """Number of values that a uniform random number can have."""
-DRAWS: Final = 3
+DRAWS_PER_ERROR: Final = 3
 """Number of uniform random numbers whose sum is one error, so that large errors are rare."""
 MIN_CHANCE: Final = 1e-6
 
 
-def apply_weakness(thoughts: tuple[Thought, ...], rng: Chance, weakness: Weakness) -> tuple[Thought, ...]:
+def apply_weakness(
+    thoughts: tuple[Thought, ...], rng: Chance, weakness: LevelWeakness
+) -> tuple[Thought, ...]:
     """Return the thoughts in the order in which a weak player would choose them. Their values stay
     the same.
     """
-    judged = misjudge(thoughts, rng, weakness.misjudges) if weakness.misjudges else thoughts
-    return overlook(judged, rng, weakness.overlooks) if weakness.overlooks else judged
+    judged = misjudge_thoughts(thoughts, rng, weakness.misjudges) if weakness.misjudges else thoughts
+    return overlook_thoughts(judged, rng, weakness.overlooks) if weakness.overlooks else judged
 
 
-def overlook(thoughts: tuple[Thought, ...], rng: Chance, percent: int) -> tuple[Thought, ...]:
+def overlook_thoughts(thoughts: tuple[Thought, ...], rng: Chance, percent: int) -> tuple[Thought, ...]:
     """Move each thought to the end with a probability of ``percent`` percent.
 
     At least one move stays, and immediate wins are never overlooked.
@@ -33,21 +35,22 @@ def overlook(thoughts: tuple[Thought, ...], rng: Chance, percent: int) -> tuple[
     missed = {
         thought.action
         for thought in thoughts
-        if rng.below(HUNDRED) < percent and find_certainty(thought.value) <= 0
+        if rng.below(HUNDRED) < percent and classify_certainty(thought.value) <= 0
     }
     if len(missed) == len(thoughts):
         missed.discard(rng.choice(thoughts).action)
     return tuple(sorted(thoughts, key=lambda thought: thought.action in missed))
 
 
-def misjudge(thoughts: tuple[Thought, ...], rng: Chance, spread: float) -> tuple[Thought, ...]:
+def misjudge_thoughts(thoughts: tuple[Thought, ...], rng: Chance, spread: float) -> tuple[Thought, ...]:
     """Sort thoughts by their values with random errors of about ``spread`` log odds.
 
     Immediate wins are never misjudged.
     """
     off = [spread * _draw_error(rng) for _ in thoughts]
     judged = {
-        thought.action: _to_log_odds(thought.value) + (error if find_certainty(thought.value) <= 0 else 0.0)
+        thought.action: _to_log_odds(thought.value)
+        + (error if classify_certainty(thought.value) <= 0 else 0.0)
         for thought, error in zip(thoughts, off, strict=True)
     }
     return tuple(sorted(thoughts, key=lambda thought: -judged[thought.action]))
@@ -55,8 +58,8 @@ def misjudge(thoughts: tuple[Thought, ...], rng: Chance, spread: float) -> tuple
 
 def _draw_error(rng: Chance) -> float:
     """Return a random error with mean 0 and standard deviation 1."""
-    drawn = sum([rng.below(RESOLUTION) for _ in range(DRAWS)]) / RESOLUTION
-    return (drawn - DRAWS / 2) * sqrt(12 / DRAWS)
+    drawn = sum([rng.below(RESOLUTION) for _ in range(DRAWS_PER_ERROR)]) / RESOLUTION
+    return (drawn - DRAWS_PER_ERROR / 2) * sqrt(12 / DRAWS_PER_ERROR)
 
 
 def _to_log_odds(value: float) -> float:

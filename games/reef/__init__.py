@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Credits, Field, GameOf, Option, Players, Search, Weakness
+from games.core.protocol import (
+    ComputerSettings,
+    FieldSettings,
+    GameCredits,
+    GameOf,
+    GameOption,
+    LevelWeakness,
+    SearchSettings,
+)
 from games.core.words import N_, Msg
 from games.reef import texts
 from games.reef.actions import START_FIELDS
@@ -29,25 +37,25 @@ _CELL_NAMES_AS_SEEN = tuple(CELL_NAMES[cell] for cell in READING_ORDER)
 GAME: Final = GameOf(
     key="reef",
     title="Reef",
-    credits=Credits(("Emerson Matsuuchi",), "Next Move", 2018),
+    credits=GameCredits(("Emerson Matsuuchi",), "Next Move", 2018),
     summary=Msg(N_("Two to four grow reefs of stacked corals. Cards bring corals and score patterns.")),
     tagline=Msg(N_("stack corals")),
     chance=Msg(N_("cards")),
     seats=range(2, MAX_SEATS + 1),
     options=(
-        Option(
+        GameOption(
             "start",
             ("fixed", "chosen"),
             Msg(N_("First corals")),
             (Msg(N_("are laid for you")), Msg(N_("you lay them yourself"))),
         ),
-        Option(
+        GameOption(
             "deck",
             ("face_down", "face_up"),
             Msg(N_("Top card of the deck")),
             (Msg(N_("face down")), Msg(N_("face up"))),
         ),
-        Option(
+        GameOption(
             "deck_end",
             ("at_once", "finish_round"),
             Msg(N_("When the deck is empty")),
@@ -55,20 +63,20 @@ GAME: Final = GameOf(
         ),
     ),
     fields={
-        "kind": Field(show="buttons"),
-        **{cell: Field(show="buttons") for cell in START_FIELDS},
-        START_FIELDS[1]: Field(show="buttons", joins=START_FIELDS[2:3]),
-        "source": Field(show="buttons", joins=("onto",), mentions_single_value=True),
-        "onto": Field(show="buttons"),
-        "card": Field(show="buttons", assumes_likeliest=True, likeliest=choose_likeliest_card),
-        "spaces": Field(
+        "kind": FieldSettings(show="buttons"),
+        **{cell: FieldSettings(show="buttons") for cell in START_FIELDS},
+        START_FIELDS[1]: FieldSettings(show="buttons", joins=START_FIELDS[2:3]),
+        "source": FieldSettings(show="buttons", joins=("onto",), mentions_single_value=True),
+        "onto": FieldSettings(show="buttons"),
+        "card": FieldSettings(show="buttons", assumes_likeliest=True, likeliest=choose_likeliest_card),
+        "spaces": FieldSettings(
             show="grid", unordered=True, columns=REEF_SIDE, cells=_CELL_NAMES_AS_SEEN, max_whole=1
         ),
-        "first": Field(show="grid", columns=REEF_SIDE, cells=_CELL_NAMES_AS_SEEN),
-        "second": Field(
+        "first": FieldSettings(show="grid", columns=REEF_SIDE, cells=_CELL_NAMES_AS_SEEN),
+        "second": FieldSettings(
             show="grid", columns=REEF_SIDE, cells=_CELL_NAMES_AS_SEEN, joins=("order",), max_joined=20
         ),
-        "order": Field(show="buttons"),
+        "order": FieldSettings(show="buttons"),
     },
     max_plies=130,
     rules={RULES.version: RULES},
@@ -83,15 +91,15 @@ GAME: Final = GameOf(
     places="games.reef.places:list_places",
     preview=lay_picked_coral,
     poster=POSTER,
-    players=Players(
+    players=ComputerSettings(
         estimate=estimate,
         gain=count_gain,
         kind=name_kind,
         alike=are_alike,
         shortlist=list_promising_actions,
         playout=6,
-        expert=Search(estimate=estimate_closely),
-        weaknesses={"easy": Weakness(60, 1.5), "normal": Weakness(25, 1.0)},
+        expert=SearchSettings(estimate=estimate_closely),
+        weaknesses={"easy": LevelWeakness(60, 1.5), "normal": LevelWeakness(25, 1.0)},
         ratings={"easy": 20, "normal": 24.5, "hard": 32, "expert": 33.5},
     ),
     aims=AIMS,

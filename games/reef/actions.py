@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.core.shapes import Pick
-from games.core.values import value
+from games.core.values import value_class
 from games.reef.parts import CARDS, CELL_NAMES, CENTRE, COLOUR_LETTERS, COLOURS, Colour
 
 STAYS_IN_SUPPLY: Final = -1
@@ -31,7 +31,7 @@ def format_space(cell: int) -> str:
     return STAYS_IN_SUPPLY_TEXT if cell == STAYS_IN_SUPPLY else CELL_NAMES[cell]
 
 
-@value
+@value_class
 class Start:
     """Place the first corals, one on each space of the centre (RF-1.1)."""
 
@@ -52,7 +52,7 @@ class Start:
         return (Pick("kind", "start"), *(Pick(CELL_NAMES[cell], letter) for cell, letter in places))
 
 
-@value
+@value_class
 class Take:
     """Take the open card with this number (RF-2.1)."""
 
@@ -67,7 +67,7 @@ class Take:
         return (Pick("kind", "take"), Pick("source", str(self.card)))
 
 
-@value
+@value_class
 class Draw:
     """Take the top card of the deck, and put a point on the open card ``onto`` (RF-2.2)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.aims import WHOLE_MATCH, AimOf
+from games.core.aims import WHOLE_MATCH_TURNS, AimOf
 from games.core.words import N_, Msg
 from games.reef.ending import sum_hand_scores
 from games.reef.events import Event
@@ -111,7 +111,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         denies=Msg(
             N_("Played on to the end, it holds {name} to fewer points: on average {better}, not {played}.")
         ),
-        turns=WHOLE_MATCH,
+        turns=WHOLE_MATCH_TURNS,
     ),
 )
 """The game's aims. Points are the only one, because only they decide the match. At its end, cards in hand

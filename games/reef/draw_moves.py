@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.picture import Move
+from games.core.picture import PieceMove
 from games.reef.events import DrewCard, Event, Played, TookCard
 from games.reef.layout import (
     CARD_SIZE,
@@ -21,12 +21,12 @@ from games.reef.stacks import STACK_HEIGHTS
 from games.reef.view import View
 
 
-def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[Move, ...]:
+def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[PieceMove, ...]:
     """Return the movements of placed corals and taken cards."""
     return tuple(_find_moves(before, events))
 
 
-def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[Move]:
+def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:
     for event in events:
         match event:
             case Played(seat=seat, placed=placed):
@@ -38,15 +38,15 @@ def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[Move]:
                 place = next((i for i, lying in enumerate(before.display) if lying.card == card), None)
                 if place is not None:
                     way = (DISPLAY_BOXES[place][:2], _locate_new_card(before, seat))
-                    yield Move(f"card_{card}", way, lifted=True)
+                    yield PieceMove(f"card_{card}", way, lifted=True)
             case DrewCard(seat=seat, card=card, seen=seen):
                 key = f"card_{card}" if seen and card is not None else "card_back"
-                yield Move(key, (DISPLAY_BOXES[OPEN_CARD_COUNT][:2], _locate_new_card(before, seat)))
+                yield PieceMove(key, (DISPLAY_BOXES[OPEN_CARD_COUNT][:2], _locate_new_card(before, seat)))
             case _:
                 pass
 
 
-def _move_coral(seats: int, seat: int, cell: int, colour: int, height: int) -> Move:
+def _move_coral(seats: int, seat: int, cell: int, colour: int, height: int) -> PieceMove:
     """Return the movement of a coral from the supply onto a stack.
 
     :param height: height of the stack with the coral.
@@ -56,7 +56,7 @@ def _move_coral(seats: int, seat: int, cell: int, colour: int, height: int) -> M
     left = x + site.first_space[0] + site.space_width * (place % REEF_SIDE)
     upper = y + site.first_space[1] + site.space_depth * (place // REEF_SIDE) + site.coral_step * (3 - height)
     start = SUPPLY_BOXES[colour]
-    return Move(
+    return PieceMove(
         f"{site.name}_{letter}{height}",
         ((start.x + (start.w - site.space_width) // 2, start.y), (left, upper)),
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
 
-from games.core.outcome import CLOSED, Outcome
+from games.core.outcome import CLOSED_ENDING, Outcome
 from games.core.picture import NAVY, WHITE, Box
 from games.drawing import palette
 from games.drawing.marks import put_empty_place, put_ring
@@ -127,7 +127,7 @@ class SidePainter:
         elif len(outcome.winners) == 1:
             self.draw_winner(outcome)
         else:
-            line = w("The table is closed") if outcome.ending == CLOSED else w("A shared win")
+            line = w("The table is closed") if outcome.ending == CLOSED_ENDING else w("A shared win")
             put_line_plate(self.canvas, BANNER_BOX, line)
 
     def draw_winner(self, outcome: Outcome) -> None:

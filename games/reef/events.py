@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from games.core.texts import SceneOf
-from games.core.values import value
+from games.core.values import value_class
 from games.reef.matching import PatternMatch
 from games.reef.parts import Colour
 from games.reef.view import View
 
 
-@value
+@value_class
 class StartingSeatDrawn:
     """The starting seat was drawn (RF-1.3)."""
 
@@ -19,7 +19,7 @@ class StartingSeatDrawn:
     seat: int
 
 
-@value
+@value_class
 class ChoseFirstCorals:
     """A seat chose its first corals (RF-1.1)."""
 
@@ -29,7 +29,7 @@ class ChoseFirstCorals:
     """Colours of the corals on the spaces of ``CENTRE``, in the same order."""
 
 
-@value
+@value_class
 class TookCard:
     """A seat took an open card with the ``points`` on it (RF-2.1)."""
 
@@ -39,7 +39,7 @@ class TookCard:
     points: int
 
 
-@value
+@value_class
 class DrewCard:
     """A seat took the top card of the deck and placed a point on the open card ``onto`` (RF-2.2)."""
 
@@ -52,7 +52,7 @@ class DrewCard:
     """Whether the card was face up and visible to everyone."""
 
 
-@value
+@value_class
 class Refilled:
     """A card was dealt from the deck to the display (RF-2.1)."""
 
@@ -60,7 +60,7 @@ class Refilled:
     card: int
 
 
-@value
+@value_class
 class Played:
     """A seat played a card and placed its corals (RF-2.3)."""
 
@@ -71,7 +71,7 @@ class Played:
     """Pairs of a space and a colour, in the order in which the corals were placed."""
 
 
-@value
+@value_class
 class Scored:
     """A seat scored the pattern of the card that it had just played (RF-2.4)."""
 
@@ -82,7 +82,7 @@ class Scored:
     points: int
 
 
-@value
+@value_class
 class ColoursRanOut:
     """The supply of these colours ran out (RF-3.1)."""
 
@@ -90,14 +90,14 @@ class ColoursRanOut:
     colours: tuple[Colour, ...]
 
 
-@value
+@value_class
 class DeckRanOut:
     """The last card left the deck (RF-3.1)."""
 
     reveals: ClassVar[bool] = False
 
 
-@value
+@value_class
 class HandScored:
     """A card left in a hand was scored at the end (RF-3.2)."""
 
@@ -109,7 +109,7 @@ class HandScored:
     points: int
 
 
-@value
+@value_class
 class MatchEnded:
     """The match is over (RF-3.1)."""
 

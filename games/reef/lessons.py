@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.lesson import SlipOf, StepOf, TaskOf
+from games.core.lesson import LessonSlipOf, LessonStepOf, LessonTaskOf
 from games.core.words import N_, Msg
 from games.reef.actions import Action, Draw, Play, Take
 from games.reef.events import ColoursRanOut, DrewCard, Event, Played, Scored, TookCard
@@ -13,9 +13,9 @@ from games.reef.parts import CARDS, CELL_NAMES, MAX_STACK_HEIGHT, READING_ORDER,
 from games.reef.stacks import Reef, list_corals
 from games.reef.state import State
 
-Step = StepOf[State, Action, Event]
-Task = TaskOf[Action, Event]
-Slip = SlipOf[Action, Event]
+Step = LessonStepOf[State, Action, Event]
+Task = LessonTaskOf[Action, Event]
+Slip = LessonSlipOf[Action, Event]
 Events = tuple[Event, ...]
 
 _SPREAD_REEF: Final = parse_reef("p . . .", ". y r .", ". g p y", "g . r .")

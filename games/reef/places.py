@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.picture import BARRED, LABELS, PLATES, Box
+from games.core.picture import BARRED_FIELD, LABELS_FIELD, PLATES_FIELD, Box
 from games.reef.actions import DECK_VALUE
 from games.reef.layout import (
     BANNER_BOX,
@@ -35,9 +35,9 @@ HEADING_WIDTH: Final = 220
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
     site, x, y = SITE_PLACES[len(view.seats)][0]
-    if field == PLATES:
+    if field == PLATES_FIELD:
         return BANNER_BOX, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
-    if field == LABELS:
+    if field == LABELS_FIELD:
         heading = Box(PANEL_X + (PANEL_WIDTH - HEADING_WIDTH) // 2, HEADING_Y - 22, HEADING_WIDTH, 44)
         return (heading,) if view.hand else ()
     if field == "card":
@@ -50,7 +50,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return tuple(box for box, lying in shown if str(lying.card) == value)
     if field == "supply":
         return (SUPPLY_BOXES[COLOUR_LETTERS.index(value)],)
-    if field == BARRED:
+    if field == BARRED_FIELD:
         reef = view.seats[view.viewer or 0].reef
         full = [cell for cell, stack in enumerate(reef) if STACK_HEIGHTS[stack] == MAX_STACK_HEIGHT]
         return tuple(_find_coral_box(view, cell) for cell in full)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.picture import Piece, Poster
+from games.core.picture import Poster, PosterPiece
 from games.core.words import N_, Msg
 
 _STACKS = (
@@ -16,11 +16,11 @@ _STACKS = (
 _STACK_STEP = 58
 
 
-def _make_stack(x: int, y: int, colours: str) -> tuple[Piece, ...]:
+def _make_stack(x: int, y: int, colours: str) -> tuple[PosterPiece, ...]:
     """Return a stack of corals, with its height as a number on the top one."""
     top = len(colours)
     return tuple(
-        Piece(f"large_{colour}{top if height == top else 1}", x, y - (height - 1) * _STACK_STEP)
+        PosterPiece(f"large_{colour}{top if height == top else 1}", x, y - (height - 1) * _STACK_STEP)
         for height, colour in enumerate(colours, 1)
     )
 
@@ -28,7 +28,7 @@ def _make_stack(x: int, y: int, colours: str) -> tuple[Piece, ...]:
 POSTER: Final = Poster(
     "reef",
     (
-        Piece("card_22", 462, 118, 0.95, 12),
+        PosterPiece("card_22", 462, 118, 0.95, 12),
         *_make_stack(*_STACKS[3]),
         *_make_stack(*_STACKS[0]),
         *_make_stack(*_STACKS[2]),

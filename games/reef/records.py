@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.records import MOST_POINTS, RecordOf, StoryOf, format_points
+from games.core.records import MOST_POINTS, MatchStoryOf, RecordOf, format_points
 from games.core.words import N_, Msg, plural
 from games.reef.events import Event, HandScored, Scored
 
 
-def _find_patterns(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _find_patterns(story: MatchStoryOf[Event]) -> Iterator[tuple[int, int]]:
     return ((event.seat, event.points) for _, event in story.list_events() if isinstance(event, Scored))
 
 
-def _count_matches(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _count_matches(story: MatchStoryOf[Event]) -> Iterator[tuple[int, int]]:
     return ((event.seat, len(event.matches)) for _, event in story.list_events() if isinstance(event, Scored))
 
 
-def _sum_hands(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _sum_hands(story: MatchStoryOf[Event]) -> Iterator[tuple[int, int]]:
     hands: dict[int, int] = {}
     for _, event in story.list_events():
         if isinstance(event, HandScored):

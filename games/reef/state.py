@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.core.values import value
+from games.core.values import value_class
 from games.reef.stacks import Reef
 from games.reef.view import Hand, Open, Ruleset, Supply
 
 
-@value
+@value_class
 class Seat:
     """A seat's reef, cards and points."""
 
@@ -20,7 +20,7 @@ class Seat:
     """Cards in hand that everyone saw the seat take."""
 
 
-@value
+@value_class
 class State:
     """The whole position."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.values import value
+from games.core.values import value_class
 from games.reef.parts import Colour
 from games.reef.stacks import Reef
 
@@ -21,7 +21,7 @@ Supply = tuple[int, int, int, int]
 """Number of corals by colour, in the order of :class:`Colour`."""
 
 
-@value
+@value_class
 class Open:
     """An open card and the number of points on it."""
 
@@ -29,7 +29,7 @@ class Open:
     points: int
 
 
-@value
+@value_class
 class Ruleset:
     """The options of a match."""
 
@@ -41,7 +41,7 @@ class Ruleset:
     """When the match ends once the deck is empty (RF-3.1): ``at_once`` or ``finish_round``."""
 
 
-@value
+@value_class
 class Shown:
     """Public information about a seat."""
 
@@ -55,7 +55,7 @@ class Shown:
     """Cards in hand that everyone saw the seat take. It is empty except in views from ``recall``."""
 
 
-@value
+@value_class
 class View:
     """A position as ``viewer`` sees it."""
 

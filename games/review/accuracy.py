@@ -9,18 +9,18 @@ from math import exp
 from statistics import fmean, pstdev
 from typing import Final
 
-SCALE, DECAY, FLOOR = 103.1668, 0.04354, -3.1669
+FORMULA_SCALE, FORMULA_DECAY, FORMULA_FLOOR = 103.1668, 0.04354, -3.1669
 """Constants of lichess's formula, which gives a move's accuracy by the win chance it lost, in percentage
 points.
 """
-WINDOW_PART: Final = 10
+WINDOWS_PER_MATCH: Final = 10
 MIN_WINDOW, MAX_WINDOW = 2, 8
 MIN_WEIGHT, MAX_WEIGHT = 0.5, 12.0
 
 
 def rate_move(loss: float) -> float:
     """Return the accuracy of a move that lost this much win chance (0 to 1)."""
-    return min(max(SCALE * exp(-DECAY * 100 * max(loss, 0.0)) + FLOOR, 0.0), 100.0)
+    return min(max(FORMULA_SCALE * exp(-FORMULA_DECAY * 100 * max(loss, 0.0)) + FORMULA_FLOOR, 0.0), 100.0)
 
 
 def weigh_moves(chances: Sequence[float]) -> list[float]:
@@ -28,7 +28,7 @@ def weigh_moves(chances: Sequence[float]) -> list[float]:
 
     :param chances: the seat's win chance before each step.
     """
-    size = min(max(len(chances) // WINDOW_PART, MIN_WINDOW), MAX_WINDOW)
+    size = min(max(len(chances) // WINDOWS_PER_MATCH, MIN_WINDOW), MAX_WINDOW)
     weights = []
     for at in range(len(chances)):
         begin = max(min(at - size // 2, len(chances) - size), 0)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.match import ACT, UNDO, Match
-from games.core.values import value
+from games.core.values import value_class
 from games.review.review import Review
 
 
-@value
+@value_class
 class SealedMove:
     """A move that a spectator would make for ``seat``, sealed when the log had ``seq`` rows."""
 
@@ -18,8 +18,8 @@ class SealedMove:
     token: str
 
 
-@value
-class Agreement:
+@value_class
+class SealedMoveAgreement:
     """Counts of a spectator's sealed moves, and of the sealed moves that were played or best."""
 
     moves: int
@@ -34,12 +34,14 @@ class Agreement:
     """Number of judged moves that were the review's best move."""
 
 
-def compare_sealed(match: Match, review: Review | None, sealed: Sequence[SealedMove]) -> Agreement:
+def compare_sealed_moves(
+    match: Match, review: Review | None, sealed: Sequence[SealedMove]
+) -> SealedMoveAgreement:
     """Compare sealed moves with the moves played and with the best moves.
 
     A sealed move is ignored if its seat didn't make the next move.
     """
-    plies = find_plies(match)
+    plies = map_rows_to_steps(match)
     judged = {move.ply: move for move in (() if review is None else review.moves)}
     moves = same = known = best = 0
     for one in sealed:
@@ -52,10 +54,10 @@ def compare_sealed(match: Match, review: Review | None, sealed: Sequence[SealedM
         if move is not None:
             known += 1
             best += one.token == move.best
-    return Agreement(moves, same, known, best)
+    return SealedMoveAgreement(moves, same, known, best)
 
 
-def find_plies(match: Match) -> dict[int, int]:
+def map_rows_to_steps(match: Match) -> dict[int, int]:
     """Map the number of each row that hasn't been undone to its step's number. Both are counted from 0."""
     made: list[int] = []
     for number, row in enumerate(match.rows):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.aims import WHOLE_MATCH
+from games.core.aims import WHOLE_MATCH_TURNS
 from games.core.match import Match
 from games.players.judge import Judge
-from games.review.points import Point, find_aim
+from games.review.points import ReviewPoint, find_aim
 
-UNLIKELY_CHANCE: Final = 0.2
+MAX_UNLIKELY_CHANCE: Final = 0.2
 """Maximum probability of an event that counts as unlikely. If such an event happened, the explanation is
 contradicted.
 """
 
 
-def is_contradicted(match: Match, ply: int, point: Point) -> bool:
+def is_contradicted(match: Match, ply: int, point: ReviewPoint) -> bool:
     """Return whether the match plainly contradicts the reason why another move was better.
 
     It does if the move played brought as much as the better move should have brought on average, or if
@@ -26,17 +26,17 @@ def is_contradicted(match: Match, ply: int, point: Point) -> bool:
     """
     aim = find_aim(match.game, point.aim)
     amount = count_amount(match, ply, point)
-    if aim is None or amount is None or aim.turns >= WHOLE_MATCH:
+    if aim is None or amount is None or aim.turns >= WHOLE_MATCH_TURNS:
         return False
     sign = 1 if point.better > point.played else -1
     if not aim.happens:
         return sign * (amount - point.better) >= 0
     happened = amount > 0
     chance = point.played if happened else 1 - point.played
-    return happened == (sign > 0) and chance <= UNLIKELY_CHANCE
+    return happened == (sign > 0) and chance <= MAX_UNLIKELY_CHANCE
 
 
-def count_amount(match: Match, ply: int, point: Point) -> float | None:
+def count_amount(match: Match, ply: int, point: ReviewPoint) -> float | None:
     """Return the amount of a point's aim that its seat got from a step and the turns after it.
 
     Turns and the end of the deal are counted as in :mod:`games.review.lines`. Return ``None`` if the players

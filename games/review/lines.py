@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from statistics import fmean
 from typing import Final
 
-from games.core.aims import WHOLE_MATCH, Aim
+from games.core.aims import WHOLE_MATCH_TURNS, Aim
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, EventLike, ViewLike
-from games.core.values import value
+from games.core.values import value_class
 from games.players.judge import Judge
 
 DEALS: Final = 40
@@ -26,13 +26,13 @@ Play by habit is fast, but its results vary more because hidden hands are large.
 """
 WHOLE_MATCH_FACTOR: Final = 3
 """Factor for the number of deals for aims watched to the end of the match. Their results vary most."""
-FEW_DEALS: Final = 8
+CERTAINTY_DEALS: Final = 8
 """Number of deals that show whether an action depends on chance."""
 MAX_STEPS: Final = 600
 """Maximum number of steps in a line. A whole match of Australis with four seats has about 200."""
 VALUED_TURNS: Final = 2
 """Number of the acting seat's turns after which a line is evaluated: its current turn and its next."""
-NEAR_TURNS: Final = 4
+MAX_NEAR_TURNS: Final = 4
 """Maximum ``turns`` of a near aim. Far aims are tried only if near aims explain little."""
 
 WatchedAim = tuple[Aim, int]
@@ -48,8 +48,8 @@ The keys are the aim's key and the seat.
 """
 
 
-@value
-class ReviewOutlook:
+@value_class
+class ActionComparison:
     """The results of two actions on each deal."""
 
     aims: AmountPairs
@@ -67,7 +67,7 @@ class ReviewOutlook:
 
 
 @dataclass(frozen=True, slots=True)
-class Fork:
+class MoveFork:
     """A decision between two actions of ``seat``, as that seat sees it."""
 
     game: Game
@@ -82,7 +82,9 @@ class Fork:
     """Aims to watch, by default the game's near aims."""
     eager: Aim | None = None
     """An aim that every seat pursues immediately if it can. By default, seats make the best move."""
-    played: dict[object, list[tuple[_Line, _Line]]] = field(default_factory=dict, compare=False, repr=False)
+    played: dict[object, list[tuple[_PlayedLine, _PlayedLine]]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
     """Lines played so far. Decisions that differ only in their aims share them."""
 
     @property
@@ -95,7 +97,7 @@ class Fork:
         """Return :attr:`aims` or, by default, the near aims of the game."""
         if self.aims is not None:
             return self.aims
-        return tuple(aim for aim in self.game.aims if aim.turns <= NEAR_TURNS and not aim.possible)
+        return tuple(aim for aim in self.game.aims if aim.turns <= MAX_NEAR_TURNS and not aim.possible)
 
     def list_counted(self) -> tuple[Aim, ...]:
         """Return all aims whose amounts are counted, including the far aims of :meth:`watch_far_aims`.
@@ -107,21 +109,21 @@ class Fork:
         eager = self.eager
         return tuple(aim for aim in known.values() if eager is None or aim.count == eager.count)
 
-    def watch_far_aims(self) -> tuple[Fork, ...]:
+    def watch_far_aims(self) -> tuple[MoveFork, ...]:
         """Return copies of this decision that watch the game's far aims: one for each number of turns, in
         increasing order.
         """
-        aims = [aim for aim in self.game.aims if aim.turns > NEAR_TURNS]
+        aims = [aim for aim in self.game.aims if aim.turns > MAX_NEAR_TURNS]
         return tuple(
             self.watch(tuple(aim for aim in aims if aim.turns == turns))
             for turns in sorted({aim.turns for aim in aims})
         )
 
-    def watch(self, aims: tuple[Aim, ...]) -> Fork:
+    def watch(self, aims: tuple[Aim, ...]) -> MoveFork:
         """Return a copy of this decision that watches these aims. It uses more deals if all aims are watched
         to the end of the match.
         """
-        if any(aim.turns < WHOLE_MATCH for aim in aims):
+        if any(aim.turns < WHOLE_MATCH_TURNS for aim in aims):
             return replace(self, aims=aims)
         deals = DEALS if self.deals is None else self.deals
         return replace(self, aims=aims, deals=WHOLE_MATCH_FACTOR * deals)
@@ -136,7 +138,7 @@ class Fork:
     def is_certain(self) -> bool:
         """Return whether the first action has the same visible result on several deals."""
         rules, seen = self.game.rules[self.version], list[object]()
-        for deal in range(FEW_DEALS):
+        for deal in range(CERTAINTY_DEALS):
             dice = Chance(b"certain", deal)
             after, _ = rules.apply(rules.sample(self.view, dice), self.seat, self.actions[0], dice)
             seen.append(rules.view(after, self.seat))
@@ -148,27 +150,27 @@ class Fork:
         """
         judge = Judge(self.game, self.version, self.game.players.hard)
         chosen = Counter[ActionLike]()
-        for deal in range(FEW_DEALS):
+        for deal in range(CERTAINTY_DEALS):
             dice = Chance(b"eager", deal)
             chosen[choose_action(judge, judge.rules.sample(self.view, dice), self.seat, dice, aim)] += 1
         return tuple(action for action, _ in chosen.most_common())
 
-    def play_eagerly(self, aim: Aim) -> Fork:
+    def play_eagerly(self, aim: Aim) -> MoveFork:
         """Return a copy of this decision in which every seat pursues this aim immediately.
 
         Otherwise a player who only postpones points would look like one who can't score them.
         """
         return replace(self, aims=(aim,), eager=aim)
 
-    def play_to_check(self, aim: Aim) -> Fork:
+    def play_to_check(self, aim: Aim) -> MoveFork:
         """Return a copy of this decision for confirming a difference in this aim.
 
         Seats pursue the aim immediately, unless it is watched to the end of the match. To take every point
         immediately for a whole match is bad play, which makes good moves look bad.
         """
-        return replace(self, aims=(aim,)) if aim.turns >= WHOLE_MATCH else self.play_eagerly(aim)
+        return replace(self, aims=(aim,)) if aim.turns >= WHOLE_MATCH_TURNS else self.play_eagerly(aim)
 
-    def play_on(self, key: bytes) -> ReviewOutlook:
+    def play_on(self, key: bytes) -> ActionComparison:
         """Continue play after both actions on the same deals.
 
         Lines that were already played for other aims are continued, with the same results.
@@ -190,33 +192,33 @@ class Fork:
             for aim in aims
             for holder in range(self.seats)
         }
-        return ReviewOutlook(found, [(one.value, other.value) for one, other in lines])
+        return ActionComparison(found, [(one.value, other.value) for one, other in lines])
 
     def _count_lines(self) -> int:
         """Return the number of deals on which play continues after each action."""
         deals = DEALS if self.deals is None else self.deals
         return deals if self.has_choice else HABIT_FACTOR * deals
 
-    def _begin_lines(self, key: bytes, deals: range) -> list[tuple[_Line, _Line]]:
+    def _begin_lines(self, key: bytes, deals: range) -> list[tuple[_PlayedLine, _PlayedLine]]:
         """Return, for each deal, a pair of lines for the two actions, before their first step."""
         judge = Judge(self.game, self.version, self.game.players.hard)
         lines = []
         for deal in deals:
             state = judge.rules.sample(self.view, Chance(key, deal))
             one, other = (
-                _Line(self, judge, state, action, Chance(key + b" on", deal)) for action in self.actions
+                _PlayedLine(self, judge, state, action, Chance(key + b" on", deal)) for action in self.actions
             )
             lines.append((one, other))
         return lines
 
 
-class _Line:
+class _PlayedLine:
     """An action and the turns after it on one deal.
 
     Further turns can be played later, for aims that watch more turns.
     """
 
-    def __init__(self, fork: Fork, judge: Judge, state: object, action: ActionLike, dice: Chance) -> None:
+    def __init__(self, fork: MoveFork, judge: Judge, state: object, action: ActionLike, dice: Chance) -> None:
         self._fork, self._judge, self._dice, self._state = fork, judge, dice, state
         self._next: tuple[int, ActionLike] | None = (fork.seat, action)
         """The seat and action of the next step, or ``None`` if the action isn't chosen yet."""
@@ -308,12 +310,12 @@ def choose_action(
         return dice.choice(actions)
     found = [(action, *judge.rules.apply(state, seat, action, dice)) for action in actions]
     if eager is not None:
-        found = _find_eager(found, state, seat, eager)
+        found = _find_eager_steps(found, state, seat, eager)
     best, *_ = max(found, key=lambda one: judge.value(one[1], seat)) if len(found) > 1 else found[0]
     return best
 
 
-def _find_eager(found: list[LineStep], state: object, seat: int, aim: Aim) -> list[LineStep]:
+def _find_eager_steps(found: list[LineStep], state: object, seat: int, aim: Aim) -> list[LineStep]:
     """Return the steps that bring most of an aim. Of several, return those after which more is nearest."""
     sign = -1 if aim.unwanted else 1
     gains = [sign * aim.count(state, after, events, seat) for _, after, events in found]

@@ -9,7 +9,7 @@ from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.players.playouts import search_moves
 from games.players.tree import compare_moves
-from games.review.value import KEY, ShareJudge
+from games.review.value import REVIEW_KEY, ShareJudge
 
 INACCURACY: Final = 0.05
 MISTAKE: Final = 0.10
@@ -24,7 +24,7 @@ continuing play (:mod:`games.review.lines`).
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class ReviewEffort:
     """The amount of computation for a step."""
 
     deals: int
@@ -36,7 +36,7 @@ class Effort:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class BestChoice:
     """The best move of a position, and the win chance lost by the move played."""
 
     best: str
@@ -46,7 +46,7 @@ class Choice:
     loss: float
     """Win chance lost by the move played instead."""
 
-    def limit_loss(self, most: float, played: str) -> Choice:
+    def limit_loss(self, most: float, played: str) -> BestChoice:
         """Return this choice with a loss of at most ``most``.
 
         If the loss is then too small to count, the best move becomes ``played``, with no loss.
@@ -54,32 +54,32 @@ class Choice:
         if most >= self.loss:
             return self
         if most < MIN_LOSS:
-            return Choice(played, self.value - self.loss, 0.0)
-        return Choice(self.best, self.value, most)
+            return BestChoice(played, self.value - self.loss, 0.0)
+        return BestChoice(self.best, self.value, most)
 
 
 def compare_with_best(
-    judge: ShareJudge, view: ViewLike, seat: int, played: ActionLike, ply: int, effort: Effort
-) -> Choice | None:
+    judge: ShareJudge, view: ViewLike, seat: int, played: ActionLike, ply: int, effort: ReviewEffort
+) -> BestChoice | None:
     """Judge a move, or return ``None`` if there was no choice.
 
     A search finds the best alternative. Both moves are then compared on new deals, because the winner of a
     search among many moves was partly lucky.
     """
-    dice = Chance(KEY, ply)
+    dice = Chance(REVIEW_KEY, ply)
     possible = judge.actions(judge.rules.sample(view, dice), seat)
     if len({*possible, played}) < 2:
         return None
     found = search_moves(judge, view, seat, dice, _never_stop, effort.walks)
     best = found[0].action
     if best == played:
-        return Choice(played.token, found[0].value, 0.0)
+        return BestChoice(played.token, found[0].value, 0.0)
     loss, value = _measure_loss(judge, view, seat, (best, played), dice, effort.duels)
     if loss >= MIN_LOSS and judge.habit is not None:
         loss, value = _measure_loss(judge, view, seat, (best, played), dice, 3 * effort.duels)
     if loss < MIN_LOSS:
-        return Choice(played.token, value - loss, 0.0)
-    return Choice(best.token, value, loss)
+        return BestChoice(played.token, value - loss, 0.0)
+    return BestChoice(best.token, value, loss)
 
 
 def _measure_loss(

@@ -8,15 +8,15 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
-from games.core.aims import WHOLE_MATCH, Aim
+from games.core.aims import WHOLE_MATCH_TURNS, Aim
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.shapes import ActionLike
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Msg
-from games.review.lines import NEAR_TURNS, AmountPairs, Fork, ReviewOutlook
+from games.review.lines import MAX_NEAR_TURNS, ActionComparison, AmountPairs, MoveFork
 
-KEY: Final = b"point"
+POINT_KEY: Final = b"point"
 """Key of the random numbers for finding a point."""
 CHECK_KEY: Final = b"check"
 """Key of the random numbers for confirming a point on other deals."""
@@ -24,11 +24,11 @@ MIN_CLARITY: Final = 2.5
 """Minimum size of a clear difference, in standard errors."""
 MIN_CONFIRMED_CLARITY: Final = 2.0
 """Minimum size of a difference on the deals that confirm it, in standard errors."""
-MIN_CHANCE: Final = 0.08
+MIN_CHANCE_DIFFERENCE: Final = 0.08
 """Minimum difference in probability that a review mentions, for an aim that happens or doesn't."""
-MIN_COUNT: Final = 1.0
+MIN_AMOUNT_DIFFERENCE: Final = 1.0
 """Minimum difference in amount that a review mentions. The rounded amounts must also differ."""
-MIN_FAR_COUNT: Final = 2.0
+MIN_FAR_AMOUNT_DIFFERENCE: Final = 2.0
 """Minimum difference in the amount of a far aim that a review mentions.
 
 A single point over many turns explains nothing.
@@ -37,7 +37,7 @@ MIN_LEAD: Final = 1.0
 """Minimum lead at the end of the match, in standard errors, that confirms a loss for which no reason was
 found.
 """
-MAX_CHECKED: Final = 3
+MAX_CHECKED_DIFFERENCES: Final = 3
 """Maximum number of clear differences to check on other deals."""
 MAX_OTHER_WIN_CHANCE: Final = 0.8
 """Maximum chance to win in the same turn even after the move played. If it is higher, a review doesn't say
@@ -50,8 +50,8 @@ precision.
 HUNDRED: Final = 100
 
 
-@value
-class Point:
+@value_class
+class ReviewPoint:
     """A reason why a move is better than the move played: an aim that it advances or blocks for a seat."""
 
     aim: str
@@ -64,7 +64,7 @@ class Point:
     """Mean amount of the aim for the seat after the move played."""
 
 
-def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
+def find_point(fork: MoveFork, first: ActionComparison) -> ReviewPoint | None:
     """Return the reason why the first of two actions is better, or ``None`` if no reason is clear.
 
     The reason is the most valuable clear difference that other deals confirm. On those deals, every seat
@@ -76,9 +76,9 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
     likely = [
         (aim, holder, pairs)
         for aim, holder, pairs in _sort_by_worth(game, first.aims, seat)
-        if not is_outweighed(game, first.aims, aim.key, holder, seat)
+        if not is_effect_outweighed(game, first.aims, aim.key, holder, seat)
     ]
-    for aim, holder, pairs in likely[:MAX_CHECKED]:
+    for aim, holder, pairs in likely[:MAX_CHECKED_DIFFERENCES]:
         sign = _find_sign(game, aim.key, holder, seat)
         checked = fork.play_to_check(aim).play_on(CHECK_KEY).aims[aim.key, holder]
         if _measure_clarity(checked, sign) < MIN_CONFIRMED_CLARITY:
@@ -88,14 +88,16 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
         shown = min(samples, key=lambda sample: _measure_gain(sample, sign))
         if _measure_gain(shown, sign) < _find_min_difference(aim):
             continue
-        point = Point(aim.key, holder, fmean(one for one, _ in shown), fmean(other for _, other in shown))
+        point = ReviewPoint(
+            aim.key, holder, fmean(one for one, _ in shown), fmean(other for _, other in shown)
+        )
         better, played = _round_point(game, point)
         if min(better, played) >= 0 and better != played:
             return point
     return None
 
 
-def find_possible_point(fork: Fork, turns: int | None = None) -> Point | None:
+def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint | None:
     """Return a point about something that a seat could do only after the better action, if there is one.
 
     An aim for the same turn is only tried if the other action ended the turn. Otherwise the seat could still
@@ -108,7 +110,7 @@ def find_possible_point(fork: Fork, turns: int | None = None) -> Point | None:
             continue
         if aim.turns > 1 or fork.is_turn_ended():
             eager = fork.play_eagerly(aim)
-            point = find_point(eager, eager.play_on(KEY))
+            point = find_point(eager, eager.play_on(POINT_KEY))
             if point is not None:
                 # If the action involves no chance, its result is the same on all deals.
                 sure = aim.turns == 1 and fork.is_certain()
@@ -116,7 +118,7 @@ def find_possible_point(fork: Fork, turns: int | None = None) -> Point | None:
     return None
 
 
-def find_win(fork: Fork) -> Point | None:
+def find_certain_win(fork: MoveFork) -> ReviewPoint | None:
     """Return the win in this turn that the first of two actions makes certain on all deals, if there is one.
 
     The point's ``played`` is the seat's chance to win in this turn even after the second action. If it is 1,
@@ -124,14 +126,14 @@ def find_win(fork: Fork) -> Point | None:
     """
     for aim in fork.game.aims:
         if aim.turns == 1 and aim.happens and not aim.possible:
-            pairs = fork.play_eagerly(aim).play_on(KEY).aims[aim.key, fork.seat]
+            pairs = fork.play_eagerly(aim).play_on(POINT_KEY).aims[aim.key, fork.seat]
             better, played = (fmean(amounts) for amounts in zip(*pairs, strict=True))
             if played == 1 or (better == 1 and played <= MAX_OTHER_WIN_CHANCE):
-                return Point(aim.key, fork.seat, better, played)
+                return ReviewPoint(aim.key, fork.seat, better, played)
     return None
 
 
-def find_first_step(fork: Fork) -> ActionLike | None:
+def find_first_step(fork: MoveFork) -> ActionLike | None:
     """Return an action that leads directly and surely to a win in this turn, if there is one.
 
     The first of the two actions is returned if it brings the win nearer. A card turned up by chance, or a
@@ -140,32 +142,32 @@ def find_first_step(fork: Fork) -> ActionLike | None:
     rules = fork.game.rules[fork.version]
     for aim in fork.game.aims:
         if aim.turns == 1 and aim.happens and not aim.possible and aim.approach is not None:
-            state = rules.sample(fork.view, Chance(KEY, 0))
-            after, events = rules.apply(state, fork.seat, fork.actions[0], Chance(KEY, 0))
+            state = rules.sample(fork.view, Chance(POINT_KEY, 0))
+            after, events = rules.apply(state, fork.seat, fork.actions[0], Chance(POINT_KEY, 0))
             nearer = aim.approach(after, fork.seat) > aim.approach(state, fork.seat)
             wins = aim.count(state, after, events, fork.seat) > 0
             if (nearer or wins) and fork.is_certain():
                 return fork.actions[0]
             for action in fork.list_eager_steps(aim):
                 direct = replace(fork, actions=(action, fork.actions[1]))
-                win = find_win(direct) if direct.is_certain() else None
+                win = find_certain_win(direct) if direct.is_certain() else None
                 if win is not None:
                     return action
     return None
 
 
-def is_fruitless(fork: Fork) -> bool:
+def is_fruitless_choice(fork: MoveFork) -> bool:
     """Return whether the first of two actions gives its seat no clearly larger lead at the end of the match.
 
     This can be checked only in games with an aim that is watched to the end of the match. In other games,
     return ``False``.
     """
-    whole = tuple(aim for aim in fork.game.aims if aim.turns >= WHOLE_MATCH)
-    found = fork.watch(whole).play_on(KEY).aims if whole else {}
+    whole = tuple(aim for aim in fork.game.aims if aim.turns >= WHOLE_MATCH_TURNS)
+    found = fork.watch(whole).play_on(POINT_KEY).aims if whole else {}
     return bool(whole) and all(_measure_lead(fork, found, aim.key) < MIN_LEAD for aim in whole)
 
 
-def _measure_lead(fork: Fork, found: AmountPairs, key: str) -> float:
+def _measure_lead(fork: MoveFork, found: AmountPairs, key: str) -> float:
     """Return the increase of a seat's lead in an aim if it takes the first action instead of the second, in
     standard errors. The lead is measured against the mean of the other seats.
     """
@@ -186,7 +188,7 @@ def find_aim(game: Game, key: str) -> Aim | None:
     return next((aim for aim in game.aims if aim.key == key), None)
 
 
-def is_outweighed(game: Game, found: AmountPairs, key: str, holder: int, seat: int) -> bool:
+def is_effect_outweighed(game: Game, found: AmountPairs, key: str, holder: int, seat: int) -> bool:
     """Return whether a move's effect on an aim of the seat ``holder`` is outweighed by its effect on others.
 
     For example, two points for a seat don't make a move good if another seat gets five. A gain of the acting
@@ -215,7 +217,7 @@ def _sort_by_worth(
         aim, sign = aims[key], _find_sign(game, key, holder, seat)
         gained = _measure_gain(pairs, sign)
         # The end of a match is confirmed by the same kind of play, so its first deals needn't be as clear.
-        clarity = MIN_CLARITY if aim.turns < WHOLE_MATCH else MIN_CONFIRMED_CLARITY
+        clarity = MIN_CLARITY if aim.turns < WHOLE_MATCH_TURNS else MIN_CONFIRMED_CLARITY
         if gained >= _find_min_difference(aim) and _measure_clarity(pairs, sign) >= clarity:
             worth.append((gained * aim.weight, (aim, holder, pairs)))
     return [clear for _, clear in sorted(worth, key=lambda one: -one[0])]
@@ -224,8 +226,8 @@ def _sort_by_worth(
 def _find_min_difference(aim: Aim) -> float:
     """Return the smallest difference in an aim that a review mentions."""
     if aim.happens:
-        return MIN_CHANCE
-    return MIN_COUNT if aim.turns <= NEAR_TURNS else MIN_FAR_COUNT
+        return MIN_CHANCE_DIFFERENCE
+    return MIN_AMOUNT_DIFFERENCE if aim.turns <= MAX_NEAR_TURNS else MIN_FAR_AMOUNT_DIFFERENCE
 
 
 def _measure_gain(pairs: Sequence[tuple[float, float]], sign: int) -> float:
@@ -249,13 +251,13 @@ def _measure_clarity(pairs: Sequence[tuple[float, float]], sign: int) -> float:
     return mean / error if error else (MIN_CLARITY if mean > 0 else 0.0)
 
 
-def measure_worth(game: Game, point: Point) -> float:
+def measure_worth(game: Game, point: ReviewPoint) -> float:
     """Return the approximate win chance that the difference of a point is worth."""
     weight = next((aim.weight for aim in game.aims if aim.key == point.aim), 0.0)
     return weight * abs(point.better - point.played)
 
 
-def describe_point(game: Game, point: Point, seat: int, names: Sequence[str]) -> Msg | None:
+def describe_point(game: Game, point: ReviewPoint, seat: int, names: Sequence[str]) -> Msg | None:
     """Return the sentence that explains a point, or ``None`` if the game no longer has its aim.
 
     :param seat: the seat that moved.
@@ -270,7 +272,7 @@ def describe_point(game: Game, point: Point, seat: int, names: Sequence[str]) ->
     return Msg(said.msgid, {"name": names[point.seat], "better": better, "played": played})
 
 
-def _round_point(game: Game, point: Point) -> tuple[int, int]:
+def _round_point(game: Game, point: ReviewPoint) -> tuple[int, int]:
     """Return the two amounts of a point as shown to people.
 
     For an aim that happens or doesn't, they are numbers of deals out of 100. Otherwise they are rounded to

@@ -10,17 +10,17 @@ from typing import Final
 from games.core.aims import Aim
 from games.core.match import Match
 from games.core.protocol import Game
-from games.core.puzzle import Puzzle, Reason, set_up
+from games.core.puzzle import Puzzle, PuzzleReason, set_up_puzzle
 from games.core.rng import Chance
 from games.core.words import Msg
-from games.review.lines import Fork, ReviewOutlook
-from games.review.points import KEY, Point, describe_point, find_point, is_outweighed
+from games.review.lines import ActionComparison, MoveFork
+from games.review.points import POINT_KEY, ReviewPoint, describe_point, find_point, is_effect_outweighed
 
 CHECK_KEY: Final = b"unseen"
 """Key of the random deals that check a reason at the end. Other deals are used to find the reason."""
 
 
-def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> Reason | None:
+def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> PuzzleReason | None:
     """Return a reason why the best move of a position is better, or ``None`` if no reason is clear.
 
     :param others: moves to compare with the best one, the most tempting first. The first that gives a
@@ -30,22 +30,22 @@ def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> Re
     for other in others:
         fork = _make_fork(match, seat, best, other)
         fork = replace(fork, game=replace(match.game, aims=aims))
-        point = find_point(fork, fork.play_on(KEY))
+        point = find_point(fork, fork.play_on(POINT_KEY))
         if point is None:
             continue
-        reason = Reason(other, point.aim, point.seat, point.better, point.played)
+        reason = PuzzleReason(other, point.aim, point.seat, point.better, point.played)
         if _is_confirmed(fork.play_on(CHECK_KEY), match.game, reason, seat):
             return reason
     return None
 
 
-def describe_reason(game: Game, reason: Reason, seat: int, names: Sequence[str]) -> Msg | None:
+def describe_reason(game: Game, reason: PuzzleReason, seat: int, names: Sequence[str]) -> Msg | None:
     """Return the sentence that explains a reason, or ``None`` if the game no longer has its aim.
 
     :param seat: the seat to move in the puzzle.
     """
     return describe_point(
-        game, Point(reason.aim, reason.seat, reason.best_amount, reason.other_amount), seat, names
+        game, ReviewPoint(reason.aim, reason.seat, reason.best_amount, reason.other_amount), seat, names
     )
 
 
@@ -57,22 +57,22 @@ def is_reason_true(game: Game, puzzle: Puzzle, key: bytes = CHECK_KEY) -> bool:
     reason = puzzle.reason
     if reason is None:
         return False
-    fork = _make_fork(set_up(game, puzzle), puzzle.seat, puzzle.best, reason.other_move)
+    fork = _make_fork(set_up_puzzle(game, puzzle), puzzle.seat, puzzle.best, reason.other_move)
     return _is_confirmed(fork.play_on(key), game, reason, puzzle.seat)
 
 
-def _make_fork(match: Match, seat: int, best: str, other: str) -> Fork:
+def _make_fork(match: Match, seat: int, best: str, other: str) -> MoveFork:
     """Return the decision between the best move and another one."""
     rules = match.rules
     view, actions = rules.recall(match.state, seat), (rules.read(best), rules.read(other))
-    return Fork(match.game, rules.version, view, seat, actions, match.seats)
+    return MoveFork(match.game, rules.version, view, seat, actions, match.seats)
 
 
-def _is_confirmed(outlook: ReviewOutlook, game: Game, reason: Reason, seat: int) -> bool:
+def _is_confirmed(outlook: ActionComparison, game: Game, reason: PuzzleReason, seat: int) -> bool:
     """Return whether a reason's difference has the same sign on other deals and isn't outweighed there."""
     gained = fmean([best - other for best, other in outlook.aims[reason.aim, reason.seat]])
     same = gained * (reason.best_amount - reason.other_amount) > 0
-    return same and not is_outweighed(game, outlook.aims, reason.aim, reason.seat, seat)
+    return same and not is_effect_outweighed(game, outlook.aims, reason.aim, reason.seat, seat)
 
 
 def _is_reached(match: Match, seat: int, best: str, aim: Aim) -> bool:

@@ -13,22 +13,22 @@ from games.review import VERSION
 from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.course import is_contradicted
 from games.review.moves import BLUNDER, INACCURACY, MISTAKE
-from games.review.points import Point
-from games.review.slices import Finding
+from games.review.points import ReviewPoint
+from games.review.slices import ReviewFinding
 from games.review.value import Shares
 
-TURNING_POINTS: Final = 3
-MAX_COSTLY: Final = 5
-MAX_LISTED: Final = 20
+MAX_TURNING_POINTS: Final = 3
+MAX_COSTLY_MOVES: Final = 5
+MAX_LISTED_MOVES: Final = 20
 EXPLAINED_SHARE: Final = 0.8
 """Fraction of a seat's ``play`` that the listed moves should explain."""
 NEGLIGIBLE_CHANCE: Final = 0.005
 """Win chance that is too small to be shown, and so needs no explanation."""
-DIGITS: Final = 6
+STORED_DIGITS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class ReviewedMove:
     """A move of the match, compared with the best move."""
 
     ply: int
@@ -43,7 +43,7 @@ class Move:
     """Win chance lost by the move, at most ``value``."""
     advised: bool = False
     """Whether the guide had suggested the move."""
-    point: Point | None = None
+    point: ReviewPoint | None = None
     """Reason why the best move was better, if one was found."""
 
     @property
@@ -84,7 +84,7 @@ class Review:
     curve: tuple[Shares, ...]
     """Win chances after the deal and after each step, each as its seat saw it."""
     result: Shares
-    moves: tuple[Move, ...]
+    moves: tuple[ReviewedMove, ...]
 
     @property
     def seats(self) -> int:
@@ -99,7 +99,7 @@ class Review:
         ended = result - self.curve[-1][seat]
         return ResultParts(start, play, result - start - play - ended, ended, result)
 
-    def find_contribution(self, move: Move, seat: int) -> float:
+    def find_contribution(self, move: ReviewedMove, seat: int) -> float:
         """Return the win chance that a move adds to a seat's ``play``.
 
         The seat that made the move loses the move's cost, and the others gain it in equal parts. So the seat
@@ -107,7 +107,7 @@ class Review:
         """
         return -move.cost if seat == move.seat else move.cost / (self.seats - 1)
 
-    def is_regained(self, move: Move) -> bool:
+    def is_regained(self, move: ReviewedMove) -> bool:
         """Return whether the win chance of a move's seat was later at least as high as before the move."""
         before, *later = [shares[move.seat] for shares in self.curve[move.ply :]]
         return max(later, default=0.0) >= before
@@ -116,7 +116,7 @@ class Review:
         """Return a seat's win chance before the deal, after the deal and after each step, to draw the seat's
         curve.
         """
-        return [_clamp(shares[seat]) for shares in (self.start, *self.curve)]
+        return [_clamp_share(shares[seat]) for shares in (self.start, *self.curve)]
 
     def list_swings(self) -> dict[int, float]:
         """Map each step's number, counted from 1, to the largest change of any seat's win chance."""
@@ -125,7 +125,9 @@ class Review:
             for ply, shares in enumerate(self.curve[1:], 1)
         }
 
-    def rate_accuracy(self, seat: int, counts: Callable[[Move], bool] = lambda move: True) -> float | None:
+    def rate_accuracy(
+        self, seat: int, counts: Callable[[ReviewedMove], bool] = lambda move: True
+    ) -> float | None:
         """Return a seat's accuracy, 0 to 100, or ``None`` if it made no decision.
 
         :param counts: returns whether to count a move, for seats that several players had.
@@ -135,50 +137,50 @@ class Review:
         lost = sum([move.cost for move in own])
         return rate_match([rate_move(move.cost) for move in own], [weights[move.ply] for move in own], lost)
 
-    def find_turning_points(self) -> tuple[Move, ...]:
-        """Return the costliest bad moves, at most :data:`TURNING_POINTS`, in the order of the match."""
-        return tuple(sorted(self._sort_costly(self.moves, TURNING_POINTS), key=lambda move: move.ply))
+    def find_turning_points(self) -> tuple[ReviewedMove, ...]:
+        """Return the costliest bad moves, at most :data:`MAX_TURNING_POINTS`, in the order of the match."""
+        return tuple(sorted(self._sort_costly(self.moves, MAX_TURNING_POINTS), key=lambda move: move.ply))
 
-    def list_key_moves(self) -> tuple[Move, ...]:
+    def list_key_moves(self) -> tuple[ReviewedMove, ...]:
         """Return the moves that explain the play of every seat, worst first, including the turning points.
 
         Beyond those, moves are added, the costliest first, until the play of every seat is mostly explained.
         """
         costly = sorted([move for move in self.moves if move.cost], key=lambda move: (-move.cost, move.ply))
-        for count in range(TURNING_POINTS, MAX_LISTED):
+        for count in range(MAX_TURNING_POINTS, MAX_LISTED_MOVES):
             if any(move.cost >= MISTAKE for move in costly[count:]):
                 continue
             if all(self.is_explained(costly[:count], seat) for seat in range(self.seats)):
                 return tuple(costly[:count])
-        return tuple(costly[:MAX_LISTED])
+        return tuple(costly[:MAX_LISTED_MOVES])
 
-    def is_explained(self, listed: Sequence[Move], seat: int) -> bool:
+    def is_explained(self, listed: Sequence[ReviewedMove], seat: int) -> bool:
         """Return whether the contributions of the listed moves add up to nearly all of a seat's ``play``."""
         play = self.explain_result(seat).play
         rest = play - sum([self.find_contribution(move, seat) for move in listed])
         return abs(rest) <= max((1 - EXPLAINED_SHARE) * abs(play), NEGLIGIBLE_CHANCE)
 
-    def find_disagreements(self) -> tuple[Move, ...]:
+    def find_disagreements(self) -> tuple[ReviewedMove, ...]:
         """Return the moves advised by the guide although the review clearly prefers others."""
         return tuple([move for move in self.moves if move.advised and move.loss >= INACCURACY])
 
     def find_costliest(
-        self, seat: int, counts: Callable[[Move], bool] = lambda move: True
-    ) -> tuple[Move, ...]:
-        """Return a seat's costliest bad moves, at most :data:`MAX_COSTLY`, worst first.
+        self, seat: int, counts: Callable[[ReviewedMove], bool] = lambda move: True
+    ) -> tuple[ReviewedMove, ...]:
+        """Return a seat's costliest bad moves, at most :data:`MAX_COSTLY_MOVES`, worst first.
 
         :param counts: returns whether to count a move, for seats that several players had.
         """
         own = [move for move in self.moves if move.seat == seat and counts(move)]
-        return self._sort_costly(own, MAX_COSTLY)
+        return self._sort_costly(own, MAX_COSTLY_MOVES)
 
     @staticmethod
-    def _sort_costly(moves: Sequence[Move], most: int) -> tuple[Move, ...]:
+    def _sort_costly(moves: Sequence[ReviewedMove], most: int) -> tuple[ReviewedMove, ...]:
         bad = [move for move in moves if move.judgement]
         return tuple(sorted(bad, key=lambda move: (-move.loss, move.ply))[:most])
 
 
-def assemble_review(match: Match, findings: Sequence[Finding], advised: Container[int] = ()) -> Review:
+def assemble_review(match: Match, findings: Sequence[ReviewFinding], advised: Container[int] = ()) -> Review:
     """Assemble the findings of :func:`games.review.slices.list_slices`, in order.
 
     The loss of a move is scaled to the seat's win chance on the curve (:func:`scale_loss`). A point that the
@@ -196,16 +198,16 @@ def assemble_review(match: Match, findings: Sequence[Finding], advised: Containe
     moves = []
     for ply, (step, found) in enumerate(zip(match.steps, steps, strict=False)):
         if found.best:
-            had = _clamp(curve[ply][step.seat])
+            had = _clamp_share(curve[ply][step.seat])
             loss, played = scale_loss(found, had), step.action.token
             point = found.point if loss else None
             if point is not None and is_contradicted(match, ply, point):
                 point = None
-            moves.append(Move(ply, step.seat, played, found.best, had, loss, ply in advised, point))
+            moves.append(ReviewedMove(ply, step.seat, played, found.best, had, loss, ply in advised, point))
     return Review(len(match.steps), start.shown, tuple(curve), result, tuple(moves))
 
 
-def scale_loss(found: Finding, had: float) -> float:
+def scale_loss(found: ReviewFinding, had: float) -> float:
     """Return the loss of a move, limited so that it fits the seat's win chance ``had`` on the curve.
 
     A comparison looks further ahead than the estimate behind the curve, so it may find a higher win chance. A
@@ -218,7 +220,7 @@ def scale_loss(found: Finding, had: float) -> float:
     return min(found.loss, max(half, had * found.loss / worth))
 
 
-def _clamp(share: float) -> float:
+def _clamp_share(share: float) -> float:
     return min(max(share, 0.0), 1.0)
 
 
@@ -237,9 +239,9 @@ def parse_review(text: str) -> Review | None:
     return Review(found["steps"], tuple(found["start"]), curve, tuple(found["result"]), moves)
 
 
-def _read_move(stored: dict[str, Any]) -> Move:
+def _read_move(stored: dict[str, Any]) -> ReviewedMove:
     point = stored.pop("point")
-    return Move(**stored, point=None if point is None else Point(**point))
+    return ReviewedMove(**stored, point=None if point is None else ReviewPoint(**point))
 
 
 def _round_floats(found: Any) -> Any:
@@ -247,4 +249,4 @@ def _round_floats(found: Any) -> Any:
         return {name: _round_floats(one) for name, one in found.items()}
     if isinstance(found, list | tuple):
         return [_round_floats(one) for one in found]
-    return round(found, DIGITS) if isinstance(found, float) else found
+    return round(found, STORED_DIGITS) if isinstance(found, float) else found

@@ -13,23 +13,23 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
 from games.review.lines import DEALS as LINE_DEALS
-from games.review.lines import Fork, ReviewOutlook
-from games.review.moves import INACCURACY, MIN_LOSS, Choice, Effort, compare_with_best
+from games.review.lines import ActionComparison, MoveFork
+from games.review.moves import INACCURACY, MIN_LOSS, BestChoice, ReviewEffort, compare_with_best
 from games.review.points import (
-    KEY,
-    Point,
+    POINT_KEY,
+    ReviewPoint,
+    find_certain_win,
     find_first_step,
     find_point,
     find_possible_point,
-    find_win,
-    is_fruitless,
+    is_fruitless_choice,
     measure_worth,
 )
-from games.review.value import ShareJudge, Shares, weigh_each, weigh_start
+from games.review.value import ShareJudge, Shares, estimate_shares, estimate_start_shares
 
-DEALS: Final = 12_000
+DEALS_PER_MATCH: Final = 12_000
 MIN_DEALS, MAX_DEALS = 32, 200
-WALKS: Final = 20_000
+WALKS_PER_MATCH: Final = 20_000
 """Total numbers of deals and of walks for a match, divided among its steps."""
 MIN_WALKS, MAX_WALKS = 10, 250
 MIN_EXPLAINED_SHARE: Final = 0.1
@@ -41,7 +41,7 @@ FLAT_FACTOR: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Slice:
+class MatchSlice:
     """A step to review, or the last position of a match that the players or the clock ended."""
 
     game: str
@@ -54,7 +54,7 @@ class Slice:
     """The position as ``seat`` saw it."""
     token: str
     """The token that ``seat`` played. Empty for a last position."""
-    effort: Effort
+    effort: ReviewEffort
     views: tuple[ViewLike, ...] = ()
     """The views of all seats."""
 
@@ -70,7 +70,7 @@ class StartSlice:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ReviewFinding:
     """The result of reviewing a slice."""
 
     shown: Shares
@@ -81,11 +81,11 @@ class Finding:
     """Win chance after the best move."""
     loss: float = 0.0
     """Win chance lost by the move played."""
-    point: Point | None = None
+    point: ReviewPoint | None = None
     """Reason why the best move was better. ``None`` for small losses, or if no reason was found."""
 
 
-def list_slices(match: Match) -> tuple[Slice | StartSlice, ...]:
+def list_slices(match: Match) -> tuple[MatchSlice | StartSlice, ...]:
     """Return all slices of a match in order."""
     return tuple(make_slices(match))
 
@@ -95,7 +95,7 @@ def count_slices(match: Match) -> int:
     return 1 + len(match.steps) + bool(match.rules.to_act(match.state))
 
 
-def make_slices(match: Match) -> Iterator[Slice | StartSlice]:
+def make_slices(match: Match) -> Iterator[MatchSlice | StartSlice]:
     """Yield the slices of a match one by one, because all slices together need much memory."""
     steps, version = match.steps, match.rules.version
     effort = measure_effort(match.game, len(steps), match.seats)
@@ -104,12 +104,14 @@ def make_slices(match: Match) -> Iterator[Slice | StartSlice]:
         views = list_views(match, ply)
         view = views[step.seat]
         token = step.action.token
-        yield Slice(match.game.key, version, match.seats, ply, step.seat, view, token, effort, views)
+        yield MatchSlice(match.game.key, version, match.seats, ply, step.seat, view, token, effort, views)
     if waiting := match.rules.to_act(match.state):
         # The players or the clock ended the match, so review its last position too.
         views = list_views(match, len(steps))
         view = views[waiting[0]]
-        yield Slice(match.game.key, version, match.seats, len(steps), waiting[0], view, "", effort, views)
+        yield MatchSlice(
+            match.game.key, version, match.seats, len(steps), waiting[0], view, "", effort, views
+        )
 
 
 def list_views(match: Match, ply: int) -> tuple[ViewLike, ...]:
@@ -123,70 +125,72 @@ def list_legal(match: Match, ply: int, seat: int) -> tuple[ActionLike, ...]:
     return match.rules.legal_actions(match.state_at(ply), seat)
 
 
-def measure_effort(game: Game, steps: int, seats: int = 2) -> Effort:
+def measure_effort(game: Game, steps: int, seats: int = 2) -> ReviewEffort:
     """Return the effort for each step. It is smaller in long matches, to limit the time for a review.
 
     With a flat search, the number of walks also falls with the number of seats, because playouts include
     everyone's turns.
     """
     steps = max(steps, 1)
-    walks = min(max(WALKS // (PLAYOUT_COST if game.players.playout else 1) // steps, MIN_WALKS), MAX_WALKS)
-    deals = min(max(DEALS // steps, MIN_DEALS), MAX_DEALS)
+    walks = min(
+        max(WALKS_PER_MATCH // (PLAYOUT_COST if game.players.playout else 1) // steps, MIN_WALKS), MAX_WALKS
+    )
+    deals = min(max(DEALS_PER_MATCH // steps, MIN_DEALS), MAX_DEALS)
     found = walks if game.players.flat_search is None else FLAT_FACTOR * walks * 2 // seats
-    return Effort(deals, found, max(walks // 2, MIN_WALKS))
+    return ReviewEffort(deals, found, max(walks // 2, MIN_WALKS))
 
 
-def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
+def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
     """Review a slice.
 
     Before the deal, only win chances are estimated. For a step, its move is judged, and a reason is found if
     the move lost win chance.
     """
     if isinstance(piece, StartSlice):
-        return Finding(weigh_start(game, piece.version, piece.seats, piece.options))
+        return ReviewFinding(estimate_start_shares(game, piece.version, piece.seats, piece.options))
     shown: Shares = ()
     if piece.views:
         judge = ShareJudge(game, piece.version)
-        shown = weigh_each(judge, piece.views, piece.ply, piece.effort.deals)
+        shown = estimate_shares(judge, piece.views, piece.ply, piece.effort.deals)
     if not piece.token:
-        return Finding(shown)
+        return ReviewFinding(shown)
     # Judge moves by the strongest search that the game has.
     able = ShareJudge(game, piece.version, game.players.hard)
     action = able.rules.read(piece.token)
     choice = compare_with_best(able, piece.view, piece.seat, action, piece.ply, piece.effort)
     if choice is None:
-        return Finding(shown)
+        return ReviewFinding(shown)
     if choice.loss < MIN_LOSS:
-        return Finding(shown, choice.best, choice.value, choice.loss)
+        return ReviewFinding(shown, choice.best, choice.value, choice.loss)
     pair = able.rules.read(choice.best), action
     deals = min(LINE_DEALS, 2 * piece.effort.deals)
     if able.habit is not None:
         # Rare results, such as winning a round, only show a clear difference on many deals.
         deals *= 2
-    fork = Fork(game, piece.version, piece.view, piece.seat, pair, piece.seats, deals)
+    fork = MoveFork(game, piece.version, piece.view, piece.seat, pair, piece.seats, deals)
     ahead = None
     if able.habit is None:
         # In a game with a habit, every simulated deal is played to its end, so its losses need no check.
-        ahead = fork.play_on(KEY)
+        ahead = fork.play_on(POINT_KEY)
         choice = choice.limit_loss(ahead.measure_loss(), piece.token)
     if choice.loss < INACCURACY:
         # Smaller losses are only listed, without an explanation.
-        return Finding(shown, choice.best, choice.value, choice.loss)
-    win = find_win(fork)
+        return ReviewFinding(shown, choice.best, choice.value, choice.loss)
+    win = find_certain_win(fork)
     if win is not None and win.played == 1:
         # The search doesn't see a win that takes many actions of the same turn.
         choice = choice.limit_loss(0.0, piece.token)
-        return Finding(shown, choice.best, choice.value, choice.loss)
+        return ReviewFinding(shown, choice.best, choice.value, choice.loss)
     if win is not None:
         return _judge_missed_win(fork, choice, win, shown)
     point = _find_telling_point(fork, ahead, choice.loss)
-    if point is None and is_fruitless(fork):
+    if point is None and is_fruitless_choice(fork):
         # The estimate sees a loss, but playing on shows none.
         choice = choice.limit_loss(0.0, piece.token)
-    return Finding(shown, choice.best, choice.value, choice.loss, point)
+    return ReviewFinding(shown, choice.best, choice.value, choice.loss, point)
 
 
-def _judge_missed_win(fork: Fork, choice: Choice, win: Point, shown: Shares) -> Finding:
+def _judge_missed_win(fork: MoveFork, choice: BestChoice, win: ReviewPoint, shown: Shares) -> ReviewFinding:
     """Return the finding about a move whose seat could surely have won in the same turn.
 
     The estimate doesn't see a win that takes many actions, so the seat's share before the move is 1 instead.
@@ -195,10 +199,10 @@ def _judge_missed_win(fork: Fork, choice: Choice, win: Point, shown: Shares) -> 
     best = choice.best if step is None else step.token
     left = max(choice.value - choice.loss, win.played)
     sure = tuple([float(seat == fork.seat) for seat in range(len(shown))])
-    return Finding(sure, best, 1.0, max(1 - left, choice.loss), win)
+    return ReviewFinding(sure, best, 1.0, max(1 - left, choice.loss), win)
 
 
-def _find_telling_point(fork: Fork, ahead: ReviewOutlook | None, loss: float) -> Point | None:
+def _find_telling_point(fork: MoveFork, ahead: ActionComparison | None, loss: float) -> ReviewPoint | None:
     """Return a reason why the better move is better, or ``None`` if none is found.
 
     A certain possibility in the same turn comes first, then near aims. If these explain too little of the
@@ -209,13 +213,13 @@ def _find_telling_point(fork: Fork, ahead: ReviewOutlook | None, loss: float) ->
     now = find_possible_point(fork, turns=1)
     if now is not None and now.better == 1:
         return now
-    found = find_point(fork, ahead or fork.play_on(KEY))
+    found = find_point(fork, ahead or fork.play_on(POINT_KEY))
     if found is None or measure_worth(fork.game, found) < MIN_EXPLAINED_SHARE * loss:
         found = find_possible_point(fork) or found
     for further in fork.watch_far_aims():
         if found is not None and measure_worth(fork.game, found) >= MIN_EXPLAINED_SHARE * loss:
             break
-        point = find_point(further, further.play_on(KEY))
+        point = find_point(further, further.play_on(POINT_KEY))
         if point is not None and (
             found is None or measure_worth(fork.game, point) > measure_worth(fork.game, found)
         ):

@@ -27,7 +27,7 @@ MIN_CHANCE, MAX_CHANCE = 0.02, 0.98
 """Bounds for chances on the curve, because the curve is only an estimate."""
 
 
-def find_chance(review: Review, ply: int, seat: int) -> float:
+def find_win_chance(review: Review, ply: int, seat: int) -> float:
     """Return a seat's win chance after ``ply`` steps, clamped to ``MIN_CHANCE``–``MAX_CHANCE``."""
     return min(max(review.curve[min(ply, len(review.curve) - 1)][seat], MIN_CHANCE), MAX_CHANCE)
 

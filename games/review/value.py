@@ -13,13 +13,13 @@ from games.players.judge import Judge, compute_win_shares
 Shares = tuple[float, ...]
 """Win chance of each seat. If several seats share the win, each gets an equal fraction."""
 
-KEY: Final = b"review"
+REVIEW_KEY: Final = b"review"
 """Key for all random numbers of reviews. They also depend on the ply."""
 START_DEALS: Final = 6_000
 """Number of deals over which the win chances before the deal are averaged. It is large because an error would
 affect every review.
 """
-_starts: dict[tuple[object, int, tuple[tuple[str, str], ...]], Shares] = {}
+_start_shares: dict[tuple[object, int, tuple[tuple[str, str], ...]], Shares] = {}
 
 
 class ShareJudge(Judge):
@@ -39,7 +39,7 @@ class ShareJudge(Judge):
         return tuple([one / total for one in found]) if total else (1 / seats,) * seats
 
 
-def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: int) -> Shares:
+def estimate_shares(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: int) -> Shares:
     """Return each seat's win chance, estimated from its own view and adjusted so that all add up to 1.
 
     After the adjustment, a win chance may be slightly below 0 or above 1. If the view of the seat to move
@@ -49,7 +49,7 @@ def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: in
     for seat, view in enumerate(views):
         total = 0.0
         for deal in range(deals):
-            dice = Chance(KEY + deal.to_bytes(4, "big"), ply)
+            dice = Chance(REVIEW_KEY + deal.to_bytes(4, "big"), ply)
             state = judge.make_evaluable(judge.rules.sample(view, dice), dice)
             total += judge.find_shares(state, len(views))[seat]
         found.append(total / deals)
@@ -59,25 +59,25 @@ def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: in
     return tuple([one + over for one in found])
 
 
-def weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str]) -> Shares:
+def estimate_start_shares(game: Game, version: int, seats: int, options: Mapping[str, str]) -> Shares:
     """Return all seats' win chances before the deal, as the mean over many deals."""
     # Cache the win chances, because computing them takes longer than the rest of a short review.
     about = (game.rules[version], seats, tuple(sorted(options.items())))
-    if about not in _starts:
-        _starts[about] = _weigh_start(game, version, seats, options)
-    return _starts[about]
+    if about not in _start_shares:
+        _start_shares[about] = _estimate_start_shares(game, version, seats, options)
+    return _start_shares[about]
 
 
-def _weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str]) -> Shares:
+def _estimate_start_shares(game: Game, version: int, seats: int, options: Mapping[str, str]) -> Shares:
     judge = ShareJudge(game, version)
     total = [0.0] * seats
     for deal in range(START_DEALS):
-        dice = Chance(KEY + deal.to_bytes(4, "big"), 0)
+        dice = Chance(REVIEW_KEY + deal.to_bytes(4, "big"), 0)
         state = judge.rules.setup(seats, options, dice)[0]
-        _add(total, judge.find_shares(judge.make_evaluable(state, dice), seats))
+        _add_shares(total, judge.find_shares(judge.make_evaluable(state, dice), seats))
     return tuple([one / START_DEALS for one in total])
 
 
-def _add(total: list[float], shares: Shares) -> None:
+def _add_shares(total: list[float], shares: Shares) -> None:
     for seat, share in enumerate(shares):
         total[seat] += share

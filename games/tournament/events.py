@@ -7,9 +7,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from games.core.values import value
-from games.tournament.state import OPEN, OVER, PAUSED, RUNNING, Pairing, Result, Round, State
-from games.tournament.terms import KNOCKOUT, MAX_PLAYERS, MIN_PLAYERS, Terms
+from games.core.values import value_class
+from games.tournament.state import (
+    OPEN_STATUS,
+    OVER_STATUS,
+    PAUSED_STATUS,
+    RUNNING_STATUS,
+    Pairing,
+    TableResult,
+    TournamentRound,
+    TournamentState,
+)
+from games.tournament.terms import KNOCKOUT, MAX_PLAYERS, MIN_PLAYERS, TournamentTerms
 
 
 class EventRefused(Exception):
@@ -20,8 +29,25 @@ class EventRefused(Exception):
         self.reason = reason
 
 
-IS_OVER, HAS_BEGUN, NOT_BEGUN, NO_LATE, IS_FULL, TOO_FEW = "over", "begun", "not_begun", "late", "full", "few"
-ALREADY_IN, NOT_IN, NO_TABLE, HAS_RESULT, TOO_LATE, NOT_PAUSED, ROUND_OPEN, UNREADABLE, STILL_PLAYED = (
+(
+    TOURNAMENT_IS_OVER,
+    TOURNAMENT_HAS_BEGUN,
+    TOURNAMENT_NOT_BEGUN,
+    NO_LATE_ENTRY,
+    TOURNAMENT_IS_FULL,
+    TOO_FEW_ENTRIES,
+) = "over", "begun", "not_begun", "late", "full", "few"
+(
+    ALREADY_ENTERED,
+    NOT_ENTERED,
+    NO_SUCH_TABLE,
+    HAS_RESULT,
+    TOO_LATE,
+    NOT_PAUSED,
+    ROUND_OPEN,
+    UNREADABLE_EVENT,
+    STILL_PLAYED,
+) = (
     "in",
     "not_in",
     "no_table",
@@ -33,7 +59,20 @@ ALREADY_IN, NOT_IN, NO_TABLE, HAS_RESULT, TOO_LATE, NOT_PAUSED, ROUND_OPEN, UNRE
     "still_played",
 )
 
-JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, RESUMED, ENDED, SCHEDULED, RENAMED, HANDED = (
+(
+    JOINED_EVENT,
+    LEFT_EVENT,
+    BEGAN_EVENT,
+    PAIRED_EVENT,
+    SCORED_EVENT,
+    CORRECTED_EVENT,
+    STOPPED_EVENT,
+    RESUMED_EVENT,
+    ENDED_EVENT,
+    SCHEDULED_EVENT,
+    RENAMED_EVENT,
+    HANDED_OVER_EVENT,
+) = (
     "joined",
     "left",
     "began",
@@ -49,8 +88,8 @@ JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, RESUMED, ENDED, SCHEDUL
 )
 
 
-@value
-class Event:
+@value_class
+class TournamentEvent:
     """An event of a tournament. It uses only the fields that its kind needs."""
 
     kind: str
@@ -60,8 +99,8 @@ class Event:
     """Round of a ``result``, counted from 0."""
     table: int = 0
     """Table of a ``result``, counted from 0."""
-    result: Result | None = None
-    paired: Round | None = None
+    result: TableResult | None = None
+    paired: TournamentRound | None = None
     """A new round."""
     at: int = 0
     """Scheduled start in epoch seconds, or 0 if none is set."""
@@ -74,7 +113,7 @@ class Event:
     def text(self) -> str:
         """The event as JSON, without its kind."""
         data: dict[str, Any] = {}
-        if self.kind in (JOINED, LEFT):
+        if self.kind in (JOINED_EVENT, LEFT_EVENT):
             data["entry"] = self.entry
         if self.result is not None:
             one = self.result
@@ -85,16 +124,16 @@ class Event:
             data["byes"] = self.paired.byes
             if self.paired.planned:
                 data["of"] = self.paired.planned
-        if self.kind == SCHEDULED:
+        if self.kind == SCHEDULED_EVENT:
             data["at"] = self.at
-        if self.kind == RENAMED:
+        if self.kind == RENAMED_EVENT:
             data["title"] = self.title
         if self.reason:
             data["reason"] = self.reason
         return json.dumps(data, separators=(",", ":"))
 
     @classmethod
-    def read(cls, kind: str, text: str) -> Event:
+    def read(cls, kind: str, text: str) -> TournamentEvent:
         """Parse an event from its kind and its :attr:`text`.
 
         :raises EventRefused: if the text is invalid.
@@ -102,116 +141,118 @@ class Event:
         try:
             return _read(kind, json.loads(text))
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise EventRefused(UNREADABLE) from error
+            raise EventRefused(UNREADABLE_EVENT) from error
 
 
-def _read(kind: str, data: Any) -> Event:
-    if kind in (JOINED, LEFT):
-        return Event(kind, int(data["entry"]), reason=str(data.get("reason", "")))
-    if kind in (SCORED, CORRECTED):
-        result = Result(
+def _read(kind: str, data: Any) -> TournamentEvent:
+    if kind in (JOINED_EVENT, LEFT_EVENT):
+        return TournamentEvent(kind, int(data["entry"]), reason=str(data.get("reason", "")))
+    if kind in (SCORED_EVENT, CORRECTED_EVENT):
+        result = TableResult(
             tuple(map(int, data["places"])),
             tuple(map(int, data["scores"])),
             tuple(map(int, data["absent"])),
             bool(data["void"]),
         )
         at, table, reason = int(data["round"]), int(data["table"]), str(data.get("reason", ""))
-        return Event(kind, round=at, table=table, result=result, reason=reason)
-    if kind == PAIRED:
+        return TournamentEvent(kind, round=at, table=table, result=result, reason=reason)
+    if kind == PAIRED_EVENT:
         tables = tuple(Pairing(tuple(map(int, entries))) for entries in data["tables"])
-        return Event(kind, paired=Round(tables, tuple(map(int, data["byes"])), int(data.get("of", 0))))
-    if kind == SCHEDULED:
-        return Event(kind, at=int(data["at"]))
-    if kind == RENAMED:
-        return Event(kind, title=str(data["title"]))
-    if kind in (BEGAN, STOPPED, RESUMED, ENDED, HANDED):
-        return Event(kind)
+        return TournamentEvent(
+            kind, paired=TournamentRound(tables, tuple(map(int, data["byes"])), int(data.get("of", 0)))
+        )
+    if kind == SCHEDULED_EVENT:
+        return TournamentEvent(kind, at=int(data["at"]))
+    if kind == RENAMED_EVENT:
+        return TournamentEvent(kind, title=str(data["title"]))
+    if kind in (BEGAN_EVENT, STOPPED_EVENT, RESUMED_EVENT, ENDED_EVENT, HANDED_OVER_EVENT):
+        return TournamentEvent(kind)
     raise ValueError(kind)
 
 
-def apply(state: State, event: Event) -> State:
+def apply_event(state: TournamentState, event: TournamentEvent) -> TournamentState:
     """Return the state of the tournament after an event.
 
     :raises EventRefused: if the event can't happen now.
     """
-    if state.status == OVER and event.kind != CORRECTED:
-        raise EventRefused(IS_OVER)
+    if state.status == OVER_STATUS and event.kind != CORRECTED_EVENT:
+        raise EventRefused(TOURNAMENT_IS_OVER)
     return _APPLY[event.kind](state, event)
 
 
-def compute_state(terms: Terms, events: list[Event]) -> State:
+def compute_state(terms: TournamentTerms, events: list[TournamentEvent]) -> TournamentState:
     """Return the state of the tournament after all events.
 
     :raises EventRefused: if an event can't happen.
     """
-    state = State(terms)
+    state = TournamentState(terms)
     for event in events:
-        state = apply(state, event)
+        state = apply_event(state, event)
     return state
 
 
-def _join(state: State, event: Event) -> State:
+def _join(state: TournamentState, event: TournamentEvent) -> TournamentState:
     if event.entry in state.active:
-        raise EventRefused(ALREADY_IN)
-    if state.status != OPEN and not state.allows_late_entry:
-        raise EventRefused(NO_LATE)
+        raise EventRefused(ALREADY_ENTERED)
+    if state.status != OPEN_STATUS and not state.allows_late_entry:
+        raise EventRefused(NO_LATE_ENTRY)
     if event.entry in state.gone:
         return replace(state, gone=state.gone - {event.entry})
     if len(state.entries) >= MAX_PLAYERS:
-        raise EventRefused(IS_FULL)
+        raise EventRefused(TOURNAMENT_IS_FULL)
     return replace(state, entries=(*state.entries, event.entry))
 
 
-def _leave(state: State, event: Event) -> State:
+def _leave(state: TournamentState, event: TournamentEvent) -> TournamentState:
     if event.entry not in state.active:
-        raise EventRefused(NOT_IN)
-    if state.status == OPEN:
+        raise EventRefused(NOT_ENTERED)
+    if state.status == OPEN_STATUS:
         return replace(state, entries=tuple(entry for entry in state.entries if entry != event.entry))
     return replace(state, gone=state.gone | {event.entry})
 
 
-def _begin(state: State, event: Event) -> State:
-    if state.status != OPEN:
-        raise EventRefused(HAS_BEGUN)
+def _begin(state: TournamentState, event: TournamentEvent) -> TournamentState:
+    if state.status != OPEN_STATUS:
+        raise EventRefused(TOURNAMENT_HAS_BEGUN)
     if len(state.active) < max(MIN_PLAYERS, min(state.terms.allowed)):
-        raise EventRefused(TOO_FEW)
-    return replace(state, status=RUNNING)
+        raise EventRefused(TOO_FEW_ENTRIES)
+    return replace(state, status=RUNNING_STATUS)
 
 
-def _pair(state: State, event: Event) -> State:
-    if state.status != RUNNING or event.paired is None:
-        raise EventRefused(NOT_BEGUN)
+def _pair(state: TournamentState, event: TournamentEvent) -> TournamentState:
+    if state.status != RUNNING_STATUS or event.paired is None:
+        raise EventRefused(TOURNAMENT_NOT_BEGUN)
     if state.current is not None:
         raise EventRefused(ROUND_OPEN)
     known = event.paired.entries
     seated = sum(len(table.entries) for table in event.paired.tables) + len(event.paired.byes)
     if len(known) != seated or not known <= frozenset(state.entries):
-        raise EventRefused(UNREADABLE)
+        raise EventRefused(UNREADABLE_EVENT)
     return replace(state, rounds=(*state.rounds, event.paired))
 
 
-def _find_table(state: State, event: Event) -> Pairing:
+def _find_table(state: TournamentState, event: TournamentEvent) -> Pairing:
     """Return the table of a result, after checking that the result fits it."""
     if not (
         0 <= event.round < len(state.rounds) and 0 <= event.table < len(state.rounds[event.round].tables)
     ):
-        raise EventRefused(NO_TABLE)
+        raise EventRefused(NO_SUCH_TABLE)
     pairing, result = state.rounds[event.round].tables[event.table], event.result
     size = len(pairing.entries)
     if result is None or len(result.places) != size or len(result.scores) not in (0, size):
-        raise EventRefused(UNREADABLE)
+        raise EventRefused(UNREADABLE_EVENT)
     if any(not 1 <= place <= size for place in result.places) or not set(result.absent) <= set(range(size)):
-        raise EventRefused(UNREADABLE)
+        raise EventRefused(UNREADABLE_EVENT)
     return pairing
 
 
-def _score(state: State, event: Event) -> State:
+def _score(state: TournamentState, event: TournamentEvent) -> TournamentState:
     if _find_table(state, event).result is not None:
         raise EventRefused(HAS_RESULT)
     return _set_result(state, event)
 
 
-def _correct(state: State, event: Event) -> State:
+def _correct(state: TournamentState, event: TournamentEvent) -> TournamentState:
     _find_table(state, event)
     if state.terms.format == KNOCKOUT and event.round != len(state.rounds) - 1:
         # Later rounds were already paired on the basis of this result.
@@ -219,7 +260,7 @@ def _correct(state: State, event: Event) -> State:
     return _set_result(state, event)
 
 
-def _set_result(state: State, event: Event) -> State:
+def _set_result(state: TournamentState, event: TournamentEvent) -> TournamentState:
     found = state.rounds[event.round]
     tables = list(found.tables)
     tables[event.table] = replace(tables[event.table], result=event.result)
@@ -228,51 +269,51 @@ def _set_result(state: State, event: Event) -> State:
     return replace(state, rounds=tuple(rounds))
 
 
-def _pause(state: State, event: Event) -> State:
-    if state.status != RUNNING:
-        raise EventRefused(NOT_BEGUN)
-    return replace(state, status=PAUSED)
+def _pause(state: TournamentState, event: TournamentEvent) -> TournamentState:
+    if state.status != RUNNING_STATUS:
+        raise EventRefused(TOURNAMENT_NOT_BEGUN)
+    return replace(state, status=PAUSED_STATUS)
 
 
-def _resume(state: State, event: Event) -> State:
-    if state.status != PAUSED:
+def _resume(state: TournamentState, event: TournamentEvent) -> TournamentState:
+    if state.status != PAUSED_STATUS:
         raise EventRefused(NOT_PAUSED)
-    return replace(state, status=RUNNING)
+    return replace(state, status=RUNNING_STATUS)
 
 
-def _end(state: State, event: Event) -> State:
-    return replace(state, status=OVER)
+def _end(state: TournamentState, event: TournamentEvent) -> TournamentState:
+    return replace(state, status=OVER_STATUS)
 
 
-def _schedule(state: State, event: Event) -> State:
-    if state.status != OPEN:
-        raise EventRefused(HAS_BEGUN)
+def _schedule(state: TournamentState, event: TournamentEvent) -> TournamentState:
+    if state.status != OPEN_STATUS:
+        raise EventRefused(TOURNAMENT_HAS_BEGUN)
     return replace(state, starts_at=event.at)
 
 
-def _rename(state: State, event: Event) -> State:
+def _rename(state: TournamentState, event: TournamentEvent) -> TournamentState:
     # The threads of a tournament's tables are found by their names, which begin with the title.
-    if state.status != OPEN:
-        raise EventRefused(HAS_BEGUN)
+    if state.status != OPEN_STATUS:
+        raise EventRefused(TOURNAMENT_HAS_BEGUN)
     return state
 
 
-def _hand_over(state: State, event: Event) -> State:
+def _hand_over(state: TournamentState, event: TournamentEvent) -> TournamentState:
     # The host is stored outside the events, so that their data can be erased.
     return state
 
 
-_APPLY: Final[dict[str, Callable[[State, Event], State]]] = {
-    JOINED: _join,
-    LEFT: _leave,
-    BEGAN: _begin,
-    PAIRED: _pair,
-    SCORED: _score,
-    CORRECTED: _correct,
-    STOPPED: _pause,
-    RESUMED: _resume,
-    ENDED: _end,
-    SCHEDULED: _schedule,
-    RENAMED: _rename,
-    HANDED: _hand_over,
+_APPLY: Final[dict[str, Callable[[TournamentState, TournamentEvent], TournamentState]]] = {
+    JOINED_EVENT: _join,
+    LEFT_EVENT: _leave,
+    BEGAN_EVENT: _begin,
+    PAIRED_EVENT: _pair,
+    SCORED_EVENT: _score,
+    CORRECTED_EVENT: _correct,
+    STOPPED_EVENT: _pause,
+    RESUMED_EVENT: _resume,
+    ENDED_EVENT: _end,
+    SCHEDULED_EVENT: _schedule,
+    RENAMED_EVENT: _rename,
+    HANDED_OVER_EVENT: _hand_over,
 }

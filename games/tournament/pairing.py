@@ -1,6 +1,6 @@
 """Pairs the next round. The result depends only on the state of the tournament.
 
-For two seats, an external pairing function may be passed in (:data:`Pair`). Its rounds are checked here.
+For two seats, an external pairing function may be passed in (:data:`PairRound`). Its rounds are checked here.
 """
 
 from __future__ import annotations
@@ -11,30 +11,30 @@ from dataclasses import replace
 from games.tournament import groups
 from games.tournament.round_robin import Seating, make_plan, replan
 from games.tournament.scoring import list_qualified, rank_entries
-from games.tournament.state import Pairing, Round, State, count_byes, find_met
+from games.tournament.state import Pairing, TournamentRound, TournamentState, count_byes, count_pairings
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN, split_into_tables
 
-Pair = Callable[[State], Round]
+PairRound = Callable[[TournamentState], TournamentRound]
 """A function that pairs the next round of a Swiss tournament with two seats."""
 
 
-def pair_next(state: State, pair: Pair | None = None) -> Round:
+def pair_next(state: TournamentState, pair: PairRound | None = None) -> TournamentRound:
     """Return the next round. It has no tables if there is nothing left to play.
 
     :param pair: pairs Swiss rounds with two seats. Its round is ignored if it has faults, such as a rematch.
     """
     if state.terms.format == ROUND_ROBIN:
-        return _pair_all(state) if state.terms.seats == 2 else _pair_planned(state)
+        return _pair_round_robin(state) if state.terms.seats == 2 else _pair_planned_round(state)
     if state.terms.format == KNOCKOUT:
         return _pair_knockout(state)
     if pair is not None and state.terms.seats == 2:
         found = pair(state)
-        if not find_faults(state, found):
+        if not find_pairing_faults(state, found):
             return found
     return _pair_groups(state)
 
 
-def find_faults(state: State, found: Round) -> list[str]:
+def find_pairing_faults(state: TournamentState, found: TournamentRound) -> list[str]:
     """Return a message for each fault of a Swiss round."""
     faults = []
     seated = [entry for table in found.tables for entry in table.entries] + list(found.byes)
@@ -42,7 +42,7 @@ def find_faults(state: State, found: Round) -> list[str]:
         faults.append("somebody is missing, or there twice")
     if any(len(table.entries) not in state.terms.allowed for table in found.tables):
         faults.append("a table has too few or too many seats")
-    met = find_met(state)
+    met = count_pairings(state)
     for table in found.tables:
         for number, one in enumerate(table.entries):
             if any(met.get(one, {}).get(other) for other in table.entries[number + 1 :]):
@@ -54,7 +54,7 @@ def find_faults(state: State, found: Round) -> list[str]:
     return faults
 
 
-def count_rounds(state: State) -> int:
+def count_rounds(state: TournamentState) -> int:
     """Return the number of rounds that the tournament will have, according to its present state."""
     entered = len(state.entries)
     if state.terms.format == ROUND_ROBIN and state.terms.seats == 2:
@@ -78,19 +78,19 @@ def count_rounds(state: State) -> int:
     return state.terms.rounds
 
 
-def _rank_active(state: State) -> list[int]:
+def _rank_active(state: TournamentState) -> list[int]:
     """Return the active entries by their place in the standings."""
     return [line.entry for line in rank_entries(state) if not line.gone]
 
 
-def _pick_byes(state: State, order: Sequence[int], count: int) -> tuple[int, ...]:
+def _pick_byes(state: TournamentState, order: Sequence[int], count: int) -> tuple[int, ...]:
     """Return the entries that get a bye: the lowest ranked of those with the fewest byes."""
     byes = count_byes(state)
     places = {entry: place for place, entry in enumerate(order)}
     return tuple(sorted(order, key=lambda entry: (byes[entry], -places[entry]))[:count])
 
 
-def _pair_all(state: State) -> Round:
+def _pair_round_robin(state: TournamentState) -> TournamentRound:
     """Pair a round robin by the circle method: one person stays in place, the others move on by one place.
 
     Rotations in which nobody has anyone to meet are skipped. After the last rotation, the round is empty.
@@ -107,8 +107,8 @@ def _pair_all(state: State) -> Round:
             else:
                 byes += there
         if tables:
-            return Round(tuple(tables), tuple(sorted(byes)))
-    return Round(())
+            return TournamentRound(tuple(tables), tuple(sorted(byes)))
+    return TournamentRound(())
 
 
 def _list_pairs(circle: Sequence[int | None], turn: int) -> list[tuple[int | None, int | None]]:
@@ -124,7 +124,7 @@ def _list_pairs(circle: Sequence[int | None], turn: int) -> list[tuple[int | Non
     return pairs
 
 
-def _count_turns(state: State, circle: Sequence[int | None]) -> int:
+def _count_turns(state: TournamentState, circle: Sequence[int | None]) -> int:
     """Return the number of rotations so far, including those skipped because nobody had an opponent."""
     sides = [{frozenset(pair) for pair in _list_pairs(circle, turn)} for turn in range(len(circle) - 1)]
     # Earlier versions stored rounds of byes alone. Ignore them, because their rotations will be skipped
@@ -133,7 +133,7 @@ def _count_turns(state: State, circle: Sequence[int | None]) -> int:
     return max((turn + 1 for met in drawn for turn, side in enumerate(sides) if met <= side), default=0)
 
 
-def _pair_planned(state: State) -> Round:
+def _pair_planned_round(state: TournamentState) -> TournamentRound:
     """Pair a round robin at larger tables by a plan. The plan is renewed after each withdrawal."""
     drawn, active = state.rounds, frozenset(state.active)
     since = len(drawn)
@@ -145,39 +145,39 @@ def _pair_planned(state: State) -> Round:
         since = len(drawn)
         people, rounds = _make_plan(state, since)
     if len(drawn) - since >= len(rounds):
-        return Round(())
+        return TournamentRound(())
     tables, byes = rounds[len(drawn) - since]
     seated = [[people[person] for person in table] for table in tables]
-    return Round(
+    return TournamentRound(
         _assign_seats(state, seated), tuple(sorted(people[person] for person in byes)), since + len(rounds)
     )
 
 
-def _make_plan(state: State, drawn: int) -> tuple[list[int], tuple[Seating, ...]]:
+def _make_plan(state: TournamentState, drawn: int) -> tuple[list[int], tuple[Seating, ...]]:
     """Return everybody in a plan's order, and the rounds that the plan adds to the first ``drawn`` rounds."""
     allowed = state.terms.allowed
     if not drawn:
         return list(state.active), make_plan(len(state.active), allowed)
     before = replace(state, rounds=state.rounds[:drawn])
-    met, byes = find_met(before), count_byes(before)
+    met, byes = count_pairings(before), count_byes(before)
     people = sorted(state.active, key=lambda entry: byes[entry])
     meetings = tuple(tuple(met[one].get(other, 0) for other in people) for one in people)
     return people, replan(len(people), allowed, meetings)
 
 
-def _matches_plan(drawn: Sequence[Round], people: Sequence[int], rounds: Sequence[Seating]) -> bool:
+def _matches_plan(drawn: Sequence[TournamentRound], people: Sequence[int], rounds: Sequence[Seating]) -> bool:
     """Return whether the rounds paired so far follow a plan."""
     planned = [{frozenset(people[person] for person in table) for table in tables} for tables, _ in rounds]
     return [{frozenset(table.entries) for table in found.tables} for found in drawn] == planned[: len(drawn)]
 
 
-def _list_remaining(state: State) -> list[int]:
+def _list_remaining(state: TournamentState) -> list[int]:
     """Return the entries that are still in a knock-out, in the order of joining."""
     through = frozenset(list_qualified(state.rounds[-1]) if state.rounds else state.entries)
     return [entry for entry in state.active if entry in through]
 
 
-def _pair_knockout(state: State) -> Round:
+def _pair_knockout(state: TournamentState) -> TournamentRound:
     """Pair a knock-out round.
 
     People are distributed to the tables in ranking order, back and forth, so that the best meet the weakest.
@@ -196,10 +196,10 @@ def _pair_knockout(state: State) -> Round:
             if left and len(tables[number]) < sizes[number]:
                 tables[number].append(left.pop(0))
         forth = not forth
-    return Round(_assign_seats(state, tables), tuple(sorted(spared)))
+    return TournamentRound(_assign_seats(state, tables), tuple(sorted(spared)))
 
 
-def _pair_groups(state: State) -> Round:
+def _pair_groups(state: TournamentState) -> TournamentRound:
     """Pair a round with few rematches, and with similar points at each table."""
     lines = [line for line in rank_entries(state) if not line.gone]
     # Whole points are exact enough for seating, and integers are much faster to compare than fractions.
@@ -208,16 +208,16 @@ def _pair_groups(state: State) -> Round:
     )
 
 
-def _seat_groups(state: State, order: Sequence[int], points: Mapping[int, int]) -> Round:
+def _seat_groups(state: TournamentState, order: Sequence[int], points: Mapping[int, int]) -> TournamentRound:
     """Seat a round with :mod:`games.tournament.groups`. Anyone left over gets a bye."""
     sizes = split_into_tables(len(order), state.terms.allowed)
     byes = _pick_byes(state, order, len(order) - sum(sizes))
     left = [entry for entry in order if entry not in byes]
-    tables = groups.seat_players(left, sizes, find_met(state), points)
-    return Round(_assign_seats(state, tables), tuple(sorted(byes)))
+    tables = groups.seat_players(left, sizes, count_pairings(state), points)
+    return TournamentRound(_assign_seats(state, tables), tuple(sorted(byes)))
 
 
-def _assign_seats(state: State, tables: Sequence[Sequence[int]]) -> tuple[Pairing, ...]:
+def _assign_seats(state: TournamentState, tables: Sequence[Sequence[int]]) -> tuple[Pairing, ...]:
     """Return the tables in seat order. People who moved later in earlier rounds now move first."""
     sums = dict.fromkeys(state.entries, 0)
     for table in (table for found in state.rounds for table in found.tables):

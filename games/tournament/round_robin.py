@@ -31,7 +31,7 @@ MIN_UNSEARCHED = 30
 """Minimum number of people for which no search is made, because it would take too long."""
 MEETING_COSTS = (6, *(n * (n + 1) // 2 for n in range(200)))
 """Cost of a pair of people, by the number of times that they meet."""
-TOLERANCES = (4, 3, 2, 2, 1, 1, 0)
+SWAP_TOLERANCES = (4, 3, 2, 2, 1, 1, 0)
 """Cost increase accepted for a swap, from the beginning of the search to its end."""
 
 
@@ -44,15 +44,15 @@ def make_plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
     sizes = split_into_tables(people, allowed)
     if not sizes:
         return ()
-    drawn = Plan(people, sizes, 0)
+    drawn = RoundRobinPlan(people, sizes, 0)
     while drawn.missing:
         drawn.add_round()
     if people >= MIN_UNSEARCHED:
         return drawn.rounds
-    best: Plan | None = None
+    best: RoundRobinPlan | None = None
     least = count_min_rounds(people, sizes)
     for number in range(least, least + TRIED_LENGTHS):
-        found = Plan(people, sizes, number)
+        found = RoundRobinPlan(people, sizes, number)
         if found.search() and (best is None or found.max_meetings < best.max_meetings):
             best = found
             if best.max_meetings <= MAX_MEETINGS:
@@ -69,12 +69,12 @@ def replan(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Seatin
     sizes = split_into_tables(people, allowed)
     if not sizes:
         return ()
-    found = drawn = Plan(people, sizes, 0, met)
+    found = drawn = RoundRobinPlan(people, sizes, 0, met)
     while drawn.missing:
         drawn.add_round()
     if people < MIN_UNSEARCHED:
         for number in range(count_min_rounds(people, sizes, met), len(drawn.rounds)):
-            shorter = Plan(people, sizes, number, met)
+            shorter = RoundRobinPlan(people, sizes, number, met)
             if shorter.search():
                 found = shorter
                 break
@@ -96,7 +96,7 @@ def count_min_rounds(people: int, sizes: Sequence[int], met: Meetings | None = N
     return max(-(-sum(missed) // there), -(-max(missed) // (max(sizes) - 1)))
 
 
-class Plan:
+class RoundRobinPlan:
     """A plan in progress, to which rounds are added."""
 
     def __init__(self, people: int, sizes: Sequence[int], number: int, met: Meetings | None = None) -> None:
@@ -158,8 +158,8 @@ class Plan:
         """Swap people so that the numbers of meetings become more even. Return whether everybody meets
         everybody.
         """
-        for tolerance in TOLERANCES:
-            for _ in range(MAX_SWAPS // len(TOLERANCES)):
+        for tolerance in SWAP_TOLERANCES:
+            for _ in range(MAX_SWAPS // len(SWAP_TOLERANCES)):
                 self._try_swap(tolerance)
             if not self.missing and self.max_meetings == 1:
                 break

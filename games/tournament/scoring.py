@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from games.tournament.state import Result, Round, State, count_byes, find_met
+from games.tournament.state import TableResult, TournamentRound, TournamentState, count_byes, count_pairings
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
 
 WIN_POINTS: Final = 120
@@ -20,10 +20,10 @@ WIN_POINTS: Final = 120
 DUPLICATE_BYE_POINTS: Final = 72
 """Points of a bye in duplicate tournaments, slightly more than the average score of half a win."""
 
-OPPONENTS: Final = "opponents"
-BEATEN: Final = "beaten"
-WINS: Final = "wins"
-REACHED: Final = "reached"
+OPPONENTS_TIE_BREAK: Final = "opponents"
+BEATEN_TIE_BREAK: Final = "beaten"
+WINS_TIE_BREAK: Final = "wins"
+ROUNDS_TIE_BREAK: Final = "reached"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +40,21 @@ class StandingsLine:
     """Whether the entry has withdrawn."""
 
 
-def list_tie_breaks(state: State) -> tuple[str, ...]:
+def list_tie_breaks(state: TournamentState) -> tuple[str, ...]:
     """Return the names of the tie-breaks, in the order in which they apply."""
     if state.terms.format == KNOCKOUT:
-        return (REACHED,)
+        return (ROUNDS_TIE_BREAK,)
     if state.terms.format == ROUND_ROBIN:
-        return (BEATEN, WINS)
-    return (OPPONENTS, BEATEN, WINS)
+        return (BEATEN_TIE_BREAK, WINS_TIE_BREAK)
+    return (OPPONENTS_TIE_BREAK, BEATEN_TIE_BREAK, WINS_TIE_BREAK)
 
 
-def find_bye_points(state: State) -> int:
+def find_bye_points(state: TournamentState) -> int:
     """Return the points that a bye is worth in this tournament."""
     return DUPLICATE_BYE_POINTS if state.terms.duplicate else WIN_POINTS
 
 
-def score_round(state: State, found: Round) -> dict[int, Fraction]:
+def score_round(state: TournamentState, found: TournamentRound) -> dict[int, Fraction]:
     """Return everybody's points in a round. Tables without a result are ignored."""
     bye = Fraction(find_bye_points(state))
     points = dict.fromkeys(found.byes, bye)
@@ -66,7 +66,9 @@ def score_round(state: State, found: Round) -> dict[int, Fraction]:
     return points
 
 
-def _score_seat(state: State, found: Round, result: Result, size: int, seat: int, bye: Fraction) -> Fraction:
+def _score_seat(
+    state: TournamentState, found: TournamentRound, result: TableResult, size: int, seat: int, bye: Fraction
+) -> Fraction:
     """Return the points of a seat for its table's result."""
     if seat in result.absent:
         return Fraction(0)
@@ -91,7 +93,7 @@ def _score_seat(state: State, found: Round, result: Result, size: int, seat: int
     return Fraction(WIN_POINTS * _count_ahead(result, seat), 2 * (size - 1))
 
 
-def _count_ahead(result: Result, seat: int) -> int:
+def _count_ahead(result: TableResult, seat: int) -> int:
     """Return the number of opponents that a seat beat, times two, plus the number of ties."""
     own = _find_place(result, seat)
     return sum(
@@ -101,12 +103,12 @@ def _count_ahead(result: Result, seat: int) -> int:
     )
 
 
-def _find_place(result: Result, seat: int) -> int:
+def _find_place(result: TableResult, seat: int) -> int:
     """Return the place of a seat. Seats absent at the end share the last place."""
     return max(result.places) + 1 if seat in result.absent else result.places[seat]
 
 
-def _measure_result(result: Result, seat: int) -> tuple[int, int]:
+def _measure_result(result: TableResult, seat: int) -> tuple[int, int]:
     """Return a seat's result as a pair to compare: opponents beaten, then the lead in points."""
     margin = 0
     if result.scores and not result.absent:
@@ -115,17 +117,17 @@ def _measure_result(result: Result, seat: int) -> tuple[int, int]:
     return _count_ahead(result, seat), margin
 
 
-def rank_entries(state: State) -> tuple[StandingsLine, ...]:
+def rank_entries(state: TournamentState) -> tuple[StandingsLine, ...]:
     """Return the standings by all results so far, the best first."""
     points = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
         for entry, scored in score_round(state, found).items():
             points[entry] += scored
     values = {
-        OPPONENTS: _sum_opponents(state, points),
-        BEATEN: _sum_beaten(state, points),
-        WINS: _count_wins(state),
-        REACHED: _count_survived_rounds(state),
+        OPPONENTS_TIE_BREAK: _sum_opponents(state, points),
+        BEATEN_TIE_BREAK: _sum_beaten(state, points),
+        WINS_TIE_BREAK: _count_wins(state),
+        ROUNDS_TIE_BREAK: _count_survived_rounds(state),
     }
     names = list_tie_breaks(state)
     survivor = _find_survivor(state)
@@ -147,7 +149,7 @@ def rank_entries(state: State) -> tuple[StandingsLine, ...]:
     return tuple(lines)
 
 
-def find_winners(state: State) -> tuple[int, ...]:
+def find_winners(state: TournamentState) -> tuple[int, ...]:
     """Return the entries in first place, or nothing if nobody was present at the end of any match."""
     tables = (table for found in state.rounds for table in found.tables)
     if not any(table.result and len(table.result.absent) < len(table.entries) for table in tables):
@@ -155,7 +157,7 @@ def find_winners(state: State) -> tuple[int, ...]:
     return tuple(line.entry for line in rank_entries(state) if line.place == 1)
 
 
-def _find_survivor(state: State) -> int | None:
+def _find_survivor(state: TournamentState) -> int | None:
     """Return the only player left after the newest round of a knock-out.
 
     Return ``None`` during a round, or if several players are left.
@@ -166,9 +168,9 @@ def _find_survivor(state: State) -> int | None:
     return left[0] if len(left) == 1 else None
 
 
-def _sum_opponents(state: State, points: dict[int, Fraction]) -> dict[int, Fraction]:
+def _sum_opponents(state: TournamentState, points: dict[int, Fraction]) -> dict[int, Fraction]:
     """Return the sum of each entry's opponents' points. A bye counts as an opponent with equal points."""
-    met, byes = find_met(state, played=True), count_byes(state)
+    met, byes = count_pairings(state, played=True), count_byes(state)
     return {
         entry: sum(
             (points[other] * times for other, times in met[entry].items()), points[entry] * byes[entry]
@@ -177,7 +179,7 @@ def _sum_opponents(state: State, points: dict[int, Fraction]) -> dict[int, Fract
     }
 
 
-def _sum_beaten(state: State, points: dict[int, Fraction]) -> dict[int, Fraction]:
+def _sum_beaten(state: TournamentState, points: dict[int, Fraction]) -> dict[int, Fraction]:
     """Return for each entry the total points of the entries it finished ahead of. Ties count half."""
     sums = dict.fromkeys(state.entries, Fraction(0))
     for table in (table for found in state.rounds for table in found.tables):
@@ -195,7 +197,7 @@ def _sum_beaten(state: State, points: dict[int, Fraction]) -> dict[int, Fraction
     return sums
 
 
-def _count_wins(state: State) -> dict[int, Fraction]:
+def _count_wins(state: TournamentState) -> dict[int, Fraction]:
     """Return the number of tables that each entry won."""
     wins = dict.fromkeys(state.entries, Fraction(0))
     for table in (table for found in state.rounds for table in found.tables):
@@ -209,7 +211,7 @@ def _count_wins(state: State) -> dict[int, Fraction]:
     return wins
 
 
-def _count_survived_rounds(state: State) -> dict[int, Fraction]:
+def _count_survived_rounds(state: TournamentState) -> dict[int, Fraction]:
     """Return the number of knock-out rounds that each entry survived."""
     reached = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
@@ -218,7 +220,7 @@ def _count_survived_rounds(state: State) -> dict[int, Fraction]:
     return reached
 
 
-def list_qualified(found: Round) -> tuple[int, ...]:
+def list_qualified(found: TournamentRound) -> tuple[int, ...]:
     """Return the entries that advance from a knock-out round: table winners, and those with a bye.
 
     Ties for first place go to the seat that moved later, because moving first is an advantage.

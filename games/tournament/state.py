@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from games.core.values import value
-from games.tournament.terms import KNOCKOUT, ROUND_ROBIN, Terms
+from games.core.values import value_class
+from games.tournament.terms import KNOCKOUT, ROUND_ROBIN, TournamentTerms
 
-Status = Literal["open", "running", "paused", "over"]
-OPEN: Final[Status] = "open"
-RUNNING: Final[Status] = "running"
-PAUSED: Final[Status] = "paused"
-OVER: Final[Status] = "over"
+TournamentStatus = Literal["open", "running", "paused", "over"]
+OPEN_STATUS: Final[TournamentStatus] = "open"
+RUNNING_STATUS: Final[TournamentStatus] = "running"
+PAUSED_STATUS: Final[TournamentStatus] = "paused"
+OVER_STATUS: Final[TournamentStatus] = "over"
 
 
-@value
-class Result:
+@value_class
+class TableResult:
     """The result of a table."""
 
     places: tuple[int, ...]
@@ -28,16 +28,16 @@ class Result:
     """Whether the match doesn't count. Everyone present then gets a bye."""
 
 
-@value
+@value_class
 class Pairing:
     """A table of a round: its entries in seat order, and its result."""
 
     entries: tuple[int, ...]
-    result: Result | None = None
+    result: TableResult | None = None
 
 
-@value
-class Round:
+@value_class
+class TournamentRound:
     """A round: its tables and byes."""
 
     tables: tuple[Pairing, ...]
@@ -56,17 +56,17 @@ class Round:
         return frozenset((*(entry for table in self.tables for entry in table.entries), *self.byes))
 
 
-@value
-class State:
+@value_class
+class TournamentState:
     """The state of a tournament."""
 
-    terms: Terms
-    status: Status = OPEN
+    terms: TournamentTerms
+    status: TournamentStatus = OPEN_STATUS
     entries: tuple[int, ...] = ()
     """All entries in the order of joining, including those in ``gone``."""
     gone: frozenset[int] = frozenset()
     """Entries that have withdrawn."""
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[TournamentRound, ...] = ()
     starts_at: int = 0
     """Scheduled start in epoch seconds, or 0 if the host starts the tournament."""
 
@@ -76,12 +76,12 @@ class State:
         return tuple(entry for entry in self.entries if entry not in self.gone)
 
     @property
-    def current(self) -> Round | None:
+    def current(self) -> TournamentRound | None:
         """The round being played, or ``None`` between rounds."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].is_over else None
 
     @property
-    def finished_rounds(self) -> tuple[Round, ...]:
+    def finished_rounds(self) -> tuple[TournamentRound, ...]:
         """Rounds whose tables all have results."""
         return tuple(found for found in self.rounds if found.is_over)
 
@@ -91,7 +91,7 @@ class State:
         return self.terms.format not in (KNOCKOUT, ROUND_ROBIN)
 
 
-def find_met(state: State, *, played: bool = False) -> dict[int, dict[int, int]]:
+def count_pairings(state: TournamentState, *, played: bool = False) -> dict[int, dict[int, int]]:
     """Return the number of times that each entry was paired with each other entry.
 
     :param played: count only tables with a result.
@@ -108,7 +108,7 @@ def find_met(state: State, *, played: bool = False) -> dict[int, dict[int, int]]
     return met
 
 
-def count_byes(state: State) -> dict[int, int]:
+def count_byes(state: TournamentState) -> dict[int, int]:
     """Return the number of byes of each entry."""
     counts = dict.fromkeys(state.entries, 0)
     for found in state.rounds:

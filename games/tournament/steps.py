@@ -5,52 +5,61 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final, Literal
 
-from games.tournament.events import BEGAN, ENDED, LEFT, PAIRED, SCHEDULED, Event, EventRefused, apply
-from games.tournament.pairing import Pair, count_rounds, pair_next
+from games.tournament.events import (
+    BEGAN_EVENT,
+    ENDED_EVENT,
+    LEFT_EVENT,
+    PAIRED_EVENT,
+    SCHEDULED_EVENT,
+    EventRefused,
+    TournamentEvent,
+    apply_event,
+)
+from games.tournament.pairing import PairRound, count_rounds, pair_next
 from games.tournament.scoring import list_qualified
-from games.tournament.state import OPEN, OVER, RUNNING, State, find_met
+from games.tournament.state import OPEN_STATUS, OVER_STATUS, RUNNING_STATUS, TournamentState, count_pairings
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
 
 MAX_ABSENT_ROUNDS = 2
 """Number of consecutive rounds with an absence after which a player is withdrawn. They may join again."""
 
-Early = Literal["", "met", "few"]
-MET: Final[Early] = "met"
-FEW: Final[Early] = "few"
+EarlyEnd = Literal["", "met", "few"]
+ALL_HAVE_MET: Final[EarlyEnd] = "met"
+TOO_FEW_LEFT: Final[EarlyEnd] = "few"
 """Reasons why a tournament ended early: everyone left has met, or too few people are left for a table."""
 
 
-def find_next(state: State, pair: Pair | None = None) -> Event | None:
+def find_next_event(state: TournamentState, pair: PairRound | None = None) -> TournamentEvent | None:
     """Return the next automatic event, or ``None`` while matches are played or the tournament isn't running.
 
     :param pair: see :func:`games.tournament.pairing.pair_next`.
     """
-    if state.status != RUNNING or state.current is not None:
+    if state.status != RUNNING_STATUS or state.current is not None:
         return None
     silent = next((entry for entry in state.active if is_absent(state, entry)), None)
     if silent is not None:
-        return Event(LEFT, silent)
+        return TournamentEvent(LEFT_EVENT, silent)
     if is_played_out(state):
-        return Event(ENDED)
+        return TournamentEvent(ENDED_EVENT)
     paired = pair_next(state, pair)
-    return Event(PAIRED, paired=paired) if paired.tables else Event(ENDED)
+    return TournamentEvent(PAIRED_EVENT, paired=paired) if paired.tables else TournamentEvent(ENDED_EVENT)
 
 
-def find_start(state: State, now: int) -> Event | None:
+def find_start_event(state: TournamentState, now: int) -> TournamentEvent | None:
     """Return the event for a scheduled start, or ``None`` if it isn't due.
 
     With too few people, the start is unscheduled instead.
     """
-    if state.status != OPEN or not state.starts_at or now < state.starts_at:
+    if state.status != OPEN_STATUS or not state.starts_at or now < state.starts_at:
         return None
     try:
-        apply(state, Event(BEGAN))
+        apply_event(state, TournamentEvent(BEGAN_EVENT))
     except EventRefused:
-        return Event(SCHEDULED)
-    return Event(BEGAN)
+        return TournamentEvent(SCHEDULED_EVENT)
+    return TournamentEvent(BEGAN_EVENT)
 
 
-def is_played_out(state: State) -> bool:
+def is_played_out(state: TournamentState) -> bool:
     """Return whether there is nothing left to play in a tournament."""
     if len(state.active) < 2:
         return True
@@ -62,15 +71,15 @@ def is_played_out(state: State) -> bool:
     )
 
 
-def _has_missing_meetings(state: State) -> bool:
+def _has_missing_meetings(state: TournamentState) -> bool:
     """Return whether two people in a round robin haven't met yet."""
     if state.terms.format != ROUND_ROBIN:
         return False
-    met = find_met(state)
+    met = count_pairings(state)
     return any(other not in met[one] for one, other in combinations(state.active, 2))
 
 
-def _have_all_met(state: State) -> bool:
+def _have_all_met(state: TournamentState) -> bool:
     """Return whether everyone left in a round robin has met, after some have withdrawn."""
     if state.terms.format != ROUND_ROBIN or not state.rounds:
         return False
@@ -80,25 +89,25 @@ def _have_all_met(state: State) -> bool:
     return not _has_missing_meetings(state)
 
 
-def count_planned_rounds(state: State) -> int:
+def count_planned_rounds(state: TournamentState) -> int:
     """Return the number of rounds planned before any withdrawal."""
     return (state.rounds[0].planned if state.rounds else 0) or count_rounds(state)
 
 
-def find_early_end(state: State) -> Early:
+def find_early_end(state: TournamentState) -> EarlyEnd:
     """Return the reason why a tournament ended early. It is empty for other reasons, or if the tournament
     didn't end early.
     """
-    if state.status != OVER or state.terms.format == KNOCKOUT or not state.rounds:
+    if state.status != OVER_STATUS or state.terms.format == KNOCKOUT or not state.rounds:
         return ""
     if len(state.rounds) >= count_planned_rounds(state):
         return ""
     if len(state.active) < min(state.terms.allowed):
-        return FEW
-    return MET if _have_all_met(state) else ""
+        return TOO_FEW_LEFT
+    return ALL_HAVE_MET if _have_all_met(state) else ""
 
 
-def is_absent(state: State, entry: int) -> bool:
+def is_absent(state: TournamentState, entry: int) -> bool:
     """Return whether an entry was absent in its last :data:`MAX_ABSENT_ROUNDS` rounds."""
     seen = []
     for found in reversed(state.rounds):

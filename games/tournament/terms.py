@@ -12,11 +12,11 @@ SWISS: Final[Format] = "swiss"
 KNOCKOUT: Final[Format] = "knockout"
 FORMATS: Final[tuple[Format, ...]] = (SWISS, ROUND_ROBIN, KNOCKOUT)
 
-Absent = Literal["forfeit", "computer", "bye"]
-FORFEIT: Final[Absent] = "forfeit"
-COMPUTER: Final[Absent] = "computer"
-BYE: Final[Absent] = "bye"
-ABSENT: Final[tuple[Absent, ...]] = (FORFEIT, COMPUTER, BYE)
+AbsenceRule = Literal["forfeit", "computer", "bye"]
+FORFEIT: Final[AbsenceRule] = "forfeit"
+COMPUTER: Final[AbsenceRule] = "computer"
+BYE: Final[AbsenceRule] = "bye"
+ABSENCE_RULES: Final[tuple[AbsenceRule, ...]] = (FORFEIT, COMPUTER, BYE)
 """Choices for a table at which a player runs out of time: the player loses, a computer takes over, or the
 others get a bye.
 """
@@ -27,7 +27,7 @@ MAX_ROUNDS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TournamentTerms:
     """The settings of a tournament."""
 
     format: Format
@@ -39,14 +39,14 @@ class Terms:
     """All numbers of seats that the game supports."""
     duplicate: bool = False
     """Whether all tables of a round play the same deal."""
-    absent: Absent = FORFEIT
+    absent: AbsenceRule = FORFEIT
 
     def __post_init__(self) -> None:
         """Check the settings.
 
         :raises ValueError: if they are invalid.
         """
-        if self.format not in FORMATS or self.absent not in ABSENT:
+        if self.format not in FORMATS or self.absent not in ABSENCE_RULES:
             raise ValueError("no such format or rule")
         if not 1 <= self.rounds <= MAX_ROUNDS or self.seats < MIN_PLAYERS or self.seats not in self.sizes:
             raise ValueError("no such number of rounds or seats")

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from games.core.match import KINDS
+from games.core.match import ROW_KINDS
 from games.core.match_record import MatchRecord, record_match
 from games.core.rng import Chance
 from games.core.rng import derive_match_key as true_key
 from games.core.strict import MAX_DEPTH, MAX_ROWS
-from games.core.upload import MAX_BYTES, read_upload
+from games.core.upload import MAX_RECORD_BYTES, parse_upload
 from games.registry import GAMES
 from tests.format import reader
 from tests.format.examples import PAGE, make_example, write_page
@@ -43,7 +43,7 @@ def test_the_reader_finds_the_hash_that_the_page_states(text: str, expected_hash
     found = reader.read(text)
     assert reader.compute_record_hash(found) == expected_hash
     assert reader.has_published_secret(found)
-    read_upload(text.encode()).verify(GAMES, digest=expected_hash, committed=found["commitment"])
+    parse_upload(text.encode()).verify(GAMES, digest=expected_hash, committed=found["commitment"])
 
 
 @pytest.mark.parametrize("key", PUBLISHED)
@@ -85,13 +85,13 @@ def test_the_hash_covers_each_field_and_the_page_names_it(name: str) -> None:
 def test_additional_fields_do_not_change_the_hash() -> None:
     more = {**json.loads(EXAMPLES[0][0]), "comment": "ä"}
     assert reader.compute_record_hash(reader.read(json.dumps(more))) == EXAMPLES[0][1]
-    assert read_upload(json.dumps(more).encode()).digest == EXAMPLES[0][1]
+    assert parse_upload(json.dumps(more).encode()).digest == EXAMPLES[0][1]
 
 
 def test_the_page_names_every_kind_of_row_every_switch_and_every_bound() -> None:
     assert (
         set(reader.ROW_KINDS)
-        == set(KINDS)
+        == set(ROW_KINDS)
         == set(
             re.findall(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \| [^|]+ \|$", TEXT.split("### The outcome")[0], re.M)
         )
@@ -99,7 +99,7 @@ def test_the_page_names_every_kind_of_row_every_switch_and_every_bound() -> None
     for game in GAMES.values():
         for option in game.options:
             assert all(f"`{name}`" in TEXT for name in (option.name, *option.values))
-    assert (MAX_BYTES, MAX_ROWS, MAX_DEPTH) == (256 * 1024, 5000, 4)
+    assert (MAX_RECORD_BYTES, MAX_ROWS, MAX_DEPTH) == (256 * 1024, 5000, 4)
     assert "256 KiB, 5,000 rows, and lists and objects nested four deep" in TEXT
 
 

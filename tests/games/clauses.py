@@ -10,7 +10,7 @@ from typing import TypeVar
 from games.core.errors import IllegalAction
 from games.core.rules import Rules
 from games.core.shapes import ActionT, EventT, StateT, ViewT
-from games.core.words import words
+from games.core.words import load_words
 
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ def find_refusal(rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, se
     assert action not in rules.legal_actions(state, seat), token
     error = rules.explain_refusal(state, seat, action)
     assert isinstance(error, IllegalAction)
-    return f"{error.clause}: {words().msg(error.message)}"
+    return f"{error.clause}: {load_words().msg(error.message)}"
 
 
 def select_events(events: Iterable[object], *kinds: type[T]) -> list[T]:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Generic
 
 from games.core.errors import RuleError
-from games.core.match import ACT, UNDO, MatchOf, Row
+from games.core.match import ACT, UNDO, LoggedRow, MatchOf
 from games.core.protocol import Game, GameOf
 from games.core.rng import Chance
 from games.core.shapes import ActionT, EventT, StateT, ViewT
@@ -80,7 +80,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         while match.steps[-1].sealed:
             match = self.continue_match(match, temper(seed), match.seq + 1)
         seat = match.steps[-1].seat
-        return match.play(Row(UNDO, seat, str(match.find_undo_ply(seat))))
+        return match.play(LoggedRow(UNDO, seat, str(match.find_undo_ply(seat))))
 
     def write_text(self, match: MatchOf[StateT, ActionT, EventT, ViewT]) -> str:
         """Return the whole text of a match, made by replaying its rows."""
@@ -170,20 +170,20 @@ def list_recorded() -> list[Path]:
     return sorted(GOLDEN.glob("*/*/*.txt"))
 
 
-def write_row(row: Row) -> str:
+def write_row(row: LoggedRow) -> str:
     """Format a row as a line: the seat, then the token, or ``!undo 3``, ``!resign``, ``!draw``."""
     if row.kind == ACT:
         return f"{row.seat} {row.text}"
     return f"{row.seat} !{row.kind} {row.text}".rstrip()
 
 
-def read_row(line: str) -> Row:
+def read_row(line: str) -> LoggedRow:
     """Return the row at the start of a line. Its events follow after a bar."""
     seat, _, text = line.partition(" | ")[0].strip().partition(" ")
     if not text.startswith("!"):
-        return Row(ACT, int(seat), text)
+        return LoggedRow(ACT, int(seat), text)
     kind, _, rest = text[1:].partition(" ")
-    return Row(kind, int(seat), rest)
+    return LoggedRow(kind, int(seat), rest)
 
 
 def write_files(folder: Path, texts: Mapping[str, str], *, again: bool = False) -> None:

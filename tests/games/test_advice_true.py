@@ -17,7 +17,7 @@ from games.coral_reef.events import Played
 from games.coral_reef.state import Round
 from games.core.rng import Chance
 from games.core.texts import Advice, Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.reef.events import Scored
 from games.registry import GAMES
 from tools.walks import Case
@@ -39,7 +39,7 @@ def advise_actions(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, A
     for _, state in case.states(POSITIONS.get(key, 40)):
         for seat in case.rules.to_act(state):
             view = case.rules.view(state, seat)
-            scene = Scene(NAMES[:seats], words("en"), reader=seat)
+            scene = Scene(NAMES[:seats], load_words("en"), reader=seat)
             for action in case.rules.legal_actions(state, seat)[:120]:
                 yield case.rules, state, seat, action, game.texts.advise(action, view, scene)
 

@@ -12,9 +12,9 @@ from games.australis.view import GAP
 from games.coral_reef.texts.nouns import name_cards, sort_hand
 from games.coral_reef.view import find_target
 from games.core.match import Match, view_at
-from games.core.puzzle import read_puzzles, set_up
+from games.core.puzzle import read_puzzles, set_up_puzzle
 from games.core.texts import SceneOf
-from games.core.words import Words, list_locales, words
+from games.core.words import Words, list_locales, load_words
 from games.das_riff.texts.nouns import name_card as fish_name
 from games.reef.parts import CELL_NAMES
 from games.reef.stacks import EMPTY_STACK
@@ -74,11 +74,11 @@ LIST_REQUIRED_TEXTS: dict[str, Callable[[Any, Words], Iterator[str]]] = {
 def test_a_puzzle_description_names_everything_needed_to_solve_it(key: str) -> None:
     game = GAMES[key]
     for puzzle in read_puzzles(key):
-        match: Match = set_up(game, puzzle)
+        match: Match = set_up_puzzle(game, puzzle)
         view = view_at(match, match.ply, puzzle.seat)
         events = tuple(match.rules.redact(event, puzzle.seat) for event in match.steps[-1].events)
         for locale in list_locales():
-            w = words(locale)
+            w = load_words(locale)
             scene: Any = SceneOf(NAMES, w, events, None, reader=puzzle.seat)
             text = game.texts.alt(view, scene)
             missing = [part for part in LIST_REQUIRED_TEXTS[key](view, w) if part not in text]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.protocol import Field, Game
+from games.core.protocol import FieldSettings, Game
 from games.core.rules import Rules
 from games.core.texts import GameTexts
 from games.registry import GAMES
@@ -86,7 +86,7 @@ CHANGED_GAMES: dict[str, tuple[str, Game]] = {
         "legal_actions",
         replace(TOY, players=replace(TOY.players, shortlist=lambda state, seat: (ToyAction("gift", "?"),))),
     ),
-    "unknown_field": ("paths", replace(TOY, fields={"kind": Field()})),
+    "unknown_field": ("paths", replace(TOY, fields={"kind": FieldSettings()})),
 }
 BROKEN = [
     *(pytest.param(check, make_toy_game(broken), id=type(broken).__name__) for check, broken in RULES),

@@ -16,7 +16,7 @@ from PIL import Image
 
 from games.cli import matches, parser
 from games.core.match_record import MatchRecord, record_match
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -338,7 +338,7 @@ def test_a_broken_file_is_reported_in_the_requested_language(
     saved.write_text(json.dumps({**json.loads(saved.read_text()), "game": "chess"}))
     for command in ("verify", "replay"):
         for locale in list_locales():
-            text = words(locale)("There's no game “{key}”.", key="chess")
+            text = load_words(locale)("There's no game “{key}”.", key="chess")
             assert expect_error(capsys, command, str(saved), "--lang", locale).endswith(f"{saved}: {text}\n")
 
 

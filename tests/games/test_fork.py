@@ -15,13 +15,13 @@ from games.core.fork import (
     can_fork,
     find_newest_ply,
     fork,
-    is_unchanged,
+    format_steps,
+    is_position_unchanged,
     make_fork_key,
     replay_steps,
     undo_step,
-    write_steps,
 )
-from games.core.match import UNDO, Match, Row
+from games.core.match import UNDO, LoggedRow, Match
 from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof import whatif
@@ -85,16 +85,16 @@ def test_only_cards_taken_in_public_stay_in_hands(viewer: int | None) -> None:
 def test_undone_positions_are_recognised() -> None:
     match = play_to(GAMES["das_riff"], 2, 5, 6)
     assert (
-        is_unchanged(match, match.seq, 6)
-        and is_unchanged(match, 3, 3)
-        and not is_unchanged(match, match.seq, 7)
+        is_position_unchanged(match, match.seq, 6)
+        and is_position_unchanged(match, 3, 3)
+        and not is_position_unchanged(match, match.seq, 7)
     )
-    back = match.play(Row(UNDO, 0, "4"))
-    assert is_unchanged(back, match.seq, 4) and not is_unchanged(back, match.seq, 5)
+    back = match.play(LoggedRow(UNDO, 0, "4"))
+    assert is_position_unchanged(back, match.seq, 4) and not is_position_unchanged(back, match.seq, 5)
     again = back.act(back.to_act[0], back.legal_actions(back.to_act[0])[0].token)
-    assert not is_unchanged(again, match.seq, 5), "another step is there by now"
-    assert is_unchanged(again, again.seq, 5)
-    assert not is_unchanged(again, again.seq + 1, 0)
+    assert not is_position_unchanged(again, match.seq, 5), "another step is there by now"
+    assert is_position_unchanged(again, again.seq, 5)
+    assert not is_position_unchanged(again, again.seq + 1, 0)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -122,7 +122,7 @@ def test_a_fork_does_not_depend_on_the_secret() -> None:
     other = replace(match, key=bytes(32), steps=(*match.steps[:-1], last))
     assert fork(match, 4, 0, make_fork_key(7)) == fork(other, 4, 0, make_fork_key(7))
     assert undo_step(replay_steps(fork(match, 4, 0, make_fork_key(7)), "")).steps == ()
-    assert write_steps(fork(match, 4, 0, make_fork_key(7))) == ""
+    assert format_steps(fork(match, 4, 0, make_fork_key(7))) == ""
 
 
 def test_asked_seats_may_answer_in_any_order() -> None:
@@ -130,8 +130,8 @@ def test_asked_seats_may_answer_in_any_order() -> None:
     asked = begun.act(begun.to_act[0], "ring:0")
     assert len(asked.to_act) == 2
     answered = asked.act(asked.to_act[1], "gift:y")
-    assert write_steps(answered) == f"ring:0 {asked.to_act[1]}/gift:y"
-    assert replay_steps(begun, write_steps(answered)) == answered
+    assert format_steps(answered) == f"ring:0 {asked.to_act[1]}/gift:y"
+    assert replay_steps(begun, format_steps(answered)) == answered
 
 
 def test_the_command_counts_the_judged_positions(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,13 +9,20 @@ from typing import Any
 
 import pytest
 
-from games.core.lesson import PUPIL, Feedback, Step, check_answer, list_offers, view_step
-from games.core.narrow import Question, narrow
+from games.core.lesson import (
+    LEARNER_SEAT,
+    Feedback,
+    LessonStep,
+    check_answer,
+    list_offered_actions,
+    view_step,
+)
+from games.core.narrow import FieldQuestion, find_next_question
 from games.core.protocol import Game, GameOf
 from games.core.rng import Chance
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.games.clauses import ROOT, read_clauses
 from tests.games.contract.texts import assert_length, make_names, watch_texts
@@ -37,14 +44,14 @@ def find_rules(game: Game) -> Any:
     return game.rules[game.version]
 
 
-def judge_answer(game: Game, step: Step, token: str) -> Feedback[Any, Any]:
+def judge_answer(game: Game, step: LessonStep, token: str) -> Feedback[Any, Any]:
     return check_answer(find_rules(game), step, token)
 
 
-def find_faults(game: Game, step: Step) -> Iterator[str]:
+def find_faults(game: Game, step: LessonStep) -> Iterator[str]:
     """Yield the faults of a step's task, worded for its author."""
     task = step.task
-    legal = {action.token for action in find_rules(game).legal_actions(step.position(), PUPIL)}
+    legal = {action.token for action in find_rules(game).legal_actions(step.position(), LEARNER_SEAT)}
     accepted = {token for token in legal if judge_answer(game, step, token).right}
     if not task.answers:
         yield "no answer is named"
@@ -59,7 +66,7 @@ def find_faults(game: Game, step: Step) -> Iterator[str]:
     for token in task.tempting:
         if token in legal:
             yield f"{token} is tempting but legal"
-    for action in list_offers(find_rules(game), step):
+    for action in list_offered_actions(find_rules(game), step):
         found = judge_answer(game, step, action.token)
         if not found.right and not found.clause:
             yield f"{action.token} is wrong without a clause"
@@ -103,7 +110,8 @@ def test_a_wrong_answer_gets_an_explanation_that_fits_it() -> None:
     game = GAMES["australis"]
     step = game.lesson[0]
     colours = {
-        token: words().msg(judge_answer(game, step, token).text).split()[0] for token in ("die:w11", "die:b5")
+        token: load_words().msg(judge_answer(game, step, token).text).split()[0]
+        for token in ("die:w11", "die:b5")
     }
     assert colours == {"die:w11": "White", "die:b5": "Blue"}
 
@@ -113,7 +121,7 @@ def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number
     step = game.lesson[number]
     folder = ROOT / ("tests/games/example" if game is EXAMPLE else f"games/{game.key}")
     clauses = read_clauses(folder)
-    for action in list_offers(find_rules(game), step):
+    for action in list_offered_actions(find_rules(game), step):
         found = judge_answer(game, step, action.token)
         if not found.right:
             assert found.clause in clauses, (action.token, found)
@@ -129,7 +137,7 @@ def test_every_answer_is_judged(game: Game, number: int) -> None:
     strange = [token for task in tasks for token in (*task.answers, *task.tempting)]
     for token in (*dice.sample(strange, 40), "", "?", "x" * 50, "kind"):
         found = judge_answer(game, step, token)
-        assert_length(words().msg(found.text), SAID + 200, f"{token!r} in {game.key} {number}")
+        assert_length(load_words().msg(found.text), SAID + 200, f"{token!r} in {game.key} {number}")
         assert not found.right or token in step.task.answers
 
 
@@ -142,7 +150,7 @@ def test_everything_that_a_task_mentions_is_on_the_picture(game: Game, number: i
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_the_learner_acts_first(game: Game, number: int) -> None:
-    assert find_rules(game).to_act(game.lesson[number].position()) == (PUPIL,)
+    assert find_rules(game).to_act(game.lesson[number].position()) == (LEARNER_SEAT,)
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
@@ -154,16 +162,16 @@ def test_a_position_contains_exactly_the_pieces_in_the_box(game: Game, number: i
     assert dict(rules.count_components(position)) == dict(rules.count_components(dealt))
 
 
-def list_questions(game: Game, step: Step) -> Iterator[Question[ActionLike]]:
+def list_questions(game: Game, step: LessonStep) -> Iterator[FieldQuestion[ActionLike]]:
     """Yield questions that a panel may ask in a step. If there are many paths, follow a random selection."""
-    offers, dice = list_offers(find_rules(game), step), Random(1)
+    offers, dice = list_offered_actions(find_rules(game), step), Random(1)
     open_ends: list[tuple[str, ...]] = [()]
     for _ in range(40):
         if not open_ends:
             return
         picks = open_ends.pop(0)
-        found = narrow(offers, picks, game.fields)
-        if isinstance(found, Question):
+        found = find_next_question(offers, picks, game.fields)
+        if isinstance(found, FieldQuestion):
             yield found
             values = found.values if len(found.values) < 6 else dice.sample(found.values, 3)
             open_ends += [(*picks, value) for value in values]
@@ -182,7 +190,7 @@ def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: 
         for slip in task.slips:
             assert_length(w.msg(slip.text), SAID, f"slip {locale}")
         view = view_step(rules, step)
-        scene = Scene(make_names(game.seats.start), w, reader=PUPIL)
+        scene = Scene(make_names(game.seats.start), w, reader=LEARNER_SEAT)
         for question in list_questions(game, step):
             assert_length(
                 game.texts.question(question.field, question.picked, view, scene), 200, f"question {locale}"

@@ -6,7 +6,7 @@ import pytest
 
 from bot.ui.refusals import write_refusal
 from games.core.errors import NoSuchPart, UnreadableToken
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 
 
@@ -39,7 +39,7 @@ def test_a_missing_part_is_refused_with_its_clause(game: str, token: str, expect
     rules = GAMES[game].rules[GAMES[game].version]
     with pytest.raises(NoSuchPart) as caught:
         rules.read(token)
-    assert write_refusal(caught.value, words("en")).startswith(expected)
+    assert write_refusal(caught.value, load_words("en")).startswith(expected)
 
 
 @pytest.mark.parametrize(("game", "token"), [("reef", "take:x"), ("das_riff", "take:A1"), ("reef", "")])
@@ -47,4 +47,4 @@ def test_malformed_moves_cannot_be_read(game: str, token: str) -> None:
     with pytest.raises(UnreadableToken) as caught:
         GAMES[game].rules[GAMES[game].version].read(token)
     assert not caught.value.clause
-    assert "/learn" in write_refusal(caught.value, words("en"))
+    assert "/learn" in write_refusal(caught.value, load_words("en"))

@@ -12,7 +12,7 @@ from PIL.Image import Image
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_NOTABLE
 
@@ -37,7 +37,7 @@ def test_only_differences_are_outlined(game: Game) -> None:
     match = play_random_match(game, 12)
     for viewer in (None, 0):
         view = match.rules.view(match.state, viewer)
-        plain = Scene(PEOPLE[: match.seats], words(), (), match.outcome)
+        plain = Scene(PEOPLE[: match.seats], load_words(), (), match.outcome)
         bare = game.draw(view, plain)
         assert are_same(game.draw(view, replace(plain, before=view)), bare)
         pictures = [

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from games.core.puzzle import Puzzle, find_puzzle_file, read_puzzles, set_up
+from games.core.puzzle import Puzzle, find_puzzle_file, read_puzzles, set_up_puzzle
 from games.core.rng import Chance
 from games.core.solo import make_seed, recall_view
 from games.players import Thought, mining, think
 from games.players.judge import Judge
-from games.players.marks import BEST, name_loss
+from games.players.marks import BEST_MARK, mark_loss
 from games.players.mining import (
     MIN_CHOICES,
-    MIN_DISTANCE,
     MIN_PLY,
-    find_greedy,
+    MIN_PUZZLE_DISTANCE,
+    find_greedy_moves,
     find_puzzles,
     has_rival,
     is_found_by_easy,
@@ -47,7 +47,7 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
     assert len(known) >= 20
     assert len({puzzle.id for puzzle in known}) == len(known)
     for puzzle in known:
-        match = set_up(game, puzzle)
+        match = set_up_puzzle(game, puzzle)
         assert match.outcome is None and match.ply >= MIN_PLY
         match.check(puzzle.seat, puzzle.best)
         assert len(match.legal_actions(puzzle.seat)) >= MIN_CHOICES
@@ -76,7 +76,7 @@ def test_the_solver_finds_a_sample_again(key: str) -> None:
 def test_each_game_sets_its_own_minimum_margin(key: str) -> None:
     game, puzzle = GAMES[key], list_graded(key)[0]
     strict = replace(game, players=replace(game.players, puzzle_margin=1.0))
-    assert solve_position(strict, set_up(game, puzzle), puzzle.seat) is None
+    assert solve_position(strict, set_up_puzzle(game, puzzle), puzzle.seat) is None
 
 
 @pytest.mark.parametrize("share", [5, pytest.param(1, marks=pytest.mark.nightly)])
@@ -86,12 +86,12 @@ def test_a_graded_puzzle_is_not_solved_by_a_greedy_or_easy_player(key: str, shar
     known = list_graded(key)[::share]
     assert known
     for puzzle in known:
-        match = set_up(GAMES[key], puzzle)
+        match = set_up_puzzle(GAMES[key], puzzle)
         assert 1 <= puzzle.grade <= 3
-        assert puzzle.best not in find_greedy(match, puzzle.seat)
+        assert puzzle.best not in find_greedy_moves(match, puzzle.seat)
         assert not is_found_by_easy(match, puzzle.seat, puzzle.best)
     for puzzle in known[::20]:
-        assert not has_rival(set_up(GAMES[key], puzzle), puzzle.seat, puzzle.best)
+        assert not has_rival(set_up_puzzle(GAMES[key], puzzle), puzzle.seat, puzzle.best)
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_ENOUGH_PUZZLES)
@@ -102,7 +102,7 @@ def test_no_kind_of_answer_has_too_many_puzzles(key: str) -> None:
 
 def compute_loss(key: str, puzzle: Puzzle, token: str) -> float:
     """Return the stated loss of an answer to a puzzle."""
-    game, match = GAMES[key], set_up(GAMES[key], puzzle)
+    game, match = GAMES[key], set_up_puzzle(GAMES[key], puzzle)
     view, seed = recall_view(match, puzzle.seat), make_judge_seed(match)
     return judge_answer(game, puzzle.version, view, puzzle.seat, puzzle.best, token, seed, match.ply)
 
@@ -111,11 +111,11 @@ def compute_loss(key: str, puzzle: Puzzle, token: str) -> float:
 def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
     """Answers are judged by the search that last confirmed the puzzle."""
     for puzzle in list_graded(key)[::40]:
-        match = set_up(GAMES[key], puzzle)
+        match = set_up_puzzle(GAMES[key], puzzle)
         searched = Judge(GAMES[key], puzzle.version).actions(match.state, puzzle.seat)
         others = [action.token for action in searched if action.token != puzzle.best]
         lost = [compute_loss(key, puzzle, token) for token in others[:2]]
-        assert lost and min(lost) >= puzzle.margin - 0.001 and name_loss(min(lost)) != BEST
+        assert lost and min(lost) >= puzzle.margin - 0.001 and mark_loss(min(lost)) != BEST_MARK
         assert compute_loss(key, puzzle, puzzle.best) == 0
 
 
@@ -123,7 +123,9 @@ def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
 def test_an_answer_always_loses_the_same_win_chance(key: str) -> None:
     puzzle = list_graded(key)[0]
     other = next(
-        one for one in set_up(GAMES[key], puzzle).legal_actions(puzzle.seat) if one.token != puzzle.best
+        one
+        for one in set_up_puzzle(GAMES[key], puzzle).legal_actions(puzzle.seat)
+        if one.token != puzzle.best
     )
     first, again = (compute_loss(key, puzzle, other.token) for _ in range(2))
     assert first == again
@@ -132,7 +134,7 @@ def test_an_answer_always_loses_the_same_win_chance(key: str) -> None:
 def test_the_best_move_stays_right_after_the_players_change() -> None:
     """Stored puzzles stay valid until they are replaced, even if a search now disagrees."""
     game, puzzle = GAMES["coral_reef"], read_puzzles("coral_reef")[0]
-    own, match = game.players.hard, set_up(game, puzzle)
+    own, match = game.players.hard, set_up_puzzle(game, puzzle)
     assert own is not None and own.estimate is not None
     judge = own.estimate
     fooled = replace(own, estimate=lambda state, seat: 1 - judge(state, seat))
@@ -153,7 +155,7 @@ def test_a_move_equivalent_to_the_best_is_as_good() -> None:
     for puzzle in read_puzzles(game.key):
         if alike >= ENOUGH_PUZZLES:
             break
-        match, rules = set_up(game, puzzle), game.rules[puzzle.version]
+        match, rules = set_up_puzzle(game, puzzle), game.rules[puzzle.version]
         ends, seed = {}, make_seed(match, match.ply, "judgement")
         for action in match.legal_actions(puzzle.seat):
             ends[action.token] = rules.apply(match.state, puzzle.seat, action, Chance(seed, match.ply))[0]
@@ -175,7 +177,7 @@ def test_a_file_is_small_and_can_be_read_back(key: str) -> None:
 def test_puzzles_of_one_match_are_far_apart() -> None:
     for key in GAMES:
         for one, next_one in pairwise(list_graded(key)):
-            assert one.deal < next_one.deal or len(next_one.rows) - len(one.rows) >= MIN_DISTANCE
+            assert one.deal < next_one.deal or len(next_one.rows) - len(one.rows) >= MIN_PUZZLE_DISTANCE
 
 
 @pytest.mark.parametrize("name", ["search", "confirm 1", "deep"])
@@ -183,7 +185,7 @@ def test_a_move_that_any_search_finds_worse_makes_no_puzzle(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, puzzle = GAMES["coral_reef"], list_graded("coral_reef")[0]
-    match, real = set_up(game, puzzle), mining._search
+    match, real = set_up_puzzle(game, puzzle), mining._search
 
     def drop_best_in_tree_search(*given: object) -> object:
         found = real(*given)  # type: ignore[arg-type]
@@ -197,24 +199,24 @@ def test_a_move_that_any_search_finds_worse_makes_no_puzzle(
 def test_an_easy_or_ambiguous_answer_makes_no_puzzle(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, puzzle = GAMES["coral_reef"], list_graded("coral_reef")[0]
     monkeypatch.setattr(mining, name, lambda *given: True)
-    assert solve_position(game, set_up(game, puzzle), puzzle.seat) is None
+    assert solve_position(game, set_up_puzzle(game, puzzle), puzzle.seat) is None
 
 
 def test_the_end_of_a_turn_is_not_revealed_by_its_kind() -> None:
     puzzle = read_puzzles("das_riff")[0]
-    assert not is_revealed_by_kind(set_up(GAMES["das_riff"], puzzle), puzzle.seat, "end")
+    assert not is_revealed_by_kind(set_up_puzzle(GAMES["das_riff"], puzzle), puzzle.seat, "end")
 
 
 def test_copies_of_a_greedy_answer_are_greedy_too() -> None:
     """In this puzzle the whole hand can be played on any of three nines."""
     puzzle = next(one for one in read_puzzles("coral_reef") if one.best == "play:3:67kj2at>t")
-    greedy = find_greedy(set_up(GAMES["coral_reef"], puzzle), puzzle.seat)
+    greedy = find_greedy_moves(set_up_puzzle(GAMES["coral_reef"], puzzle), puzzle.seat)
     assert greedy == {f"play:{stack}:67kj2at>t" for stack in (3, 4, 5)}
 
 
 def test_the_easy_level_solves_a_puzzle_with_an_equal_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = next(one for one in read_puzzles("coral_reef") if one.best == "play:3:67kj2at>t")
-    match = set_up(GAMES["coral_reef"], puzzle)
+    match = set_up_puzzle(GAMES["coral_reef"], puzzle)
     copy, other = match.rules.read("play:5:67kj2at>t"), match.rules.read("play:2:7kj2>7")
     for action, found in ((copy, True), (other, False)):
         monkeypatch.setattr(mining, "think", lambda *given, one=action: (Thought(one, 0.5, 1),))
@@ -233,7 +235,7 @@ def test_deals_are_played_by_seats_of_several_levels(deal: int, monkeypatch: pyt
     monkeypatch.setattr(mining, "MAX_PLY", 8)
     monkeypatch.setattr(mining, "solve_position", lambda *given: None)
     assert not list(find_puzzles(GAMES["coral_reef"], deal))
-    assert [levels[seat] for seat in (0, 1)] == [{level} for level in mining.PLAYED_BY[deal]]
+    assert [levels[seat] for seat in (0, 1)] == [{level} for level in mining.LEVEL_PAIRS[deal]]
 
 
 def test_the_command_counts_puzzles_and_explains_them_again(

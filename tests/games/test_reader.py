@@ -8,7 +8,7 @@ import pytest
 
 from games.core.protocol import Game
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tools.walks import Case
@@ -18,7 +18,7 @@ from tools.walks import Case
 def test_the_status_names_the_player_to_act_only_to_others(game: Game) -> None:
     seats = game.seats[0]
     match = Case(game, seats, game.get_defaults(), 5, rich=True, most=60).match
-    plain, spoken = Scene(make_names(seats), words()), 0
+    plain, spoken = Scene(make_names(seats), load_words()), 0
     for step in match.steps:
         if match.rules.outcome(step.state) is not None:
             break

@@ -11,7 +11,7 @@ import pytest
 
 import games
 from games.core.texts import Scene
-from games.core.words import Retold, words
+from games.core.words import RetoldWords, load_words
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -35,7 +35,7 @@ def test_a_reason_repeated_to_others_does_not_say_you(key: str) -> None:
         people = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")[:seats]
         case = Case(game, seats, game.get_defaults(), 700 + seats, rich=True, most=200)
         for (_, state), locale in zip(case.states(POSITIONS), locales, strict=False):
-            retold = Retold(words(locale), game.retold, "Anna")
+            retold = RetoldWords(load_words(locale), game.retold, "Anna")
             for seat in case.rules.to_act(state):
                 view, scene = case.rules.view(state, seat), Scene(people, retold)
                 actions = case.rules.legal_actions(state, seat)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.core.protocol import Game
-from games.core.words import cite_ruling, list_locales, words
+from games.core.words import cite_ruling, list_locales, load_words
 from games.registry import GAMES
 from tests.support.game_parts import PUBLISHED
 
@@ -25,7 +25,7 @@ def read_clauses(game: Game) -> dict[str, str]:
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("key", GAMES)
 def test_rulings_are_marked_where_the_rules_are_explained(key: str, locale: str) -> None:
-    game, w = GAMES[key], words(locale)
+    game, w = GAMES[key], load_words(locale)
     begins = next(iter(read_clauses(game))).partition("-")[0]
     marked = re.escape(cite_ruling(w, begins, "9.9").strip()).replace(
         rf"{begins}\-9\.9", rf"((?:{begins}-[\d., ]+)+)"

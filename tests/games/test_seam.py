@@ -37,12 +37,12 @@ match = Match.begin(GAME, 2, {}, bytes(32))
 PUBLIC_USES = """
 from games.core.rng import Chance
 from games.core.texts import Scene, SceneOf
-from games.core.words import words
+from games.core.words import load_words
 from games.players import think
 
 state, rules, texts, events = match.state, match.rules, GAME.texts, match.events
 view, action, dice = rules.view(state, 0), rules.read(""), Chance(bytes(32), 0)
-scene = SceneOf((), words(), events, before=view)
+scene = SceneOf((), load_words(), events, before=view)
 texts.label("kind", "", view, scene)
 texts.label("kind", "", state, scene)  # wrong
 texts.hint("kind", "", view, scene)
@@ -65,9 +65,9 @@ texts.tell(events[0], scene)
 texts.tell(state, scene)  # wrong
 GAME.draw(view, scene)
 GAME.draw(state, scene)  # wrong
-Scene((), words(), events, before=view)
-Scene((), words(), events, before=state)  # wrong
-Scene((), words(), (state,))  # wrong
+Scene((), load_words(), events, before=view)
+Scene((), load_words(), events, before=state)  # wrong
+Scene((), load_words(), (state,))  # wrong
 rules.sample(view, dice)
 rules.sample(state, dice)  # wrong
 rules.list_openers(view, 0)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -18,7 +18,7 @@ NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 def play_to_end(key: str, seats: int, seed: int = 7000) -> tuple[Any, Scene]:
     """Return the final public view of a match, and the scene in which it is described."""
     case = Case(GAMES[key], seats, GAMES[key].get_defaults(), seed, rich=True)
-    scene: Scene = Scene(NAMES[:seats], words(), (), case.match.outcome)
+    scene: Scene = Scene(NAMES[:seats], load_words(), (), case.match.outcome)
     return case.rules.view(case.match.state, None), scene
 
 

@@ -21,14 +21,14 @@ from math import inf
 from bot.features.review.presses import describe_point, make_scene_before
 from bot.features.review.texts import write_other_moves, write_review, write_win_chance_sums
 from games.core.match import Match
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from games.review import lines
-from games.review.lines import Fork
-from games.review.moves import Effort
+from games.review.lines import MoveFork
+from games.review.moves import ReviewEffort
 from games.review.points import find_aim
-from games.review.review import Move, Review, assemble_review
-from games.review.slices import Finding, StartSlice, list_slices, list_views
+from games.review.review import Review, ReviewedMove, assemble_review
+from games.review.slices import ReviewFinding, StartSlice, list_slices, list_views
 from tests.proof.review import begin_match, choose_move, evaluate_slice
 from tests.support.arguments import parse_at_least, parse_positive
 from tests.support.outputs import make_handed_over_table
@@ -87,17 +87,17 @@ def review_with_less_effort(match: Match, part: int) -> Review:
     return assemble_review(match, list(_evaluate(match, part)))
 
 
-def _evaluate(match: Match, part: int) -> Iterator[Finding]:
+def _evaluate(match: Match, part: int) -> Iterator[ReviewFinding]:
     for piece in list_slices(match):
         if isinstance(piece, StartSlice):
             yield evaluate_slice(match.game, piece)
             continue
         usual = piece.effort
-        effort = Effort(*(max(each // part, 10) for each in (usual.deals, usual.walks, usual.duels)))
+        effort = ReviewEffort(*(max(each // part, 10) for each in (usual.deals, usual.walks, usual.duels)))
         yield evaluate_slice(match.game, replace(piece, effort=effort))
 
 
-def is_refuted(match: Match, move: Move) -> bool:
+def is_refuted(match: Match, move: ReviewedMove) -> bool:
     """Return whether other deals contradict the reason for a move. A move without a reason isn't refuted.
 
     Each deal is played on normally, and with the seats pursuing the reason's aim immediately. Either result
@@ -108,7 +108,7 @@ def is_refuted(match: Match, move: Move) -> bool:
         return False
     pair = (match.rules.read(move.best), match.rules.read(move.played))
     view = list_views(match, move.ply)[move.seat]
-    fork = Fork(match.game, match.rules.version, view, move.seat, pair, match.seats, aims=(aim,))
+    fork = MoveFork(match.game, match.rules.version, view, move.seat, pair, match.seats, aims=(aim,))
     sign = 1 if move.point.better > move.point.played else -1
     ways = (fork, fork.play_to_check(aim)) if fork.has_choice else (fork,)
     for each in (fork.play_eagerly(aim),) if aim.possible else ways:
@@ -156,7 +156,7 @@ def add_match(row: ReviewFigures, match: Match, found: Review) -> None:
 
 def format_review(match: Match, found: Review) -> str:
     """Return a review as people see it."""
-    table, w = make_handed_over_table(match), words()
+    table, w = make_handed_over_table(match), load_words()
     lines = [f"=== {match.game.title}, {match.ply} steps", write_review(table, found, w)]
     for number, move in enumerate(found.find_turning_points(), 1):
         position, scene = make_scene_before(table, match, move, w)

@@ -40,10 +40,10 @@ from games.players.judge import Judge
 from games.players.judge import rank_moves as look_once
 from games.players.tree import compare_moves
 from games.registry import GAMES
-from games.review.lines import Fork
-from games.review.moves import Effort
+from games.review.lines import MoveFork
+from games.review.moves import ReviewEffort
 from games.review.review import Review, assemble_review
-from games.review.slices import Finding, Slice, StartSlice, list_slices, review_slice
+from games.review.slices import MatchSlice, ReviewFinding, StartSlice, list_slices, review_slice
 from tests.support.arguments import parse_at_least, parse_positive
 
 T = TypeVar("T")
@@ -155,7 +155,7 @@ def find_blunder(match: Match) -> ActionLike | None:
     best, worst = compare_moves(judge, view, seat, (good, worst.action), dice, CONFIRMING_PLAYOUTS)
     if best.value - worst.value < PLANTED_LOSS:
         return None
-    fork = Fork(match.game, match.rules.version, view, seat, (good, worst.action), match.seats)
+    fork = MoveFork(match.game, match.rules.version, view, seat, (good, worst.action), match.seats)
     if judge.habit is None and fork.play_on(b"plant").measure_loss() < PLANTED_LOSS:
         # The player can make up for this move in the next turn, so it is not a blunder.
         return None
@@ -187,7 +187,7 @@ def review_match(match: Match) -> Review:
     return assemble_review(match, [evaluate_slice(match.game, piece) for piece in list_slices(match)])
 
 
-def evaluate_slice(game: Game, piece: Slice | StartSlice) -> Finding:
+def evaluate_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
     """Evaluate a slice of a match. Evaluations of starts are cached."""
     if isinstance(piece, StartSlice):
         return evaluate_start(piece.game, piece.version, piece.seats, tuple(sorted(piece.options.items())))
@@ -195,7 +195,7 @@ def evaluate_slice(game: Game, piece: Slice | StartSlice) -> Finding:
 
 
 @cache
-def evaluate_start(key: str, version: int, seats: int, options: tuple[tuple[str, str], ...]) -> Finding:
+def evaluate_start(key: str, version: int, seats: int, options: tuple[tuple[str, str], ...]) -> ReviewFinding:
     """Evaluate the start of a match before its deal."""
     return review_slice(GAMES[key], StartSlice(key, version, seats, dict(options)))
 
@@ -216,7 +216,7 @@ def measure_luck(key: str, seats: int, number: int) -> MatchLuck:
     match = begin_match(key, seats, number, "luck")
     while match.to_act:
         match = match.act(match.to_act[0], choose_move(match, "normal", 1))
-    few = Effort(DEALS, WALKS, WALKS)
+    few = ReviewEffort(DEALS, WALKS, WALKS)
     pieces = [
         piece if isinstance(piece, StartSlice) else replace(piece, effort=few) for piece in list_slices(match)
     ]
@@ -226,9 +226,9 @@ def measure_luck(key: str, seats: int, number: int) -> MatchLuck:
     return MatchLuck(account.luck, gap, count_changed(match, pieces))
 
 
-def count_changed(match: Match, pieces: Iterable[Slice | StartSlice]) -> int:
+def count_changed(match: Match, pieces: Iterable[MatchSlice | StartSlice]) -> int:
     """Return 1 if a random step's review changes when the parts hidden from its seat are redealt, else 0."""
-    steps = [piece for piece in pieces if isinstance(piece, Slice) and piece.token]
+    steps = [piece for piece in pieces if isinstance(piece, MatchSlice) and piece.token]
     piece = make_dice(match, "step").choice(steps)
     other = match.rules.sample(piece.view, make_dice(match, "other"))
     # Leave out the views of other seats, because a new deal may change them.

@@ -22,7 +22,7 @@ from time import monotonic
 from typing import Any
 
 from games.core.errors import RuleError
-from games.core.fork import can_fork, fork, make_fork_key, replay_steps, undo_step, write_steps
+from games.core.fork import can_fork, fork, format_steps, make_fork_key, replay_steps, undo_step
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.rng import Chance
@@ -103,7 +103,7 @@ def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> 
             f"step {number} leads to another position", forked.state == position and forked.events == events
         )
         require("undoing a step gives another position", undo_step(forked) == before)
-        require("it does not follow from its steps", replay_steps(begun, write_steps(forked)) == forked)
+        require("it does not follow from its steps", replay_steps(begun, format_steps(forked)) == forked)
     require(
         "it disagrees about whether the match is over",
         (rules.outcome(position) is None) == bool(forked.to_act),

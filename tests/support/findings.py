@@ -12,24 +12,24 @@ from typing import Any, Final
 
 from bot.computers.worker import Job, Ranking, ReviewSlice
 from bot.kit.cache import Cache
-from games.review.slices import Finding
+from games.review.slices import ReviewFinding
 
 QUICK_REVIEW: Final[dict[str, Any]] = {"MAX_DEALS": 1, "MIN_DEALS": 1, "MAX_WALKS": 2, "MIN_WALKS": 2}
 """Constants that replace constants of :mod:`games.review.slices` in quick reviews, without shortening
 texts.
 """
 
-_findings: Cache[bytes, Finding] = Cache(4000)
+_findings: Cache[bytes, ReviewFinding] = Cache(4000)
 _rankings: Cache[bytes, Ranking] = Cache(4000)
 
 
-def evaluate_once(piece: ReviewSlice, evaluate: Callable[[], Finding | str]) -> Finding | str:
+def evaluate_once(piece: ReviewSlice, evaluate: Callable[[], ReviewFinding | str]) -> ReviewFinding | str:
     """Return the cached finding of a slice, calling ``evaluate`` if it is new. Error texts aren't cached."""
     key = pickle.dumps(piece)
-    found: Finding | str | None = _findings.get(key)
+    found: ReviewFinding | str | None = _findings.get(key)
     if found is None:
         found = evaluate()
-        if isinstance(found, Finding):
+        if isinstance(found, ReviewFinding):
             _findings.put(key, found)
     return found
 

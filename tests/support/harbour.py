@@ -30,7 +30,7 @@ from bot.ui.ids import MoveChoice, make_custom_id
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
-from games.review.slices import Finding
+from games.review.slices import ReviewFinding
 from tests.support.findings import evaluate_once, think_once
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.quick import install_quick_versions
@@ -65,7 +65,7 @@ class SharedWorker(WorkerProcess):
         """Think about a position, or return the ranking from an earlier test with an equal job."""
         return think_once(job, lambda: WorkerProcess.ask(self, job))
 
-    def evaluate(self, piece: ReviewSlice) -> Finding | str:
+    def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
         """Evaluate a slice, or return its cached finding from an earlier test."""
         return evaluate_once(piece, lambda: WorkerProcess.evaluate(self, piece))
 

@@ -8,8 +8,8 @@ from typing import Any
 from bot.features.lessons.links import LessonPlace
 from bot.ui.ids import make_custom_id
 from bot.ui.play import learning
-from games.core.lesson import Step, list_offers
-from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
+from games.core.lesson import LessonStep, list_offered_actions
+from games.core.narrow import VALUE_SEPARATOR, FieldQuestion, NoSuchPick, find_next_question
 from games.core.protocol import Game
 from tests.support.harbour import list_controls, list_menus
 from tests.support.reading import check_limits, get_reply, read_picture, read_text
@@ -40,12 +40,12 @@ async def press_answer(person: Any, message: Any, identity: str, value: str | No
     return get_reply(await person.select(message, [value], custom_id=identity))
 
 
-async def answer_step(person: Any, message: Any, step: Step, game: Game, action: Any) -> Any:
+async def answer_step(person: Any, message: Any, step: LessonStep, game: Game, action: Any) -> Any:
     """Answer a lesson's step with an action, one press at a time; return the message with the verdict.
 
     :raises AssertionError: there is no verdict after :data:`MAX_PRESSES` presses.
     """
-    offers = list_offers(game.rules[game.version], step)
+    offers = list_offered_actions(game.rules[game.version], step)
     picks: tuple[str, ...] = ()
     for _ in range(MAX_PRESSES):
         check_limits(message)
@@ -66,10 +66,10 @@ def filter_by_picks(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...])
     """Return the actions that are possible after these picks. There are none if the picks are invalid."""
     named = tuple(value for pick in picks for value in pick.split(VALUE_SEPARATOR))
     try:
-        found = narrow(offers, named, game.fields)
+        found = find_next_question(offers, named, game.fields)
     except NoSuchPick:
         return ()
-    return found.actions if isinstance(found, Question) else (found,)
+    return found.actions if isinstance(found, FieldQuestion) else (found,)
 
 
 def is_judged(message: Any) -> bool:

@@ -42,9 +42,9 @@ from bot.ui.table import claims, clocks, lobby_message, menu, proposals, seats
 from games.core.errors import RuleError
 from games.core.match import Match, view_before_deal, would_seal
 from games.core.match_record import record_match
-from games.core.narrow import Question, filter_by_first, list_first_values, narrow
+from games.core.narrow import FieldQuestion, filter_by_first, find_next_question, list_first_values
 from games.core.texts import Scene
-from games.core.words import Words, words
+from games.core.words import Words, load_words
 from games.drawing.replay import Replay, draw_shot, make_replay, plan_highlights
 from tests.games.contract.texts import make_names
 
@@ -87,7 +87,7 @@ def collect_outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict
     Outputs that don't depend on the viewer are included only for the spectator, from whom the most is hidden.
     """
     table = make_handed_over_table(match)
-    w = words("de")
+    w = load_words("de")
     found = dict(_list_private(table, match, viewer, w))
     if viewer is None:
         found |= dict(_list_public(table, match, w))
@@ -202,7 +202,7 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
     found = match.game.texts
     firsts = list_first_values(legal)
     yield "last row", _flatten_items(asking.make_footer(table, choice, firsts, w))
-    start = Question(legal[0].path[0].field, firsts, (), legal)
+    start = FieldQuestion(legal[0].path[0].field, firsts, (), legal)
     yield "first question", found.question(start.field, (), position, escape_scene(plain))
     yield "first question offers", _make_offer(choice, start, match, position, plain)
     yield "first question guided", _write_guide(match, choice, legal, position, escape_scene(plain), w)
@@ -210,7 +210,8 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
         answers: list[str] = []
         # Follow one path through the questions, always choosing the last value.
         while isinstance(
-            asked := narrow(filter_by_first(legal, first), answers, match.game.fields), Question
+            asked := find_next_question(filter_by_first(legal, first), answers, match.game.fields),
+            FieldQuestion,
         ):
             at = choice.add(first, *answers)
             name = f"question {first} {answers}"
@@ -242,7 +243,9 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
         yield f"answer {order}", None if answer is None else answer.token
 
 
-def _make_offer(choice: MoveChoice, asked: Question[Any], match: Match, position: Any, scene: Scene) -> Any:
+def _make_offer(
+    choice: MoveChoice, asked: FieldQuestion[Any], match: Match, position: Any, scene: Scene
+) -> Any:
     """Return the components that offer a question's answers."""
     told = asking.AskedQuestion(choice, asked, match.game, position, scene, "0")
     return _flatten_items(asking.offer_values(asking.skip_to_tabs(told, match)))

@@ -14,7 +14,7 @@ from bot.kit.failpoints import STORED, arm_failpoint
 from bot.model.table import ActionResult, Person, Place, Table
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
-from games.core.match import Match, Row
+from games.core.match import LoggedRow, Match
 from tests.support.stores import open_store_at
 from tests.support.toy import TOYS, State, ToyEvent
 
@@ -77,7 +77,7 @@ def read_state(match: Match | None) -> State:
     return match.state
 
 
-def list_texts(acted: ActionResult) -> list[tuple[Row, list[str]]]:
+def list_texts(acted: ActionResult) -> list[tuple[LoggedRow, list[str]]]:
     """Return each row that an action of the toy game added, with the texts of its events."""
     return [(row, [e.text for e in events if isinstance(e, ToyEvent)]) for row, events in acted.steps]
 

@@ -21,13 +21,20 @@ from dataclasses import dataclass, replace
 from PIL import Image
 
 from games.core.errors import UnreadableToken
-from games.core.odds import estimate_chance
+from games.core.odds import estimate_win_chance
 from games.core.outcome import Outcome, rank_seats
-from games.core.protocol import Credits, Field, GameOf, Option, Order, Players
+from games.core.protocol import (
+    ComputerSettings,
+    FieldSettings,
+    GameCredits,
+    GameOf,
+    GameOption,
+    StandingOrder,
+)
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.core.shapes import Pick
-from games.core.texts import Advice, GameTexts, Moment, RulesPage, SceneOf
+from games.core.texts import Advice, GameTexts, MemorableMoment, RulesPage, SceneOf
 from games.core.words import Msg, Words
 
 LIKELY_LEAD = 4.0
@@ -226,8 +233,10 @@ class ToyTexts:
     def standing(self, seat: int, view: View, scene: Scene) -> str:
         return f"{view.points[seat]} points"
 
-    def moments(self, history: Sequence[Sequence[ToyEvent]], scene: Scene) -> list[Moment]:
-        return [Moment(ply, event.text) for ply, events in enumerate(history) for event in events][:2]
+    def moments(self, history: Sequence[Sequence[ToyEvent]], scene: Scene) -> list[MemorableMoment]:
+        return [MemorableMoment(ply, event.text) for ply, events in enumerate(history) for event in events][
+            :2
+        ]
 
     def status(self, view: View, scene: Scene) -> str:
         return str(view.turn)
@@ -259,21 +268,23 @@ def make_toy_game(
     return GameOf(
         key="toy",
         title="Toy",
-        credits=Credits(("Nobody",), "Nobody", 2000),
+        credits=GameCredits(("Nobody",), "Nobody", 2000),
         summary=Msg("A toy."),
         tagline=Msg("take turns"),
         seats=range(2, 5),
-        options=(Option("goal", ("12", "40"), Msg("Goal"), (Msg("12"), Msg("40"))),),
-        fields={"kind": Field(show="buttons"), "value": Field()},
+        options=(GameOption("goal", ("12", "40"), Msg("Goal"), (Msg("12"), Msg("40"))),),
+        fields={"kind": FieldSettings(show="buttons"), "value": FieldSettings()},
         max_plies=400,
         rules={1: rules or ToyRules()},
         texts=texts or ToyTexts(),
         drawing=drawing,
-        players=Players(estimate=lambda state, seat: estimate_chance(state.points, seat, LIKELY_LEAD)),
+        players=ComputerSettings(
+            estimate=lambda state, seat: estimate_win_chance(state.points, seat, LIKELY_LEAD)
+        ),
         orders=(
-            Order("least", Msg("Nothing")),
-            Order("mine", Msg("Mine"), ("y", "n"), (Msg("yes"), Msg("no")), ("👍", "👎")),
-            Order("wait", Msg("Wait")),
+            StandingOrder("least", Msg("Nothing")),
+            StandingOrder("mine", Msg("Mine"), ("y", "n"), (Msg("yes"), Msg("no")), ("👍", "👎")),
+            StandingOrder("wait", Msg("Wait")),
         ),
     )
 

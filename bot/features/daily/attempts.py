@@ -8,12 +8,12 @@ from bot.model.table import NOBODY
 from bot.storage.daily import DREW, LOST, WON, AttemptRow, DayRow
 from bot.tables.seats import name_computer
 from games.core.match import Match
-from games.core.solo import LEVEL, PERSON, STRONG_LEVEL
-from games.core.values import value
+from games.core.solo import COMPUTER_LEVEL, PERSON_SEAT, STRONG_LEVEL
+from games.core.values import value_class
 from games.core.words import Words
 
 
-@value
+@value_class
 class Attempt:
     """One player's attempt at a day's deal, and its match."""
 
@@ -26,18 +26,18 @@ class Attempt:
         then the opponents.
         """
         own = name_computer(STRONG_LEVEL, w) if self.row.user_id <= NOBODY else self.row.name
-        return (own, *(name_computer(LEVEL, w) for _ in range(1, self.match.seats)))
+        return (own, *(name_computer(COMPUTER_LEVEL, w) for _ in range(1, self.match.seats)))
 
 
 def make_result_row(attempt: Attempt) -> AttemptRow:
     """Return the row of a finished attempt with its result. The marks that rate its moves are added later."""
     outcome = attempt.match.outcome
     assert outcome is not None
-    others = [score for seat, score in enumerate(outcome.scores) if seat != PERSON]
-    won = DREW if outcome.is_draw else WON if PERSON in outcome.winners else LOST
+    others = [score for seat, score in enumerate(outcome.scores) if seat != PERSON_SEAT]
+    won = DREW if outcome.is_draw else WON if PERSON_SEAT in outcome.winners else LOST
     return replace(
         attempt.row,
         place=won,
-        points=outcome.scores[PERSON] if others else None,
+        points=outcome.scores[PERSON_SEAT] if others else None,
         opponent_points=max(others) if others else None,
     )

@@ -24,7 +24,7 @@ from bot.ui.scenes import escape_scene, make_tableless_scene
 from bot.ui.services import Interaction
 from games.core.match import Match, view_at
 from games.core.protocol import Game
-from games.core.solo import PERSON
+from games.core.solo import PERSON_SEAT
 from games.core.words import Words
 
 
@@ -47,7 +47,7 @@ class BestLinePages:
     async def draw_final_position(self, interaction: Interaction, best: Attempt) -> list[discord.File]:
         """Return the picture of the final position, with its alt text."""
         w = replies.get_words(interaction)
-        position, scene = make_tableless_scene(best.match, best.name_seats(w), PERSON, w)
+        position, scene = make_tableless_scene(best.match, best.name_seats(w), PERSON_SEAT, w)
         key = (*_make_picture_key(best, best.match), w.locale, best.name_seats(w))
         pictures = interaction.client.services.pictures
         return await pictures.draw_files(key, best.match.game, position, scene)
@@ -68,7 +68,7 @@ class BestLinePages:
         ply = min(read_page(parts, 1), whole.ply)
         match = await asyncio.to_thread(_rewind_match, whole, ply)
         shown = SoloView(match, best.name_seats(w), _make_picture_key(best, match), {}, has_undo=False)
-        _, scene = make_tableless_scene(match, shown.names, PERSON, w)
+        _, scene = make_tableless_scene(match, shown.names, PERSON_SEAT, w)
         items = history.list_position_buttons(whole, ply, w, "rdl", day)
         items.append(make_button(make_custom_id("b", "rdy"), w("Yesterday"), emoji="🌅", row=2))
         await show_position(interaction, shown, scene, self._write_page(best, shown, w), items)
@@ -76,7 +76,7 @@ class BestLinePages:
     def _write_page(self, best: Attempt, shown: SoloView, w: Words) -> str:
         """Return the text of a page: the step, its effects and the position."""
         match, last = shown.match, best.match.ply
-        position, scene = make_tableless_scene(match, shown.names, PERSON, w)
+        position, scene = make_tableless_scene(match, shown.names, PERSON_SEAT, w)
         # The page asks for no move, so it addresses nobody as "you".
         unnamed = replace(escape_scene(scene), reader=None)
         lines = [
@@ -104,7 +104,7 @@ class BestLinePages:
         else:
             lines.append(w("The beginning, before step 1 of {last}", last=last))
         status = match.game.texts.status(position, unnamed)
-        heard = narrate_since(shown, PERSON, match.ply - 1, w)
+        heard = narrate_since(shown, PERSON_SEAT, match.ply - 1, w)
         room = CONTENT - sum(map(len, lines)) - len(status) - len(lines) - 2
         story = keep_newest_lines([f"> {one}" for one in heard], room)
         return "\n".join(part for part in (*lines, story, status) if part)

@@ -40,7 +40,7 @@ from bot.ui.presses import Press
 from bot.ui.scenes import make_tableless_scene
 from bot.ui.services import Interaction
 from games.core.protocol import Game
-from games.core.solo import PERSON
+from games.core.solo import PERSON_SEAT
 from games.core.words import Words
 from games.drawing.daily import MAX_ROWS, DailyRow, ResultCard, draw_leaderboard, draw_result_card
 from games.drawing.png import encode
@@ -208,7 +208,7 @@ class DailyPages:
         draw_reef: Callable[[], Image.Image] | None = None
         told = [card.title, card.game, card.date, card.who, card.score, describe_marks(row, w), card.foot]
         if private:
-            position, scene = make_tableless_scene(attempt.match, attempt.name_seats(w), PERSON, w)
+            position, scene = make_tableless_scene(attempt.match, attempt.name_seats(w), PERSON_SEAT, w)
             draw_reef = partial(game.draw, position, scene)
             told.append(game.texts.alt(position, scene))
         png = await asyncio.to_thread(

@@ -16,7 +16,7 @@ from bot.ui.play.solo import SoloView, narrate_since, show_step
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.errors import RuleError, StaleAction
-from games.core.solo import PERSON
+from games.core.solo import PERSON_SEAT
 
 ShowResult = Callable[[Interaction, Attempt, str], Awaitable[None]]
 _RESERVED_QUESTION_LENGTH = 900
@@ -72,7 +72,7 @@ class AttemptPanel:
         """
         self._rounds.require_open(choice.table)
         attempt = await self._rounds.get(choice.table, interaction.user.id)
-        if attempt.match.seq != choice.seq or PERSON not in attempt.match.to_act:
+        if attempt.match.seq != choice.seq or PERSON_SEAT not in attempt.match.to_act:
             await self._show_current_choices(interaction, choice.table)
             return
         await self._ask_or_act(interaction, attempt, choice, "", fresh=True)
@@ -101,12 +101,12 @@ class AttemptPanel:
         """Make the computer's moves, narrate the steps after ``since``, and ask for a move."""
         attempt = await self._rounds.advance(attempt)
         w = replies.get_words(interaction)
-        told = narrate_since(self._make_view(interaction, attempt), PERSON, since, w)
+        told = narrate_since(self._make_view(interaction, attempt), PERSON_SEAT, since, w)
         head = "\n".join(part for part in (note, *told) if part)
         if attempt.match.outcome is not None:
             await self._show_result(interaction, attempt, head)
             return
-        start = MoveChoice(attempt.day.day, attempt.match.seq, PERSON)
+        start = MoveChoice(attempt.day.day, attempt.match.seq, PERSON_SEAT)
         await self._ask_or_act(interaction, attempt, start, head, fresh=False)
 
     async def _ask_or_act(

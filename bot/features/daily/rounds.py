@@ -15,15 +15,15 @@ from bot.model.days import number_day, pick_game
 from bot.model.table import NOBODY
 from bot.storage.daily import AttemptRow, Daily, DayRow
 from games.core.errors import StaleAction
-from games.core.match import ACT, Match, Row
+from games.core.match import ACT, LoggedRow, Match
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
 from games.core.solo import (
     BEST_LINE_ITERATIONS,
     BEST_LINE_MATCHES,
-    ITERATIONS,
-    LEVEL,
-    PERSON,
+    COMPUTER_ITERATIONS,
+    COMPUTER_LEVEL,
+    PERSON_SEAT,
     STRONG_ITERATIONS,
     STRONG_LEVEL,
     find_computer_to_act,
@@ -149,10 +149,10 @@ class DailyRounds:
         """
         self.require_open(day)
         attempt = await self.get(day, user_id)
-        row = Row(ACT, PERSON, token)
+        row = LoggedRow(ACT, PERSON_SEAT, token)
         if attempt.match.rows[seq : seq + 1] == (row,):
             return attempt
-        match = await asyncio.to_thread(attempt.match.act, PERSON, token, seq)
+        match = await asyncio.to_thread(attempt.match.act, PERSON_SEAT, token, seq)
         return await self._store_last_row(attempt, match)
 
     async def undo(self, day: int, user_id: int, seq: int) -> Attempt:
@@ -166,8 +166,8 @@ class DailyRounds:
         attempt = await self.get(day, user_id)
         if attempt.match.seq != seq:
             raise StaleAction
-        ply = attempt.match.find_undo_ply(PERSON)
-        return await self._store_last_row(attempt, attempt.match.undo(PERSON, ply))
+        ply = attempt.match.find_undo_ply(PERSON_SEAT)
+        return await self._store_last_row(attempt, attempt.match.undo(PERSON_SEAT, ply))
 
     async def advance(self, attempt: Attempt) -> Attempt:
         """Play the computer's moves until it is the player's turn, and store the result at the end.
@@ -176,7 +176,7 @@ class DailyRounds:
         :raises AttemptNotBegun: the player's data has been erased in the meantime.
         """
         while (seat := find_computer_to_act(attempt.match)) is not None:
-            attempt = await self._move_computer(attempt, seat, LEVEL, ITERATIONS)
+            attempt = await self._move_computer(attempt, seat, COMPUTER_LEVEL, COMPUTER_ITERATIONS)
         return await self._finish(attempt)
 
     async def catch_up_computer(self, user_id: int) -> None:
@@ -207,13 +207,13 @@ class DailyRounds:
                 return None
             seat = find_computer_to_act(attempt.match)
             if seat is not None:
-                attempt = await self._move_computer(attempt, seat, LEVEL, ITERATIONS)
+                attempt = await self._move_computer(attempt, seat, COMPUTER_LEVEL, COMPUTER_ITERATIONS)
             elif line:
                 attempt = await self._move_computer(
-                    attempt, PERSON, STRONG_LEVEL, BEST_LINE_ITERATIONS, f"line {line}"
+                    attempt, PERSON_SEAT, STRONG_LEVEL, BEST_LINE_ITERATIONS, f"line {line}"
                 )
             else:
-                attempt = await self._move_computer(attempt, PERSON, STRONG_LEVEL, STRONG_ITERATIONS)
+                attempt = await self._move_computer(attempt, PERSON_SEAT, STRONG_LEVEL, STRONG_ITERATIONS)
         if not line:
             return await self._finish(attempt)
         await self._daily.end(make_result_row(attempt))
@@ -275,7 +275,7 @@ class DailyRounds:
         job = _make_job(match, recall_view(match, seat), seat, match.ply, use or f"thought:{seat}")
         think = self._think_idly if attempt.row.user_id < NOBODY else None
         token = (await self._ask(replace(job, level=level, iterations=iterations), think))[0][0]
-        row = Row(ACT, seat, token)
+        row = LoggedRow(ACT, seat, token)
         try:
             return await self._store_last_row(attempt, await asyncio.to_thread(match.play, row))
         except StaleAction:
@@ -311,8 +311,8 @@ class DailyRounds:
         """
         losses = []
         for position, ply, token in await asyncio.to_thread(list_decisions, match):
-            job = _make_job(match, position, PERSON, ply, "judgement")
-            ((_, lost),) = await self._ask(replace(job, iterations=ITERATIONS, judged_token=token))
+            job = _make_job(match, position, PERSON_SEAT, ply, "judgement")
+            ((_, lost),) = await self._ask(replace(job, iterations=COMPUTER_ITERATIONS, judged_token=token))
             if lost != NO_CHOICE:
                 losses.append(lost)
         return mark_stretches(losses, MAX_MARKS)
@@ -346,4 +346,6 @@ def _make_job(match: Match, position: ViewLike, seat: int, ply: int, use: str) -
     :param use: purpose of the job, from which the random seed is derived.
     """
     seed = make_seed(match, ply, use)
-    return Job(match.game.key, match.rules.version, position, seat, LEVEL, seed, ply, THINKING_TIMEOUT)
+    return Job(
+        match.game.key, match.rules.version, position, seat, COMPUTER_LEVEL, seed, ply, THINKING_TIMEOUT
+    )

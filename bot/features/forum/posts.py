@@ -35,7 +35,7 @@ from bot.ui.services import Host, Interaction
 from bot.ui.table.beginning import begin_or_invite, open_table_for
 from bot.ui.table.open_button import make_open_button, make_open_table_marker
 from bot.ui.table.wish import read_wish, write_wish
-from games.core.words import Words, words
+from games.core.words import Words, load_words
 
 log = logging.getLogger(__name__)
 
@@ -163,7 +163,7 @@ class ForumPosts(TaskWorker):
         if not isinstance(channel, discord.ForumChannel) or game is None:
             await self._forums.finish(row.id)
             raise ForumUnavailable
-        w, wish = words(row.locale), read_wish(game, row.wish.split(":")[2:])
+        w, wish = load_words(row.locale), read_wish(game, row.wish.split(":")[2:])
         thread_id = (
             row.thread_id
             or await self._find_post(channel, row)

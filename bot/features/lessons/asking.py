@@ -10,8 +10,8 @@ from bot.features.lessons.links import LessonPlace
 from bot.ui.components import Item
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.play import asking
-from games.core.lesson import PUPIL
-from games.core.narrow import Question
+from games.core.lesson import LEARNER_SEAT
+from games.core.narrow import FieldQuestion
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Scene
@@ -21,13 +21,18 @@ _NO_TABLE = 0
 
 
 def offer_values(
-    place: LessonPlace, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene, mark: str
+    place: LessonPlace,
+    question: FieldQuestion[ActionLike],
+    game: Game,
+    view: ViewLike,
+    scene: Scene,
+    mark: str,
 ) -> list[Item]:
     """Return buttons and lists for all values of a question, like the panel of a match.
 
     :param mark: identifies the press that shows the question (:func:`bot.ui.ids.make_fresh_suffix`).
     """
-    choice = MoveChoice(_NO_TABLE, 0, PUPIL, place.picks)
+    choice = MoveChoice(_NO_TABLE, 0, LEARNER_SEAT, place.picks)
     asked = asking.AskedQuestion(choice, question, game, view, scene, mark)
     return [_redirect_to_lesson(place, made) for made in asking.offer_values(asked)]
 

@@ -27,8 +27,15 @@ from bot.ui.play.rulebook import PLAYER_NAMES
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
-from games.core.lesson import PUPIL, Feedback, Step, check_answer, list_offers, view_step
-from games.core.narrow import Question, write_pick
+from games.core.lesson import (
+    LEARNER_SEAT,
+    Feedback,
+    LessonStep,
+    check_answer,
+    list_offered_actions,
+    view_step,
+)
+from games.core.narrow import FieldQuestion, format_pick
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.core.texts import Scene
@@ -106,8 +113,10 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
         await ending.show_ending(interaction, game)
         return
     step = game.lesson[place.step]
-    found = await narrow_actions(partial(list_offers, game.rules[game.version], step), place.values, game)
-    if not isinstance(found, Question):
+    found = await narrow_actions(
+        partial(list_offered_actions, game.rules[game.version], step), place.values, game
+    )
+    if not isinstance(found, FieldQuestion):
         await _judge_answer(interaction, game, place, found.token)
         return
     w = replies.get_words(interaction)
@@ -212,8 +221,8 @@ def _make_scene(
     others = [other for other in PLAYER_NAMES if other.casefold() != name.casefold()]
     names = (name, *others)[: game.seats.start]
     if verdict is None:
-        return Scene(names, w, reader=PUPIL)
-    return Scene(names, w, verdict.seen_events, verdict.outcome, reader=PUPIL)
+        return Scene(names, w, reader=LEARNER_SEAT)
+    return Scene(names, w, verdict.seen_events, verdict.outcome, reader=LEARNER_SEAT)
 
 
 async def _draw_position(
@@ -236,14 +245,16 @@ async def _draw_position(
     )
 
 
-def _list_highlights(game: Game, step: Step, question: Question[ActionLike], position: ViewLike) -> LitPlaces:
+def _list_highlights(
+    game: Game, step: LessonStep, question: FieldQuestion[ActionLike], position: ViewLike
+) -> LitPlaces:
     """Return the parts of the board to highlight for a question: parts that the task mentions, and parts
     involved in the same kind of move as the solution.
 
     Illegal moves that the step offers to tempt the learner aren't highlighted.
     """
     rules = game.rules[game.version]
-    kinds = {write_pick(rules.read(token).path[0].value) for token in step.task.answers}
+    kinds = {format_pick(rules.read(token).path[0].value) for token in step.task.answers}
     legal = tuple(action for action in question.actions if action.token not in step.task.tempting)
     lit = list_lit_places(game, position, replace(question, actions=legal or question.actions), kinds)
     about = (box for field, value in step.task.about for box in game.list_places(position, field, value))

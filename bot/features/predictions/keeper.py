@@ -20,7 +20,7 @@ from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui.ids import OutdatedId
 from games.core.match import Match
-from games.review.tipping import find_chance, score_tip
+from games.review.tipping import find_win_chance, score_tip
 
 
 class PredictionKeeper:
@@ -132,7 +132,7 @@ class PredictionKeeper:
                 return None
             scored = []
             for row in rows:
-                chance = find_chance(review, find_ply(match, row.seq), row.seat)
+                chance = find_win_chance(review, find_ply(match, row.seq), row.seat)
                 points = score_tip(chance, row.seat, review.result)
                 scored.append(replace(row, chance=chance, points=points))
             await self._predictions.score(scored)

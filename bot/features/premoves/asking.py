@@ -42,11 +42,11 @@ from bot.ui.presses import Press
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
-from games.core.narrow import Question
-from games.core.premoves import Condition, Stage
+from games.core.narrow import FieldQuestion
+from games.core.premoves import MoveCondition, PremoveStage
 from games.core.shapes import ActionLike
 from games.core.words import Words
-from games.players.prospects import Outlook, Prospect
+from games.players.prospects import Prospect, TurnOutlook
 
 EVENT_PREFIX, ROW_PREFIX = "e", "l"
 """Prefixes of :attr:`PremoveTarget.base`.
@@ -62,9 +62,9 @@ class PremoveTarget:
 
     base: str
     """Identifies the target in custom_ids."""
-    stage: Stage | None
+    stage: PremoveStage | None
     """The turn to continue, if the move continues a prepared line."""
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[MoveCondition, ...] = ()
     """Moves of other players that must happen before the turn."""
     allows_chance: bool = False
     """Whether to make the move even if dice were rolled or cards were drawn before it."""
@@ -124,7 +124,7 @@ class PremoveQuestions:
             return
         actions = tuple(prospect.action for prospect in outlook.prospects)
         found = await narrow_actions(lambda: actions, picks, player.match.game)
-        if isinstance(found, Question):
+        if isinstance(found, FieldQuestion):
             await self._ask_question(
                 interaction, player, target, picks, found, index_prospects_by_token(outlook)
             )
@@ -144,7 +144,7 @@ class PremoveQuestions:
             )
             stage = parse_row(row).stages[-1]
             return PremoveTarget(base, stage, stage.conditions, stage.allows_chance, row)
-        named_events: tuple[Condition, ...] = ()
+        named_events: tuple[MoveCondition, ...] = ()
         if kind == EVENT_PREFIX:
             position, _ = make_scene(player.table, player.match, player.seat, replies.get_words(interaction))
             possible_events = (
@@ -161,7 +161,7 @@ class PremoveQuestions:
         player: PlayerSeat,
         target: PremoveTarget,
         action: ActionLike,
-        outlook: Outlook,
+        outlook: TurnOutlook,
     ) -> None:
         """Store the prepared move and show the *Prepared* page."""
         if target.row is None:
@@ -184,14 +184,14 @@ class PremoveQuestions:
         player: PlayerSeat,
         target: PremoveTarget,
         picks: tuple[str, ...],
-        question: Question[ActionLike],
+        question: FieldQuestion[ActionLike],
         by_token: Mapping[str, Prospect],
     ) -> None:
         """Show the next question about the move, with its possible answers."""
         w = replies.get_words(interaction)
         game, view = player.match.game, by_token[question.actions[0].token].view
         scene = make_label_scene(player.table, player.seat, w)
-        stage = target.stage or Stage(
+        stage = target.stage or PremoveStage(
             (question.actions[0].token,),
             target.conditions,
             allows_anything=True,

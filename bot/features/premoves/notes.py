@@ -8,7 +8,7 @@ from bot.storage.premoves import DroppedPremove, Premoves
 from bot.ui.escaping import escape_name
 from bot.ui.offers import Notice
 from games.core.match import ACT, Match
-from games.core.premoves import PASS, DropReason
+from games.core.premoves import PASS_WORD, DropReason
 from games.core.words import N_, Msg, Words
 
 DROP_REASON_TEXTS: dict[str, Msg] = {
@@ -47,7 +47,7 @@ class PremoveNotes:
     def _make_notice(self, row: DroppedPremove, table: Table, w: Words) -> Notice:
         why = DROP_REASON_TEXTS.get(row.drop_reason, DROP_REASON_TEXTS[DropReason.ILLEGAL])
         why = Msg(why.msgid, {"chance": table.game.chance})
-        if row.line.rpartition(" then ")[2] == PASS:
+        if row.line.rpartition(" then ")[2] == PASS_WORD:
             text = w("🕰️ I don't pass your turn as you had prepared: {why}.", why=w.msg(why))
         else:
             text = w("🕰️ I dropped what you had prepared (`{line}`): {why}.", line=row.line, why=w.msg(why))

@@ -38,8 +38,8 @@ from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
 from games.core.match import Match
-from games.core.premoves import PASS
-from games.core.values import value
+from games.core.premoves import PASS_WORD
+from games.core.values import value_class
 from games.core.words import Words
 
 ALWAYS, UNLESS_CHANCE = "w", "n"
@@ -50,7 +50,7 @@ before it.
 """
 
 
-@value
+@value_class
 class PlayerSeat:
     """The seat of a player who prepares moves, with its table and match."""
 
@@ -191,7 +191,7 @@ class PreparedPage:
             is_pass(row)
             for row in await self._prepared.list_lines(player.table, interaction.user.id, player.seat)
         ):
-            line = make_single_move_line(PASS, (), chance=False)
+            line = make_single_move_line(PASS_WORD, (), chance=False)
             await self._prepared.add(
                 player.table.id, interaction.user.id, player.seat, player.match.seq, line
             )

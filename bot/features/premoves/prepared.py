@@ -15,10 +15,18 @@ from bot.tables.running import require_running
 from bot.tables.service import Tables
 from games.core.errors import StaleAction, UnreadableToken
 from games.core.match import Match
-from games.core.premoves import MAX_CHARACTERS, PASS, Condition, PremoveLine, Stage, UnreadablePremoves, parse
+from games.core.premoves import (
+    MAX_TEXT_LENGTH,
+    PASS_WORD,
+    MoveCondition,
+    PremoveLine,
+    PremoveStage,
+    UnreadablePremoves,
+    parse_premoves,
+)
 from games.core.rules import AnyRules
 from games.core.shapes import ViewLike
-from games.players.prospects import Outlook, predict_turn
+from games.players.prospects import TurnOutlook, predict_turn
 
 MAX_PREPARED_LINES = 4
 """Maximum number of prepared lines per seat."""
@@ -121,7 +129,7 @@ def serialize_line(rules: AnyRules, line: PremoveLine) -> str:
         plays = tuple(_correct_token(rules, token) for token in stage.plays)
         stages.append(replace(stage, plays=plays))
     text = PremoveLine(tuple(stages)).write()
-    if len(text) > MAX_CHARACTERS:
+    if len(text) > MAX_TEXT_LENGTH:
         raise UnreadablePremoves
     return text
 
@@ -131,8 +139,8 @@ def _correct_token(rules: AnyRules, token: str) -> str:
 
     :raises UnreadableToken: the token is not a move of the game.
     """
-    if token.lower() == PASS and rules.find_pass() is not None:
-        return PASS
+    if token.lower() == PASS_WORD and rules.find_pass() is not None:
+        return PASS_WORD
     try:
         return rules.read(token).token
     except UnreadableToken:
@@ -158,7 +166,7 @@ def allow_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
 
 def parse_row(row: PremoveRow) -> PremoveLine:
     """Parse a stored line."""
-    return parse(row.line)
+    return parse_premoves(row.line)
 
 
 def is_pass(row: PremoveRow) -> bool:
@@ -171,9 +179,9 @@ async def predict_next_turn(
     match: Match,
     view: ViewLike,
     seat: int,
-    events: tuple[Condition, ...],
+    events: tuple[MoveCondition, ...],
     plays: tuple[str, ...],
-) -> Outlook:
+) -> TurnOutlook:
     """Predict a seat's options on its next turn. The same position always gives the same prediction.
 
     :param events: actions of other players that are assumed to happen before the turn.
@@ -183,16 +191,16 @@ async def predict_next_turn(
     return await asyncio.to_thread(predict_turn, match.rules, view, seat, key, events, plays)
 
 
-def may_pass(rules: AnyRules, outlook: Outlook) -> bool:
+def may_pass(rules: AnyRules, outlook: TurnOutlook) -> bool:
     """Return whether passing is among a seat's predicted moves."""
     action = rules.find_pass()
     return action is not None and any(one.action.token == action.token for one in outlook.prospects)
 
 
-def make_single_move_line(token: str, events: tuple[Condition, ...], *, chance: bool) -> PremoveLine:
+def make_single_move_line(token: str, events: tuple[MoveCondition, ...], *, chance: bool) -> PremoveLine:
     """Return a line that makes one move under the given conditions.
 
     :param events: the moves of other players that must happen before it.
     :param chance: whether to make the move even if dice were rolled or cards were drawn before it.
     """
-    return PremoveLine((Stage((token,), events, allows_anything=True, allows_chance=chance),))
+    return PremoveLine((PremoveStage((token,), events, allows_anything=True, allows_chance=chance),))

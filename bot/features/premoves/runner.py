@@ -23,15 +23,15 @@ from bot.tables.service import Tables
 from games.core.errors import RuleError, StaleAction
 from games.core.match import Match
 from games.core.premoves import (
-    Done,
-    Dropped,
+    DoneVerdict,
+    DroppedVerdict,
     DropReason,
-    Play,
+    PlayVerdict,
+    PremoveVerdict,
     UnreadablePremoves,
-    Verdict,
-    Wait,
+    WaitVerdict,
     check_premoves,
-    parse,
+    parse_premoves,
 )
 
 log = logging.getLogger(__name__)
@@ -183,26 +183,26 @@ def check_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> LineChec
     carried_out = left = False
     for row in rows:
         verdict = judge_row(row, match, seat)
-        if isinstance(verdict, Play):
+        if isinstance(verdict, PlayVerdict):
             if found.due_move is None or is_pass(found.due_move[0]):
                 found.due_move = (row, verdict.token)
-        elif isinstance(verdict, Wait):
+        elif isinstance(verdict, WaitVerdict):
             left = True
         else:
             found.dropped_lines.append(row)
-            carried_out = carried_out or isinstance(verdict, Done)
-            if isinstance(verdict, Dropped):
+            carried_out = carried_out or isinstance(verdict, DoneVerdict)
+            if isinstance(verdict, DroppedVerdict):
                 over.notice = over.notice or make_drop_notice(row, verdict.reason)
     if not left and not carried_out and found.due_move is None:
         found.notice = over.notice
     return found
 
 
-def judge_row(row: PremoveRow, match: Match, seat: int) -> Verdict:
+def judge_row(row: PremoveRow, match: Match, seat: int) -> PremoveVerdict:
     """Return whether a stored line is due, waiting, done or outdated."""
     try:
-        line = parse(row.line)
+        line = parse_premoves(row.line)
     except UnreadablePremoves:
         # The line was written by another version of the bot.
-        return Dropped(DropReason.ILLEGAL)
+        return DroppedVerdict(DropReason.ILLEGAL)
     return check_premoves(line, match, seat, row.seq)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from bot.model.table import Table
 from bot.ui.escaping import escape_name
-from games.core.premoves import PASS, Condition, PremoveLine, Stage
+from games.core.premoves import PASS_WORD, MoveCondition, PremoveLine, PremoveStage
 from games.core.protocol import Game
 from games.core.texts import Scene
 from games.core.words import Words
-from games.players.prospects import Outlook, PossibleEvent, Prospect
+from games.players.prospects import PossibleEvent, Prospect, TurnOutlook
 
 
 def make_label_scene(table: Table, seat: int, w: Words) -> Scene:
@@ -18,7 +18,7 @@ def make_label_scene(table: Table, seat: int, w: Words) -> Scene:
     return Scene(table.names, w, (), None, reader=seat)
 
 
-def describe_condition(table: Table, stage: Stage, w: Words) -> str:
+def describe_condition(table: Table, stage: PremoveStage, w: Words) -> str:
     """Describe when the moves of a prepared turn are made."""
     if stage.conditions:
         named = w.listed([describe_event(table, event, w) for event in stage.conditions])
@@ -34,7 +34,7 @@ def describe_condition(table: Table, stage: Stage, w: Words) -> str:
     return w("Unless {chance} come up", chance=w.msg(table.game.chance))
 
 
-def describe_event(table: Table, event: Condition, w: Words) -> str:
+def describe_event(table: Table, event: MoveCondition, w: Words) -> str:
     """Describe another player's move that a prepared move waits for."""
     if event.seat is None or event.seat >= len(table.names):
         return w("somebody does `{move}`", move=event.token)
@@ -51,7 +51,9 @@ def describe_line(
     return " · ".join(_describe_stage(table, stage, by_token, seat, w) for stage in line.stages)
 
 
-def _describe_stage(table: Table, stage: Stage, by_token: Mapping[str, Prospect], seat: int, w: Words) -> str:
+def _describe_stage(
+    table: Table, stage: PremoveStage, by_token: Mapping[str, Prospect], seat: int, w: Words
+) -> str:
     if stage.passes and not stage.conditions and stage.allows_anything:
         if stage.allows_chance:
             return w("Pass, whatever comes up")
@@ -64,7 +66,7 @@ def _describe_stage(table: Table, stage: Stage, by_token: Mapping[str, Prospect]
 
 def name_move(game: Game, token: str, by_token: Mapping[str, Prospect], scene: Scene) -> str:
     """Describe a move in words. A token that isn't in ``by_token`` is shown as it is."""
-    if token == PASS:
+    if token == PASS_WORD:
         return scene.w("Pass")
     prospect = by_token.get(token)
     if prospect is None:
@@ -72,7 +74,7 @@ def name_move(game: Game, token: str, by_token: Mapping[str, Prospect], scene: S
     return game.texts.phrase(prospect.action, prospect.view, scene)
 
 
-def index_prospects_by_token(outlook: Outlook) -> dict[str, Prospect]:
+def index_prospects_by_token(outlook: TurnOutlook) -> dict[str, Prospect]:
     """Return the predicted moves of an outlook by token."""
     return {prospect.action.token: prospect for prospect in outlook.prospects}
 

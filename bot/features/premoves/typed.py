@@ -18,8 +18,8 @@ from bot.ui import replies
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
-from games.core.premoves import Condition, PremoveLine, UnreadablePremoves, parse
-from games.players.prospects import Outlook
+from games.core.premoves import MoveCondition, PremoveLine, UnreadablePremoves, parse_premoves
+from games.players.prospects import TurnOutlook
 
 _ELSE_ASK_PATTERN = re.compile(r"[\s,;]*\belse ask( me)?[\s.]*$", re.IGNORECASE)
 
@@ -109,7 +109,7 @@ async def _find_own_seat(interaction: Interaction) -> PlayerSeat:
 
 async def _predict_next_turn(
     interaction: Interaction, player: PlayerSeat, plays: tuple[str, ...] = ()
-) -> Outlook:
+) -> TurnOutlook:
     """Predict the player's next turn, assuming that they have already made ``plays`` in it."""
     position, _ = make_scene(player.table, player.match, player.seat, replies.get_words(interaction))
     return await predict_next_turn(player.table, player.match, position, player.seat, (), plays)
@@ -118,7 +118,7 @@ async def _predict_next_turn(
 def _read_typed_moves(text: str) -> tuple[str, ...]:
     """Return the moves already typed for the last turn; an empty tuple if the text can't be parsed."""
     try:
-        return parse(text).stages[-1].plays
+        return parse_premoves(text).stages[-1].plays
     except UnreadablePremoves:
         return ()
 
@@ -134,11 +134,11 @@ def parse_typed_line(table: Table, move: str, when: str = "") -> PremoveLine:
     text = _ELSE_ASK_PATTERN.sub("", move.strip())
     if text[:3].casefold() == "if ":
         text = "if " + text[3:]
-    first, *later = parse(_replace_names_with_seats(table, text)).stages
+    first, *later = parse_premoves(_replace_names_with_seats(table, text)).stages
     bare = not text.startswith("if ")
     if when:
-        named = parse(_replace_names_with_seats(table, f"if {when.strip()} then -")).stages[0]
-        conditions: tuple[Condition, ...] = (*named.conditions, *first.conditions)
+        named = parse_premoves(_replace_names_with_seats(table, f"if {when.strip()} then -")).stages[0]
+        conditions: tuple[MoveCondition, ...] = (*named.conditions, *first.conditions)
         first = replace(
             first, conditions=conditions, allows_chance=first.allows_chance or named.allows_chance
         )

@@ -26,10 +26,10 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.puzzle import Puzzle
 from games.core.shapes import ViewLike
-from games.core.solo import LEVEL, recall_view
+from games.core.solo import COMPUTER_LEVEL, recall_view
 from games.core.texts import Scene
 from games.core.words import Words
-from games.players.marks import BEST, name_loss
+from games.players.marks import BEST_MARK, mark_loss
 from games.players.puzzles import make_judge_seed
 from games.review.reasons import describe_reason
 
@@ -118,7 +118,7 @@ class PuzzlePanel:
         if lost is None:
             await replies.refuse(interaction, w("I can't judge that right now. Try again later."))
             return
-        if name_loss(lost) == BEST:
+        if mark_loss(lost) == BEST_MARK:
             await self._show_solution(interaction, puzzle, match, [w("✅ **That's just as good.**")])
             return
         position, scene = make_tableless_scene(
@@ -134,7 +134,9 @@ class PuzzlePanel:
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
         """Return the win chance that an answer loses compared with the best move; ``None`` if unknown."""
         seed, view = make_judge_seed(match), recall_view(match, puzzle.seat)
-        job = Job(puzzle.game, puzzle.version, view, puzzle.seat, LEVEL, seed, match.ply, THINKING_TIMEOUT)
+        job = Job(
+            puzzle.game, puzzle.version, view, puzzle.seat, COMPUTER_LEVEL, seed, match.ply, THINKING_TIMEOUT
+        )
         found = await self._think(replace(job, judged_token=token, solution=puzzle.best))
         return found[0][1] if found else None
 
@@ -192,7 +194,9 @@ class PuzzlePanel:
     def _name_seats(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> tuple[str, ...]:
         """Return the name at each seat. The user has the seat to move."""
         w, own = replies.get_words(interaction), get_person(interaction).name
-        return tuple(own if seat == puzzle.seat else name_computer(LEVEL, w) for seat in range(match.seats))
+        return tuple(
+            own if seat == puzzle.seat else name_computer(COMPUTER_LEVEL, w) for seat in range(match.seats)
+        )
 
 
 def _write_head(puzzle: Puzzle, match: Match, w: Words) -> str:

@@ -11,7 +11,7 @@ from bot.features.ratings.rating_texts import write_rating
 from bot.storage.rating_reader import DuelCounts, GameTotals, PlayerRating
 from games.core.picture import GOLD, Box
 from games.core.protocol import Game
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
 from games.drawing.sheet import (
     DARK_GROUND,
@@ -41,7 +41,7 @@ RATING_WIDTH: Final = 220
 MOMENT_HEIGHT: Final = 172
 
 
-@value
+@value_class
 class PlayerCard:
     """The contents of a player's card."""
 

@@ -12,10 +12,10 @@ from bot.model.table import NOBODY, FormerOccupant, Occupant, Table
 from bot.storage.ratings import BestMoment, RatedResult, RecordValue, ResultSeat
 from bot.ui.scenes import make_scene, redact_events
 from games.core.match import ACT, UNDO, Match
-from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, Outcome
+from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, FORFEITED_ENDING, RESIGNED_ENDING, Outcome
 from games.core.records import Story
 from games.core.shapes import EventLike
-from games.core.words import words
+from games.core.words import load_words
 
 UNREADABLE_LOG, NO_RESULT, MOVES_UNDONE, TOO_SHORT, PERSON_ON_BOTH_SIDES, ONLY_ONE_PERSON, CHANNEL_VOTED = (
     "unreadable",
@@ -32,7 +32,7 @@ MIN_TURNS = 3
 
 Applies to players who left and, if the match ended early, to everybody.
 """
-EARLY_ENDINGS = (RESIGNED, FORFEITED, AGREED_DRAW)
+EARLY_ENDINGS = (RESIGNED_ENDING, FORFEITED_ENDING, AGREED_DRAW_ENDING)
 """Endings that players caused before the rules ended the match."""
 
 
@@ -41,7 +41,7 @@ def judge_table(table: Table) -> RatedResult:
     match = table.match
     outcome = None if match is None else match.outcome
     if match is None or outcome is None:
-        return _make_result(table, CLOSED, UNREADABLE_LOG, 0, ())
+        return _make_result(table, CLOSED_ENDING, UNREADABLE_LOG, 0, ())
     seats = judge_seats(table, outcome)
     turns = [match.turns_ended(ply) for ply in range(match.ply + 1)]
     why = find_unrated_reason(match, outcome, seats) or (CHANNEL_VOTED if table.had_channel_seat else "")
@@ -118,7 +118,7 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
 
 def find_unrated_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -> str:
     """Return the reason why a match is unrated, from its ending, its moves or its players; empty if rated."""
-    if outcome.ending == CLOSED:
+    if outcome.ending == CLOSED_ENDING:
         return NO_RESULT
     if not match.rated:
         return MOVES_UNDONE
@@ -163,7 +163,7 @@ def _count_steps(match: Match, rows: int) -> int:
 
 def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]]) -> BestMoment | None:
     """Return the best moment of a match and the seat that caused it, if there is one."""
-    _, scene = make_scene(table, match, None, words())
+    _, scene = make_scene(table, match, None, load_words())
     for moment in match.game.texts.moments(heard, scene)[:1]:
         if moment.ply:
             return BestMoment(moment.ply, match.steps[moment.ply - 1].seat)

@@ -10,7 +10,7 @@ import discord
 from bot.features.records.errors import FileNotFetched, InvalidRecord
 from bot.ui.forms import Upload
 from bot.ui.services import UrlReader
-from games.core.upload import MAX_BYTES, TooLarge
+from games.core.upload import MAX_RECORD_BYTES, RecordTooLarge
 
 CHUNK_BYTES = 16 * 1024
 DOWNLOAD_TIMEOUT = aiohttp.ClientTimeout(total=20)
@@ -50,11 +50,11 @@ async def fetch_file(upload: Upload, read: UrlReader | None = None) -> bytes:
     :raises InvalidRecord: the file exceeds the maximum size, even if Discord announced a smaller one.
     :raises FileNotFetched: Discord doesn't deliver the file.
     """
-    if upload.size > MAX_BYTES:
-        raise InvalidRecord(TooLarge())
+    if upload.size > MAX_RECORD_BYTES:
+        raise InvalidRecord(RecordTooLarge())
     got = bytearray()
     async for piece in stream_content(upload.url) if read is None else _read_as_one_chunk(upload.url, read):
         got += piece
-        if len(got) > MAX_BYTES:
-            raise InvalidRecord(TooLarge())
+        if len(got) > MAX_RECORD_BYTES:
+            raise InvalidRecord(RecordTooLarge())
     return bytes(got)

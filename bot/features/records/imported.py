@@ -15,8 +15,8 @@ from games.core.errors import BrokenRecord
 from games.core.match import Match
 from games.core.match_record import MatchRecord
 from games.core.protocol import Game
-from games.core.upload import read_upload
-from games.core.values import value
+from games.core.upload import parse_upload
+from games.core.values import value_class
 from games.core.words import Words
 
 MAX_IMPORTED_MATCHES = 10
@@ -29,7 +29,7 @@ CACHE_SIZE = 4
 """Number of replayed matches to cache. A long match takes a few megabytes."""
 
 
-@value
+@value_class
 class ImportedMatch:
     """An imported match: its stored row, its record, and the replayed match."""
 
@@ -120,7 +120,7 @@ class ImportedMatches:
             if self._clock() > until:
                 raise ReplayTooSlow
 
-        record = read_upload(data)
+        record = parse_upload(data)
         return record, record.verify(self._games, each=check_time)
 
     async def get(self, import_id: int, user_id: int, channel_id: int | None) -> ImportedMatch:

@@ -32,12 +32,12 @@ from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.errors import UnreadableToken
 from games.core.match import Match
-from games.core.narrow import Question
+from games.core.narrow import FieldQuestion
 from games.core.shapes import ActionLike
 from games.core.words import Words
 from games.review.moves import INACCURACY
-from games.review.review import Move, Review, scale_loss
-from games.review.slices import Slice, list_legal, list_views, measure_effort
+from games.review.review import Review, ReviewedMove, scale_loss
+from games.review.slices import MatchSlice, list_legal, list_views, measure_effort
 
 
 class TryAgainPanel:
@@ -108,13 +108,18 @@ class TryAgainPanel:
         return table, match, review
 
     async def _ask(
-        self, interaction: Interaction, table: Table, match: Match, moves: list[Move], choice: MoveChoice
+        self,
+        interaction: Interaction,
+        table: Table,
+        match: Match,
+        moves: list[ReviewedMove],
+        choice: MoveChoice,
     ) -> None:
         """Ask for the rest of a move, or judge it once it is complete."""
         move, w = find_chosen_move(moves, choice), replies.get_words(interaction)
         legal = partial(list_legal, match, choice.seq, choice.seat)
         found = await narrow_actions(legal, choice.values, match.game)
-        if not isinstance(found, Question):
+        if not isinstance(found, FieldQuestion):
             await self._show_verdict(interaction, table, match, moves, choice, found)
             return
         position, scene = make_scene_before(table, match, move, w)
@@ -154,7 +159,7 @@ class TryAgainPanel:
         interaction: Interaction,
         table: Table,
         match: Match,
-        moves: list[Move],
+        moves: list[ReviewedMove],
         choice: MoveChoice,
         action: ActionLike,
     ) -> None:
@@ -198,7 +203,7 @@ class TryAgainPanel:
             why = write_reason(match, move, position, told)
         await self._show_position(interaction, table, match, move, f"{line}\n{why}", items)
 
-    async def _find_loss(self, match: Match, move: Move, action: ActionLike) -> float | None:
+    async def _find_loss(self, match: Match, move: ReviewedMove, action: ActionLike) -> float | None:
         """Return the win chance that an answer loses compared with the best move; ``None`` if unknown."""
         if action.token == move.best:
             return 0.0
@@ -206,12 +211,20 @@ class TryAgainPanel:
             return move.loss
         version, effort = match.rules.version, measure_effort(match.game, match.ply, match.seats)
         seen = list_views(match, move.ply)[move.seat]
-        piece = Slice(match.game.key, version, match.seats, move.ply, move.seat, seen, action.token, effort)
+        piece = MatchSlice(
+            match.game.key, version, match.seats, move.ply, move.seat, seen, action.token, effort
+        )
         found = await self._reviewer.evaluate(piece, 0)
         return None if found is None else scale_loss(found, move.value)
 
     async def _show_position(
-        self, interaction: Interaction, table: Table, match: Match, move: Move, text: str, items: list[Item]
+        self,
+        interaction: Interaction,
+        table: Table,
+        match: Match,
+        move: ReviewedMove,
+        text: str,
+        items: list[Item],
     ) -> None:
         """Show a text below the position before the move."""
         position, scene = make_scene_before(table, match, move, replies.get_words(interaction))
@@ -220,13 +233,13 @@ class TryAgainPanel:
         await replies.show(interaction, clip(text, CONTENT), view=make_view(items), files=files)
 
 
-def list_own_moves(table: Table, match: Match, review: Review, user_id: int) -> list[Move]:
+def list_own_moves(table: Table, match: Match, review: Review, user_id: int) -> list[ReviewedMove]:
     """Return a player's costliest moves, including those in seats they have left."""
     own = make_own_filter(table, match, user_id)
     return [move for seat in find_known_seats(table, user_id) for move in review.find_costliest(seat, own)]
 
 
-def find_chosen_move(moves: list[Move], choice: MoveChoice) -> Move:
+def find_chosen_move(moves: list[ReviewedMove], choice: MoveChoice) -> ReviewedMove:
     """Return the move that a choice refers to.
 
     :raises OutdatedId: ``choice`` refers to none of these moves.
@@ -237,7 +250,7 @@ def find_chosen_move(moves: list[Move], choice: MoveChoice) -> Move:
     raise OutdatedId
 
 
-def list_next_buttons(table: Table, moves: list[Move], move: Move, w: Words) -> list[Item]:
+def list_next_buttons(table: Table, moves: list[ReviewedMove], move: ReviewedMove, w: Words) -> list[Item]:
     """Return a list with the button that shows the next of ``moves``, if there are several."""
     if len(moves) < 2:
         return []

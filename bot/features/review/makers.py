@@ -7,14 +7,14 @@ from collections.abc import Callable
 from bot.model.seat_history import find_ply, make_holder_lookup
 from bot.model.table import NOBODY, FormerOccupant, Occupant, Table
 from games.core.match import Match
-from games.core.values import value
-from games.review.review import Move, Review
+from games.core.values import value_class
+from games.review.review import Review, ReviewedMove
 
 MAX_FORMER_PLAYERS = 3
 """Maximum number of former players shown per seat: those who left last."""
 
 
-@value
+@value_class
 class FormerPlayer:
     """A player who left a seat during the match."""
 
@@ -25,13 +25,13 @@ class FormerPlayer:
     """Accuracy of the player's moves in this seat, from 0 to 100."""
 
 
-def make_maker_lookup(table: Table, match: Match) -> Callable[[Move], Occupant | FormerOccupant]:
+def make_maker_lookup(table: Table, match: Match) -> Callable[[ReviewedMove], Occupant | FormerOccupant]:
     """Return a function that finds the player who made a move."""
     find = make_holder_lookup(table, match)
     return lambda move: find(move.ply + 1)[move.seat]
 
 
-def make_own_filter(table: Table, match: Match, user_id: int) -> Callable[[Move], bool]:
+def make_own_filter(table: Table, match: Match, user_id: int) -> Callable[[ReviewedMove], bool]:
     """Return a filter for the moves that a user made, in any seat. For an erased user it accepts no move."""
     maker = make_maker_lookup(table, match)
     return lambda move: user_id != NOBODY and maker(move).computer is None and maker(move).user_id == user_id

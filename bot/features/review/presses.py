@@ -43,9 +43,9 @@ from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
-from games.core.words import Retold, Words
+from games.core.words import RetoldWords, Words
 from games.review.moves import INACCURACY
-from games.review.review import TURNING_POINTS, Move, Review, serialize_review
+from games.review.review import MAX_TURNING_POINTS, Review, ReviewedMove, serialize_review
 from games.review.slices import list_views
 
 ON = "on"
@@ -138,7 +138,7 @@ class ReviewPresses:
                     n=least,
                 )
             )
-        for move in review.find_disagreements()[:TURNING_POINTS]:
+        for move in review.find_disagreements()[:MAX_TURNING_POINTS]:
             position, scene = make_scene_before(table, match, move, w)
             lines.append(_describe_disagreement(match, move, position, escape_scene(scene)))
         if others := write_other_moves(table, match, review, w):
@@ -148,7 +148,7 @@ class ReviewPresses:
         await replies.show(interaction, text, view=make_view(items), files=files)
 
     async def _draw_point(
-        self, table: Table, match: Match, move: Move, position: ViewLike, scene: Scene, name: str
+        self, table: Table, match: Match, move: ReviewedMove, position: ViewLike, scene: Scene, name: str
     ) -> list[discord.File]:
         """Return the picture of the board before a move, as the reader of ``scene`` sees the board."""
         about = (table.id, match.seq, move.ply, position.viewer, scene.reader)
@@ -239,7 +239,7 @@ class ReviewPresses:
 
 
 def make_scene_before(
-    table: Table, match: Match, move: Move, w: Words, reader: int | None = None
+    table: Table, match: Match, move: ReviewedMove, w: Words, reader: int | None = None
 ) -> tuple[ViewLike, Scene]:
     """Return the position before a move and its scene, as seen from the seat ``reader``, by default the seat
     that moved.
@@ -249,7 +249,7 @@ def make_scene_before(
     return list_views(match, move.ply)[seat], Scene(names, w, reader=reader)
 
 
-def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> int | None:
+def find_reader_seat(table: Table, match: Match, move: ReviewedMove, user_id: int) -> int | None:
     """Return a seat that the user had when a move was made, preferably the mover's; ``None`` if they had
     none.
     """
@@ -259,13 +259,13 @@ def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> in
 
 
 def describe_point(
-    number: int, match: Match, move: Move, position: ViewLike, scene: Scene, *, own: bool
+    number: int, match: Match, move: ReviewedMove, position: ViewLike, scene: Scene, *, own: bool
 ) -> str:
     """Describe a turning point: the move made, its cost in win chance, and the better move."""
     w, said, rules = scene.w, match.game.texts, match.rules
     better, name = rules.read(move.best), scene.names[move.seat]
     # The advice addresses the player who made the move as "you". For others, change it to the player's name.
-    reader = scene if own else replace(scene, w=Retold(w, match.game.retold, name))
+    reader = scene if own else replace(scene, w=RetoldWords(w, match.game.retold, name))
     turn = find_turn_number(match, move.ply)
     about = {"number": number, "turn": turn, "name": name, "judgement": write_judgement(move, w)}
     if turn == move.ply + 1:
@@ -279,7 +279,7 @@ def describe_point(
     return "\n".join((head, lost, found, f"> {write_reason(match, move, position, reader)}"))
 
 
-def _describe_disagreement(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
+def _describe_disagreement(match: Match, move: ReviewedMove, position: ViewLike, scene: Scene) -> str:
     """Describe a move that the guide advised although a better one existed."""
     said, rules = match.game.texts, match.rules
     return scene.w(

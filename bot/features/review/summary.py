@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
 from games.review.review import ResultParts, Review
 
@@ -19,7 +19,7 @@ match of two, one inaccuracy makes this difference, because one seat gains what 
 """
 
 
-@value
+@value_class
 class WinChanceParts:
     """A seat's win chance at the end as a sum of parts, in whole percent."""
 

@@ -8,13 +8,13 @@ from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.ui.escaping import escape_name
 from games.core.match import Match
-from games.core.outcome import FORFEITED, RESIGNED
+from games.core.outcome import FORFEITED_ENDING, RESIGNED_ENDING
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.review.moves import BLUNDER
 from games.review.points import describe_point
-from games.review.review import Move, Review
+from games.review.review import Review, ReviewedMove
 
 TWO_PLAYERS = 2
 MAX_NAMED_LOSSES = 2
@@ -36,12 +36,12 @@ def describe_win(table: Table, review: Review, w: Words) -> str:
     """Return one or two sentences on how the match was won."""
     names = [escape_name(name) for name in table.names]
     outcome = None if table.match is None else table.match.outcome
-    early = outcome is not None and outcome.ending in (RESIGNED, FORFEITED)
+    early = outcome is not None and outcome.ending in (RESIGNED_ENDING, FORFEITED_ENDING)
     if early and outcome is not None and outcome.winners and review.seats == TWO_PLAYERS:
         winner = outcome.winners[0]
         percent = round(100 * review.curve[-1][winner])
         values = {"winner": names[winner], "loser": names[1 - winner], "percent": percent}
-        if outcome.ending == RESIGNED:
+        if outcome.ending == RESIGNED_ENDING:
             return w("{loser} resigned; {winner} won at a win chance of {percent}%.", **values)
         return w("{loser} ran out of time; {winner} won at a win chance of {percent}%.", **values)
     accounts = [WinChanceParts.from_account(review.explain_result(seat)) for seat in range(review.seats)]
@@ -198,7 +198,7 @@ def find_last_turn(match: Match) -> int:
     return next(started, min(1, match.ply))
 
 
-def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
+def write_reason(match: Match, move: ReviewedMove, position: ViewLike, scene: Scene) -> str:
     """Return a sentence that explains why the best move beats the move played.
 
     The sentence names the effect that the review found or, without one, the guide's reason for the best move
@@ -246,7 +246,7 @@ def _write_loss(turn: int, cost: float, w: Words) -> str:
     return w("turn {turn} ({n}%)", turn=turn, n=round(100 * cost))
 
 
-def _write_smaller_losses(table: Table, match: Match, moves: list[Move], w: Words) -> str:
+def _write_smaller_losses(table: Table, match: Match, moves: list[ReviewedMove], w: Words) -> str:
     """Return the line that sums up the smaller losses and names the turns of the largest."""
     largest = sorted(moves, key=lambda move: (-move.cost, move.ply))[:MAX_NAMED_LOSSES]
     in_order = sorted(largest, key=lambda move: move.ply)
@@ -272,7 +272,7 @@ def _write_smaller_losses(table: Table, match: Match, moves: list[Move], w: Word
     )
 
 
-def _find_turn_range(match: Match, moves: list[Move]) -> tuple[int, int]:
+def _find_turn_range(match: Match, moves: list[ReviewedMove]) -> tuple[int, int]:
     """Return the first and last turn of the shortest range of turns with more than half of the moves."""
     turns = sorted(find_turn_number(match, move.ply) for move in moves)
     size = len(turns) // 2
@@ -287,7 +287,7 @@ def find_turn_number(match: Match, ply: int) -> int:
     return 1 + sum(match.turns_ended(before) for before in range(ply + 1))
 
 
-def write_judgement(move: Move, w: Words) -> str:
+def write_judgement(move: ReviewedMove, w: Words) -> str:
     """Return the judgement of a move in words, with its chess symbol."""
     named = {
         "inaccuracy": w("an inaccuracy"),

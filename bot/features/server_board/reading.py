@@ -15,14 +15,14 @@ from bot.storage.server_boards import ListedTable, ServerBoards
 from bot.tables.service import Tables
 from bot.ui.links import make_table_url
 from games.core.protocol import Game
-from games.core.values import value
+from games.core.values import value_class
 
 MAX_OPEN_TABLES, MAX_RUNNING_TABLES, MAX_RESULTS = 8, 12, 5
 """Maximum number of tables listed in each section. Further tables are only counted."""
 WEEK = 7 * DAY
 
 
-@value
+@value_class
 class BoardLine:
     """A table on the board."""
 
@@ -42,7 +42,7 @@ class BoardLine:
     """The number of hours in which the host of a lobby usually answers, if known."""
 
 
-@value
+@value_class
 class BoardSection:
     """The tables listed in a section, and the number of those not listed."""
 
@@ -50,7 +50,7 @@ class BoardSection:
     further_count: int = 0
 
 
-@value
+@value_class
 class BoardContents:
     """The contents of a board: open tables, running matches, results, and the game of the day."""
 

@@ -15,15 +15,15 @@ from bot.tables.service import Tables
 from games.core.errors import StaleAction
 from games.core.fork import fork, make_fork_key
 from games.core.match import Match
-from games.core.values import value
-from games.review.agreement import Agreement, SealedMove, compare_sealed
+from games.core.values import value_class
+from games.review.agreement import SealedMove, SealedMoveAgreement, compare_sealed_moves
 
 
-@value
+@value_class
 class MoveComparison:
     """Agreement of people's sealed moves with the moves played."""
 
-    people: tuple[tuple[str, Agreement], ...]
+    people: tuple[tuple[str, SealedMoveAgreement], ...]
     """Each person's name and agreement, best first."""
     is_final: bool
     """Whether the comparison includes the match's review, or the match can't be reviewed."""
@@ -104,7 +104,7 @@ class ShadowSeatKeeper:
                 continue
             own = list(group)
             sealed = [SealedMove(row.seq, row.seat, row.token) for row in own]
-            found.append((own[-1].name, compare_sealed(table.match, review, sealed)))
+            found.append((own[-1].name, compare_sealed_moves(table.match, review, sealed)))
         found.sort(key=lambda one: (-one[1].same, one[1].moves))
         return MoveComparison(tuple(found), review is not None or find_reviewable_match(table) is None)
 

@@ -12,7 +12,7 @@ from bot.ui.escaping import escape_name
 from bot.ui.scenes import escape_scene, make_scene
 from games.core.match import Match
 from games.core.words import Words
-from games.review.agreement import Agreement
+from games.review.agreement import SealedMoveAgreement
 
 MAX_LISTED_PEOPLE = 20
 """Maximum number of people listed."""
@@ -45,7 +45,7 @@ def write_page(
     return "\n".join(lines)
 
 
-def write_agreement(people: Sequence[tuple[str, Agreement]], w: Words) -> str:
+def write_agreement(people: Sequence[tuple[str, SealedMoveAgreement]], w: Words) -> str:
     """Return the text about how often each person's sealed moves were played."""
     lines = [
         f"## 👤 {w('Play along')}",
@@ -58,7 +58,7 @@ def write_agreement(people: Sequence[tuple[str, Agreement]], w: Words) -> str:
     return clip("\n".join(lines), CONTENT)
 
 
-def _write_person(name: str, agreement: Agreement, w: Words) -> str:
+def _write_person(name: str, agreement: SealedMoveAgreement, w: Words) -> str:
     values = {"name": escape_name(name), "same": agreement.same, "n": agreement.moves}
     if not agreement.judged:
         return w("**{name}**: {same} of {n} moves as played", **values)

@@ -29,10 +29,10 @@ from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui.links import make_message_url
 from games.core.protocol import Game
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
 from games.tournament.pairing import count_rounds
-from games.tournament.state import OPEN, OVER, PAUSED
+from games.tournament.state import OPEN_STATUS, OVER_STATUS, PAUSED_STATUS
 
 MAX_NAME_LENGTH, MAX_TEXT_LENGTH, MAX_LOCATION_LENGTH = 100, 1000, 100
 MIN_DURATION, MAX_DURATION = DAY, 30 * DAY
@@ -40,7 +40,7 @@ MIN_DURATION, MAX_DURATION = DAY, 30 * DAY
 EventStatus = discord.EventStatus
 
 
-@value
+@value_class
 class EventContents:
     """The contents of a scheduled event."""
 
@@ -111,7 +111,7 @@ class EventCalendar(TaskWorker):
         try:
             await self._update_event(tournament, row, guild)
         except discord.Forbidden:
-            if tournament.course.status == OVER:
+            if tournament.course.status == OVER_STATUS:
                 await self._events.drop(tournament_id)
             else:
                 await self._events.mark_refused(tournament_id)
@@ -119,11 +119,11 @@ class EventCalendar(TaskWorker):
     async def _update_event(self, tournament: Tournament, row: EventRow, guild: discord.Guild) -> None:
         """Create, edit or end the event of a tournament, as its state requires."""
         course = tournament.course
-        wanted = row.wanted and course.status != OVER
+        wanted = row.wanted and course.status != OVER_STATUS
         if row.refused and wanted:
             # The bot may not create events. The host was notified and can request the event again.
             return
-        soon = course.status == OPEN and course.starts_at > self._tables.now()
+        soon = course.status == OPEN_STATUS and course.starts_at > self._tables.now()
         if row.mark is None and not (wanted and soon):
             # No event exists yet. Create one only for an open tournament whose start is in the future.
             if not wanted:
@@ -195,7 +195,7 @@ class EventCalendar(TaskWorker):
                 await event.edit(status=EventStatus.completed)
             else:
                 await event.delete()
-        if row.wanted and tournament.course.status != OVER:
+        if row.wanted and tournament.course.status != OVER_STATUS:
             await self._events.clear(tournament.id)
         else:
             await self._events.drop(tournament.id)
@@ -228,9 +228,9 @@ class EventCalendar(TaskWorker):
             ),
             w("Join here: {link}", link=mark),
         ]
-        if course.status == PAUSED:
+        if course.status == PAUSED_STATUS:
             lines.insert(0, w("Paused."))
-        elif course.status != OPEN:
+        elif course.status != OPEN_STATUS:
             lines.insert(0, w("It has begun."))
         lasts = min(max(count_rounds(course) * Clock.parse(row.clock).bank, MIN_DURATION), MAX_DURATION)
         return EventContents(
@@ -239,7 +239,7 @@ class EventCalendar(TaskWorker):
             course.starts_at,
             course.starts_at + lasts,
             clip("Discord" if channel is None else f"#{channel.name}", MAX_LOCATION_LENGTH),
-            course.status != OPEN,
+            course.status != OPEN_STATUS,
         )
 
 

@@ -12,28 +12,28 @@ from bot.storage.tournament_rows import TournamentLogRow
 from bot.ui.escaping import escape_name
 from games.core.words import Words
 from games.tournament.events import (
-    BEGAN,
-    CORRECTED,
-    ENDED,
-    HANDED,
-    JOINED,
-    LEFT,
-    RENAMED,
-    RESUMED,
-    SCHEDULED,
-    STOPPED,
-    Event,
-    apply,
+    BEGAN_EVENT,
+    CORRECTED_EVENT,
+    ENDED_EVENT,
+    HANDED_OVER_EVENT,
+    JOINED_EVENT,
+    LEFT_EVENT,
+    RENAMED_EVENT,
+    RESUMED_EVENT,
+    SCHEDULED_EVENT,
+    STOPPED_EVENT,
+    TournamentEvent,
+    apply_event,
 )
 from games.tournament.scoring import score_round
-from games.tournament.state import OPEN, State
+from games.tournament.state import OPEN_STATUS, TournamentState
 
 
 def write_changes(tournament: Tournament, w: Words) -> str:
     """Return the list of changes to a tournament, newest last."""
-    state, lines = State(tournament.row.terms), []
+    state, lines = TournamentState(tournament.row.terms), []
     for row in tournament.log:
-        before, state = state, apply(state, row.event)
+        before, state = state, apply_event(state, row.event)
         text = _describe_change(tournament, before, state, row, w)
         if text:
             who = w("automatically") if row.is_automatic else escape_name(row.name)
@@ -45,35 +45,43 @@ def write_changes(tournament: Tournament, w: Words) -> str:
 
 
 def _describe_change(
-    tournament: Tournament, before: State, after: State, row: TournamentLogRow, w: Words
+    tournament: Tournament, before: TournamentState, after: TournamentState, row: TournamentLogRow, w: Words
 ) -> str:
     """Return the description of a change, or an empty text for events that aren't listed."""
     event = row.event
-    if event.kind == CORRECTED:
+    if event.kind == CORRECTED_EVENT:
         was, now = (_write_table_points(tournament, state, event, w) for state in (before, after))
         where = {"at": event.round + 1, "number": event.table + 1}
         text = w("round {at}, table {number}: {now} (before: {was})", **where, now=now, was=was)
         return f"{text} · {escape_name(event.reason)}" if event.reason else text
-    if event.kind in (JOINED, LEFT) and before.status != OPEN:
+    if event.kind in (JOINED_EVENT, LEFT_EVENT) and before.status != OPEN_STATUS:
         name = escape_name(tournament.entries[event.entry].name)
-        if event.kind == LEFT and event.reason:
+        if event.kind == LEFT_EVENT and event.reason:
             return w("{name} has left the server and is withdrawn", name=name)
-        if event.kind == LEFT and row.is_automatic and tournament.entries[event.entry].user_id != NOBODY:
+        if (
+            event.kind == LEFT_EVENT
+            and row.is_automatic
+            and tournament.entries[event.entry].user_id != NOBODY
+        ):
             return w("{name} is withdrawn, after being absent two rounds in a row", name=name)
-        return w("{name} came in", name=name) if event.kind == JOINED else w("{name} withdrew", name=name)
-    if event.kind == RENAMED:
+        return (
+            w("{name} came in", name=name) if event.kind == JOINED_EVENT else w("{name} withdrew", name=name)
+        )
+    if event.kind == RENAMED_EVENT:
         return w("now called {title}", title=escape_name(event.title))
-    if event.kind == SCHEDULED:
+    if event.kind == SCHEDULED_EVENT:
         when = f"<t:{event.at}:F>"
         return w("begins {when}", when=when) if event.at else w("no longer begins automatically")
-    plain = {BEGAN: w("begun"), STOPPED: w("paused"), RESUMED: w("resumed")}
-    plain[HANDED] = w("chose another host")
-    if event.kind == ENDED and not row.is_automatic:
+    plain = {BEGAN_EVENT: w("begun"), STOPPED_EVENT: w("paused"), RESUMED_EVENT: w("resumed")}
+    plain[HANDED_OVER_EVENT] = w("chose another host")
+    if event.kind == ENDED_EVENT and not row.is_automatic:
         return w("ended")
     return plain.get(event.kind, "")
 
 
-def _write_table_points(tournament: Tournament, state: State, event: Event, w: Words) -> str:
+def _write_table_points(
+    tournament: Tournament, state: TournamentState, event: TournamentEvent, w: Words
+) -> str:
     """Return the points of each entrant at the table that an event is about."""
     played = state.rounds[event.round]
     table = played.tables[event.table]

@@ -11,8 +11,8 @@ from bot.features.tournaments.service import Tournament, TournamentService
 from bot.ui import replies
 from bot.ui.people import get_person
 from bot.ui.services import Interaction
-from games.tournament.events import UNREADABLE
-from games.tournament.state import Result
+from games.tournament.events import UNREADABLE_EVENT
+from games.tournament.state import TableResult
 
 
 class ResultCorrections:
@@ -57,16 +57,16 @@ class ResultCorrections:
         await replies.show(interaction, text)
 
 
-def read_result(text: str, size: int) -> Result:
+def read_result(text: str, size: int) -> TableResult:
     """Parse the typed places of a table's entrants: digits with a space in between, 0 for an absent entrant.
 
     :param size: number of entrants at the table.
     :raises NotPossibleNow: the number of places is wrong, or one is invalid.
     """
     if not re.fullmatch(r"[0-9]( [0-9])*", text.strip()):
-        raise NotPossibleNow(UNREADABLE)
+        raise NotPossibleNow(UNREADABLE_EVENT)
     places = [int(part) for part in text.split()]
     if len(places) != size or any(place > size for place in places):
-        raise NotPossibleNow(UNREADABLE)
+        raise NotPossibleNow(UNREADABLE_EVENT)
     absent = tuple(seat for seat, place in enumerate(places) if not place)
-    return Result(tuple(place or size for place in places), (), absent)
+    return TableResult(tuple(place or size for place in places), (), absent)

@@ -7,21 +7,23 @@ from games.core.words import N_
 from games.tournament import events
 
 REFUSAL_SENTENCES = {
-    events.IS_OVER: N_("This tournament is over."),
-    events.HAS_BEGUN: N_("The tournament has begun already."),
-    events.NOT_BEGUN: N_("The tournament isn't running."),
-    events.NO_LATE: N_("You can't join this tournament after it has begun; only a Swiss one allows that."),
-    events.IS_FULL: N_("The tournament is full."),
-    events.TOO_FEW: N_("You need at least two people to begin, and enough for one table."),
-    events.ALREADY_IN: N_("You're in it already."),
-    events.NOT_IN: N_("That person isn't in this tournament."),
-    events.NO_TABLE: N_("There's no such table in this tournament."),
+    events.TOURNAMENT_IS_OVER: N_("This tournament is over."),
+    events.TOURNAMENT_HAS_BEGUN: N_("The tournament has begun already."),
+    events.TOURNAMENT_NOT_BEGUN: N_("The tournament isn't running."),
+    events.NO_LATE_ENTRY: N_(
+        "You can't join this tournament after it has begun; only a Swiss one allows that."
+    ),
+    events.TOURNAMENT_IS_FULL: N_("The tournament is full."),
+    events.TOO_FEW_ENTRIES: N_("You need at least two people to begin, and enough for one table."),
+    events.ALREADY_ENTERED: N_("You're in it already."),
+    events.NOT_ENTERED: N_("That person isn't in this tournament."),
+    events.NO_SUCH_TABLE: N_("There's no such table in this tournament."),
     events.HAS_RESULT: N_("This table has its result."),
     events.TOO_LATE: N_("The next round has been drawn from this result: it can't be changed any more."),
     events.NOT_PAUSED: N_("The tournament isn't paused."),
     events.ROUND_OPEN: N_("The round is still being played."),
     events.STILL_PLAYED: N_("That match isn't over yet. Correct its result once it is."),
-    events.UNREADABLE: N_("I can't read that result."),
+    events.UNREADABLE_EVENT: N_("I can't read that result."),
 }
 
 

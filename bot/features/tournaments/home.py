@@ -9,7 +9,7 @@ from bot.ui.escaping import escape_name
 from bot.ui.offers import HomeEntry
 from bot.ui.services import Interaction
 from games.core.words import Words
-from games.tournament.state import OPEN
+from games.tournament.state import OPEN_STATUS
 
 MAX_NAMED_TOURNAMENTS = 2
 """Maximum number of tournaments named on the home page."""
@@ -34,7 +34,7 @@ class OwnTournaments:
                 continue
             name = escape_name(clip(tournament.row.title, MAX_TITLE_LENGTH))
             title = f"[{name}]({await self._listing.find_panel_url(tournament)})"
-            if tournament.course.status == OPEN:
+            if tournament.course.status == OPEN_STATUS:
                 lines.append(w("🏆 {title}: not begun", title=title))
             else:
                 lines.append(w("🏆 {title}: round {n}", title=title, n=len(tournament.course.rounds)))

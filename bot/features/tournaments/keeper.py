@@ -30,11 +30,10 @@ from bot.model.table import NOBODY, OVER, PLAYING
 from bot.storage.tournament_rows import RoundTable
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
-from games.tournament.events import ENDED, LEFT, SCORED, Event
-from games.tournament.pairing import Pair
-from games.tournament.state import OPEN, PAUSED, RUNNING, Result
-from games.tournament.state import OVER as FINISHED
-from games.tournament.steps import find_start, is_played_out
+from games.tournament.events import ENDED_EVENT, LEFT_EVENT, SCORED_EVENT, TournamentEvent
+from games.tournament.pairing import PairRound
+from games.tournament.state import OPEN_STATUS, OVER_STATUS, PAUSED_STATUS, RUNNING_STATUS, TableResult
+from games.tournament.steps import find_start_event, is_played_out
 from games.tournament.terms import BYE, COMPUTER
 
 log = logging.getLogger(__name__)
@@ -60,7 +59,7 @@ class TournamentKeeper(TaskWorker):
         service: TournamentService,
         venue: TournamentVenue,
         hosts: Callable[[], bool],
-        pair: Pair | None,
+        pair: PairRound | None,
         notify: Callable[[int], None] = lambda _: None,
     ) -> None:
         """Create the tournament keeper.
@@ -202,7 +201,7 @@ class TournamentKeeper(TaskWorker):
             event = await self._find_next_event(tournament)
             if event is None:
                 left = (tournament.course.starts_at or tournament.expires_at) - self._tables.now()
-                if tournament.course.status == OPEN:
+                if tournament.course.status == OPEN_STATUS:
                     self._timers.set(tournament_id, min(max(left, 1), MAX_CHECK_DELAY))
                 return
             tournament = await self._service.record(
@@ -212,15 +211,15 @@ class TournamentKeeper(TaskWorker):
     def _is_about_to_pair(self, tournament: Tournament) -> bool:
         """Return whether the tournament should begin now, or pair its next round."""
         course = tournament.course
-        if course.status == OPEN:
+        if course.status == OPEN_STATUS:
             return 0 < course.starts_at <= self._tables.now()
-        return course.status == RUNNING and course.current is None and not is_played_out(course)
+        return course.status == RUNNING_STATUS and course.current is None and not is_played_out(course)
 
     async def _end_without_channel(self, tournament: Tournament) -> bool:
         """End a tournament and its matches if its channel is gone. Return whether the channel is gone."""
         if not await self._venue.is_gone(tournament.row.guild_id, tournament.row.channel_id):
             return False
-        if tournament.course.status != FINISHED:
+        if tournament.course.status != OVER_STATUS:
             await self._service.record(tournament.id, _make_end_event)
         for table in await self._store.list_tables(tournament.id):
             if table.match_id is not None:
@@ -231,7 +230,7 @@ class TournamentKeeper(TaskWorker):
 
     async def _replace_threads(self, tournament: Tournament) -> None:
         """Open new threads for tables of the current round whose threads were deleted."""
-        if tournament.course.current is None or tournament.course.status == FINISHED:
+        if tournament.course.current is None or tournament.course.status == OVER_STATUS:
             return
         at = len(tournament.course.rounds) - 1
         for table in await self._store.list_tables(tournament.id):
@@ -246,23 +245,27 @@ class TournamentKeeper(TaskWorker):
             self._postponed.add(tournament.id)
             self._timers.set(tournament.id, wait)
 
-    async def _find_next_event(self, tournament: Tournament) -> Event | None:
+    async def _find_next_event(self, tournament: Tournament) -> TournamentEvent | None:
         """Return the next event of a tournament, or ``None``. Entrants whose data was erased are withdrawn
         first.
         """
-        if tournament.course.status == OPEN:
+        if tournament.course.status == OPEN_STATUS:
             now = self._tables.now()
-            return Event(ENDED) if now >= tournament.expires_at else find_start(tournament.course, now)
+            return (
+                TournamentEvent(ENDED_EVENT)
+                if now >= tournament.expires_at
+                else find_start_event(tournament.course, now)
+            )
         for entry in tournament.course.active:
             if tournament.entries[entry].user_id == NOBODY and tournament.course.current is None:
-                return Event(LEFT, entry)
+                return TournamentEvent(LEFT_EVENT, entry)
         return await compute_next_event(tournament.course, self._pair)
 
     async def _collect_results(self, tournament: Tournament) -> bool:
         """Record the new results of the current round, and end matches whose tables have a result. Return
         whether any result was new.
         """
-        if not tournament.course.rounds or tournament.course.status == FINISHED:
+        if not tournament.course.rounds or tournament.course.status == OVER_STATUS:
             return False
         at, any_new = len(tournament.course.rounds) - 1, False
         for table in await self._store.list_tables(tournament.id):
@@ -286,18 +289,20 @@ class TournamentKeeper(TaskWorker):
             self._awaited.discard(match_id)
             self._closed.add(match_id)
 
-    async def _record_result(self, tournament_id: int, round_index: int, number: int, result: Result) -> None:
+    async def _record_result(
+        self, tournament_id: int, round_index: int, number: int, result: TableResult
+    ) -> None:
         """Record the result of a table, unless the table has one already."""
 
-        def make_event(tournament: Tournament) -> Event | None:
+        def make_event(tournament: Tournament) -> TournamentEvent | None:
             # The host may have entered a result after ``result`` was computed.
             if tournament.course.rounds[round_index].tables[number].result is not None:
                 return None
-            return Event(SCORED, round=round_index, table=number, result=result)
+            return TournamentEvent(SCORED_EVENT, round=round_index, table=number, result=result)
 
         await self._service.record(tournament_id, make_event)
 
-    async def _find_result(self, tournament: Tournament, table: RoundTable) -> Result | None:
+    async def _find_result(self, tournament: Tournament, table: RoundTable) -> TableResult | None:
         """Return a table's result, applying the rule for absent players; ``None`` while it is undecided."""
         people = tournament.list_user_ids(tournament.course.rounds[table.round].tables[table.number].entries)
         match_id = table.match_id
@@ -309,7 +314,7 @@ class TournamentKeeper(TaskWorker):
         shown = await self._tables.get(match_id)
         if shown.status == OVER:
             return compute_result(shown, people)
-        if shown.status != PLAYING or tournament.course.status == PAUSED:
+        if shown.status != PLAYING or tournament.course.status == PAUSED_STATUS:
             return None
         late = await self._tables.arranged.list_late(shown)
         rule = tournament.row.terms.absent
@@ -342,7 +347,7 @@ class TournamentKeeper(TaskWorker):
         shown = await self._tables.get(match_id)
         return compute_result(shown, people) if shown.status == OVER else None
 
-    async def _forfeit(self, match_id: int, late: tuple[int, ...], people: list[int]) -> Result | None:
+    async def _forfeit(self, match_id: int, late: tuple[int, ...], people: list[int]) -> TableResult | None:
         """Forfeit a match for the late players. Return its result, or ``None`` if it continues."""
         for seat in late:
             with suppress(TableError):
@@ -355,14 +360,14 @@ class TournamentKeeper(TaskWorker):
     async def _publish_deals(self, tournament: Tournament) -> None:
         """Publish the deals of finished duplicate rounds."""
         for number, played in enumerate(tournament.course.rounds):
-            if tournament.row.terms.duplicate and (played.is_over or tournament.course.status == FINISHED):
+            if tournament.row.terms.duplicate and (played.is_over or tournament.course.status == OVER_STATUS):
                 for match_id in await self._store.list_sealed(tournament.id, number):
                     await self._tables.arranged.unseal(match_id)
 
     async def _open_tables(self, tournament: Tournament) -> bool:
         """Open the round's remaining tables. Return whether all of its tables are open."""
         current = tournament.course.current
-        if current is None or tournament.course.status in (PAUSED, FINISHED):
+        if current is None or tournament.course.status in (PAUSED_STATUS, OVER_STATUS):
             return False
         at = len(tournament.course.rounds) - 1
         announcement = await self._venue.announce_round(tournament, at)
@@ -383,11 +388,13 @@ class TournamentKeeper(TaskWorker):
         return every
 
 
-def _make_end_event(tournament: Tournament) -> Event | None:
+def _make_end_event(tournament: Tournament) -> TournamentEvent | None:
     """Return the event that ends a tournament; ``None`` if it has ended already."""
-    return None if tournament.course.status == FINISHED else Event(ENDED)
+    return None if tournament.course.status == OVER_STATUS else TournamentEvent(ENDED_EVENT)
 
 
-def _drop_if_overtaken(before: Tournament, event: Event, current: Tournament) -> Event | None:
+def _drop_if_overtaken(
+    before: Tournament, event: TournamentEvent, current: Tournament
+) -> TournamentEvent | None:
     """Return ``event``, or ``None`` if another event was recorded since the state ``before``."""
     return event if len(current.log) == len(before.log) else None

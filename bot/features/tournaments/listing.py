@@ -22,7 +22,7 @@ from bot.ui.services import Interaction
 from bot.ui.table import club
 from games.core.protocol import Game
 from games.core.words import Words
-from games.tournament.state import OPEN
+from games.tournament.state import OPEN_STATUS
 
 TAB_KEY, SHOW_ONE_VERB = "t", "tmo"
 MAX_MANAGE_BUTTONS = 10
@@ -123,7 +123,7 @@ class TournamentList:
     def _describe_tournament(self, tournament: Tournament, url: str, w: Words) -> str:
         row = tournament.row
         status = write_status(tournament, w)
-        if tournament.course.status == OPEN and tournament.course.starts_at:
+        if tournament.course.status == OPEN_STATUS and tournament.course.starts_at:
             status = write_start(tournament, w)
         host = w("Host: {host}", host=f"<@{row.host_id}>") if row.host_id else ""
         game = self._games[row.game].title if row.game in self._games else row.game

@@ -21,8 +21,15 @@ from bot.ui.people import get_person
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
-from games.tournament.events import BEGAN, ENDED, IS_OVER, RESUMED, STOPPED, Event
-from games.tournament.state import OPEN, OVER, PAUSED
+from games.tournament.events import (
+    BEGAN_EVENT,
+    ENDED_EVENT,
+    RESUMED_EVENT,
+    STOPPED_EVENT,
+    TOURNAMENT_IS_OVER,
+    TournamentEvent,
+)
+from games.tournament.state import OPEN_STATUS, OVER_STATUS, PAUSED_STATUS
 
 
 class HostControls:
@@ -62,15 +69,15 @@ class HostControls:
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin the tournament, after withdrawing entrants who have left the server."""
         await self._withdraw_left(await self._find_managed(interaction, parts))
-        await self._record_and_show(interaction, parts, BEGAN)
+        await self._record_and_show(interaction, parts, BEGAN_EVENT)
 
     async def pause(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Pause the tournament, so that no further round is paired."""
-        await self._record_and_show(interaction, parts, STOPPED)
+        await self._record_and_show(interaction, parts, STOPPED_EVENT)
 
     async def resume(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Resume a paused tournament."""
-        await self._record_and_show(interaction, parts, RESUMED)
+        await self._record_and_show(interaction, parts, RESUMED_EVENT)
 
     async def ask_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask the host to confirm that the tournament should end.
@@ -78,8 +85,8 @@ class HostControls:
         :raises NotPossibleNow: the tournament is over.
         """
         tournament = await self._find_managed(interaction, parts)
-        if tournament.course.status == OVER:
-            raise NotPossibleNow(IS_OVER)
+        if tournament.course.status == OVER_STATUS:
+            raise NotPossibleNow(TOURNAMENT_IS_OVER)
         w = replies.get_words(interaction)
         items = [
             make_button(make_custom_id("b", "tmx", tournament.id), w("End it"), style=ButtonStyle.danger),
@@ -93,11 +100,13 @@ class HostControls:
 
     async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """End the tournament, keeping the results so far."""
-        await self._record_and_show(interaction, parts, ENDED)
+        await self._record_and_show(interaction, parts, ENDED_EVENT)
 
     async def _record_and_show(self, interaction: Interaction, parts: list[str], kind: str) -> None:
         tournament = await self._find_managed(interaction, parts)
-        tournament = await self._service.record(tournament.id, lambda _: Event(kind), get_person(interaction))
+        tournament = await self._service.record(
+            tournament.id, lambda _: TournamentEvent(kind), get_person(interaction)
+        )
         self._wake(tournament.id)
         await self._show_controls(interaction, tournament)
 
@@ -117,7 +126,7 @@ class HostControls:
             lines[1:] = [write_start(tournament, w) or lines[1]]
         lines.append(write_fewer_rounds(tournament, w))
         event = await self._events.find(tournament.id)
-        over = tournament.course.status == OVER
+        over = tournament.course.status == OVER_STATUS
         if event is not None and event.refused and not over:
             lines.append(write_no_event(w))
         if over and tournament.course.rounds:
@@ -128,17 +137,17 @@ class HostControls:
 
 def _list_buttons(tournament: Tournament, w: Words) -> list[Item]:
     status, items = tournament.course.status, []
-    if status == OPEN:
+    if status == OPEN_STATUS:
         items.append(
             make_button(make_custom_id("b", "tmb", tournament.id), w("Begin"), style=ButtonStyle.success)
         )
-    elif status == PAUSED:
+    elif status == PAUSED_STATUS:
         items.append(
             make_button(make_custom_id("b", "tmg", tournament.id), w("Continue"), style=ButtonStyle.success)
         )
-    elif status != OVER:
+    elif status != OVER_STATUS:
         items.append(make_button(make_custom_id("b", "tmp", tournament.id), w("Pause")))
-    if status != OVER:
+    if status != OVER_STATUS:
         items.append(
             make_button(make_custom_id("b", "tme", tournament.id), w("End…"), style=ButtonStyle.danger)
         )

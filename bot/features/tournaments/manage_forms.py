@@ -22,8 +22,8 @@ from bot.ui.people import get_person
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
-from games.tournament.events import NO_TABLE
-from games.tournament.state import OPEN, OVER
+from games.tournament.events import NO_SUCH_TABLE
+from games.tournament.state import OPEN_STATUS, OVER_STATUS
 
 MAX_TITLE_LENGTH, MAX_TIME_LENGTH, MAX_RESULT_LENGTH, MAX_REASON_LENGTH = 60, 40, 40, 200
 MAX_NUMBER_LENGTH = 3
@@ -207,7 +207,7 @@ class HostForms:
 def list_form_buttons(tournament: Tournament, w: Words) -> list[Item]:
     """Return the buttons of the forms that can be used in the tournament's current state."""
     status, items = tournament.course.status, []
-    if status == OPEN:
+    if status == OPEN_STATUS:
         items.append(
             make_button(make_custom_id("b", "tmi", tournament.id), w("Title or time…"), emoji="✏️", row=1)
         )
@@ -215,7 +215,7 @@ def list_form_buttons(tournament: Tournament, w: Words) -> list[Item]:
         items.append(
             make_button(make_custom_id("b", "tmk", tournament.id), w("Correct a result…"), emoji="✅", row=1)
         )
-    if status != OVER:
+    if status != OVER_STATUS:
         items.append(
             make_button(make_custom_id("b", "tmw", tournament.id), w("Remove a player…"), emoji="🚪", row=1)
         )
@@ -231,5 +231,5 @@ def _read_count(text: str) -> int:
     :raises NotPossibleNow: the text isn't a positive number of at most three digits.
     """
     if not (text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_LENGTH and int(text)):
-        raise NotPossibleNow(NO_TABLE)
+        raise NotPossibleNow(NO_SUCH_TABLE)
     return int(text)

@@ -14,10 +14,10 @@ import subprocess
 import sys
 
 from bot import config
-from games.tournament.events import Event
-from games.tournament.pairing import Pair
-from games.tournament.state import State
-from games.tournament.steps import find_next
+from games.tournament.events import TournamentEvent
+from games.tournament.pairing import PairRound
+from games.tournament.state import TournamentState
+from games.tournament.steps import find_next_event
 
 log = logging.getLogger(__name__)
 
@@ -33,20 +33,20 @@ SUBPROCESS_CODE = (
 )
 
 
-async def compute_next_event(state: State, pair: Pair | None) -> Event | None:
+async def compute_next_event(state: TournamentState, pair: PairRound | None) -> TournamentEvent | None:
     """Return a tournament's next automatic event, if any, without blocking the event loop.
 
-    :param pair: pairs the entrants; passed to :func:`games.tournament.steps.find_next`.
+    :param pair: pairs the entrants; passed to :func:`games.tournament.steps.find_next_event`.
     """
     if len(state.active) >= MIN_SUBPROCESS_ENTRANTS and state.current is None:
         try:
             return await asyncio.to_thread(_compute_in_subprocess, state, pair)
         except (OSError, subprocess.SubprocessError, pickle.PickleError, EOFError) as error:
             log.warning("pairing subprocess failed", extra={"fields": {"reason": repr(error)}})
-    return await asyncio.to_thread(find_next, state, pair)
+    return await asyncio.to_thread(find_next_event, state, pair)
 
 
-def _compute_in_subprocess(state: State, pair: Pair | None) -> Event | None:
+def _compute_in_subprocess(state: TournamentState, pair: PairRound | None) -> TournamentEvent | None:
     done = subprocess.run(
         [sys.executable, "-c", SUBPROCESS_CODE.format(path=sys.path)],
         input=pickle.dumps((state, pair)),
@@ -55,7 +55,7 @@ def _compute_in_subprocess(state: State, pair: Pair | None) -> Event | None:
         timeout=MAX_SUBPROCESS_SECONDS,
         check=True,
     )
-    event: Event | None = pickle.loads(done.stdout)
+    event: TournamentEvent | None = pickle.loads(done.stdout)
     return event
 
 
@@ -67,5 +67,5 @@ def serve_next_event() -> None:
     if hasattr(os, "nice"):
         os.nice(SUBPROCESS_NICENESS)
     state, pair = pickle.load(sys.stdin.buffer)
-    event = find_next(state, pair)
+    event = find_next_event(state, pair)
     sys.stdout.buffer.write(pickle.dumps(event))

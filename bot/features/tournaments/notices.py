@@ -9,10 +9,10 @@ from bot.storage.tournament_rows import TournamentLogRow
 from bot.ui.escaping import escape_name
 from games.core.words import Words
 from games.tournament.events import compute_state
-from games.tournament.state import Pairing, Result
+from games.tournament.state import Pairing, TableResult
 
 
-def write_result(tournament: Tournament, pairing: Pairing, result: Result, w: Words) -> str:
+def write_result(tournament: Tournament, pairing: Pairing, result: TableResult, w: Words) -> str:
     """Return the places of the entrants at a table as text."""
     names = [escape_name(name) for name in tournament.list_names(pairing.entries)]
     return ", ".join(

@@ -30,7 +30,7 @@ from bot.ui.services import Interaction
 from bot.ui.table.clocks import read_clock
 from games.core.protocol import Game
 from games.core.words import N_
-from games.tournament.terms import SWISS, Terms
+from games.tournament.terms import SWISS, TournamentTerms
 
 THREADS_REQUIRED = N_("For the same deal at all tables I need a thread for each: let me create threads here.")
 UNPLAYABLE_SEAT_COUNT = N_("This game isn't played with that many.")
@@ -53,7 +53,7 @@ class TournamentWish:
     """Number of rounds of a Swiss tournament; ``None`` for the default."""
     clock: str
     absent_rule: Any
-    """Rule for absent players: one of :data:`games.tournament.terms.Absent`."""
+    """Rule for absent players: one of :data:`games.tournament.terms.AbsenceRule`."""
     is_duplicate: bool
     """Whether all tables of a round get the same deal."""
     options: Mapping[str, str]
@@ -142,7 +142,7 @@ class TournamentOpener:
         await replies.show(interaction, "\n".join(lines))
 
 
-def _make_terms(wish: TournamentWish) -> Terms:
+def _make_terms(wish: TournamentWish) -> TournamentTerms:
     """Return the terms of the tournament that the user wants.
 
     :raises BadOption: the game has no such option or value.
@@ -155,7 +155,7 @@ def _make_terms(wish: TournamentWish) -> Terms:
     if wish.seats not in game.seats:
         raise IncompatibleTerms(UNPLAYABLE_SEAT_COUNT)
     sizes = tuple(sorted(game.seats))
-    return Terms(
+    return TournamentTerms(
         wish.format, wish.rounds or DEFAULT_ROUNDS, wish.seats, sizes, wish.is_duplicate, wish.absent_rule
     )
 

@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image
 
 from games.core.picture import NAVY, WIDTH, Box, Poster
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
 from games.drawing.sheet import (
     DARK_GROUND,
@@ -32,7 +32,7 @@ FOOTER_HEIGHT: Final = 96
 COLUMN_GAP: Final = 16
 
 
-@value
+@value_class
 class StandingsRow:
     """A row of the standings."""
 
@@ -46,7 +46,7 @@ class StandingsRow:
     """Whether the entrant has withdrawn."""
 
 
-@value
+@value_class
 class Standings:
     """The contents of the standings picture."""
 

@@ -21,7 +21,7 @@ from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.tournament.scoring import rank_entries
-from games.tournament.state import OPEN, OVER
+from games.tournament.state import OPEN_STATUS, OVER_STATUS
 
 
 class PanelButtons:
@@ -59,7 +59,7 @@ class PanelButtons:
         tournament = await self._service.join(tournament.id, get_person(interaction), interaction.id)
         self._wake(tournament.id)
         w = replies.get_words(interaction)
-        if tournament.course.status == OPEN:
+        if tournament.course.status == OPEN_STATUS:
             await replies.show(interaction, w("You're in. Your tables will call you when a round begins."))
         else:
             await replies.show(interaction, w("You're in from the next round on."))
@@ -72,9 +72,9 @@ class PanelButtons:
         """
         tournament = await find_tournament_of_press(interaction, self._service, parts)
         who = get_person(interaction)
-        begun = tournament.course.status != OPEN
+        begun = tournament.course.status != OPEN_STATUS
         if (
-            tournament.course.status != OVER
+            tournament.course.status != OVER_STATUS
             and tournament.find_entry(who.user_id) not in tournament.course.active
         ):
             raise NotInTournament

@@ -6,27 +6,27 @@ from collections.abc import Sequence
 
 from bot.model.table import NOBODY, Table
 from games.core.match import ACT, UNDO
-from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED
-from games.tournament.state import Result
+from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, FORFEITED_ENDING
+from games.tournament.state import TableResult
 
 
-def make_void_result(people: Sequence[int], absent: Sequence[int] = ()) -> Result:
+def make_void_result(people: Sequence[int], absent: Sequence[int] = ()) -> TableResult:
     """Return the result of a table whose match doesn't count. Everybody gets a bye, except absent entrants.
 
     :param absent: indexes of the absent entrants in ``people``.
     """
-    return Result((1,) * len(people), (), tuple(sorted(absent)), void=True)
+    return TableResult((1,) * len(people), (), tuple(sorted(absent)), void=True)
 
 
-def make_loss_result(people: Sequence[int], absent: Sequence[int]) -> Result:
+def make_loss_result(people: Sequence[int], absent: Sequence[int]) -> TableResult:
     """Return the result of a table at which the absent entrants lose to all others.
 
     :param absent: indexes of the absent entrants in ``people``.
     """
-    return Result(tuple(2 if n in absent else 1 for n in range(len(people))), (), tuple(sorted(absent)))
+    return TableResult(tuple(2 if n in absent else 1 for n in range(len(people))), (), tuple(sorted(absent)))
 
 
-def compute_result(table: Table, people: Sequence[int]) -> Result:
+def compute_result(table: Table, people: Sequence[int]) -> TableResult:
     """Return the result of a table whose match has ended.
 
     Entrants who no longer have their seat or forfeited count as absent. So do entrants in whose turns
@@ -39,11 +39,11 @@ def compute_result(table: Table, people: Sequence[int]) -> Result:
     absent = [
         n for n, seat in enumerate(seats) if seat is None or not _still_has_seat(table, seat, people[n])
     ]
-    if outcome is None or outcome.ending == CLOSED:
+    if outcome is None or outcome.ending == CLOSED_ENDING:
         return make_void_result(people, absent)
     moved = list_movers(table)
     # Agreeing on a draw shows that everybody was present, but a match without any move earns no points.
-    if outcome.ending == AGREED_DRAW:
+    if outcome.ending == AGREED_DRAW_ENDING:
         if not moved:
             absent += range(len(people))
     else:
@@ -51,11 +51,11 @@ def compute_result(table: Table, people: Sequence[int]) -> Result:
         absent += [n for n, seat in enumerate(seats) if seat in asked and people[n] not in moved]
     worst = max(outcome.placements)
     places = [worst + 1 if seat is None else outcome.placements[seat] for seat in seats]
-    if outcome.ending == FORFEITED:
+    if outcome.ending == FORFEITED_ENDING:
         absent += [n for n, seat in enumerate(seats) if seat is not None and outcome.placements[seat] != 1]
     scores = () if None in seats or not outcome.scores else tuple(outcome.scores[seat or 0] for seat in seats)
     ranked = tuple(1 + sum(other < place for other in places) for place in places)
-    return Result(ranked, scores, tuple(sorted(set(absent))))
+    return TableResult(ranked, scores, tuple(sorted(set(absent))))
 
 
 def find_seat(table: Table, user_id: int) -> int | None:

@@ -13,7 +13,7 @@ from bot.ui.ids import make_custom_id, read_page
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
-from games.tournament.events import NO_TABLE
+from games.tournament.events import NO_SUCH_TABLE
 
 
 class RoundPages:
@@ -45,7 +45,7 @@ class RoundPages:
     async def _show_page(self, interaction: Interaction, tournament: Tournament, parts: list[str]) -> None:
         w, at = replies.get_words(interaction), read_page(parts, 1)
         if at >= len(tournament.course.rounds):
-            raise NotPossibleNow(NO_TABLE)
+            raise NotPossibleNow(NO_SUCH_TABLE)
         threads = await find_threads(self._service.store, tournament, at)
         pages = write_round(tournament, at, threads, w)
         page = min(read_page(parts, 2), len(pages) - 1)

@@ -20,27 +20,27 @@ from bot.model.table import NOBODY, Person
 from bot.storage.tournament_rows import EntryRow, RoundTable, SharedDeal, TournamentLogRow, TournamentRow
 from bot.storage.tournaments import Tournaments
 from games.core.protocol import Game
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import N_
 from games.tournament.events import (
-    ALREADY_IN,
-    BEGAN,
-    CORRECTED,
-    ENDED,
-    HANDED,
-    JOINED,
-    LEFT,
-    NO_TABLE,
-    NOT_IN,
-    PAIRED,
-    SCHEDULED,
+    ALREADY_ENTERED,
+    BEGAN_EVENT,
+    CORRECTED_EVENT,
+    ENDED_EVENT,
+    HANDED_OVER_EVENT,
+    JOINED_EVENT,
+    LEFT_EVENT,
+    NO_SUCH_TABLE,
+    NOT_ENTERED,
+    PAIRED_EVENT,
+    SCHEDULED_EVENT,
     STILL_PLAYED,
-    Event,
     EventRefused,
-    apply,
+    TournamentEvent,
+    apply_event,
     compute_state,
 )
-from games.tournament.state import OPEN, OVER, Pairing, Result, State
+from games.tournament.state import OPEN_STATUS, OVER_STATUS, Pairing, TableResult, TournamentState
 from games.tournament.steps import is_absent
 
 MAX_TOURNAMENTS_PER_SERVER = 10
@@ -59,14 +59,14 @@ AUTOMATIC_ACTOR = Person(NOBODY, "")
 """The person recorded for automatic events."""
 
 
-@value
+@value_class
 class Tournament:
     """A tournament: its row, its entrants by entry number, its log, and the state computed from the log."""
 
     row: TournamentRow
     entries: Mapping[int, EntryRow]
     log: tuple[TournamentLogRow, ...]
-    course: State
+    course: TournamentState
 
     @property
     def id(self) -> int:
@@ -78,8 +78,8 @@ class Tournament:
 
         ``None`` without such a row, after a change of the start time, or once the tournament has begun.
         """
-        times = [row for row in self.log if row.event.kind == SCHEDULED]
-        if self.course.status != OPEN or not times or times[-1].event.at or not times[-1].is_automatic:
+        times = [row for row in self.log if row.event.kind == SCHEDULED_EVENT]
+        if self.course.status != OPEN_STATUS or not times or times[-1].event.at or not times[-1].is_automatic:
             return None
         return times[-1].seq
 
@@ -91,23 +91,25 @@ class Tournament:
         """
         if self.course.current is not None or any(is_absent(self.course, one) for one in self.course.active):
             return []
-        last = max((n for n, row in enumerate(self.log) if row.event.kind == PAIRED), default=len(self.log))
+        last = max(
+            (n for n, row in enumerate(self.log) if row.event.kind == PAIRED_EVENT), default=len(self.log)
+        )
         left = [row.event.entry for row in self.log[last:] if _is_absence(row)]
         return [user for user in self.list_user_ids([one for one in left if one in self.course.gone]) if user]
 
     @property
     def expires_at(self) -> int:
         """Epoch second at which the tournament ends if it hasn't begun by then; 0 once it has begun."""
-        if self.course.status != OPEN:
+        if self.course.status != OPEN_STATUS:
             return 0
-        acts = [row.at for row in self.log if row.event.kind in (JOINED, SCHEDULED)]
+        acts = [row.at for row in self.log if row.event.kind in (JOINED_EVENT, SCHEDULED_EVENT)]
         return max(self.row.opened_at, self.course.starts_at, *acts) + EXPIRY_SECONDS
 
     @property
     def has_expired(self) -> bool:
         """Whether the tournament ended automatically without having begun."""
         kinds = {row.event.kind: row for row in self.log}
-        return ENDED in kinds and BEGAN not in kinds and kinds[ENDED].is_automatic
+        return ENDED_EVENT in kinds and BEGAN_EVENT not in kinds and kinds[ENDED_EVENT].is_automatic
 
     def find_entry(self, user_id: int) -> int | None:
         """Return the entry number of a person; ``None`` if they never joined."""
@@ -120,7 +122,7 @@ class Tournament:
         """
         rounds = self.course.rounds
         if not 0 <= round_ < len(rounds) or not 0 <= number < len(rounds[round_].tables):
-            raise NotPossibleNow(NO_TABLE)
+            raise NotPossibleNow(NO_SUCH_TABLE)
         return rounds[round_].tables[number]
 
     def list_names(self, entries: Sequence[int]) -> list[str]:
@@ -134,7 +136,7 @@ class Tournament:
 
 def _is_absence(row: TournamentLogRow) -> bool:
     """Return whether a log row withdraws a person for absence."""
-    return row.event.kind == LEFT and row.is_automatic and not row.event.reason
+    return row.event.kind == LEFT_EVENT and row.is_automatic and not row.event.reason
 
 
 class EventOvertaken(StorageError):
@@ -178,7 +180,9 @@ class TournamentService:
         """
         first = None
         if starts_at:
-            first = TournamentLogRow(1, Event(SCHEDULED, at=starts_at), by.user_id, by.name, row.opened_at)
+            first = TournamentLogRow(
+                1, TournamentEvent(SCHEDULED_EVENT, at=starts_at), by.user_id, by.name, row.opened_at
+            )
         async with self._creating:
             if await self.store.count_hosted(row.guild_id, row.host_id) >= MAX_TOURNAMENTS_PER_HOST:
                 raise TooManyOwnTournaments(MAX_TOURNAMENTS_PER_HOST)
@@ -203,7 +207,7 @@ class TournamentService:
     async def record(
         self,
         tournament_id: int,
-        make_event: Callable[[Tournament], Event | None],
+        make_event: Callable[[Tournament], TournamentEvent | None],
         by: Person = AUTOMATIC_ACTOR,
         host_id: int | None = None,
     ) -> Tournament:
@@ -238,10 +242,10 @@ class TournamentService:
                 tournament = await self.get(tournament_id)
                 known = tournament.find_entry(person.user_id)
                 if known is not None and known in tournament.course.active:
-                    raise NotPossibleNow(ALREADY_IN)
+                    raise NotPossibleNow(ALREADY_ENTERED)
                 entry = known if known is not None else max(tournament.entries, default=0) + 1
                 new_entry = None if known is not None else EntryRow(entry, person.user_id, person.name, press)
-                if await self._append(tournament, Event(JOINED, entry), person, new_entry):
+                if await self._append(tournament, TournamentEvent(JOINED_EVENT, entry), person, new_entry):
                     return await self.get(tournament_id)
         raise EventOvertaken
 
@@ -251,11 +255,11 @@ class TournamentService:
         :raises NotPossibleNow: the person isn't in the tournament, or it is over.
         """
 
-        def make_event(tournament: Tournament) -> Event:
+        def make_event(tournament: Tournament) -> TournamentEvent:
             entry = tournament.find_entry(user_id)
             if entry is None:
-                raise NotPossibleNow(NOT_IN)
-            return Event(LEFT, entry)
+                raise NotPossibleNow(NOT_ENTERED)
+            return TournamentEvent(LEFT_EVENT, entry)
 
         return await self.record(tournament_id, make_event, by)
 
@@ -263,11 +267,15 @@ class TournamentService:
         """Withdraw people who have left the server. People who aren't in the tournament are ignored."""
         for user_id in users:
 
-            def make_event(tournament: Tournament, user_id: int = user_id) -> Event | None:
+            def make_event(tournament: Tournament, user_id: int = user_id) -> TournamentEvent | None:
                 entry = tournament.find_entry(user_id)
-                if entry is None or entry not in tournament.course.active or tournament.course.status == OVER:
+                if (
+                    entry is None
+                    or entry not in tournament.course.active
+                    or tournament.course.status == OVER_STATUS
+                ):
                     return None
-                return Event(LEFT, entry, reason=LEFT_SERVER_REASON)
+                return TournamentEvent(LEFT_EVENT, entry, reason=LEFT_SERVER_REASON)
 
             await self.record(tournament_id, make_event)
         return await self.get(tournament_id)
@@ -283,10 +291,12 @@ class TournamentService:
             tournament = await self.get(tournament_id)
             if await self.store.count_hosted(tournament.row.guild_id, host_id) >= MAX_TOURNAMENTS_PER_HOST:
                 raise TooManyHostedTournaments(host_id, MAX_TOURNAMENTS_PER_HOST)
-            return await self.record(tournament_id, lambda _: Event(HANDED), by, host_id=host_id)
+            return await self.record(
+                tournament_id, lambda _: TournamentEvent(HANDED_OVER_EVENT), by, host_id=host_id
+            )
 
     async def correct(
-        self, tournament_id: int, round_: int, number: int, result: Result, reason: str, by: Person
+        self, tournament_id: int, round_: int, number: int, result: TableResult, reason: str, by: Person
     ) -> Tournament:
         """Correct the result of an ended match. The earlier result stays in the log.
 
@@ -296,8 +306,8 @@ class TournamentService:
         :raises OwnMatchCorrection: ``by`` played in that match.
         """
 
-        def make_event(tournament: Tournament) -> Event:
-            event = Event(CORRECTED, round=round_, table=number, result=result, reason=reason)
+        def make_event(tournament: Tournament) -> TournamentEvent:
+            event = TournamentEvent(CORRECTED_EVENT, round=round_, table=number, result=result, reason=reason)
             pairing = tournament.find_table(round_, number)
             if tournament.find_entry(by.user_id) in pairing.entries:
                 raise OwnMatchCorrection
@@ -310,7 +320,7 @@ class TournamentService:
     async def _append(
         self,
         tournament: Tournament,
-        event: Event,
+        event: TournamentEvent,
         by: Person,
         new_entry: EntryRow | None = None,
         host_id: int | None = None,
@@ -322,18 +332,18 @@ class TournamentService:
         :raises NotPossibleNow: the tournament's state doesn't allow the event.
         """
         try:
-            apply(tournament.course, event)
+            apply_event(tournament.course, event)
         except EventRefused as error:
             raise NotPossibleNow(error.reason) from error
         tables: list[RoundTable] = []
         deal = None
-        if event.kind == PAIRED and event.paired is not None:
+        if event.kind == PAIRED_EVENT and event.paired is not None:
             at = len(tournament.course.rounds)
             tables = [RoundTable(at, number) for number in range(len(event.paired.tables))]
             if tournament.row.terms.duplicate:
                 deal = SharedDeal(at, self._secrets())
         row = TournamentLogRow(len(tournament.log) + 1, event, by.user_id, by.name, self._now())
-        ended = event.kind == ENDED
+        ended = event.kind == ENDED_EVENT
         return await self.store.append(
             tournament.id, row, new_entry=new_entry, tables=tables, deal=deal, ended=ended, host_id=host_id
         )

@@ -19,8 +19,8 @@ from bot.ui.escaping import escape_name
 from bot.ui.people import get_person
 from bot.ui.services import Interaction
 from games.core.words import N_, Words
-from games.tournament.events import HAS_BEGUN, RENAMED, SCHEDULED, Event
-from games.tournament.state import OPEN
+from games.tournament.events import RENAMED_EVENT, SCHEDULED_EVENT, TOURNAMENT_HAS_BEGUN, TournamentEvent
+from games.tournament.state import OPEN_STATUS
 
 MIN_START_LEAD, MAX_START_LEAD = 5 * MINUTE, 90 * DAY
 """Minimum and maximum seconds from now to a start time that a host sets."""
@@ -102,10 +102,12 @@ class TournamentSettings:
             unable = await self._change_event(interaction, tournament, event, w)
         shown = bool(event) and not unable
         if title is not None and make_plain_name(title) != tournament.row.title:
-            renamed = Event(RENAMED, title=make_plain_name(title))
+            renamed = TournamentEvent(RENAMED_EVENT, title=make_plain_name(title))
             tournament = await self._service.record(tournament.id, lambda _: renamed, by)
         if at != tournament.course.starts_at:
-            tournament = await self._service.record(tournament.id, lambda _: Event(SCHEDULED, at=at), by)
+            tournament = await self._service.record(
+                tournament.id, lambda _: TournamentEvent(SCHEDULED_EVENT, at=at), by
+            )
         self._wake(tournament.id)
         lines = [f"**{escape_name(tournament.row.title)}**", write_start(tournament, w), unable]
         if shown:
@@ -130,8 +132,8 @@ class TournamentSettings:
 
         :raises NotPossibleNow: the tournament has begun.
         """
-        if tournament.course.status != OPEN:
-            raise NotPossibleNow(HAS_BEGUN)
+        if tournament.course.status != OPEN_STATUS:
+            raise NotPossibleNow(TOURNAMENT_HAS_BEGUN)
         if not event:
             await self._events.give_up(tournament.id)
             return ""

@@ -9,14 +9,14 @@ from typing import Any
 from bot.kit.installing import format_install_command
 from games.tournament.pairing import count_rounds
 from games.tournament.scoring import WIN_POINTS, score_round
-from games.tournament.state import Pairing, Round, State
+from games.tournament.state import Pairing, TournamentRound, TournamentState
 
 log = logging.getLogger(__name__)
 
 WHITE, BLACK, NONE, UP, DOWN = "white", "black", "none", "up", "down"
 
 
-def pair_round(state: State) -> Round:
+def pair_round(state: TournamentState) -> TournamentRound:
     """Return the next round, or a round without tables if the library is missing or fails."""
     try:
         # Import the library here, because it loads slowly and is only needed to pair a round.
@@ -26,7 +26,7 @@ def pair_round(state: State) -> Round:
             "rounds are paired by our own rules; chess pairings need: %s",
             format_install_command("tournaments"),
         )
-        return Round(())
+        return TournamentRound(())
     met = {
         (min(table.entries), max(table.entries))
         for found in state.rounds
@@ -44,12 +44,14 @@ def pair_round(state: State) -> Round:
     except Exception:
         # If the library fails for any reason, the tournament continues with our own pairings.
         log.exception("pairing library failed")
-        return Round(())
+        return TournamentRound(())
     tables = [Pairing((row["white_id"], row["black_id"])) for row in drawn if row.get("black_id") is not None]
-    return Round(tuple(tables), tuple(row["white_id"] for row in drawn if row.get("black_id") is None))
+    return TournamentRound(
+        tuple(tables), tuple(row["white_id"] for row in drawn if row.get("black_id") is None)
+    )
 
 
-def list_players(state: State) -> list[dict[str, Any]]:
+def list_players(state: TournamentState) -> list[dict[str, Any]]:
     """Return the active entrants, with their history, in the form that the library expects."""
     points = dict.fromkeys(state.entries, Fraction(0))
     colours: dict[int, list[str]] = {entry: [] for entry in state.entries}

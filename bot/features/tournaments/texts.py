@@ -14,21 +14,36 @@ from bot.ui.escaping import escape_name
 from bot.ui.table.clocks import write_clock
 from games.core.protocol import Game
 from games.core.words import Words
-from games.tournament.events import ENDED
+from games.tournament.events import ENDED_EVENT
 from games.tournament.pairing import count_rounds
 from games.tournament.scoring import (
-    BEATEN,
-    OPPONENTS,
-    REACHED,
+    BEATEN_TIE_BREAK,
+    OPPONENTS_TIE_BREAK,
+    ROUNDS_TIE_BREAK,
     WIN_POINTS,
-    WINS,
+    WINS_TIE_BREAK,
     find_winners,
     list_tie_breaks,
     rank_entries,
 )
-from games.tournament.state import OPEN, OVER, PAUSED
-from games.tournament.steps import FEW, MET, count_planned_rounds, find_early_end, is_played_out
-from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MIN_PLAYERS, ROUND_ROBIN, SWISS, Absent
+from games.tournament.state import OPEN_STATUS, OVER_STATUS, PAUSED_STATUS
+from games.tournament.steps import (
+    ALL_HAVE_MET,
+    TOO_FEW_LEFT,
+    count_planned_rounds,
+    find_early_end,
+    is_played_out,
+)
+from games.tournament.terms import (
+    BYE,
+    COMPUTER,
+    FORFEIT,
+    KNOCKOUT,
+    MIN_PLAYERS,
+    ROUND_ROBIN,
+    SWISS,
+    AbsenceRule,
+)
 
 THREAD_LINK_LENGTH = len(" · <#1234567890123456789>")
 """Number of characters to reserve for the link to a table's thread."""
@@ -43,7 +58,7 @@ def name_format(tournament: Tournament, w: Words) -> str:
     ]
 
 
-def describe_absent_rule(rule: Absent, w: Words) -> str:
+def describe_absent_rule(rule: AbsenceRule, w: Words) -> str:
     """Return the label of a rule for absent players, such as "they lose the match"."""
     return {
         FORFEIT: w("they lose the match"),
@@ -55,17 +70,17 @@ def describe_absent_rule(rule: Absent, w: Words) -> str:
 def name_tie_break(name: str, w: Words) -> str:
     """Return the label of a tie-break, such as "Opponents' points"."""
     return {
-        OPPONENTS: w("Opponents' points"),
-        BEATEN: w("Points of those beaten"),
-        WINS: w("Wins"),
-        REACHED: w("Rounds won"),
+        OPPONENTS_TIE_BREAK: w("Opponents' points"),
+        BEATEN_TIE_BREAK: w("Points of those beaten"),
+        WINS_TIE_BREAK: w("Wins"),
+        ROUNDS_TIE_BREAK: w("Rounds won"),
     }[name]
 
 
 def write_head(tournament: Tournament, game: str, w: Words) -> list[str]:
     """Return the lines at the head of a tournament's page: its title and its settings."""
     terms = tournament.row.terms
-    opened = tournament.course.status == OPEN
+    opened = tournament.course.status == OPEN_STATUS
     # The number of entrants isn't known until the tournament begins, so the chosen number of rounds is shown.
     count = terms.rounds if opened else count_rounds(tournament.course)
     rounds = w.plural("{n} round", "{n} rounds", count)
@@ -103,9 +118,9 @@ def write_panel(tournament: Tournament, game: str, w: Words) -> str:
         who = ", ".join(names[:MAX_NAMED_ENTRANTS])
         lines.append(w("{n} people: {who}, and more", n=len(names), who=who))
     lines.append(write_fewer_rounds(tournament, w))
-    if state.status == OPEN and state.starts_at:
+    if state.status == OPEN_STATUS and state.starts_at:
         lines.append(w("Press *Join*. {begins}", begins=write_start(tournament, w)))
-    elif state.status == OPEN:
+    elif state.status == OPEN_STATUS:
         lines.append(w("Press *Join*. With *Manage…* the host begins it."))
     else:
         lines += [f"**{write_status(tournament, w)}**", write_early_end(tournament, w)]
@@ -129,9 +144,9 @@ def write_fewer_rounds(tournament: Tournament, w: Words) -> str:
 def write_status(tournament: Tournament, w: Words) -> str:
     """Return the line about a tournament's progress, such as "Round 2 of 5 is over."."""
     state = tournament.course
-    if state.status == OPEN:
+    if state.status == OPEN_STATUS:
         return w("It hasn't begun yet.")
-    if state.status == OVER:
+    if state.status == OVER_STATUS:
         return w("It's over.")
     at, of = len(state.rounds), count_rounds(state)
     current = state.current
@@ -146,24 +161,26 @@ def write_status(tournament: Tournament, w: Words) -> str:
             done=done,
             tables=len(current.tables),
         )
-    return w("Paused. {said}", said=said) if state.status == PAUSED else said
+    return w("Paused. {said}", said=said) if state.status == PAUSED_STATUS else said
 
 
 def write_early_end(tournament: Tournament, w: Words) -> str:
     """Return the reason why a tournament ended automatically before its last round, if it did."""
     why = find_early_end(tournament.course)
-    if not why or any(row.event.kind == ENDED and not row.is_automatic for row in tournament.log):
+    if not why or any(row.event.kind == ENDED_EVENT and not row.is_automatic for row in tournament.log):
         return ""
     values = {"at": len(tournament.course.rounds), "of": count_planned_rounds(tournament.course)}
     return {
-        MET: w("-# It ended after round {at} of {of}: all who stayed had met each other.", **values),
-        FEW: w("-# It ended after round {at} of {of}: too few people stayed for another table.", **values),
+        ALL_HAVE_MET: w("-# It ended after round {at} of {of}: all who stayed had met each other.", **values),
+        TOO_FEW_LEFT: w(
+            "-# It ended after round {at} of {of}: too few people stayed for another table.", **values
+        ),
     }[why]
 
 
 def write_start(tournament: Tournament, w: Words) -> str:
     """Return the sentence about a tournament's start; empty once the tournament has begun."""
-    if tournament.course.status != OPEN:
+    if tournament.course.status != OPEN_STATUS:
         return ""
     at = tournament.course.starts_at
     if not at:
@@ -239,7 +256,7 @@ def make_standings(tournament: Tournament, game: Game, page: int, w: Words) -> S
     """Return a page of the standings as the contents of its picture."""
     lines = rank_entries(tournament.course)
     names = list_tie_breaks(tournament.course)
-    ended_empty = tournament.course.status == OVER and not find_winners(tournament.course)
+    ended_empty = tournament.course.status == OVER_STATUS and not find_winners(tournament.course)
     rows = []
     for line in lines[page * MAX_ROWS : (page + 1) * MAX_ROWS]:
         values = [write_tie_break(name, value) for name, value in zip(names, line.breaks, strict=True)]
@@ -261,7 +278,7 @@ def make_standings(tournament: Tournament, game: Game, page: int, w: Words) -> S
 
 def write_tie_break(name: str, value: Fraction) -> str:
     """Return a tie-break's value: a whole number of wins or rounds, or points with halves."""
-    return str(value) if name in (WINS, REACHED) else write_points(value)
+    return str(value) if name in (WINS_TIE_BREAK, ROUNDS_TIE_BREAK) else write_points(value)
 
 
 def describe_standings(shown: Standings, w: Words) -> str:
@@ -282,7 +299,7 @@ def describe_standings(shown: Standings, w: Words) -> str:
 def write_standings(tournament: Tournament, w: Words) -> str:
     """Return the text above the picture of the standings: the state of the tournament, or its winners."""
     title = escape_name(tournament.row.title)
-    if tournament.course.status != OVER:
+    if tournament.course.status != OVER_STATUS:
         return w("**{title}** · {status}", title=title, status=write_status(tournament, w))
     first = find_winners(tournament.course)
     winners = w.listed([f"**{escape_name(name)}**" for name in tournament.list_names(first)])

@@ -52,8 +52,8 @@ from bot.ui.services import TableAnnouncer
 from games.core.protocol import Game
 from games.core.rng import compute_commitment
 from games.core.words import N_, Words
-from games.tournament.events import CORRECTED, HANDED
-from games.tournament.state import OPEN, OVER
+from games.tournament.events import CORRECTED_EVENT, HANDED_OVER_EVENT
+from games.tournament.state import OPEN_STATUS, OVER_STATUS
 
 PANEL_POST, ROUND_POST, STANDINGS_POST, END_POST, MISSED_POST = "p", "r", "s", "e", "m"
 """First letters of post keys: panel, round, standings of a round, final standings, missed start time."""
@@ -185,7 +185,7 @@ class DiscordVenue:
             post_key, text = f"{MISSED_POST}{missed}", write_missed_start(tournament, w)
             await self._announce_once(tournament, channel, post_key, text, hosts, w)
         gone = tournament.withdrawn_people
-        if gone and tournament.course.status != OVER:
+        if gone and tournament.course.status != OVER_STATUS:
             post_key = f"{WITHDRAWAL_POST}{len(tournament.course.rounds)}"
             await self._announce_once(
                 tournament, channel, post_key, write_withdrawal_notice(tournament, gone, w), gone, w
@@ -193,10 +193,10 @@ class DiscordVenue:
         if tournament.has_expired:
             await self._announce_once(tournament, channel, EXPIRY_POST, write_expiry(tournament, w), hosts, w)
         for row in tournament.log:
-            if row.event.kind == HANDED:
+            if row.event.kind == HANDED_OVER_EVENT:
                 post_key, text = f"{NEW_HOST_POST}{row.seq}", write_new_host(tournament, row, w)
                 await self._announce_once(tournament, channel, post_key, text, hosts, w)
-            if row.event.kind == CORRECTED and row.event.reason:
+            if row.event.kind == CORRECTED_EVENT and row.event.reason:
                 text, people = write_correction(tournament, row, w), find_corrected_people(tournament, row)
                 await self._announce_once(tournament, channel, f"{CORRECTION_POST}{row.seq}", text, people, w)
         if tournament.course.rounds and tournament.course.current is not None:
@@ -205,7 +205,7 @@ class DiscordVenue:
                 await self._post_round(tournament, channel, at)
         quiet = await self._tables.channels.get_verbosity(tournament.row.channel_id) == QUIET
         done = len(tournament.course.finished_rounds)
-        if tournament.course.status == OVER:
+        if tournament.course.status == OVER_STATUS:
             if done:
                 await self._post_standings(tournament, channel, END_POST, w)
         elif done and not quiet:
@@ -378,7 +378,7 @@ class DiscordVenue:
     def _list_panel_buttons(self, tournament: Tournament, w: Words) -> list[Item]:
         state = tournament.course
         items = []
-        if state.status != OVER and (state.status == OPEN or state.allows_late_entry):
+        if state.status != OVER_STATUS and (state.status == OPEN_STATUS or state.allows_late_entry):
             items.append(
                 make_button(
                     make_custom_id("b", "tmj", tournament.id),
@@ -387,8 +387,8 @@ class DiscordVenue:
                     emoji="✋",
                 )
             )
-        if state.status != OVER:
-            leave = w("Leave") if state.status == OPEN else w("Withdraw")
+        if state.status != OVER_STATUS:
+            leave = w("Leave") if state.status == OPEN_STATUS else w("Withdraw")
             items.append(make_button(make_custom_id("b", "tml", tournament.id), leave, emoji="🚪"))
         items.append(_make_standings_button(tournament, PANEL_POST, w))
         items.append(make_button(make_custom_id("b", "tmh", tournament.id), w("How it works"), emoji="❔"))

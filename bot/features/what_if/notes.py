@@ -23,9 +23,9 @@ from bot.ui.ids import (
     read_table_id,
 )
 from games.core.errors import RuleError
-from games.core.fork import fork, is_unchanged, make_fork_key, replay_steps, write_steps
+from games.core.fork import fork, format_steps, is_position_unchanged, make_fork_key, replay_steps
 from games.core.match import Match
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
 
 BACK_LETTER = "b"
@@ -37,7 +37,7 @@ _STEPS_MARK = "-# 👣"
 _LISTED_STEPS_PATTERN = re.compile(rf"\n{_STEPS_MARK} `([^`\n]+)`\Z")
 
 
-@value
+@value_class
 class ForkStart:
     """The starting position of a fork, and the number of its random deal."""
 
@@ -74,7 +74,7 @@ class ForkStart:
 
         :raises ForkTakenBack: the players have undone this position.
         """
-        if not is_unchanged(match, self.seq, self.ply):
+        if not is_position_unchanged(match, self.seq, self.ply):
             raise ForkTakenBack
         return fork(match, self.ply, self.viewer, make_fork_key(self.table, self.ply, self.deal))
 
@@ -127,7 +127,7 @@ def write_steps_line(forked: Match) -> str:
 
     :raises ForkTooLong: there are too many steps for the line.
     """
-    steps = write_steps(forked)
+    steps = format_steps(forked)
     if len(steps) > MAX_STEPS_LENGTH:
         raise ForkTooLong
     return f"\n{_STEPS_MARK} `{steps}`" if steps else ""

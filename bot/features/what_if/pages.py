@@ -20,11 +20,11 @@ from bot.ui.play.next_step import NextStep
 from bot.ui.play.solo import SoloView, replace_verb, show_position
 from bot.ui.scenes import escape_scene, make_tableless_scene, redact_events
 from bot.ui.services import Interaction
-from games.core.fork import can_fork, find_newest_ply, write_steps
+from games.core.fork import can_fork, find_newest_ply, format_steps
 from games.core.match import Match
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Scene
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
 from games.players.suggesting import Ranking
 
@@ -34,7 +34,7 @@ _HEADING_LENGTH = 250
 """Number of characters to reserve for the heading in a fork's message."""
 
 
-@value
+@value_class
 class Fork:
     """A private continuation of a match: the original table, the starting position, and the moves so far."""
 
@@ -44,7 +44,7 @@ class Fork:
 
     def make_solo_view(self) -> SoloView:
         """Return the fork as a view for the panels of private matches."""
-        about = ("whatif", *map(str, _list_fields(self.start)), write_steps(self.match))
+        about = ("whatif", *map(str, _list_fields(self.start)), format_steps(self.match))
         return SoloView(self.match, self.table.names, about, map_verbs(self.start.source), has_undo=False)
 
     def make_custom_id(self, letter: str, *parts: str | int) -> str:

@@ -23,10 +23,10 @@ from bot.ui.services import Interaction
 from games.core.errors import RuleError
 from games.core.fork import can_fork, find_actor, find_newest_ply, undo_step
 from games.core.match import Match
-from games.core.values import value
+from games.core.values import value_class
 
 
-@value
+@value_class
 class ForkNotes:
     """Additions to a question of a fork."""
 

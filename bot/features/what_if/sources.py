@@ -10,10 +10,10 @@ from bot.model.table import Table
 from bot.tables.service import Tables
 from bot.ui.play.own_view import show_view
 from bot.ui.services import Interaction
-from games.core.values import value
+from games.core.values import value_class
 
 
-@value
+@value_class
 class MatchSource:
     """Loads matches from which users can continue in a private fork, and shows a match again after its
     fork.

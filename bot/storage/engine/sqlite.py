@@ -20,7 +20,7 @@ from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite_schema import migrate_schema, read_applied_migrations
 from bot.storage.engine.writer import SqliteWriter, bind_values
 from bot.storage.schema import FIND_VERSION, Migration, find_newest_version, list_migrations
-from games.core.values import value
+from games.core.values import value_class
 
 BUSY_TIMEOUT_MS = 5000
 """Milliseconds to wait for a lock held by another connection."""
@@ -29,7 +29,7 @@ _SET_BUSY_TIMEOUT = f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}"
 T = TypeVar("T")
 
 
-@value
+@value_class
 class FileReport:
     """The state of a database file, as found by :func:`check_file`."""
 

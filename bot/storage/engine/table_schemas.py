@@ -8,10 +8,10 @@ from functools import cache
 from graphlib import TopologicalSorter
 
 from bot.storage.schema import list_migrations
-from games.core.values import value
+from games.core.values import value_class
 
 
-@value
+@value_class
 class TableSchema:
     """The schema of an SQL table."""
 

@@ -23,7 +23,7 @@ from bot.ui.offers import HomeEntry
 from bot.ui.person.waits import can_act, name_other_players, rank_urgency, write_wait
 from bot.ui.presses import Press
 from bot.ui.services import Host, Interaction
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
 
 TABLES_PER_PAGE = 7
@@ -43,7 +43,7 @@ class ChannelAccess(Enum):
     """The bot has no access, for example because it was not added to a private thread."""
 
 
-@value
+@value_class
 class TableEntry:
     """A table in the list of a person's tables."""
 

@@ -17,8 +17,8 @@ from bot.ui.ids import OutdatedId, make_custom_id
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.icons import Icon
-from games.core.protocol import Game, Order
-from games.core.words import N_, Msg, Words, list_locales, words
+from games.core.protocol import Game, StandingOrder
+from games.core.words import N_, Msg, Words, list_locales, load_words
 
 VERBOSITY_TEXTS: dict[str, Msg] = {
     NORMAL: Msg(N_("Normal: a new picture each turn, then edited")),
@@ -86,11 +86,11 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
 
 def list_languages(w: Words) -> dict[str, str]:
     """Return the languages to choose from by locale, each named in that language."""
-    own = {locale: words(locale).ctx("this language's own name", "English") for locale in list_locales()}
+    own = {locale: load_words(locale).ctx("this language's own name", "English") for locale in list_locales()}
     return {SERVER_LANGUAGE_OPTION: w("The server's language"), **own}
 
 
-def find_order(game: Game, name: str) -> Order:
+def find_order(game: Game, name: str) -> StandingOrder:
     """Return a standing order of a game.
 
     :raises OutdatedId: the game has no standing order of that name.
@@ -111,7 +111,7 @@ def describe_order(game: Game, text: str, drawings: Drawings, w: Words) -> str:
     return f"{label}: {_name_ranking(order, ranking, drawings, w)}" if ranked else label
 
 
-def _name_ranking(order: Order, ranking: str, drawings: Drawings, w: Words) -> str:
+def _name_ranking(order: StandingOrder, ranking: str, drawings: Drawings, w: Words) -> str:
     """Name the values of a ranking by icon and label, in order."""
     signs = ((order.get_icon(value), order.get_label(value, w)) for value in ranking)
     return " › ".join(
@@ -175,7 +175,7 @@ def _find_game(interaction: Interaction, parts: list[str]) -> Game:
     return game
 
 
-async def ask_ranking(interaction: Interaction, game: Game, order: Order, named: str) -> None:
+async def ask_ranking(interaction: Interaction, game: Game, order: StandingOrder, named: str) -> None:
     """Ask for the next value of a ranking.
 
     :param named: the values ranked so far.

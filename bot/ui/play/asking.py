@@ -18,17 +18,17 @@ from games.core.errors import RuleError
 from games.core.icons import Icon
 from games.core.match import Match
 from games.core.narrow import (
-    DONE,
+    DONE_PICK,
     VALUE_SEPARATOR,
-    Question,
+    FieldQuestion,
     add_implied_values,
     filter_by_first,
+    find_next_question,
+    format_pick,
     list_joined_values,
-    narrow,
-    write_pick,
 )
-from games.core.protocol import Field, Game
-from games.core.shapes import FIRST, ActionLike, ViewLike
+from games.core.protocol import FieldSettings, Game
+from games.core.shapes import FIRST_FIELD, ActionLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 
@@ -54,7 +54,7 @@ class AskedQuestion:
 
     choice: MoveChoice
     """The picks so far."""
-    question: Question[ActionLike]
+    question: FieldQuestion[ActionLike]
     game: Game
     view: ViewLike
     scene: Scene
@@ -64,7 +64,7 @@ class AskedQuestion:
     """
     tabs: tuple[str, ...] = ()
     """If the previous question is shown as tabs, the values of the closed tabs."""
-    tab_question: Question[ActionLike] | None = None
+    tab_question: FieldQuestion[ActionLike] | None = None
     """The previous question, if its values are shown as tabs."""
     prefix: str = ""
     """The value of the open tab, if the tab was opened automatically. It becomes part of the next pick."""
@@ -90,7 +90,7 @@ class AskedQuestion:
     def write_description(self, value: str) -> str:
         """Return the line below a value's label in a select, if any."""
         field = self.question.field
-        if value == DONE or VALUE_SEPARATOR in value:
+        if value == DONE_PICK or VALUE_SEPARATOR in value:
             return ""
         return self.game.texts.hint(field, value, self.view, self.scene)
 
@@ -108,14 +108,14 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
     :param suggested: the action that the guide suggests. Its value counts as the likeliest.
     """
     question, fields = asked.question, asked.game.fields
-    if fields.get(question.field, Field()).assumes_likeliest and not question.by_element:
+    if fields.get(question.field, FieldSettings()).assumes_likeliest and not question.by_element:
         likeliest = fields[question.field].likeliest
         first = likeliest(question.values, asked.view) if likeliest else question.values[0]
         if suggested is not None:
             first = str(dict(suggested.path).get(question.field, first))
         others = [value for value in question.values if value != first]
-        behind = narrow(question.actions, (first,), fields)
-        if isinstance(behind, Question):
+        behind = find_next_question(question.actions, (first,), fields)
+        if isinstance(behind, FieldQuestion):
             return replace(asked, question=behind, tabs=tuple(others), tab_question=question, prefix=first)
         return asked
     before = asked.choice.drop_last()
@@ -123,13 +123,13 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
         not before.picks
         or question.taken
         or not question.path
-        or not fields.get(question.path[-1].field, Field()).assumes_likeliest
+        or not fields.get(question.path[-1].field, FieldSettings()).assumes_likeliest
     ):
         return asked
     legal = match.legal_actions(asked.choice.seat)
-    earlier = narrow(filter_by_first(legal, before.values[0]), before.values[1:], fields)
-    taken = write_pick(question.path[-1].value)
-    if not isinstance(earlier, Question) or earlier.field != question.path[-1].field:
+    earlier = find_next_question(filter_by_first(legal, before.values[0]), before.values[1:], fields)
+    taken = format_pick(question.path[-1].value)
+    if not isinstance(earlier, FieldQuestion) or earlier.field != question.path[-1].field:
         return asked
     others = [value for value in earlier.values if value != taken]
     return replace(asked, tabs=tuple(others), tab_question=earlier)
@@ -146,7 +146,7 @@ def write_automatic_label(asked: AskedQuestion) -> str:
     for place, (field, value) in reversed(list(enumerate(question.path))):
         if not isinstance(value, str) or value in asked.choice.values:
             break
-        if fields.get(field, Field()).mentions_single_value:
+        if fields.get(field, FieldSettings()).mentions_single_value:
             return asked.game.texts.label(field, value, asked.view, asked.scene, question.path[:place])
     return ""
 
@@ -160,7 +160,9 @@ def can_complete(asked: AskedQuestion) -> bool:
             len(action.path) == last and len(action.path[-1].value) <= most for action in question.actions
         )
     return any(
-        not isinstance(narrow(question.actions, value.split(VALUE_SEPARATOR), fields), Question)
+        not isinstance(
+            find_next_question(question.actions, value.split(VALUE_SEPARATOR), fields), FieldQuestion
+        )
         for value in list_joined_values(question, fields)
     )
 
@@ -171,7 +173,7 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
     A grid also contains the tabs.
     """
     question, fields = asked.question, asked.game.fields
-    how = fields.get(question.field, Field())
+    how = fields.get(question.field, FieldSettings())
     if set(question.values) <= set(how.short_values) and len(question.values) <= FOOTER_ROW * how.columns:
         return make_value_buttons(asked, question.values, columns=how.columns)
     if how.suggest and not question.taken:
@@ -182,7 +184,7 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
     if how.show == "grid" and len(values) <= FOOTER_ROW * how.columns:
         return make_value_buttons(asked, values, columns=how.columns)
     texts = [(asked.write_label(value), asked.find_icon(value)) for value in values]
-    if question.field == FIRST:
+    if question.field == FIRST_FIELD:
         few = len(values) <= MAX_BUTTONS and count_rows(texts) <= MAX_FIRST_QUESTION_ROWS
     else:
         few = len(values) <= (MAX_PLAIN_BUTTONS if how.show == "list" else MAX_BUTTONS)
@@ -192,7 +194,7 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
     return make_value_buttons(asked, values, columns=columns)
 
 
-def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: Field) -> list[Item]:
+def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: FieldSettings) -> list[Item]:
     """Return the buttons of a grid in which every value has a fixed place. Values that can't be chosen are
     disabled.
 
@@ -292,7 +294,7 @@ def _offer_best_and_other_values(asked: AskedQuestion) -> list[Item]:
     """Return a button that does the best action immediately, and components for the other values."""
     question = asked.question
     best = question.actions[0]
-    value = write_pick(best.path[len(question.path)].value)
+    value = format_pick(best.path[len(question.path)].value)
     items: list[Item] = [
         make_act_button(asked.choice, best, asked.write_label(value), emoji=asked.find_icon(value))
     ]
@@ -341,9 +343,11 @@ def make_footer(table: Table, choice: MoveChoice, firsts: tuple[str, ...], w: Wo
     return made
 
 
-def write_label(question: Question[ActionLike], value: str, game: Game, view: ViewLike, scene: Scene) -> str:
+def write_label(
+    question: FieldQuestion[ActionLike], value: str, game: Game, view: ViewLike, scene: Scene
+) -> str:
     """Return the label of a value. The value that ends a list of several is labelled "That's all"."""
-    if value == DONE:
+    if value == DONE_PICK:
         return scene.w("That's all")
     spelled = add_implied_values(question, value, game.fields)
     return game.texts.label(question.field, spelled, view, scene, question.picked)
@@ -370,7 +374,7 @@ def find_result_icon(result: ActionResult, seat: int, w: Words) -> Icon | None:
 
 def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
     """Return the emoji for a field's value, or ``None``."""
-    return "✅" if value == DONE else game.texts.icon(field, value, view)
+    return "✅" if value == DONE_PICK else game.texts.icon(field, value, view)
 
 
 def can_undo(match: Match, seat: int) -> bool:

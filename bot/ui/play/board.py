@@ -21,14 +21,14 @@ from bot.ui.play.seatnotes import write_seat_changes
 from bot.ui.play.story import sum_up_steps
 from bot.ui.scenes import escape_scene, find_newest_deal_step, make_scene
 from games.core.match import Match
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
 
 MAX_LINE_CHARACTERS = 220
 """Maximum number of characters in a line that narrates an event."""
 
 
-@value
+@value_class
 class PostedBoard:
     """The position that a board was posted for, recorded so that any process can update the message."""
 

@@ -12,11 +12,11 @@ from bot.ui.ids import IdParts, OutdatedId, make_custom_id
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
 
 
-@value
+@value_class
 class FoundClause:
     """A passage of a game's rules that cites a clause, and its page."""
 

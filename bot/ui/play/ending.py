@@ -20,7 +20,7 @@ from bot.ui.play.pages import make_describe_button
 from bot.ui.play.story import sum_up_steps
 from bot.ui.scenes import escape_scene, make_scene, redact_events
 from games.core.match import Match
-from games.core.outcome import CLOSED, Outcome
+from games.core.outcome import CLOSED_ENDING, Outcome
 from games.core.words import Words
 
 MAX_FINAL_STORY_LINES = 2
@@ -72,7 +72,7 @@ def _write_result_and_ranking(
     won = f"🏆 **{result}**" if outcome.winners and not outcome.is_draw else f"**{result}**"
     lines = [*sum_up_steps(table, match, w, since - 1)[-MAX_FINAL_STORY_LINES:], *notes, won]
     places = []
-    if outcome.ending != CLOSED:
+    if outcome.ending != CLOSED_ENDING:
         places = [*rank_seats(table, match, outcome, w), *write_highlights(table, match, w)]
     return "\n".join(lines), "\n".join([*places, _write_length(table, match, w)])
 

@@ -27,7 +27,7 @@ from bot.ui.refusals import make_rule_button
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
 from games.core.match import Match
-from games.core.narrow import Question
+from games.core.narrow import FieldQuestion
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Advice, Scene
 from games.core.words import Words
@@ -80,7 +80,11 @@ def read_token(text: str) -> str:
 
 
 async def suggest_actions(
-    interaction: Interaction, table: Table, match: Match, choice: MoveChoice, question: Question[ActionLike]
+    interaction: Interaction,
+    table: Table,
+    match: Match,
+    choice: MoveChoice,
+    question: FieldQuestion[ActionLike],
 ) -> Suggestions:
     """Return the best actions at a question if the person is guided or asked for a hint.
 
@@ -201,7 +205,7 @@ async def _find_best_actions(
     table: Table,
     match: Match,
     choice: MoveChoice,
-    question: Question[ActionLike],
+    question: FieldQuestion[ActionLike],
     w: Words,
 ) -> list[tuple[str, str, Advice]]:
     """Return the token, the phrase with its icon and the reason of each suggested action."""

@@ -14,14 +14,20 @@ from bot.ui import refusals
 from bot.ui.ids import MoveChoice, OutdatedId
 from bot.ui.play.settling import skips_confirmation
 from games.core.match import Match, would_seal
-from games.core.narrow import NoSuchPick, Question, filter_by_first, list_first_values, narrow
+from games.core.narrow import (
+    FieldQuestion,
+    NoSuchPick,
+    filter_by_first,
+    find_next_question,
+    list_first_values,
+)
 from games.core.protocol import Game
 from games.core.shapes import ActionLike
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
 
 
-@value
+@value_class
 class NextStep:
     """The next step of a partly chosen move: a question, an action, or neither if the seat can't act."""
 
@@ -31,7 +37,7 @@ class NextStep:
     """All legal actions of the seat."""
     first_values: tuple[str, ...]
     """The values with which a move can begin."""
-    question: Question[ActionLike] | None = None
+    question: FieldQuestion[ActionLike] | None = None
     """The next question; ``None`` if nothing is left to ask."""
     action: ActionLike | None = None
     """The action that the picks determine, to do or to confirm."""
@@ -59,7 +65,7 @@ async def find_next_step(
 
 async def narrow_actions(
     list_actions: Callable[[], Iterable[ActionLike]], picks: Sequence[str], game: Game
-) -> Question[ActionLike] | ActionLike:
+) -> FieldQuestion[ActionLike] | ActionLike:
     """Return the next question about some actions, or the action that the picks determine.
 
     The actions need not be legal now. For example, a lesson also offers illegal actions, and *Try again*
@@ -68,8 +74,8 @@ async def narrow_actions(
     :raises OutdatedId: a pick isn't offered, so it must come from an old button.
     """
 
-    def find() -> Question[ActionLike] | ActionLike:
-        return narrow(list_actions(), picks, game.fields)
+    def find() -> FieldQuestion[ActionLike] | ActionLike:
+        return find_next_question(list_actions(), picks, game.fields)
 
     try:
         # There may be thousands of actions, so this runs in a thread.
@@ -89,16 +95,18 @@ def _find_next_step_in_this_thread(
         return NextStep(choice, legal, firsts)
     if not choice.picks:
         if len(firsts) > 1:
-            return NextStep(choice, legal, firsts, Question(legal[0].path[0].field, firsts, (), legal))
+            return NextStep(choice, legal, firsts, FieldQuestion(legal[0].path[0].field, firsts, (), legal))
         choice = choice.add(firsts[0])
     if choice.values[0] not in firsts:
         refusal = match.explain_unavailable(choice.seat, choice.values[0])
         return _start_over(match, choice, w, refusals.write_refusal(refusal, w))
     try:
-        found = narrow(filter_by_first(legal, choice.values[0]), choice.values[1:], match.game.fields)
+        found = find_next_question(
+            filter_by_first(legal, choice.values[0]), choice.values[1:], match.game.fields
+        )
     except NoSuchPick:
         return _start_over(match, choice, w, w("You can't do that now."))
-    if isinstance(found, Question):
+    if isinstance(found, FieldQuestion):
         return NextStep(choice, legal, firsts, found)
     is_irreversible = would_seal(match, choice.seat, found.token)
     skips = skips_confirmation(match.game, pressed, found, is_irreversible=is_irreversible, listed=listed)

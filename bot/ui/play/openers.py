@@ -15,7 +15,7 @@ from bot.ui.play.asking import find_icon
 from bot.ui.play.phone import count_rows
 from bot.ui.scenes import make_scene
 from games.core.match import Match
-from games.core.shapes import FIRST, ViewLike
+from games.core.shapes import FIRST_FIELD, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 
@@ -68,10 +68,12 @@ def _list_starts(
     whole = MoveChoice(table.id, match.seq, seat)
     starts = []
     for value in values:
-        text = match.game.texts.label(FIRST, value, position, scene)
+        text = match.game.texts.label(FIRST_FIELD, value, position, scene)
         if seat != match.turn:
             text = w("{name}: {choice}", name=table.names[seat], choice=text)
-        starts.append(_StartButton(whole.add(value), text, find_icon(FIRST, value, match.game, position)))
+        starts.append(
+            _StartButton(whole.add(value), text, find_icon(FIRST_FIELD, value, match.game, position))
+        )
     # Leave out the icons if they would take an additional row.
     plain = [start._replace(icon=None) for start in starts]
     if _count_rows(plain) < _count_rows(starts):

@@ -25,7 +25,7 @@ from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
 from games.core.errors import StaleAction
 from games.core.match import Match
-from games.core.narrow import Question
+from games.core.narrow import FieldQuestion
 from games.core.shapes import ActionLike
 from games.core.words import Words
 
@@ -178,7 +178,7 @@ async def _show_question(
     table: Table,
     match: Match,
     choice: MoveChoice,
-    question: Question[ActionLike],
+    question: FieldQuestion[ActionLike],
     note: str,
     firsts: tuple[str, ...],
 ) -> None:
@@ -213,7 +213,7 @@ async def _ask_to_confirm(
     note: str,
 ) -> None:
     w, choice = replies.get_words(interaction), step.choice
-    everything = Question(action.path[0].field, step.first_values, (), step.legal_actions)
+    everything = FieldQuestion(action.path[0].field, step.first_values, (), step.legal_actions)
     position, scene = make_scene(table, match, choice.seat, w)
     texts, escaped = match.game.texts, escape_scene(scene)
     items = [asking.make_act_button(choice, action, texts.verb(action, position, scene))]

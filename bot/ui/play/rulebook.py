@@ -18,7 +18,7 @@ from bot.ui.presses import Press
 from bot.ui.scenes import redact_events
 from bot.ui.services import Interaction
 from games.core.protocol import Game
-from games.core.rules_pictures import find_examples
+from games.core.rules_pictures import find_example_matches
 from games.core.texts import Scene
 from games.core.words import Words
 
@@ -91,7 +91,7 @@ async def _draw_page(
 
     The picture shows a public position just after an event that the page explains.
     """
-    match = (await asyncio.to_thread(find_examples, game))[page]
+    match = (await asyncio.to_thread(find_example_matches, game))[page]
     if match is None:
         return [], ""
     happened = redact_events(match, match.ply - 1, None)

@@ -15,8 +15,8 @@ from bot.ui.ids import MoveChoice
 from bot.ui.play import asking
 from bot.ui.play.asking import AskedQuestion, is_first_question
 from games.core.match import Match, would_seal
-from games.core.narrow import VALUE_SEPARATOR, Question, list_joined_values, narrow
-from games.core.protocol import Field, Game
+from games.core.narrow import VALUE_SEPARATOR, FieldQuestion, find_next_question, list_joined_values
+from games.core.protocol import FieldSettings, Game
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import Words
@@ -45,7 +45,7 @@ def skips_confirmation(
 
 def is_final_field(game: Game, field: str) -> bool:
     """Return whether the game says that choosing a value of this field needs no confirmation."""
-    return game.fields.get(field, Field()).skips_confirmation
+    return game.fields.get(field, FieldSettings()).skips_confirmation
 
 
 def write_final_warning(table: Table, w: Words) -> str:
@@ -96,8 +96,8 @@ def _acts_immediately(asked: AskedQuestion, match: Match, value: str) -> bool:
     if question.by_element:
         # The values of a list are picked one by one, so a press may not complete the action.
         return False
-    action = narrow(question.actions, value.split(VALUE_SEPARATOR), game.fields)
-    if isinstance(action, Question):
+    action = find_next_question(question.actions, value.split(VALUE_SEPARATOR), game.fields)
+    if isinstance(action, FieldQuestion):
         return False
     is_irreversible = would_seal(match, asked.choice.seat, action.token)
     return skips_confirmation(

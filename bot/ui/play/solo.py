@@ -25,7 +25,7 @@ from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
 from games.drawing.spotlight import (
     PUZZLE_DIM_SHARE,
@@ -36,7 +36,7 @@ from games.drawing.spotlight import (
 )
 
 
-@value
+@value_class
 class SoloView:
     """The panel of a match without a table, as shown to its player."""
 

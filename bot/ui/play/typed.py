@@ -16,7 +16,7 @@ from bot.ui.scenes import make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.errors import NoSuchPart, NotYourTurn, RuleError, UnreadableToken
 from games.core.match import Match
-from games.core.narrow import Question, narrow, write_pick
+from games.core.narrow import FieldQuestion, find_next_question, format_pick
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.core.words import N_, Words
@@ -155,8 +155,11 @@ def _list_common_picks(
     :param matching: the actions that begin with the typed move.
     """
     picks: tuple[str, ...] = ()
-    while isinstance(asked := narrow(legal, picks, match.game.fields), Question) and not asked.by_element:
-        values = {write_pick(dict(action.path)[asked.field]) for action in matching}
+    while (
+        isinstance(asked := find_next_question(legal, picks, match.game.fields), FieldQuestion)
+        and not asked.by_element
+    ):
+        values = {format_pick(dict(action.path)[asked.field]) for action in matching}
         if len(values) > 1:
             break
         picks = (*picks, *values)

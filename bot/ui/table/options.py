@@ -17,7 +17,7 @@ from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_refused
 from bot.ui.table import clocks
-from games.core.protocol import Option
+from games.core.protocol import GameOption
 from games.core.words import N_, Msg, Words
 
 CLOCK_FIELD, BEGINS_FIELD, OPTION_FIELD = "clock", "begins", "rule"
@@ -61,7 +61,7 @@ def list_fields(table: Table, w: Words) -> list[ui.Label[Any]]:
     return fields
 
 
-def _list_shown_options(table: Table) -> Sequence[Option]:
+def _list_shown_options(table: Table) -> Sequence[GameOption]:
     return table.game.options[: MAX_FIELDS - _OTHER_FIELD_COUNT]
 
 

@@ -10,19 +10,19 @@ from games.australis.parts import BLUE, RED, VIOLET, WHITE, YELLOW, Colour
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.core.gate import apply_token
-from games.core.lesson import KEY, SlipOf, StepOf, TaskOf
+from games.core.lesson import LESSON_KEY, LessonSlipOf, LessonStepOf, LessonTaskOf
 from games.core.rng import Chance
 from games.core.words import N_, Msg
 
-Step = StepOf[State, Action, Event]
-Task = TaskOf[Action, Event]
-Slip = SlipOf[Action, Event]
+Step = LessonStepOf[State, Action, Event]
+Task = LessonTaskOf[Action, Event]
+Slip = LessonSlipOf[Action, Event]
 Events = tuple[Event, ...]
 
 
 def play_token(state: State, token: str) -> State:
     """Return the position after the action with this token."""
-    return apply_token(RULES, state, state.seat, token, Chance(KEY, 1)).state
+    return apply_token(RULES, state, state.seat, token, Chance(LESSON_KEY, 1)).state
 
 
 def takes_die(action: Action, colour: Colour) -> bool:

@@ -41,7 +41,7 @@ from games.australis.parts import (
 from games.australis.score import award_reef, score_school
 from games.australis.state import State
 from games.australis.view import OVER_STAGE, TILE_STAGE, Board, order_by_turtle
-from games.core.odds import estimate_chance
+from games.core.odds import estimate_win_chance
 
 SPACES_PER_ROUND: Final = 3.5
 """Average number of spaces that a turtle swims in a round."""
@@ -311,4 +311,4 @@ def predict_points(state: State) -> list[float]:
 def estimate(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins."""
     left = ROUND_COUNT + 1 - state.round - state.taken / (DICE_PER_SEAT * len(state.boards))
-    return estimate_chance(predict_points(state), seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * left * left)
+    return estimate_win_chance(predict_points(state), seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * left * left)

@@ -42,7 +42,7 @@ from games.australis.player.estimate import (
 from games.australis.score import score_school
 from games.australis.state import State
 from games.australis.view import OVER_STAGE, TILE_STAGE, order_by_turtle
-from games.core.odds import estimate_chance
+from games.core.odds import estimate_win_chance
 
 WEIGHTS_FILE: Final = Path(__file__).with_name("insight.json")
 PACES: Final[tuple[tuple[float, float], ...]] = ((2.5, 2.0), (3.5, 3.0), (4.5, 4.0))
@@ -295,4 +295,4 @@ def estimate(state: State, seat: int) -> float:
     seats = len(state.boards)
     left = ROUND_COUNT + 1 - state.round - state.taken / (DICE_PER_SEAT * seats)
     learned = LEARNED_WEIGHTS[seats]
-    return estimate_chance(predict_points(state), seat, learned.narrow + learned.wide * sqrt(left))
+    return estimate_win_chance(predict_points(state), seat, learned.narrow + learned.wide * sqrt(left))

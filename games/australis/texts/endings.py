@@ -8,7 +8,7 @@ from typing import Final
 from games.australis.events import CompetitionRolled, Event, RoundBegan, Scene, SeatScored, TileTaken
 from games.australis.texts.nouns import format_points
 from games.australis.view import OVER_STAGE, View
-from games.core.texts import Moment
+from games.core.texts import MemorableMoment
 
 MIN_MEMORABLE_ROLLS: Final = 4
 """Minimum number of rolls that makes a competition memorable."""
@@ -31,13 +31,13 @@ def standing(seat: int, view: View, scene: Scene) -> str:
     return w("{points} · turtle on space {space}", points=reached, space=space)
 
 
-def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
+def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
     """Return the round with a seat's highest score and one other moment: a long competition or the best gold
     tile.
     """
     w, began, rolls = scene.w, 0, 0
     rounds: list[tuple[int, int, SeatScored]] = []
-    others: list[tuple[int, Moment]] = []
+    others: list[tuple[int, MemorableMoment]] = []
     for ply, events in enumerate(history):
         for event in events:
             if isinstance(event, RoundBegan):
@@ -48,7 +48,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
                 rolls = event.number
                 if rolls >= MIN_MEMORABLE_ROLLS:
                     text = w("The competition of round {round} took {n} rolls.", round=began, n=rolls)
-                    others.append((100 + rolls, Moment(ply, text)))
+                    others.append((100 + rolls, MemorableMoment(ply, text)))
             elif isinstance(event, TileTaken) and event.gold:
                 text = w(
                     "{name} won the gold tile of round {round}: {points}.",
@@ -56,7 +56,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
                     round=began,
                     points=format_points(w, event.points),
                 )
-                others.append((event.points, Moment(ply, text)))
+                others.append((event.points, MemorableMoment(ply, text)))
     best = max(rounds, key=lambda told: _sum_round(told[2]), default=None)
     found = []
     if best is not None:
@@ -67,7 +67,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
             points=format_points(w, _sum_round(scored)),
             round=number,
         )
-        found.append(Moment(ply, text))
+        found.append(MemorableMoment(ply, text))
     found += [max(others, key=lambda other: other[0])[1]] if others else []
     return found
 

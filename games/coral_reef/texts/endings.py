@@ -9,7 +9,7 @@ from games.coral_reef.events import DrewCard, Event, Played, RoundEnded, Scene
 from games.coral_reef.parts import read_letters
 from games.coral_reef.texts.nouns import find_variant, format_corals, name_card, sort_hand
 from games.coral_reef.view import View
-from games.core.texts import Moment
+from games.core.texts import MemorableMoment
 
 MIN_MEMORABLE_CARDS: Final = 3
 """Minimum number of cards that make a series of draws or a remaining hand memorable."""
@@ -31,7 +31,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
     return w("{rounds}, held {cards}", rounds=rounds, cards=cards)
 
 
-def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
+def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
     """Return the play with the most corals and, if there is one, a long series of draws or a hand left at the
     end of a round.
     """
@@ -47,16 +47,16 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
             name=scene.names[best.seat],
             corals=format_corals(read_letters(cards), find_variant(cards[0]), w),
         )
-        found.append(Moment(ply, text))
+        found.append(MemorableMoment(ply, text))
     others = [*_find_long_draw(history, scene), *_find_large_hand(history, scene)]
     return [*found, *others[:1]]
 
 
-def _find_long_draw(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[Moment]:
+def _find_long_draw(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[MemorableMoment]:
     runs = [(sum(isinstance(event, DrewCard) for event in events), ply) for ply, events in enumerate(history)]
     most, ply = max(runs, key=lambda run: run[0], default=(0, 0))
     if most >= MIN_MEMORABLE_CARDS:
-        yield Moment(
+        yield MemorableMoment(
             ply,
             scene.w.plural(
                 "Nobody could play until {n} card was drawn.",
@@ -66,7 +66,7 @@ def _find_long_draw(history: Sequence[Sequence[Event]], scene: Scene) -> Iterato
         )
 
 
-def _find_large_hand(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[Moment]:
+def _find_large_hand(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[MemorableMoment]:
     ended = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, RoundEnded)]
     if not ended:
         return
@@ -80,7 +80,7 @@ def _find_large_hand(history: Sequence[Sequence[Event]], scene: Scene) -> Iterat
             name=scene.names[event.left.index(most)],
             number=event.number,
         )
-        yield Moment(ply, text)
+        yield MemorableMoment(ply, text)
         return
     ply, event = ended[-1]
     behind = [(n, seat) for seat, n in enumerate(event.left) if seat not in event.winners]
@@ -93,4 +93,4 @@ def _find_large_hand(history: Sequence[Sequence[Event]], scene: Scene) -> Iterat
             name=scene.names[seat],
             number=event.number,
         )
-        yield Moment(ply, text)
+        yield MemorableMoment(ply, text)

@@ -21,7 +21,7 @@ from games.coral_reef.texts.nouns import (
     format_signed,
 )
 from games.coral_reef.view import View, find_target
-from games.core.narrow import DONE, VALUE_SEPARATOR
+from games.core.narrow import DONE_PICK, VALUE_SEPARATOR
 from games.core.shapes import Pick
 from games.core.words import N_, Words, clip
 
@@ -47,7 +47,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
         )
     elif field == "top":
         text = _label_top(value, view, w)
-    elif value == DONE:
+    elif value == DONE_PICK:
         text = w("That's all")
     elif "+" in value:
         text = _label_corals(field, value, view, w)
@@ -93,7 +93,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
     elif field == "top":
         asked = RANK_TARGETS.get(value)
         text = "" if asked is None else w("the next play there adds up to {target}", target=asked)
-    elif value == DONE:
+    elif value == DONE_PICK:
         text = ""
     elif "+" in value:
         text = _format_cards_left(len(view.hand) - len(value.split("+")), w)
@@ -131,7 +131,7 @@ def icon(field: str, value: str, view: View) -> str | None:
         return make_stack_icon(view.stacks[int(value) - 1][-1])
     if field == "top":
         return make_top_icon(value, view.corals)
-    return None if value == DONE or "+" in value else find_rank_icon(value, view.corals)
+    return None if value == DONE_PICK or "+" in value else find_rank_icon(value, view.corals)
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:

@@ -21,7 +21,7 @@ from games.coral_reef.parts import read_letters
 from games.coral_reef.texts.narration import tell
 from games.coral_reef.texts.nouns import find_variant, format_corals, name_card
 from games.coral_reef.view import ALL_PASSED
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words
 
 MAX_LINES: Final = 3
@@ -33,7 +33,7 @@ MAX_NAMED_CORALS: Final = 2
 """Maximum number of corals to name in a short sentence about a play. More corals are only counted."""
 
 
-@value
+@value_class
 class RecapSentence:
     """A sentence about a play or about its consequences."""
 

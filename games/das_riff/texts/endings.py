@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
-from games.core.texts import Moment
+from games.core.texts import MemorableMoment
 from games.das_riff.events import CardHunted, DiceRolled, Event, FishBred, Scene, TookCard
 from games.das_riff.texts.nouns import name_brood, name_card
 from games.das_riff.view import View
@@ -20,7 +20,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
     return scene.w.plural("{n} brood", "{n} broods", view.reefs[seat].broods)
 
 
-def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
+def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
     """Return up to two memorable turns: the turn with the most broods or the last brood, and another turn."""
     turns = _group_by_turn(history)
     return [*_find_brood_moments(turns, scene), *_find_other_moments(turns, scene)[:1]]
@@ -40,7 +40,7 @@ def _group_by_turn(history: Sequence[Sequence[Event]]) -> list[NumberedEvents]:
     return turns
 
 
-def _find_brood_moments(turns: list[NumberedEvents], scene: Scene) -> list[Moment]:
+def _find_brood_moments(turns: list[NumberedEvents], scene: Scene) -> list[MemorableMoment]:
     w = scene.w
     bred = [[(ply, e) for ply, e in turn if isinstance(e, FishBred)] for turn in turns]
     best = max(bred, key=len, default=[])
@@ -52,7 +52,7 @@ def _find_brood_moments(turns: list[NumberedEvents], scene: Scene) -> list[Momen
     name = scene.names[last.seat]
     if len(best) > 1:
         return [
-            Moment(
+            MemorableMoment(
                 ply,
                 w.plural(
                     "{name} completed {n} brood.",
@@ -63,28 +63,30 @@ def _find_brood_moments(turns: list[NumberedEvents], scene: Scene) -> list[Momen
             )
         ]
     return [
-        Moment(ply, w("{name} bred {brood}, the last brood.", name=name, brood=name_brood(w, last.brood)))
+        MemorableMoment(
+            ply, w("{name} bred {brood}, the last brood.", name=name, brood=name_brood(w, last.brood))
+        )
     ]
 
 
-def _find_other_moments(turns: list[NumberedEvents], scene: Scene) -> list[Moment]:
+def _find_other_moments(turns: list[NumberedEvents], scene: Scene) -> list[MemorableMoment]:
     w = scene.w
     found = []
     taken = max(([(p, e) for p, e in turn if isinstance(e, TookCard)] for turn in turns), key=len, default=[])
     if len(taken) >= MIN_MEMORABLE_CARDS:
         ply, last = taken[-1]
         name = scene.names[last.seat]
-        found.append(Moment(ply, w("{name} took {n} cards in one go.", name=name, n=len(taken))))
+        found.append(MemorableMoment(ply, w("{name} took {n} cards in one go.", name=name, n=len(taken))))
     for turn in turns:
         for ply, event in turn:
             if isinstance(event, CardHunted):
                 name, card = scene.names[event.seat], name_card(w, event.card)
                 found.append(
-                    Moment(ply, w("{name}'s shark drove off a card ({card}).", name=name, card=card))
+                    MemorableMoment(ply, w("{name}'s shark drove off a card ({card}).", name=name, card=card))
                 )
     for turn in turns:
         for ply, event in turn:
             if isinstance(event, FishBred):
                 name, brood = scene.names[event.seat], name_brood(w, event.brood)
-                found.append(Moment(ply, w("{name} bred first: {brood}.", name=name, brood=brood)))
+                found.append(MemorableMoment(ply, w("{name} bred first: {brood}.", name=name, brood=brood)))
     return found

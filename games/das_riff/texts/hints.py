@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.narrow import DONE
+from games.core.narrow import DONE_PICK
 from games.core.words import Words, clip
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
@@ -40,7 +40,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
         text = _hint_coral(value, view, w)
     elif field == "prey":
         text = _hint_prey(value, view, scene)
-    elif value == DONE:
+    elif value == DONE_PICK:
         text = ""
     else:
         reef, spent = view.reefs[seat], value.split("+")

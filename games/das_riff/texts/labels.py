@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core.narrow import DONE, VALUE_SEPARATOR
+from games.core.narrow import DONE_PICK, VALUE_SEPARATOR
 from games.core.shapes import Pick
 from games.core.words import N_, Words, clip
 from games.das_riff.emoji import (
@@ -78,7 +78,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
     elif field == "prey":
         text = _label_prey(value, view, w)
     else:
-        text = w("That's all") if value == DONE else _label_payment(value.split("+"), w)
+        text = w("That's all") if value == DONE_PICK else _label_payment(value.split("+"), w)
     return clip(text[:1].upper() + text[1:], MAX_LABEL_LENGTH)
 
 
@@ -176,7 +176,7 @@ def icon(field: str, value: str, view: View) -> str | None:
     if field == "coral":
         return CORAL_ICON
     if field == "pay":
-        if value == DONE:
+        if value == DONE_PICK:
             return "✅"
         spent = _list_spent_letters(value.split("+"))
         return PAYMENT_ICONS[spent[0]] if spent else None

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import Final
 
-from games.core.odds import estimate_chance
+from games.core.odds import estimate_win_chance
 from games.reef.parts import CARDS, MAX_HAND_SIZE
 from games.reef.sight import estimate_matches, make_sight
 from games.reef.stacks import Reef
@@ -88,4 +88,4 @@ def estimate(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins."""
     left = 0.0 if state.stage == OVER_STAGE else predict_turns(state)
     total = [predict_points(state, other, left) for other in range(len(state.seats))]
-    return estimate_chance(total, seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * sqrt(left))
+    return estimate_win_chance(total, seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * sqrt(left))

@@ -13,7 +13,7 @@ from math import sqrt
 from operator import mul
 from typing import Final
 
-from games.core.odds import estimate_chance
+from games.core.odds import estimate_win_chance
 from games.reef.parts import (
     CARDS,
     CELL_COUNT,
@@ -231,8 +231,8 @@ def estimate_closely(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins, using the learned weights."""
     seats = state.seats
     if state.stage == OVER_STAGE:
-        return estimate_chance([float(own.points) for own in seats], seat, LIKELY_LEAD)
+        return estimate_win_chance([float(own.points) for own in seats], seat, LIKELY_LEAD)
     left = predict_turns(state)
     weighted = interpolate_weights(len(seats), left)
     total = [own.points + sum(map(mul, list_features(state, i), weighted)) for i, own in enumerate(seats)]
-    return estimate_chance(total, seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * sqrt(left))
+    return estimate_win_chance(total, seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * sqrt(left))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.core.texts import Advice
-from games.core.values import value
+from games.core.values import value_class
 from games.core.words import Words, clip
 from games.reef.actions import Action, Draw, Play, Start, Take
 from games.reef.events import Scene
@@ -117,7 +117,7 @@ def _subtract_corals(view: View, action: Play) -> Supply:
     return subtract_corals(view.supply, tuple(colour for _, colour in action.placed))
 
 
-@value
+@value_class
 class HandCard:
     """Another card in hand, with its best score before and after a play."""
 

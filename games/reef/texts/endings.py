@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core.texts import Moment
+from games.core.texts import MemorableMoment
 from games.core.words import Words
 from games.reef.ending import count_empty_spaces, count_full_stacks
 from games.reef.events import Event, HandScored, Scene, Scored, TookCard
@@ -47,7 +47,7 @@ def explain_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
     return tuple(told)
 
 
-def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
+def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
     """Return the play that scored most and, if possible, one other moment.
 
     The other moment is a hand that scored, a card taken with points on it, or another seat's best play.
@@ -58,7 +58,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
     scored = [(ply, e) for ply, e in heard if isinstance(e, Scored) and e.points]
     if scored:
         ply, best = max(scored, key=lambda told: told[1].points)
-        found.append(Moment(ply, _narrate_score(best, scene)))
+        found.append(MemorableMoment(ply, _narrate_score(best, scene)))
     hands = dict[int, int]()
     for ply, event in heard:
         if isinstance(event, HandScored):
@@ -69,7 +69,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
     if most is not None and hands[most] >= MIN_MEMORABLE_POINTS:
         points = format_points(w, hands[most])
         text = w("{name} got another {points} for the cards in hand.", name=scene.names[most], points=points)
-        found.append(Moment(last, text))
+        found.append(MemorableMoment(last, text))
     elif taken:
         ply, took = max(taken, key=lambda told: told[1].points)
         text = w(
@@ -78,12 +78,12 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
             card=took.card,
             points=format_points(w, took.points),
         )
-        found.append(Moment(ply, text))
+        found.append(MemorableMoment(ply, text))
     elif scored:
         others = [(ply, event) for ply, event in scored if event.seat != best.seat]
         if others:
             ply, second = max(others, key=lambda told: told[1].points)
-            found.append(Moment(ply, _narrate_score(second, scene)))
+            found.append(MemorableMoment(ply, _narrate_score(second, scene)))
     return found
 
 

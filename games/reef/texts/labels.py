@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from games.core.narrow import DONE, VALUE_SEPARATOR
-from games.core.shapes import Pick, Value
+from games.core.narrow import DONE_PICK, VALUE_SEPARATOR
+from games.core.shapes import Pick, PickValue
 from games.core.words import N_, Words, clip
 from games.reef.actions import (
     COLOUR_BY_LETTER,
@@ -86,7 +86,7 @@ def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[P
         return w("{space}, second on top", space=place)
     if field == "order":
         return w("the first on top") if value == FIRST_ABOVE_VALUE else w("the second on top")
-    if value == DONE:
+    if value == DONE_PICK:
         return w("That's all")
     return " + ".join(_label_space(name, view, w, picks) for name in value.split("+"))
 
@@ -127,7 +127,7 @@ def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
     return f"{name} +{most}" if most and len(set(reached.values())) > 1 else name
 
 
-def _list_best_scores(chosen: Mapping[str, Value], view: View) -> Mapping[str, int]:
+def _list_best_scores(chosen: Mapping[str, PickValue], view: View) -> Mapping[str, int]:
     """Map each space to the highest score that the picked card can reach with its next coral there."""
     if "card" not in chosen:
         return {}
@@ -177,7 +177,7 @@ def icon(field: str, value: str, view: View) -> str | None:
         return find_card_icon(CARDS[int(value)])
     if field == "order":
         return "🔼"
-    if value == DONE:
+    if value == DONE_PICK:
         return "✅"
     return "📦" if value == STAYS_IN_SUPPLY_TEXT else None
 
@@ -207,7 +207,7 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     return clip(text, MAX_QUESTION_LENGTH)
 
 
-def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) -> str:
+def _ask_space(field: str, chosen: Mapping[str, PickValue], view: View, w: Words) -> str:
     """Return the question about the space of a coral, or about which of two corals on one space goes on
     top.
     """
@@ -241,7 +241,7 @@ def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) ->
     return f"{text} {_explain_numbers(chosen, most, view, w, last=bool(laid))}"
 
 
-def _explain_numbers(chosen: Mapping[str, Value], most: int, view: View, w: Words, *, last: bool) -> str:
+def _explain_numbers(chosen: Mapping[str, PickValue], most: int, view: View, w: Words, *, last: bool) -> str:
     """Explain the numbers on the buttons of spaces, or state the score if it is the same for every space.
 
     :param last: whether the other coral is already placed, so that the numbers are exact scores.

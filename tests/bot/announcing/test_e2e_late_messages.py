@@ -16,7 +16,7 @@ from bot.storage.messages import LATE
 from bot.tables.feed import Change, ChangeKind
 from bot.ui.play import board
 from bot.ui.scenes import require_match
-from games.core.words import words
+from games.core.words import load_words
 from tests.support.harbour import Harbour, list_controls
 from tests.support.playing import check_board
 
@@ -32,7 +32,7 @@ def find_channel(harbour: Harbour) -> Any:
 async def post_late_board(harbour: Harbour) -> int:
     """Post an unrecorded message with the current board's buttons. Return the message's ID."""
     table = await harbour.find_table()
-    view = board.make_buttons(table, require_match(table), words("en"))
+    view = board.make_buttons(table, require_match(table), load_words("en"))
     return int((await find_channel(harbour).send("late", view=view)).id)
 
 

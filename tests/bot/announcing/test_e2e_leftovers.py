@@ -12,7 +12,7 @@ from bot.storage.messages import BOARD, LOBBY
 from bot.tables.feed import Change, ChangeKind
 from bot.ui.play import board
 from bot.ui.scenes import require_match
-from games.core.words import words
+from games.core.words import load_words
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_controls
 from tests.support.playing import check_board, list_continuing_buttons
@@ -75,7 +75,7 @@ async def test_an_old_board_loses_its_buttons_at_the_next_start(harbour: Harbour
 async def test_late_edits_of_a_former_host_are_undone(harbour: Harbour) -> None:
     """A process was suspended while it edited boards. Its edits arrived after another process took over."""
     await harbour.begin()
-    old, table, w = harbour.board.id, await harbour.find_table(), words("en")
+    old, table, w = harbour.board.id, await harbour.find_table(), load_words("en")
     late = board.make_buttons(table, require_match(table), w)
     await harbour.answer_questions()
     await harbour.type("end")

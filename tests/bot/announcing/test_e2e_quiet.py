@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.play.story import sum_up_steps
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.bot.cogs.choosing import choose_setting
 from tests.support.at_table import press_at_table
@@ -37,7 +37,7 @@ async def describe_newest_turn(harbour: Harbour) -> list[str]:
     first = match.ply
     while first > 1 and not match.turns_ended(first - 1):
         first -= 1
-    return sum_up_steps(table, match, words("en"), first - 1)
+    return sum_up_steps(table, match, load_words("en"), first - 1)
 
 
 def list_story_lines(content: str) -> list[str]:
@@ -95,7 +95,7 @@ async def test_the_turns_of_several_computers_are_described_together(harbour: Ha
         legal = (await harbour.find_match()).legal_actions(0)
         await harbour.type(legal[0].token, harbour.anna)
         table, match = await harbour.find_table(), await harbour.find_match()
-        story = sum_up_steps(table, match, words("en"), match.ply - 2)
+        story = sum_up_steps(table, match, load_words("en"), match.ply - 2)
         assert strip_bold(list_story_lines(read_text(harbour.board))) == strip_bold(story)
         assert "Anna" in read_text(harbour.board).splitlines()[-1]
 

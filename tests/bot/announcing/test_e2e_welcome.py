@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.kit.version import VERSION
-from games.core.words import words
+from games.core.words import load_words
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_custom_id, list_buttons, list_menus
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
@@ -35,7 +35,7 @@ async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour)
     links = ["Learn", "My tables", "For hosts", "About"]
     assert list(list_buttons(page).values()) == [*list_titles(harbour), *links]
     (posters,) = page.attachments
-    assert posters.description == f"Posters of {words().listed(list_titles(harbour))}."
+    assert posters.description == f"Posters of {load_words().listed(list_titles(harbour))}."
     assert count_message_words(page) <= MAX_WORDS
     assert VERSION in page.content
 

@@ -13,13 +13,13 @@ from bot.ui.scenes import make_scene, narrate_news
 from games.coral_reef import events as coral_reef
 from games.coral_reef.state import State
 from games.core.match import Match
-from games.core.words import words
+from games.core.words import load_words
 from games.reef import events as reef
 from games.registry import GAMES
 from tests.support.outputs import make_handed_over_table
 from tools.walks import Case
 
-W = words()
+W = load_words()
 
 
 def play_steps(key: str, seed: int = 7, **options: str) -> list[Match]:

@@ -11,7 +11,7 @@ from bot.ui.components import Item
 from bot.ui.play import board, match_log, story
 from bot.ui.play.phone import count_rows
 from bot.ui.scenes import narrate_steps
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.game_parts import PUBLISHED
 from tests.support.short_boards import CASES, YOUR_TURN, make_plain_table, play_match, write_boards
@@ -28,7 +28,7 @@ HASH = re.compile("[0-9a-f]{32}")
 @pytest.mark.parametrize("locale", YOUR_TURN)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_a_board_ends_with_its_turn_line_after_at_most_three_lines(key: str, seats: int, locale: str) -> None:
-    *during, (ended, final) = write_boards(key, seats, words(locale))
+    *during, (ended, final) = write_boards(key, seats, load_words(locale))
     for match, text in during:
         *told, last = text.split("\n")
         assert match.turn is not None
@@ -48,7 +48,7 @@ def test_a_board_ends_with_its_turn_line_after_at_most_three_lines(key: str, sea
 
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_the_turns_of_several_computers_fit_three_lines(key: str, seats: int) -> None:
-    for match, text in write_boards(key, seats, words("en"), range(1, seats)):
+    for match, text in write_boards(key, seats, load_words("en"), range(1, seats)):
         if match.outcome is None:
             assert text.count("\n") <= MAX_NEWS_LINES, text
         if match.turn is not None:
@@ -77,7 +77,7 @@ FIRST_LABELS_AT_END = {
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_a_board_has_two_rows_and_at_most_five_buttons_plus_more(key: str, seats: int, locale: str) -> None:
     """On a phone, moves take at most two rows (three if another seat is asked too), and other buttons one."""
-    w = words(locale)
+    w = load_words(locale)
     for match in play_match(key, seats, 5):
         items = board.make_buttons(make_plain_table(match), match, w).children
         rows = [item.row for item in items if isinstance(item, Item)]
@@ -102,7 +102,7 @@ def test_a_board_has_two_rows_and_at_most_five_buttons_plus_more(key: str, seats
 
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_a_player_asked_in_a_computers_turn_has_a_hint(key: str, seats: int) -> None:
-    w = words("en")
+    w = load_words("en")
     for match in play_match(key, seats, 5):
         table = make_plain_table(match, range(1, seats))
         items = board.make_buttons(table, match, w).children
@@ -117,19 +117,21 @@ def test_a_player_asked_in_a_computers_turn_has_a_hint(key: str, seats: int) -> 
 @pytest.mark.parametrize("key", GAMES)
 def test_no_page_of_the_log_begins_in_the_middle_of_a_move(key: str) -> None:
     *_, match = play_match(key, 2, 3)
-    moves = match_log.write_moves(make_plain_table(match), match, words("en"))
+    moves = match_log.write_moves(make_plain_table(match), match, load_words("en"))
     limit = max(200, *map(len, moves))
     pages = join_pages(moves, limit)
     assert len(pages) > 1
     assert not any(page.startswith("> ") for page in pages)
-    assert "\n".join(pages) == "\n".join(match_log.write_log(make_plain_table(match), match, words("en")))
+    assert "\n".join(pages) == "\n".join(
+        match_log.write_log(make_plain_table(match), match, load_words("en"))
+    )
     assert all(len(page) <= limit for page in pages)
 
 
 @pytest.mark.parametrize("locale", YOUR_TURN)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_the_private_result_of_a_move_fits_three_lines(key: str, seats: int, locale: str) -> None:
-    w, before = words(locale), None
+    w, before = load_words(locale), None
     for match in play_match(key, seats, 5):
         if before is not None:
             seat = match.steps[-1].seat

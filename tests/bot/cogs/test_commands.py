@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.platform.commands import count_characters, find_problems
-from games.core.words import words
+from games.core.words import load_words
 
 
 def make_command(**changes: Any) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def test_valid_commands_are_accepted(commands: list[dict[str, Any]]) -> None:
 def test_each_exceeded_limit_is_reported(commands: list[dict[str, Any]], expected: str) -> None:
     found = find_problems(commands)
     assert found
-    assert expected in words("en").msg(found[0])
+    assert expected in load_words("en").msg(found[0])
 
 
 def test_a_limit_applies_to_the_longest_translation() -> None:

@@ -12,7 +12,7 @@ from bot.model.table import Person, Table
 from bot.ui.ids import make_custom_id
 from bot.ui.play.story import sum_up_steps
 from games.core.match import Match
-from games.core.words import words
+from games.core.words import load_words
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_custom_id, list_buttons, list_controls, list_menus
 from tests.support.playing import list_continuing_buttons, read_log
@@ -318,7 +318,7 @@ async def test_quiet_and_story_verbosity_apply_to_moves_of_computers(
         assert "Your turn" in call.content
     else:
         story = "\n".join(m.content for m in harbour.list_posts())
-        table, w = await harbour.find_table(), words("en")
+        table, w = await harbour.find_table(), load_words("en")
         # A message may leave out later steps of a turn, but it describes the first one.
         begun = [ply for ply, step in enumerate(match.steps, 1) if ply == 1 or match.steps[ply - 2].sealed]
         lines = [line for ply in begun for line in sum_up_steps(table, match, w, ply - 1, ply)]

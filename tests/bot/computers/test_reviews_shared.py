@@ -25,10 +25,10 @@ from games.registry import GAMES
 from games.review import slices, value
 from games.review.advised import Suggestion
 from games.review.review import Review, assemble_review
-from games.review.slices import Finding, Slice, count_slices, list_slices, review_slice
+from games.review.slices import MatchSlice, ReviewFinding, count_slices, list_slices, review_slice
 from tests.support.thinking import make_computer_table, wait_until
 
-FINDING = Finding((0.5, 0.5))
+FINDING = ReviewFinding((0.5, 0.5))
 BARRIER_SECONDS = 20.0
 """Maximum number of seconds to wait for the other worker."""
 LONG, SHORT = 40, 4
@@ -61,7 +61,7 @@ class PermittedWorker(WorkerProcess):
         self.permits.acquire()
         return (("x", 0.5),)
 
-    def evaluate(self, piece: ReviewSlice) -> Finding | str:
+    def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
         self._order.append(self._name(piece))
         self.permits.acquire()
         return FINDING
@@ -94,9 +94,9 @@ def name_pieces(*tables: Table) -> Callable[[ReviewSlice], str]:
         piece.effort: str(made.id)
         for made in tables
         for piece in list_slices(get_match(made))
-        if isinstance(piece, Slice)
+        if isinstance(piece, MatchSlice)
     }
-    return lambda piece: efforts[piece.effort] if isinstance(piece, Slice) else "start"
+    return lambda piece: efforts[piece.effort] if isinstance(piece, MatchSlice) else "start"
 
 
 def begin_review(reviewer: Reviewer, table: Table) -> asyncio.Task[Review | None]:
@@ -167,7 +167,7 @@ async def test_reviews_run_concurrently_on_all_workers() -> None:
     met: list[str] = []
 
     class MeetingWorker(WorkerProcess):
-        def evaluate(self, piece: ReviewSlice) -> Finding | str:
+        def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
             name = names(piece)
             if name not in met:
                 met.append(name)
@@ -188,14 +188,14 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
     for name in ("MAX_DEALS", "MIN_DEALS", "MAX_WALKS", "MIN_WALKS"):
         monkeypatch.setattr(slices, name, 4)
     monkeypatch.setattr(value, "START_DEALS", 4)
-    monkeypatch.setattr(value, "_starts", {})
+    monkeypatch.setattr(value, "_start_shares", {})
     made, both, order = make_ended_table(1, SHORT, "das_riff"), threading.Barrier(2), list[str]()
 
     class MeetingWorker(WorkerProcess):
         """Starts the first two slices together, and finishes another slice before the first one."""
 
-        def evaluate(self, piece: ReviewSlice) -> Finding | str:
-            number = piece.ply + 1 if isinstance(piece, Slice) else 0
+        def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
+            number = piece.ply + 1 if isinstance(piece, MatchSlice) else 0
             if number < 2:
                 both.wait(BARRIER_SECONDS)
             found = review_slice(GAMES[piece.game], piece)
@@ -251,7 +251,7 @@ async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> N
 async def test_a_failed_slice_ends_the_review_and_starts_no_other() -> None:
     made, looked = make_ended_table(1, LONG), list[ReviewSlice]()
 
-    async def evaluate_four(piece: ReviewSlice, left: int) -> Finding | None:
+    async def evaluate_four(piece: ReviewSlice, left: int) -> ReviewFinding | None:
         looked.append(piece)
         await asyncio.sleep(0)
         return FINDING if len(looked) < 5 else None
@@ -272,7 +272,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
         finally:
             making[0] -= 1
 
-    async def evaluate(piece: ReviewSlice, left: int) -> Finding:
+    async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
         await asyncio.sleep(0)
         return FINDING
 
@@ -297,7 +297,7 @@ async def test_concurrent_requests_for_a_review_share_it() -> None:
         async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
             return ()
 
-    async def evaluate(piece: ReviewSlice, left: int) -> Finding:
+    async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
         looked.append(piece)
         await asyncio.sleep(0)
         return FINDING
@@ -313,7 +313,7 @@ async def test_a_review_of_a_file_that_was_not_ready_is_ready_for_a_later_press(
 ) -> None:
     made, ready, looked = make_ended_table(1, SHORT), asyncio.Event(), list[ReviewSlice]()
 
-    async def evaluate(piece: ReviewSlice, left: int) -> Finding:
+    async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
         looked.append(piece)
         await ready.wait()
         return FINDING
@@ -344,7 +344,7 @@ async def test_a_stop_ends_the_wait_for_a_review() -> None:
 
 
 async def test_reviews_of_files_that_nobody_fetched_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def evaluate(piece: ReviewSlice, left: int) -> Finding:
+    async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
         return FINDING
 
     monkeypatch.setattr(reviewing, "PRESS_WAIT_SECONDS", 0.0)
@@ -363,7 +363,7 @@ async def test_a_failure_that_no_press_waited_for_is_not_repeated_to_a_later_pre
 ) -> None:
     match, failing = get_match(make_ended_table(1, SHORT)), True
 
-    async def evaluate(piece: ReviewSlice, left: int) -> Finding:
+    async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
         if failing:
             raise OSError("out of order")
         return FINDING
@@ -379,7 +379,7 @@ async def test_a_failure_that_no_press_waited_for_is_not_repeated_to_a_later_pre
 
 
 async def test_matches_of_one_deal_do_not_share_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def evaluate(piece: ReviewSlice, left: int) -> Finding:
+    async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
         return FINDING
 
     match = get_match(make_ended_table(1, SHORT))

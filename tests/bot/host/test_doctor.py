@@ -28,12 +28,12 @@ from bot.kit.server_url import ServerUrl
 from bot.platform.emoji_upload import read_drawings
 from bot.storage.engine.sqlite_schema import migrate_schema
 from bot.storage.schema import list_migrations
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing import glyphs, scripts
 from tests.support.ports import find_free_port
 from tests.support.stores import keep_store_open
 
-W = words("en")
+W = load_words("en")
 
 
 FAILING_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_y"

@@ -16,11 +16,11 @@ from bot.host import doctor, doctor_server, findings
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine import postgres_report
 from bot.storage.engine.server_report import ServerReport
-from games.core.words import words
+from games.core.words import load_words
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 
-W = words("en")
+W = load_words("en")
 MAKE_CERTIFICATE = ("openssl", "req", "-new", "-x509", "-days", "2", "-nodes", "-newkey", "rsa:2048")
 
 

@@ -44,14 +44,14 @@ from bot.storage.engine.backup import back_up
 from bot.storage.engine.database import Transaction
 from bot.ui.presses import Router
 from games.core.match import Match
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.harbour import Harbour
 from tests.support.ports import ANSWER_SECONDS, find_free_port, open_url
 from tests.support.reading import read_answer
 from tests.support.stores import keep_store_open
 
-W = words("en")
+W = load_words("en")
 
 
 def read_samples(text: bytes) -> dict[tuple[str, ...], float]:

@@ -13,7 +13,7 @@ import pytest
 from bot.__main__ import main
 from bot.config import SETTING_NAMES, Config
 from bot.host import logs, probe
-from games.core.words import words
+from games.core.words import load_words
 from tests.support.commands import ROOT, assert_refused, run_bot
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import find_free_port
@@ -99,7 +99,7 @@ async def check_health(folder: Path, content: bytes, role: str | None) -> int:
     port = server.sockets[0].getsockname()[1]
     config = Config(None, folder / "reefs.db", "INFO", 8765, None, metrics_port=port, metrics_host="0.0.0.0")
     try:
-        return await asyncio.to_thread(probe.run_probe, config, words("en"), role)
+        return await asyncio.to_thread(probe.run_probe, config, load_words("en"), role)
     finally:
         server.close()
 

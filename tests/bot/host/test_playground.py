@@ -21,8 +21,8 @@ from bot.host.first_messages import write_first_channel
 from bot.platform.emoji_upload import read_drawings
 from bot.storage.engine.backup import back_up, restore
 from games.core.match_record import record_match
-from games.core.upload import MAX_BYTES
-from games.core.words import words
+from games.core.upload import MAX_RECORD_BYTES
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.support import ports
 from tests.support.commands import make_environment
@@ -42,7 +42,7 @@ async def test_the_banner_comes_first(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world:
         first = world.channel.history()[0]
         assert first.author.bot
-        assert first.content == write_first_channel(GAMES.values(), words("en"))
+        assert first.content == write_first_channel(GAMES.values(), load_words("en"))
         assert count_message_words(first) <= 30 + UNPUBLISHED_COUNT * MAX_WORDS_PER_GAME
         assert "New here? Press Das Riff." in first.content, "it says where to start"
         for game in GAMES.values():
@@ -245,7 +245,7 @@ async def test_a_match_can_be_imported(tmp_path: Path) -> None:
         anna = world.people[0]
         front = await anna.slash(world.channel, "table", file=("match.json", record))
         assert "Checked: every move is legal" in read_answer(front)
-        large = ("match.json", bytes(MAX_BYTES + 1))
+        large = ("match.json", bytes(MAX_RECORD_BYTES + 1))
         assert "too big" in read_answer(await anna.slash(world.channel, "table", file=large))
         world.env.raise_errors()
 

@@ -9,7 +9,7 @@ from bot.host import playground
 from bot.host.first_messages import write_first_channel, write_second_channel
 from bot.host.languages import SOURCE_LOCALE, Language, read_language
 from bot.host.playground import PlaygroundBot, World
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.registry import GAMES
 from tests.support import ports
 from tests.support.harbour import list_buttons
@@ -17,7 +17,9 @@ from tests.support.playground import open_playground
 from tests.support.reading import read_answer
 from tests.support.stores import keep_store_open
 
-OWN_NAMES = {locale: words(locale).ctx("this language's own name", "English") for locale in list_locales()}
+OWN_NAMES = {
+    locale: load_words(locale).ctx("this language's own name", "English") for locale in list_locales()
+}
 
 
 def list_others(chosen: str) -> list[str]:
@@ -52,7 +54,7 @@ async def test_the_whole_page_is_in_the_chosen_language(tmp_path: Path) -> None:
             bot.preview = preview
             await anna.click(first, label="Deutsch")
             assert preview.locale == "de"
-        w, first = words("de"), world.channel.history()[0]
+        w, first = load_words("de"), world.channel.history()[0]
         assert first.content == write_first_channel(GAMES.values(), w)
         assert list(list_buttons(first).values())[1 - len(OWN_NAMES) :] == list_others("de")
         assert world.second_channel.history()[0].content == bot.mentions.link_commands(
@@ -90,7 +92,7 @@ async def test_each_language_has_a_button_and_is_remembered_after_a_restart(tmp_
     for locale in (*reversed(list_locales()), "nl"):
         async with open_playground(path) as world:
             first = world.channel.history()[0]
-            assert first.content == write_first_channel(GAMES.values(), words(chosen))
+            assert first.content == write_first_channel(GAMES.values(), load_words(chosen))
             if locale != chosen:
                 await world.people[0].click(first, label=OWN_NAMES[locale])
             assert world.language.words.locale == locale
@@ -100,6 +102,6 @@ async def test_each_language_has_a_button_and_is_remembered_after_a_restart(tmp_
 async def test_the_playground_uses_the_terminals_language_until_another_is_chosen(tmp_path: Path) -> None:
     async with keep_store_open(tmp_path / "reefs.db") as store:
         assert (await read_language(store, "de-AT")).locale == "de"
-    assert words("de")("The playground is at {url}", url="…") == "Der Spielplatz ist unter …"
+    assert load_words("de")("The playground is at {url}", url="…") == "Der Spielplatz ist unter …"
     for unknown in ("C", "POSIX", "la-VA", "en-GB"):
         assert Language(unknown).locale == SOURCE_LOCALE

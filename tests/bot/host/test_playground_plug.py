@@ -17,7 +17,7 @@ from bot.host.playground import World
 from bot.host.plug import PulledMatch, write_pulled_line
 from bot.tables.service import make_tables
 from bot.ui.escaping import strip_markup
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.support import ports
 from tests.support.commands import make_environment
@@ -64,7 +64,7 @@ async def make_move(world: World) -> None:
 async def test_the_next_process_reports_lost_moves_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    w = words("en")
+    w = load_words("en")
     async with keep_store_open(tmp_path / "reefs.db") as store:
         tables = make_tables(store, GAMES)
         assert await plug.find_pulled_match(store, tables) is None

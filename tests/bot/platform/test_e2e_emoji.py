@@ -13,7 +13,7 @@ import pytest_asyncio
 
 from bot.platform import emoji_upload
 from bot.platform.emoji_upload import EmojiUploader, read_drawings
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_ICONS
 from tests.support.harbour import Harbour, list_buttons, list_controls, make_bot
@@ -86,7 +86,7 @@ async def test_the_rules_explain_the_emoji(
     found = re.findall(r"<:(\w+):(\d+)> ([^·\n]+)", read_text(page))
     assert [ART_BY_NAME[name] for name, _, _ in found] == [icon.art for icon, _ in GAMES[game].legend]
     assert {int(identity) for _, identity, _ in found} <= set(emoji_harbour.env.backend.application_emojis)
-    w = words(locale)
+    w = load_words(locale)
     assert [label.strip() for _, _, label in found] == [w.msg(label) for _, label in GAMES[game].legend]
     emoji_harbour.bot.drawings.set_uploaded({})
     plain = read_text(await open_rules(emoji_harbour.dana, emoji_harbour.channel, game))

@@ -16,7 +16,7 @@ from bot.platform.mentions import Mentions
 from bot.platform.registration import COMMAND_IDS_KEY
 from bot.storage.settings import BOT_OWNER
 from bot.ui.escaping import escape_name
-from games.core.words import LOCALES
+from games.core.words import LOCALES_FOLDER
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
 from tests.support.learning import open_about
@@ -57,7 +57,7 @@ async def test_every_command_named_in_a_catalogue_exists(harbour: Harbour) -> No
             for locale in (None, *discord.Locale):
                 called[mentions.spell_command(path, locale)].add(mentions.spell_command(path))
     assert {name for name, commands in called.items() if len(commands) > 1} == set()
-    for catalogue in sorted(LOCALES.glob("*.po")):
+    for catalogue in sorted(LOCALES_FOLDER.glob("*.po")):
         named = IN_BACKTICKS.findall(catalogue.read_text("utf-8").replace('"\n"', ""))
         assert len(named) > 20 and set(named) <= set(called), catalogue.name
 

@@ -13,24 +13,24 @@ from bot.features.predictions import texts as prediction_texts
 from bot.model.table import Table
 from bot.storage.predictions import PredictionRow
 from games.core.match import Match
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.registry import GAMES
 from tests.support.dealing import cut_match, deal_again, make_cases
 from tests.support.outputs import make_handed_over_table
 
 OWN_PREDICTION = PredictionRow(7, 1, "Dana", 1, 0)
 SPECTATOR_TEXTS: dict[str, Callable[[Table, Match, str], object]] = {
-    "call": lambda table, match, locale: calls.write_ping(table, match, [1, 2], "there", words(locale)),
+    "call": lambda table, match, locale: calls.write_ping(table, match, [1, 2], "there", load_words(locale)),
     "points": lambda table, match, locale: [points.count_points(match, one) for one in points.PING_POINTS],
     "open prediction": lambda table, match, locale: prediction_texts.write_open_page(
-        table, OWN_PREDICTION, words(locale)
+        table, OWN_PREDICTION, load_words(locale)
     ),
     "sealed prediction": lambda table, match, locale: prediction_texts.write_locked_page(
-        table, OWN_PREDICTION, words(locale)
+        table, OWN_PREDICTION, load_words(locale)
     ),
     "lock": lambda table, match, locale: (
         prediction_rules.are_predictions_locked(match),
-        prediction_texts.write_lock_announcement(3, words(locale)),
+        prediction_texts.write_lock_announcement(3, load_words(locale)),
     ),
 }
 

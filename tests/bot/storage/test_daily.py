@@ -10,7 +10,7 @@ import pytest
 
 from bot.storage import Store
 from bot.storage.daily import DREW, LOST, WON, DayRow
-from games.core.match import ACT, UNDO, Row
+from games.core.match import ACT, UNDO, LoggedRow
 from tests.support.stores import ON_BOTH, OpenStore
 
 pytestmark = ON_BOTH
@@ -57,14 +57,14 @@ async def test_an_attempt_begins_once_and_ends_once(store: Store) -> None:
 
 async def test_steps_are_stored_in_order_and_only_once(store: Store) -> None:
     await store.daily.add_day(DAY)
-    assert not await store.daily.append(7, 11, 0, Row(ACT, 0, "a")), "nobody has begun"
+    assert not await store.daily.append(7, 11, 0, LoggedRow(ACT, 0, "a")), "nobody has begun"
     await store.daily.begin(7, 11, "Ann", 1)
-    assert await store.daily.append(7, 11, 0, Row(ACT, 0, "a"))
-    assert not await store.daily.append(7, 11, 0, Row(ACT, 0, "b"))
-    assert not await store.daily.append(7, 11, 2, Row(ACT, 0, "b")), "a gap"
-    assert await store.daily.append(7, 11, 1, Row(UNDO, 0, "0"))
-    assert await store.daily.read_log(7, 11) == (Row(ACT, 0, "a"), Row(UNDO, 0, "0"))
-    done = await asyncio.gather(*(store.daily.append(7, 11, 2, Row(ACT, 0, text)) for text in "xyz"))
+    assert await store.daily.append(7, 11, 0, LoggedRow(ACT, 0, "a"))
+    assert not await store.daily.append(7, 11, 0, LoggedRow(ACT, 0, "b"))
+    assert not await store.daily.append(7, 11, 2, LoggedRow(ACT, 0, "b")), "a gap"
+    assert await store.daily.append(7, 11, 1, LoggedRow(UNDO, 0, "0"))
+    assert await store.daily.read_log(7, 11) == (LoggedRow(ACT, 0, "a"), LoggedRow(UNDO, 0, "0"))
+    done = await asyncio.gather(*(store.daily.append(7, 11, 2, LoggedRow(ACT, 0, text)) for text in "xyz"))
     assert sorted(done) == [False, False, True]
     assert len(await store.daily.read_log(7, 11)) == 3
 
@@ -109,7 +109,7 @@ async def test_an_attempt_from_a_direct_message_is_ranked_where_it_is_first_shar
 async def test_old_steps_are_deleted_and_results_kept(store: Store) -> None:
     await store.daily.add_day(DAY)
     await finish_attempt(store, 11, WON, 1, 0)
-    await store.daily.append(7, 11, 0, Row(ACT, 0, "a"))
+    await store.daily.append(7, 11, 0, LoggedRow(ACT, 0, "a"))
     await store.daily.tidy(7, 7)
     assert await store.daily.read_log(7, 11) != ()
     await store.daily.tidy(8, 8)

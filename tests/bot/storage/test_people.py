@@ -26,9 +26,9 @@ from bot.storage.ratings import RatedResult, ResultSeat
 from bot.storage.seats import SeatRow
 from bot.storage.shadows import ShadowRow
 from bot.storage.tournament_rows import EntryRow, TournamentLogRow, TournamentRow
-from games.core.match import ACT, UNDO, Row
-from games.tournament.events import JOINED, RENAMED, Event
-from games.tournament.terms import Terms
+from games.core.match import ACT, UNDO, LoggedRow
+from games.tournament.events import JOINED_EVENT, RENAMED_EVENT, TournamentEvent
+from games.tournament.terms import TournamentTerms
 from tests.support.rows import IMPERSONAL_COLUMNS, add_row, make_row
 from tests.support.stores import ON_BOTH, OpenDatabase, OpenStore
 
@@ -67,7 +67,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     await store.lessons.set_step(11, "toy", 3)
     await store.daily.add_day(DayRow(7, "toy", 1, {}, bytes(32)))
     await store.daily.begin(7, 11, "Ann", 1)
-    await store.daily.append(7, 11, 0, Row(ACT, 0, "x"))
+    await store.daily.append(7, 11, 0, LoggedRow(ACT, 0, "x"))
     await store.calls.record(11, first, 50, 10, "c")
     await store.mention_requests.record(MentionRequest(11, "draw", first, first), (Limit(1, 10),), 50)
     await store.clocks.update(first, ClockPosition(0, (11, 22), frozenset({0})), 50)
@@ -89,11 +89,11 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     assert await store.channel_seats.choose_side(first, 11, 1) == 1
     judged = [ResultSeat(0, 11, "Ann", None, 1, drawn=False), ResultSeat(1, 22, "Ben", None, 2, drawn=False)]
     await store.ratings.add([RatedResult(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
-    terms = Terms("swiss", 3, 2, (2,))
+    terms = TournamentTerms("swiss", 3, 2, (2,))
     cup = await store.tournaments.add(
         TournamentRow(0, 1, 900, "en", 11, "Reef Cup", "toy", {}, "60+1", terms, 50)
     )
-    joined = TournamentLogRow(1, Event(JOINED, 1), 11, "Ann", 50)
+    joined = TournamentLogRow(1, TournamentEvent(JOINED_EVENT, 1), 11, "Ann", 50)
     assert await store.tournaments.append(cup, joined, new_entry=EntryRow(1, 11, "Ann", 7))
     assert not await store.tournaments.append(cup, joined)
     kept = await store.people.collect(11)
@@ -116,7 +116,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
 
 async def test_moves_belong_to_the_player_who_had_the_seat(store: Store) -> None:
     match = await add_row(store, make_row())
-    rows = [Row(ACT, 0, "a"), Row(ACT, 1, "b"), Row(UNDO, 1, "1"), Row(ACT, 1, "c")]
+    rows = [LoggedRow(ACT, 0, "a"), LoggedRow(ACT, 1, "b"), LoggedRow(UNDO, 1, "1"), LoggedRow(ACT, 1, "c")]
     await store.matches.append(match, 0, rows[:3], 100, over=False)
     await store.seats.hand_over(match, [SeatRow(1, 0, "Octopus", 0, "normal")], 11, 3)
     await store.seats.hand_over(match, [SeatRow(1, 33, "Cat", 0)], 11, 3)
@@ -144,7 +144,9 @@ async def test_personal_data_contains_no_secrets_and_nothing_about_others(
         )
         await store.matches.start(new, 1, other)
         await store.seats.invite(new, 44)
-        await store.matches.append(new, 0, [Row(ACT, 0, "a"), Row(ACT, 1, f"b{other}")], 100, over=False)
+        await store.matches.append(
+            new, 0, [LoggedRow(ACT, 0, "a"), LoggedRow(ACT, 1, f"b{other}")], 100, over=False
+        )
         await store.proposals.add(new, "draw", 1, other)
         await store.preferences.set(other, "order:toy", str(other))
         await store.looks.record(other, new, LastLook(1, other))
@@ -245,12 +247,12 @@ async def test_viewing_the_same_position_again_is_stored_only_after_a_minute(
 async def test_erased_names_disappear_from_tournament_titles_and_logs(store: Store) -> None:
     cups = []
     for host, title in ((11, "Zebulon's Cup"), (22, "Zebulon's and Ben's"), (22, "Ben and zebulon play")):
-        terms = Terms("swiss", 3, 2, (2,))
+        terms = TournamentTerms("swiss", 3, 2, (2,))
         row = TournamentRow(0, 1, 900, "en", host, title, "toy", {}, "60+1", terms, 50)
         cups.append(await store.tournaments.add(row))
-    joined = TournamentLogRow(1, Event(JOINED, 1), 11, "Zebulon", 50)
+    joined = TournamentLogRow(1, TournamentEvent(JOINED_EVENT, 1), 11, "Zebulon", 50)
     assert await store.tournaments.append(cups[2], joined, new_entry=EntryRow(1, 11, "Zebulon", 7))
-    named = Event(RENAMED, title='Zebulon, "title", Zebu, Zebulonia')
+    named = TournamentEvent(RENAMED_EVENT, title='Zebulon, "title", Zebu, Zebulonia')
     assert await store.tournaments.append(cups[2], TournamentLogRow(2, named, 22, "Ben", 51))
     assert (await store.people.find_traces(11)).names == ("Zebulon",)
     assert await store.people.erase(11, "Somebody", names=("Zebu",)) is not None

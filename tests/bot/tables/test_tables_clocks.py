@@ -25,7 +25,7 @@ from bot.errors.times import (
 from bot.model.hours import DAY, HOUR, MINUTE
 from bot.model.table import Clock, Table
 from games.core.errors import StaleAction
-from games.core.match import FORFEIT, Row
+from games.core.match import FORFEIT, LoggedRow
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, CAT, Hall, make_place, open_hall
 from tests.support.toy import TOY
@@ -171,7 +171,7 @@ async def test_the_match_can_be_ended_when_a_bank_is_empty(hall: Hall) -> None:
         await hall.tables.clocks.claim_end(table.id, BEN.user_id, 0, 7)
     over = await hall.tables.clocks.claim_end(table.id, BEN.user_id, 0, 0)
     assert over.match is not None and over.match.outcome is not None
-    assert over.match.rows == (Row(FORFEIT, 0),)
+    assert over.match.rows == (LoggedRow(FORFEIT, 0),)
     assert (over.match.outcome.ending, over.match.outcome.winners) == ("forfeited", (1,))
     assert await hall.store.clocks.list_by_seat(table.id) == {}
     assert await (await hall.restart()).get(table.id) == over

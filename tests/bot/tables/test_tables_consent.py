@@ -15,9 +15,9 @@ from bot.errors.tables import NotHost, TableOver
 from bot.model.table import Table
 from bot.ui.play.match_log import write_log
 from games.core.errors import NothingToUndo, StaleAction
-from games.core.match import CLOSE, DRAW, RESIGN, UNDO, Match, Row
+from games.core.match import CLOSE, DRAW, RESIGN, UNDO, LoggedRow, Match
 from games.core.match_record import MatchRecord
-from games.core.words import words
+from games.core.words import load_words
 from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, read_state
 from tests.support.toy import TOYS
@@ -43,7 +43,7 @@ async def test_undo_is_free_within_the_turn(hall: Hall) -> None:
     table = await hall.tables.play.undo(table.id, ANN.user_id, 2)
     assert read_state(table.match).points == (1, 0)
     assert (get_match(table).seq, get_match(table).ply, get_match(table).rated) == (3, 1, True)
-    assert get_match(table).rows[-1] == Row(UNDO, 0, "1")
+    assert get_match(table).rows[-1] == LoggedRow(UNDO, 0, "1")
     with pytest.raises(StaleAction):
         await hall.tables.play.undo(table.id, ANN.user_id, 2)
     assert await (await hall.restart()).get(table.id) == table
@@ -55,7 +55,7 @@ async def test_the_log_counts_the_undone_steps_that_it_leaves_out(hall: Hall) ->
         table = (await hall.tables.play.act(table.id, ANN.user_id, token, None)).table
     said = []
     for _ in range(3):
-        said.append(write_log(table, get_match(table), words()))
+        said.append(write_log(table, get_match(table), load_words()))
         table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert not any("taken back" in line for line in said[0])
     assert "-# ↩️ 1 step was taken back and isn't shown here." in said[1]
@@ -95,7 +95,7 @@ async def test_undoing_a_sealed_step_requires_everybodys_agreement(
     table = await hall.tables.play.vote(table.id, CAT.user_id, proposal.id, True)
     assert table.proposal is None
     assert (get_match(table).ply, get_match(table).rated) == (0, rated)
-    assert get_match(table).rows[-1] == Row(UNDO, 0, "0")
+    assert get_match(table).rows[-1] == LoggedRow(UNDO, 0, "0")
 
 
 async def test_declining_removes_a_proposal(hall: Hall) -> None:
@@ -137,7 +137,7 @@ async def test_a_match_is_drawn_if_everybody_agrees(hall: Hall) -> None:
     )
     assert sum(isinstance(result, TableOver) for result in done) == 2
     table = await hall.tables.get(table.id)
-    assert (table.status, get_match(table).rows) == ("over", (Row(DRAW, 1),))
+    assert (table.status, get_match(table).rows) == ("over", (LoggedRow(DRAW, 1),))
     assert get_match(table).outcome is not None
     assert MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).verify(TOYS).outcome.is_draw  # type: ignore[union-attr]
 
@@ -156,7 +156,7 @@ async def test_a_player_of_several_seats_undoes_their_newest_step(hall: Hall) ->
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 1)
     table = await hall.tables.play.undo(table.id, ANN.user_id)
-    assert get_match(table).rows[-1] == Row(UNDO, 1, "1")
+    assert get_match(table).rows[-1] == LoggedRow(UNDO, 1, "1")
     table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert table.proposal is not None
     assert (table.proposal.seat, table.proposal.ply, table.proposal.awaiting) == (0, 0, (22,))
@@ -167,7 +167,7 @@ async def test_only_players_can_resign_and_the_match_ends(hall: Hall) -> None:
     with pytest.raises(NotSeated):
         await hall.tables.play.resign(table.id, DAN.user_id)
     table = await hall.tables.play.resign(table.id, BEN.user_id)
-    assert (table.status, get_match(table).rows) == ("over", (Row(RESIGN, 1),))
+    assert (table.status, get_match(table).rows) == ("over", (LoggedRow(RESIGN, 1),))
     assert table.secret is not None
     with pytest.raises(TableOver):
         await hall.tables.play.resign(table.id, ANN.user_id)
@@ -181,7 +181,7 @@ async def test_only_the_host_and_moderators_can_close_a_match(hall: Hall) -> Non
     with pytest.raises(NotHost):
         await hall.tables.play.close(table.id, BEN.user_id)
     table = await hall.tables.play.close(table.id, ANN.user_id)
-    assert (table.status, get_match(table).rows) == ("over", (Row(CLOSE, -1),))
+    assert (table.status, get_match(table).rows) == ("over", (LoggedRow(CLOSE, -1),))
     with pytest.raises(TableOver):
         await hall.tables.play.close(table.id, ANN.user_id)
     other = await hall.start_match(BEN)

@@ -14,7 +14,7 @@ from bot.errors.tables import NotHost
 from bot.errors.times import TimeLeft
 from bot.model.hours import HOUR
 from bot.model.table import Clock, Person, Table
-from games.core.match import ACT, Row
+from games.core.match import ACT, LoggedRow
 from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, make_place, open_hall
 
@@ -89,11 +89,11 @@ async def test_a_player_of_several_seats_acts_for_the_seat_they_name(hall: Hall)
     table = await hall.start_match(BEN, ANN, ANN)
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 1, seat=3)
-    assert (await hall.store.matches.read_log(table.id))[-1] == Row(ACT, 3, "gift:y")
+    assert (await hall.store.matches.read_log(table.id))[-1] == LoggedRow(ACT, 3, "gift:y")
     with pytest.raises(NotSeated):
         await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 2, seat=1)
     await hall.tables.play.act(table.id, ANN.user_id, "gift:n", 2, seat=2)
-    assert (await hall.store.matches.read_log(table.id))[-1] == Row(ACT, 2, "gift:n")
+    assert (await hall.store.matches.read_log(table.id))[-1] == LoggedRow(ACT, 2, "gift:n")
 
 
 async def test_guests_cannot_add_or_remove_computers(hall: Hall) -> None:
@@ -114,7 +114,7 @@ async def test_a_computer_never_moves_for_a_person(hall: Hall) -> None:
         await hall.tables.play.act_for_computer(table.id, 0, "add:1", 0)
     await hall.tables.seats.leave(table.id, ANN.user_id)
     await hall.tables.play.act_for_computer(table.id, 0, "add:1", 0)
-    assert await hall.store.matches.read_log(table.id) == (Row(ACT, 0, "add:1"),)
+    assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT, 0, "add:1"),)
 
 
 async def test_a_vote_applies_only_to_its_own_proposal(hall: Hall) -> None:

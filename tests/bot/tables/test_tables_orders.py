@@ -11,7 +11,7 @@ import pytest_asyncio
 from bot.errors.playing import BadOrder, WaitingFor
 from bot.errors.tables import UnknownGame
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction
-from games.core.match import ACT, Row
+from games.core.match import ACT, LoggedRow
 from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, list_texts, open_hall
 
@@ -46,12 +46,12 @@ async def test_a_move_is_preceded_by_the_default_answer(hall: Hall) -> None:
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     acted = await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
     assert list_texts(acted) == [
-        (Row(ACT, 0, "gift:n"), ["0 got 0"]),
-        (Row(ACT, 1, "add:1"), ["1 got 1"]),
+        (LoggedRow(ACT, 0, "gift:n"), ["0 got 0"]),
+        (LoggedRow(ACT, 1, "add:1"), ["1 got 1"]),
     ]
     with pytest.raises(StaleAction):
         await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
-    rows = (Row(ACT, 0, "end:0"), Row(ACT, 0, "gift:n"), Row(ACT, 1, "add:1"))
+    rows = (LoggedRow(ACT, 0, "end:0"), LoggedRow(ACT, 0, "gift:n"), LoggedRow(ACT, 1, "add:1"))
     assert await hall.store.matches.read_log(table.id) == rows
     assert await (await hall.restart()).get(table.id) == acted.table
 
@@ -62,7 +62,7 @@ async def test_the_player_asked_may_answer_in_person(hall: Hall) -> None:
     with pytest.raises(NotYourTurn):
         await hall.tables.play.act(table.id, CAT.user_id, "gift:y", 1)
     acted = await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 1)
-    assert [row for row, _ in acted.steps] == [Row(ACT, 0, "gift:y")]
+    assert [row for row, _ in acted.steps] == [LoggedRow(ACT, 0, "gift:y")]
 
 
 async def test_a_refused_move_stores_no_answers(hall: Hall) -> None:
@@ -70,7 +70,7 @@ async def test_a_refused_move_stores_no_answers(hall: Hall) -> None:
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     with pytest.raises(IllegalAction):
         await hall.tables.play.act(table.id, BEN.user_id, "gift:y", 1)
-    assert await hall.store.matches.read_log(table.id) == (Row(ACT, 0, "end:0"),)
+    assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT, 0, "end:0"),)
 
 
 async def test_the_answers_of_all_asked_seats_are_predicted_and_not_stored(hall: Hall) -> None:

@@ -16,10 +16,10 @@ from bot.kit.failpoints import STORED, arm_failpoint
 from bot.ui.ids import MoveChoice
 from bot.ui.play.board import make_buttons
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction, UnreadableToken
-from games.core.match import ACT, Row
+from games.core.match import ACT, LoggedRow
 from games.core.match_record import MatchRecord
 from games.core.rng import compute_commitment, derive_match_key
-from games.core.words import words
+from games.core.words import load_words
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, list_texts, make_place, open_hall, read_state
 from tests.support.toy import TOYS
@@ -39,8 +39,8 @@ async def test_a_move_is_stored_and_published(hall: Hall) -> None:
     assert acted.before.seq == 0
     assert read_state(acted.before).points == (0, 0)
     assert read_state(acted.table.match).points == (2, 0)
-    assert list_texts(acted) == [(Row(ACT, 0, "add:2"), ["0 got 2"])]
-    assert await hall.store.matches.read_log(table.id) == (Row(ACT, 0, "add:2"),)
+    assert list_texts(acted) == [(LoggedRow(ACT, 0, "add:2"), ["0 got 2"])]
+    assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT, 0, "add:2"),)
     assert await hall.tables.get(table.id) is acted.table
 
 
@@ -71,7 +71,7 @@ async def test_a_double_press_acts_once(hall: Hall) -> None:
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     with pytest.raises(StaleAction):
         await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
-    assert await hall.store.matches.read_log(table.id) == (Row(ACT, 0, "add:1"),)
+    assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT, 0, "add:1"),)
 
 
 async def test_two_concurrent_presses_act_once(hall: Hall) -> None:
@@ -87,12 +87,12 @@ async def test_two_concurrent_presses_act_once(hall: Hall) -> None:
 
 async def test_a_press_is_stale_if_another_process_has_stored_a_move(hall: Hall) -> None:
     table = await hall.start_match(BEN)
-    await hall.store.matches.append(table.id, 0, [Row(ACT, 0, "add:2")], 1000, over=False)
+    await hall.store.matches.append(table.id, 0, [LoggedRow(ACT, 0, "add:2")], 1000, over=False)
     with pytest.raises(StaleAction):
         await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     found = (await hall.tables.get(table.id)).match
     assert found is not None
-    assert found.rows == (Row(ACT, 0, "add:2"),)
+    assert found.rows == (LoggedRow(ACT, 0, "add:2"),)
 
 
 async def test_stored_moves_survive_a_crash(hall: Hall) -> None:
@@ -180,7 +180,7 @@ async def test_a_person_can_play_several_seats(hall: Hall) -> None:
     assert [row.seat for row, _ in acted.steps] == [1]
     # When the person moves for the seat whose turn it is, their other seat first gets the default answer.
     acted = await hall.tables.play.act(table.id, ANN.user_id, "add:1", 3)
-    assert [row for row, _ in acted.steps] == [Row(ACT, 1, "gift:n"), Row(ACT, 0, "add:1")]
+    assert [row for row, _ in acted.steps] == [LoggedRow(ACT, 1, "gift:n"), LoggedRow(ACT, 0, "add:1")]
 
 
 async def test_the_cache_is_bounded_and_a_table_outside_it_is_replayed(hall: Hall) -> None:
@@ -219,7 +219,7 @@ async def test_a_board_has_buttons_for_all_players_asked_at_the_same_time(hall: 
     table = (await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)).table
     match = table.match
     assert match is not None and len(match.to_act) > 1
-    rows = make_buttons(table, match, words()).to_components()
+    rows = make_buttons(table, match, load_words()).to_components()
     assert len(rows) <= 5 and all(len(row["components"]) <= 5 for row in rows)
     named = [part["custom_id"] for row in rows for part in row["components"]]
     seats = {

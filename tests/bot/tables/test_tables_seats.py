@@ -22,7 +22,7 @@ from bot.errors.seats import (
 from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import Clock, FormerOccupant, Occupant, Table
 from bot.tables.seats import list_takeable_seats
-from games.core.match import CLOSE, Row
+from games.core.match import CLOSE, LoggedRow
 from games.core.match_record import MatchRecord
 from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall
@@ -68,7 +68,7 @@ async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
     await hall.tables.seats.leave(table.id, ANN.user_id)
     table = await hall.tables.seats.leave(table.id, BEN.user_id)
     assert table.match is not None
-    assert (table.status, table.match.rows, table.people) == ("over", (Row(CLOSE, -1),), (22,))
+    assert (table.status, table.match.rows, table.people) == ("over", (LoggedRow(CLOSE, -1),), (22,))
     with pytest.raises(TableOver):
         await hall.tables.seats.leave(table.id, BEN.user_id)
     with pytest.raises(TableOver):
@@ -191,7 +191,7 @@ async def test_an_undo_needs_no_agreement_from_computers(hall: Hall) -> None:
 
 async def test_players_can_leave_a_frozen_table(hall: Hall) -> None:
     table = await hall.start_match(BEN)
-    await hall.store.matches.append(table.id, 0, [Row("act", 1, "add:2")], 1000, over=False)
+    await hall.store.matches.append(table.id, 0, [LoggedRow("act", 1, "add:2")], 1000, over=False)
     tables = await hall.restart()
     table = await tables.seats.leave(table.id, ANN.user_id)
     assert (table.status, table.people, table.host_id) == ("frozen", (22,), 22)

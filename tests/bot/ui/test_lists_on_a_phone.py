@@ -17,7 +17,7 @@ from bot.features.tournaments.picture import Standings, StandingsRow, draw_stand
 from bot.storage.daily import LOST, AttemptRow
 from bot.storage.predictions import Predictor
 from bot.storage.rating_reader import DuelCounts, GameTotals, LeaderboardRow
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.drawing import text
 from games.drawing.curve import draw_curve
 from games.drawing.curve_field import CurveLine
@@ -26,7 +26,7 @@ from games.drawing.daily import ResultCard, place_legend
 from games.drawing.daily import draw_leaderboard as draw_day
 from games.drawing.daily import draw_result_card as draw_result
 from games.drawing.sprites import Sprite
-from games.players.marks import BEST, GOOD
+from games.players.marks import BEST_MARK, GOOD_MARK
 from games.registry import GAMES
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Emma", "Felix", "Greta", "Hanno")
@@ -51,23 +51,23 @@ def _draw_card(count: int, locale: str) -> Image.Image:
         viewer_name=NAMES[1],
         duel=DuelCounts(5, 2, 3),
     )
-    return draw_card(card, dict(GAMES), words(locale))
+    return draw_card(card, dict(GAMES), load_words(locale))
 
 
 def _draw_leaderboard(count: int, locale: str) -> Image.Image:
     people = tuple(LeaderboardRow(at, name, 25.0, 12, 20, 11) for at, name in enumerate(NAMES[:count]))
     best = (RecordLine("Most points", "88", NAMES[0]),) * min(count, 4)
-    return draw_leaderboard(Leaderboard("Reef", "2026", people, best), words(locale))
+    return draw_leaderboard(Leaderboard("Reef", "2026", people, best), load_words(locale))
 
 
 def _draw_predictions(count: int, locale: str) -> Image.Image:
     people = [Predictor(at, name, 9, 5, 12) for at, name in enumerate(NAMES[:count])]
-    return draw_predictions("Predictions", "2026", people, words(locale))
+    return draw_predictions("Predictions", "2026", people, load_words(locale))
 
 
 def _draw_tournament(count: int, locale: str) -> Image.Image:
     rows = tuple(StandingsRow(at, name, "3", "12 · 4") for at, name in enumerate(NAMES[:count], 1))
-    return draw_standings(Standings("Cup", "Round 3", rows, "Wins · Points"), words(locale))
+    return draw_standings(Standings("Cup", "Round 3", rows, "Wins · Points"), load_words(locale))
 
 
 def _draw_curve(count: int, locale: str) -> Image.Image:
@@ -76,14 +76,14 @@ def _draw_curve(count: int, locale: str) -> Image.Image:
 
 
 def _draw_result(count: int, locale: str) -> Image.Image:
-    w, row = words(locale), AttemptRow(1, 1, NAMES[0], place=LOST, marks="bgfc")
+    w, row = load_words(locale), AttemptRow(1, 1, NAMES[0], place=LOST, marks="bgfc")
     card = ResultCard(
         w("Reef of the day"),
         "2026-11-26",
         "Das Riff",
         describe_result(row, "Maximiliane von Hohenstein", w),
         "141 : 133" if count > 2 else "",
-        (BEST, GOOD) * 4,
+        (BEST_MARK, GOOD_MARK) * 4,
         write_streak_length(Streak(128, 1), w),
         name_marks(row, w),
     )
@@ -92,7 +92,9 @@ def _draw_result(count: int, locale: str) -> Image.Image:
 
 
 def _draw_day(count: int, locale: str) -> Image.Image:
-    lines = [DayRow(at, name, "41 : 33", (BEST, GOOD) * 4) for at, name in enumerate(NAMES[:count], 1)]
+    lines = [
+        DayRow(at, name, "41 : 33", (BEST_MARK, GOOD_MARK) * 4) for at, name in enumerate(NAMES[:count], 1)
+    ]
     return draw_day("Reef of the day", "2026-11-26", "Reef", lines, GAMES["reef"].poster)
 
 
@@ -134,7 +136,9 @@ def test_a_picture_is_as_high_as_its_content(kind: str) -> None:
 
 
 def test_a_result_card_is_as_high_as_its_content_and_shows_the_game() -> None:
-    full = ResultCard("Reef of the day", "2026-11-26", "Reef", "Anna won", "41 : 33", (BEST, GOOD), "1 day")
+    full = ResultCard(
+        "Reef of the day", "2026-11-26", "Reef", "Anna won", "41 : 33", (BEST_MARK, GOOD_MARK), "1 day"
+    )
     short = full._replace(score="")
     assert draw_result(short).height < draw_result(full).height
     assert draw_result(full._replace(marks=())).height < draw_result(full).height
@@ -147,7 +151,7 @@ def test_a_result_card_is_as_high_as_its_content_and_shows_the_game() -> None:
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_names_of_two_records_fit_side_by_side(locale: str) -> None:
-    w = words(locale)
+    w = load_words(locale)
     room = (1000 - 2 * 24 - 2 * 12 - 8) // 2 - 24
     labels = [w.msg(record.label) for game in GAMES.values() for record in game.records]
     assert [label for label in labels if text.measure_width(label, RECORD_LEAST) > room] == []

@@ -18,7 +18,7 @@ from bot.storage.rating_reader import DuelCounts, GameTotals, LeaderboardRow
 from bot.ui.people import get_drawable_name
 from games.core.match import view_at
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing import canvas, daily, glyphs, names, replay, scripts, text
 from games.drawing.curve import draw_curve
 from games.drawing.curve_field import CurveLine
@@ -29,7 +29,7 @@ from tests.games.drawing.written import WrittenLine, record_lines
 from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
-W = words()
+W = load_words()
 Names = tuple[str, ...]
 
 

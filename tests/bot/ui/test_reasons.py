@@ -26,7 +26,7 @@ from bot.host import arguments, logs
 from bot.host.arguments import ARGPARSE_MESSAGES
 from bot.storage.engine.backup import read_version
 from bot.storage.engine.filelock import FileLock
-from games.core.words import Words, words
+from games.core.words import Words, load_words
 from tests.support.pseudo import PseudoWords, bracket_all_texts, find_untranslated_letters
 from tools.marked import find_marked
 
@@ -39,7 +39,7 @@ def make_lookup_error() -> aiohttp.ClientConnectorError:
 
 
 def explain_error(error: Exception) -> str:
-    return words().msg(write_reason(error))
+    return load_words().msg(write_reason(error))
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ UNTRANSLATED = {"expected at least one argument", "expected at most one argument
 def plain_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Run in an empty folder, without settings of the bot, and without logging."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(argparse, "_", words())  # pytest restores this after the test
+    monkeypatch.setattr(argparse, "_", load_words())  # pytest restores this after the test
     for name in SETTING_NAMES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(logs, "set_up_logging", lambda *_, **__: None)

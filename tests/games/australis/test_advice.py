@@ -11,7 +11,7 @@ from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, ORDER_STAGE, TILE_STAGE, TurnTask
 from games.core.texts import SceneOf
-from games.core.words import words
+from games.core.words import load_words
 from tests.games.australis.build import make_board, make_position, parse_cards
 
 BOARD_AHEAD = make_board(space=9)
@@ -268,7 +268,7 @@ def test_advice_gives_the_expected_reason_and_clause(
 ) -> None:
     action = RULES.read(token)
     assert RULES.is_legal(state, 0, action)
-    advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
+    advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words()))
     assert expected in advice.text
     assert advice.clause == clause
     assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)

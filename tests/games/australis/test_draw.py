@@ -54,10 +54,10 @@ from games.australis.layout import (
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_BY_CODE, SECTION_STARTS, TRACK_ENDS
 from games.australis.public import make_view as view_of
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, OVER_STAGE, TurnTask
-from games.core.outcome import CLOSED, Outcome, make_draw, make_resignation
+from games.core.outcome import CLOSED_ENDING, Outcome, make_draw, make_resignation
 from games.core.picture import GOLD, MAX_HEIGHT, NAVY, WHITE, WIDTH, Box
 from games.core.texts import SceneOf
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.drawing import palette, text
 from games.drawing.png import encode
 from games.drawing.sprites import load_atlas
@@ -439,7 +439,7 @@ def test_only_dice_and_cards_that_can_be_taken_now_are_bright() -> None:
         Outcome("most_points", (2, 1, 3), (140, 150, 120)),
         Outcome("turtle_ahead", (2, 1, 3), (150, 150, 120)),
         make_draw("agreed_draw", 3),
-        make_draw(CLOSED, 3),
+        make_draw(CLOSED_ENDING, 3),
         make_resignation(3, 0),
     ],
 )
@@ -472,7 +472,7 @@ def test_no_word_of_the_ledger_is_truncated(locale: str, seats: int, monkeypatch
         return tile(content, *more)
 
     monkeypatch.setattr(text, "draw_cached", record_and_draw)
-    draw(make_view(seats, stage=OVER_STAGE), SceneOf(("A", "B", "C", "D")[:seats], words(locale)))
+    draw(make_view(seats, stage=OVER_STAGE), SceneOf(("A", "B", "C", "D")[:seats], load_words(locale)))
     assert not [one for one in found if "…" in one]
 
 

@@ -13,9 +13,9 @@ from games.australis.draw import draw
 from games.australis.events import CardKept, CoralPlaced, CubeCollected, DieTaken, FishCaught, TurtleMoved
 from games.australis.layout import BOARD_PLANS, REEF_BOXES, STONE_CENTRES, find_board_place, list_chip_places
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, OVER_STAGE, TILE_STAGE, TurnTask
-from games.core.outcome import CLOSED, make_draw, make_resignation
+from games.core.outcome import CLOSED_ENDING, make_draw, make_resignation
 from games.core.texts import SceneOf
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.drawing.plates import place_moved_sign
 from games.registry import GAMES
 from tests.games.australis.build import parse_cards, parse_dice
@@ -49,7 +49,7 @@ def test_every_text_and_digit_of_a_match_can_be_read_on_a_phone(seats: int, loca
         for case, ply in [*stages.values(), *((make_case(seats, 5), ply) for ply in range(0, 60, 15))]:
             state = case.match.state_at(ply)
             for viewer in (None, 0):
-                shown: Any = replace(case.scene(ply, viewer, state), w=words(locale))
+                shown: Any = replace(case.scene(ply, viewer, state), w=load_words(locale))
                 draw(case.rules.view(state, viewer), shown)
     assert {"Ada", "Bob"} <= {one.content for one in found}
     assert find_too_small(found) == []
@@ -61,12 +61,17 @@ def test_everything_can_be_read_even_with_long_names_and_full_boards(seats: int,
     names = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte", "W" * 32)[
         :seats
     ]
-    endings = (None, make_resignation(seats, 0), make_draw("agreed_draw", seats), make_draw(CLOSED, seats))
+    endings = (
+        None,
+        make_resignation(seats, 0),
+        make_draw("agreed_draw", seats),
+        make_draw(CLOSED_ENDING, seats),
+    )
     with record_text_sizes() as found:
         for name, more in SITUATIONS.items():
             if name != "short":
                 for outcome in endings:
-                    draw(make_view(seats, **more), SceneOf(names, words(locale), (), outcome))
+                    draw(make_view(seats, **more), SceneOf(names, load_words(locale), (), outcome))
     assert find_too_small(found) == []
 
 

@@ -6,7 +6,7 @@ from games.australis import GAME
 from games.australis import events as e
 from games.australis.parts import Colour, Die
 from games.core.texts import SceneOf
-from games.core.words import words
+from games.core.words import load_words
 
 TEXTS = GAME.texts
 VIOLET, WHITE = Die(Colour.VIOLET, 5), Die(Colour.WHITE, 2, 1)
@@ -21,7 +21,7 @@ SECOND_TURN = (
 
 
 def make_scene(seats: int, reader: int | None = None) -> e.Scene:
-    return SceneOf(("Anna", "Ben", "Chris")[:seats], words(), (), reader=reader)
+    return SceneOf(("Anna", "Ben", "Chris")[:seats], load_words(), (), reader=reader)
 
 
 def test_a_summary_of_several_turns_omits_cards_and_turtles() -> None:

@@ -26,7 +26,7 @@ from games.australis.state import State
 from games.australis.view import CHOOSE_STAGE, DRAFT_STAGE, OVER_STAGE, TILE_STAGE, TurnTask
 from games.core.outcome import Outcome
 from games.core.texts import SceneOf
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from tests.games.australis.build import make_board, make_position, parse_cards, parse_dice, play_moves
 from tests.games.australis.views import FULL_BOARD
 
@@ -35,7 +35,7 @@ LONG_NAMES = ("W" * 32, "M" * 32, "Q" * 32, "X" * 32)
 
 
 def make_scene(*events: Event, outcome: Outcome | None = None, locale: str = "en") -> Scene:
-    return SceneOf(("Anna", "Ben", "Charlie", "Dana"), words(locale), events, outcome)
+    return SceneOf(("Anna", "Ben", "Charlie", "Dana"), load_words(locale), events, outcome)
 
 
 def test_buttons_name_dice_cards_and_reefs() -> None:
@@ -136,14 +136,14 @@ def test_the_status_at_the_end_gives_the_reason() -> None:
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_longest_roll_and_description_fit(locale: str) -> None:
-    loud: Scene = SceneOf(LONG_NAMES, words(locale))
+    loud: Scene = SceneOf(LONG_NAMES, load_words(locale))
     fights = "v8 v8 v8 b7 b7 b7 b7 v8 r9"
     casts = tuple(CompetitionDie(i // 3, die, die.value + 1) for i, die in enumerate(parse_dice(fights)))
     assert len(TEXTS.tell(CompetitionRolled(12, casts, 10), loud)) <= 400
     view = view_of(make_position(FULL_BOARD, FULL_BOARD, FULL_BOARD, FULL_BOARD), None)
     assert len(TEXTS.describe(view, loud)) <= 6000
     assert len(TEXTS.alt(view, loud)) <= 1024
-    for page in TEXTS.rules(words(locale)):
+    for page in TEXTS.rules(load_words(locale)):
         assert len(page.text) <= 1800
 
 
@@ -180,7 +180,7 @@ def test_the_alt_text_names_only_what_can_be_taken() -> None:
 
 
 def join_rules(locale: str = "en") -> str:
-    return "\n".join(page.text for page in TEXTS.rules(words(locale)))
+    return "\n".join(page.text for page in TEXTS.rules(load_words(locale)))
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_the_rules_contain_every_required_sentence(sentence: str) -> None:
 
 
 def test_the_rules_call_unprinted_numbers_reconstructed() -> None:
-    pages = {page.title: page.text.replace("**", "") for page in TEXTS.rules(words())}
+    pages = {page.title: page.text.replace("**", "") for page in TEXTS.rules(load_words())}
     assert (
         "All other numbers here are reconstructed, including the 10 fish for three cubes." in pages["Points"]
     )

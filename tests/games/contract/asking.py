@@ -8,10 +8,17 @@ from typing import Any
 
 import pytest
 
-from games.core.narrow import DONE, NoSuchPick, Question, filter_by_first, list_first_values, narrow
-from games.core.protocol import Order
+from games.core.narrow import (
+    DONE_PICK,
+    FieldQuestion,
+    NoSuchPick,
+    filter_by_first,
+    find_next_question,
+    list_first_values,
+)
+from games.core.protocol import StandingOrder
 from games.core.texts import Scene
-from games.core.words import SOURCE
+from games.core.words import SOURCE_LANGUAGE
 from tests.games.contract.texts import assert_length, make_names, watch_texts
 from tools.walks import Case
 
@@ -85,15 +92,15 @@ class QuestionWalk:
                     self.case.game.texts.phrase(action, self.view, scene), 90, f"phrase {action.token}"
                 )
 
-    def _narrow(self, *picks: str) -> Question[Any] | Any:
+    def _narrow(self, *picks: str) -> FieldQuestion[Any] | Any:
         """Ask the question after these picks as the panel does, but filter by the first pick only once."""
         by_first = self.by_first.get(picks[0]) if picks else None
         left, waiting = (self.legal, picks) if by_first is None else (by_first, picks[1:])
-        return narrow(left, waiting, self.case.game.fields)
+        return find_next_question(left, waiting, self.case.game.fields)
 
     def _follow(self, picks: tuple[str, ...]) -> None:
         asked = self._narrow(*picks)
-        if not isinstance(asked, Question):
+        if not isinstance(asked, FieldQuestion):
             self.reached.add(asked)
             if len(self.reached) <= EXTRA_PICKS:
                 with pytest.raises(NoSuchPick):
@@ -111,7 +118,7 @@ class QuestionWalk:
         for value in values:
             self._follow((*picks, value))
 
-    def _check_page(self, asked: Question[Any], picks: tuple[str, ...]) -> None:
+    def _check_page(self, asked: FieldQuestion[Any], picks: tuple[str, ...]) -> None:
         said = self.case.game.texts
         where = f"{self.where} {'/'.join(picks)} {asked.field}"
         assert 2 <= len(asked.values) <= MAX_PAGE_VALUES, f"{where}: {len(asked.values)} values on a page"
@@ -128,7 +135,7 @@ class QuestionWalk:
             )
             shown = set()
             for value in asked.values:
-                if value == DONE:
+                if value == DONE_PICK:
                     continue
                 label = said.label(asked.field, value, self.view, scene, asked.picked)
                 hint = said.hint(asked.field, value, self.view, scene)
@@ -142,7 +149,7 @@ class QuestionWalk:
 
 def check_openers(case: Case) -> None:
     """Each legal action can begin with a button of the public board. The buttons reveal nothing hidden."""
-    said, w = case.game.texts, watch_texts(SOURCE)[0]
+    said, w = case.game.texts, watch_texts(SOURCE_LANGUAGE)[0]
     for ply, state in case.states(60):
         public = case.rules.view(state, None)
         scene = Scene(make_names(case.seats), w)
@@ -156,7 +163,7 @@ def check_openers(case: Case) -> None:
                 assert_length(said.label(legal[0].path[0].field, value, public, scene), 80, f"opener {value}")
 
 
-def list_order_texts(order: Order) -> list[str]:
+def list_order_texts(order: StandingOrder) -> list[str]:
     """Return a standing order as text: its name, or for a ranking, its name with some of the rankings."""
     if not order.rank:
         return [order.name]

@@ -13,7 +13,7 @@ from games.core.errors import (
     NothingToUndo,
     NotYourTurn,
     RuleError,
-    Unplayable,
+    UnplayableSettings,
     UnreadableToken,
 )
 from games.core.match import Match
@@ -328,12 +328,12 @@ def check_begin(case: Case) -> None:
     """Unknown options, values and numbers of seats are refused. Omitted options get their defaults."""
     game, key = case.game, case.match.key
     for seats in (0, -1, game.seats.start - 1, game.seats.stop):
-        with pytest.raises(Unplayable, match="You can't play"):
+        with pytest.raises(UnplayableSettings, match="You can't play"):
             Match.begin(game, seats, {}, key)
-    with pytest.raises(Unplayable, match="no option"):
+    with pytest.raises(UnplayableSettings, match="no option"):
         Match.begin(game, case.seats, {"no_such": "switch"}, key)
     for option in game.options:
-        with pytest.raises(Unplayable, match="no option"):
+        with pytest.raises(UnplayableSettings, match="no option"):
             Match.begin(game, case.seats, {option.name: "no such value"}, key)
         assert len(option.values) == len(option.value_labels) == len(set(option.values))
     bare = Match.begin(game, case.seats, {}, key)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from games.core.texts import Scene
-from games.core.words import LOCALES, SOURCE, Words, words
+from games.core.words import LOCALES_FOLDER, SOURCE_LANGUAGE, Words, load_words
 from tests.games.clauses import read_clauses
 from tools.walks import NAMES, Case
 
@@ -52,8 +52,8 @@ class MissingTexts(gettext.NullTranslations):
 def watch_texts(locale: str) -> tuple[Words, MissingTexts]:
     """Return a locale's texts, and a fallback that records the texts missing in its catalogue."""
     missing = MissingTexts()
-    if locale == SOURCE:
-        return Words(SOURCE, gettext.NullTranslations()), missing
+    if locale == SOURCE_LANGUAGE:
+        return Words(SOURCE_LANGUAGE, gettext.NullTranslations()), missing
     # Copy the catalogue, because the fallback must not be added to the shared one.
     catalogue = copy.copy(_read_catalogue(locale))
     catalogue.add_fallback(missing)
@@ -62,7 +62,7 @@ def watch_texts(locale: str) -> tuple[Words, MissingTexts]:
 
 @cache
 def _read_catalogue(locale: str) -> gettext.GNUTranslations:
-    with (LOCALES / f"{locale}.mo").open("rb") as file:
+    with (LOCALES_FOLDER / f"{locale}.mo").open("rb") as file:
         return gettext.GNUTranslations(file)
 
 
@@ -174,7 +174,7 @@ def check_advice(case: Case) -> None:
 
 def list_clauses_on_pages(case: Case) -> frozenset[str]:
     """Return the clauses cited on the pages of ``/rules``, all of which must exist."""
-    pages = case.game.texts.rules(words(SOURCE))
+    pages = case.game.texts.rules(load_words(SOURCE_LANGUAGE))
     named = frozenset(re.findall(r"[A-Z]{2}-\d+\.\d+", " ".join(page.text for page in pages)))
     assert named <= list_rule_clauses(case), sorted(named - list_rule_clauses(case))
     return named
@@ -202,7 +202,7 @@ def check_events_are_narrated(case: Case) -> None:
 
     The last step needs none, because the status announces the end.
     """
-    w, _ = watch_texts(SOURCE)
+    w, _ = watch_texts(SOURCE_LANGUAGE)
     scene = Scene(make_names(case.seats), w)
     silent = [
         step.action.token

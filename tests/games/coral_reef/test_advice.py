@@ -8,7 +8,7 @@ from games.coral_reef import texts
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.core.texts import SceneOf
-from games.core.words import words
+from games.core.words import load_words
 from tests.games.coral_reef.build import make_position
 
 CASES = [
@@ -49,7 +49,7 @@ def test_advice_gives_the_expected_reason_and_clause(
 ) -> None:
     action = RULES.read(token)
     assert RULES.is_legal(state, 0, action)
-    advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
+    advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words()))
     assert expected in advice.text
     assert advice.clause == clause
     # A review must not state this warning as the reason for a better move.

@@ -4,7 +4,7 @@ from games.coral_reef.events import DeckReformed, DrewCard, PassedTurn, Played, 
 from games.coral_reef.parts import RANK_LETTERS, TILES_VARIANT, read_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.view import DECK_SPENT
-from games.core.words import words
+from games.core.words import load_words
 from tests.games.clauses import select_events
 from tests.games.coral_reef.build import (
     list_tokens,
@@ -133,7 +133,7 @@ def test_cr_2_4_and_2_2_refuse_a_seed_and_a_play_that_are_not_possible() -> None
         state = make_position(hand_of, "9", stacks="8 8")
         error = RULES.explain_unavailable(state, 0, kind)
         assert error.clause == clause
-        assert bool(words().msg(error.message))
+        assert bool(load_words().msg(error.message))
 
 
 def test_every_refusal_names_a_clause() -> None:

@@ -16,7 +16,7 @@ from games.coral_reef.view import HAND_EMPTY
 from games.core.outcome import Outcome
 from games.core.picture import WIDTH, Box
 from games.core.texts import SceneOf
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing.plates import place_moved_sign
 from games.registry import GAMES
 from tests.games.coral_reef.build import make_position
@@ -47,7 +47,7 @@ def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, options: dict[
             ply = case.match.ply * share // 100
             state = case.match.state_at(ply)
             for viewer in (None, ply % seats):
-                scene = replace(case.scene(ply, viewer, state), names=LONG_NAMES[:seats], w=words("de"))
+                scene = replace(case.scene(ply, viewer, state), names=LONG_NAMES[:seats], w=load_words("de"))
                 GAME.draw(case.rules.view(state, viewer), scene)
     assert len(found) > 20
     assert any(text.sprite for text in found)
@@ -63,13 +63,13 @@ def test_many_stacks_and_large_hands_can_be_read_on_a_phone(stacks: int, viewer:
     with record_text_sizes() as found:
         for outcome in (None, end):
             shown = replace(state, ending=HAND_EMPTY if outcome else "")
-            draw(RULES.view(shown, viewer), SceneOf(LONG_NAMES[:2], words(), (), outcome))
+            draw(RULES.view(shown, viewer), SceneOf(LONG_NAMES[:2], load_words(), (), outcome))
     assert not find_too_small(found)
 
 
 def draw_for_phone(state: State, events: tuple[Event, ...]) -> Image.Image:
     names = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")[: len(state.hands)]
-    scene: Scene = SceneOf(names, words(), events)
+    scene: Scene = SceneOf(names, load_words(), events)
     return scale_for_phone(draw(RULES.view(state, None), scene))
 
 

@@ -4,7 +4,7 @@ from games.coral_reef import GAME
 from games.coral_reef.view import DECK_SPENT, HAND_EMPTY
 from games.core.errors import MatchOver, RuleError
 from games.core.match import UNDO
-from games.core.outcome import AGREED_DRAW, RESIGNED
+from games.core.outcome import AGREED_DRAW_ENDING, RESIGNED_ENDING
 from tests.games.coral_reef.golden import GOLDEN
 
 
@@ -15,8 +15,8 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None
     assert {match.outcome.ending for match in matches if match.outcome} == {
         HAND_EMPTY,
         DECK_SPENT,
-        RESIGNED,
-        AGREED_DRAW,
+        RESIGNED_ENDING,
+        AGREED_DRAW_ENDING,
     }
     assert {match.seats for match in matches} == set(GAME.seats)
     for option in GAME.options:

@@ -14,7 +14,7 @@ from games.coral_reef.view import View
 from games.core.match import Match, view_at, view_before_deal
 from games.core.rng import Chance
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.games.coral_reef.golden import make_random_player, play_fewest_cards
 from tests.games.coral_reef.matches import play_with_policy
@@ -75,9 +75,9 @@ def test_picture_and_description_name_the_winner_of_the_round(seats: int) -> Non
         seen, events = view_before_deal(match, ply) or pytest.fail("it came and went")
         ended = events[-1]
         assert isinstance(ended, RoundEnded)
-        scene = Scene(NAMES[:seats], words("en"), events)
+        scene = Scene(NAMES[:seats], load_words("en"), events)
         assert game.texts.alt(seen, scene).startswith(game.texts.tell(ended, scene))
-        plain = Scene(NAMES[:seats], words("en"))
+        plain = Scene(NAMES[:seats], load_words("en"))
         assert game.draw(seen, scene).tobytes() != game.draw(seen, plain).tobytes(), "no ribbon"
 
 
@@ -92,7 +92,7 @@ def test_hands_are_open_after_people_end_a_match(key: str, viewer: int | None) -
     for ended in (match.resign(0), match.close(), match.draw(0), match.forfeit(1)):
         seen = view_at(ended, 0, viewer)
         assert all(seen.hands) and seen.turn is None and seen.to_act == ()
-        scene = Scene(NAMES[:2], words("en"), (), ended.outcome)
+        scene = Scene(NAMES[:2], load_words("en"), (), ended.outcome)
         assert "held" in game.texts.standing(0, seen, scene)
         covered: Any = match.rules.view(match.state, viewer)
         assert game.draw(seen, scene).tobytes() != game.draw(covered, scene).tobytes()

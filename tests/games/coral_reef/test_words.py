@@ -32,11 +32,17 @@ from games.coral_reef.parts import (
 from games.coral_reef.rules import RULES
 from games.coral_reef.texts.nouns import name_cards, sort_hand
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
-from games.core.narrow import DONE, Question, add_implied_values, list_joined_values, narrow
-from games.core.outcome import AGREED_DRAW, Outcome, make_draw
+from games.core.narrow import (
+    DONE_PICK,
+    FieldQuestion,
+    add_implied_values,
+    find_next_question,
+    list_joined_values,
+)
+from games.core.outcome import AGREED_DRAW_ENDING, Outcome, make_draw
 from games.core.shapes import Pick
 from games.core.texts import SceneOf
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from tests.games.coral_reef.build import make_position, take_step
 
 NAMES = ("Ada", "Bob", "Cleo")
@@ -44,7 +50,7 @@ NINE, FIVE, KING = make_card("9", 0), make_card("5", 1), make_card("k", 2)
 
 
 def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, locale: str = "en") -> Scene:
-    return SceneOf(NAMES, words(locale), events, outcome)
+    return SceneOf(NAMES, load_words(locale), events, outcome)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +97,7 @@ def test_the_status_names_the_active_seat_and_the_winner() -> None:
     assert texts.status(view, make_scene(outcome=won)) == "Ada wins the match with 2 rounds!"
     shared = Outcome(DECK_SPENT, (1, 1, 3), (1, 1, 0))
     assert texts.status(view, make_scene(outcome=shared)) == "Ada and Bob share the win with 1 round each!"
-    assert "agreed" in texts.status(view, make_scene(outcome=make_draw(AGREED_DRAW, 3)))
+    assert "agreed" in texts.status(view, make_scene(outcome=make_draw(AGREED_DRAW_ENDING, 3)))
 
 
 def test_texts_about_the_reader_address_them() -> None:
@@ -110,8 +116,8 @@ def test_texts_about_the_reader_address_them() -> None:
 
 def read_question(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
     state = make_position(hand, "9", stacks=stacks)
-    found = narrow(RULES.legal_actions(state, 0), picks, GAME.fields)
-    assert isinstance(found, Question)
+    found = find_next_question(RULES.legal_actions(state, 0), picks, GAME.fields)
+    assert isinstance(found, FieldQuestion)
     view = RULES.view(state, 0)
     return texts.question(found.field, found.picked, view, make_scene()), found.values
 
@@ -124,13 +130,13 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
     assert set(values) == set(hand)
     text, values = read_question(hand, table, "1", "8")
     assert text == "Stack 1: 8, so far 8 of 9. What else?"
-    assert DONE not in values
+    assert DONE_PICK not in values
     text, _ = read_question(hand, table, "1", "8", "k", "2")
     assert text == "Stack 1: 2, 8, K, so far 7 of 9. What else?"
     text, values = read_question(hand, table, "1", "8", "k", "4")
     assert text == "Stack 1: 4, 8, K, so far 9 of 9. What else?"
-    assert values[-1] == DONE
-    text, values = read_question(hand, table, "1", "8", "k", "4", DONE)
+    assert values[-1] == DONE_PICK
+    text, values = read_question(hand, table, "1", "8", "k", "4", DONE_PICK)
     assert text.startswith("Which one goes on top of stack 1?")
     assert text.endswith("are harder to play on.")
     assert set(values) == {"8", "4"}
@@ -184,8 +190,8 @@ def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
     """The panel asks only for the top, but the label must also name the other corals."""
     state = make_position(hand, "9", stacks=stacks)
     plays = [action for action in RULES.legal_actions(state, 0) if isinstance(action, Play)]
-    question = narrow(plays, (), GAME.fields)
-    assert isinstance(question, Question)
+    question = find_next_question(plays, (), GAME.fields)
+    assert isinstance(question, FieldQuestion)
     assert question.field == "stack"
     view = RULES.view(state, 0)
     spelled = [
@@ -199,8 +205,8 @@ def test_every_set_of_corals_names_its_top() -> None:
     """A set with only one possible top names it too. Otherwise the set would seem to have no top."""
     state = make_position("333459jqk", "9", stacks="9 2")
     plays = [one for one in RULES.legal_actions(state, 0) if isinstance(one, Play) and one.stack == 0]
-    question = narrow(plays, (), GAME.fields)
-    assert isinstance(question, Question)
+    question = find_next_question(plays, (), GAME.fields)
+    assert isinstance(question, FieldQuestion)
     view = RULES.view(state, 0)
     assert texts.question("coral", question.picked, view, make_scene()).endswith("↑ goes on top.")
     spelled = [
@@ -227,7 +233,7 @@ def test_the_alt_text_states_each_stacks_sum_and_the_next_player() -> None:
     assert "To play on: stack 1 needs 9, stack 2 needs 4." in two and "is next" not in two
     assert "Round 1. Goal: 1 round." in two
     state = make_position("45k", "9j", "333", stacks="9 94")
-    said: Scene = SceneOf(("Anna", "Ben", "Cleo"), words(), ())
+    said: Scene = SceneOf(("Anna", "Ben", "Cleo"), load_words(), ())
     assert all("Ben is next." in texts.alt(RULES.view(state, viewer), said) for viewer in (None, 0))
 
 
@@ -251,7 +257,7 @@ def test_a_description_names_the_only_card_of_a_stack_once() -> None:
 def test_the_fullest_position_fits(locale: str) -> None:
     hand = "22334455667788kkqqjjaatt4444"
     state = make_position(hand, "9999", stacks="9 9 9 9 a a 3 3 t t kt qt j5 65 66 k7 q7 j2 2a 8", deck=None)
-    said: Scene = SceneOf(("A" * 32, "B" * 32), words(locale), (DrewCard(0, KING, True),) * 8, None)
+    said: Scene = SceneOf(("A" * 32, "B" * 32), load_words(locale), (DrewCard(0, KING, True),) * 8, None)
     for viewer in (None, 0, 1):
         view = RULES.view(state, viewer)
         assert len(texts.alt(view, said)) <= 1024
@@ -281,7 +287,7 @@ def find_quoted_tokens(text: str) -> list[str]:
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_every_token_quoted_in_the_rules_is_a_possible_play(locale: str) -> None:
-    pages = "\n".join(page.text for page in texts.rules(words(locale)))
+    pages = "\n".join(page.text for page in texts.rules(load_words(locale)))
     quoted = find_quoted_tokens(pages)
     assert len(quoted) == len(set(quoted)) == 4
     for token in (*quoted, *find_quoted_tokens(actions.__doc__ or "")):
@@ -292,7 +298,7 @@ def test_every_token_quoted_in_the_rules_is_a_possible_play(locale: str) -> None
 
 
 def test_the_rules_mention_drawn_nines_and_the_number_of_tiles() -> None:
-    text = "\n".join(page.text for page in texts.rules(words()))
+    text = "\n".join(page.text for page in texts.rules(load_words()))
     assert "you can always seed a nine that you draw" in text
     tiles = len(RANKS_BY_VARIANT[TILES_VARIANT]) * CARD_COPIES
     assert f"How many tiles there are is reconstructed: {tiles}, {CARD_COPIES} of each." in text

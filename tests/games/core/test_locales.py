@@ -12,7 +12,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from bot.platform.translator import NAME, TEXT
-from games.core.words import LOCALES, N_, Msg, list_locales, words
+from games.core.words import LOCALES_FOLDER, N_, Msg, list_locales, load_words
 from games.registry import GAMES
 from tests.support.catalogues import use_small_catalogues
 from tests.support.pseudo import PseudoWords, bracket_all_texts, find_untranslated_letters
@@ -216,9 +216,9 @@ def test_a_language_is_added_as_a_file(small_catalogues: Path) -> None:
 
 
 def test_a_region_falls_back_to_its_language_and_an_unknown_one_to_english() -> None:
-    assert words("de-AT").locale == "de"
-    assert words("xx").locale == "en"
-    assert words("nl")("It's not your turn.") == "Je bent niet aan de beurt."
+    assert load_words("de-AT").locale == "de"
+    assert load_words("xx").locale == "en"
+    assert load_words("nl")("It's not your turn.") == "Je bent niet aan de beurt."
 
 
 def test_untranslated_text_is_found_outside_the_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,15 +227,15 @@ def test_untranslated_text_is_found_outside_the_brackets(monkeypatch: pytest.Mon
     assert text == "⟦Anna and ⟦red⟧⟧"
     assert find_untranslated_letters(text) == ""
     assert find_untranslated_letters(f"Anna: {text} now", ("Anna",)) == "now"
-    assert words("de")("red") == "Rot"
+    assert load_words("de")("red") == "Rot"
     bracket_all_texts(monkeypatch)
-    assert words("de")("red") == "⟦Rot⟧"
+    assert load_words("de")("red") == "⟦Rot⟧"
 
 
 def test_no_catalogue_contains_sentences_of_another_language() -> None:
     """If two languages have the same translation of a sentence, one of the files is wrong."""
     spoken: dict[str, str] = {}
-    for path in sorted(LOCALES.glob("*.po")):
+    for path in sorted(LOCALES_FOLDER.glob("*.po")):
         with path.open("rb") as file:
             catalogue = read_po(file)
         for message in catalogue:

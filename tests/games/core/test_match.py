@@ -12,13 +12,21 @@ from games.core.errors import (
     NotYourTurn,
     RuleError,
     StaleAction,
-    Unplayable,
+    UnplayableSettings,
     UnreadableToken,
 )
-from games.core.match import ACT, CLOSE, DRAW, FORFEIT, RESIGN, UNDO, Match, MatchOf, Row
-from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, make_draw, make_win, rank_seats
+from games.core.match import ACT, CLOSE, DRAW, FORFEIT, RESIGN, UNDO, LoggedRow, Match, MatchOf
+from games.core.outcome import (
+    AGREED_DRAW_ENDING,
+    CLOSED_ENDING,
+    FORFEITED_ENDING,
+    RESIGNED_ENDING,
+    make_draw,
+    make_win,
+    rank_seats,
+)
 from games.core.rng import Chance
-from games.core.words import words
+from games.core.words import load_words
 from games.das_riff import GAME
 from games.das_riff.actions import Action
 from games.das_riff.events import Event
@@ -50,7 +58,7 @@ def test_a_match_begins_with_the_defaults_and_the_newest_rules() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), [(3, {}), (1, {}), (2, {"deck": "c"}), (2, {"wind": "a"})])
 def test_a_match_refuses_unknown_seat_numbers_and_options(seats: int, options: dict[str, str]) -> None:
-    with pytest.raises(Unplayable, match="Das Riff"):
+    with pytest.raises(UnplayableSettings, match="Das Riff"):
         Match.begin(GAME, seats, options, KEY)
 
 
@@ -108,7 +116,7 @@ def test_undo_restores_the_position_and_appends_a_row() -> None:
     back = after.undo(0, 0)
     assert back.state == match.state
     assert (back.ply, back.seq, back.rated) == (0, 2, True)
-    assert back.rows[-1] == Row(UNDO, 0, "0")
+    assert back.rows[-1] == LoggedRow(UNDO, 0, "0")
     with pytest.raises(StaleAction):
         back.act(0, "take:A1:r", seq=0)
 
@@ -189,16 +197,22 @@ def test_an_undo_can_go_back_only_to_an_earlier_point(ply: int) -> None:
 
 def test_a_match_can_be_ended_by_people() -> None:
     match = begin_match()
-    assert match.resign(0).outcome == make_win(RESIGNED, 2, 1)
-    assert match.forfeit(1).outcome == make_win(FORFEITED, 2, 0)
-    assert match.draw(1).outcome == make_draw(AGREED_DRAW, 2)
+    assert match.resign(0).outcome == make_win(RESIGNED_ENDING, 2, 1)
+    assert match.forfeit(1).outcome == make_win(FORFEITED_ENDING, 2, 0)
+    assert match.draw(1).outcome == make_draw(AGREED_DRAW_ENDING, 2)
     closed = match.close().outcome
-    assert closed is not None and closed == make_draw(CLOSED, 2)
+    assert closed is not None and closed == make_draw(CLOSED_ENDING, 2)
     assert (closed.winners, closed.is_draw) == ((), False), "nobody has won a match that was closed"
     for over in (match.resign(0), match.forfeit(0), match.draw(0), match.close()):
         assert over.to_act == ()
         assert over.turn is None
-        for row in (Row(CLOSE, -1), Row(RESIGN, 1), Row(DRAW, 1), Row(UNDO, 0, "0"), Row(ACT, 0, "end")):
+        for row in (
+            LoggedRow(CLOSE, -1),
+            LoggedRow(RESIGN, 1),
+            LoggedRow(DRAW, 1),
+            LoggedRow(UNDO, 0, "0"),
+            LoggedRow(ACT, 0, "end"),
+        ):
             with pytest.raises(MatchOver):
                 over.play(row)
         with pytest.raises(MatchOver):
@@ -208,12 +222,12 @@ def test_a_match_can_be_ended_by_people() -> None:
 
 
 def test_every_kind_of_row_can_be_played_again() -> None:
-    for row in (Row(RESIGN, 1), Row(FORFEIT, 0), Row(DRAW, 0), Row(CLOSE, -1)):
+    for row in (LoggedRow(RESIGN, 1), LoggedRow(FORFEIT, 0), LoggedRow(DRAW, 0), LoggedRow(CLOSE, -1)):
         assert begin_match().play(row).rows == (row,)
-    for broken in (Row(UNDO, 0, "x"), Row("dance", 0), Row(ACT, 0, "")):
+    for broken in (LoggedRow(UNDO, 0, "x"), LoggedRow("dance", 0), LoggedRow(ACT, 0, "")):
         with pytest.raises(RuleError):
             begin_match().play(broken)
-    for nobody in (Row(RESIGN, 2), Row(RESIGN, -1), Row(FORFEIT, 9), Row(DRAW, -1)):
+    for nobody in (LoggedRow(RESIGN, 2), LoggedRow(RESIGN, -1), LoggedRow(FORFEIT, 9), LoggedRow(DRAW, -1)):
         with pytest.raises(NotYourTurn):
             begin_match().play(nobody)
 
@@ -228,5 +242,5 @@ def test_an_outcome_places_seats() -> None:
 def test_each_error_has_a_message() -> None:
     errors = (MatchOver(), StaleAction(), NotYourTurn(), UnreadableToken("x" * 99))
     for error in errors:
-        assert words().msg(error.message)
+        assert load_words().msg(error.message)
     assert "x" * 41 not in str(errors[-1])

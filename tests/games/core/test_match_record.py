@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.core.errors import AnotherMatch, BrokenRecord
-from games.core.match import Match, Row
+from games.core.match import LoggedRow, Match
 from games.core.match_record import MatchRecord, record_match
 from games.core.outcome import make_win
 from games.core.rng import derive_match_key
@@ -71,7 +71,7 @@ def test_a_changed_secret_press_row_or_result_is_detected() -> None:
     for broken in (
         replace(record, secret=bytes(32)),
         replace(record, presses=(1, 2)),
-        replace(record, rows=(Row("act", 0, "worm:x"), *record.rows)),
+        replace(record, rows=(LoggedRow("act", 0, "worm:x"), *record.rows)),
         replace(record, rows=record.rows[:-1]),
         replace(record, outcome=make_win("resigned", 2, 1)),
         replace(record, outcome=None),
@@ -102,7 +102,10 @@ def test_an_unknown_game_version_or_option_is_reported_by_name() -> None:
 
 def test_a_refused_row_is_reported_with_its_clause() -> None:
     record = finish_match()
-    rows = (Row("act", 0, "worm:x"), *record.rows), (Row("act", record.rows[0].seat, "take:A8:rrr"),)
+    rows = (
+        (LoggedRow("act", 0, "worm:x"), *record.rows),
+        (LoggedRow("act", record.rows[0].seat, "take:A8:rrr"),),
+    )
     problems = []
     for broken in rows:
         with pytest.raises(BrokenRecord) as caught:

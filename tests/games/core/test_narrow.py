@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.narrow import DONE, NoSuchPick, Question, narrow, write_pick
-from games.core.protocol import Field
-from games.core.shapes import Pick, Value
+from games.core.narrow import DONE_PICK, FieldQuestion, NoSuchPick, find_next_question, format_pick
+from games.core.protocol import FieldSettings
+from games.core.shapes import Pick, PickValue
 
 
 @dataclass(frozen=True)
@@ -18,14 +18,14 @@ class Toy:
 
     @property
     def token(self) -> str:
-        return ":".join(write_pick(pick.value) for pick in self.path)
+        return ":".join(format_pick(pick.value) for pick in self.path)
 
 
-def make_action(**values: Value) -> Toy:
+def make_action(**values: PickValue) -> Toy:
     return Toy(tuple(Pick(name, value) for name, value in values.items()))
 
 
-FIELDS = {"pay": Field(unordered=True)}
+FIELDS = {"pay": FieldSettings(unordered=True)}
 MOVES = (
     make_action(kind="take", cell="A1", pay=("r", "r")),
     make_action(kind="take", cell="A1", pay=("r", "y")),
@@ -36,10 +36,10 @@ PAYMENTS = tuple(combinations_with_replacement("rybgp*", 3))
 
 
 def ask_first_question(
-    actions: tuple[Toy, ...], *picks: str, fields: dict[str, Field] | None = None
-) -> Question[Toy]:
-    question = narrow(actions, picks, FIELDS if fields is None else fields)
-    assert isinstance(question, Question)
+    actions: tuple[Toy, ...], *picks: str, fields: dict[str, FieldSettings] | None = None
+) -> FieldQuestion[Toy]:
+    question = find_next_question(actions, picks, FIELDS if fields is None else fields)
+    assert isinstance(question, FieldQuestion)
     return question
 
 
@@ -55,19 +55,19 @@ def test_each_pick_answers_the_next_field() -> None:
     question = ask_first_question(MOVES, "take", "A1")
     assert (question.field, question.values) == ("pay", ("r+r", "r+y"))
     assert question.path == (Pick("kind", "take"), Pick("cell", "A1"))
-    assert narrow(MOVES, ("take", "A1", "r+y"), FIELDS) == MOVES[1]
+    assert find_next_question(MOVES, ("take", "A1", "r+y"), FIELDS) == MOVES[1]
 
 
 def test_a_field_with_one_value_needs_no_pick() -> None:
-    assert narrow(MOVES, ("take", "A2"), FIELDS) == MOVES[2]
-    assert narrow(MOVES, ("end",), FIELDS) == MOVES[3]
-    assert narrow(MOVES[:1], (), FIELDS) == MOVES[0]
+    assert find_next_question(MOVES, ("take", "A2"), FIELDS) == MOVES[2]
+    assert find_next_question(MOVES, ("end",), FIELDS) == MOVES[3]
+    assert find_next_question(MOVES[:1], (), FIELDS) == MOVES[0]
 
 
 @pytest.mark.parametrize("picks", [("flip",), ("take", "B1"), ("end", "A1"), ("take", "A1", "y+r")])
 def test_an_unavailable_pick_is_refused(picks: tuple[str, ...]) -> None:
     with pytest.raises(NoSuchPick):
-        narrow(MOVES, picks, FIELDS)
+        find_next_question(MOVES, picks, FIELDS)
 
 
 def test_many_tuples_are_asked_for_element_by_element() -> None:
@@ -77,7 +77,9 @@ def test_many_tuples_are_asked_for_element_by_element() -> None:
     assert question.values == tuple("rybgp*")
     question = ask_first_question(actions, "y")
     assert question.taken == ("y",)
-    assert narrow(actions, ("y", "*", "r"), FIELDS) == make_action(kind="boat", pay=("r", "y", "*"))
+    assert find_next_question(actions, ("y", "*", "r"), FIELDS) == make_action(
+        kind="boat", pay=("r", "y", "*")
+    )
 
 
 def test_ordered_tuples_keep_their_order() -> None:
@@ -85,11 +87,11 @@ def test_ordered_tuples_keep_their_order() -> None:
     actions = tuple(make_action(steps=way) for way in ways)
     question = ask_first_question(actions, "b", fields={})
     assert question.values == ("a", "c", "d")
-    assert ask_first_question(actions, "a", fields={}).values == ("b", "c", "d", DONE)
-    assert narrow(actions, ("a", DONE), {}) == make_action(steps=("a",))
-    assert narrow(actions, ("e",), {}) == make_action(steps=("e",))
+    assert ask_first_question(actions, "a", fields={}).values == ("b", "c", "d", DONE_PICK)
+    assert find_next_question(actions, ("a", DONE_PICK), {}) == make_action(steps=("a",))
+    assert find_next_question(actions, ("e",), {}) == make_action(steps=("e",))
     with pytest.raises(NoSuchPick):
-        narrow(actions, ("b", DONE), {})
+        find_next_question(actions, ("b", DONE_PICK), {})
 
 
 payments = st.lists(st.sampled_from("rybgp*"), max_size=3).map(sorted).map(tuple)
@@ -108,7 +110,7 @@ moves = st.lists(
 
 
 def list_reached(actions: tuple[Toy, ...], picks: tuple[str, ...] = ()) -> list[Toy]:
-    found = narrow(actions, picks, FIELDS)
+    found = find_next_question(actions, picks, FIELDS)
     if isinstance(found, Toy):
         return [found]
     assert len(set(found.values)) == len(found.values) > 1

@@ -12,19 +12,19 @@ from games.core import premoves
 from games.core.errors import RuleError
 from games.core.match import ACT, UNDO, Match
 from games.core.premoves import (
-    PASS,
-    Condition,
-    Done,
-    Dropped,
+    PASS_WORD,
+    DoneVerdict,
+    DroppedVerdict,
     DropReason,
-    Play,
+    MoveCondition,
+    PlayVerdict,
     PremoveLine,
-    Stage,
+    PremoveStage,
+    PremoveVerdict,
     UnreadablePremoves,
-    Verdict,
-    Wait,
+    WaitVerdict,
     check_premoves,
-    parse,
+    parse_premoves,
 )
 from games.registry import GAMES
 from tests.support.toy import TOY
@@ -43,9 +43,9 @@ def play_moves(match: Match, *moves: tuple[int, str]) -> Match:
     return match
 
 
-def judge_premoves(text: str, match: Match, *moves: tuple[int, str], seat: int = 1) -> Verdict:
+def judge_premoves(text: str, match: Match, *moves: tuple[int, str], seat: int = 1) -> PremoveVerdict:
     """Return the verdict, after some moves, on premoves that a seat prepared before them."""
-    return check_premoves(parse(text), play_moves(match, *moves), seat, match.seq)
+    return check_premoves(parse_premoves(text), play_moves(match, *moves), seat, match.seq)
 
 
 GIFT_DECLINED = (0, "gift:n")
@@ -57,11 +57,11 @@ TWO_PREMOVES = "if any then add:1 / if any then add:2"
 def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
     text, match = "if 1 add:2 & any then add:1 end:0", begin_match()
     moves = [(0, "add:2"), (0, "end:0"), GIFT_DECLINED]
-    assert judge_premoves(text, match, moves[0]) == Wait()
-    assert judge_premoves(text, match, *moves[:2]) == Wait(), "somebody else is asked first"
-    assert judge_premoves(text, match, *moves) == Play("add:1")
-    assert judge_premoves(text, match, *moves, (1, "add:1")) == Play("end:0")
-    assert judge_premoves(text, match, *moves, (1, "add:1"), (1, "end:0")) == Done()
+    assert judge_premoves(text, match, moves[0]) == WaitVerdict()
+    assert judge_premoves(text, match, *moves[:2]) == WaitVerdict(), "somebody else is asked first"
+    assert judge_premoves(text, match, *moves) == PlayVerdict("add:1")
+    assert judge_premoves(text, match, *moves, (1, "add:1")) == PlayVerdict("end:0")
+    assert judge_premoves(text, match, *moves, (1, "add:1"), (1, "end:0")) == DoneVerdict()
 
 
 @pytest.mark.parametrize(
@@ -84,15 +84,15 @@ def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
 def test_an_unexpected_event_drops_the_premoves(
     text: str, moves: list[tuple[int, str]], why: DropReason
 ) -> None:
-    assert judge_premoves(text, begin_match(), *moves) == Dropped(why)
+    assert judge_premoves(text, begin_match(), *moves) == DroppedVerdict(why)
 
 
 def test_the_word_chance_allows_chance_before_a_premove() -> None:
-    assert judge_premoves("if any & chance then add:1", begin_match(), (0, "roll:0")) == Play("add:1")
+    assert judge_premoves("if any & chance then add:1", begin_match(), (0, "roll:0")) == PlayVerdict("add:1")
     allowed = judge_premoves(
         "if any & chance then peek:0 add:1", begin_match(), (0, "end:0"), GIFT_DECLINED, (1, "peek:0")
     )
-    assert allowed == Play("add:1")
+    assert allowed == PlayVerdict("add:1")
 
 
 def test_an_answer_during_another_turn_does_not_advance_the_premoves() -> None:
@@ -107,29 +107,33 @@ def test_an_answer_during_another_turn_does_not_advance_the_premoves() -> None:
         (0, "end:0"),
     ]
     match = begin_match()
-    assert judge_premoves(text, match, *moves[:5]) == Wait()
-    assert judge_premoves(text, match, *moves) == Wait(), "the answer of the other"
-    assert judge_premoves(text, match, *moves, GIFT_DECLINED) == Play("add:2")
+    assert judge_premoves(text, match, *moves[:5]) == WaitVerdict()
+    assert judge_premoves(text, match, *moves) == WaitVerdict(), "the answer of the other"
+    assert judge_premoves(text, match, *moves, GIFT_DECLINED) == PlayVerdict("add:2")
 
 
 def test_any_undo_drops_the_premoves() -> None:
     match = begin_match()
     later = match.act(0, "add:1")
     undone = later.undo(0, later.find_undo_ply(0))
-    assert check_premoves(parse("if any then add:1"), undone, 1, match.seq) == Dropped(DropReason.UNDONE)
-    assert check_premoves(parse("if any then add:1"), undone, 1, undone.seq) == Wait()
-    assert check_premoves(parse("if any then add:1"), match, 1, match.seq + 1) == Dropped(DropReason.UNDONE)
+    assert check_premoves(parse_premoves("if any then add:1"), undone, 1, match.seq) == DroppedVerdict(
+        DropReason.UNDONE
+    )
+    assert check_premoves(parse_premoves("if any then add:1"), undone, 1, undone.seq) == WaitVerdict()
+    assert check_premoves(parse_premoves("if any then add:1"), match, 1, match.seq + 1) == DroppedVerdict(
+        DropReason.UNDONE
+    )
 
 
 def test_premoves_end_with_the_match() -> None:
     match = begin_match()
-    assert check_premoves(parse("if any then add:1"), match.resign(0), 1, match.seq) == Done()
+    assert check_premoves(parse_premoves("if any then add:1"), match.resign(0), 1, match.seq) == DoneVerdict()
 
 
 def test_a_condition_matches_whole_parts_of_a_token() -> None:
-    assert Condition("take:1").fits(0, "take:1") and Condition("take:1").fits(0, "take:1:rr")
-    assert not Condition("take:1").fits(0, "take:17") and not Condition("tak").fits(0, "take:1")
-    assert Condition("take:").fits(0, "take:1") and not Condition("end", 1).fits(0, "end")
+    assert MoveCondition("take:1").fits(0, "take:1") and MoveCondition("take:1").fits(0, "take:1:rr")
+    assert not MoveCondition("take:1").fits(0, "take:17") and not MoveCondition("tak").fits(0, "take:1")
+    assert MoveCondition("take:").fits(0, "take:1") and not MoveCondition("end", 1).fits(0, "end")
 
 
 @pytest.mark.parametrize(
@@ -139,13 +143,13 @@ def test_a_condition_matches_whole_parts_of_a_token() -> None:
 )  # fmt: skip
 def test_unreadable_premoves_are_refused(text: str) -> None:
     with pytest.raises(UnreadablePremoves):
-        parse(text)
+        parse_premoves(text)
 
 
-events = st.builds(Condition, st.sampled_from(EVENTS), st.sampled_from([None, 0, 1, 2]))
+events = st.builds(MoveCondition, st.sampled_from(EVENTS), st.sampled_from([None, 0, 1, 2]))
 stages = st.builds(
-    Stage,
-    st.lists(st.sampled_from(TOKENS[:6]), min_size=1, max_size=3).map(tuple) | st.just((PASS,)),
+    PremoveStage,
+    st.lists(st.sampled_from(TOKENS[:6]), min_size=1, max_size=3).map(tuple) | st.just((PASS_WORD,)),
     st.lists(events, max_size=2, unique=True).map(tuple),
     st.booleans() | st.just(True),
     st.booleans() | st.just(True),
@@ -155,16 +159,16 @@ lines = st.builds(PremoveLine, st.lists(stages, min_size=1, max_size=3).map(tupl
 
 @given(lines)
 def test_written_premoves_can_be_read_back(line: PremoveLine) -> None:
-    assert parse(line.write()) == line
+    assert parse_premoves(line.write()) == line
 
 
 @given(st.text(alphabet="if then&/ 123:>anychance*", max_size=60))
 def test_any_text_is_read_as_premoves_or_refused(text: str) -> None:
     try:
-        line = parse(text)
+        line = parse_premoves(text)
     except UnreadablePremoves:
         return
-    assert parse(line.write()) == line
+    assert parse_premoves(line.write()) == line
 
 
 def assert_foreseen(
@@ -213,9 +217,9 @@ def play_premoves(
             break
         verdict = check_premoves(line, match, seat, seq)
         assert verdict == check_premoves(line, match, seat, seq)
-        assert not (over and isinstance(verdict, Play | Wait)), "what is dropped stays dropped"
-        over = over or isinstance(verdict, Done | Dropped)
-        if isinstance(verdict, Play) and chance.random() < 0.9:
+        assert not (over and isinstance(verdict, PlayVerdict | WaitVerdict)), "what is dropped stays dropped"
+        over = over or isinstance(verdict, DoneVerdict | DroppedVerdict)
+        if isinstance(verdict, PlayVerdict) and chance.random() < 0.9:
             assert_foreseen(line, match, seat, seq, played, verdict.token)
             match = match.act(seat, verdict.token, match.seq)
             played.append(verdict.token)
@@ -227,12 +231,12 @@ def play_premoves(
             actor = chance.choice(match.to_act)
             legal = match.rules.candidates(match.state, actor)
             token = chance.choice(legal).token
-            if isinstance(verdict, Play) and actor == seat and token == verdict.token:
+            if isinstance(verdict, PlayVerdict) and actor == seat and token == verdict.token:
                 played.append(token)
-            elif isinstance(verdict, Play | Wait) and actor == seat and match.turn == seat:
+            elif isinstance(verdict, PlayVerdict | WaitVerdict) and actor == seat and match.turn == seat:
                 # The seat acts itself. Unless the action is the prepared move, the premoves end.
                 after = check_premoves(line, match.act(actor, token), seat, seq)
-                assert match.act(actor, token).outcome is not None or not isinstance(after, Play)
+                assert match.act(actor, token).outcome is not None or not isinstance(after, PlayVerdict)
             match = match.act(actor, token)
     return played
 
@@ -272,12 +276,12 @@ def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
                 break
             future = future.act(actor, token)
         if plays:
-            line = PremoveLine((Stage(tuple(plays), (), allows_anything=True, allows_chance=True),))
+            line = PremoveLine((PremoveStage(tuple(plays), (), allows_anything=True, allows_chance=True),))
             # Replay the continuation, so that the other seats make the same moves.
             replayed, played = match, list[str]()
             for row in future.rows[match.seq :]:
                 verdict = check_premoves(line, replayed, seat, match.seq)
-                if isinstance(verdict, Play):
+                if isinstance(verdict, PlayVerdict):
                     assert_foreseen(line, replayed, seat, match.seq, played, verdict.token)
                     played.append(verdict.token)
                     assert row.text == verdict.token
@@ -289,23 +293,23 @@ def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
 
 def test_a_prepared_pass_only_ends_the_turn() -> None:
     match = begin_match()
-    assert judge_premoves("if any then pass", match, *END_TURN) == Play("end:0")
-    assert judge_premoves("if any then pass", match, *END_TURN, (1, "end:0")) == Done()
-    assert judge_premoves("if any then pass", match, *END_TURN, (1, "add:1")) == Dropped(
+    assert judge_premoves("if any then pass", match, *END_TURN) == PlayVerdict("end:0")
+    assert judge_premoves("if any then pass", match, *END_TURN, (1, "end:0")) == DoneVerdict()
+    assert judge_premoves("if any then pass", match, *END_TURN, (1, "add:1")) == DroppedVerdict(
         DropReason.OTHER_MOVE
     )
-    assert judge_premoves("if any then pass", match, (0, "roll:0")) == Dropped(DropReason.CHANCE)
-    assert judge_premoves("if any then pass", match, (0, "peek:0")) == Dropped(DropReason.CHANCE)
-    assert judge_premoves("if any & chance then pass", match, (0, "roll:0")) == Play("end:0")
+    assert judge_premoves("if any then pass", match, (0, "roll:0")) == DroppedVerdict(DropReason.CHANCE)
+    assert judge_premoves("if any then pass", match, (0, "peek:0")) == DroppedVerdict(DropReason.CHANCE)
+    assert judge_premoves("if any & chance then pass", match, (0, "roll:0")) == PlayVerdict("end:0")
     for text in ("pass add:1", "add:1 pass", "pass pass"):
         with pytest.raises(UnreadablePremoves):
-            parse(text)
+            parse_premoves(text)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
     """A prepared pass survives dice at the start of a turn, but no card that is revealed or shuffled."""
-    game, chance, line = GAMES[key], Random(3), parse("if any then pass")
+    game, chance, line = GAMES[key], Random(3), parse_premoves("if any then pass")
     token = next((a.token for a in [game.rules[game.version].find_pass()] if a is not None), None)
     made = dropped = 0
     for number in range(30):
@@ -315,15 +319,15 @@ def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
             if match.outcome is not None or match.turn is None:
                 break
             verdict = check_premoves(line, match, seat, seq)
-            if isinstance(verdict, Play):
+            if isinstance(verdict, PlayVerdict):
                 assert verdict.token == token
                 assert_foreseen(line, match, seat, seq, [], verdict.token)
                 after = match.act(seat, verdict.token)
                 assert after.outcome is not None or after.turns_ended(after.ply)
                 made += 1
-            elif isinstance(verdict, Dropped):
+            elif isinstance(verdict, DroppedVerdict):
                 dropped += 1
-            if not isinstance(verdict, Wait):
+            if not isinstance(verdict, WaitVerdict):
                 # The other seat prepares the next pass.
                 seq, seat = match.seq, 1 - match.turn
             actor = chance.choice(match.to_act)
@@ -336,4 +340,4 @@ def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
 
 def test_the_longest_premoves_fit_their_column() -> None:
     with pytest.raises(RuleError):
-        parse("a" * (premoves.MAX_CHARACTERS + 1))
+        parse_premoves("a" * (premoves.MAX_TEXT_LENGTH + 1))

@@ -10,9 +10,9 @@ import pytest
 
 from games.core.match import Match
 from games.core.protocol import Game
-from games.core.rules_pictures import OPENING, NoExample, find_examples
+from games.core.rules_pictures import OPENING_PICTURE, NoExample, find_example_matches
 from games.core.texts import RulesPage, Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing.png import encode
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
@@ -21,13 +21,13 @@ from tests.support.game_parts import PUBLISHED
 
 def list_illustrated_pages(game: Game) -> list[tuple[RulesPage, Match]]:
     """Return the pages with a picture, and the match that it shows."""
-    pages = zip(game.texts.rules(words()), find_examples(game), strict=True)
+    pages = zip(game.texts.rules(load_words()), find_example_matches(game), strict=True)
     return [(page, match) for page, match in pages if match is not None]
 
 
 def draw_example(game: Game, match: Match) -> bytes:
     events = tuple(match.rules.redact(event, None) for event in match.events)
-    scene = Scene(make_names(match.seats), words(), events, match.outcome)
+    scene = Scene(make_names(match.seats), load_words(), events, match.outcome)
     return encode(game.draw(match.rules.view(match.state, None), scene))
 
 
@@ -37,13 +37,13 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @every_game
 def test_each_page_of_the_rules_has_an_example_of_its_event(game: Game) -> None:
     for page, match in list_illustrated_pages(game):
-        if page.shows == OPENING:
+        if page.shows == OPENING_PICTURE:
             assert match.ply == 0
         else:
             assert page.shows in {type(event).__name__ for event in match.events}
             assert page.illustrates is None or page.illustrates(match.events)
     assert [page.shows for page, _ in list_illustrated_pages(game)] == [
-        p.shows for p in game.texts.rules(words()) if p.shows
+        p.shows for p in game.texts.rules(load_words()) if p.shows
     ]
 
 
@@ -67,9 +67,9 @@ def test_examples_of_scoring_show_points_being_scored(game: Game) -> None:
 
 @every_game
 def test_examples_are_the_same_each_time(game: Game) -> None:
-    first = find_examples(game)
-    find_examples.cache_clear()
-    assert find_examples(game) == first
+    first = find_example_matches(game)
+    find_example_matches.cache_clear()
+    assert find_example_matches(game) == first
 
 
 def make_game_with_pages(game: Game, *pages: RulesPage) -> Game:
@@ -83,7 +83,7 @@ def find_nothing(events: tuple[Any, ...]) -> bool:
 def test_an_event_that_never_happens_is_reported() -> None:
     page = RulesPage.from_paragraphs("The tide").with_picture("Flood")
     with pytest.raises(NoExample, match="Flood"):
-        find_examples(make_game_with_pages(GAMES["reef"], page))
+        find_example_matches(make_game_with_pages(GAMES["reef"], page))
 
 
 def test_a_page_shows_any_example_if_none_illustrates_it() -> None:
@@ -91,13 +91,15 @@ def test_a_page_shows_any_example_if_none_illustrates_it() -> None:
         RulesPage.from_paragraphs("Worms").with_picture("Played", illustrates)
         for illustrates in (None, find_nothing)
     )
-    (one,), (other,) = (find_examples(make_game_with_pages(GAMES["reef"], page)) for page in (plain, wishful))
+    (one,), (other,) = (
+        find_example_matches(make_game_with_pages(GAMES["reef"], page)) for page in (plain, wishful)
+    )
     assert one is not None and other is not None
     assert any(type(event).__name__ == "Played" for event in other.events)
 
 
 def test_pages_about_the_same_event_show_different_positions() -> None:
     page = RulesPage.from_paragraphs("Worms").with_picture("DiceRolled")
-    one, two = find_examples(make_game_with_pages(GAMES["das_riff"], page, page))
+    one, two = find_example_matches(make_game_with_pages(GAMES["das_riff"], page, page))
     assert one is not None and two is not None
     assert (one.key, one.ply) != (two.key, two.ply)

@@ -12,8 +12,8 @@ from bot.ui.refusals import write_refusal
 from games.core.errors import BrokenRecord
 from games.core.match_record import MatchRecord, record_match
 from games.core.strict import MAX_ROWS
-from games.core.upload import MAX_BYTES, read_upload
-from games.core.words import list_locales, words
+from games.core.upload import MAX_RECORD_BYTES, parse_upload
+from games.core.words import list_locales, load_words
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -32,7 +32,7 @@ def make_changed_record(**values: Any) -> bytes:
 
 
 HOSTILE_FILES: dict[str, tuple[bytes, str]] = {
-    "large": (b" " * (MAX_BYTES + 1), "too big"),
+    "large": (b" " * (MAX_RECORD_BYTES + 1), "too big"),
     "deep": (b"[" * 100_000, "nested too deeply"),
     "texts": (b'"' + b'\\"' * 100_000, "isn't the record"),
     "packed": (b"\x1f\x8b\x08\x00" + bytes(500), "UTF-8"),
@@ -62,8 +62,8 @@ HOSTILE_FILES: dict[str, tuple[bytes, str]] = {
 def test_a_hostile_file_is_refused_in_a_sentence_of_each_language(name: str) -> None:
     content, sentence = HOSTILE_FILES[name]
     with pytest.raises(BrokenRecord) as refused:
-        read_upload(content).verify(GAMES)
-    refusals = {write_refusal(InvalidRecord(refused.value), words(locale)) for locale in list_locales()}
+        parse_upload(content).verify(GAMES)
+    refusals = {write_refusal(InvalidRecord(refused.value), load_words(locale)) for locale in list_locales()}
     assert len(refusals) == len(list_locales())
     assert any(sentence in text for text in refusals)
     for text in refusals:
@@ -74,9 +74,9 @@ def test_a_hostile_file_is_refused_in_a_sentence_of_each_language(name: str) -> 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_record_is_read_despite_additional_fields(key: str) -> None:
     written = make_record(key)
-    assert read_upload(written.to_json().encode()) == written
+    assert parse_upload(written.to_json().encode()) == written
     more = {**json.loads(written.to_json()), "comment": {"by": ["somebody"]}}
-    assert read_upload("\ufeff".encode() + json.dumps(more).encode()) == written
+    assert parse_upload("\ufeff".encode() + json.dumps(more).encode()) == written
 
 
 def test_a_replay_can_be_stopped_at_any_row() -> None:

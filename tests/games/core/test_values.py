@@ -5,10 +5,10 @@ from typing import ClassVar, Generic, TypeVar
 
 import pytest
 
-from games.core.values import value
+from games.core.values import value_class
 
 
-@value
+@value_class
 class Point:
     """A value with two fields, one of which has a default."""
 
@@ -17,7 +17,7 @@ class Point:
     y: tuple[int, ...] = ()
 
 
-@value
+@value_class
 class EmptyValue:
     """A value without fields."""
 
@@ -25,7 +25,7 @@ class EmptyValue:
 T = TypeVar("T")
 
 
-@value
+@value_class
 class GenericPair(Generic[T]):
     """A value with fields of a generic type."""
 

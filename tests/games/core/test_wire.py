@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.match import Match
-from games.core.wire import MAX_CHARACTERS, MAX_INT, MAX_ITEMS, WireError, decode, encode, fingerprint
+from games.core.wire import MAX_CHARACTERS, MAX_INT, MAX_ITEMS, WireError, compute_fingerprint, decode, encode
 from games.registry import GAMES
 
 
@@ -139,6 +139,6 @@ def test_unsupported_types_are_reported() -> None:
 
 
 def test_different_types_have_different_fingerprints() -> None:
-    assert len({fingerprint(find_view_type(key)) for key in GAMES}) == len(GAMES)
-    assert fingerprint(Die) != fingerprint(Shelf)
-    assert fingerprint(tuple[int, ...]) != fingerprint(tuple[int, int])
+    assert len({compute_fingerprint(find_view_type(key)) for key in GAMES}) == len(GAMES)
+    assert compute_fingerprint(Die) != compute_fingerprint(Shelf)
+    assert compute_fingerprint(tuple[int, ...]) != compute_fingerprint(tuple[int, int])

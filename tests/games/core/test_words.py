@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import gettext
 
-from games.core.words import N_, SOURCE, Msg, Words, list_locales, plural, words
+from games.core.words import N_, SOURCE_LANGUAGE, Msg, Words, list_locales, load_words, plural
 
 
 class CapitalsCatalogue(gettext.NullTranslations):
@@ -38,11 +38,11 @@ def test_a_plural_message_is_formed_in_the_readers_language() -> None:
     for n, said in ((0, "0 WÜRMER"), (1, "1 WURM"), (2, "2 WÜRMER")):
         assert w.msg(plural("{n} worm", "{n} worms", n)) == said
         assert w.msg(Msg("a {b}", {"b": plural("{n} worm", "{n} worms", n)})) == f"a {said}"
-    assert words().msg(plural("{n} of {all}", "{n} of them {all}", 2, all=3)) == "2 of them 3"
+    assert load_words().msg(plural("{n} of {all}", "{n} of them {all}", 2, all=3)) == "2 of them 3"
 
 
 def test_braces_in_a_text_without_fields_stay() -> None:
-    assert words()("a {b}") == "a {b}"
+    assert load_words()("a {b}") == "a {b}"
 
 
 def test_lists_are_joined_as_in_a_sentence() -> None:
@@ -61,6 +61,6 @@ def test_messages_with_the_same_content_are_equal() -> None:
 
 
 def test_an_unknown_locale_falls_back_to_english() -> None:
-    assert words("tlh").locale == SOURCE
-    assert words("en-GB")("Take {card}", card="x") == "Take x"
-    assert list_locales()[0] == SOURCE
+    assert load_words("tlh").locale == SOURCE_LANGUAGE
+    assert load_words("en-GB")("Take {card}", card="x") == "Take x"
+    assert list_locales()[0] == SOURCE_LANGUAGE

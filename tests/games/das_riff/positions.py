@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.core.outcome import Outcome, make_win
 from games.core.texts import SceneOf
-from games.core.words import words
+from games.core.words import load_words
 from games.das_riff.events import (
     BoughtBoat,
     BroodShown,
@@ -197,7 +197,7 @@ def make_scene(
     names: tuple[str, str] = ("Ada", "Jürgen"),
     outcome: Outcome | None = None,
 ) -> Scene:
-    return SceneOf(names, words(), events, outcome)
+    return SceneOf(names, load_words(), events, outcome)
 
 
 SITUATIONS: dict[str, tuple[View, Scene]] = {

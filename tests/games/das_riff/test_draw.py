@@ -10,9 +10,9 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from games.core.outcome import AGREED_DRAW, Outcome, make_draw, make_resignation
-from games.core.picture import RING_OUT, WIDTH, Box
-from games.core.words import list_locales, words
+from games.core.outcome import AGREED_DRAW_ENDING, Outcome, make_draw, make_resignation
+from games.core.picture import RING_MARGIN, WIDTH, Box
+from games.core.words import list_locales, load_words
 from games.das_riff.changes import find_mover
 from games.das_riff.draw import draw
 from games.das_riff.events import (
@@ -149,7 +149,7 @@ def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int)
     view = replace(MIDDLE_VIEW, viewer=viewer, flipped=None)
     before, after = draw(view, make_scene()), draw(view, make_scene((event,)))
     box = find_cell_box(view, cell)
-    around, inside = make_area(box, RING_OUT), make_area(box, -10)
+    around, inside = make_area(box, RING_MARGIN), make_area(box, -10)
     assert find_difference(before.crop(around), after.crop(around)) is not None
     assert before.crop(inside).tobytes() == after.crop(inside).tobytes()
     if isinstance(event, Refilled):
@@ -167,7 +167,7 @@ def test_a_changed_part_of_a_reef_is_outlined(event: Event, box: Box) -> None:
     plain, marked = draw(FULLEST_VIEW, make_scene()), draw(FULLEST_VIEW, make_scene((event,)))
     for picture in (plain, marked):
         # Ignore the arrow on the plate of the seat that moved.
-        picture.paste(0, make_area(NAME_PLATES[1], RING_OUT))
+        picture.paste(0, make_area(NAME_PLATES[1], RING_MARGIN))
     assert is_within(find_difference(plain, marked), *box)
 
 
@@ -232,7 +232,7 @@ def test_every_ending_is_described_next_to_the_river(outcome: Outcome) -> None:
 @pytest.mark.parametrize("name", ["Maximiliane von Hohenstein", "Bartholomäus der Ältere", "W" * 32])
 def test_a_winner_with_a_long_name_is_not_replaced_by_a_number(name: str, locale: str) -> None:
     with record_lines() as lines:
-        draw(END_VIEW, replace(make_scene(names=(name, "Bob")), outcome=WIN_OUTCOME, w=words(locale)))
+        draw(END_VIEW, replace(make_scene(names=(name, "Bob")), outcome=WIN_OUTCOME, w=load_words(locale)))
     left, top, right, bottom = make_area(RESULT_BOX)
     text = "".join(line.content for line in lines if left < line.left < right and top < line.top < bottom)
     assert name[:6] in text
@@ -245,11 +245,11 @@ def test_a_winner_with_a_long_name_is_not_replaced_by_a_number(name: str, locale
         (WIN_OUTCOME, "five broods"),
         (make_draw("no_progress", 2, (1, 1)), "60 turns, no brood"),
         (make_resignation(2, 0), "resignation"),
-        (make_draw(AGREED_DRAW, 2), "by agreement"),
+        (make_draw(AGREED_DRAW_ENDING, 2), "by agreement"),
     ],
 )
 def test_the_last_board_names_the_winner_and_the_reason(outcome: Outcome, why: str, locale: str) -> None:
-    w = words(locale)
+    w = load_words(locale)
     with record_lines() as lines:
         draw(END_VIEW, replace(make_scene(names=("Ada", "Bob")), outcome=outcome, w=w))
     text = " ".join(line.content for line in lines)
@@ -291,7 +291,7 @@ def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
     plain, marked = draw(view, make_scene()), draw(view, make_scene((taken,)))
     side, index = (0 if viewer == 1 else 1), int(goal[-1])
     box = find_coral_box(side, index) if goal.startswith("coral") else find_stock_box(index, side)
-    start, end = find_cell_box(view, 9), make_area(box, RING_OUT)
+    start, end = find_cell_box(view, 9), make_area(box, RING_MARGIN)
     middle = (start.x + 54, start.y + 54, start.x + 74, start.y + 74)
     assert measure_contrast(plain.crop(end), marked.crop(end)) >= 60
     assert plain.crop(middle).tobytes() != marked.crop(middle).tobytes()

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.das_riff.draw import draw
 from games.das_riff.events import (
     BoughtBoat,
@@ -47,7 +47,9 @@ def test_all_texts_on_a_board_are_legible_on_a_phone(seed: int, rich: bool, loca
             for viewer in case.viewers:
                 scene = case.scene(ply, viewer, state)
                 for names in (scene.names, LONG_NAMES):
-                    GAME.draw(case.rules.view(state, viewer), replace(scene, names=names, w=words(locale)))
+                    GAME.draw(
+                        case.rules.view(state, viewer), replace(scene, names=names, w=load_words(locale))
+                    )
     assert find_too_small(found) == []
     assert {"1", "8", "A", "D"} <= {one.content for one in found}
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.narrow import Question, filter_by_first, narrow
+from games.core.narrow import FieldQuestion, filter_by_first, find_next_question
 from games.core.texts import SceneOf
-from games.core.words import words
+from games.core.words import load_words
 from games.das_riff import GAME, texts
 from games.das_riff.actions import Take
 from games.das_riff.events import Scene
@@ -20,15 +20,15 @@ from games.das_riff.view import ACT_STAGE
 from tests.games.das_riff.build import make_position, make_reef
 from tools.walks import Case
 
-SCENE: Scene = SceneOf(("Anna", "Ben"), words())
+SCENE: Scene = SceneOf(("Anna", "Ben"), load_words())
 FULL_CORALS = "br! yy! gw! pp! ."
 
 
 def write_question(state: State, locale: str = "en", *, quiz: bool = False) -> str:
     """Return the first question about taking a card."""
-    found = narrow(filter_by_first(RULES.legal_actions(state, 0), "take"), (), GAME.fields)
-    assert isinstance(found, Question)
-    scene = replace(SCENE, w=words(locale), quiz=quiz)
+    found = find_next_question(filter_by_first(RULES.legal_actions(state, 0), "take"), (), GAME.fields)
+    assert isinstance(found, FieldQuestion)
+    scene = replace(SCENE, w=load_words(locale), quiz=quiz)
     return texts.question(found.field, found.path, RULES.view(state, 0), scene)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.core.errors import UnreadableToken
 from games.core.rng import Chance
-from games.core.words import words
+from games.core.words import load_words
 from games.das_riff.actions import Action, Shark
 from games.das_riff.events import BroodShown, CardFlipped, Refilled
 from games.das_riff.parts import COLOUR_LETTERS, WATER, WORMS_PER_COLOUR, Colour, name_cell
@@ -192,7 +192,7 @@ def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, move
             continue
         error = RULES.explain_refusal(state, seat, action)
         assert error.clause in list_clauses("das_riff")
-        assert "{" not in words().msg(error.message)
+        assert "{" not in load_words().msg(error.message)
         assert str(RULES.explain_refusal(hidden, seat, action)) == str(error), "a refusal tells no secret"
 
 

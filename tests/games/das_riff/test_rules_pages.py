@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.das_riff import GAME
 from games.das_riff.parts import CARD_KINDS, CORAL, DECKS, PEARL, SHARK, WATER
 from games.das_riff.river import CELL_COUNT, flow_water
@@ -40,7 +40,7 @@ NUMBERS = [
 
 
 def join_pages(locale: str = "en") -> str:
-    return "\n".join(page.text for page in rules_pages.rules(words(locale)))
+    return "\n".join(page.text for page in rules_pages.rules(load_words(locale)))
 
 
 @pytest.mark.parametrize("locale", list_locales())
@@ -65,7 +65,7 @@ def test_the_pages_state_the_fish_of_every_deck(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_option_for_the_deck_says_that_decks_are_reconstructed() -> None:
     (option,) = (option for option in GAME.options if option.name == "deck")
-    labels = [words().msg(label) for label in option.value_labels]
+    labels = [load_words().msg(label) for label in option.value_labels]
     assert option.values == tuple(DECKS)
     assert labels == [
         f"{name.upper()}, reconstructed ({deck[PEARL]} pearls, {deck[SHARK]} sharks, {deck[WATER]} water)"

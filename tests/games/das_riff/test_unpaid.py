@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.words import words
+from games.core.words import load_words
 from games.das_riff.parts import CORAL, Colour, Sex, make_fish
 from games.das_riff.player.unpaid import explain_payment
 from games.das_riff.rules import RULES
@@ -78,7 +78,7 @@ def test_dr_3_4_a_refused_payment_states_the_price_and_the_seats_means(
     held: Reef, card: int, cost: int, expected: dict[str, str]
 ) -> None:
     refused = explain_payment(held, ("r",) * cost, cost, "DR-3.2", card)
-    assert {locale: words(locale).msg(refused.message) for locale in expected} == expected
+    assert {locale: load_words(locale).msg(refused.message) for locale in expected} == expected
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_dr_3_4_missing_worms_and_pearls_are_named(
     worms: tuple[int, int, int, int, int, int], pearls: int, paid: str, expected: str
 ) -> None:
     refused = explain_payment(make_reef_with_worms(worms, pearls), tuple(paid), 2, "DR-3.2")
-    assert (refused.clause, words().msg(refused.message)) == ("DR-3.4", expected)
+    assert (refused.clause, load_words().msg(refused.message)) == ("DR-3.4", expected)
 
 
 @pytest.mark.parametrize("locale", ["de", "nl"])
@@ -105,7 +105,7 @@ def test_every_colour_is_named_in_the_language_of_the_reader(colour: Colour, loc
     some = explain_payment(make_reef_with_worms((3, 3, 3, 3, 3, 3)), (colour.letter,) * 2, 1, "DR-3.2", fishy)
     few = tuple(int(own is colour) for own in Colour)
     texts = [
-        words(locale).msg(refused.message)
+        load_words(locale).msg(refused.message)
         for refused in (
             some,
             explain_payment(make_reef_with_worms(), (colour.letter,), 2, "DR-3.2", fishy),

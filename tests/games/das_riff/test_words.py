@@ -9,10 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, make_draw, make_resignation, make_win
+from games.core.outcome import (
+    AGREED_DRAW_ENDING,
+    CLOSED_ENDING,
+    Outcome,
+    make_draw,
+    make_resignation,
+    make_win,
+)
 from games.core.shapes import Pick
 from games.core.texts import SceneOf
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.das_riff import events as ev
 from games.das_riff import texts
 from games.das_riff.actions import Action, Boat, End, Flip, Shark, Take, Worm
@@ -117,7 +124,7 @@ def make_view(**changes: object) -> View:
 
 
 def make_scene(locale: str = "en", *events: ev.Event, outcome: Outcome | None = None) -> Scene:
-    return SceneOf(("Anna", "Ben"), words(locale), events, outcome)
+    return SceneOf(("Anna", "Ben"), load_words(locale), events, outcome)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +241,7 @@ def test_a_take_that_breeds_says_so() -> None:
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_longest_take_that_breeds_keeps_its_brood(locale: str) -> None:
-    w = words(locale)
+    w = load_words(locale)
     purple, yellow = make_fish(Colour.PURPLE, Sex.FEMALE), Coral(make_fish(Colour.YELLOW, Sex.MALE))
     position = make_view(
         tableau=make_tableau(D2=purple),
@@ -508,8 +515,8 @@ def test_a_turn_without_an_action_is_summarised_as_passed() -> None:
     [
         (make_win("five_broods", 2, 0), "Anna wins with 5 broods!"),
         (make_draw("no_progress", 2), "A draw: 60 turns in a row without a brood."),
-        (make_draw(AGREED_DRAW, 2), "Everybody agreed on a draw."),
-        (make_draw(CLOSED, 2), "The table was closed without a result."),
+        (make_draw(AGREED_DRAW_ENDING, 2), "Everybody agreed on a draw."),
+        (make_draw(CLOSED_ENDING, 2), "The table was closed without a result."),
         (make_resignation(2, 0), "Anna resigns. Ben wins!"),
     ],
 )
@@ -521,7 +528,7 @@ def test_dr_6_every_ending_is_announced(outcome: Outcome, expected: str) -> None
 
 
 def test_several_winners_are_announced_in_the_plural() -> None:
-    over: Scene = SceneOf(("Anna", "Ben", "Cleo"), words("de"), (), make_resignation(3, 1))
+    over: Scene = SceneOf(("Anna", "Ben", "Cleo"), load_words("de"), (), make_resignation(3, 1))
     assert texts.status(make_view(turn=None), over) == "Ben gibt auf. Anna und Cleo gewinnen!"
 
 
@@ -622,7 +629,7 @@ def test_the_alt_text_ends_with_a_complete_sentence() -> None:
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_rules_pages_fit_and_say_which_numbers_are_reconstructed(locale: str) -> None:
-    pages = texts.rules(words(locale))
+    pages = texts.rules(load_words(locale))
     assert 5 <= len(pages) <= 8
     for page in pages:
         assert 0 < len(page.title) <= 80
@@ -635,24 +642,24 @@ def test_rules_pages_fit_and_say_which_numbers_are_reconstructed(locale: str) ->
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_pages_contain_the_clauses_that_refusals_cite(locale: str) -> None:
-    pages = texts.rules(words(locale))
+    pages = texts.rules(load_words(locale))
     found = {number for page in pages for number in re.findall(r"DR-\d\.\d+", page.text)}
     assert found == list_clauses("das_riff")
 
 
 def test_open_water_is_explained_before_it_is_used() -> None:
-    text = "\n".join(page.text for page in texts.rules(words())).lower()
+    text = "\n".join(page.text for page in texts.rules(load_words())).lower()
     assert text.index("open water") == text.index("**open water** is a card") + 2
 
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_rules_quote_readable_tokens_of_each_kind(locale: str) -> None:
-    quoted = [code for page in texts.rules(words(locale)) for code in re.findall("`([^`]+)`", page.text)]
+    quoted = [code for page in texts.rules(load_words(locale)) for code in re.findall("`([^`]+)`", page.text)]
     moves = [code for code in quoted if ":" in code or code == "end"]
     assert [RULES.read(token).token for token in moves] == moves
     assert {type(RULES.read(token)) for token in moves} == {Worm, Take, Flip, Shark, Boat, End}
     others = {code for code in quoted if code not in moves}
-    command = words(locale).ctx("command name", "move")
+    command = load_words(locale).ctx("command name", "move")
     assert others == {f"/{command}", *COLOUR_LETTERS, "*", COLOUR_LETTERS}
 
 
@@ -731,7 +738,7 @@ def assert_fits(text: str, kind: str, *, may_be_empty: bool = False) -> None:
 def test_every_text_fits_any_position(
     position: View, names: tuple[str, str], events: list[ev.Event], locale: str
 ) -> None:
-    told: Scene = SceneOf(names, words(locale), tuple(events))
+    told: Scene = SceneOf(names, load_words(locale), tuple(events))
     seat = position.turn if position.viewer is None else position.viewer
     assert seat is not None
     cells = [name_cell(cell) for cell in range(32)]
@@ -773,5 +780,7 @@ def test_no_text_names_a_face_down_card(locale: str) -> None:
     for cell in range(32):
         said.append(texts.label("cell", name_cell(cell), hidden, make_scene(locale)))
     said.append(texts.phrase(Flip(9, ("r",)), hidden, make_scene(locale)))
-    males = [words(locale)(f"{name} male") for name in ("red", "yellow", "blue", "green", "purple", "white")]
+    males = [
+        load_words(locale)(f"{name} male") for name in ("red", "yellow", "blue", "green", "purple", "white")
+    ]
     assert not [text for text in said if any(name in text for name in males)]

@@ -10,7 +10,7 @@ from PIL import ImageChops
 from games.core.match import Match
 from games.core.picture import GOLD, NAVY
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing import captions, palette, text
 from games.drawing.captions import (
     CAPTION_HEIGHT,
@@ -39,7 +39,7 @@ def make_case(key: str, seats: int) -> Case:
 
 def list_captions(match: Match, names: Sequence[str], locale: str) -> list[list[str]]:
     """Return the captions of every turn."""
-    planning = Replay(match, names, words(locale))
+    planning = Replay(match, names, load_words(locale))
     return [[" ".join(line.lines) for line in planning.list_captions(turn)] for turn in planning.turns]
 
 
@@ -52,8 +52,8 @@ def join_lines(caption: str) -> str:
 def test_captions_contain_only_public_information(key: str, locale: str) -> None:
     match = make_case(key, GAMES[key].seats[-1]).match
     names = tuple(f"Person {seat}" for seat in range(match.seats))
-    planning, said = Replay(match, names, words(locale)), match.game.texts
-    scene, own = Scene(names, words(locale)), 0
+    planning, said = Replay(match, names, load_words(locale)), match.game.texts
+    scene, own = Scene(names, load_words(locale)), 0
     for turn, lines in zip(planning.turns, list_captions(match, names, locale), strict=True):
         events = planning.list_events(turn)
         sentences = [*said.recap(events, scene), *(said.tell(event, scene) for event in events)]
@@ -76,7 +76,7 @@ def test_captions_name_the_player_who_had_the_seat_then() -> None:
     match = make_case("das_riff", 2).match
     half = match.ply // 2
     before, now = ("Ann", "Ben"), ("Ann", "Cleo")
-    planning = Replay(match, now, words(), lambda ply: before if ply <= half else now)
+    planning = Replay(match, now, load_words(), lambda ply: before if ply <= half else now)
     early = " ".join(
         " ".join(planning.list_captions(turn)[0].lines) for turn in planning.turns if turn.ply <= half
     )
@@ -197,7 +197,7 @@ def test_a_long_but_ordinary_name_fits_a_caption() -> None:
 
 def test_the_counter_and_the_note_fit_side_by_side() -> None:
     for locale in ("en", "de", "nl"):
-        w = words(locale)
+        w = load_words(locale)
         counter = w("Turn {n} of {all}", n=188, all=188)
         note = w.plural("… {n} turn later", "… {n} turns later", 88)
         wide = text.measure_width(counter, captions.COUNTER_SIZE) + text.measure_width(

@@ -6,7 +6,7 @@ import pytest
 
 from games.core.match import view_at
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing.enlarge import MAX_SCALE, enlarge_parts
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_OWN_PARTS
@@ -27,7 +27,7 @@ def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: in
         match = Case(game, seats, game.get_defaults(), 3, rich=True, most=1).match
     for seat in range(seats):
         view = view_at(match, match.ply, seat)
-        board = game.draw(view, Scene(("Anna",) * seats, words(), reader=seat))
+        board = game.draw(view, Scene(("Anna",) * seats, load_words(), reader=seat))
         rows = game.list_own_parts(view)
         assert rows
         for box in (box for row in rows for box in row):

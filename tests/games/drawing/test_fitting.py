@@ -9,7 +9,7 @@ import pytest
 
 from games.core.match import view_at
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing import canvas
 from games.drawing.fitting import LEADING, FittedText, balance_lines, fit_line, fit_name_lines
 from games.drawing.text import MIN_FONT_SIZE, measure_width
@@ -110,7 +110,9 @@ def test_lines_about_a_move_and_the_next_seat_keep_a_long_name_whole(
     game = GAMES[key]
     for most in (9, 10, 11, 12):
         match = Case(game, 4, game.get_defaults(), 5, rich=True, most=most).match
-        game.draw(view_at(match, match.ply, None), Scene(SHORT_NAMES, words(locale), match.steps[-1].events))
+        game.draw(
+            view_at(match, match.ply, None), Scene(SHORT_NAMES, load_words(locale), match.steps[-1].events)
+        )
     assert shown and all(found.whole for found in shown), shown
 
 
@@ -125,7 +127,7 @@ def test_a_long_name_on_the_podium_of_australis_is_not_split(monkeypatch: pytest
     game = GAMES["australis"]
     match = Case(game, 2, game.get_defaults(), 5, rich=True, most=12).match.resign(0)
     names = ("Seepferdchen", "Ben")
-    game.draw(view_at(match, match.ply, None), Scene(names, words("de"), (), match.outcome))
+    game.draw(view_at(match, match.ply, None), Scene(names, load_words("de"), (), match.outcome))
     podium = [found.lines for found in shown if "".join(found.lines).startswith("Seepf")]
     assert podium and all(lines == ("Seepferdchen",) for lines in podium), podium
 
@@ -176,7 +178,7 @@ def test_every_board_shows_everybodys_whole_name(
         shown.clear()
         game.draw(
             view_at(match, match.ply, None),
-            Scene(NAMES_OF_SHORT_WORDS[:seats], words("en"), (), match.outcome),
+            Scene(NAMES_OF_SHORT_WORDS[:seats], load_words("en"), (), match.outcome),
         )
         assert shown == set(range(seats)), (seats, shown)
 

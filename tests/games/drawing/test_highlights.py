@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing.highlights import MAX_TURNS, list_public_events, list_turns, rank_turns
 from games.registry import GAMES
 from tools.walks import Case
@@ -52,7 +52,7 @@ def test_notable_events_are_shown(key: str) -> None:
     found = list_turns(match)
     history = [[match.rules.redact(event, None) for event in match.opening_events]]
     history += [list(list_public_events(match, ply - 1, ply)) for ply in range(1, match.ply + 1)]
-    scene = Scene(tuple(map(str, range(match.seats))), words())
+    scene = Scene(tuple(map(str, range(match.seats))), load_words())
     moments = match.game.texts.moments(history, scene)
     assert moments
     shown = [found[index] for index in rank_turns(match)]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PIL import ImageChops
 
-from games.core.picture import GOLD, NAVY, RING_OUT
+from games.core.picture import GOLD, NAVY, RING_MARGIN
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import FRAME_MARGIN, make_page, put_empty_place, put_frame, put_ring, put_trail
@@ -83,7 +83,7 @@ def test_a_ring_surrounds_its_box_without_covering_the_piece() -> None:
     inside = (250, 250, 350, 350)
     assert canvas.image.crop(inside).tobytes() == plain.image.crop(inside).tobytes()
     bounds = ImageChops.difference(canvas.image.convert("RGB"), plain.image.convert("RGB")).getbbox()
-    assert bounds == (240 - RING_OUT, 240 - RING_OUT, 360 + RING_OUT, 360 + RING_OUT)
+    assert bounds == (240 - RING_MARGIN, 240 - RING_MARGIN, 360 + RING_MARGIN, 360 + RING_MARGIN)
 
 
 @pytest.mark.parametrize("end", [(500, 120), (100, 40), (20, 480), (100, 481), (101, 560), (580, 590)])

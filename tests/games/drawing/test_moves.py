@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, Move
+from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, PieceMove
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing import palette, tween
 from games.drawing.close_up import PieceTrack, draw_close_ups, find_piece_tracks, make_whole_board_part
 from games.drawing.reduction import scale_sprite
@@ -34,7 +34,7 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> 
     game = GAMES[key]
     for seed in range(2):
         match = Case(game, seats, game.get_defaults(), seed, rich=True).match
-        planning = Replay(match, make_names(seats), words())
+        planning = Replay(match, make_names(seats), load_words())
         moved = 0
         for turn in planning.turns:
             view = match.rules.view(match.state_at(turn.since), None)
@@ -53,7 +53,7 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> 
 def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
     game, landed = GAMES[key], 0
     match = Case(game, 2, game.get_defaults(), 7, rich=True).match
-    planning = Replay(match, make_names(2), words())
+    planning = Replay(match, make_names(2), load_words())
     for turn in planning.turns:
         view = match.rules.view(match.state_at(turn.since), None)
         position, events, _ = planning.view_after(turn)
@@ -77,13 +77,13 @@ def make_blank_picture() -> Image.Image:
     return image
 
 
-def find_whole_tracks(moves: list[Move]) -> list[PieceTrack]:
+def find_whole_tracks(moves: list[PieceMove]) -> list[PieceTrack]:
     sizes = {move.sprite: load_atlas("das_riff")[move.sprite].size for move in moves}
     return list(find_piece_tracks(moves, make_whole_board_part(WIDTH, MAX_HEIGHT), sizes))
 
 
 def test_a_piece_moves_in_three_frames_to_its_end() -> None:
-    tracks = find_whole_tracks([Move("pearl", ((100, 100), (900, 500)))])
+    tracks = find_whole_tracks([PieceMove("pearl", ((100, 100), (900, 500)))])
     found = list(tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks, "das_riff"))
     assert len(found) == tween.FRAMES_PER_PIECE == 3
     assert 6 <= tween.FRAME_TICKS <= 9
@@ -96,7 +96,7 @@ def test_a_piece_moves_in_three_frames_to_its_end() -> None:
 
 
 def test_pieces_move_one_by_one_and_only_some_moves_are_shown() -> None:
-    tracks = find_whole_tracks([Move("pearl", ((0, 100 * n), (900, 100 * n))) for n in range(9)])
+    tracks = find_whole_tracks([PieceMove("pearl", ((0, 100 * n), (900, 100 * n))) for n in range(9)])
     counts = [
         len(list(tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks[:n], "das_riff")))
         for n in range(10)
@@ -108,7 +108,7 @@ def test_pieces_move_one_by_one_and_only_some_moves_are_shown() -> None:
 
 def test_a_vacated_place_shows_its_new_content() -> None:
     after = Image.new("P", make_blank_picture().size, 7)
-    tracks = find_whole_tracks([Move("pearl", ((0, 0), (1000, 1000)), lifted=True)])
+    tracks = find_whole_tracks([PieceMove("pearl", ((0, 0), (1000, 1000)), lifted=True)])
     found = list(tween.draw_movement(make_blank_picture(), after, tracks, "das_riff"))
     assert found[-1].getpixel((5, 5)) == 7
     assert found[-1].getpixel((300, 5)) == 0
@@ -119,7 +119,10 @@ def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> 
     near = CloseUp(Box(0, 0, 400, 400), Box(0, 0, 300, 300))
     far = CloseUp(Box(800, 600, 400, 400), Box(300, 0, 400, 400))
     plain = CloseUp(Box(0, 0, WIDTH, MAX_HEIGHT), Box(0, 0, 700, 583), fill=True)
-    moves = [Move("pearl", ((100, 100), (900, 700)), lifted=True), Move("pearl", ((100, 100), (600, 100)))]
+    moves = [
+        PieceMove("pearl", ((100, 100), (900, 700)), lifted=True),
+        PieceMove("pearl", ((100, 100), (600, 100))),
+    ]
     (track,) = find_piece_tracks(moves, (plain, near, far), {"pearl": size})
     assert track.scale == 1 and track.lifted
     assert track.path[1] == (400, 100)
@@ -135,7 +138,7 @@ def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> 
 def test_close_ups_of_a_turn_enlarge_parts_of_the_board(key: str, seats: int) -> None:
     game = GAMES[key]
     match = Case(game, seats, game.get_defaults(), 7, rich=True).match
-    planning, closer = Replay(match, make_names(seats), words()), 0
+    planning, closer = Replay(match, make_names(seats), load_words()), 0
     shots = [shot for shot in planning.plan_shots(range(len(planning.turns))) if shot.turn is not None]
     height = planning.draw(shots[0]).height
     for number, shot in enumerate(shots):

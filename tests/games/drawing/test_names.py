@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing import glyphs, names, text
 from games.drawing.names import fit_names, make_drawable_name, make_look_key
 from games.drawing.sprites import Sprite
@@ -244,7 +244,7 @@ def test_every_board_numbers_similar_and_undrawable_names(
         view = match.rules.view(match.state, None)
         for given in (("Wilhelmina Abendroth of the reefs",) * seats, ("𒀭",) * seats):
             written.clear()
-            game.draw(view, Scene(given, words(), (), match.outcome))
+            game.draw(view, Scene(given, load_words(), (), match.outcome))
             assert not any(glyphs.strip_undrawable(one)[1] for one in written)
             for seat in range(1, seats + 1):
                 mark = f" ({seat})" if given[0].isascii() else str(seat)

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from games.core.match import Match, view_at
 from games.core.texts import Scene
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.drawing import captions, palette, replay, tween
 from games.drawing.captions import MIN_READING_TIME
 from games.drawing.gif import count_frames
@@ -53,7 +53,7 @@ def make_case(key: str, seats: int, most: int | None = SHORT_PLIES) -> Case:
 
 
 def make_gif(match: Match) -> bytes:
-    return b"".join(make_replay(match, make_names(match.seats), words()))
+    return b"".join(make_replay(match, make_names(match.seats), load_words()))
 
 
 @cache
@@ -72,7 +72,7 @@ def decode_frames(data: bytes) -> list[tuple[Image.Image, int]]:
 
 
 def plan_replay(match: Match) -> tuple[Replay, tuple[ReplayShot, ...]]:
-    planning = Replay(match, make_names(match.seats), words())
+    planning = Replay(match, make_names(match.seats), load_words())
     return planning, plan_highlights(planning)
 
 
@@ -126,7 +126,7 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int
     match = make_case(key, seats, None).match
     # Short names are tested in one language only, because they fit more easily than long ones.
     for people in (make_names(seats), LONG_NAMES[:seats]) if locale == "en" else (LONG_NAMES[:seats],):
-        shots = plan_highlights(Replay(match, people, words(locale)))
+        shots = plan_highlights(Replay(match, people, load_words(locale)))
         for shot in shots:
             caption = shot.caption
             assert 1 <= len(caption.lines) <= captions.MAX_LINES
@@ -169,13 +169,15 @@ def test_the_last_frame_is_the_whole_final_board_and_says_the_result(key: str, s
     assert match.outcome is not None
     people, redact = make_names(seats), match.rules.redact
     events = tuple(redact(event, None) for event in match.steps[-1].events)
-    scene = Scene(people, words(), events, match.outcome, captioned=True)
+    scene = Scene(people, load_words(), events, match.outcome, captioned=True)
     final = match.game.draw(view_at(match, match.ply, None), scene)
     final.putpalette(palette.to_bytes())
     frame, duration = decode_frames(make_case_gif(key, seats, None))[-1]
     board = reduce_picture(final).convert("RGB")
     planning, shots = plan_case(key, seats, None)
-    said = match.game.texts.status(view_at(match, match.ply, None), Scene(people, words(), (), match.outcome))
+    said = match.game.texts.status(
+        view_at(match, match.ply, None), Scene(people, load_words(), (), match.outcome)
+    )
     assert frame.crop((0, 0, *board.size)).tobytes() == board.tobytes()
     strip = planning.draw_frame(shots[-1], reduce_picture(final)).convert("RGB")
     assert frame.tobytes() == strip.tobytes()
@@ -205,7 +207,7 @@ def test_only_the_caption_of_the_last_frame_says_who_won(key: str, seats: int) -
 @pytest.mark.parametrize("key", GAMES)
 def test_the_highlighted_seat_is_the_one_that_the_caption_begins_with(key: str) -> None:
     match = make_case(key, GAMES[key].seats[0]).match
-    planning = Replay(match, ("Ann", "Ben"), words())
+    planning = Replay(match, ("Ann", "Ben"), load_words())
     for turn in planning.turns[:60]:
         first = planning.list_captions(turn)[0].lines[0].split()[0].strip(":")
         if first in planning.names:
@@ -269,8 +271,8 @@ def test_one_turn_remains_even_if_the_replay_is_too_large(monkeypatch: pytest.Mo
 
 def test_a_complete_replay_shows_every_turn() -> None:
     match = make_case("das_riff", 2).match
-    planning = Replay(match, make_names(2), words())
-    data = b"".join(make_replay(match, make_names(2), words(), whole=True))
+    planning = Replay(match, make_names(2), load_words())
+    data = b"".join(make_replay(match, make_names(2), load_words(), whole=True))
     leads = [duration for _, duration in decode_frames(data) if duration == 10 * LEAD_TIME]
     assert len(leads) == len(planning.turns)
 
@@ -289,7 +291,7 @@ def test_a_deal_within_a_turn_does_not_hide_that_turn() -> None:
     game = GAMES["coral_reef"]
     case = Case(game, 2, {"rounds_to_win": "3"}, 7, rich=True)
     match = case.match
-    planning = Replay(match, make_names(2), words())
+    planning = Replay(match, make_names(2), load_words())
     dealt = [turn for turn in planning.turns if planning.view_after(turn)[2]]
     assert dealt
     for turn in dealt:

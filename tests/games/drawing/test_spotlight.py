@@ -7,13 +7,23 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from games.core.lesson import PUPIL, list_offers, view_step
+from games.core.lesson import LEARNER_SEAT, list_offered_actions, view_step
 from games.core.match import view_at
-from games.core.narrow import Question, narrow
-from games.core.picture import BARRED, EVERY, GOLD, LABELS, NAVY, PLATES, WHITE, WIDTH, Box
+from games.core.narrow import FieldQuestion, find_next_question
+from games.core.picture import (
+    BARRED_FIELD,
+    EVERY_FIELD,
+    GOLD,
+    LABELS_FIELD,
+    NAVY,
+    PLATES_FIELD,
+    WHITE,
+    WIDTH,
+    Box,
+)
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.drawing import palette
 from games.drawing.contours import (
     CHOICE_CONTOUR,
@@ -100,7 +110,7 @@ def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seats: i
         state = case.match.state_at(ply)
         for seat in case.rules.to_act(state):
             view = case.rules.view(state, seat)
-            board = game.draw(view, Scene(make_names(seats), words(), reader=seat))
+            board = game.draw(view, Scene(make_names(seats), load_words(), reader=seat))
             for action in case.rules.legal_actions(state, seat)[:200]:
                 for box in list_action_places(game, view, action):
                     placed.add(str(action.path[0].value))
@@ -115,13 +125,13 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
     rules = game.rules[game.version]
     for step in game.lesson:
         view = view_step(rules, step)
-        found = narrow(list_offers(rules, step), (), game.fields)
-        assert isinstance(found, Question)
+        found = find_next_question(list_offered_actions(rules, step), (), game.fields)
+        assert isinstance(found, FieldQuestion)
         kinds = {str(rules.read(token).path[0].value) for token in step.task.answers}
         places = list_lit_places(game, view, found, kinds)
         boxes = (*places.chosen, *places.concerned)
-        board = game.draw(view, Scene(make_names(game.seats.start), words(), reader=PUPIL))
-        plates, labels = (game.list_places(view, field, "") for field in (PLATES, LABELS))
+        board = game.draw(view, Scene(make_names(game.seats.start), load_words(), reader=LEARNER_SEAT))
+        plates, labels = (game.list_places(view, field, "") for field in (PLATES_FIELD, LABELS_FIELD))
         shown = light_places(board, places, plates, labels)
         if not boxes:
             assert shown is board
@@ -149,8 +159,8 @@ def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
         if {"take", "end"} <= {action.path[0].value for action in legal}:
             break
     view = rules.view(state, rules.turn(state))
-    question = narrow(legal, (), game.fields)
-    assert isinstance(question, Question) and question.field == "kind"
+    question = find_next_question(legal, (), game.fields)
+    assert isinstance(question, FieldQuestion) and question.field == "kind"
     takes = [action for action in legal if action.path[0].value == "take"]
     firsts = {
         box
@@ -167,7 +177,7 @@ def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
 def test_a_contour_surrounds_its_piece_without_covering_it() -> None:
     game = GAMES["das_riff"]
     view = view_step(game.rules[game.version], game.lesson[0])
-    board = game.draw(view, Scene(make_names(2), words(), reader=PUPIL))
+    board = game.draw(view, Scene(make_names(2), load_words(), reader=LEARNER_SEAT))
     place = Box(400, 400, 128, 128)
     shown = light_places(board, LitPlaces((place,)))
     far = Box(700, 380, 100, 140)
@@ -226,7 +236,7 @@ def test_a_place_that_the_question_mentions_has_a_white_contour() -> None:
 def test_contours_are_visible_in_grey_on_a_phone(lines: ContourLines) -> None:
     game = GAMES["das_riff"]
     view = view_step(game.rules[game.version], game.lesson[0])
-    board = game.draw(view, Scene(make_names(2), words(), reader=PUPIL))
+    board = game.draw(view, Scene(make_names(2), load_words(), reader=LEARNER_SEAT))
     place = Box(400, 400, 128, 128)
     lit = LitPlaces((place,)) if lines == CHOICE_CONTOUR else LitPlaces(mentioned=(place,))
     small = (
@@ -242,11 +252,11 @@ def test_contours_are_visible_in_grey_on_a_phone(lines: ContourLines) -> None:
 def test_a_full_stack_is_marked_with_a_sign_beside_available_places() -> None:
     game = GAMES["reef"]
     view = view_step(game.rules[game.version], game.lesson[4])
-    own = view.seats[PUPIL]  # type: ignore[attr-defined]
-    assert not game.list_places(view, BARRED, "")
+    own = view.seats[LEARNER_SEAT]  # type: ignore[attr-defined]
+    assert not game.list_places(view, BARRED_FIELD, "")
     full = replace(own, reef=(STACK_HEIGHTS.index(MAX_STACK_HEIGHT), *own.reef[1:]))
-    seats = tuple(full if seat == PUPIL else one for seat, one in enumerate(view.seats))  # type: ignore[attr-defined]
-    (box,) = game.list_places(replace(view, seats=seats), BARRED, "")  # type: ignore[type-var]
+    seats = tuple(full if seat == LEARNER_SEAT else one for seat, one in enumerate(view.seats))  # type: ignore[attr-defined]
+    (box,) = game.list_places(replace(view, seats=seats), BARRED_FIELD, "")  # type: ignore[type-var]
     board = make_white(WIDTH, 1166)
     beside = box._replace(x=box.x + box.w + 8)
     shown = light_places(board, LitPlaces(concerned=(beside,)), barred=(box,))
@@ -261,10 +271,12 @@ def test_no_contour_covers_a_label(key: str) -> None:
     rules = game.rules[game.version]
     for step in game.lesson:
         view = view_step(rules, step)
-        board = game.draw(view, Scene(make_names(2), words(), reader=PUPIL))
-        labels = game.list_places(view, LABELS, "")
+        board = game.draw(view, Scene(make_names(2), load_words(), reader=LEARNER_SEAT))
+        labels = game.list_places(view, LABELS_FIELD, "")
         places = {
-            box for action in list_offers(rules, step) for box in list_action_places(game, view, action)
+            box
+            for action in list_offered_actions(rules, step)
+            for box in list_action_places(game, view, action)
         }
         shown = light_places(board, LitPlaces(tuple(places)), labels=labels)
         assert len(labels) >= 4
@@ -295,7 +307,7 @@ def test_a_puzzle_marks_neither_the_last_move_nor_what_a_card_scores(key: str) -
     case = Case(game, game.seats.start, game.get_defaults(), 11, rich=True)
     ply = case.match.ply // 2
     view = case.rules.view(case.match.state_at(ply), 0)
-    scene = Scene(make_names(game.seats.start), words(), case.match.steps[ply - 1].events, reader=0)
+    scene = Scene(make_names(game.seats.start), load_words(), case.match.steps[ply - 1].events, reader=0)
     plain = draw_spotlight(game, view, replace(scene, events=()), Spotlight(LitPlaces()))
     assert draw_spotlight(game, view, scene, Spotlight(LitPlaces())).tobytes() == plain.tobytes()
     with record_lines() as lines:
@@ -306,7 +318,7 @@ def test_a_puzzle_marks_neither_the_last_move_nor_what_a_card_scores(key: str) -
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("key", [key for key in GAMES_WITH_LESSON if key in GAMES_WITH_PLACES])
 def test_every_task_fits_above_the_board(key: str, locale: str) -> None:
-    game, w = GAMES[key], words(locale)
+    game, w = GAMES[key], load_words(locale)
     for step in game.lesson:
         view, scene = view_step(game.rules[game.version], step), Scene(make_names(game.seats.start), w)
         with record_lines() as lines:
@@ -336,11 +348,11 @@ def test_if_every_piece_of_a_kind_can_be_chosen_all_are_lit_without_frames() -> 
     game = GAMES["coral_reef"]
     match = Case(game, 2, game.get_defaults(), 7, rich=True).match
     view = view_at(match, 0, match.rules.turn(match.opening))
-    stacks, hand = (game.list_places(view, EVERY, kind) for kind in ("0", "1"))
-    assert len(stacks) == 4 and hand and not game.list_places(view, EVERY, "2")
+    stacks, hand = (game.list_places(view, EVERY_FIELD, kind) for kind in ("0", "1"))
+    assert len(stacks) == 4 and hand and not game.list_places(view, EVERY_FIELD, "2")
     assert find_free_kinds(game, view, LitPlaces(stacks, hand)) == (*stacks, *hand)
     assert find_free_kinds(game, view, LitPlaces(stacks[1:], hand)) == hand
-    scene = Scene(("Ann", "Ben"), words())
+    scene = Scene(("Ann", "Ben"), load_words())
     plain = game.draw(view, replace(scene, quiz=True))
     assert draw_spotlight(game, view, scene, Spotlight(LitPlaces(stacks, hand))).tobytes() == plain.tobytes()
     some = draw_spotlight(game, view, scene, Spotlight(LitPlaces(stacks[1:], hand)))

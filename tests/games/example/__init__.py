@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Credits, Field, GameOf
+from games.core.protocol import FieldSettings, GameCredits, GameOf
 from games.core.words import N_, Msg
 from tests.games.example import texts
 from tests.games.example.lessons import STEPS
@@ -18,12 +18,12 @@ from tests.games.example.rules import PEBBLES, ShellRules
 GAME: Final = GameOf(
     key="shells",
     title="Shells",
-    credits=Credits(("Nobody",), "Nobody", 2000),
+    credits=GameCredits(("Nobody",), "Nobody", 2000),
     summary=Msg(N_("Seats take pebbles from a beach, and each hides some pearls.")),
     tagline=Msg(N_("take pebbles")),
     seats=range(2, 5),
     options=(),
-    fields={"kind": Field(show="buttons"), "number": Field(show="buttons")},
+    fields={"kind": FieldSettings(show="buttons"), "number": FieldSettings(show="buttons")},
     max_plies=PEBBLES,
     rules={1: ShellRules()},
     texts=texts,

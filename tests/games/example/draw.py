@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL.Image import Image, new
 
-from games.core.picture import GOLD, HEIGHT, INK, NAVY, PLATE_DIM, PLATE_LIT, WHITE, WIDTH
+from games.core.picture import DIM_PLATE_COLOUR, GOLD, HEIGHT, INK, LIT_PLATE_COLOUR, NAVY, WHITE, WIDTH
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite
@@ -32,7 +32,11 @@ def draw(view: View, scene: Scene) -> Image:
         )
     for seat, taken in enumerate(view.taken):
         top = TOP + seat * (PLATE[1] + GAP)
-        ink, ground = (INK, PLATE_LIT) if scene.steady or _is_lit(seat, view, scene) else (WHITE, PLATE_DIM)
+        ink, ground = (
+            (INK, LIT_PLATE_COLOUR)
+            if scene.steady or _is_lit(seat, view, scene)
+            else (WHITE, DIM_PLATE_COLOUR)
+        )
         canvas.put(_make_rectangle(PLATE, ground), RIGHT, top)
         canvas.write_name(scene.names, seat, RIGHT + 24, top + 60, NAME, ink, ground, 400, 90)
         pearls = view.pearls[seat]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.core.lesson import SlipOf, StepOf, TaskOf
+from games.core.lesson import LessonSlipOf, LessonStepOf, LessonTaskOf
 from games.core.words import N_, Msg
 from tests.games.example.rules import PEBBLES, ShellEvent, State, Take
 
-Step = StepOf[State, Take, ShellEvent]
-Task = TaskOf[Take, ShellEvent]
-Slip = SlipOf[Take, ShellEvent]
+Step = LessonStepOf[State, Take, ShellEvent]
+Task = LessonTaskOf[Take, ShellEvent]
+Slip = LessonSlipOf[Take, ShellEvent]
 
 
 def _leave_pebbles(pebbles: int, *taken: int) -> Callable[[], State]:

@@ -19,14 +19,14 @@ from games.core.errors import UnreadableToken
 from games.core.outcome import Outcome, rank_seats
 from games.core.rng import Chance
 from games.core.rules import Rules
-from games.core.shapes import FIRST, Pick
+from games.core.shapes import FIRST_FIELD, Pick
 from games.core.texts import SceneOf
-from games.core.values import value
+from games.core.values import value_class
 
 PEBBLES, MOST_TAKEN, MOST_PEARLS = 40, 3, 2
 
 
-@value
+@value_class
 class Take:
     """An action (EX-2.1). Each decision that the rules name is one action."""
 
@@ -40,13 +40,13 @@ class Take:
     @property
     def path(self) -> tuple[Pick, ...]:
         """Ask for the kind, "take", and then for the number."""
-        return (Pick(FIRST, "take"), Pick("number", str(self.number)))
+        return (Pick(FIRST_FIELD, "take"), Pick("number", str(self.number)))
 
 
 ACTIONS = {action.token: action for action in map(Take, range(1, MOST_TAKEN + 1))}
 
 
-@value
+@value_class
 class ShellEvent:
     """An event: a seat looked into its shell, or took pebbles."""
 
@@ -58,7 +58,7 @@ class ShellEvent:
     """Whether this is the last event, which reveals all pearls."""
 
 
-@value
+@value_class
 class State:
     """The whole position, including secrets. Only the rules may read it."""
 
@@ -68,7 +68,7 @@ class State:
     pearls: tuple[int, ...]
 
 
-@value
+@value_class
 class View:
     """A position as a seat or a spectator sees it. The first three fields are the same in every game."""
 

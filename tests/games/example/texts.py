@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.shapes import Pick
-from games.core.texts import Advice, Moment, RulesPage
+from games.core.texts import Advice, MemorableMoment, RulesPage
 from games.core.words import Words, cite
 from tests.games.example.rules import Scene, ShellEvent, Take, View
 
@@ -74,11 +74,11 @@ def standing(seat: int, view: View, scene: Scene) -> str:
     return scene.w.plural("{n} pebble", "{n} pebbles", view.taken[seat])
 
 
-def moments(history: Sequence[Sequence[ShellEvent]], scene: Scene) -> list[Moment]:
+def moments(history: Sequence[Sequence[ShellEvent]], scene: Scene) -> list[MemorableMoment]:
     """Return the memorable moment of a match: the taking of the last pebble."""
     taken = [(ply, event) for ply, events in enumerate(history) for event in events if event.pebbles]
     return [
-        Moment(ply, scene.w("{name} took the last pebble.", name=scene.names[event.seat]))
+        MemorableMoment(ply, scene.w("{name} took the last pebble.", name=scene.names[event.seat]))
         for ply, event in taken[-1:]
     ]
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.core.outcome import Outcome
 from games.core.rng import Chance
-from games.core.shapes import FIRST, Pick
+from games.core.shapes import FIRST_FIELD, Pick
 
 
 class Take(NamedTuple):
@@ -18,7 +18,7 @@ class Take(NamedTuple):
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        return (Pick(FIRST, self.token),)
+        return (Pick(FIRST_FIELD, self.token),)
 
 
 class Pile(NamedTuple):

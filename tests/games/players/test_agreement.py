@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.core.match import ACT, Match
-from games.review.agreement import Agreement, SealedMove, compare_sealed, find_plies
-from games.review.review import Move, Review
+from games.review.agreement import SealedMove, SealedMoveAgreement, compare_sealed_moves, map_rows_to_steps
+from games.review.review import Review, ReviewedMove
 from tests.support.toy import TOY
 
 
@@ -16,15 +16,17 @@ def make_match(*tokens: str) -> Match:
 
 
 def make_review(*bests: str) -> Review:
-    moves = tuple(Move(ply, 0, "add:1", best, 0.5, 0.1) for ply, best in enumerate(bests) if best)
+    moves = tuple(ReviewedMove(ply, 0, "add:1", best, 0.5, 0.1) for ply, best in enumerate(bests) if best)
     return Review(len(bests), (0.5, 0.5), ((0.5, 0.5),), (1.0, 0.0), moves)
 
 
 def test_agreement_with_the_player_and_the_review_is_counted() -> None:
     match = make_match("add:1", "add:2", "roll:0")
     sealed = [SealedMove(0, 0, "add:1"), SealedMove(1, 0, "add:1"), SealedMove(2, 0, "roll:0")]
-    assert compare_sealed(match, make_review("add:2", "add:1", ""), sealed) == Agreement(3, 2, 2, 1)
-    assert compare_sealed(match, None, sealed) == Agreement(3, 2, 0, 0)
+    assert compare_sealed_moves(match, make_review("add:2", "add:1", ""), sealed) == SealedMoveAgreement(
+        3, 2, 2, 1
+    )
+    assert compare_sealed_moves(match, None, sealed) == SealedMoveAgreement(3, 2, 0, 0)
 
 
 def test_a_prediction_without_a_later_move_of_the_seat_does_not_count() -> None:
@@ -35,13 +37,13 @@ def test_a_prediction_without_a_later_move_of_the_seat_does_not_count() -> None:
         SealedMove(2, 0, "add:1"),
         SealedMove(9, 0, "add:1"),
     ]
-    assert compare_sealed(match, make_review("add:1"), sealed) == Agreement(0, 0, 0, 0)
+    assert compare_sealed_moves(match, make_review("add:1"), sealed) == SealedMoveAgreement(0, 0, 0, 0)
 
 
 def test_undone_steps_are_compared_but_not_judged() -> None:
     match = make_match("add:1")
     match = match.undo(0, 0).act(0, "add:2")
-    assert find_plies(match) == {2: 0}
+    assert map_rows_to_steps(match) == {2: 0}
     assert match.rows[0].kind == ACT
     sealed = [SealedMove(0, 0, "add:1"), SealedMove(2, 0, "add:2")]
-    assert compare_sealed(match, make_review("add:2"), sealed) == Agreement(2, 2, 1, 1)
+    assert compare_sealed_moves(match, make_review("add:2"), sealed) == SealedMoveAgreement(2, 2, 1, 1)

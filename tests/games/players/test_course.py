@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from games.core.aims import WHOLE_MATCH, Aim
+from games.core.aims import WHOLE_MATCH_TURNS, Aim
 from games.core.match import Match
 from games.core.rng import Chance
 from games.core.words import Msg
 from games.registry import GAMES
 from games.review.course import count_amount, is_contradicted
-from games.review.points import Point
+from games.review.points import ReviewPoint
 from games.review.review import assemble_review
-from games.review.slices import Finding
+from games.review.slices import ReviewFinding
 
 SENTENCE = Msg("{name} {better} {played}")
 
@@ -34,7 +34,7 @@ AIMS = (
     make_aim("turns", happens=False),
     make_aim("later", happens=False, turns=4),
     make_aim("a_turn", happens=True),
-    make_aim("end", happens=False, turns=WHOLE_MATCH),
+    make_aim("end", happens=False, turns=WHOLE_MATCH_TURNS),
 )
 
 
@@ -53,16 +53,16 @@ def test_turns_after_a_move_are_counted_as_in_the_reason() -> None:
     match = play_match(12)
     seat = match.steps[2].seat
     for aim, turns in (("turns", 2), ("later", 4)):
-        assert count_amount(match, 2, Point(aim, seat, 9.0, 0.0)) == turns
-        assert count_amount(match, 2, Point(aim, 1 - seat, 9.0, 0.0)) == turns - 1
-    assert count_amount(match, 2, Point("gone", seat, 9.0, 0.0)) is None
+        assert count_amount(match, 2, ReviewPoint(aim, seat, 9.0, 0.0)) == turns
+        assert count_amount(match, 2, ReviewPoint(aim, 1 - seat, 9.0, 0.0)) == turns - 1
+    assert count_amount(match, 2, ReviewPoint("gone", seat, 9.0, 0.0)) is None
 
 
 def test_a_match_that_the_players_ended_early_contradicts_no_reason() -> None:
     match = play_match(12).resign(0)
     last = match.ply - 1
-    assert count_amount(match, last, Point("later", match.steps[last].seat, 0.0, 9.0)) is None
-    assert not is_contradicted(match, last, Point("later", match.steps[last].seat, 0.0, 9.0))
+    assert count_amount(match, last, ReviewPoint("later", match.steps[last].seat, 0.0, 9.0)) is None
+    assert not is_contradicted(match, last, ReviewPoint("later", match.steps[last].seat, 0.0, 9.0))
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_move_that_brought_as_much_as_the_better_one_needs_no_reason(
     aim: str, better: float, played: float, contradicted: bool
 ) -> None:
     match = play_match(12)
-    point = Point(aim, match.steps[2].seat, better, played)
+    point = ReviewPoint(aim, match.steps[2].seat, better, played)
     assert is_contradicted(match, 2, point) == contradicted
 
 
@@ -91,8 +91,8 @@ def test_an_assembled_review_leaves_out_contradicted_reasons() -> None:
     seat, token = match.steps[2].seat, match.steps[2].action.token
     half = (0.5, 0.5)
     for better, kept in ((3.0, True), (2.0, False)):
-        found = [Finding(half)] * 3
-        found.append(Finding(half, "better", 0.5, 0.2, Point("turns", seat, better, 1.0)))
-        review = assemble_review(match, [*found, *[Finding(half)] * (match.ply - 2)])
+        found = [ReviewFinding(half)] * 3
+        found.append(ReviewFinding(half, "better", 0.5, 0.2, ReviewPoint("turns", seat, better, 1.0)))
+        review = assemble_review(match, [*found, *[ReviewFinding(half)] * (match.ply - 2)])
         move = next(move for move in review.moves if move.ply == 2)
         assert (move.played, move.loss, move.point is not None) == (token, 0.2, kept)

@@ -6,8 +6,8 @@ import pytest
 
 from games.core.match import Match
 from games.core.rng import Chance
-from games.players import SEARCHING, list_levels, think
-from games.players.tree import Branch, is_decided
+from games.players import SEARCHING_LEVELS, list_levels, think
+from games.players.tree import SearchBranch, is_choice_decided
 from games.registry import GAMES
 from tests.games.players.pile import Take
 
@@ -21,7 +21,7 @@ def count_many_left(done: int) -> int:
     return UNREACHABLE_ITERATIONS
 
 
-@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize("level", SEARCHING_LEVELS)
 @pytest.mark.parametrize("key", GAMES)
 def test_a_search_that_ends_early_makes_the_same_choice(key: str, level: str) -> None:
     game = GAMES[key]
@@ -48,8 +48,8 @@ def test_a_search_that_ends_early_makes_the_same_choice(key: str, level: str) ->
     assert shorter or game.players.estimate is None
 
 
-def make_root(*found: tuple[int, float]) -> list[Branch]:
-    root = [Branch(Take(number), 0.0, visits) for number, (visits, _) in enumerate(found)]
+def make_root(*found: tuple[int, float]) -> list[SearchBranch]:
+    root = [SearchBranch(Take(number), 0.0, visits) for number, (visits, _) in enumerate(found)]
     for branch, (_, total) in zip(root, found, strict=True):
         branch.total = total
     return root
@@ -57,15 +57,17 @@ def make_root(*found: tuple[int, float]) -> list[Branch]:
 
 def test_a_choice_is_decided_once_the_second_best_cannot_catch_up() -> None:
     root = make_root((10, 5.0), (50, 25.0), (33, 10.0))
-    assert is_decided(root, 84, 100, count_many_left) is False, "16 are left, and 17 are between them"
-    assert is_decided(root, 80, 96, count_many_left) is True
-    assert is_decided(root, 80, 97, count_many_left) is False, "with 17 visits the second would be equal"
-    assert is_decided(root, 80, UNREACHABLE_ITERATIONS, lambda done: 16) is True
-    assert is_decided(root, 81, 96, count_many_left) is False, "only every 16th iteration is checked"
-    assert is_decided(root, 80, 80, None) is False
+    assert is_choice_decided(root, 84, 100, count_many_left) is False, "16 are left, and 17 are between them"
+    assert is_choice_decided(root, 80, 96, count_many_left) is True
+    assert is_choice_decided(root, 80, 97, count_many_left) is False, (
+        "with 17 visits the second would be equal"
+    )
+    assert is_choice_decided(root, 80, UNREACHABLE_ITERATIONS, lambda done: 16) is True
+    assert is_choice_decided(root, 81, 96, count_many_left) is False, "only every 16th iteration is checked"
+    assert is_choice_decided(root, 80, 80, None) is False
 
 
 @pytest.mark.parametrize("total", [0.0, 50.0])
 def test_a_choice_with_a_certain_win_or_loss_is_never_decided_early(total: float) -> None:
     """Among certain wins or losses, the value decides instead of the visits."""
-    assert is_decided(make_root((50, total), (33, 10.0)), 80, 96, count_many_left) is False
+    assert is_choice_decided(make_root((50, total), (33, 10.0)), 80, 96, count_many_left) is False

@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from games.core.rng import Chance
-from games.core.values import value
+from games.core.values import value_class
 from games.registry import GAMES
 from tests.proof.strength.elsewhere import ROOT, RevisionFailed, ask_revision
 from tests.proof.strength.players import Player, parse_player
@@ -52,7 +52,7 @@ def test_a_crashed_player_reports_the_reason() -> None:
     test_players_of_a_commit_play_on_the_current_board("reef")
 
 
-@value
+@value_class
 class NewComponent:
     """A part of the test's view, with a field that the old revision doesn't have."""
 
@@ -63,7 +63,7 @@ class NewComponent:
 def test_fields_unknown_to_a_revision_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     sent = pickle.dumps((1, NewComponent(3, (4,))))
 
-    @value
+    @value_class
     class OldComponent:
         points: int
 

@@ -11,7 +11,7 @@ import pytest
 from games.australis.player.kinds import count_points
 from games.core.aims import Aim
 from games.core.match import Match
-from games.core.protocol import Game, Search
+from games.core.protocol import Game, SearchSettings
 from games.core.rng import Chance
 from games.core.words import Msg
 from games.das_riff.parts import CORAL, WATER
@@ -21,16 +21,16 @@ from games.players.judge import Judge
 from games.registry import GAMES
 from games.review import lines, points, slices
 from games.review.lines import (
-    NEAR_TURNS,
+    MAX_NEAR_TURNS,
     WHOLE_MATCH_FACTOR,
+    ActionComparison,
     AmountPairs,
-    Fork,
-    ReviewOutlook,
+    MoveFork,
     choose_action,
 )
-from games.review.moves import Choice, Effort
-from games.review.points import Point, find_point
-from games.review.slices import Slice, list_slices, review_slice
+from games.review.moves import BestChoice, ReviewEffort
+from games.review.points import ReviewPoint, find_point
+from games.review.slices import MatchSlice, list_slices, review_slice
 from tests.support.game_parts import GAMES_WITH_AIMS
 
 Estimate = Callable[[Any, int], float]
@@ -49,7 +49,7 @@ def count_worms(state: Any, seat: int) -> float:
 def make_game(estimate: Estimate) -> Game:
     """Return Das Riff with computer players that evaluate positions with ``estimate``."""
     game = GAMES["das_riff"]
-    hard: Search[Any, Any] = Search(estimate=estimate)
+    hard: SearchSettings[Any, Any] = SearchSettings(estimate=estimate)
     return replace(game, players=replace(game.players, hard=hard), aims=())
 
 
@@ -65,14 +65,14 @@ def list_tokens(match: Match) -> list[str]:
     return [action.token for action in match.legal_actions(match.to_act[0])]
 
 
-def make_boat_fork(estimate: Estimate) -> Fork:
+def make_boat_fork(estimate: Estimate) -> MoveFork:
     """Return the decision between buying a boat and ending the turn."""
     match = begin_turn()
     seat = match.to_act[0]
     boat = next(token for token in list_tokens(match) if token.startswith("boat"))
     pair = (match.rules.read(boat), match.rules.read("end"))
     view = match.rules.recall(match.state, seat)
-    return Fork(make_game(estimate), match.rules.version, view, seat, pair, 2)
+    return MoveFork(make_game(estimate), match.rules.version, view, seat, pair, 2)
 
 
 def test_a_purchase_that_can_be_made_next_turn_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,8 +106,8 @@ def test_a_review_does_not_charge_a_postponed_purchase(monkeypatch: pytest.Monke
     monkeypatch.setattr(lines, "DEALS", 4)
     match = begin_turn()
     piece = list_slices(match.act(match.to_act[0], "end").resign(0))[-2]
-    assert isinstance(piece, Slice) and piece.token == "end"
-    piece = replace(piece, views=(), effort=Effort(4, 60, 10))
+    assert isinstance(piece, MatchSlice) and piece.token == "end"
+    piece = replace(piece, views=(), effort=ReviewEffort(4, 60, 10))
     found = review_slice(make_game(count_up_to_two_boats), piece)
     assert (found.best, found.loss, found.point) == ("end", 0.0, None)
 
@@ -120,7 +120,7 @@ def test_a_review_does_not_charge_a_postponed_purchase(monkeypatch: pytest.Monke
 def test_a_loss_is_limited_to_what_is_still_lost_after_the_next_turn(
     most: float, best: str, loss: float
 ) -> None:
-    found = Choice("boat", 0.6, 0.2).limit_loss(most, "end")
+    found = BestChoice("boat", 0.6, 0.2).limit_loss(most, "end")
     assert (found.best, found.loss) == (best, loss)
 
 
@@ -128,14 +128,14 @@ def test_no_further_deals_are_played_to_explain_a_small_loss(monkeypatch: pytest
     match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
     played, other = list_tokens(match)[:2]
     piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
-    assert isinstance(piece, Slice)
-    small = Choice(other, 0.5, 0.04)
+    assert isinstance(piece, MatchSlice)
+    small = BestChoice(other, 0.5, 0.04)
 
-    def refuse_to_play_on(fork: Fork, key: bytes) -> None:
+    def refuse_to_play_on(fork: MoveFork, key: bytes) -> None:
         raise AssertionError("a small loss has no sentence")
 
     monkeypatch.setattr(slices, "compare_with_best", lambda *values: small)
-    monkeypatch.setattr(Fork, "play_on", refuse_to_play_on)
+    monkeypatch.setattr(MoveFork, "play_on", refuse_to_play_on)
     found = review_slice(match.game, replace(piece, views=()))
     assert (found.best, found.loss, found.point) == (other, small.loss, None)
 
@@ -180,7 +180,7 @@ def test_every_seat_is_observed_for_its_own_number_of_turns(
     aims = tuple(Aim(str(turns), count, 1.0, False, said, said, turns) for turns in (2, 3))
     first, second = match.legal_actions(seat)[:2]
     view = rules.recall(match.state, seat)
-    fork = Fork(replace(match.game, aims=aims), rules.version, view, seat, (first, second), match.seats)
+    fork = MoveFork(replace(match.game, aims=aims), rules.version, view, seat, (first, second), match.seats)
     for (key, holder), pairs in fork.play_on(b"deals").aims.items():
         turns = int(key) - (holder != seat)
         assert pairs == [(turns, turns)] * 2, (key, holder)
@@ -196,7 +196,7 @@ def test_steps_of_other_seats_are_not_counted_as_part_of_a_turn(
     aim = Aim("steps", lambda before, after, events, holder: 1.0, 1.0, False, said, said)
     first, second = match.legal_actions(seat)[:2]
     view = match.rules.recall(match.state, seat)
-    fork = Fork(replace(match.game, aims=(aim,)), match.rules.version, view, seat, (first, second), 2)
+    fork = MoveFork(replace(match.game, aims=(aim,)), match.rules.version, view, seat, (first, second), 2)
     found = fork.play_on(b"deals").aims
     assert found == {("steps", seat): [(3, 3)] * 2, ("steps", 1 - seat): [(2, 2)] * 2}
 
@@ -208,27 +208,31 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
     match = Match.begin(GAMES[key], 2, {}, bytes(32))
     played, other = list_tokens(match)[:2]
     piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
-    assert isinstance(piece, Slice)
-    near = {aim.key for aim in match.game.aims if aim.turns <= NEAR_TURNS and not aim.possible}
-    far = sorted({aim.turns for aim in match.game.aims if aim.turns > NEAR_TURNS})
+    assert isinstance(piece, MatchSlice)
+    near = {aim.key for aim in match.game.aims if aim.turns <= MAX_NEAR_TURNS and not aim.possible}
+    far = sorted({aim.turns for aim in match.game.aims if aim.turns > MAX_NEAR_TURNS})
     first, last = match.game.aims[0].key, max(match.game.aims, key=lambda aim: aim.turns).key
-    much, little, most = Point(first, 0, 90.0, 0.0), Point(first, 0, 0.001, 0.0), Point(last, 0, 91.0, 0.0)
+    much, little, most = (
+        ReviewPoint(first, 0, 90.0, 0.0),
+        ReviewPoint(first, 0, 0.001, 0.0),
+        ReviewPoint(last, 0, 91.0, 0.0),
+    )
     watched, asked = list[set[str]](), list[int | None]()
 
-    def ask(fork: Fork, turns: int | None = None) -> None:
+    def ask(fork: MoveFork, turns: int | None = None) -> None:
         asked.append(turns)
 
-    def find(fork: Fork, first: ReviewOutlook) -> Point | None:
+    def find(fork: MoveFork, first: ActionComparison) -> ReviewPoint | None:
         watched.append({aim for aim, _ in first.aims})
         return nearest if watched[-1] == near else most if last in watched[-1] else None
 
     monkeypatch.setattr(lines, "DEALS", 1)
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
-    monkeypatch.setattr(slices, "compare_with_best", lambda *values: Choice(other, 0.9, 0.2))
+    monkeypatch.setattr(slices, "compare_with_best", lambda *values: BestChoice(other, 0.9, 0.2))
     monkeypatch.setattr(slices, "find_point", find)
     monkeypatch.setattr(slices, "find_possible_point", ask)
-    monkeypatch.setattr(slices, "is_fruitless", lambda fork: False)
-    monkeypatch.setattr(ReviewOutlook, "measure_loss", lambda outlook: 0.2)
+    monkeypatch.setattr(slices, "is_fruitless_choice", lambda fork: False)
+    monkeypatch.setattr(ActionComparison, "measure_loss", lambda outlook: 0.2)
     for nearest, expected in ((much, much), (little, most), (None, most)):
         watched.clear()
         asked.clear()
@@ -244,7 +248,7 @@ def test_a_certain_gain_in_the_same_turn_is_the_first_reason(
     better: float, comes_first: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The reason must not say that a brood is completed 20 times out of 100 if it is possible right away."""
-    possible, usual = Point("now", 0, better, 0.0), Point("brood", 0, 0.2, 0.0)
+    possible, usual = ReviewPoint("now", 0, better, 0.0), ReviewPoint("brood", 0, 0.2, 0.0)
     monkeypatch.setattr(lines, "DEALS", 1)
     monkeypatch.setattr(slices, "find_possible_point", lambda fork, turns=None: possible)
     monkeypatch.setattr(slices, "find_point", lambda *values: usual)
@@ -259,7 +263,7 @@ def test_the_last_aim_counts_all_points_up_to_the_end(key: str, monkeypatch: pyt
     seat, rules = match.to_act[0], match.rules
     first, second = match.legal_actions(seat)[:2]
     view = rules.recall(match.state, seat)
-    fork = Fork(match.game, rules.version, view, seat, (first, second), 4).watch_far_aims()[-1]
+    fork = MoveFork(match.game, rules.version, view, seat, (first, second), 4).watch_far_aims()[-1]
     state: Any = match.state
     had = [
         count_points(state, holder) if key == "australis" else state.seats[holder].points
@@ -353,12 +357,12 @@ def test_a_move_that_still_wins_in_the_same_turn_loses_nothing(
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
     token, other = list_tokens(match)[:2]
     piece = list_slices(match.act(match.to_act[0], token).resign(0))[1]
-    assert isinstance(piece, Slice)
-    win = Point("win", match.to_act[0], 1.0, played)
+    assert isinstance(piece, MatchSlice)
+    win = ReviewPoint("win", match.to_act[0], 1.0, played)
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
-    monkeypatch.setattr(slices, "compare_with_best", lambda *values: Choice(other, 0.9, 0.2))
-    monkeypatch.setattr(slices, "find_win", lambda fork: win)
-    monkeypatch.setattr(ReviewOutlook, "measure_loss", lambda outlook: 0.2)
+    monkeypatch.setattr(slices, "compare_with_best", lambda *values: BestChoice(other, 0.9, 0.2))
+    monkeypatch.setattr(slices, "find_certain_win", lambda fork: win)
+    monkeypatch.setattr(ActionComparison, "measure_loss", lambda outlook: 0.2)
     found = review_slice(match.game, piece)
     assert found.loss == pytest.approx(expected)
     assert found.point == (win if expected else None)
@@ -366,13 +370,13 @@ def test_a_move_that_still_wins_in_the_same_turn_loses_nothing(
     assert (found.shown[match.to_act[0]] == 1) == bool(expected)
 
 
-def make_start_fork(key: str) -> Fork:
+def make_start_fork(key: str) -> MoveFork:
     """Return the decision between the first and the last action of a match."""
     match = Match.begin(GAMES[key], 2, {}, bytes(32))
     seat = match.to_act[0]
     first, *_, last = match.legal_actions(seat)
     view = match.rules.recall(match.state, seat)
-    return Fork(match.game, match.rules.version, view, seat, (first, last), 2)
+    return MoveFork(match.game, match.rules.version, view, seat, (first, last), 2)
 
 
 def test_a_loss_counts_only_if_a_reason_or_the_end_supports_it(
@@ -381,13 +385,13 @@ def test_a_loss_counts_only_if_a_reason_or_the_end_supports_it(
     match = Match.begin(GAMES["australis"], 2, {}, bytes(32))
     played, other = list_tokens(match)[:2]
     piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
-    assert isinstance(piece, Slice)
+    assert isinstance(piece, MatchSlice)
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
-    monkeypatch.setattr(slices, "compare_with_best", lambda *values: Choice(other, 0.9, 0.2))
+    monkeypatch.setattr(slices, "compare_with_best", lambda *values: BestChoice(other, 0.9, 0.2))
     monkeypatch.setattr(slices, "find_point", lambda *values: None)
-    monkeypatch.setattr(ReviewOutlook, "measure_loss", lambda outlook: 0.2)
+    monkeypatch.setattr(ActionComparison, "measure_loss", lambda outlook: 0.2)
     for fruitless, expected in ((True, (played, 0.0)), (False, (other, 0.2))):
-        monkeypatch.setattr(slices, "is_fruitless", lambda fork, is_so=fruitless: is_so)
+        monkeypatch.setattr(slices, "is_fruitless_choice", lambda fork, is_so=fruitless: is_so)
         found = review_slice(match.game, replace(piece, views=()))
         assert (found.best, found.loss, found.point) == (*expected, None)
 
@@ -395,9 +399,9 @@ def test_a_loss_counts_only_if_a_reason_or_the_end_supports_it(
 @pytest.mark.parametrize("key", GAMES_WITH_AIMS)
 def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few deals are enough even if every difference seems clear at first and none is confirmed."""
-    fork, begun, begin = make_start_fork(key), list[tuple[Fork, bytes]](), Fork._begin_lines
+    fork, begun, begin = make_start_fork(key), list[tuple[MoveFork, bytes]](), MoveFork._begin_lines
 
-    def begin_lines(one: Fork, on: bytes, deals: range) -> Any:
+    def begin_lines(one: MoveFork, on: bytes, deals: range) -> Any:
         if not deals.start:
             begun.append((one, on))
         return begin(one, on, deals)
@@ -412,9 +416,9 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
 
     monkeypatch.setattr(lines, "DEALS", 1)
     monkeypatch.setattr(lines, "HABIT_FACTOR", 1)
-    monkeypatch.setattr(Fork, "_begin_lines", begin_lines)
+    monkeypatch.setattr(MoveFork, "_begin_lines", begin_lines)
     monkeypatch.setattr(points, "_sort_by_worth", list_all)
-    monkeypatch.setattr(points, "is_outweighed", lambda *values: False)
+    monkeypatch.setattr(points, "is_effect_outweighed", lambda *values: False)
     monkeypatch.setattr(points, "_measure_clarity", lambda *values: 0.0)
     assert slices._find_telling_point(fork, None, 0.2) is None
     by_usual_play = len([one for one, _ in begun if one.eager is None])
@@ -425,14 +429,14 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
 
 def test_distant_aims_extend_the_lines_already_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looking further ahead repeats no step, and gives the same results as playing the whole line again."""
-    made, make_step = list[object](), lines._Line._make_step
+    made, make_step = list[object](), lines._PlayedLine._make_step
 
-    def count_step(line: lines._Line) -> None:
+    def count_step(line: lines._PlayedLine) -> None:
         made.append(line)
         make_step(line)
 
     monkeypatch.setattr(lines, "DEALS", 2)
-    monkeypatch.setattr(lines._Line, "_make_step", count_step)
+    monkeypatch.setattr(lines._PlayedLine, "_make_step", count_step)
     fork = make_start_fork("reef")
     near, far, end = (one.play_on(b"deals") for one in (fork, *fork.watch_far_aims()))
     continued = len(made)

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import pytest
 
-from games.core.protocol import Game, Players, Search
+from games.core.protocol import ComputerSettings, Game, SearchSettings
 from games.core.rng import Chance
 from games.players.judge import Judge, Thought
-from games.players.playouts import MAX_DEALS, deal_likely, search_flat
+from games.players.playouts import MAX_DEALS, deal_likely_state, search_flat
 from games.players.tree import DEALS
 from tests.games.players.pile import Pile, PileRules, Take
 
@@ -32,9 +32,9 @@ def take_one(state: Pile, seat: int, actions: tuple[Take, ...]) -> Take:
 def make_judge(
     rules: object, habit: Habit, playout: int = 12, likely: Any = None, breadth: int | None = None
 ) -> Judge:
-    players: Any = Players(estimate=lambda state, seat: 0.5)
+    players: Any = ComputerSettings(estimate=lambda state, seat: 0.5)
     game: Any = SimpleNamespace(rules={1: rules}, players=players)
-    own: Any = Search(playout=playout, habit=habit, likely=likely, curiosity=0.6, breadth=breadth)
+    own: Any = SearchSettings(playout=playout, habit=habit, likely=likely, curiosity=0.6, breadth=breadth)
     return Judge(cast(Game, game), 1, own)
 
 
@@ -120,7 +120,8 @@ def test_likely_deals_are_sampled_first() -> None:
 
     weighed = make_judge(GuessingRules(), take_one, likely=rate_likelihood)
     drawn = [
-        cast(Pile, deal_likely(weighed, cast(Any, None), 0, Chance(b"deal", n))).seat for n in range(600)
+        cast(Pile, deal_likely_state(weighed, cast(Any, None), 0, Chance(b"deal", n))).seat
+        for n in range(600)
     ]
     # With k sevens among eight deals, the probability of choosing a seven is 9k / (8 + 8k). k is binomial.
     assert 0.3 < drawn.count(7) / len(drawn) < 0.42
@@ -130,7 +131,7 @@ def test_likely_deals_are_sampled_first() -> None:
 def test_without_information_the_first_deal_is_used() -> None:
     rules = GuessingRules()
     for likely in (None, lambda state, seat: None):
-        deal_likely(make_judge(rules, take_one, likely=likely), cast(Any, None), 0, Chance(b"deal", 0))
+        deal_likely_state(make_judge(rules, take_one, likely=likely), cast(Any, None), 0, Chance(b"deal", 0))
     assert rules.dealt[0] == rules.dealt[1]
     assert len(rules.dealt) == 2
 

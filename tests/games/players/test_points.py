@@ -14,40 +14,40 @@ from games.australis.player.kinds import count_points
 from games.australis.view import TILE_STAGE
 from games.core.aims import Aim
 from games.core.match import Match
-from games.core.puzzle import read_puzzles, set_up
+from games.core.puzzle import read_puzzles, set_up_puzzle
 from games.core.rng import Chance
-from games.core.words import Msg, list_locales, words
+from games.core.words import Msg, list_locales, load_words
 from games.das_riff.laid import make_position, make_reef
 from games.reef.ending import sum_hand_scores
 from games.registry import GAMES
 from games.review import lines
-from games.review.lines import Fork, ReviewOutlook
+from games.review.lines import ActionComparison, MoveFork
 from games.review.points import (
     CHECK_KEY,
-    KEY,
-    MAX_CHECKED,
-    Point,
+    MAX_CHECKED_DIFFERENCES,
+    POINT_KEY,
+    ReviewPoint,
     _sort_by_worth,
     describe_point,
+    find_certain_win,
     find_first_step,
     find_point,
     find_possible_point,
-    find_win,
-    is_fruitless,
-    is_outweighed,
+    is_effect_outweighed,
+    is_fruitless_choice,
 )
 from tests.support.game_parts import GAMES_WITH_AIMS
 from tests.support.nightly import defer_to_night
 
 
-def find_fork(key: str, number: int) -> Fork:
+def find_fork(key: str, number: int) -> MoveFork:
     """Return the decision between a puzzle's best move and another."""
     puzzle = read_puzzles(key)[number]
-    match = set_up(GAMES[key], puzzle)
+    match = set_up_puzzle(GAMES[key], puzzle)
     best = match.rules.read(puzzle.best)
     other = next(one for one in match.legal_actions(puzzle.seat)[::-1] if one != best)
     view = match.rules.recall(match.state, puzzle.seat)
-    return Fork(GAMES[key], puzzle.version, view, puzzle.seat, (best, other), 2)
+    return MoveFork(GAMES[key], puzzle.version, view, puzzle.seat, (best, other), 2)
 
 
 @pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_AIMS, "reef", "australis"))
@@ -56,12 +56,12 @@ def test_a_reason_is_the_same_on_other_deals(key: str, monkeypatch: pytest.Monke
     found = Counter[bool]()
     for number in range(3):
         fork = find_fork(key, number)
-        point = find_point(fork, fork.play_on(KEY))
+        point = find_point(fork, fork.play_on(POINT_KEY))
         found[point is not None] += 1
         if point is None:
             continue
         sentence = describe_point(GAMES[key], point, fork.seat, ("Anna", "Ben"))
-        assert sentence is not None and words().msg(sentence).endswith(".")
+        assert sentence is not None and load_words().msg(sentence).endswith(".")
         again = fork.play_on(b"unseen").aims[point.aim, point.seat]
         gained = sum(one - other for one, other in again)
         assert (gained > 0) == (point.better > point.played), (number, point)
@@ -69,7 +69,7 @@ def test_a_reason_is_the_same_on_other_deals(key: str, monkeypatch: pytest.Monke
 
 
 def test_frequencies_out_of_100_are_rounded() -> None:
-    sentence = describe_point(GAMES["das_riff"], Point("brood", 1, 0.01, 0.62), 0, ("Anna", "Ben"))
+    sentence = describe_point(GAMES["das_riff"], ReviewPoint("brood", 1, 0.01, 0.62), 0, ("Anna", "Ben"))
     assert sentence is not None and (sentence.values["better"], sentence.values["played"]) == (0, 60)
 
 
@@ -89,15 +89,17 @@ def test_a_possible_brood_is_uncertain_only_if_it_needs_a_flip() -> None:
     view, end = rules.recall(match.state, seat), rules.read("end")
     for kind, certain in (("flip", False), ("boat", True)):
         first = next(one for one in match.legal_actions(seat) if one.token.startswith(kind))
-        assert Fork(match.game, rules.version, view, seat, (first, end), 2).is_certain() == certain
+        assert MoveFork(match.game, rules.version, view, seat, (first, end), 2).is_certain() == certain
 
 
 def test_a_brood_that_is_certain_has_no_figures() -> None:
     game, names = GAMES["das_riff"], ("Anna", "Ben")
-    sure, likely = (describe_point(game, Point("now", 0, better, 0.0), 0, names) for better in (1.0, 0.8))
+    sure, likely = (
+        describe_point(game, ReviewPoint("now", 0, better, 0.0), 0, names) for better in (1.0, 0.8)
+    )
     assert sure is not None and likely is not None
-    assert words().msg(sure) == "With it, Anna can complete a brood in the same turn."
-    assert words().msg(likely).endswith("in the same turn 80 times out of 100.")
+    assert load_words().msg(sure) == "With it, Anna can complete a brood in the same turn."
+    assert load_words().msg(likely).endswith("in the same turn 80 times out of 100.")
 
 
 @pytest.mark.parametrize("key", ["australis", "reef", "coral_reef"])
@@ -105,22 +107,24 @@ def test_a_sentence_about_one_point_is_not_in_the_plural(key: str) -> None:
     game = GAMES[key]
     for aim in game.aims:
         for seat in range(2):
-            sentence = describe_point(game, Point(aim.key, seat, 1.0, 1.0), 0, ("Anna", "Ben"))
+            sentence = describe_point(game, ReviewPoint(aim.key, seat, 1.0, 1.0), 0, ("Anna", "Ben"))
             assert sentence is not None
             for locale in list_locales():
                 assert not re.search(
-                    r"\b1 (points|Punkte|punten|corals|Korallen|koralen)", words(locale).msg(sentence)
+                    r"\b1 (points|Punkte|punten|corals|Korallen|koralen)", load_words(locale).msg(sentence)
                 )
 
 
 def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
     game = GAMES["das_riff"]
-    own = describe_point(game, Point("brood", 0, 0.6, 0.2), 0, ("Anna", "Ben"))
-    denied = describe_point(game, Point("brood", 1, 0.2, 0.6), 0, ("Anna", "Ben"))
+    own = describe_point(game, ReviewPoint("brood", 0, 0.6, 0.2), 0, ("Anna", "Ben"))
+    denied = describe_point(game, ReviewPoint("brood", 1, 0.2, 0.6), 0, ("Anna", "Ben"))
     assert own is not None and denied is not None
-    assert words().msg(own) == "With it, Anna completes a brood within 2 turns 60 times out of 100, not 20."
-    assert words().msg(denied).startswith("It denies Ben a brood next turn")
-    assert describe_point(game, Point("gone", 1, 0.2, 0.6), 0, ("Anna", "Ben")) is None
+    assert (
+        load_words().msg(own) == "With it, Anna completes a brood within 2 turns 60 times out of 100, not 20."
+    )
+    assert load_words().msg(denied).startswith("It denies Ben a brood next turn")
+    assert describe_point(game, ReviewPoint("gone", 1, 0.2, 0.6), 0, ("Anna", "Ben")) is None
 
 
 @pytest.mark.parametrize("unwanted", [False, True])
@@ -136,7 +140,7 @@ def test_only_a_difference_in_favour_of_the_better_move_is_a_reason(unwanted: bo
 
     aim = Aim("steps", count, 1.0, False, said, said, unwanted=unwanted)
     own = replace(fork, game=replace(fork.game, aims=(aim,)))
-    found = find_point(own, own.play_on(KEY))
+    found = find_point(own, own.play_on(POINT_KEY))
     assert found is None or (unwanted and found.better < found.played)
 
 
@@ -158,7 +162,7 @@ def test_a_gain_smaller_than_that_of_others_is_no_reason(
 ) -> None:
     """A gain doesn't make a move good if other seats gain more."""
     found = {("points", seat): [(float(gained), 0.0)] * 2 for seat, gained in enumerate((own, *others))}
-    assert is_outweighed(GAMES["reef"], found, "points", holder, 0) == outweighed
+    assert is_effect_outweighed(GAMES["reef"], found, "points", holder, 0) == outweighed
 
 
 @pytest.mark.parametrize(("gained", "found"), [(0.6, False), (1.0, True)])
@@ -168,7 +172,7 @@ def test_a_difference_of_less_than_one_point_is_not_mentioned(gained: float, fou
     said = Msg("{name} {better} {played}")
     aim = Aim("gain", lambda *step: 0.0, 1.0, False, said, said)
     better = [(0.2 + gained, 0.2)] * 4
-    outlook = ReviewOutlook({("gain", fork.seat): better, ("gain", 1 - fork.seat): [(0.0, 0.0)] * 4}, [])
+    outlook = ActionComparison({("gain", fork.seat): better, ("gain", 1 - fork.seat): [(0.0, 0.0)] * 4}, [])
     own = replace(fork, game=replace(fork.game, aims=(aim,)))
     assert bool(_sort_by_worth(own.game, outlook.aims, fork.seat)) == found
 
@@ -182,16 +186,16 @@ def test_a_reason_states_the_smaller_of_two_differences(
     """Points that a player only scores later must not be reported as lost."""
     fork = find_fork("reef", 0)
 
-    def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
+    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
         aim = fork.eager
         assert aim is not None and fork.aims == (aim,)
-        return ReviewOutlook(
+        return ActionComparison(
             {(aim.key, seat): [eagerly if seat == fork.seat else (0.0, 0.0)] * 4 for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(Fork, "play_on", play_on)
+    monkeypatch.setattr(MoveFork, "play_on", play_on)
     usual = {("points", seat): [(22.0, 6.0) if seat == fork.seat else (0.0, 0.0)] * 4 for seat in range(2)}
-    found = find_point(fork, ReviewOutlook(usual, []))
+    found = find_point(fork, ActionComparison(usual, []))
     assert (None if found is None else (found.better, found.played)) == shown
 
 
@@ -202,13 +206,13 @@ def test_points_up_to_the_end_are_confirmed_by_the_usual_play(
     """Eager play shows whether a gain is merely postponed. Up to the end of a match, nothing can be."""
     fork = find_fork(key, 0).watch_far_aims()[-1]
 
-    def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
+    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
         assert fork.eager is None and key == CHECK_KEY
-        return ReviewOutlook(usual, [])
+        return ActionComparison(usual, [])
 
     usual = {("end", seat): [(22.0, 6.0) if seat == fork.seat else (0.0, 0.0)] * 4 for seat in range(2)}
-    monkeypatch.setattr(Fork, "play_on", play_on)
-    assert find_point(fork, ReviewOutlook(usual, [])) == Point("end", fork.seat, 22.0, 6.0)
+    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    assert find_point(fork, ActionComparison(usual, [])) == ReviewPoint("end", fork.seat, 22.0, 6.0)
 
 
 def test_points_of_australis_are_counted_as_if_the_round_were_scored() -> None:
@@ -242,21 +246,21 @@ def test_only_the_most_valuable_differences_are_checked_on_other_deals(
 ) -> None:
     fork, tried = find_fork("reef", 0), list[str]()
 
-    def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
+    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
         assert fork.eager is not None
         tried.append(fork.eager.key)
-        return ReviewOutlook({(fork.eager.key, seat): [(1.0, 1.0)] * 4 for seat in range(2)}, [])
+        return ActionComparison({(fork.eager.key, seat): [(1.0, 1.0)] * 4 for seat in range(2)}, [])
 
-    monkeypatch.setattr(Fork, "play_on", play_on)
+    monkeypatch.setattr(MoveFork, "play_on", play_on)
     usual = {
         (aim.key, seat): [(9.0 if seat == fork.seat else 0.0, 0.0)] * 4
         for aim in fork.list_aims()
         for seat in range(2)
     }
-    assert len(usual) > 2 * MAX_CHECKED
-    assert find_point(fork, ReviewOutlook(usual, [])) is None
+    assert len(usual) > 2 * MAX_CHECKED_DIFFERENCES
+    assert find_point(fork, ActionComparison(usual, [])) is None
     by_weight = sorted(fork.list_aims(), key=lambda aim: -aim.weight)
-    assert tried == [aim.key for aim in by_weight[:MAX_CHECKED]]
+    assert tried == [aim.key for aim in by_weight[:MAX_CHECKED_DIFFERENCES]]
 
 
 def test_cards_in_hand_count_as_at_the_end_of_the_match() -> None:
@@ -283,15 +287,15 @@ def test_a_move_that_brings_no_lead_at_the_end_is_fruitless(
 ) -> None:
     fork = find_fork("reef", 0)
 
-    def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
+    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
         gains = {fork.seat: own, 1 - fork.seat: other}
-        return ReviewOutlook(
+        return ActionComparison(
             {(aim.key, seat): [(gains[seat], 0.0)] * 4 for aim in fork.list_aims() for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(Fork, "play_on", play_on)
-    assert is_fruitless(fork) == fruitless
-    assert not is_fruitless(find_fork("das_riff", 0)), "no points are counted"
+    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    assert is_fruitless_choice(fork) == fruitless
+    assert not is_fruitless_choice(find_fork("das_riff", 0)), "no points are counted"
 
 
 @pytest.mark.parametrize(("gained", "fruitless"), [(1.0, True), (9.0, False)])
@@ -301,17 +305,17 @@ def test_a_lead_that_may_be_due_to_chance_does_not_count(
     fork = find_fork("reef", 0)
     leads = [(gained + noise, 0.0) for noise in (-9.0, 9.0) * 8]
 
-    def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
+    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
         pairs = {fork.seat: leads, 1 - fork.seat: [(0.0, 0.0)] * len(leads)}
-        return ReviewOutlook(
+        return ActionComparison(
             {(aim.key, seat): pairs[seat] for aim in fork.list_aims() for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(Fork, "play_on", play_on)
-    assert is_fruitless(fork) == fruitless
+    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    assert is_fruitless_choice(fork) == fruitless
 
 
-def make_last_brood_fork(*tokens: str, broods: str = "gg bp rg gw") -> Fork:
+def make_last_brood_fork(*tokens: str, broods: str = "gg bp rg gw") -> MoveFork:
     """Return a decision of a seat that needs one more brood and has a shark, between two moves. A green male
     blocks its last coral, and both fish of another brood are in reach.
     """
@@ -321,15 +325,15 @@ def make_last_brood_fork(*tokens: str, broods: str = "gg bp rg gw") -> Fork:
     rules = game.rules[max(game.rules)]
     actions = [rules.read(token) for token in tokens]
     assert all(action in rules.legal_actions(state, seat) for action in actions)
-    return Fork(game, max(game.rules), rules.recall(state, seat), seat, (actions[0], actions[1]), 2)
+    return MoveFork(game, max(game.rules), rules.recall(state, seat), seat, (actions[0], actions[1]), 2)
 
 
 def test_a_sure_win_is_shown_by_its_own_first_step(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turning up a card on the way must not be given as the reason for a win that doesn't need the card."""
     monkeypatch.setattr(lines, "DEALS", 4)
     flip = make_last_brood_fork("flip:B1:r", "end")
-    win, step = find_win(flip), find_first_step(flip)
-    assert win == Point("win", 0, 1.0, 0.0)
+    win, step = find_certain_win(flip), find_first_step(flip)
+    assert win == ReviewPoint("win", 0, 1.0, 0.0)
     assert step is not None and step.token == "shark:#5"
     direct = find_first_step(make_last_brood_fork("shark:#5", "end"))
     assert direct is not None and direct.token == "shark:#5"
@@ -342,17 +346,17 @@ def test_only_a_move_that_ended_the_turn_rules_out_a_brood_in_that_turn(
     """Before its turn ends, a seat may be able to do more than eager play shows."""
     fork, tried = find_fork("das_riff", 0), list[str]()
 
-    def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
+    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
         assert fork.eager is not None
         tried.append(fork.eager.key)
         pairs = [(1.0, 0.0)] * 4
-        return ReviewOutlook({(fork.eager.key, seat): pairs for seat in range(2)}, [])
+        return ActionComparison({(fork.eager.key, seat): pairs for seat in range(2)}, [])
 
-    def is_turn_ended(fork: Fork) -> bool:
+    def is_turn_ended(fork: MoveFork) -> bool:
         return ended
 
-    monkeypatch.setattr(Fork, "play_on", play_on)
-    monkeypatch.setattr(Fork, "is_turn_ended", is_turn_ended)
+    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    monkeypatch.setattr(MoveFork, "is_turn_ended", is_turn_ended)
     for ended in (False, True):
         find_possible_point(fork)
         assert ("now" in tried) == ended
@@ -376,14 +380,16 @@ def test_a_win_in_the_same_turn_is_only_stated_if_it_is_sure(
 ) -> None:
     fork = find_fork("das_riff", 0)
 
-    def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
+    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
         assert fork.eager is not None and fork.eager.key == "win"
-        return ReviewOutlook({("win", seat): list(zip(better, played, strict=True)) for seat in range(2)}, [])
+        return ActionComparison(
+            {("win", seat): list(zip(better, played, strict=True)) for seat in range(2)}, []
+        )
 
-    monkeypatch.setattr(Fork, "play_on", play_on)
-    point = find_win(fork)
+    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    point = find_certain_win(fork)
     assert (None if point is None else (point.better, point.played)) == found
-    assert find_win(find_fork("coral_reef", 0)) is None
+    assert find_certain_win(find_fork("coral_reef", 0)) is None
 
 
 @pytest.mark.parametrize(("gained", "found"), [(1.5, 0), (2.5, 1)])
@@ -400,6 +406,6 @@ def test_the_whole_round_aim_of_coral_reef_always_has_a_winner(
     monkeypatch.setattr(lines, "DEALS", 2)
     fork = find_fork("coral_reef", 0)
     aims = tuple(aim for aim in fork.game.aims if aim.key == "whole_round")
-    found = replace(fork, aims=aims).play_on(KEY).aims
+    found = replace(fork, aims=aims).play_on(POINT_KEY).aims
     winners = zip(*(found["whole_round", seat] for seat in range(2)), strict=True)
     assert all(one[line] + two[line] for one, two in winners for line in range(2)), "every round is won"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.core.match import Match
-from games.core.premoves import Condition
+from games.core.premoves import MoveCondition
 from games.core.rng import Chance
 from games.players.prospects import predict_turn
 from games.registry import GAMES
@@ -75,11 +75,11 @@ def test_earlier_actions_of_the_turn_are_considered() -> None:
     match = Match.begin(TOY, 2, {"goal": "40"}, bytes(32))
     view = match.rules.view(match.state, 1)
 
-    def list_tokens(*plays: str, events: tuple[Condition, ...] = ()) -> list[str]:
+    def list_tokens(*plays: str, events: tuple[MoveCondition, ...] = ()) -> list[str]:
         outlook = predict_turn(match.rules, view, 1, b"key", events, plays)
         return [prospect.action.token for prospect in outlook.prospects]
 
     assert "add:1" in list_tokens() and "add:1" in list_tokens("add:2", "add:2")
     assert "add:1" not in list_tokens("add:1", "add:1", "add:1")
     assert list_tokens("end:0") == [], "the turn is over then"
-    assert list_tokens(events=(Condition("ring:0", 0),)) and list_tokens(events=(Condition("never"),))
+    assert list_tokens(events=(MoveCondition("ring:0", 0),)) and list_tokens(events=(MoveCondition("never"),))

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from games.core.match import Match
-from games.core.puzzle import Puzzle, Reason, read_puzzles, set_up
-from games.core.words import words
-from games.players.mining import find_greedy, is_equal, list_tempting
+from games.core.puzzle import Puzzle, PuzzleReason, read_puzzles, set_up_puzzle
+from games.core.words import load_words
+from games.players.mining import are_equal_moves, find_greedy_moves, list_tempting_answers
 from games.registry import GAMES
 from games.review import lines
 from games.review.reasons import describe_reason, find_reason, is_reason_true
@@ -23,17 +23,17 @@ NAMES = ("Anna", "Ben")
 def open_first_puzzle(key: str) -> tuple[Puzzle, Match]:
     """Return the first graded puzzle of a game, and its match."""
     puzzle = list_graded(key)[0]
-    return puzzle, set_up(GAMES[key], puzzle)
+    return puzzle, set_up_puzzle(GAMES[key], puzzle)
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_every_graded_puzzle_is_compared_with_another_answer(key: str) -> None:
     game, aims = GAMES[key], {aim.key for aim in GAMES[key].aims}
     for puzzle in list_graded(key):
-        match, reason = set_up(game, puzzle), puzzle.reason
+        match, reason = set_up_puzzle(game, puzzle), puzzle.reason
         assert reason is not None and reason.aim in aims
         other = match.check(puzzle.seat, reason.other_move)
-        assert not is_equal(match, other, match.rules.read(puzzle.best))
+        assert not are_equal_moves(match, other, match.rules.read(puzzle.best))
         assert reason.best_amount != reason.other_amount
         assert describe_reason(game, reason, puzzle.seat, NAMES) is not None
 
@@ -66,9 +66,12 @@ def test_searching_again_finds_the_stored_reason() -> None:
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_the_answer_of_a_greedy_player_is_the_first_to_compare_with(key: str) -> None:
     puzzle, match = open_first_puzzle(key)
-    tempting, greedy = list_tempting(match, puzzle.seat, puzzle.best), find_greedy(match, puzzle.seat)
+    tempting, greedy = (
+        list_tempting_answers(match, puzzle.seat, puzzle.best),
+        find_greedy_moves(match, puzzle.seat),
+    )
     best = match.rules.read(puzzle.best)
-    assert tempting and not any(is_equal(match, match.rules.read(token), best) for token in tempting)
+    assert tempting and not any(are_equal_moves(match, match.rules.read(token), best) for token in tempting)
     assert not greedy or tempting[0] in greedy
 
 
@@ -78,16 +81,16 @@ def test_the_action_itself_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None
     game = GAMES["das_riff"]
     only = replace(game, aims=tuple(aim for aim in game.aims if aim.key == "boat"))
     monkeypatch.setattr(lines, "DEALS", 8)
-    assert find_reason(set_up(only, puzzle), puzzle.seat, puzzle.best, ["end"]) is None
+    assert find_reason(set_up_puzzle(only, puzzle), puzzle.seat, puzzle.best, ["end"]) is None
 
 
 def test_a_prevented_gain_is_called_a_denial() -> None:
     game = GAMES["das_riff"]
-    denied = describe_reason(game, Reason("end", "brood", 1, 0.01, 0.8), 0, NAMES)
+    denied = describe_reason(game, PuzzleReason("end", "brood", 1, 0.01, 0.8), 0, NAMES)
     assert denied is not None
     for language, start in (("en", "It denies Ben a brood"), ("de", "Ben"), ("nl", "Ben")):
-        assert start in words(language).msg(denied)
+        assert start in load_words(language).msg(denied)
 
 
 def test_a_game_without_the_aim_gives_no_reason() -> None:
-    assert describe_reason(GAMES["das_riff"], Reason("end", "gone", 1, 0.1, 0.8), 0, NAMES) is None
+    assert describe_reason(GAMES["das_riff"], PuzzleReason("end", "gone", 1, 0.1, 0.8), 0, NAMES) is None

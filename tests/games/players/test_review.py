@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from games.core.match import CLOSE, Match, Row
-from games.core.puzzle import read_puzzles, set_up
+from games.core.match import CLOSE, LoggedRow, Match
+from games.core.puzzle import read_puzzles, set_up_puzzle
 from games.core.rng import Chance
 from games.players import think
 from games.players.judge import compute_win_shares
@@ -16,13 +16,13 @@ from games.registry import GAMES
 from games.review import VERSION
 from games.review import review as reviews
 from games.review.accuracy import rate_match, rate_move, weigh_moves
-from games.review.moves import INACCURACY, Effort
-from games.review.review import Move, Review, assemble_review, scale_loss
-from games.review.slices import Finding, Slice, list_slices, measure_effort, review_slice
+from games.review.moves import INACCURACY, ReviewEffort
+from games.review.review import Review, ReviewedMove, assemble_review, scale_loss
+from games.review.slices import MatchSlice, ReviewFinding, list_slices, measure_effort, review_slice
 from tests.proof.review import count_flagged, play_all
 from tests.support.nightly import defer_to_night
 
-EFFORT = Effort(8, 4, 4)
+EFFORT = ReviewEffort(8, 4, 4)
 """Low effort, so that the tests' reviews are quick."""
 GAME_KEYS = sorted(GAMES)
 
@@ -41,11 +41,12 @@ def play_match(key: str, seats: int = 2) -> Match:
 
 
 @cache
-def make_findings(key: str, seats: int = 2) -> tuple[Finding, ...]:
+def make_findings(key: str, seats: int = 2) -> tuple[ReviewFinding, ...]:
     """Return all of a match's findings at low effort."""
     match = play_match(key, seats)
     pieces = [
-        replace(piece, effort=EFFORT) if isinstance(piece, Slice) else piece for piece in list_slices(match)
+        replace(piece, effort=EFFORT) if isinstance(piece, MatchSlice) else piece
+        for piece in list_slices(match)
     ]
     return tuple(review_slice(match.game, piece) for piece in pieces)
 
@@ -64,13 +65,15 @@ def make_findings(key: str, seats: int = 2) -> tuple[Finding, ...]:
 def test_a_move_that_leaves_a_chance_never_costs_the_whole_win_chance(
     value: float, loss: float, had: float, expected: float
 ) -> None:
-    assert scale_loss(Finding((), "b", value, loss), had) == pytest.approx(expected, abs=0.005)
+    assert scale_loss(ReviewFinding((), "b", value, loss), had) == pytest.approx(expected, abs=0.005)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_seat_whose_moves_cost_least_has_the_most_play(seats: int) -> None:
     curve = tuple(tuple(share / 10 for share in (4, 3, 2, 1)[:seats]) for _ in range(seats + 1))
-    moves = tuple(Move(seat, seat, "a", "b", 0.5, (0.3, 0.1, 0.0, 0.4)[seat]) for seat in range(seats))
+    moves = tuple(
+        ReviewedMove(seat, seat, "a", "b", 0.5, (0.3, 0.1, 0.0, 0.4)[seat]) for seat in range(seats)
+    )
     review = Review(seats, curve[0], curve, curve[-1], moves)
     plays = {seat: review.explain_result(seat).play for seat in range(seats)}
     assert sum(plays.values()) == pytest.approx(0)
@@ -102,7 +105,7 @@ def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
 @pytest.mark.parametrize("key", defer_to_night(GAME_KEYS, "australis"))
 def test_hidden_parts_do_not_change_the_judgement_of_a_step(key: str) -> None:
     match = play_match(key)
-    steps = [piece for piece in list_slices(match) if isinstance(piece, Slice)]
+    steps = [piece for piece in list_slices(match) if isinstance(piece, MatchSlice)]
     for piece in (steps[0], steps[len(steps) // 2]):
         other = match.rules.sample(piece.view, Chance(b"other", piece.ply))
         alone = replace(piece, views=(), effort=EFFORT)
@@ -118,10 +121,10 @@ def test_moves_are_judged_by_the_best_player() -> None:
     judged = own.estimate
     fooled = replace(own, playout=1, estimate=lambda state, seat: 1 - judged(state, seat))
     wrong = replace(game, players=replace(game.players, hard=fooled))
-    match = set_up(game, key)
+    match = set_up_puzzle(game, key)
     piece = list_slices(match.act(key.seat, key.best))[-2]
-    assert isinstance(piece, Slice) and piece.token == key.best
-    piece = replace(piece, effort=Effort(8, 60, 30))
+    assert isinstance(piece, MatchSlice) and piece.token == key.best
+    piece = replace(piece, effort=ReviewEffort(8, 60, 30))
     right, flawed = review_slice(game, piece), review_slice(wrong, piece)
     assert (right.best, right.loss) == (key.best, 0.0)
     assert flawed.best != key.best and flawed.loss > INACCURACY
@@ -132,7 +135,7 @@ def test_moves_are_judged_by_the_best_player() -> None:
 def test_a_slice_contains_no_state_and_no_key(key: str) -> None:
     match = play_match(key)
     for piece in list_slices(match):
-        if isinstance(piece, Slice):
+        if isinstance(piece, MatchSlice):
             assert piece.view == match.rules.recall(match.state_at(piece.ply), piece.seat)
         assert match.key.hex() not in repr(piece) and repr(match.key) not in repr(piece)
 
@@ -144,9 +147,10 @@ def test_a_resigned_match_is_accounted_for() -> None:
         early = early.act(step.seat, step.action.token)
     early = early.resign(0)
     pieces = [
-        replace(piece, effort=EFFORT) if isinstance(piece, Slice) else piece for piece in list_slices(early)
+        replace(piece, effort=EFFORT) if isinstance(piece, MatchSlice) else piece
+        for piece in list_slices(early)
     ]
-    assert isinstance(pieces[-1], Slice) and pieces[-1].token == ""
+    assert isinstance(pieces[-1], MatchSlice) and pieces[-1].token == ""
     review = assemble_review(early, [review_slice(early.game, piece) for piece in pieces])
     account = review.explain_result(1)
     assert account.result == 1.0
@@ -188,17 +192,18 @@ def test_nobody_loses_more_than_their_win_chance(key: str, deeper: float) -> Non
 
 
 @cache
-def evaluate_resigned_match(key: str) -> tuple[Finding, ...]:
+def evaluate_resigned_match(key: str) -> tuple[ReviewFinding, ...]:
     match = play_and_resign(key)
     pieces = [
-        replace(piece, effort=EFFORT) if isinstance(piece, Slice) else piece for piece in list_slices(match)
+        replace(piece, effort=EFFORT) if isinstance(piece, MatchSlice) else piece
+        for piece in list_slices(match)
     ]
     return tuple(review_slice(match.game, piece) for piece in pieces)
 
 
 def test_nobody_wins_a_match_that_was_closed() -> None:
     match = play_match("coral_reef")
-    closed = Match.begin(match.game, 2, {}, match.key).play(Row(CLOSE, -1))
+    closed = Match.begin(match.game, 2, {}, match.key).play(LoggedRow(CLOSE, -1))
     assert closed.outcome is not None and compute_win_shares(closed.outcome) == (0.5, 0.5)
 
 
@@ -214,7 +219,7 @@ def test_nobody_wins_a_match_that_was_closed() -> None:
     ],
 )
 def test_judgements_start_at_five_ten_and_fifteen_points(loss: float, judgement: str) -> None:
-    assert Move(0, 0, "a", "b", 0.5, loss).judgement == judgement
+    assert ReviewedMove(0, 0, "a", "b", 0.5, loss).judgement == judgement
 
 
 @pytest.mark.parametrize(
@@ -242,7 +247,8 @@ def test_many_small_losses_that_add_up_to_half_a_match_are_not_accurate_play(mov
 
 def test_the_turning_points_are_the_costliest_moves_in_order() -> None:
     moves = tuple(
-        Move(ply, ply % 2, "a", "b", 0.5, loss) for ply, loss in enumerate((0.2, 0.06, 0.01, 0.3, 0.1, 0.4))
+        ReviewedMove(ply, ply % 2, "a", "b", 0.5, loss)
+        for ply, loss in enumerate((0.2, 0.06, 0.01, 0.3, 0.1, 0.4))
     )
     review = Review(6, (0.5, 0.5), ((0.5, 0.5),) * 7, (1.0, 0.0), moves)
     assert [move.ply for move in review.find_turning_points()] == [0, 3, 5]
@@ -304,7 +310,7 @@ def test_a_run_continues_where_another_ended() -> None:
 
 def make_advised_review() -> Review:
     moves = tuple(
-        Move(ply, ply % 2, "a", "b", 0.5, loss, ply in (0, 3))
+        ReviewedMove(ply, ply % 2, "a", "b", 0.5, loss, ply in (0, 3))
         for ply, loss in enumerate((0.2, 0.06, 0.3, 0.4, 0.01))
     )
     return Review(5, (0.5, 0.5), ((0.5, 0.5),) * 6, (1.0, 0.0), moves)

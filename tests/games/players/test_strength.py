@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.core.outcome import Outcome
-from games.players import SEARCHING, list_levels
+from games.players import SEARCHING_LEVELS, list_levels
 from games.registry import GAMES
 from tests.proof.bench.harness import Effort
 from tests.proof.bench.strength import measure
@@ -157,7 +157,7 @@ def test_the_search_budget_at_a_table_is_known_for_every_game_and_seat_count() -
     assert budgets.read_stored()["seconds"] == budgets.THINKING_SECONDS
     for key in PUBLISHED:
         game = GAMES[key]
-        for level in set(list_levels(game)) & set(SEARCHING):
+        for level in set(list_levels(game)) & set(SEARCHING_LEVELS):
             assert all(budgets.find_budget(key, seats, level) > 0 for seats in game.seats)
 
 

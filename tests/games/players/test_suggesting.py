@@ -11,10 +11,10 @@ from bot.ui.play.guide import _pick_suggestions
 from games.core.match import Match
 from games.core.rng import Chance
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.players import Thought, find_search, think
 from games.players.judge import Judge
-from games.players.suggesting import cap_unvisited, choose_suggestions
+from games.players.suggesting import cap_unvisited_values, choose_suggestions
 from games.players.tree import DEALS, compare_moves
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_ESTIMATE
@@ -61,7 +61,7 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
         version, view = match.rules.version, match.rules.recall(match.state, seat)
         job = Job(key, version, view, seat, "hard", bytes(32), match.ply, 60.0, ITERATIONS.get(key, 400))
         ranking, legal = rank_actions(job), match.legal_actions(seat)
-        scene = Scene(("Ann", "Ben"), words(), reader=seat)
+        scene = Scene(("Ann", "Ben"), load_words(), reader=seat)
         shown = [token for token, *_ in _pick_suggestions(match, ranking, legal, view, scene)]
         assert shown[0] == ranking[0][0] and len(shown) in (1, 2)
         rejected += len(shown) == 1
@@ -84,16 +84,16 @@ def make_thoughts(*found: tuple[float, int]) -> list[Thought]:
 
 def test_a_move_the_search_abandoned_early_is_not_suggested() -> None:
     enough = DEALS + 50
-    tempered = cap_unvisited(
+    tempered = cap_unvisited_values(
         make_thoughts((0.6, DEALS + 200), (0.59, enough), (0.59, enough - 1), (0.2, DEALS))
     )
     assert [one.value for one in tempered] == [0.6, 0.59, pytest.approx(0.54), 0.2]
     alike = make_thoughts((0.6, 6), (0.59, 6))
-    assert list(cap_unvisited(alike)) == alike, "a look at once visits all alike"
-    assert cap_unvisited(make_thoughts((0.5, 0), (0.5, 0)))[1].value < 0.5 - MAX_DEFICIT, (
+    assert list(cap_unvisited_values(alike)) == alike, "a look at once visits all alike"
+    assert cap_unvisited_values(make_thoughts((0.5, 0), (0.5, 0)))[1].value < 0.5 - MAX_DEFICIT, (
         "there was no time to look"
     )
-    assert cap_unvisited(()) == ()
+    assert cap_unvisited_values(()) == ()
 
 
 def test_only_moves_almost_as_good_are_suggested_besides_the_best() -> None:

@@ -8,7 +8,7 @@ from math import log2
 import pytest
 
 from games.review.review import Review
-from games.review.tipping import MAX_CHANCE, MIN_CHANCE, TIP_WEIGHT, find_chance, score_tip
+from games.review.tipping import MAX_CHANCE, MIN_CHANCE, TIP_WEIGHT, find_win_chance, score_tip
 
 CHANCES = [number / 20 for number in range(1, 20)]
 
@@ -58,5 +58,5 @@ def test_the_best_prediction_is_the_one_nearest_to_the_belief() -> None:
 def test_a_predictions_win_chance_is_read_at_its_ply_and_never_certain() -> None:
     curve = ((0.5, 0.5), (0.7, 0.3), (1.2, -0.2))
     review = Review(2, curve[0], curve, (1.0, 0.0), ())
-    assert [find_chance(review, ply, 0) for ply in (0, 1, 2, 9)] == [0.5, 0.7, MAX_CHANCE, MAX_CHANCE]
-    assert find_chance(review, 2, 1) == MIN_CHANCE
+    assert [find_win_chance(review, ply, 0) for ply in (0, 1, 2, 9)] == [0.5, 0.7, MAX_CHANCE, MAX_CHANCE]
+    assert find_win_chance(review, 2, 1) == MIN_CHANCE

@@ -8,10 +8,10 @@ from typing import Any, cast
 import pytest
 
 from games.core.outcome import Outcome
-from games.core.protocol import Game, Players
+from games.core.protocol import ComputerSettings, Game
 from games.core.rng import Chance
 from games.players.judge import Judge, rank_moves
-from games.players.tree import Branch, choose_branch, search_tree
+from games.players.tree import SearchBranch, choose_branch, search_tree
 from tests.games.players.pile import Pile, PileRules, Take
 
 
@@ -19,7 +19,7 @@ def make_judge(playout: int) -> Judge:
     """Return a judge that evaluates only finished games."""
     game: Any = SimpleNamespace(
         rules={1: PileRules()},
-        players=Players(estimate=lambda state, seat: 0.5, playout=playout),
+        players=ComputerSettings(estimate=lambda state, seat: 0.5, playout=playout),
     )
     return Judge(cast(Game, game), 1)
 
@@ -39,12 +39,12 @@ def test_a_playout_ends_after_its_turns() -> None:
 
 
 def test_unvisited_actions_come_first() -> None:
-    tried, fresh = Branch(Take(1), 0.9, 5), Branch(Take(2), 0.1, 0)
+    tried, fresh = SearchBranch(Take(1), 0.9, 5), SearchBranch(Take(2), 0.1, 0)
     assert choose_branch([tried, fresh], 0.1) is fresh
 
 
 def test_curiosity_prefers_rarely_visited_actions() -> None:
-    often, seldom = Branch(Take(1), 0.52, 90), Branch(Take(2), 0.5, 2)
+    often, seldom = SearchBranch(Take(1), 0.52, 90), SearchBranch(Take(2), 0.5, 2)
     assert choose_branch([often, seldom], 0.0) is often
     assert choose_branch([often, seldom], 0.1) is seldom
 
@@ -63,7 +63,8 @@ def test_an_action_is_evaluated_only_on_deals_in_which_it_is_possible() -> None:
             return None
 
     game: Any = SimpleNamespace(
-        rules={1: HiddenPileRules()}, players=Players(estimate=lambda state, seat: 0.8 - state.left / 2)
+        rules={1: HiddenPileRules()},
+        players=ComputerSettings(estimate=lambda state, seat: 0.8 - state.left / 2),
     )
     judge = Judge(cast(Game, game), 1)
     found = rank_moves(judge, Pile(1, 0), 0, Chance(b"deals", 0), lambda: False, 4)

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import pytest
 
-from games.core.protocol import Weakness
+from games.core.protocol import LevelWeakness
 from games.core.rng import Chance
-from games.core.shapes import FIRST, Pick
+from games.core.shapes import FIRST_FIELD, Pick
 from games.players import BASIC_LEVELS
 from games.players.judge import Thought
 from games.players.weakness import apply_weakness
@@ -23,14 +23,14 @@ class NamedAction(NamedTuple):
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        return (Pick(FIRST, self.token),)
+        return (Pick(FIRST_FIELD, self.token),)
 
 
 GOOD, FAIR, POOR, WON = NamedAction("good"), NamedAction("fair"), NamedAction("poor"), NamedAction("won")
 THOUGHTS = (Thought(GOOD, 0.6, 1), Thought(FAIR, 0.55, 1), Thought(POOR, 0.1, 1))
 
 
-def measure_choices(weakness: Weakness, thoughts: tuple[Thought, ...] = THOUGHTS) -> dict[str, float]:
+def measure_choices(weakness: LevelWeakness, thoughts: tuple[Thought, ...] = THOUGHTS) -> dict[str, float]:
     """Return how often each action comes first."""
     firsts = [
         apply_weakness(thoughts, Chance(b"weakness", run), weakness)[0].action.token for run in range(RUNS)
@@ -39,31 +39,33 @@ def measure_choices(weakness: Weakness, thoughts: tuple[Thought, ...] = THOUGHTS
 
 
 def test_without_weaknesses_the_best_action_is_played() -> None:
-    assert measure_choices(Weakness()) == {"good": 1}
+    assert measure_choices(LevelWeakness()) == {"good": 1}
 
 
 def test_a_weak_level_overlooks_its_share_of_actions() -> None:
     """Each action is overlooked in one of five cases, but never are all actions overlooked together."""
-    found = measure_choices(Weakness(overlooks=20))
+    found = measure_choices(LevelWeakness(overlooks=20))
     assert found["good"] == pytest.approx(0.8 + 0.2**3 / 3, abs=0.04)
     assert found["fair"] == pytest.approx(0.2 * 0.8, abs=0.03)
 
 
 def test_close_actions_are_misjudged_more_often_than_distant_ones() -> None:
-    found = measure_choices(Weakness(misjudges=0.3))
+    found = measure_choices(LevelWeakness(misjudges=0.3))
     assert 0.5 < found["good"] < 0.8
     assert found["fair"] > 0.2
     assert found.get("poor", 0) == 0
 
 
-@pytest.mark.parametrize("weakness", [Weakness(overlooks=100), Weakness(misjudges=4.0), Weakness(100, 4.0)])
-def test_an_available_win_is_neither_overlooked_nor_misjudged(weakness: Weakness) -> None:
+@pytest.mark.parametrize(
+    "weakness", [LevelWeakness(overlooks=100), LevelWeakness(misjudges=4.0), LevelWeakness(100, 4.0)]
+)
+def test_an_available_win_is_neither_overlooked_nor_misjudged(weakness: LevelWeakness) -> None:
     assert measure_choices(weakness, (*THOUGHTS, Thought(WON, 1.0, 1))) in ({"won": 1}, {"won": 1.0})
 
 
 def test_every_action_keeps_its_value() -> None:
     for run in range(20):
-        assert set(apply_weakness(THOUGHTS, Chance(b"all", run), Weakness(50, 1.0))) == set(THOUGHTS)
+        assert set(apply_weakness(THOUGHTS, Chance(b"all", run), LevelWeakness(50, 1.0))) == set(THOUGHTS)
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_WEAKNESSES)

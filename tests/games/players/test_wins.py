@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from games.core.outcome import Outcome
-from games.core.protocol import Players
+from games.core.protocol import ComputerSettings
 from games.core.rng import Chance
 from games.players import think
-from games.players.judge import CERTAIN_MARGIN, Judge, count_beaten, evaluate_outcome
+from games.players.judge import CERTAIN_MARGIN, Judge, count_beaten_share, evaluate_outcome
 from games.registry import GAMES
 from tests.games.australis.build import make_board
 from tests.games.australis.build import make_position as australis
@@ -60,7 +60,7 @@ def test_a_place_is_worth_the_share_of_opponents_beaten(
     placements: tuple[int, ...], values: tuple[float, ...]
 ) -> None:
     outcome = Outcome("end", placements)
-    assert tuple(count_beaten(outcome, seat) for seat in range(len(values))) == pytest.approx(values)
+    assert tuple(count_beaten_share(outcome, seat) for seat in range(len(values))) == pytest.approx(values)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_won_match_is_played_by_value_and_not_by_visits() -> None:
 
 @pytest.mark.parametrize("sure", [0.0, 1.0])
 def test_an_ending_outweighs_any_estimate(sure: float) -> None:
-    game = replace(GAMES["das_riff"], players=Players(estimate=lambda state, seat: sure))
+    game = replace(GAMES["das_riff"], players=ComputerSettings(estimate=lambda state, seat: sure))
     judge = Judge(game, 1)
     me = make_reef("rrryyybbb", corals="yy! bb! gg! pp! rm")
     state = make_position(me, make_reef(corals="."), a="rf co pe", broods="rr yb rg rp")

@@ -8,7 +8,7 @@ import pytest
 
 from games.core.rng import Chance
 from games.core.texts import SceneOf
-from games.core.words import words
+from games.core.words import load_words
 from games.reef import texts
 from games.reef.actions import Take
 from games.reef.events import Event
@@ -113,7 +113,7 @@ CASES = [
 
 def test_advice_names_the_number_on_the_button_of_the_other_card() -> None:
     view = RULES.view(make_position(hands=((4, 9), (5, 6))), 0)
-    scene: SceneOf[Event, View] = SceneOf(("Anna", "Ben"), words())
+    scene: SceneOf[Event, View] = SceneOf(("Anna", "Ben"), load_words())
     label = texts.label("card", "9", view, scene)
     action = RULES.read("play:4:a1,a1")
     assert label == "Card 9: up to 2 points"
@@ -124,7 +124,7 @@ def test_advice_names_the_number_on_the_button_of_the_other_card() -> None:
 
 def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
     state = make_position(hands=((9,), (5, 6)), display=((13, 0), (4, 0), (50, 0)))
-    advice = texts.advise(RULES.read("take:4"), RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
+    advice = texts.advise(RULES.read("take:4"), RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words()))
     assert advice.text == "It can score up to 1 later. Your card 9 can still score up to 2."
 
 
@@ -144,9 +144,11 @@ def test_advice_gives_the_expected_reason_and_clause(
 ) -> None:
     action = RULES.read(token)
     assert RULES.is_legal(state, 0, action)
-    advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
+    advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words()))
     assert expected in advice.text
     assert advice.clause == clause
     assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)
     if isinstance(action, Take):
-        assert describe_pattern(words(), CARDS[action.card]) not in advice.text, "the phrase says it already"
+        assert describe_pattern(load_words(), CARDS[action.card]) not in advice.text, (
+            "the phrase says it already"
+        )

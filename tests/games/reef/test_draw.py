@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from assets.studio.reef_corals import LARGE, SMALL
 from games.core.picture import GOLD, MAX_HEIGHT, WIDTH, Box
 from games.core.texts import SceneOf
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.drawing import palette, text
 from games.drawing.canvas import Canvas
 from games.drawing.plates import PAD
@@ -38,7 +38,7 @@ NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
 
 def make_scene(view: View, events: tuple[Event, ...] = (), **more: Any) -> Scene:
-    return SceneOf(NAMES[: len(view.seats)], words(), events, **more)
+    return SceneOf(NAMES[: len(view.seats)], load_words(), events, **more)
 
 
 def draw_picture(match: Match, viewer: int | None) -> Image.Image:
@@ -153,7 +153,7 @@ def test_a_replay_highlights_the_last_scoring_corals() -> None:
 def test_names_of_all_kinds_are_drawn() -> None:
     view = RULES.view(make_position(hands=((1,), (2,), (3,), (4,))), None)
     names = ("", "x" * 200, "東京🐟", "Ärger")
-    assert draw(view, SceneOf(names, words())).size == (WIDTH, MAX_HEIGHT)
+    assert draw(view, SceneOf(names, load_words())).size == (WIDTH, MAX_HEIGHT)
 
 
 def list_texts(view: View, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -270,7 +270,7 @@ def test_the_line_about_the_last_move_is_not_truncated_in_any_language(
     monkeypatch.setattr(text, "draw_cached", record_and_draw)
     match = play(deal(2, 2), make_keen_player(2), 9)
     shown = match.rules.view(match.state, None)
-    draw(shown, SceneOf(("A", "B"), words(locale), (event,)))
+    draw(shown, SceneOf(("A", "B"), load_words(locale), (event,)))
     assert not [one for one in found if "…" in one]
 
 
@@ -301,7 +301,7 @@ def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seats: int, name: 
     view = match.rules.view(match.state, None)
     tied = replace(view, seats=tuple(replace(shown, points=21) for shown in view.seats))
     with record_lines() as lines:
-        draw(tied, SceneOf((name,) * seats, words(), outcome=match.outcome))
+        draw(tied, SceneOf((name,) * seats, load_words(), outcome=match.outcome))
     ranking = [line for line in lines if line.left >= layout.PANEL_X - 8]
     assert len(ranking) >= 3 * seats
     assert [(one, two) for one, two in combinations(ranking, 2) if one.overlaps(two)] == []

@@ -6,7 +6,7 @@ import pytest
 
 from games.core.errors import MatchOver, RuleError
 from games.core.match import UNDO
-from games.core.outcome import AGREED_DRAW, RESIGNED
+from games.core.outcome import AGREED_DRAW_ENDING, RESIGNED_ENDING
 from games.reef import GAME
 from games.reef.ending import DECK_RAN_OUT, SUPPLY_RAN_OUT
 from tests.games.reef.golden import GOLDEN
@@ -17,7 +17,12 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None
     endings = {(match.outcome.ending, match.seats) for match in matches if match.outcome}
     # With two or three seats, the supply always runs out long before the deck.
     assert endings >= {(SUPPLY_RAN_OUT, 2), (SUPPLY_RAN_OUT, 3), (SUPPLY_RAN_OUT, 4), (DECK_RAN_OUT, 4)}
-    assert {ending for ending, _ in endings} == {SUPPLY_RAN_OUT, DECK_RAN_OUT, RESIGNED, AGREED_DRAW}
+    assert {ending for ending, _ in endings} == {
+        SUPPLY_RAN_OUT,
+        DECK_RAN_OUT,
+        RESIGNED_ENDING,
+        AGREED_DRAW_ENDING,
+    }
     for option in GAME.options:
         assert {match.options[option.name] for match in matches} == set(option.values)
     assert any(row.kind == UNDO for match in matches for row in match.rows)

@@ -6,7 +6,7 @@ import pytest
 
 from games.core.shapes import Pick
 from games.core.texts import SceneOf
-from games.core.words import words
+from games.core.words import load_words
 from games.reef import texts
 from games.reef.actions import START_FIELDS, STAYS_IN_SUPPLY_TEXT
 from games.reef.events import Event
@@ -18,7 +18,7 @@ from games.reef.texts.position import choose_likeliest_card, lay_picked_coral
 from games.reef.view import View
 from tests.games.reef.build import make_position
 
-SCENE: SceneOf[Event, View] = SceneOf(("Ada", "Bob"), words(), ())
+SCENE: SceneOf[Event, View] = SceneOf(("Ada", "Bob"), load_words(), ())
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_hints_state_the_maximum_and_the_last_question_the_exact_score(
     hand = texts.describe(view, SCENE).partition("Your hand:")[2].splitlines()
     hints = [
         texts.hint("card", str(card), view, SCENE),
-        next(line for line in hand if line.startswith(describe_card(words(), card))),
+        next(line for line in hand if line.startswith(describe_card(load_words(), card))),
     ]
     assert all(expected in line and "up to 0" not in line for line in hints), hints
 

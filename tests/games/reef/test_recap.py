@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core.texts import SceneOf
-from games.core.words import words
+from games.core.words import load_words
 from games.reef import texts
 from games.reef.events import DrewCard, Event, Played, Scene, Scored, TookCard
 from games.reef.parts import CARDS, Colour
@@ -19,7 +19,7 @@ SCORED_TWICE = Scored(0, CARD_NUMBER, ((0,), (5,)), 2 * CARD_POINTS)
 
 
 def make_scene(seats: int, reader: int | None = None) -> Scene:
-    return SceneOf(("Anna", "Ben", "Chris")[:seats], words(), (), reader=reader)
+    return SceneOf(("Anna", "Ben", "Chris")[:seats], load_words(), (), reader=reader)
 
 
 def test_places_are_named_only_for_a_single_turn() -> None:
@@ -36,7 +36,7 @@ def test_places_are_named_only_for_a_single_turn() -> None:
 
 
 def test_points_are_broken_down_with_two_seats_and_for_the_reader() -> None:
-    pattern = describe_pattern(words(), CARDS[CARD_NUMBER])
+    pattern = describe_pattern(load_words(), CARDS[CARD_NUMBER])
     taken = TookCard(1, 30, 0)
     for scene in (make_scene(2), make_scene(3, reader=0)):
         assert texts.recap([PLAY_EVENT, SCORED_ONCE, taken], scene)[0] == (

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from games.core.match import Match
-from games.core.rules_pictures import find_examples
-from games.core.words import list_locales, words
+from games.core.rules_pictures import find_example_matches
+from games.core.words import list_locales, load_words
 from games.reef import GAME
 from games.reef.events import HandScored, Scored
 from games.reef.matching import count_matches
@@ -16,12 +16,12 @@ from games.reef.parts import CARDS
 from games.reef.texts import rules_pages
 from tests.games.reef.build import fill_reef, parse_reef
 
-PAGES = GAME.texts.rules(words())
+PAGES = GAME.texts.rules(load_words())
 
 
 def find_example(title: str) -> Match:
     (number,) = (number for number, page in enumerate(PAGES) if page.title == title)
-    match = find_examples(GAME)[number]
+    match = find_example_matches(GAME)[number]
     assert match is not None
     return match
 
@@ -62,7 +62,7 @@ NUMBERS = [
 
 
 def join_pages(locale: str = "en") -> str:
-    return "\n".join(page.text for page in GAME.texts.rules(words(locale)))
+    return "\n".join(page.text for page in GAME.texts.rules(load_words(locale)))
 
 
 @pytest.mark.parametrize("locale", list_locales())

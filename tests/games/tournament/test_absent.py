@@ -13,10 +13,10 @@ from bot.features.tournaments.service import Tournament
 from bot.model.table import PLAYING, Clock, FormerOccupant, Place, Table
 from bot.storage.tournament_rows import TournamentRow
 from games.registry import GAMES
-from games.tournament.events import BEGAN, Event
+from games.tournament.events import BEGAN_EVENT, TournamentEvent
 from games.tournament.scoring import find_winners, rank_entries
-from games.tournament.state import OVER, Pairing, Result, Round, State
-from games.tournament.terms import ABSENT, BYE, FORFEIT, KNOCKOUT, SWISS, Terms
+from games.tournament.state import OVER_STATUS, Pairing, TableResult, TournamentRound, TournamentState
+from games.tournament.terms import ABSENCE_RULES, BYE, FORFEIT, KNOCKOUT, SWISS, TournamentTerms
 from tests.proof.tournament.process import CHANNEL, CLOCK, GUILD, TournamentProcess, World, make_people
 
 SIZES = (2, 3, 4)
@@ -24,7 +24,7 @@ TURNS = 4000
 """Number of turns after which a tournament counts as endless."""
 
 
-async def hold_tournament(folder: Path, terms: Terms, count: int, *active: int) -> Tournament:
+async def hold_tournament(folder: Path, terms: TournamentTerms, count: int, *active: int) -> Tournament:
     """Hold a tournament in which only the people with the given numbers, counted from 1, ever act."""
     world, r = World(), Random(5)
     process = await TournamentProcess.open(folder / "reefs.db", world, GAMES, r)
@@ -35,12 +35,12 @@ async def hold_tournament(folder: Path, terms: Terms, count: int, *active: int) 
         made = (await process.service.create(row)).id
         for person in entrants:
             await process.service.join(made, person, world.make_id())
-        await process.service.record(made, lambda _: Event(BEGAN))
+        await process.service.record(made, lambda _: TournamentEvent(BEGAN_EVENT))
         process.keeper.wake(made)
         for _ in range(TURNS):
             await process.settle()
             found = await process.service.get(made)
-            if found.course.status == OVER:
+            if found.course.status == OVER_STATUS:
                 return found
             moved = 0
             for table in await process.store.tournaments.list_tables(made):
@@ -54,10 +54,10 @@ async def hold_tournament(folder: Path, terms: Terms, count: int, *active: int) 
         await process.close()
 
 
-@pytest.mark.parametrize("rule", ABSENT)
+@pytest.mark.parametrize("rule", ABSENCE_RULES)
 @pytest.mark.parametrize(("format", "count"), [(SWISS, 12), (KNOCKOUT, 5)])
 async def test_nobody_wins_if_nobody_ever_moves(rule: str, format: str, count: int, tmp_path: Path) -> None:
-    terms = Terms(format, 3, 2, SIZES, absent=rule)  # type: ignore[arg-type]
+    terms = TournamentTerms(format, 3, 2, SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold_tournament(tmp_path, terms, count)
     assert not find_winners(found.course)
     for played in found.course.rounds:
@@ -66,11 +66,11 @@ async def test_nobody_wins_if_nobody_ever_moves(rule: str, format: str, count: i
         assert {line.points for line in rank_entries(found.course)} == {0}
 
 
-@pytest.mark.parametrize("rule", ABSENT)
+@pytest.mark.parametrize("rule", ABSENCE_RULES)
 @pytest.mark.parametrize("present", [1, 2])
 async def test_a_present_player_beats_one_who_never_moves(rule: str, present: int, tmp_path: Path) -> None:
     """Both players get a turn before either counts as absent."""
-    terms = Terms(SWISS, 1, 2, SIZES, absent=rule)  # type: ignore[arg-type]
+    terms = TournamentTerms(SWISS, 1, 2, SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold_tournament(tmp_path, terms, 2, present)
     ((table,),) = [played.tables for played in found.course.rounds]
     assert table.result is not None
@@ -82,7 +82,7 @@ async def test_a_present_player_beats_one_who_never_moves(rule: str, present: in
 async def test_with_three_seats_everybody_gets_a_turn_before_points_are_awarded(
     rule: str, tmp_path: Path
 ) -> None:
-    terms = Terms(SWISS, 1, 3, SIZES, absent=rule)  # type: ignore[arg-type]
+    terms = TournamentTerms(SWISS, 1, 3, SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold_tournament(tmp_path, terms, 3, 3)
     ((table,),) = [played.tables for played in found.course.rounds]
     assert table.result is not None
@@ -136,8 +136,14 @@ async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_
 
 
 def test_byes_alone_do_not_win_a_tournament() -> None:
-    absent = Pairing((1, 2), Result((1, 1), absent=(0, 1), void=True))
-    state = State(Terms(SWISS, 1, 2, (2,)), OVER, (1, 2, 3), rounds=(Round((absent,), (3,)),))
+    absent = Pairing((1, 2), TableResult((1, 1), absent=(0, 1), void=True))
+    state = TournamentState(
+        TournamentTerms(SWISS, 1, 2, (2,)), OVER_STATUS, (1, 2, 3), rounds=(TournamentRound((absent,), (3,)),)
+    )
     assert not find_winners(state)
-    there = Pairing((1, 2), Result((1, 2), absent=(1,)))
-    assert find_winners(State(Terms(SWISS, 1, 2, (2,)), OVER, (1, 2), rounds=(Round((there,)),))) == (1,)
+    there = Pairing((1, 2), TableResult((1, 2), absent=(1,)))
+    assert find_winners(
+        TournamentState(
+            TournamentTerms(SWISS, 1, 2, (2,)), OVER_STATUS, (1, 2), rounds=(TournamentRound((there,)),)
+        )
+    ) == (1,)

@@ -9,22 +9,34 @@ import pytest
 
 from bot.features.tournaments.next_event import MIN_SUBPROCESS_ENTRANTS, compute_next_event
 from bot.features.tournaments.swiss import pair_round
-from games.tournament.events import BEGAN, JOINED, SCORED, Event, apply, compute_state
-from games.tournament.state import State
-from games.tournament.steps import find_next
-from games.tournament.terms import SWISS, Terms
+from games.tournament.events import (
+    BEGAN_EVENT,
+    JOINED_EVENT,
+    SCORED_EVENT,
+    TournamentEvent,
+    apply_event,
+    compute_state,
+)
+from games.tournament.state import TournamentState
+from games.tournament.steps import find_next_event
+from games.tournament.terms import SWISS, TournamentTerms
 from tests.proof.tournament.random_play import draw_result
 
 
-def play_one_round(people: int) -> State:
+def play_one_round(people: int) -> TournamentState:
     """Return a tournament in which the second round is next."""
-    events = [*(Event(JOINED, entry) for entry in range(1, people + 1)), Event(BEGAN)]
-    state = compute_state(Terms(SWISS, 3, 2, (2,)), events)
-    event = find_next(state)
+    events = [
+        *(TournamentEvent(JOINED_EVENT, entry) for entry in range(1, people + 1)),
+        TournamentEvent(BEGAN_EVENT),
+    ]
+    state = compute_state(TournamentTerms(SWISS, 3, 2, (2,)), events)
+    event = find_next_event(state)
     assert event is not None
-    state = apply(state, event)
+    state = apply_event(state, event)
     for table in range(len(state.rounds[0].tables)):
-        state = apply(state, Event(SCORED, table=table, result=draw_result(Random(table), 2)))
+        state = apply_event(
+            state, TournamentEvent(SCORED_EVENT, table=table, result=draw_result(Random(table), 2))
+        )
     return state
 
 
@@ -50,7 +62,7 @@ def test_without_the_library_the_projects_own_code_pairs_the_round(
     monkeypatch.setitem(sys.modules, "caissify_pairings", None)
     caplog.set_level("INFO")
     state = play_one_round(7)
-    assert find_next(state, pair_round) == find_next(state) is not None
+    assert find_next_event(state, pair_round) == find_next_event(state) is not None
     assert "[tournaments]" in caplog.text
 
 
@@ -58,7 +70,7 @@ async def test_a_large_round_is_paired_in_a_subprocess(library_calls: list[objec
     state = play_one_round(MIN_SUBPROCESS_ENTRANTS)
     drawn = await compute_next_event(state, pair_round)
     assert not library_calls
-    assert drawn == find_next(state, pair_round)
+    assert drawn == find_next_event(state, pair_round)
     assert library_calls
 
 
@@ -67,7 +79,7 @@ async def test_without_a_subprocess_a_large_round_is_paired_in_this_process(
 ) -> None:
     state = play_one_round(MIN_SUBPROCESS_ENTRANTS)
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    assert await compute_next_event(state, pair_round) == find_next(state, pair_round)
+    assert await compute_next_event(state, pair_round) == find_next_event(state, pair_round)
     assert len(library_calls) == 2
 
 

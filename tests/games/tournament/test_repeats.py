@@ -12,14 +12,14 @@ from random import Random
 import pytest
 
 from games.tournament.groups import count_rematches, seat_players
-from games.tournament.state import find_met
+from games.tournament.state import count_pairings
 from tests.proof.tournament.repeats import draw_rounds, find_least_cost, find_rematch_cost, measure_repeats
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_with_few_people_repeats_are_minimal(seed: int) -> None:
     for before, drawn in draw_rounds(Random(seed), most=9):
-        met, tables = find_met(before), [table.entries for table in drawn.tables]
+        met, tables = count_pairings(before), [table.entries for table in drawn.tables]
         people = [entry for table in tables for entry in table]
         assert find_rematch_cost(tables, met) == find_least_cost(
             people, [len(table) for table in tables], met

@@ -13,11 +13,26 @@ from random import Random
 
 import pytest
 
-from games.tournament.events import BEGAN, JOINED, LEFT, PAIRED, SCORED, Event, apply
+from games.tournament.events import (
+    BEGAN_EVENT,
+    JOINED_EVENT,
+    LEFT_EVENT,
+    PAIRED_EVENT,
+    SCORED_EVENT,
+    TournamentEvent,
+    apply_event,
+)
 from games.tournament.round_robin import MIN_UNSEARCHED, Seating, count_min_rounds, make_plan
-from games.tournament.state import OVER, RUNNING, Result, State, count_byes, find_met
-from games.tournament.steps import FEW, MET, find_early_end, find_next
-from games.tournament.terms import ROUND_ROBIN, Terms, split_into_tables
+from games.tournament.state import (
+    OVER_STATUS,
+    RUNNING_STATUS,
+    TableResult,
+    TournamentState,
+    count_byes,
+    count_pairings,
+)
+from games.tournament.steps import ALL_HAVE_MET, TOO_FEW_LEFT, find_early_end, find_next_event
+from games.tournament.terms import ROUND_ROBIN, TournamentTerms, split_into_tables
 from tests.support.nightly import defer_to_night
 
 SIZES = [(3,), (3, 2), (4,), (4, 3, 2), (5, 4, 3), (6, 5, 4, 3)]
@@ -70,42 +85,47 @@ def test_a_plan_is_the_same_each_time() -> None:
     assert make_plan(11, (4, 3)) == before
 
 
-def play_tournament(people: int, terms: Terms, r: Random, leave: int = 0, *, at_once: bool = False) -> State:
+def play_tournament(
+    people: int, terms: TournamentTerms, r: Random, leave: int = 0, *, at_once: bool = False
+) -> TournamentState:
     """Play a tournament to its end. ``leave`` people withdraw, one per round or all after the first."""
-    state = State(terms)
+    state = TournamentState(terms)
     for entry in range(1, people + 1):
-        state = apply(state, Event(JOINED, entry))
-    state = apply(state, Event(BEGAN))
-    while (event := find_next(state)) is not None:
-        state = apply(state, event)
-        if event.kind != PAIRED:
+        state = apply_event(state, TournamentEvent(JOINED_EVENT, entry))
+    state = apply_event(state, TournamentEvent(BEGAN_EVENT))
+    while (event := find_next_event(state)) is not None:
+        state = apply_event(state, event)
+        if event.kind != PAIRED_EVENT:
             continue
         at = len(state.rounds) - 1
         for table, pairing in enumerate(state.rounds[at].tables):
-            result = Result(tuple(range(1, len(pairing.entries) + 1)))
-            state = apply(state, Event(SCORED, round=at, table=table, result=result))
+            result = TableResult(tuple(range(1, len(pairing.entries) + 1)))
+            state = apply_event(state, TournamentEvent(SCORED_EVENT, round=at, table=table, result=result))
         for _ in range(leave if at_once else min(leave, 1)):
             leave -= 1
-            state = apply(state, Event(LEFT, r.choice(state.active)))
-    assert state.status == OVER
+            state = apply_event(state, TournamentEvent(LEFT_EVENT, r.choice(state.active)))
+    assert state.status == OVER_STATUS
     return state
 
 
 @pytest.mark.parametrize(("people", "seats"), [(3, 3), (7, 3), (7, 4), (10, 4), (13, 4)])
 def test_a_tournament_follows_its_plan_to_the_end(people: int, seats: int) -> None:
-    terms = Terms(ROUND_ROBIN, 1, seats, (2, 3, 4))
+    terms = TournamentTerms(ROUND_ROBIN, 1, seats, (2, 3, 4))
     state = play_tournament(people, terms, Random(1))
-    met, byes = find_met(state), count_byes(state)
+    met, byes = count_pairings(state), count_byes(state)
     assert all(met[one].get(other) for one in state.entries for other in state.entries if one != other)
     assert max(byes.values()) - min(byes.values()) <= 1
     assert len(state.rounds) == state.rounds[0].planned == len(make_plan(people, terms.allowed))
-    again = [Event.read(PAIRED, Event(PAIRED, paired=found).text).paired for found in state.rounds]
+    again = [
+        TournamentEvent.read(PAIRED_EVENT, TournamentEvent(PAIRED_EVENT, paired=found).text).paired
+        for found in state.rounds
+    ]
     assert [one and one.planned for one in again] == [found.planned for found in state.rounds]
 
 
 @pytest.mark.parametrize("leave", [1, 3])
 def test_the_plan_continues_without_those_who_leave(leave: int) -> None:
-    state = play_tournament(11, Terms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(2), leave)
+    state = play_tournament(11, TournamentTerms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(2), leave)
     missed = list_missed(state, len(state.rounds))
     assert len(missed) <= leave
     assert len(state.rounds) == state.rounds[0].planned or not missed
@@ -113,19 +133,21 @@ def test_the_plan_continues_without_those_who_leave(leave: int) -> None:
     assert last.entries == frozenset(state.active) and not last.byes
 
 
-def list_missed(state: State, rounds: int) -> list[tuple[int, int]]:
+def list_missed(state: TournamentState, rounds: int) -> list[tuple[int, int]]:
     """Return the pairs of remaining people that have not met in the first ``rounds`` rounds."""
-    met = find_met(replace(state, rounds=state.rounds[:rounds]))
+    met = count_pairings(replace(state, rounds=state.rounds[:rounds]))
     return [pair for pair in combinations(state.active, 2) if not met[pair[0]].get(pair[1])]
 
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("people", "leave"), [(9, 4), (11, 6), (12, 8), (7, 3)])
 def test_after_many_withdrawals_no_round_consists_of_repeats(people: int, leave: int, seed: int) -> None:
-    state = play_tournament(people, Terms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(seed), leave, at_once=True)
+    state = play_tournament(
+        people, TournamentTerms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(seed), leave, at_once=True
+    )
     drawn = len(state.rounds)
     early = drawn < state.rounds[0].planned
-    assert find_early_end(state) == (MET if early else "")
+    assert find_early_end(state) == (ALL_HAVE_MET if early else "")
     assert early or people in (9, 11), "few enough stay to have met before the last round"
     assert not early or not list_missed(state, drawn)
     # The first round was paired before anybody withdrew.
@@ -134,16 +156,16 @@ def test_after_many_withdrawals_no_round_consists_of_repeats(people: int, leave:
 
 
 def test_with_too_few_people_the_tournament_ends_with_a_reason() -> None:
-    state = play_tournament(7, Terms(ROUND_ROBIN, 1, 4, (3, 4)), Random(1), 5, at_once=True)
+    state = play_tournament(7, TournamentTerms(ROUND_ROBIN, 1, 4, (3, 4)), Random(1), 5, at_once=True)
     assert len(state.active) == 2 and len(state.rounds) == 1
     assert all(len(table.entries) >= 3 for found in state.rounds for table in found.tables)
-    assert find_early_end(state) == FEW
+    assert find_early_end(state) == TOO_FEW_LEFT
 
 
 def test_a_tournament_played_to_the_end_gives_no_reason() -> None:
-    terms = Terms(ROUND_ROBIN, 1, 3, (2, 3, 4))
+    terms = TournamentTerms(ROUND_ROBIN, 1, 3, (2, 3, 4))
     whole = play_tournament(7, terms, Random(1))
-    assert find_early_end(whole) == "" and find_early_end(replace(whole, status=RUNNING)) == ""
+    assert find_early_end(whole) == "" and find_early_end(replace(whole, status=RUNNING_STATUS)) == ""
     ended = replace(whole, rounds=whole.rounds[:1])
     assert find_early_end(ended) == "", "its host has ended it"
 
@@ -163,13 +185,13 @@ def test_a_tournament_played_to_the_end_gives_no_reason() -> None:
 def test_all_remaining_people_meet_each_other(
     people: int, sizes: tuple[int, ...], leave: int, seed: int
 ) -> None:
-    state = play_tournament(people, Terms(ROUND_ROBIN, 1, sizes[0], sizes), Random(seed), leave)
+    state = play_tournament(people, TournamentTerms(ROUND_ROBIN, 1, sizes[0], sizes), Random(seed), leave)
     assert not list_missed(state, len(state.rounds))
     assert len(state.rounds) <= state.rounds[-1].planned
 
 
 def test_after_a_withdrawal_byes_go_to_people_with_the_fewest_byes() -> None:
-    state = play_tournament(13, Terms(ROUND_ROBIN, 1, 3, (3,)), Random(1), 3)
+    state = play_tournament(13, TournamentTerms(ROUND_ROBIN, 1, 3, (3,)), Random(1), 3)
     byes = count_byes(state)
     counts = [byes[entry] for entry in state.active]
     assert max(counts) - min(counts) <= 2
@@ -177,14 +199,17 @@ def test_after_a_withdrawal_byes_go_to_people_with_the_fewest_byes() -> None:
 
 def test_rounds_of_another_plan_are_followed_by_the_missing_ones() -> None:
     """An earlier version may have stored a plan after which some people have not met."""
-    terms = Terms(ROUND_ROBIN, 1, 3, (3, 2))
+    terms = TournamentTerms(ROUND_ROBIN, 1, 3, (3, 2))
     whole = play_tournament(9, terms, Random(1))
     drawn = tuple(replace(found, planned=2) for found in whole.rounds[:1]) * 2
-    state = replace(whole, status=RUNNING, rounds=drawn)
-    while (event := find_next(state)) is not None:
-        state = apply(state, event)
-        if event.kind == PAIRED:
+    state = replace(whole, status=RUNNING_STATUS, rounds=drawn)
+    while (event := find_next_event(state)) is not None:
+        state = apply_event(state, event)
+        if event.kind == PAIRED_EVENT:
             for table, pairing in enumerate(state.rounds[-1].tables):
-                result = Result(tuple(range(1, len(pairing.entries) + 1)))
-                state = apply(state, Event(SCORED, round=len(state.rounds) - 1, table=table, result=result))
-    assert state.status == OVER and not list_missed(state, len(state.rounds))
+                result = TableResult(tuple(range(1, len(pairing.entries) + 1)))
+                state = apply_event(
+                    state,
+                    TournamentEvent(SCORED_EVENT, round=len(state.rounds) - 1, table=table, result=result),
+                )
+    assert state.status == OVER_STATUS and not list_missed(state, len(state.rounds))

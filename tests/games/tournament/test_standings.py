@@ -9,27 +9,42 @@ from random import Random
 
 import pytest
 
-from games.tournament.events import BEGAN, JOINED, LEFT, SCORED, Event, apply, compute_state
+from games.tournament.events import (
+    BEGAN_EVENT,
+    JOINED_EVENT,
+    LEFT_EVENT,
+    SCORED_EVENT,
+    TournamentEvent,
+    apply_event,
+    compute_state,
+)
 from games.tournament.scoring import WIN_POINTS, rank_entries
-from games.tournament.state import OVER, RUNNING, Pairing, Result, Round, State
-from games.tournament.steps import find_next
-from games.tournament.terms import KNOCKOUT, SWISS, Terms
+from games.tournament.state import (
+    OVER_STATUS,
+    RUNNING_STATUS,
+    Pairing,
+    TableResult,
+    TournamentRound,
+    TournamentState,
+)
+from games.tournament.steps import find_next_event
+from games.tournament.terms import KNOCKOUT, SWISS, TournamentTerms
 
-DUPLICATE = Terms(SWISS, 9, 2, (2,), duplicate=True)
-WON, LOST = Result((1, 2)), Result((2, 1))
+DUPLICATE = TournamentTerms(SWISS, 9, 2, (2,), duplicate=True)
+WON, LOST = TableResult((1, 2)), TableResult((2, 1))
 
 
-def deal_round(people: list[int], r: Random) -> Round:
+def deal_round(people: list[int], r: Random) -> TournamentRound:
     """Return a round of a duplicate tournament with tables of two and random results."""
     tables = []
     for one, other in zip(people[::2], people[1::2], strict=True):
         scores = (r.randint(0, 9), r.randint(0, 9))
         places = (1 + (scores[1] > scores[0]), 1 + (scores[0] > scores[1]))
-        tables.append(Pairing((one, other), Result(places, scores)))
-    return Round(tuple(tables))
+        tables.append(Pairing((one, other), TableResult(places, scores)))
+    return TournamentRound(tuple(tables))
 
 
-def score_exactly(rounds: tuple[Round, ...]) -> dict[int, Fraction]:
+def score_exactly(rounds: tuple[TournamentRound, ...]) -> dict[int, Fraction]:
     """Return everybody's share of the comparisons they won, without using the rules' code."""
     points: dict[int, Fraction] = {}
     for found in rounds:
@@ -52,7 +67,7 @@ def test_duplicate_points_are_exact(tables: int, seed: int) -> None:
         people = list(range(1, 2 * tables + 1))
         r.shuffle(people)
         rounds.append(deal_round(people, r))
-    state = State(DUPLICATE, RUNNING, tuple(range(1, 2 * tables + 1)), rounds=tuple(rounds))
+    state = TournamentState(DUPLICATE, RUNNING_STATUS, tuple(range(1, 2 * tables + 1)), rounds=tuple(rounds))
     points = score_exactly(state.rounds)
     lines = rank_entries(state)
     assert {line.entry: line.points / WIN_POINTS for line in lines} == points
@@ -64,35 +79,38 @@ def test_equal_results_at_eight_tables_score_equal_points() -> None:
     scores = list(range(7, -1, -1))
     firsts = [[1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 2, 1]]
     rounds = [
-        Round(
+        TournamentRound(
             tuple(
-                Pairing((entry, entry + 8), Result((1, 2), (10 + score, 0)))
+                Pairing((entry, entry + 8), TableResult((1, 2), (10 + score, 0)))
                 for entry, score in zip(entries, scores, strict=True)
             )
         )
         for entries in firsts
     ]
-    state = State(DUPLICATE, RUNNING, tuple(range(1, 17)), rounds=tuple(rounds))
+    state = TournamentState(DUPLICATE, RUNNING_STATUS, tuple(range(1, 17)), rounds=tuple(rounds))
     points = {line.entry: line.points for line in rank_entries(state)}
     assert points[1] == points[2] == WIN_POINTS
 
 
-def play_results(seed: int) -> Iterator[State]:
+def play_results(seed: int) -> Iterator[TournamentState]:
     """Play a Swiss tournament, and yield it before each result."""
     r = Random(seed)
-    state = compute_state(Terms(SWISS, 4, 2, (2,)), [*(Event(JOINED, n) for n in range(1, 10)), Event(BEGAN)])
-    while state.status == RUNNING:
-        event = find_next(state)
+    state = compute_state(
+        TournamentTerms(SWISS, 4, 2, (2,)),
+        [*(TournamentEvent(JOINED_EVENT, n) for n in range(1, 10)), TournamentEvent(BEGAN_EVENT)],
+    )
+    while state.status == RUNNING_STATUS:
+        event = find_next_event(state)
         assert event is not None
-        state = apply(state, event)
+        state = apply_event(state, event)
         if state.current is None:
             continue
         at, tables = len(state.rounds) - 1, list(range(len(state.rounds[-1].tables)))
         r.shuffle(tables)
         for table in tables:
             yield state
-            scored = Event(SCORED, round=at, table=table, result=r.choice((WON, LOST)))
-            state = apply(state, scored)
+            scored = TournamentEvent(SCORED_EVENT, round=at, table=table, result=r.choice((WON, LOST)))
+            state = apply_event(state, scored)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -103,25 +121,25 @@ def test_opponents_not_yet_played_break_no_ties(seed: int) -> None:
         assert rank_entries(state) == rank_entries(replace(state, rounds=(*before, done)))
 
 
-def begin_knockout(people: int) -> State:
-    events = [Event(JOINED, entry) for entry in range(1, people + 1)]
-    return compute_state(Terms(KNOCKOUT, 1, 2, (2,)), [*events, Event(BEGAN)])
+def begin_knockout(people: int) -> TournamentState:
+    events = [TournamentEvent(JOINED_EVENT, entry) for entry in range(1, people + 1)]
+    return compute_state(TournamentTerms(KNOCKOUT, 1, 2, (2,)), [*events, TournamentEvent(BEGAN_EVENT)])
 
 
 @pytest.mark.parametrize("gone", [0, 1])
 def test_the_finalist_who_does_not_withdraw_wins(gone: int) -> None:
     state = begin_knockout(4)
-    event = find_next(state)
+    event = find_next_event(state)
     assert event is not None
-    state = apply(state, event)
+    state = apply_event(state, event)
     for table in (0, 1):
-        state = apply(state, Event(SCORED, table=table, result=WON))
+        state = apply_event(state, TournamentEvent(SCORED_EVENT, table=table, result=WON))
     finalists = [table.entries[0] for table in state.rounds[0].tables]
-    state = apply(state, Event(LEFT, finalists[gone]))
-    ended = find_next(state)
-    assert ended == Event("ended")
-    state = apply(state, ended)
-    assert state.status == OVER
+    state = apply_event(state, TournamentEvent(LEFT_EVENT, finalists[gone]))
+    ended = find_next_event(state)
+    assert ended == TournamentEvent("ended")
+    state = apply_event(state, ended)
+    assert state.status == OVER_STATUS
     lines = rank_entries(state)
     assert [(line.place, line.entry) for line in lines[:2]] == [
         (1, finalists[1 - gone]),
@@ -132,10 +150,10 @@ def test_the_finalist_who_does_not_withdraw_wins(gone: int) -> None:
 
 def test_the_winner_of_the_final_remains_the_winner() -> None:
     state = begin_knockout(2)
-    event = find_next(state)
+    event = find_next_event(state)
     assert event is not None
-    state = apply(apply(state, event), Event(SCORED, result=WON))
+    state = apply_event(apply_event(state, event), TournamentEvent(SCORED_EVENT, result=WON))
     winner = state.rounds[0].tables[0].entries[0]
-    for one in (state, apply(state, Event(LEFT, winner))):
+    for one in (state, apply_event(state, TournamentEvent(LEFT_EVENT, winner))):
         assert next((line.place, line.entry) for line in rank_entries(one)) == (1, winner)
         assert [line.place for line in rank_entries(one)] == [1, 2]

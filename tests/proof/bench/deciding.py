@@ -13,7 +13,7 @@ from bot.computers.worker import MAX_SPEEDUP
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.players import SEARCHING, list_levels, think
+from games.players import SEARCHING_LEVELS, list_levels, think
 from games.registry import GAMES
 from tests.proof.strength.budgets import find_budget
 from tests.support.arguments import parse_at_least
@@ -66,7 +66,7 @@ def main() -> None:
     positions = parser.parse_args().positions
     for game in GAMES.values():
         asked = find_positions(game, positions)
-        for level in set(SEARCHING) & set(list_levels(game)):
+        for level in set(SEARCHING_LEVELS) & set(list_levels(game)):
             budget = find_budget(game.key, game.seats[0], level)
             full = early = 0.0
             equal = 0

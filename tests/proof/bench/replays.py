@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from itertools import product
 
 from games.core.match import ACT, Match
-from games.core.match import Row as LogRow
+from games.core.match import LoggedRow as LogRow
 from games.core.protocol import Game
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing import gif
 from games.drawing.replay import make_replay
 from games.registry import GAMES
@@ -37,7 +37,7 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Figure]:
     what, found = f"{game.key} {seats} seats, {len(log)} steps", make_boards(game.key, seats)
 
     def make_gif() -> bytes:
-        return b"".join(make_replay(dealt.replay(log), make_names(seats), words()))
+        return b"".join(make_replay(dealt.replay(log), make_names(seats), load_words()))
 
     def save_all() -> None:
         for board in found:

@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 
 from bot.storage import Store
+from games.core.match import LoggedRow as LogRow
 from games.core.match import Match
-from games.core.match import Row as LogRow
 from games.core.rng import derive_match_key
 from games.registry import GAMES
 from tests.proof.bench.harness import AT_MOST, Effort, Figure

@@ -17,7 +17,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.scenes import make_scene
 from games.core.match import Match
 from games.core.protocol import Game
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.proof.bench.harness import AT_MOST, Effort, Figure, measure_medians
 from tests.proof.bench.pictures import make_boards, save_plainly
@@ -71,7 +71,7 @@ class Host:
 
     async def draw_picture(self, table: Table, match: Match) -> bytes:
         """Draw a table's public picture, as the bot does."""
-        view, made = make_scene(table, match, None, words())
+        view, made = make_scene(table, match, None, load_words())
         return await self.pictures.render((table.id, match.seq), self.game, view, made)
 
 

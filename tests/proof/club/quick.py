@@ -7,7 +7,7 @@ from bot.computers.worker import Job, Ranking, ReviewSlice
 from bot.ui import pictures
 from games.core.rng import Chance
 from games.registry import GAMES
-from games.review.slices import Finding, StartSlice
+from games.review.slices import ReviewFinding, StartSlice
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(2000)
 """Bytes sent instead of every board picture."""
@@ -21,12 +21,12 @@ class QuickWorker(WorkerProcess):
         candidates = rules.candidates(rules.sample(job.view, chance), job.seat)
         return ((candidates[chance.below(len(candidates))].token, 0.5),)
 
-    def evaluate(self, piece: ReviewSlice) -> Finding | str:
+    def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
         seats = piece.seats
         even = (1 / seats,) * seats
         if isinstance(piece, StartSlice) or not piece.token:
-            return Finding(even)
-        return Finding(even, piece.token, 0.5)
+            return ReviewFinding(even)
+        return ReviewFinding(even, piece.token, 0.5)
 
 
 def stub_drawing() -> None:

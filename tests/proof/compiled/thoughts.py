@@ -15,7 +15,7 @@ from typing import Any
 from games.core import odds
 from games.core.protocol import Game
 from games.core.rng import Chance
-from games.core.wire import fingerprint
+from games.core.wire import compute_fingerprint
 from games.players import find_max_iterations, list_levels, think
 from games.registry import GAMES
 
@@ -53,7 +53,7 @@ def print_thoughts(seeds: int) -> None:
     """Print a hash of each game's views, and each level's thoughts in positions with every setting."""
     for game in GAMES.values():
         rules = game.rules[game.version]
-        print(json.dumps([game.key, fingerprint(type(rules.view(deal_first_state(game), 0)))]))
+        print(json.dumps([game.key, compute_fingerprint(type(rules.view(deal_first_state(game), 0)))]))
         for seed in range(seeds):
             for seats, options in list_settings(game):
                 for state in pick_evenly(play_states(game, seats, options, seed), POSITIONS):

@@ -18,7 +18,7 @@ from bot.ui.play.board import PostedBoard
 from bot.ui.scenes import make_scene
 from bot.ui.table import clocks
 from games.core.match import Match
-from games.core.words import Words, list_locales, words
+from games.core.words import Words, list_locales, load_words
 from games.drawing.png import encode
 from tests.proof.drill.players import Pair
 from tests.support.at_table import type_at_table
@@ -56,7 +56,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
     # Accept any language and verbosity, because finished boards aren't updated when the channel's settings
     # change.
     now, quiet = await tables.channels.find_words(table), await _is_quiet(tables, table)
-    languages = [now] if match.outcome is None else [now, *map(words, list_locales())]
+    languages = [now] if match.outcome is None else [now, *map(load_words, list_locales())]
     amounts = [quiet] if match.outcome is None else [quiet, not quiet]
     found: list[list[str]] = [
         await _check_text(tables, table, match, board, w, quiet=some) for some in amounts for w in languages
@@ -66,7 +66,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
         # In a quiet channel, a separate line calls players. It keeps the language it was posted in.
         asked = await tables.waiting.list_asked(table)
         wanted = [
-            board_of.write_calls(table, match, asked, words(language))[:1] for language in list_locales()
+            board_of.write_calls(table, match, asked, load_words(language))[:1] for language in list_locales()
         ]
         said = [m.content for m in posted if not m.uploads and not m.list_buttons()]
         called = any(line in content for lines in wanted for line in lines for content in said)

@@ -11,7 +11,7 @@ import pytest
 
 from bot.ui.play.settling import DELIBERATE_PRESSES
 from games.core.match import Match
-from games.core.narrow import Question, filter_by_first, narrow, write_pick
+from games.core.narrow import FieldQuestion, filter_by_first, find_next_question, format_pick
 from games.registry import GAMES
 from tests.proof.drill.players import SentMove
 from tests.proof.drill.verify import check_log, fill_in_tokens, find_errors
@@ -38,13 +38,15 @@ def list_panel_presses(match: Match) -> list[SentMove]:
     found = []
     for seq, step in enumerate(match.steps):
         legal = match.rules.legal_actions(match.state_at(seq), step.seat)
-        first = write_pick(step.action.path[0].value)
+        first = format_pick(step.action.path[0].value)
         left, fields = filter_by_first(legal, first), match.game.fields
         picks: tuple[str, ...] = ()
         found.append(SentMove(step.seat, "", seq, (first,), acknowledged=True))
-        while isinstance(asked := narrow(left, picks, fields), Question):
+        while isinstance(asked := find_next_question(left, picks, fields), FieldQuestion):
             ways = [(*picks, value) for value in asked.values]
-            picks = next(way for way in ways if step.action in _list_actions(narrow(left, way, fields)))
+            picks = next(
+                way for way in ways if step.action in _list_actions(find_next_question(left, way, fields))
+            )
             found.append(SentMove(step.seat, "", seq, (first, *picks), acknowledged=True))
         if step.sealed and len(picks) + 1 < DELIBERATE_PRESSES:
             # The panel asks for confirmation.
@@ -54,7 +56,7 @@ def list_panel_presses(match: Match) -> list[SentMove]:
 
 def _list_actions(found: Any) -> tuple[Any, ...]:
     """Return the actions that are possible after a pick."""
-    return found.actions if isinstance(found, Question) else (found,)
+    return found.actions if isinstance(found, FieldQuestion) else (found,)
 
 
 def test_a_log_that_matches_the_sent_moves_is_accepted(match: Match) -> None:

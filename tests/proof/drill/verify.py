@@ -22,11 +22,11 @@ from games.core.gate import apply_token
 from games.core.match import ACT, Match
 from games.core.narrow import (
     VALUE_SEPARATOR,
+    FieldQuestion,
     NoSuchPick,
-    Question,
     filter_by_first,
+    find_next_question,
     list_first_values,
-    narrow,
 )
 from games.core.rng import Chance
 from games.registry import GAMES
@@ -110,10 +110,10 @@ def _find_token(match: Match, entry: SentMove) -> str:
     if not picked or picked[0] not in list_first_values(legal):
         return ""
     try:
-        found = narrow(filter_by_first(legal, picked[0]), picked[1:], match.game.fields)
+        found = find_next_question(filter_by_first(legal, picked[0]), picked[1:], match.game.fields)
     except NoSuchPick:
         return ""
-    if isinstance(found, Question):
+    if isinstance(found, FieldQuestion):
         return ""
     step = apply_token(rules, match.state_at(ply), entry.seat, found.token, Chance(match.key, ply + 1))
     settled = skips_confirmation(

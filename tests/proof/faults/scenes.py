@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.kit.server_url import ServerUrl
 from bot.model.table import Table
 from bot.storage import Store
-from games.core.match import ACT, RESIGN, Row
+from games.core.match import ACT, RESIGN, LoggedRow
 from games.registry import GAMES
 from tests.proof.faults.stage import GAME, Stage
 from tests.proof.load.stock import add_table, play_random
@@ -143,7 +143,7 @@ async def wait_for_found_match(stage: Stage) -> None:
 
 
 @cache
-def play_whole_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
+def play_whole_match() -> tuple[tuple[int, ...], tuple[LoggedRow, ...]]:
     """Return the press IDs and log of a complete match of two."""
     return play_random(GAMES[GAME], 1, None)
 

@@ -21,7 +21,7 @@ from games.cli.parser import main
 from games.core.errors import BrokenRecord, RuleError, UnreadableToken
 from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
-from games.core.narrow import NoSuchPick, Question, narrow
+from games.core.narrow import FieldQuestion, NoSuchPick, find_next_question
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.proof.fuzz.mutate import VALUES, change_element, generate_variants
@@ -86,10 +86,10 @@ def make_pick_parser(game: Game) -> Parser:
         at = _rewind(match, place // 2 % match.ply)
         legal = at.legal_actions(at.to_act[0])
         try:
-            question = narrow(legal, answers, game.fields)
+            question = find_next_question(legal, answers, game.fields)
         except NoSuchPick:
             return
-        if isinstance(question, Question):
+        if isinstance(question, FieldQuestion):
             assert question.values
             assert set(question.actions) <= set(legal)
         else:

@@ -18,8 +18,8 @@ from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Clock, Table
 from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables, make_tables
 from games.core.errors import RuleError
-from games.core.match import Row
-from games.core.words import words
+from games.core.match import LoggedRow
+from games.core.words import load_words
 from tests.proof.fuzz.attempts import PEOPLE, Attempt
 from tests.proof.fuzz.invariants import check_clocks, check_replay, check_seats
 from tests.proof.fuzz.lobbies import CLOCKS
@@ -39,7 +39,7 @@ class KnownTable:
     """A table and its log at the last check."""
 
     table: Table
-    rows: tuple[Row, ...]
+    rows: tuple[LoggedRow, ...]
 
 
 class TableMachine(RuleBasedStateMachine):
@@ -240,7 +240,7 @@ class TableMachine(RuleBasedStateMachine):
         """Store the current state of a table in the model."""
         table = self._run(self.tables.get(number))
         rows = self.memory.run_sql("SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", number)
-        self.known[number] = KnownTable(table, tuple(Row(*row) for row in rows))
+        self.known[number] = KnownTable(table, tuple(LoggedRow(*row) for row in rows))
         return self.known[number]
 
 
@@ -274,4 +274,4 @@ def _check_message(error: Exception) -> None:
     """Check that a refusal has a message in every language."""
     assert isinstance(error, BotError | RuleError)
     for locale in ("en", "de", "nl"):
-        assert words(locale).msg(error.message)
+        assert load_words(locale).msg(error.message)

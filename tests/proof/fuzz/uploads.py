@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bot.features.records.errors import InvalidRecord
 from bot.ui.refusals import write_refusal
 from games.core.errors import BrokenRecord
-from games.core.upload import MAX_BYTES, read_upload
-from games.core.words import words
+from games.core.upload import MAX_RECORD_BYTES, parse_upload
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.proof.fuzz.mutate import VALUES, change_element
 from tests.proof.fuzz.records import generate_files, make_records
@@ -31,15 +31,15 @@ def check_upload(data: bytes) -> None:
     tracemalloc.start()
     began = time.process_time()
     try:
-        record = read_upload(data)
+        record = parse_upload(data)
         match = record.verify(GAMES)
     except BrokenRecord as error:
-        said = write_refusal(InvalidRecord(error), words("de"))
+        said = write_refusal(InvalidRecord(error), load_words("de"))
         assert 0 < len(said) < MAX_REFUSAL_LENGTH
         assert not any(mark in said for mark in UNSAFE_TEXTS)
     else:
         assert match.rows == record.rows and match.outcome is not None
-        assert read_upload(record.to_json().encode()) == record
+        assert parse_upload(record.to_json().encode()) == record
     finally:
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
@@ -50,9 +50,9 @@ def check_upload(data: bytes) -> None:
 def generate_uploads() -> st.SearchStrategy[bytes]:
     """Generate files: match records, damaged ones, compressed ones, and huge nested ones."""
     real = [json.loads(record.to_json()) for record in make_records()]
-    sizes = st.integers(0, MAX_BYTES + 10)
+    sizes = st.integers(0, MAX_RECORD_BYTES + 10)
     bombs = st.builds(
-        lambda head, again, size: (head + again * (size // len(again)))[: MAX_BYTES + 5],
+        lambda head, again, size: (head + again * (size // len(again)))[: MAX_RECORD_BYTES + 5],
         st.sampled_from((b"", b'{"format": 1, "rows": ', b'{"a": "', b'{"format": 1, "options": {"a": ')),
         st.sampled_from(
             (b"[", b'{"a":', b'\\"', b"9", b'"a",', b'["act", 0, "x"],', b"\\ud800", b"\xf0\x9f", b"\x00")

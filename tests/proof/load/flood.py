@@ -22,7 +22,7 @@ from pathlib import Path
 from random import Random
 
 from bot.storage import Store
-from games.core.match import Match, Row
+from games.core.match import LoggedRow, Match
 from games.core.rng import derive_match_key
 from games.registry import GAMES
 from tests.proof.load.__main__ import Host, format_quantiles, print_progress, warm_up
@@ -46,7 +46,7 @@ CALM_SECONDS = 3.0
 BURN = "while True: pass"
 
 
-def play_long_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
+def play_long_match() -> tuple[tuple[int, ...], tuple[LoggedRow, ...]]:
     """Return the press IDs and log of a long match in progress."""
     for number in range(1, 1000):
         presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)

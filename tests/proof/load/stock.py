@@ -13,7 +13,7 @@ from bot.model.table import LOBBY
 from bot.storage import Store
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
-from games.core.match import Match, Row
+from games.core.match import LoggedRow, Match
 from games.core.protocol import Game
 from games.core.rng import derive_match_key
 from games.registry import GAMES
@@ -35,7 +35,7 @@ def _get_only_guild(channel: int) -> int:
     return GUILD_ID
 
 
-def play_random(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...], tuple[Row, ...]]:
+def play_random(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...], tuple[LoggedRow, ...]]:
     """Return the press IDs and log of a random match.
 
     :param plies: maximum number of plies of a match in progress, or ``None`` for a finished match.
@@ -88,7 +88,7 @@ async def fill_database(
         await store.close()
 
 
-def _play_patterns(plies: int | None) -> list[tuple[Game, tuple[int, ...], tuple[Row, ...]]]:
+def _play_patterns(plies: int | None) -> list[tuple[Game, tuple[int, ...], tuple[LoggedRow, ...]]]:
     """Return ``PATTERNS_PER_GAME`` random matches of each game."""
     return [
         (game, *play_random(game, n, plies))
@@ -103,7 +103,7 @@ async def add_table(
     first: int,
     game: Game,
     presses: tuple[int, ...],
-    rows: tuple[Row, ...],
+    rows: tuple[LoggedRow, ...],
     *,
     over: bool,
     against: str | None = None,

@@ -18,7 +18,7 @@ from bot.model.table import Person, Place, Table
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
 from games.core.errors import RuleError
-from games.core.premoves import PremoveLine, Stage
+from games.core.premoves import PremoveLine, PremoveStage
 from tests.support.toy import TOYS
 
 PEOPLE = (Person(11, "Ann"), Person(22, "Ben"))
@@ -81,7 +81,7 @@ async def prepare_next_turn(prepared: PreparedMoves, table: Table, person: Perso
     if table.match is None or await prepared.list_lines(table, person.user_id, seat):
         return
     adds = [chance.choice(("add:1", "add:2")) for _ in range(chance.randint(1, 3))]
-    line = PremoveLine((Stage((*adds, "end:0"), (), allows_anything=True, allows_chance=True),))
+    line = PremoveLine((PremoveStage((*adds, "end:0"), (), allows_anything=True, allows_chance=True),))
     try:
         await prepared.add(table.id, person.user_id, seat, table.match.seq, line)
     except (TableError, RuleError):

@@ -15,7 +15,7 @@ from bot.storage.premoves import PremoveRow
 from games.core.errors import RuleError
 from games.core.gate import apply_token
 from games.core.match import Match
-from games.core.premoves import Condition, PremoveLine, Stage
+from games.core.premoves import MoveCondition, PremoveLine, PremoveStage
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
@@ -141,14 +141,16 @@ class SimulatedMatch:
             reply, plays = self._foresee_turn(seat, number)
             if plays and reply is not None:
                 needs = (reply,) if self.way == NAMED else ()
-                line = PremoveLine((Stage(plays, needs, allows_anything=True, allows_chance=True),)).write()
+                line = PremoveLine(
+                    (PremoveStage(plays, needs, allows_anything=True, allows_chance=True),)
+                ).write()
                 if reply.write() not in known:
                     known.add(reply.write())
                     row = PremoveRow(len(known), 0, seat, seat + 1, self.match.seq, line)
                     self.rows.append(row)
                     self.found.prepared += 1
 
-    def _foresee_turn(self, seat: int, number: int) -> tuple[Condition | None, tuple[str, ...]]:
+    def _foresee_turn(self, seat: int, number: int) -> tuple[MoveCondition | None, tuple[str, ...]]:
         """Simulate the other person's turn and the seat's answer.
 
         Return the condition that identifies that turn (None if the other person doesn't move), and the seat's
@@ -172,7 +174,7 @@ class SimulatedMatch:
                 break
         # The longest token identifies the turn best, because many turns share the short tokens.
         telling = max(done, key=len, default=None)
-        return None if telling is None else Condition(telling.split(">")[0], 1 - seat), tuple(
+        return None if telling is None else MoveCondition(telling.split(">")[0], 1 - seat), tuple(
             plays[:MAX_TURN_MOVES]
         )
 

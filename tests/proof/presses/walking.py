@@ -20,7 +20,7 @@ from typing import Any
 from bot.errors.base import TableError
 from bot.ui.ids import MoveChoice
 from games.core.match import Match
-from games.core.narrow import NoSuchPick, Question, filter_by_first, narrow
+from games.core.narrow import FieldQuestion, NoSuchPick, filter_by_first, find_next_question
 from games.core.shapes import ActionLike
 from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons, list_controls
@@ -215,9 +215,9 @@ def measure_progress(
     if not fitting:
         return 0
     try:
-        found = narrow(fitting, choice.values[1:], match.game.fields)
+        found = find_next_question(fitting, choice.values[1:], match.game.fields)
     except NoSuchPick:
         return 0
-    if isinstance(found, Question):
+    if isinstance(found, FieldQuestion):
         return len(choice.values) if action in found.actions else 0
     return MAX_STEPS if found == action else 0

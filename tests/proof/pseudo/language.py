@@ -17,15 +17,15 @@ from tools.pseudo import BEGIN, write_catalogue
 @contextmanager
 def show_pseudo_language(folder: Path, *, backwards: bool = False) -> Iterator[None]:
     """Show the pseudo-language to everybody who would otherwise see English."""
-    for compiled in core.LOCALES.glob("*.mo"):
+    for compiled in core.LOCALES_FOLDER.glob("*.mo"):
         shutil.copy(compiled, folder)
-    write_catalogue(folder, backwards=backwards).rename(folder / f"{core.SOURCE}.mo")
-    with patch.object(core, "LOCALES", folder):
-        core.words.cache_clear()
+    write_catalogue(folder, backwards=backwards).rename(folder / f"{core.SOURCE_LANGUAGE}.mo")
+    with patch.object(core, "LOCALES_FOLDER", folder):
+        core.load_words.cache_clear()
         try:
             yield
         finally:
-            core.words.cache_clear()
+            core.load_words.cache_clear()
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.platform.limits import DESCRIPTION
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.proof.pseudo.judging import find_faults
 from tests.proof.pseudo.language import collect_truncated_lines, show_pseudo_language
@@ -36,7 +36,7 @@ async def test_every_text_of_a_match_is_marked_and_whole(game: str, folder: Path
 
 
 def test_a_language_with_three_plurals_is_read(folder: Path) -> None:
-    w = words()
+    w = load_words()
     assert w.plural("{n} worm", "{n} worms", 1).startswith(f"{BEGIN}1 wöö")
     assert w.plural("{n} worm", "{n} worms", 5).count("5") == 1
 

@@ -14,7 +14,7 @@ from unittest.mock import patch
 from PIL import Image
 from simcord.http import router
 
-from games.core.words import SOURCE, Words
+from games.core.words import SOURCE_LANGUAGE, Words
 from games.drawing import png, text
 
 DrawnTexts = frozenset[str]
@@ -82,7 +82,7 @@ def record_all() -> Iterator[Recorder]:
 
     def fill_and_record(w: Words, template: str, values: dict[str, object]) -> str:
         filled = fill(w, template, values)
-        if w.locale == SOURCE:
+        if w.locale == SOURCE_LANGUAGE:
             found.record_text(filled, template)
         return filled
 

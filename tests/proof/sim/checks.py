@@ -10,7 +10,7 @@ from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.tables.service import make_tables
 from bot.ui.ids import decode_number, encode_number
 from bot.ui.play import board
-from games.core.match import ACT, UNDO, Match, Row
+from games.core.match import ACT, UNDO, LoggedRow, Match
 from tests.proof.fuzz.invariants import check_replay, check_seats
 from tests.proof.sim.discord_side import SimDiscord
 from tests.proof.sim.loop import SimLoop, make_context
@@ -31,7 +31,7 @@ class Ledger:
         self._sim_discord = sim_discord
         sim_discord.watch = self.check_request
         self.requested: set[tuple[int, str]] = set()
-        self.stored: dict[tuple[int, int], Row] = {}
+        self.stored: dict[tuple[int, int], LoggedRow] = {}
         self.by_press: dict[int, tuple[int, int]] = {}
         self.calls: list[tuple[int, int, int]] = []
         """The table, ``seq`` and person of each mention by a board."""
@@ -117,7 +117,7 @@ async def _check_tables(
         check_seats(table)
         await check_replay(tables, table, GAMES_PLAYED)
         rows = [
-            Row(*row)
+            LoggedRow(*row)
             for row in disk.run_sql(
                 "SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", number
             )
@@ -139,7 +139,7 @@ async def _check_tables(
 
 
 def _check_log(
-    ledger: Ledger, table: Table, rows: list[Row], problems: list[str], rare_counts: Counter[str]
+    ledger: Ledger, table: Table, rows: list[LoggedRow], problems: list[str], rare_counts: Counter[str]
 ) -> None:
     """Check that acknowledged rows are stored and that stored rows were requested. Count rare situations."""
     for (number, seq), row in ledger.stored.items():
@@ -204,7 +204,7 @@ def _format_number(value: int) -> str:
     return encode_number(value)
 
 
-def _check_calls(ledger: Ledger, table: Table, rows: list[Row], problems: list[str]) -> None:
+def _check_calls(ledger: Ledger, table: Table, rows: list[LoggedRow], problems: list[str]) -> None:
     """Check that nobody was mentioned twice for the same turn."""
     match = table.match
     assert match is not None

@@ -11,7 +11,7 @@ from statistics import median
 from typing import Any
 
 from games.core.rng import Chance
-from games.players import SEARCHING, find_max_iterations, list_levels, think
+from games.players import SEARCHING_LEVELS, find_max_iterations, list_levels, think
 from games.players.tree import DEALS
 from games.registry import GAMES
 
@@ -88,7 +88,7 @@ def store_measurements(seconds: float, path: Path = STORED_FILE) -> None:
             for key, game in sorted(GAMES.items())
             if level in list_levels(game)
         }
-        for level in SEARCHING
+        for level in SEARCHING_LEVELS
     }
     about = {"machine": read_processor(), "python": platform.python_version(), "seconds": seconds}
     path.write_text(json.dumps({**about, "iterations": iterations}, indent=2) + "\n", encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.players import EXPERT, list_levels
+from games.players import EXPERT_LEVEL, list_levels
 from games.registry import GAMES
 from tests.proof.strength.matches import Pairing
 from tests.proof.strength.people import PEOPLE
@@ -70,5 +70,5 @@ def list_pairings(keys: list[str], seats: int | None) -> Iterator[Pairing]:
                 yield Pairing(key, count, Player("hard", "", REDUCED_ITERATIONS.get(key)), Player("normal"))
                 yield Pairing(key, count, Player("hard"), Player("normal"))
                 yield Pairing(key, count, Player("hard"), Player("hard", "", REDUCED_ITERATIONS.get(key)))
-                if EXPERT in list_levels(GAMES[key]):
-                    yield Pairing(key, count, Player(EXPERT), Player("hard"))
+                if EXPERT_LEVEL in list_levels(GAMES[key]):
+                    yield Pairing(key, count, Player(EXPERT_LEVEL), Player("hard"))

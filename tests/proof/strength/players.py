@@ -9,7 +9,7 @@ from typing import Any
 
 from games.core.protocol import Game
 from games.core.rng import Chance
-from games.players import LEVELS, MAX_ITERATIONS, SEARCHING, think
+from games.players import LEVELS, MAX_ITERATIONS, SEARCHING_LEVELS, think
 from tests.proof.strength.beginner import choose_token
 from tests.proof.strength.budgets import find_budget
 from tests.proof.strength.elsewhere import ROOT, ask_revision
@@ -48,7 +48,11 @@ class Player:
             return None
         if self.iterations:
             return self.iterations
-        return find_budget(key, seats, self.level) if self.level in SEARCHING else MAX_ITERATIONS[self.level]
+        return (
+            find_budget(key, seats, self.level)
+            if self.level in SEARCHING_LEVELS
+            else MAX_ITERATIONS[self.level]
+        )
 
     def choose(self, game: Game, version: int, view: Any, seat: int, dice: Chance, seats: int) -> Any:
         """Return the token to play. It depends only on the arguments."""

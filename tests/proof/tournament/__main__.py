@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from games.registry import GAMES
-from games.tournament.terms import ABSENT, FORMATS, SWISS, Terms
+from games.tournament.terms import ABSENCE_RULES, FORMATS, SWISS, TournamentTerms
 from tests.proof.tournament.checking import check_swiss
 from tests.proof.tournament.repeats import measure_repeats
 from tests.proof.tournament.simulation import simulate
@@ -30,7 +30,7 @@ def main() -> int:
     parser.add_argument("--game", choices=GAMES, default="das_riff")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--format", choices=FORMATS, default=SWISS)
-    parser.add_argument("--absent", choices=ABSENT, default="forfeit")
+    parser.add_argument("--absent", choices=ABSENCE_RULES, default="forfeit")
     parser.add_argument("--duplicate", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pairings", type=int, default=0, help="only draw this many rounds")
@@ -57,7 +57,7 @@ def main() -> int:
         )
         return 0
     sizes = tuple(GAMES[args.game].seats)
-    terms = Terms(args.format, args.rounds, args.seats, sizes, args.duplicate, args.absent)
+    terms = TournamentTerms(args.format, args.rounds, args.seats, sizes, args.duplicate, args.absent)
     with tempfile.TemporaryDirectory() as folder:
         report = asyncio.run(
             simulate(

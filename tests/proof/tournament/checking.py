@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from bot.features.tournaments.swiss import pair_round
-from games.tournament.pairing import find_faults
-from games.tournament.state import Round, State
-from games.tournament.terms import SWISS, Terms
+from games.tournament.pairing import find_pairing_faults
+from games.tournament.state import TournamentRound, TournamentState
+from games.tournament.terms import SWISS, TournamentTerms
 from tests.proof.tournament.library import check_with_library
 from tests.proof.tournament.random_play import play_tournament
 
@@ -37,13 +37,13 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
         chance = Random(number)
         number += 1
         people = chance.randint(least, most)
-        terms = Terms(SWISS, chance.randint(3, min(9, people // 2)), 2, (2,))
+        terms = TournamentTerms(SWISS, chance.randint(3, min(9, people // 2)), 2, (2,))
 
-        def draw(state: State) -> Round:
+        def draw(state: TournamentState) -> TournamentRound:
             """Pair a round, and count whether the library's pairing was valid."""
             found.asked += 1
             drawn = pair_round(state)
-            found.own += bool(find_faults(state, drawn))
+            found.own += bool(find_pairing_faults(state, drawn))
             return drawn
 
         last = None
@@ -51,7 +51,7 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
             last = before
             drawn = after.rounds[-1]
             found.rounds += 1
-            faults = find_faults(before, drawn)
+            faults = find_pairing_faults(before, drawn)
             found.faults += [f"seed {number - 1}, round {len(after.rounds)}: {fault}" for fault in faults]
         if last is not None and last.rounds:
             # Use the state before the last round, in which all rounds have results.

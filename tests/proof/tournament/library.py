@@ -15,13 +15,13 @@ from caissify_pairings.trf import write_trf
 
 from games.tournament.pairing import count_rounds
 from games.tournament.scoring import WIN_POINTS, score_round
-from games.tournament.state import State
+from games.tournament.state import TournamentState
 
 RESULTS = {0: "0", WIN_POINTS // 2: "=", WIN_POINTS: "1"}
 BYE = "U"
 
 
-def check_with_library(state: State) -> tuple[int, list[str]]:
+def check_with_library(state: TournamentState) -> tuple[int, list[str]]:
     """Return the number of rounds that the library's checker examined, and its disagreements."""
     # Check the first round without latecomers, because the checker assumes that they were there from the
     # start.
@@ -31,7 +31,7 @@ def check_with_library(state: State) -> tuple[int, list[str]]:
     return len(rounds), found
 
 
-def write_trf_file(state: State) -> str:
+def write_trf_file(state: TournamentState) -> str:
     """Return a tournament with two seats as TRF16, in which every result counts as played."""
     people: dict[int, dict[str, Any]] = {
         entry: {"starting_number": entry, "name": str(entry), "rating": 0, "score": 0.0, "results": {}}

@@ -5,41 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from games.tournament.events import BEGAN, JOINED, LEFT, PAIRED, SCORED, Event, apply
-from games.tournament.pairing import Pair
-from games.tournament.state import OVER, RUNNING, Result, Round, State
-from games.tournament.steps import find_next
-from games.tournament.terms import ABSENT, FORMATS, Terms
+from games.tournament.events import (
+    BEGAN_EVENT,
+    JOINED_EVENT,
+    LEFT_EVENT,
+    PAIRED_EVENT,
+    SCORED_EVENT,
+    TournamentEvent,
+    apply_event,
+)
+from games.tournament.pairing import PairRound
+from games.tournament.state import OVER_STATUS, RUNNING_STATUS, TableResult, TournamentRound, TournamentState
+from games.tournament.steps import find_next_event
+from games.tournament.terms import ABSENCE_RULES, FORMATS, TournamentTerms
 
 
-def draw_terms(chance: Random, *, seats: int | None = None) -> Terms:
+def draw_terms(chance: Random, *, seats: int | None = None) -> TournamentTerms:
     chosen = chance.choice(FORMATS)
     wanted = seats or chance.choice((2, 2, 3, 4))
     sizes = tuple(range(2, wanted + 1)) if chance.random() < 0.7 else (wanted,)
-    return Terms(chosen, chance.randint(1, 7), wanted, sizes, chance.random() < 0.3, chance.choice(ABSENT))
+    return TournamentTerms(
+        chosen, chance.randint(1, 7), wanted, sizes, chance.random() < 0.3, chance.choice(ABSENCE_RULES)
+    )
 
 
-def draw_result(chance: Random, size: int) -> Result:
+def draw_result(chance: Random, size: int) -> TableResult:
     places = [chance.randint(1, size) for _ in range(size)]
     ranked = tuple(1 + sum(other < place for other in places) for place in places)
     scores = tuple(chance.randint(0, 60) for _ in range(size)) if chance.random() < 0.5 else ()
     absent = (chance.randrange(size),) if chance.random() < 0.1 else ()
-    return Result(ranked, scores, absent, chance.random() < 0.03)
+    return TableResult(ranked, scores, absent, chance.random() < 0.03)
 
 
 def play_tournament(
-    terms: Terms, people: int, chance: Random, pair: Pair | None = None
-) -> Iterator[tuple[State, State]]:
+    terms: TournamentTerms, people: int, chance: Random, pair: PairRound | None = None
+) -> Iterator[tuple[TournamentState, TournamentState]]:
     """Play a tournament to its end; yield the states before and after each round is paired."""
-    state = State(terms)
+    state = TournamentState(terms)
     for entry in range(1, people + 1):
-        state = apply(state, Event(JOINED, entry))
-    state = apply(state, Event(BEGAN))
-    while state.status == RUNNING:
-        event = find_next(state, pair)
+        state = apply_event(state, TournamentEvent(JOINED_EVENT, entry))
+    state = apply_event(state, TournamentEvent(BEGAN_EVENT))
+    while state.status == RUNNING_STATUS:
+        event = find_next_event(state, pair)
         assert event is not None
-        before, state = state, apply(state, event)
-        if event.kind != PAIRED:
+        before, state = state, apply_event(state, event)
+        if event.kind != PAIRED_EVENT:
             continue
         yield before, state
         at = len(state.rounds) - 1
@@ -47,16 +57,16 @@ def play_tournament(
         chance.shuffle(tables)
         for table in tables:
             size = len(state.rounds[at].tables[table].entries)
-            scored = Event(SCORED, round=at, table=table, result=draw_result(chance, size))
-            state = apply(state, scored)
+            scored = TournamentEvent(SCORED_EVENT, round=at, table=table, result=draw_result(chance, size))
+            state = apply_event(state, scored)
             if chance.random() < 0.01 and len(state.active) > 2:
-                state = apply(state, Event(LEFT, chance.choice(state.active)))
+                state = apply_event(state, TournamentEvent(LEFT_EVENT, chance.choice(state.active)))
         if chance.random() < 0.1 and state.allows_late_entry:
-            state = apply(state, Event(JOINED, max(state.entries) + 1))
-    assert state.status == OVER
+            state = apply_event(state, TournamentEvent(JOINED_EVENT, max(state.entries) + 1))
+    assert state.status == OVER_STATUS
 
 
-def has_no_rematch(state: State, found: Round) -> bool:
+def has_no_rematch(state: TournamentState, found: TournamentRound) -> bool:
     """Return whether a round has no rematch."""
     met = {frozenset((a, b)) for r in state.rounds for t in r.tables for a in t.entries for b in t.entries}
     return not any(

@@ -9,8 +9,8 @@ from random import Random
 
 from games.tournament.groups import REMATCH_COST, MeetingCounts, count_rematches
 from games.tournament.scoring import WIN_POINTS, rank_entries
-from games.tournament.state import Round, State, find_met
-from games.tournament.terms import SWISS, Terms
+from games.tournament.state import TournamentRound, TournamentState, count_pairings
+from games.tournament.terms import SWISS, TournamentTerms
 from tests.proof.tournament.random_play import play_tournament
 
 
@@ -39,23 +39,23 @@ def measure_repeats(tournaments: int, seed: int = 1) -> Repeats:
             tables = [table.entries for table in drawn.tables]
             points = {line.entry: line.points for line in rank_entries(before)}
             found.rounds += 1
-            found.rematches += count_rematches(tables, find_met(before))
+            found.rematches += count_rematches(tables, count_pairings(before))
             found.least += count_unavoidable(before, drawn)
             spans = [[points[entry] for entry in table] for table in tables]
             found.spread += sum(max(span) - min(span) for span in spans) // max(len(spans), 1)
     return found
 
 
-def draw_rounds(chance: Random, most: int = 24) -> Iterator[tuple[State, Round]]:
+def draw_rounds(chance: Random, most: int = 24) -> Iterator[tuple[TournamentState, TournamentRound]]:
     """Play a random tournament with three or four seats; yield the state before each round, and the round."""
     seats = chance.choice((3, 4))
     people = chance.randint(min(2 * seats, most), most)
-    terms = Terms(SWISS, chance.randint(3, 6), seats, (2, 3, 4))
+    terms = TournamentTerms(SWISS, chance.randint(3, 6), seats, (2, 3, 4))
     for before, after in play_tournament(terms, people, chance):
         yield before, after.rounds[-1]
 
 
-def count_unavoidable(before: State, drawn: Round) -> int:
+def count_unavoidable(before: TournamentState, drawn: TournamentRound) -> int:
     """Return a lower bound on the number of rematches in a round, whatever the pairing.
 
     People who shared a table in an earlier round can only avoid each other if there are enough tables now.

@@ -13,10 +13,17 @@ from bot.model.table import OVER
 from bot.storage.tournament_rows import TournamentRow
 from games.core.protocol import Game
 from games.tournament import state as states
-from games.tournament.events import BEGAN, JOINED, LEFT, SCORED, Event, apply
-from games.tournament.pairing import find_faults
-from games.tournament.state import State
-from games.tournament.terms import SWISS, Terms
+from games.tournament.events import (
+    BEGAN_EVENT,
+    JOINED_EVENT,
+    LEFT_EVENT,
+    SCORED_EVENT,
+    TournamentEvent,
+    apply_event,
+)
+from games.tournament.pairing import find_pairing_faults
+from games.tournament.state import TournamentState
+from games.tournament.terms import SWISS, TournamentTerms
 from tests.proof.tournament.process import (
     CHANNEL,
     CLOCK,
@@ -47,7 +54,7 @@ async def simulate(
     folder: Path,
     games: Mapping[str, Game],
     game: str,
-    terms: Terms,
+    terms: TournamentTerms,
     count: int,
     silent: float,
     kills: int,
@@ -70,7 +77,7 @@ async def simulate(
         tournament = (await process.service.create(row)).id
         for person in entrants:
             await process.service.join(tournament, person, world.make_id())
-        await process.service.record(tournament, lambda _: Event(BEGAN))
+        await process.service.record(tournament, lambda _: TournamentEvent(BEGAN_EVENT))
         process.keeper.wake(tournament)
         for _ in range(MAX_STEPS):
             if report.kills < kills and process.fuse <= 0:
@@ -99,7 +106,7 @@ async def _take_turn(
     if process.dead:
         return False
     found = await process.service.get(tournament)
-    if found.course.status == states.OVER:
+    if found.course.status == states.OVER_STATUS:
         return True
     moved = 0
     for table in await process.store.tournaments.list_tables(tournament):
@@ -131,19 +138,21 @@ async def _check_sealed(process: TournamentProcess, found: Tournament, match_id:
         report.faults.append(f"the secret of table {match_id} was shown before the round had ended")
 
 
-async def _check_ended(process: TournamentProcess, tournament: int, terms: Terms, report: Report) -> None:
+async def _check_ended(
+    process: TournamentProcess, tournament: int, terms: TournamentTerms, report: Report
+) -> None:
     """Check the rounds, tables, results and secrets of an ended tournament."""
     found = await process.service.get(tournament)
     report.rounds = len(found.course.rounds)
     report.withdrawn = len(found.course.gone)
-    state = State(terms)
+    state = TournamentState(terms)
     scored: list[tuple[int, int]] = []
     for row in found.log:
         if row.event.paired is not None and terms.format == SWISS and terms.seats == 2:
-            report.faults += find_faults(state, row.event.paired)
-        if row.event.kind == SCORED:
+            report.faults += find_pairing_faults(state, row.event.paired)
+        if row.event.kind == SCORED_EVENT:
             scored.append((row.event.round, row.event.table))
-        state = apply(state, row.event)
+        state = apply_event(state, row.event)
     if len(scored) != len(set(scored)):
         report.faults.append("a table was scored twice")
     tables = await process.store.tournaments.list_tables(tournament)
@@ -152,7 +161,7 @@ async def _check_ended(process: TournamentProcess, tournament: int, terms: Terms
     report.matches = len(tables)
     if not drawn == len(tables) == len({table.match_id for table in tables}) == stored:
         report.faults.append(f"{drawn} drawn, {len(tables)} recorded, {stored} opened")
-    by_hand = [row for row in found.log if row.user_id and row.event.kind not in (JOINED, LEFT)]
+    by_hand = [row for row in found.log if row.user_id and row.event.kind not in (JOINED_EVENT, LEFT_EVENT)]
     if by_hand:
         report.faults.append("a person had to intervene")
     for number in range(len(found.course.rounds)):

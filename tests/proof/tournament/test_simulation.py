@@ -10,8 +10,8 @@ import pytest
 from bot.model.table import PLAYING
 from bot.storage.tournament_rows import RoundTable, TournamentRow
 from games.registry import GAMES
-from games.tournament.events import BEGAN, Event
-from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms
+from games.tournament.events import BEGAN_EVENT, TournamentEvent
+from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, TournamentTerms
 from tests.proof.tournament.process import (
     CHANNEL,
     CLOCK,
@@ -29,14 +29,14 @@ SIZES = (2, 3, 4)
 @pytest.mark.parametrize(
     "terms",
     [
-        pytest.param(Terms(SWISS, 3, 2, SIZES, absent=FORFEIT), marks=pytest.mark.slow),
-        Terms(SWISS, 3, 2, SIZES, duplicate=True, absent=BYE),
-        Terms(KNOCKOUT, 1, 4, SIZES, duplicate=True, absent=COMPUTER),
-        pytest.param(Terms(ROUND_ROBIN, 1, 2, SIZES, absent=COMPUTER), marks=pytest.mark.slow),
+        pytest.param(TournamentTerms(SWISS, 3, 2, SIZES, absent=FORFEIT), marks=pytest.mark.slow),
+        TournamentTerms(SWISS, 3, 2, SIZES, duplicate=True, absent=BYE),
+        TournamentTerms(KNOCKOUT, 1, 4, SIZES, duplicate=True, absent=COMPUTER),
+        pytest.param(TournamentTerms(ROUND_ROBIN, 1, 2, SIZES, absent=COMPUTER), marks=pytest.mark.slow),
     ],
     ids=lambda terms: f"{terms.format}-{terms.absent}",
 )
-async def test_a_tournament_ends_without_help(terms: Terms, tmp_path: Path) -> None:
+async def test_a_tournament_ends_without_help(terms: TournamentTerms, tmp_path: Path) -> None:
     report = await simulate(tmp_path, GAMES, "reef", terms, 7, 0.2, 12, seed=3)
     assert not report.faults
     assert report.kills and report.rounds > 1 and report.matches
@@ -45,12 +45,12 @@ async def test_a_tournament_ends_without_help(terms: Terms, tmp_path: Path) -> N
 async def test_a_table_opened_just_before_a_crash_is_found_again(tmp_path: Path) -> None:
     world, path, r = World(), tmp_path / "reefs.db", Random(1)
     process = await TournamentProcess.open(path, world, GAMES, r)
-    terms = Terms(SWISS, 1, 2, SIZES)
+    terms = TournamentTerms(SWISS, 1, 2, SIZES)
     row = TournamentRow(0, GUILD, CHANNEL, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
     tournament = (await process.service.create(row)).id
     for person in make_people(2):
         await process.service.join(tournament, person, world.make_id())
-    await process.service.record(tournament, lambda _: Event(BEGAN))
+    await process.service.record(tournament, lambda _: TournamentEvent(BEGAN_EVENT))
 
     async def fail(tournament_id: int, table: RoundTable) -> None:
         process.dead = True

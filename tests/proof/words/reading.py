@@ -10,7 +10,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.features.review.posts import SETTING_KEY
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from games.review import slices
 from tests.proof.presses.walking import FullTable, open_full_table
@@ -56,7 +56,7 @@ def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterat
     """
     for seats in GAMES[game].seats:
         for number in range(matches):
-            for match, text in write_boards(game, seats, words(), range(1, seats), seed + number):
+            for match, text in write_boards(game, seats, load_words(), range(1, seats), seed + number):
                 if match.outcome is None and 0 in match.to_act:
                     yield ShownMessage(game, COMPUTERS, count_words(text), 0, text)
 

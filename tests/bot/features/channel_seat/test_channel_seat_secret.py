@@ -8,7 +8,7 @@ from bot.features.channel_seat.keeper import Ballot, deal_for_seat
 from bot.features.channel_seat.texts import has_open_hand, write_tally
 from bot.storage.channel_seats import VoteRow
 from games.core.match import Match
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.dealing import cut_match, deal_again, make_cases
 from tests.support.outputs import make_handed_over_table
@@ -31,5 +31,7 @@ def test_ballots_and_tallies_do_not_depend_on_hidden_information(key: str) -> No
             assert has_open_hand(match, match.ply, seat) == has_open_hand(public, match.ply, seat)
             tokens = [action.token for action in match.legal_actions(seat)[:2]]
             row = VoteRow(1, match.seq, seat, 0, 0, tokens[0], tuple((token, 1) for token in tokens))
-            told = {write_tally(make_handed_over_table(m), m, row, words("en")) for m in (match, own, public)}
+            told = {
+                write_tally(make_handed_over_table(m), m, row, load_words("en")) for m in (match, own, public)
+            }
             assert len(told) == 1

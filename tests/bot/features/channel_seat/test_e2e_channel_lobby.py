@@ -15,7 +15,7 @@ from bot.model.table import CHANNEL, LOBBY, OVER, PLAYING, Person, Place
 from bot.tables.seats import name_computer
 from bot.ui.ids import make_custom_id
 from bot.ui.person.privacy import write_data_page
-from games.core.words import words
+from games.core.words import load_words
 from tests.support.harbour import Harbour, find_table_board, list_buttons, list_menus, wait_until_idle
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
 from tests.support.toy import TOYS
@@ -139,7 +139,7 @@ async def test_only_the_host_can_seat_the_channel_and_only_once(harbour: Harbour
         await post.forge(harbour.anna, make_custom_id("b", "cvs", 1, 1))
     )
     with pytest.raises(ChannelSeated):
-        name = name_computer(CHANNEL, words("en"))
+        name = name_computer(CHANNEL, load_words("en"))
         await harbour.bot.tables.lobby.add_computer(1, harbour.anna.id, CHANNEL, name, 5)
     assert [one.computer for one in (await harbour.find_table()).occupants] == [None, CHANNEL]
 
@@ -150,7 +150,7 @@ async def test_a_table_outside_servers_gets_no_channel_seat(harbour: Harbour) ->
     keeper = ChannelSeatKeeper(harbour.bot.tables, harbour.store.channel_seats)
     with pytest.raises(SeatNotForChannel):
         await keeper.seat_channel(table.id, anna.user_id, 6, replace_host=False)
-    assert offer_in_lobby(table, anna.user_id, words("en"), 4) is None
+    assert offer_in_lobby(table, anna.user_id, load_words("en"), 4) is None
 
 
 async def test_a_host_who_gave_away_their_seat_remains_the_host(harbour: Harbour) -> None:
@@ -195,7 +195,7 @@ async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(harbour: Ha
     await give_channel_seat(harbour, "Give the channel my seat")
     kept = await harbour.bot.tables.people.collect_data(harbour.anna.id)
     assert [row["table"] for row in kept["run"]] == [1] and kept["tables"] == []
-    assert "- 1 table you host without a seat, or did" in write_data_page(kept, (), words())
+    assert "- 1 table you host without a seat, or did" in write_data_page(kept, (), load_words())
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
     await wait_until_idle(harbour)

@@ -21,7 +21,7 @@ from bot.storage.channel_seats import ChannelSeats
 from bot.storage.messages import Messages
 from bot.tables.play import Play
 from bot.ui.ids import make_custom_id
-from games.core.words import words
+from games.core.words import load_words
 from tests.support import voting
 from tests.support.harbour import Harbour, list_buttons, list_menus, wait_until_idle
 from tests.support.reading import KeptMessage, check_limits, get_reply, list_logged_lines, read_answer
@@ -585,7 +585,7 @@ async def test_each_channel_sees_the_outcome_of_its_own_invitation(harbour: TwoC
     assert "**This channel plays**" in pool.history()[-1].content
     # The text for the lagoon doesn't change when the other channel has joined.
     assert "doesn't play" in write_settled_question(
-        await harbour.find_table(), harbour.lagoon.id, words("en")
+        await harbour.find_table(), harbour.lagoon.id, load_words("en")
     )
 
 

@@ -10,8 +10,8 @@ from bot.features.daily import rounds as keeping
 from bot.features.daily.best_line_search import BestLineSearch
 from bot.features.daily.pages import TAB_KEY, DailyPages
 from bot.features.daily.rounds import DailyRounds
-from games.core.match import Row
-from games.core.solo import PERSON
+from games.core.match import LoggedRow
+from games.core.solo import PERSON_SEAT
 from tests.support.harbour import Harbour
 from tests.support.learning import open_tab
 from tests.support.pressing import list_choices, press_choice
@@ -61,12 +61,12 @@ async def finish_todays_attempt(harbour: Harbour, person: Any = None) -> Any:
         kept.today, chosen.id, "Anna" if chosen is harbour.anna else "Ben", harbour.guild.id
     )
     while (attempt := await kept.advance(attempt)).match.outcome is None:
-        token = attempt.match.legal_actions(PERSON)[0].token
+        token = attempt.match.legal_actions(PERSON_SEAT)[0].token
         attempt = await kept.act(kept.today, chosen.id, attempt.match.seq, token)
     return await open_todays_page(harbour, chosen)
 
 
-async def read_rows(harbour: Harbour, person: Any, day: int | None = None) -> tuple[Row, ...]:
+async def read_rows(harbour: Harbour, person: Any, day: int | None = None) -> tuple[LoggedRow, ...]:
     """Return the log of a person's attempt, by default today's."""
     return await harbour.store.daily.read_log(get_rounds(harbour).today if day is None else day, person.id)
 

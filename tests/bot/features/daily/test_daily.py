@@ -18,12 +18,27 @@ from bot.features.daily.texts import write_streak
 from bot.model.days import number_day, pick_game
 from bot.storage.daily import AttemptRow, DayRow
 from bot.ui.scenes import make_tableless_scene
-from games.core.match import ACT, Match, Row
+from games.core.match import ACT, LoggedRow, Match
 from games.core.match_record import MatchRecord
 from games.core.rng import Chance
-from games.core.solo import ITERATIONS, LEVEL, PERSON, find_computer_to_act, make_seed, recall_view
-from games.core.words import words
-from games.players.marks import BEST, COSTLY, FAIR, GOOD, find_loss, mark_stretches, name_loss
+from games.core.solo import (
+    COMPUTER_ITERATIONS,
+    COMPUTER_LEVEL,
+    PERSON_SEAT,
+    find_computer_to_act,
+    make_seed,
+    recall_view,
+)
+from games.core.words import load_words
+from games.players.marks import (
+    BEST_MARK,
+    COSTLY_MARK,
+    FAIR_MARK,
+    GOOD_MARK,
+    mark_loss,
+    mark_stretches,
+    measure_move_loss,
+)
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
 from tests.support.game_parts import GAMES_WITH_ESTIMATE, PUBLISHED
@@ -44,13 +59,20 @@ def play_attempt(match: Match, most: int = 400) -> Match:
     while match.outcome is None and match.ply < most:
         seat = find_computer_to_act(match)
         if seat is None:
-            match = match.act(PERSON, match.legal_actions(PERSON)[0].token)
+            match = match.act(PERSON_SEAT, match.legal_actions(PERSON_SEAT)[0].token)
             continue
         seed = make_seed(match, match.ply, f"thought:{seat}")
         job = Job(
-            match.game.key, match.rules.version, recall_view(match, seat), seat, LEVEL, seed, match.ply, 0.0
+            match.game.key,
+            match.rules.version,
+            recall_view(match, seat),
+            seat,
+            COMPUTER_LEVEL,
+            seed,
+            match.ply,
+            0.0,
         )
-        match = match.act(seat, rank_actions(replace(job, iterations=ITERATIONS))[0][0])
+        match = match.act(seat, rank_actions(replace(job, iterations=COMPUTER_ITERATIONS))[0][0])
     return match
 
 
@@ -99,7 +121,7 @@ for key in GAMES:
 def compute_loss(match: Match, decision: tuple[object, int, str]) -> float | None:
     view, ply, token = decision
     chance = Chance(make_seed(match, ply, "judgement"), ply)
-    return find_loss(match.game, match.rules.version, view, PERSON, token, chance)  # type: ignore[arg-type]
+    return measure_move_loss(match.game, match.rules.version, view, PERSON_SEAT, token, chance)  # type: ignore[arg-type]
 
 
 def test_two_processes_with_different_hash_seeds_give_equal_results() -> None:
@@ -135,30 +157,30 @@ def test_a_search_limited_by_iterations_does_not_depend_on_the_clock() -> None:
 def test_losses_are_never_negative_and_not_all_zero(key: str) -> None:
     match = deal_match(GAMES, make_day(key))
     match = play_attempt(match, 6)
-    while find_computer_to_act(match) is not None or len(match.legal_actions(PERSON)) < 3:
+    while find_computer_to_act(match) is not None or len(match.legal_actions(PERSON_SEAT)) < 3:
         match = play_attempt(match, match.ply + 1)
-    view, losses = recall_view(match, PERSON), []
-    for action in match.legal_actions(PERSON)[:40]:
+    view, losses = recall_view(match, PERSON_SEAT), []
+    for action in match.legal_actions(PERSON_SEAT)[:40]:
         chance = Chance(b"k" * 32, 1)
-        lost = find_loss(match.game, match.rules.version, view, PERSON, action.token, chance)
+        lost = measure_move_loss(match.game, match.rules.version, view, PERSON_SEAT, action.token, chance)
         assert lost is not None and lost >= 0
         losses.append(lost)
     assert max(losses) > 0
 
 
 def test_a_mark_depends_on_the_costliest_move() -> None:
-    assert [name_loss(loss) for loss in (0.0, 0.015, 0.016, 0.05, 0.1, 0.11, 1.0)] == [
-        BEST,
-        BEST,
-        GOOD,
-        GOOD,
-        FAIR,
-        COSTLY,
-        COSTLY,
+    assert [mark_loss(loss) for loss in (0.0, 0.015, 0.016, 0.05, 0.1, 0.11, 1.0)] == [
+        BEST_MARK,
+        BEST_MARK,
+        GOOD_MARK,
+        GOOD_MARK,
+        FAIR_MARK,
+        COSTLY_MARK,
+        COSTLY_MARK,
     ]
     assert mark_stretches([], 10) == ()
-    assert mark_stretches([0.0, 0.2, 0.03], 10) == (BEST, COSTLY, GOOD)
-    assert mark_stretches([0.0, 0.2, 0.03, 0.0], 2) == (COSTLY, GOOD)
+    assert mark_stretches([0.0, 0.2, 0.03], 10) == (BEST_MARK, COSTLY_MARK, GOOD_MARK)
+    assert mark_stretches([0.0, 0.2, 0.03, 0.0], 2) == (COSTLY_MARK, GOOD_MARK)
     assert len(mark_stretches([0.0] * 33, 10)) == 10
 
 
@@ -181,7 +203,7 @@ def test_free_days_are_earned_and_a_long_vacation_is_forgiven() -> None:
 
 
 def test_a_streak_is_shown_with_the_days_it_still_forgives() -> None:
-    w = words()
+    w = load_words()
     assert write_streak(Streak(0, 2), w) == []
     assert write_streak(Streak(3, 1), w)[1] == "-# You can miss 1 day and keep it."
     assert write_streak(Streak(3, 0), w)[1] == "-# If you miss a day now, it ends."
@@ -195,7 +217,7 @@ def test_replaying_the_rows_of_an_attempt_gives_its_state() -> None:
     match = play_attempt(deal_match(GAMES, make_day("coral_reef")), 5)
     again = deal_match(GAMES, make_day("coral_reef")).replay(match.rows)
     assert again.state == match.state
-    assert all(isinstance(row, Row) and row.kind == ACT for row in match.rows)
+    assert all(isinstance(row, LoggedRow) and row.kind == ACT for row in match.rows)
 
 
 @pytest.mark.parametrize("key", PUBLISHED)
@@ -205,6 +227,6 @@ def test_the_score_of_a_result_equals_that_on_the_final_board(key: str) -> None:
     attempt = Attempt(make_day(key), AttemptRow(DAY, 1, "Ann"), match)
     row = make_result_row(attempt)
     with record_lines() as lines:
-        game.draw(*make_tableless_scene(match, ("Ann", "Ben"), PERSON, words()))
+        game.draw(*make_tableless_scene(match, ("Ann", "Ben"), PERSON_SEAT, load_words()))
     written = " ".join(line.content for line in lines).replace("/", " ").replace(":", " ").split()
     assert {str(row.points), str(row.opponent_points)} <= set(written)

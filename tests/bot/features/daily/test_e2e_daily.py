@@ -12,10 +12,10 @@ import pytest
 from bot.features.daily.pages import TAB_KEY
 from bot.model.table import NOBODY
 from bot.ui.ids import make_custom_id
-from games.core.match import ACT, Row
+from games.core.match import ACT, LoggedRow
 from games.core.match_record import MatchRecord
 from games.core.rng import compute_commitment
-from games.core.solo import PERSON
+from games.core.solo import PERSON_SEAT
 from games.drawing.signs import SIGN_EMOJI
 from games.registry import GAMES
 from tests.bot.features.daily.steps import (
@@ -116,7 +116,7 @@ async def test_an_attempt_continues_after_a_crash_and_cannot_be_repeated(harbour
     day = get_rounds(harbour).today
     for identity in (
         make_custom_id("b", "rdb", day),
-        make_custom_id("b", "ra", day, 0, PERSON, done[0].text),
+        make_custom_id("b", "ra", day, 0, PERSON_SEAT, done[0].text),
     ):
         answer = get_reply(await forge_press(harbour, harbour.anna, page, identity))
         assert "Reef of the day" in answer.content
@@ -144,17 +144,26 @@ async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbou
     await begin_todays_attempt(harbour)
     day, attempt = kept.today, await kept.get(kept.today, harbour.anna.id)
     seq = attempt.match.seq
-    one, two = [action.token for action in attempt.match.legal_actions(PERSON)[:2]]
+    one, two = [action.token for action in attempt.match.legal_actions(PERSON_SEAT)[:2]]
     # The move is stored, but Anna gets no answer, as after a crash in between.
     await kept.act(day, harbour.anna.id, seq, one)
     page = await open_todays_page(harbour)
-    again = await forge_press(harbour, harbour.anna, page, make_custom_id("b", "ra", day, seq, PERSON, one))
+    again = await forge_press(
+        harbour, harbour.anna, page, make_custom_id("b", "ra", day, seq, PERSON_SEAT, one)
+    )
     assert "You've gone on since then" not in read_answer(again)
     after = await read_rows(harbour, harbour.anna)
-    assert after[seq] == Row(ACT, PERSON, one) and len([r for r in after if r.seat == PERSON]) == 1
-    stale = await forge_press(harbour, harbour.anna, page, make_custom_id("b", "ra", day, seq, PERSON, two))
+    assert (
+        after[seq] == LoggedRow(ACT, PERSON_SEAT, one)
+        and len([r for r in after if r.seat == PERSON_SEAT]) == 1
+    )
+    stale = await forge_press(
+        harbour, harbour.anna, page, make_custom_id("b", "ra", day, seq, PERSON_SEAT, two)
+    )
     assert "You've gone on since then" in read_answer(stale)
-    picked = await forge_press(harbour, harbour.anna, page, make_custom_id("b", "rg", day, seq, PERSON, "x"))
+    picked = await forge_press(
+        harbour, harbour.anna, page, make_custom_id("b", "rg", day, seq, PERSON_SEAT, "x")
+    )
     assert "You've gone on since then" in read_answer(picked)
     assert await read_rows(harbour, harbour.anna) == after
 
@@ -163,9 +172,9 @@ async def test_a_person_cannot_use_the_buttons_of_another_persons_attempt(harbou
     await begin_todays_attempt(harbour)
     kept = get_rounds(harbour)
     attempt = await kept.get(kept.today, harbour.anna.id)
-    token = attempt.match.legal_actions(PERSON)[0].token
+    token = attempt.match.legal_actions(PERSON_SEAT)[0].token
     page = await open_todays_page(harbour, harbour.ben)
-    identity = make_custom_id("b", "ra", kept.today, attempt.match.seq, PERSON, token)
+    identity = make_custom_id("b", "ra", kept.today, attempt.match.seq, PERSON_SEAT, token)
     answer = await forge_press(harbour, harbour.ben, page, identity)
     assert "You haven't begun this reef" in read_answer(answer)
     assert await read_rows(harbour, harbour.anna) == attempt.match.rows
@@ -476,14 +485,14 @@ async def test_a_failed_computer_move_loses_no_stored_move(
     page, answer = await open_todays_page(harbour), None
     for _ in range(40):
         attempt = await kept.get(kept.today, harbour.anna.id)
-        if PERSON not in attempt.match.to_act:
+        if PERSON_SEAT not in attempt.match.to_act:
             break
-        token = attempt.match.legal_actions(PERSON)[0].token
-        identity = make_custom_id("b", "ra", kept.today, attempt.match.seq, PERSON, token)
+        token = attempt.match.legal_actions(PERSON_SEAT)[0].token
+        identity = make_custom_id("b", "ra", kept.today, attempt.match.seq, PERSON_SEAT, token)
         answer = await forge_press(harbour, harbour.anna, page, identity)
     assert answer is not None and "can't think right now" in read_answer(answer)
     stored = await read_rows(harbour, harbour.anna)
-    assert stored[-1].seat == PERSON
+    assert stored[-1].seat == PERSON_SEAT
     monkeypatch.undo()
     again = await forge_press(harbour, harbour.anna, page, identity)
     assert "can't think" not in read_answer(again)
@@ -497,7 +506,7 @@ async def test_a_player_can_undo_a_move_that_revealed_nothing(harbour: Harbour) 
     for _ in range(200):
         attempt = await kept.advance(await kept.get(kept.today, harbour.anna.id))
         assert attempt.match.outcome is None
-        match = attempt.match.act(PERSON, attempt.match.legal_actions(PERSON)[0].token)
+        match = attempt.match.act(PERSON_SEAT, attempt.match.legal_actions(PERSON_SEAT)[0].token)
         await kept.act(kept.today, harbour.anna.id, attempt.match.seq, match.rows[-1].text)
         if not match.steps[-1].sealed:
             break

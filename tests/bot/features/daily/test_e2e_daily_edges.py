@@ -12,7 +12,7 @@ from bot.features.daily.errors import AttemptNotBegun, AttemptUsed, DayIsOver
 from bot.ui.ids import make_custom_id
 from games.core.match import UNDO
 from games.core.rng import compute_commitment
-from games.core.solo import PERSON, find_computer_to_act
+from games.core.solo import PERSON_SEAT, find_computer_to_act
 from tests.bot.features.daily.steps import (
     advance_to_next_day,
     begin_todays_attempt,
@@ -37,8 +37,8 @@ async def play_without_recording_the_result(harbour: Harbour) -> None:
     kept, user = get_rounds(harbour), harbour.anna.id
     attempt = await kept.begin(kept.today, user, "Anna", harbour.guild.id)
     while attempt.match.outcome is None:
-        if PERSON in attempt.match.to_act:
-            token = attempt.match.legal_actions(PERSON)[0].token
+        if PERSON_SEAT in attempt.match.to_act:
+            token = attempt.match.legal_actions(PERSON_SEAT)[0].token
             attempt = await kept.act(kept.today, user, attempt.match.seq, token)
         else:
             seat = attempt.match.to_act[0]
@@ -107,7 +107,7 @@ async def test_an_erasure_while_the_computer_thinks_ends_the_attempt_quietly(
     kept, user = get_rounds(harbour), harbour.anna.id
     attempt = await kept.advance(await kept.begin(kept.today, user, "Anna", harbour.guild.id))
     while find_computer_to_act(attempt.match) is None:
-        token = attempt.match.legal_actions(PERSON)[0].token
+        token = attempt.match.legal_actions(PERSON_SEAT)[0].token
         attempt = await kept.act(kept.today, user, attempt.match.seq, token)
     await harbour.pass_time(24)
     think = kept._think
@@ -201,7 +201,7 @@ async def test_only_one_of_several_simultaneous_moves_is_made(harbour: Harbour) 
     kept, user = get_rounds(harbour), harbour.anna.id
     await begin_todays_attempt(harbour)
     attempt = await kept.advance(await kept.get(kept.today, user))
-    tokens = [action.token for action in attempt.match.legal_actions(PERSON)[:2]]
+    tokens = [action.token for action in attempt.match.legal_actions(PERSON_SEAT)[:2]]
     acts = [kept.act(kept.today, user, attempt.match.seq, token) for token in (*tokens, *tokens)]
     await asyncio.gather(*acts, return_exceptions=True)
     found = await read_rows(harbour, harbour.anna)
@@ -224,7 +224,7 @@ async def test_twelve_hours_after_midnight_yesterdays_attempt_is_closed(harbour:
     attempt = await kept.advance(await kept.get(day, user))
     await advance_to_next_day(harbour)
     for work in (
-        kept.act(day, user, attempt.match.seq, attempt.match.legal_actions(PERSON)[0].token),
+        kept.act(day, user, attempt.match.seq, attempt.match.legal_actions(PERSON_SEAT)[0].token),
         kept.undo(day, user, attempt.match.seq),
         kept.begin(day, user, "Anna", None),
         kept.begin(day, harbour.ben.id, "Ben", None),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.bot.ui.person.mine import list_section_buttons, refuse_layouts
 from tests.support.harbour import Harbour, list_buttons, read_components
@@ -22,7 +22,7 @@ async def test_the_picture_is_between_a_steps_text_and_its_task(harbour: Harbour
     kinds = [part["type"] for part in read_components(message)]
     assert kinds[:3] == [TEXT, GALLERY, TEXT] and set(kinds[3:]) == {ROW}
     said, asked = list_layout_texts(message)
-    assert words().msg(step.text) in said and words().msg(step.task.asks) in asked
+    assert load_words().msg(step.text) in said and load_words().msg(step.task.asks) in asked
     assert message.content == ""
 
 
@@ -70,7 +70,7 @@ async def test_a_game_without_a_lesson_shows_its_rules(tmp_path: Path) -> None:
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
         message = get_reply(await harbour.anna.slash(harbour.channel, "learn", game="toy"))
-        first = TOYS["toy"].texts.rules(words())[0]
+        first = TOYS["toy"].texts.rules(load_words())[0]
         assert f"## {TOYS['toy'].title} · {first.title}" in read_text(message)
         check_limits(message)
     finally:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.ui.ids import make_custom_id
-from games.core.lesson import check_answer, list_offers
-from games.core.words import words
+from games.core.lesson import check_answer, list_offered_actions
+from games.core.words import load_words
 from games.drawing.spotlight import draw_spotlight
 from games.reef.parts import CELL_NAMES
 from games.registry import GAMES
@@ -105,7 +105,7 @@ async def test_the_picture_shows_a_coral_that_is_already_placed(
 @pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_LESSON, "das_riff", "reef"))
 async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, key: str) -> None:
     game = GAMES[key]
-    w, rules = words(), game.rules[game.version]
+    w, rules = load_words(), game.rules[game.version]
     message = await open_lesson(harbour, game.key)
     for number, step in enumerate(game.lesson, 1):
         assert message.ephemeral
@@ -131,10 +131,12 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, key: str) ->
 async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, key: str) -> None:
     """Give the first and the last wrong answer that each step offers."""
     game = GAMES[key]
-    w, rules = words(), game.rules[game.version]
+    w, rules = load_words(), game.rules[game.version]
     for number, step in enumerate(game.lesson):
         wrong = [
-            action for action in list_offers(rules, step) if not check_answer(rules, step, action.token).right
+            action
+            for action in list_offered_actions(rules, step)
+            if not check_answer(rules, step, action.token).right
         ]
         for action in {wrong[0].token: wrong[0], wrong[-1].token: wrong[-1]}.values():
             verdict = check_answer(rules, step, action.token)
@@ -258,8 +260,8 @@ async def test_a_lesson_is_in_the_readers_language(
     set_languages(monkeypatch, {}, others=locale)
     message = await open_lesson(harbour, "das_riff")
     step = GAMES["das_riff"].lesson[0]
-    assert words(locale).msg(step.text) in read_text(message)
-    assert words(locale).msg(step.text) != words().msg(step.text)
+    assert load_words(locale).msg(step.text) in read_text(message)
+    assert load_words(locale).msg(step.text) != load_words().msg(step.text)
 
 
 MALFORMED_IDS = (

@@ -12,10 +12,10 @@ from tests.support.harbour import Harbour, wait_until_idle
 from tests.support.toy import TOYS
 
 
-async def evaluate_in_process(self: Pool, piece: Any, left: int) -> slices.Finding:
+async def evaluate_in_process(self: Pool, piece: Any, left: int) -> slices.ReviewFinding:
     """Evaluate a slice in the test's own process, because worker processes don't know the toy games."""
     found = evaluate_once(piece, lambda: slices.review_slice(TOYS[piece.game], piece))
-    assert isinstance(found, slices.Finding)
+    assert isinstance(found, slices.ReviewFinding)
     if isinstance(piece, slices.StartSlice):
         return found
     # Change the win chance with every step, so that predictions at different steps score differently.

@@ -11,8 +11,8 @@ import pytest
 from bot.features.premoves.runner import has_kept_seat
 from bot.storage.seats import SeatRow
 from bot.ui.ids import make_custom_id
-from games.core.match import Row
-from games.core.premoves import MAX_CHARACTERS
+from games.core.match import LoggedRow
+from games.core.premoves import MAX_TEXT_LENGTH
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.playing import read_log
 from tests.support.reading import (
@@ -318,7 +318,7 @@ async def test_unreadable_and_surplus_premoves_are_refused(toy_match: Harbour) -
 
 async def test_a_change_that_makes_a_premove_too_long_is_refused(toy_match: Harbour) -> None:
     line = f"if {' & '.join([*['1 ring:0'] * 33, 'ring:0', 'ring:0'])} & any then add:1"
-    assert MAX_CHARACTERS - len(" & chance") < len(line) <= MAX_CHARACTERS
+    assert MAX_TEXT_LENGTH - len(" & chance") < len(line) <= MAX_TEXT_LENGTH
     assert "Prepared." in await prepare_move(toy_match, line)
     page = await open_premoves(toy_match)
     answer = await toy_match.ben.click(page, label="1: even if dice or cards come up")
@@ -330,7 +330,7 @@ async def test_a_player_cannot_prepare_a_move_on_their_own_turn(toy_match: Harbo
     await toy_match.type("end:0", toy_match.anna)
     assert (await toy_match.find_match()).turn == 1
     assert "your turn" in await prepare_move(toy_match, "add:1")
-    assert Row("act", 1, "add:1") not in await read_log(toy_match, (await toy_match.find_table()).id)
+    assert LoggedRow("act", 1, "add:1") not in await read_log(toy_match, (await toy_match.find_table()).id)
 
 
 async def test_one_press_prepares_a_pass_of_the_next_turn(toy_match: Harbour) -> None:

@@ -12,13 +12,13 @@ from bot.tables.seats import name_computer
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.pictures import Pictures
 from bot.ui.scenes import make_tableless_scene
-from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
-from games.core.puzzle import Puzzle, read_puzzles, set_up
-from games.core.solo import LEVEL
+from games.core.narrow import VALUE_SEPARATOR, FieldQuestion, NoSuchPick, find_next_question
+from games.core.puzzle import Puzzle, read_puzzles, set_up_puzzle
+from games.core.solo import COMPUTER_LEVEL
 from games.core.texts import Advice
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing.spotlight import draw_spotlight
-from games.players.marks import BEST, name_loss
+from games.players.marks import BEST_MARK, mark_loss
 from games.registry import GAMES
 from games.review.reasons import describe_reason
 from tests.support.game_parts import GAMES_WITH_PUZZLES
@@ -79,7 +79,7 @@ def list_panel_choices(message: Any) -> list[tuple[str, str | None, tuple[str, .
 async def answer_puzzle(harbour: Harbour, message: Any, puzzle: Puzzle, token: str) -> Any:
     """Answer a puzzle with a move by pressing its buttons; return the message with the verdict."""
     game = GAMES[puzzle.game]
-    match = set_up(game, puzzle)
+    match = set_up_puzzle(game, puzzle)
     legal = match.legal_actions(puzzle.seat)
     for _ in range(12):
         check_limits(message)
@@ -104,10 +104,10 @@ def list_reachable_tokens(legal: Any, picks: tuple[str, ...], game: Any) -> set[
     """Return the tokens that are still available after some picks."""
     left = [action for action in legal if str(action.path[0].value) == picks[0]]
     try:
-        found = narrow(left, picks[1:], game.fields)
+        found = find_next_question(left, picks[1:], game.fields)
     except (NoSuchPick, IndexError):
         return set()
-    return {action.token for action in (found.actions if isinstance(found, Question) else (found,))}
+    return {action.token for action in (found.actions if isinstance(found, FieldQuestion) else (found,))}
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
@@ -141,10 +141,10 @@ async def test_the_solution_names_its_advantage_over_another_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, key: str, language: str
 ) -> None:
     set_languages(monkeypatch, {}, others=language)
-    puzzle, w = next(one for one in read_puzzles(key) if one.reason is not None), words(language)
+    puzzle, w = next(one for one in read_puzzles(key) if one.reason is not None), load_words(language)
     assert puzzle.reason is not None
     text = await show_solution(harbour, puzzle)
-    names = ["Anna" if seat == puzzle.seat else name_computer(LEVEL, w) for seat in range(2)]
+    names = ["Anna" if seat == puzzle.seat else name_computer(COMPUTER_LEVEL, w) for seat in range(2)]
     told = describe_reason(GAMES[key], puzzle.reason, puzzle.seat, names)
     assert told is not None and w.msg(told) in text.splitlines()
     assert w("-# Compared with: {other}", other="") in text
@@ -173,8 +173,8 @@ async def test_the_solution_does_not_repeat_a_warning_of_the_guide(
 
 async def test_a_puzzle_without_a_reason_is_explained_by_the_guide(harbour: Harbour) -> None:
     puzzle = next(one for one in read_puzzles("reef") if one.reason is None)
-    match, w = set_up(GAMES["reef"], puzzle), words()
-    position, scene = make_tableless_scene(match, ("Anna", name_computer(LEVEL, w)), puzzle.seat, w)
+    match, w = set_up_puzzle(GAMES["reef"], puzzle), load_words()
+    position, scene = make_tableless_scene(match, ("Anna", name_computer(COMPUTER_LEVEL, w)), puzzle.seat, w)
     advice = GAMES["reef"].texts.advise(match.rules.read(puzzle.best), position, scene)
     text = await show_solution(harbour, puzzle)
     assert advice.text in text and "Compared with" not in text
@@ -214,7 +214,7 @@ async def test_the_picture_is_drawn_for_the_reader_who_must_move(
     _, puzzle = await open_puzzle(harbour, key)
     ((view, scene),) = drawn
     assert view.viewer == scene.reader == puzzle.seat, "the reader's own hand is shown"
-    assert set_up(GAMES[key], puzzle).to_act == (puzzle.seat,)
+    assert set_up_puzzle(GAMES[key], puzzle).to_act == (puzzle.seat,)
     others = [name for seat, name in enumerate(scene.names) if seat != puzzle.seat]
     assert scene.names[puzzle.seat] == "Anna" and scene.names[puzzle.seat] not in others
 
@@ -222,7 +222,7 @@ async def test_the_picture_is_drawn_for_the_reader_who_must_move(
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 async def test_a_worse_move_shows_how_much_it_costs(harbour: Harbour, key: str) -> None:
     message, puzzle = await open_puzzle(harbour, key)
-    match = set_up(GAMES[key], puzzle)
+    match = set_up_puzzle(GAMES[key], puzzle)
     worst = match.legal_actions(puzzle.seat)[-1].token
     if worst == puzzle.best:
         worst = match.legal_actions(puzzle.seat)[0].token
@@ -268,13 +268,13 @@ async def test_a_move_as_good_as_the_best_solves_a_puzzle(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     message, puzzle = await open_puzzle(harbour, "reef")
-    match = set_up(GAMES["reef"], puzzle)
+    match = set_up_puzzle(GAMES["reef"], puzzle)
     other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best)
 
     async def judge(job: Any) -> Any:
         return ((job.judged_token, 0.01),)
 
-    assert name_loss(0.01) == BEST
+    assert mark_loss(0.01) == BEST_MARK
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
@@ -285,7 +285,7 @@ async def test_an_answer_is_judged_by_the_search_that_confirmed_the_puzzle(harbo
     """With a shallower search, other moves would lose only half as much as the solution says."""
     message, _ = await open_puzzle(harbour, "coral_reef")
     puzzle = next(puzzle for puzzle in read_puzzles("coral_reef") if puzzle.deal == 267)
-    match = set_up(GAMES["coral_reef"], puzzle)
+    match = set_up_puzzle(GAMES["coral_reef"], puzzle)
     (other,) = [a.token for a in match.legal_actions(puzzle.seat) if a.token == "play:3:27>2"]
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
@@ -299,7 +299,7 @@ async def test_no_wrong_answer_is_shown_to_lose_less_than_the_solution_says(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     message, puzzle = await open_puzzle(harbour, "reef")
-    match = set_up(GAMES["reef"], puzzle)
+    match = set_up_puzzle(GAMES["reef"], puzzle)
     other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best)
 
     async def judge(job: Any) -> Any:
@@ -316,7 +316,7 @@ async def test_a_move_that_cannot_be_judged_is_called_neither_good_nor_bad(
 ) -> None:
     """A move as good as the best must not be called wrong just because no computer was available."""
     message, puzzle = await open_puzzle(harbour, "coral_reef")
-    match = set_up(GAMES["coral_reef"], puzzle)
+    match = set_up_puzzle(GAMES["coral_reef"], puzzle)
     other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best)
 
     async def judge(job: Any) -> tuple[()]:
@@ -330,4 +330,4 @@ async def test_a_move_that_cannot_be_judged_is_called_neither_good_nor_bad(
 
 async def test_any_game_shows_a_puzzle(harbour: Harbour) -> None:
     message = await press_game(harbour, "")
-    assert words()("Find the best move.") in message.content
+    assert load_words()("Find the best move.") in message.content

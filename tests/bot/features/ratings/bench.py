@@ -19,7 +19,7 @@ from bot.storage import Store
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.reading import deal_match
-from games.core.match import Match, Row
+from games.core.match import LoggedRow, Match
 from games.registry import GAMES
 
 DISTINCT_MATCHES = 100
@@ -28,7 +28,7 @@ SINGLE_MATCHES = 50
 """Number of matches added one by one afterwards, to time the rating of a single match."""
 
 
-def play_random_match(key: str, seed: int) -> tuple[Row, ...]:
+def play_random_match(key: str, seed: int) -> tuple[LoggedRow, ...]:
     """Play a random match, and return its rows for :func:`store_match`."""
     dice, game = Random(seed), GAMES[key]
     row = MatchRow(0, key, game.version, {}, "playing", 1, 1, "en", 1, 2, bytes(32), 9, 5, None)
@@ -40,7 +40,7 @@ def play_random_match(key: str, seed: int) -> tuple[Row, ...]:
     return match.rows
 
 
-async def store_match(store: Store, key: str, rows: tuple[Row, ...], dice: Random, at: int) -> None:
+async def store_match(store: Store, key: str, rows: tuple[LoggedRow, ...], dice: Random, at: int) -> None:
     """Store a match between two random people that ended at the time ``at``."""
     users = dice.sample(range(1, PLAYER_COUNT + 1), 2)
     seats = [SeatRow(n, user, f"Player {user}", 100 + n) for n, user in enumerate(users)]

@@ -6,7 +6,7 @@ import pytest
 
 from bot.features.ratings.card_picture import PlayerCard, draw_card
 from bot.storage.rating_reader import DuelCounts, GameTotals
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
 
@@ -18,6 +18,6 @@ def test_no_text_of_a_card_is_truncated_in_any_language(locale: str) -> None:
         "Anna", tallies, {}, ((1, False), (2, True)), viewer_name="Ben", duel=DuelCounts(88, 88, 88)
     )
     with record_lines() as lines:
-        draw_card(card, GAMES, words(locale))
+        draw_card(card, GAMES, load_words(locale))
     assert lines
     assert [line.content for line in lines if "…" in line.content] == []

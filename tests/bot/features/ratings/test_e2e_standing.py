@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.ui.ids import make_custom_id
-from games.core.words import words
+from games.core.words import load_words
 from tests.games.drawing.written import record_lines
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
@@ -269,7 +269,7 @@ async def test_standings_card_and_history_are_translated(
 ) -> None:
     await finish_match(harbour)
     set_languages(monkeypatch, {harbour.anna.id: locale})
-    w = words(locale)
+    w = load_words(locale)
     answer = await harbour.anna.slash(harbour.channel, "club open", tab="s")
     assert w("All seasons") != "All seasons"
     assert w("Standings in {game}", game="Reef") in read_answer(answer)

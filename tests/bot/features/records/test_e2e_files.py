@@ -16,7 +16,7 @@ from bot.ui.offers import MatchReviewer, ReviewResult
 from bot.ui.pictures import make_position_key
 from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
-from games.core.upload import MAX_BYTES
+from games.core.upload import MAX_RECORD_BYTES
 from games.registry import GAMES
 from tests.format import reader
 from tests.support.filling import fill_form
@@ -358,7 +358,7 @@ async def test_a_file_that_could_not_be_fetched_does_not_count_toward_the_limit(
 async def test_a_hostile_file_is_refused_with_an_explanation_and_not_stored(harbour: Harbour) -> None:
     deep, odd = b"[" * 100_000, json.dumps({**make_record_data(), "game": "**@everyone** <@1>"})
     for content, sentence in (
-        (b" " * (MAX_BYTES + 1), "too big"),
+        (b" " * (MAX_RECORD_BYTES + 1), "too big"),
         (deep, "nested too deeply"),
         (odd, "There's no game “\\*\\*\\@everyone"),
     ):

@@ -12,7 +12,7 @@ from aiohttp import web
 from bot.features.records.errors import FileNotFetched, InvalidRecord
 from bot.features.records.fetching import fetch_file
 from bot.ui.forms import Upload
-from games.core.upload import MAX_BYTES
+from games.core.upload import MAX_RECORD_BYTES
 from tests.support.ports import find_free_port
 
 
@@ -57,7 +57,7 @@ async def test_an_upload_declared_too_large_is_not_requested() -> None:
     served = FileServer(b"x")
     async with served.serve() as url:
         with pytest.raises(InvalidRecord):
-            await fetch_file(Upload(MAX_BYTES + 1, f"{url}/file"))
+            await fetch_file(Upload(MAX_RECORD_BYTES + 1, f"{url}/file"))
     assert served.sent_bytes == 0
 
 
@@ -67,11 +67,11 @@ async def test_an_endless_download_is_aborted() -> None:
         with pytest.raises(InvalidRecord):
             await fetch_file(Upload(5, f"{url}/file"))
     # The server sends more than the client reads, until the buffers of both are full.
-    assert served.sent_bytes < 64 * MAX_BYTES
+    assert served.sent_bytes < 64 * MAX_RECORD_BYTES
 
 
 async def test_a_compressed_file_is_not_unpacked() -> None:
-    packed = gzip.compress(bytes(100 * MAX_BYTES))
+    packed = gzip.compress(bytes(100 * MAX_RECORD_BYTES))
     served = FileServer(packed, headers={"Content-Encoding": "gzip"})
     async with served.serve() as url:
         assert await fetch_file(Upload(5, f"{url}/file")) == packed

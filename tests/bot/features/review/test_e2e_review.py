@@ -17,7 +17,7 @@ from bot.features.review.texts import find_turn_number
 from bot.storage.messages import Messages
 from bot.ui.ids import MoveChoice, make_custom_id
 from games.core.texts import Advice, Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing.replay import make_replay
 from games.review import VERSION, slices
 from games.review.review import Review, serialize_review
@@ -286,7 +286,7 @@ async def test_turning_points_show_the_board_as_the_reader_saw_it(harbour: Harbo
             seat = next(iter(table.seats_of(reader.id)), None)
             viewer = move.seat if seat is None else seat
             position = slices.list_views(match, move.ply)[viewer]
-            alt = texts.alt(position, Scene(table.names, words(), reader=seat))
+            alt = texts.alt(position, Scene(table.names, load_words(), reader=seat))
             assert attachment.description == alt
             drawn.setdefault(move.ply, []).append(await attachment.read())
     for pictures in drawn.values():
@@ -481,7 +481,7 @@ async def test_a_game_unknown_to_the_workers_has_no_review(
 async def test_a_computers_move_is_computed_before_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
     from bot.computers.pool import Pool
     from bot.computers.worker import Job
-    from games.review.slices import Finding, StartSlice
+    from games.review.slices import ReviewFinding, StartSlice
 
     order: list[str] = []
 
@@ -494,7 +494,7 @@ async def test_a_computers_move_is_computed_before_a_review(monkeypatch: pytest.
 
         def evaluate(self, piece: Any) -> Any:
             order.append("slice")
-            return Finding((0.5, 0.5))
+            return ReviewFinding((0.5, 0.5))
 
         def kill(self) -> None:
             pass
@@ -511,4 +511,4 @@ async def test_a_computers_move_is_computed_before_a_review(monkeypatch: pytest.
     found = await asyncio.gather(*asked, *moves)
     pool.close()
     assert order[-2:] == ["slice", "slice"] and order.count("move") == 2
-    assert [type(one) for one in found[:3]] == [Finding] * 3
+    assert [type(one) for one in found[:3]] == [ReviewFinding] * 3

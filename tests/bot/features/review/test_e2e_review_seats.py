@@ -9,7 +9,7 @@ from bot.features.review.again import list_own_moves
 from bot.features.review.layout import list_buttons
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Person
-from games.core.words import words
+from games.core.words import load_words
 from tests.bot.features.review.steps import harbour, list_review_posts, read_review, wait_for_posts
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
@@ -108,10 +108,10 @@ async def test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves(har
     (seat,) = table.seats_of(harbour.dana.id)
     alone = replace(review, moves=tuple(move for move in review.moves if move.seat == seat and move.ply < 80))
     assert table.match is not None and list_own_moves(table, table.match, alone, harbour.dana.id) == []
-    assert "Try again" in {item.item.label for item in list_buttons(table, alone, words())}
+    assert "Try again" in {item.item.label for item in list_buttons(table, alone, load_words())}
     unknown = tuple(replace(one, user_id=0) for one in table.former)
     assert "Try again" not in {
-        item.item.label for item in list_buttons(replace(table, former=unknown), alone, words())
+        item.item.label for item in list_buttons(replace(table, former=unknown), alone, load_words())
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.features.review.texts import find_last_turn, find_turn_number, write_ending
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from games.review.review import Review
 from tests.proof.whatif import play_to
@@ -24,7 +24,7 @@ def write_line(before: float, *result: float) -> str:
     """
     match: Any = SimpleNamespace(ply=3, turns_ended=lambda ply: int(ply == 1))
     curve = ((0.5, 0.5), (1 - before, before), (0.5, 0.5), (result[0], result[1]))
-    return write_ending(TABLE, match, Review(3, (0.5, 0.5), curve, (result[0], result[1]), ()), words())
+    return write_ending(TABLE, match, Review(3, (0.5, 0.5), curve, (result[0], result[1]), ()), load_words())
 
 
 def test_a_large_change_in_the_last_turn_is_stated_in_per_cent() -> None:

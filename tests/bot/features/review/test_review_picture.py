@@ -11,7 +11,7 @@ import pytest
 from bot.features.review.picture import list_ticks
 from bot.features.review.texts import find_turn_number
 from games.core.match import Match
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing.curve import NOTE_HEIGHT, draw_curve
 from games.drawing.curve_areas import AreaPlot
 from games.drawing.curve_field import CURVE_AXIS, LABEL_SIZE, CurveFlag, CurveLine, to_x
@@ -31,7 +31,7 @@ POINTS = ((1, 20), (2, 21), (3, 39))
 
 def find_label_positions(match: Match) -> dict[int, int]:
     """Return the position of each labelled turn, after checking that the labels don't touch."""
-    ticks = list_ticks(match, match.ply + 2, words())
+    ticks = list_ticks(match, match.ply + 2, load_words())
     for (left, one), (right, other) in pairwise(ticks):
         apart = (right - left) * (CURVE_AXIS.right - CURVE_AXIS.hold - CURVE_AXIS.left) / (match.ply + 1)
         assert apart > (measure_width(one, LABEL_SIZE) + measure_width(other, LABEL_SIZE)) / 2, ticks
@@ -59,7 +59,7 @@ def test_a_point_is_placed_between_the_right_labels(key: str, seats: int, number
 def test_labels_number_the_turns_in_regular_steps(key: str, seats: int, number: int) -> None:
     for plies in (3, 8, 20, 1000):
         match = play_to(GAMES[key], seats, number, plies)
-        ticks = list_ticks(match, match.ply + 2, words())
+        ticks = list_ticks(match, match.ply + 2, load_words())
         numbers = [re.split("–", label) for _, label in ticks if label != "start"]
         apart = int(numbers[0][0]) if numbers else 1
         whole = [n for ends in numbers for n in range(int(ends[0]), int(ends[-1]) + 1, apart)]

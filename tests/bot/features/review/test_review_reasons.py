@@ -8,9 +8,9 @@ from bot.features.review.presses import make_scene_before
 from bot.features.review.texts import write_reason
 from games.core.match import Match
 from games.core.texts import Advice
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
-from games.review.review import Move
+from games.review.review import ReviewedMove
 from tests.support.outputs import make_handed_over_table
 
 NO_REASON = "No single turn shows why, but over many deals it leaves better chances."
@@ -46,8 +46,8 @@ def test_the_guide_says_what_distinguishes_the_better_move(
     seat = match.to_act[0]
     first, second = (action.token for action in match.legal_actions(seat)[:2])
     match = match.act(seat, first)
-    move = Move(0, seat, first, second, 0.5, 0.2)
+    move = ReviewedMove(0, seat, first, second, 0.5, 0.2)
     advice = {first: played, second: better}
     monkeypatch.setattr("games.das_riff.texts.advise", lambda action, *given: advice[action.token])
-    position, scene = make_scene_before(make_handed_over_table(match), match, move, words())
+    position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
     assert write_reason(match, move, position, scene) == told

@@ -17,10 +17,10 @@ from bot.features.review.texts import (
     write_win_chance_sums,
 )
 from games.core.match import Match
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from games.review.moves import BLUNDER
-from games.review.review import Move, ResultParts, Review
+from games.review.review import ResultParts, Review, ReviewedMove
 from tests.support.outputs import make_handed_over_table
 
 WIN_LINE = re.compile(
@@ -31,9 +31,9 @@ WIN_LINE = re.compile(
 def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     """Return a review's summary, and the play and luck shown for each name."""
     table = make_handed_over_table(Match.begin(GAMES["coral_reef"], review.seats, {}, bytes(32)))
-    sentence = describe_win(table, review, words())
+    sentence = describe_win(table, review, load_words())
     found = {}
-    for line in write_win_chance_sums(table, review, words()).splitlines():
+    for line in write_win_chance_sums(table, review, load_words()).splitlines():
         shown = WIN_LINE.match(line)
         assert shown, line
         first, second = (int(shown[group].replace("−", "-")) for group in (3, 5))
@@ -52,7 +52,7 @@ def make_review(costs: list[float], seats: int = 0) -> Review:
     seats = seats or len(costs)
     start = (1 / seats,) * seats
     result = tuple(float(seat == 0) for seat in range(seats))
-    moves = tuple(Move(ply, ply % seats, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
+    moves = tuple(ReviewedMove(ply, ply % seats, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
     return Review(len(costs), start, (*([start] * len(costs)), result), result, moves)
 
 
@@ -119,11 +119,13 @@ def test_running_totals_stay_between_0_and_100(
     costs: tuple[float, float], result: float, expected: str
 ) -> None:
     start, end = (0.5, 0.5), (result, 1 - result)
-    moves = tuple(Move(ply, ply, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
+    moves = tuple(ReviewedMove(ply, ply, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
     review = Review(2, start, (start, start, end), end, moves)
     table = make_handed_over_table(Match.begin(GAMES["coral_reef"], 2, {}, bytes(32)))
     lines = [
-        line for line in write_win_chance_sums(table, review, words()).splitlines() if "win chance" in line
+        line
+        for line in write_win_chance_sums(table, review, load_words()).splitlines()
+        if "win chance" in line
     ]
     assert lines[0].endswith(expected)
 
@@ -166,7 +168,7 @@ def test_only_a_blunder_of_the_loser_decides_a_match(
     for _ in costs:
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
     table = make_handed_over_table(match)
-    _, told = write_review(table, review, words()).splitlines()
+    _, told = write_review(table, review, load_words()).splitlines()
     assert told.startswith("Decided in turn") is decided
     assert told.startswith("No single move decided it.") is not decided
     assert f"{round(100 * named_loss)}% win chance" in told
@@ -183,7 +185,7 @@ def test_a_blunder_that_the_loser_recovered_from_does_not_decide_the_match(
     match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
     for _ in range(3):
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
-    _, told = write_review(make_handed_over_table(match), review, words()).splitlines()
+    _, told = write_review(make_handed_over_table(match), review, load_words()).splitlines()
     assert told.startswith("Decided in turn") is decided
 
 
@@ -193,18 +195,18 @@ def test_moves_are_listed_until_they_explain_the_play() -> None:
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     for _ in costs:
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
-    moves = tuple(Move(ply, ply % 2, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
+    moves = tuple(ReviewedMove(ply, ply % 2, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
     review = Review(12, (0.5, 0.5), ((0.5, 0.5),) * 13, (0.0, 1.0), moves)
     listed = review.list_key_moves()
     assert [move.ply for move in listed] == [0, 2, 4, 6]
     assert not review.is_explained(listed[:3], 0) and review.is_explained(listed, 0)
-    told = write_other_moves(make_handed_over_table(match), match, review, words())
+    told = write_other_moves(make_handed_over_table(match), match, review, load_words())
     also, rest = told.splitlines()
     assert re.fullmatch(r"Also costly for \w+: turn 7 \(5%\)\.", also)
     largest = "The largest: Bob in turn 6 (3%) and Ada in turn 9 (4%)."
     assert rest == f"The rest is 4 smaller losses, most of them in turns 9 to 12. {largest}"
     small = replace(review, moves=tuple(replace(move, loss=0.04) for move in moves if not move.ply))
-    told = write_other_moves(make_handed_over_table(match), match, small, words())
+    told = write_other_moves(make_handed_over_table(match), match, small, load_words())
     assert re.fullmatch(r"Most costly for \w+: turn 1 \(4%\)\.", told), "no turning point is shown before it"
     bold = replace(review, moves=tuple(replace(move, loss=0.2) for move in moves))
     assert len(bold.list_key_moves()) == len(moves), "no large loss is left to the rest"
@@ -216,9 +218,9 @@ def test_a_turn_of_several_costly_steps_is_listed_once() -> None:
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
     turns = [find_turn_number(match, ply) for ply in range(match.ply)]
     ply = next(ply for ply in range(match.ply - 1) if turns[ply] == turns[ply + 1])
-    moves = tuple(Move(each, 0, "a", "b", 0.5, 0.04) for each in (ply, ply + 1))
+    moves = tuple(ReviewedMove(each, 0, "a", "b", 0.5, 0.04) for each in (ply, ply + 1))
     review = Review(match.ply, (0.5, 0.5), ((0.5, 0.5),) * (match.ply + 1), (0.0, 1.0), moves)
-    told = write_other_moves(make_handed_over_table(match), match, review, words())
+    told = write_other_moves(make_handed_over_table(match), match, review, load_words())
     assert re.fullmatch(rf"Most costly for \w+: turn {turns[ply]} \(8%\)\.", told)
 
 
@@ -232,7 +234,7 @@ def test_a_player_is_not_outplayed_by_moves_of_a_former_player(
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     for _ in range(6):
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
-    moves = tuple(Move(ply, 0, "a", "b", 0.5, 0.2 * (ply in costly)) for ply in (0, 4))
+    moves = tuple(ReviewedMove(ply, 0, "a", "b", 0.5, 0.2 * (ply in costly)) for ply in (0, 4))
     review = Review(6, (0.5, 0.5), ((0.5, 0.5),) * 7, (0.5, 0.5), moves)
-    told = describe_win(make_handed_over_table(match), review, words())
+    told = describe_win(make_handed_over_table(match), review, load_words())
     assert told.startswith(f"Bob outplayed {outplayed}." if costly else "An even match")

@@ -12,7 +12,7 @@ from bot.features.server_board import keeper as keeping
 from bot.features.server_board.layout import hash_layout, lay_out_board
 from bot.model.table import LOBBY, PLAYING, Person, Place, Table
 from games.core.errors import RuleError
-from games.core.words import words
+from games.core.words import load_words
 from tests.support.harbour import list_buttons
 from tests.support.port import Port
 from tests.support.reading import check_limits, list_layout_texts
@@ -66,7 +66,7 @@ async def check_board(port: Port) -> None:
     assert row is not None
     visible = keeper._visibility.make_visible_channels(channel)  # type: ignore[arg-type]
     derived = lay_out_board(
-        await keeper._reader.read(port.guild.id, visible), row.post_number, words("en-US")
+        await keeper._reader.read(port.guild.id, visible), row.post_number, load_words("en-US")
     )
     assert row.digest == hash_layout(derived)
     check_limits(board)

@@ -16,8 +16,8 @@ from PIL import Image
 from bot.model.table import PLAYING, Table
 from bot.ui.ids import make_custom_id
 from games.core.errors import StaleAction
-from games.core.words import words
-from games.tournament.state import find_met
+from games.core.words import load_words
+from games.tournament.state import count_pairings
 from tests.bot.features.tournaments.steps import (
     CUP,
     begin_tournament,
@@ -76,7 +76,7 @@ async def test_a_round_robin_with_three_seats_follows_its_plan(harbour: Harbour)
             await finish_table(harbour, table)
             number += 1
     found = await read_state(harbour)
-    met = find_met(found.course)
+    met = count_pairings(found.course)
     assert len(found.course.rounds) == 3 and all(len(others) == 3 for others in met.values())
 
 
@@ -455,7 +455,7 @@ async def test_tournaments_are_translated(
 ) -> None:
     await create_tournament(harbour)
     set_languages(monkeypatch, {harbour.anna.id: locale})
-    w = words(locale)
+    w = load_words(locale)
     assert w("How it works") != "How it works"
     told = read_answer(await harbour.anna.click(find_panel(harbour), label="How it works"))
     assert w("- Players absent two rounds in a row are withdrawn.") in told

@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.model.verbosity import QUIET
-from games.tournament.events import SCORED, Event
-from games.tournament.state import Result
+from games.tournament.events import SCORED_EVENT, TournamentEvent
+from games.tournament.state import TableResult
 from tests.bot.features.tournaments.steps import (
     begin_tournament,
     fill_in_form,
@@ -34,14 +34,14 @@ async def score_round_with_absent(harbour: Harbour, *people: Any) -> None:
     for number, table in enumerate(found.course.rounds[at].tables):
         absent = tuple(n for n, user in enumerate(found.list_user_ids(table.entries)) if user in away)
         places = tuple(2 if n in absent else 1 for n in range(len(table.entries)))
-        event = Event(SCORED, round=at, table=number, result=Result(places, (), absent))
+        event = TournamentEvent(SCORED_EVENT, round=at, table=number, result=TableResult(places, (), absent))
         await service.record(1, partial(_return_event, event))
     for worker in list_workers(harbour):
         await worker.resume()
     await wait_until_settled(harbour)
 
 
-def _return_event(event: Event, tournament: Tournament) -> Event:
+def _return_event(event: TournamentEvent, tournament: Tournament) -> TournamentEvent:
     return event
 
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.features.tournaments.moments import read_moment, suggest_moments
-from games.core.words import words
+from games.core.words import load_words
 from tests.support.patience import ENOUGH_SECONDS
 
 BERLIN = "Europe/Berlin"
@@ -78,7 +78,7 @@ def test_text_that_is_not_a_time_is_refused(typed: str) -> None:
 @pytest.mark.parametrize("typed", ["<t:999999999999>", "9999w " * 60, "0001-01-01 00:00", "9999-12-31 23:59"])
 def test_a_time_out_of_range_is_refused_and_others_are_suggested(typed: str, zone: str) -> None:
     assert read_moment(typed, NOW, zone) is None
-    assert len(suggest_moments(typed, NOW, zone, words("en"))) > 1
+    assert len(suggest_moments(typed, NOW, zone, load_words("en"))) > 1
 
 
 @pytest.mark.timeout(ENOUGH_SECONDS, method="signal")
@@ -97,7 +97,7 @@ def test_every_typed_text_is_parsed_quickly() -> None:
 
 @pytest.mark.parametrize("locale", ["en", "de", "nl"])
 def test_a_suggested_time_is_parsed_as_the_same_moment(locale: str) -> None:
-    w = words(locale)
+    w = load_words(locale)
     for typed in ("", "19:30"):
         offered = suggest_moments(typed, NOW, BERLIN, w)
         assert offered

@@ -12,7 +12,7 @@ import pytest
 from bot.features.what_if import notes
 from bot.features.what_if.notes import ForkStart, read_fork_start
 from bot.ui.ids import MoveChoice, make_custom_id
-from games.core.fork import fork, make_fork_key, write_steps
+from games.core.fork import fork, format_steps, make_fork_key
 from games.core.match import Match
 from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons
@@ -321,10 +321,10 @@ async def test_a_long_list_of_steps_is_kept_completely(harbour: Harbour, key: st
     await harbour.turn_guide_off()
     message = await press_until_step(harbour.anna, await open_fork(harbour))
     forked, chance = find_fork(message, await harbour.find_match()), Random(5)
-    while forked.to_act and len(write_steps(forked)) < notes.MAX_STEPS_LENGTH - 40:
+    while forked.to_act and len(format_steps(forked)) < notes.MAX_STEPS_LENGTH - 40:
         (seat,) = forked.to_act
         forked = forked.act(seat, chance.choice(forked.rules.candidates(forked.state, seat)).token)
-    listed = write_steps(forked)
+    listed = format_steps(forked)
     assert len(listed) > 300
     undo = next(i for i, label in list_buttons(message).items() if label == "Undo")
     kept = KeptMessage(harbour, message)

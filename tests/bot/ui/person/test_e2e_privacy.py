@@ -16,7 +16,7 @@ from bot.storage.people import PERSONAL_TABLES
 from bot.tables.people import RETENTION_DAYS
 from bot.ui.person import privacy
 from games.core.match_record import MatchRecord
-from games.core.words import words
+from games.core.words import load_words
 from tests.bot.faults.dying import simulate_kill
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
@@ -168,7 +168,7 @@ def test_my_data_has_a_line_for_each_kind_of_data(harbour: Harbour, locale: str)
     )
     offered = harbour.bot.services.offers.data_lines
     nothing: dict[str, Any] = {"user_id": "1", **{name: [] for name in (*PERSONAL_TABLES, *shared)}}
-    bare = privacy.write_data_page(nothing, offered, words(locale)).splitlines()
+    bare = privacy.write_data_page(nothing, offered, load_words(locale)).splitlines()
     assert len(bare) == 2
     everything = dict(nothing)
     for name in (*PERSONAL_TABLES, *shared):
@@ -176,10 +176,10 @@ def test_my_data_has_a_line_for_each_kind_of_data(harbour: Harbour, locale: str)
         everything[name] = rows
         for found in (rows[:1], rows):
             _, *lines, _ = privacy.write_data_page(
-                {**nothing, name: found}, offered, words(locale)
+                {**nothing, name: found}, offered, load_words(locale)
             ).splitlines()
             assert len(lines) == 1 and str(len(found)) in lines[0], f"{name} is stored but not listed"
-    assert len(privacy.write_data_page(everything, offered, words(locale))) <= CONTENT
+    assert len(privacy.write_data_page(everything, offered, load_words(locale))) <= CONTENT
 
 
 async def test_my_data_lists_the_data_of_a_spectator(harbour: Harbour) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.ui.play.clause import find_clause
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.registry import GAMES
 from tests.bot.ui.play.guiding import RankingThinker
 from tests.support.harbour import Harbour, list_buttons, replace_thinker
@@ -24,7 +24,7 @@ def test_each_cited_clause_is_found_in_the_rules_of_its_game(key: str, locale: s
     cited = {clause for path in folder.rglob("*.py") for clause in CLAUSE.findall(path.read_text("utf-8"))}
     assert cited
     for clause in cited:
-        found = find_clause(GAMES.values(), clause, words(locale))
+        found = find_clause(GAMES.values(), clause, load_words(locale))
         assert found is not None and found.game.key == key, clause
         assert clause in found.text
 
@@ -32,17 +32,17 @@ def test_each_cited_clause_is_found_in_the_rules_of_its_game(key: str, locale: s
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("locale", list_locales())
 def test_a_line_that_cites_a_clause_is_complete_on_its_own(key: str, locale: str) -> None:
-    for page in GAMES[key].texts.rules(words(locale)):
+    for page in GAMES[key].texts.rules(load_words(locale)):
         assert not re.search(r": \([A-Z]{2}-", page.text), (
             "the button shows only the line that cites the clause"
         )
 
 
 def test_a_clause_is_not_mistaken_for_a_longer_one() -> None:
-    found = find_clause(GAMES.values(), "AU-2.1", words())
+    found = find_clause(GAMES.values(), "AU-2.1", load_words())
     assert found is not None
     assert re.search(r"AU-2\.1\b(?!\d)", found.text)
-    assert find_clause(GAMES.values(), "AU-2.99", words()) is None
+    assert find_clause(GAMES.values(), "AU-2.99", load_words()) is None
 
 
 async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) -> None:

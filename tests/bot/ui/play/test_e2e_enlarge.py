@@ -9,7 +9,7 @@ import pytest
 
 from bot.ui.ids import make_custom_id
 from bot.ui.scenes import make_scene
-from games.core.words import words
+from games.core.words import load_words
 from tests.support.game_parts import GAMES_WITH_OWN_PARTS
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import KeptMessage, get_reply, read_picture
@@ -49,7 +49,7 @@ async def test_the_enlarged_part_shows_no_trail_of_the_last_move(
     await harbour.anna.click(view, label="Enlarge")
     table, match = await harbour.find_table(), await harbour.find_match()
     (seat,) = table.seats_of(harbour.anna.id)
-    position, scene = make_scene(table, match, seat, words())
+    position, scene = make_scene(table, match, seat, load_words())
     assert scene.events
     plain = match.game.draw(position, replace(scene, events=()))
     assert [board.tobytes() for board in drawn] == [plain.tobytes()]

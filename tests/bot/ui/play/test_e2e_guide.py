@@ -16,7 +16,7 @@ from bot.ui.play.guide import BULB_EMOJI, TOKEN_SUFFIX, _write_suggestion
 from bot.ui.play.plans import _look_ahead
 from games.core.match import Match
 from games.core.texts import Advice, Scene
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.bot.ui.play.guiding import EndFirstThinker, RankingThinker, SilentThinker, list_guide_buttons
 from tests.support.at_table import press_at_table
@@ -288,7 +288,7 @@ class PlanningThinker(SilentThinker):
 
 def get_advice(match: Match, seat: int, token: str) -> Advice:
     view = match.rules.recall(match.state, seat)
-    scene: Scene = Scene(("Anna", "Ben"), words(), reader=seat)
+    scene: Scene = Scene(("Anna", "Ben"), load_words(), reader=seat)
     return match.game.texts.advise(match.rules.read(token), view, scene)
 
 
@@ -331,5 +331,5 @@ def test_the_guide_does_not_look_ahead_past_face_down_cards() -> None:
 
 
 def test_a_suggestion_ends_with_one_full_stop() -> None:
-    line = _write_suggestion(1, "Lay 3.", Advice("You win the round!", "CR-3.1"), words("en"))
+    line = _write_suggestion(1, "Lay 3.", Advice("You win the round!", "CR-3.1"), load_words("en"))
     assert line == f"{BULB_EMOJI} 1 **Lay 3**: You win the round."

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.platform.limits import ALT
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing import gif
 from games.drawing.replay import make_replay
 from tests.support.at_table import press_at_table
@@ -29,7 +29,7 @@ async def count_frames(message: Any) -> int:
 
 async def count_expected_frames(harbour: Harbour) -> int:
     """Return the number of frames that the replay of the match should have."""
-    made = make_replay(await harbour.find_match(), ("Anna", "Ben"), words())
+    made = make_replay(await harbour.find_match(), ("Anna", "Ben"), load_words())
     return gif.count_frames(b"".join(made))
 
 

@@ -12,7 +12,7 @@ from bot.model.verbosity import NORMAL, QUIET, STORY
 from bot.ui.scenes import make_scene_before_deal
 from games.coral_reef.events import RoundEnded
 from games.core.match import Match, view_before_deal
-from games.core.words import words
+from games.core.words import load_words
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
 from tests.support.reading import get_reply, read_text
@@ -47,7 +47,7 @@ async def read_pixels(message: Any) -> bytes:
 async def draw_round_end(harbour: Harbour, ply: int) -> bytes:
     """Return the pixels of the public picture of the round that ended in the step ``ply``."""
     table, match = await harbour.find_table(), await harbour.find_match()
-    position, scene = make_scene_before_deal(table, match, ply, words("en"))
+    position, scene = make_scene_before_deal(table, match, ply, load_words("en"))
     drawn = match.game.draw(position, scene).convert("RGB")
     return bytes(drawn.tobytes())
 

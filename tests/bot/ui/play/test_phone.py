@@ -16,9 +16,15 @@ from bot.ui.play.phone import count_rows, count_split_rows, find_columns
 from bot.ui.play.settling import write_final_warning, write_question
 from bot.ui.scenes import make_scene
 from games.core.match import Match, would_seal
-from games.core.narrow import VALUE_SEPARATOR, Question, list_first_values, list_joined_values, narrow
+from games.core.narrow import (
+    VALUE_SEPARATOR,
+    FieldQuestion,
+    find_next_question,
+    list_first_values,
+    list_joined_values,
+)
 from games.core.shapes import ActionLike
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.short_boards import CASES, YOUR_TURN, make_plain_table, play_match
 
@@ -43,12 +49,12 @@ def count_phone_rows(items: list[Item]) -> int:
 @pytest.mark.parametrize("locale", YOUR_TURN)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_the_first_question_leaves_the_picture_visible(key: str, seats: int, locale: str) -> None:
-    w = words(locale)
+    w = load_words(locale)
     for match in islice(play_match(key, seats, 5), 0, None, 3):
         for seat in match.to_act:
             legal = match.legal_actions(seat)
             firsts = list_first_values(legal)
-            question = Question(legal[0].path[0].field, firsts, (), legal)
+            question = FieldQuestion(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(make_plain_table(match), match, seat, w)
             asked = AskedQuestion(MoveChoice(7, match.seq, seat), question, match.game, position, scene, "1")
             items = asking.offer_values(asked)
@@ -65,13 +71,13 @@ MAX_SUGGESTED_ROWS = 7
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_later_questions_leave_the_picture_visible(key: str, seats: int, locale: str) -> None:
     """Check each question on the way to a move, always choosing the first value."""
-    w = words(locale)
+    w = load_words(locale)
     for match in islice(play_match(key, seats, 5), 0, None, 3):
         for seat in match.to_act:
             legal: Sequence[ActionLike] = match.legal_actions(seat)
             picks: tuple[str, ...] = ()
             position, scene = make_scene(make_plain_table(match), match, seat, w)
-            while isinstance(question := narrow(legal, picks, match.game.fields), Question):
+            while isinstance(question := find_next_question(legal, picks, match.game.fields), FieldQuestion):
                 asked = AskedQuestion(
                     MoveChoice(7, match.seq, seat, picks), question, match.game, position, scene, "1"
                 )
@@ -94,12 +100,12 @@ def test_buttons_are_arranged_in_the_fewest_rows_on_a_phone() -> None:
 
 def test_a_list_that_makes_a_final_move_says_so_beforehand() -> None:
     """A die chosen from a list is taken without a confirmation."""
-    w, lists = words("en"), 0
+    w, lists = load_words("en"), 0
     for match in play_match("australis", 4, 5):
         for seat in match.to_act:
             legal = match.legal_actions(seat)
             firsts = list_first_values(legal)
-            question = Question(legal[0].path[0].field, firsts, (), legal)
+            question = FieldQuestion(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(make_plain_table(match), match, seat, w)
             asked = AskedQuestion(MoveChoice(7, match.seq, seat), question, match.game, position, scene, "1")
             text, items = write_question(asked, match, scene, "final")
@@ -113,8 +119,8 @@ def test_a_list_that_makes_a_final_move_says_so_beforehand() -> None:
 
 def test_a_choice_is_final_only_if_others_play() -> None:
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
-    assert "can't take this back" in write_final_warning(make_plain_table(match), words())
-    assert write_final_warning(make_plain_table(match, computers=[1]), words()) == ""
+    assert "can't take this back" in write_final_warning(make_plain_table(match), load_words())
+    assert write_final_warning(make_plain_table(match, computers=[1]), load_words()) == ""
 
 
 def test_wide_buttons_take_a_row_each_and_narrow_ones_share_one() -> None:

@@ -16,7 +16,7 @@ from bot.ui import pictures
 from bot.ui.pictures import Pictures
 from bot.ui.scenes import make_scene
 from games.core.match import Match
-from games.core.words import words
+from games.core.words import load_words
 from games.drawing.gif import count_frames
 from games.drawing.replay import make_replay
 from games.registry import GAMES
@@ -47,18 +47,18 @@ def table_and_frames(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Match, lis
 async def test_boards_are_drawn_between_frames(table_and_frames: tuple[Table, Match, list[str]]) -> None:
     table, match, done = table_and_frames
     with closing(Pictures()) as worker:
-        drawing = asyncio.create_task(worker.draw_replay(table, match, words()))
+        drawing = asyncio.create_task(worker.draw_replay(table, match, load_words()))
         await asyncio.sleep(0)
         assert not drawing.done()
         for number in range(3):
-            view, made = make_scene(table, match, None, words())
+            view, made = make_scene(table, match, None, load_words())
             before = len(done)
             await worker.render(number, match.game, view, made)
             # One frame was in progress, and another may begin before this task reads the board.
             assert len(done) <= before + 2
             assert not drawing.done()
         await drawing
-    assert len(done) == count_frames(b"".join(make_replay(match, table.names, words()))) > 8
+    assert len(done) == count_frames(b"".join(make_replay(match, table.names, load_words()))) > 8
 
 
 async def test_a_replay_is_cached_until_somebody_is_erased(
@@ -66,16 +66,16 @@ async def test_a_replay_is_cached_until_somebody_is_erased(
 ) -> None:
     table, match, done = table_and_frames
     with closing(Pictures()) as worker:
-        one, two = await asyncio.gather(*(worker.draw_replay(table, match, words()) for _ in range(2)))
+        one, two = await asyncio.gather(*(worker.draw_replay(table, match, load_words()) for _ in range(2)))
         made = one.fp.read()
-        assert made == two.fp.read() == b"".join(make_replay(match, table.names, words()))
+        assert made == two.fp.read() == b"".join(make_replay(match, table.names, load_words()))
         count = len(done)
         assert count == count_frames(made)
-        await worker.draw_replay(table, match, words("de"))
+        await worker.draw_replay(table, match, load_words("de"))
         assert len(done) > count
         count = len(done)
         worker.forget()
-        await worker.draw_replay(table, match, words())
+        await worker.draw_replay(table, match, load_words())
         assert len(done) > count
 
 
@@ -92,8 +92,8 @@ async def test_a_failed_replay_does_not_block_the_worker(
         with monkeypatch.context() as torn:
             torn.setattr(pictures, "make_replay", fail_after_one_piece)
             with pytest.raises(ValueError, match="torn"):
-                await worker.draw_replay(table, match, words())
-        assert (await worker.draw_replay(table, match, words())).filename == "das_riff-1.gif"
+                await worker.draw_replay(table, match, load_words())
+        assert (await worker.draw_replay(table, match, load_words())).filename == "das_riff-1.gif"
 
 
 async def test_a_replay_names_the_player_who_made_each_move(
@@ -105,6 +105,6 @@ async def test_a_replay_names_the_player_who_made_each_move(
     names, then = table.names, make_name_lookup(table, match)
     assert then(1) != then(match.ply) == names
     with closing(Pictures()) as worker:
-        made = (await worker.draw_replay(table, match, words())).fp.read()
-    assert made == b"".join(make_replay(match, names, words(), then))
-    assert made != b"".join(make_replay(match, names, words()))
+        made = (await worker.draw_replay(table, match, load_words())).fp.read()
+    assert made == b"".join(make_replay(match, names, load_words(), then))
+    assert made != b"".join(make_replay(match, names, load_words()))

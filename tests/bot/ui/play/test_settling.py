@@ -12,7 +12,7 @@ from bot.ui.play.asking import AskedQuestion, skip_to_tabs
 from bot.ui.play.next_step import find_next_step
 from bot.ui.play.settling import write_question
 from bot.ui.scenes import make_scene
-from games.core.words import words
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.game_parts import PUBLISHED
 from tests.support.harbour import Harbour, list_buttons, list_controls
@@ -25,7 +25,7 @@ GREEN = discord.ButtonStyle.success
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> None:
-    game, w, seen = GAMES[key], words("en"), set[bool]()
+    game, w, seen = GAMES[key], load_words("en"), set[bool]()
     walk = Case(game, min(game.seats), {}, 3, rich=True, most=60)
     match, chance = walk.begin(), Random(key)
     for step in walk.match.steps:

@@ -20,10 +20,10 @@ from bot.ui.play.typed import (
 from bot.ui.refusals import write_refusal
 from games.core.errors import RuleError, UnreadableToken
 from games.core.match import Match
-from games.core.narrow import Question, narrow
-from games.core.premoves import parse
+from games.core.narrow import FieldQuestion, find_next_question
+from games.core.premoves import parse_premoves
 from games.core.protocol import Game
-from games.core.words import list_locales, words
+from games.core.words import list_locales, load_words
 from games.reef import GAME as REEF
 from games.registry import GAMES
 from tests.games.reef.build import make_position
@@ -74,8 +74,8 @@ def test_the_beginning_of_a_move_leads_to_the_question_about_the_rest(game: Game
                 if isinstance(found, str):
                     assert found == action.token
                 else:
-                    asked = narrow(legal, found, game.fields)
-                    assert isinstance(asked, Question) and action in asked.actions, action.token
+                    asked = find_next_question(legal, found, game.fields)
+                    assert isinstance(asked, FieldQuestion) and action in asked.actions, action.token
 
 
 @each_game
@@ -99,7 +99,7 @@ def test_every_example_in_the_documents_is_a_move(game: Game) -> None:
     pages = [
         text
         for locale in list_locales()
-        for page in game.texts.rules(words(locale))
+        for page in game.texts.rules(load_words(locale))
         for text in page.text.split()
     ]
     kinds = {re.split("[:>]", token)[0] for line in table for token in re.findall("`(.*?)`", line)}
@@ -112,7 +112,7 @@ def test_every_example_in_the_documents_is_a_move(game: Game) -> None:
 def test_the_example_of_prepared_moves_can_be_typed() -> None:
     paper = (ROOT / "docs" / "playing.md").read_text("utf-8")
     (shown,) = re.findall("`(if Ben .*?)`", paper)
-    (stage,) = parse(shown.replace("Ben", "2")).stages
+    (stage,) = parse_premoves(shown.replace("Ben", "2")).stages
     for token in stage.plays:
         assert GAMES["das_riff"].rules[GAMES["das_riff"].version].read(token).token == token
 
@@ -176,7 +176,7 @@ def test_a_mistyped_move_is_refused_with_the_reason_and_a_valid_move(typed: str,
     if isinstance(error, UnreadableToken):
         error = explain_unreadable(error, token, tokens)
         assert set(error.suggestions) <= set(tokens) and error.suggestions
-    assert write_refusal(error, words()).startswith(reason)
+    assert write_refusal(error, load_words()).startswith(reason)
 
 
 async def test_autocomplete_offers_the_nearest_moves_if_none_matches(harbour: Harbour) -> None:

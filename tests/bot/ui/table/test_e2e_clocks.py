@@ -13,7 +13,7 @@ from bot.kit.failpoints import STORED, arm_failpoint
 from bot.model.clocks import PRESETS
 from bot.storage.messages import REMINDER
 from bot.ui.table.clocks import write_clock
-from games.core.words import words
+from games.core.words import load_words
 from tests.bot.faults.dying import simulate_kill
 from tests.bot.ui.table.reminders import list_reminders
 from tests.support.at_table import press_at_table
@@ -417,5 +417,5 @@ async def test_a_rematch_moved_to_a_thread_keeps_its_clock(harbour: Harbour) -> 
 
 
 def test_the_command_and_the_lobby_use_the_same_names_for_clocks() -> None:
-    w = words("en")
+    w = load_words("en")
     assert [name.message for name in CLOCK_NAMES] == [write_clock(preset, w) for preset in PRESETS]

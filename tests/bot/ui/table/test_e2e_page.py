@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.model.clocks import PRESETS
-from games.core.match import Row
+from games.core.match import LoggedRow
 from tests.support.at_table import press_at_table
 from tests.support.harbour import TABS, Harbour, list_buttons
 from tests.support.reading import check_limits, get_reply, read_answer, read_text, set_languages
@@ -127,7 +127,7 @@ async def test_a_table_closed_before_its_match_offers_only_rules_and_settings(ha
 
 async def test_a_frozen_table_can_be_saved_left_and_closed(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.store.matches.append(1, 0, [Row("act", 1, "nonsense")], 1, over=False)
+    await harbour.store.matches.append(1, 0, [LoggedRow("act", 1, "nonsense")], 1, over=False)
     await harbour.restart()
     page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
     assert "frozen" in page.content

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.platform.attendance import CACHE_SECONDS
-from games.core.match import Row
+from games.core.match import LoggedRow
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.playing import list_continuing_buttons, read_log
@@ -301,7 +301,7 @@ async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour)
 async def test_mine_lets_a_player_leave_a_frozen_table(harbour: Harbour) -> None:
     await harbour.begin()
     table = await harbour.find_table()
-    await harbour.store.matches.append(table.id, 0, [Row("act", 1, "nonsense")], 1, over=False)
+    await harbour.store.matches.append(table.id, 0, [LoggedRow("act", 1, "nonsense")], 1, over=False)
     await harbour.restart()
     mine = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
     assert "Frozen" in read_text(mine)

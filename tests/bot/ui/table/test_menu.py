@@ -17,7 +17,7 @@ from bot.ui.offers import TABLE_GROUP, WATCH_GROUP, Offers
 from bot.ui.play.board import make_buttons
 from bot.ui.play.own_view import can_act
 from bot.ui.table import menu
-from games.core.words import words
+from games.core.words import load_words
 from tests.support.harbour import Harbour
 from tests.support.short_boards import CASES, make_plain_table, play_match
 
@@ -31,7 +31,7 @@ def list_all_entries(table: Table, user: int, offers: Offers) -> list[Item]:
         [one.make_button for one in offers.menu_entries if one.group == group]
         for group in (WATCH_GROUP, TABLE_GROUP)
     )
-    return menu.list_entries(table, user, words("en"), watching, own)
+    return menu.list_entries(table, user, load_words("en"), watching, own)
 
 
 def list_hint_seats(items: Sequence[Any]) -> list[int]:
@@ -55,7 +55,7 @@ async def test_the_menu_has_at_most_eight_entries(
             assert 2 < len(items) <= MAX_ENTRIES, labels
             seat = table.seat_for(user)
             if match.outcome is None and seat is not None and can_act(match, seat):
-                board = make_buttons(table, match, words("en"))
+                board = make_buttons(table, match, load_words("en"))
                 assert (
                     list_hint_seats(board.children).count(seat) + list_hint_seats(list(items)).count(seat)
                     == 1

@@ -6,13 +6,13 @@ import pytest
 
 from bot.ui.play.story import sum_up_steps
 from bot.ui.table.tabs import MAX_RECENT_STEPS, write_history
-from games.core.words import words
+from games.core.words import load_words
 from tests.support.short_boards import CASES, make_plain_table, play_match
 
 
 @pytest.mark.parametrize(("key", "seats"), CASES[:1])
 def test_the_history_tab_describes_the_three_newest_steps(key: str, seats: int) -> None:
-    w = words("en")
+    w = load_words("en")
     for match in play_match(key, seats, 5):
         if match.ply < MAX_RECENT_STEPS:
             continue

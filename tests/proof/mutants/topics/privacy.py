@@ -65,18 +65,18 @@ MUTANTS = (
     Mutant(
         "an outcome in a file reveals too much",
         "games.core.strict:_is_outcome",
-        force_true("_OUTCOME"),
+        force_true("_OUTCOME_KEYS"),
         "tests/games/test_cli.py",
     ),
     Mutant(
         "a match with a sealed secret is reported as unfinished",
-        "games.core.upload:read_upload",
-        replace_expression("SecretWithheld", "Unfinished"),
+        "games.core.upload:parse_upload",
+        replace_expression("SecretWithheld", "UnfinishedMatch"),
         "tests/games/core/test_upload.py",
     ),
     Mutant(
         "a file of an unfinished match is accepted",
-        "games.core.upload:read_upload",
+        "games.core.upload:parse_upload",
         force_false("outcome"),
         "tests/games/core/test_upload.py",
     ),
