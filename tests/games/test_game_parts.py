@@ -12,7 +12,7 @@ from games.registry import GAMES
 from tests.support import game_parts
 from tools.walks import list_translations
 
-PARTS = [name for name in vars(game_parts) if name.startswith("WITH_")]
+PARTS = [name for name in vars(game_parts) if name.startswith("GAMES_WITH_")]
 
 
 @pytest.mark.parametrize("part", PARTS)
