@@ -58,7 +58,7 @@ def list_covered(numbers: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_rules_say_where_each_clause_is(key: str) -> None:
+def test_the_rules_say_where_each_clause_is_implemented(key: str) -> None:
     rules = import_module(f"games.{key}.rules")
     rows = TABLE_ROW.findall(rules.__doc__ or "")
     places = {f"{prefix}-{number}" for prefix, numbers, _ in rows for number in list_covered(numbers)}

@@ -32,7 +32,7 @@ SLOW_CHECKS = (
     *("texts_keep_secrets", "pictures_keep_secrets", "events_keep_secrets", "offers_keep_secrets"),
 )
 """Slow checks. They run at some positions of each walk, and in slow tests at all positions."""
-IN_CI = 8
+POSITIONS_IN_CI = 8
 """Number of positions of each walk at which the slow checks run."""
 SHARE, SHARE_OF_ALL = 3, 9
 """CI checks every third walk at some positions, and every ninth at all positions. Others run at night."""
@@ -56,7 +56,9 @@ def share_walk(case: Case) -> Case:
 @pytest.mark.parametrize("check", CHECKS)
 @pytest.mark.parametrize("case", list_cases_for_ci(SHARE, 1))
 def test_a_game_fulfils_the_contract(check: str, case: Case) -> None:
-    CHECKS[check](share_walk(case).with_fewer_positions(IN_CI) if check in SLOW_CHECKS else share_walk(case))
+    CHECKS[check](
+        share_walk(case).with_fewer_positions(POSITIONS_IN_CI) if check in SLOW_CHECKS else share_walk(case)
+    )
 
 
 @pytest.mark.parametrize("check", SLOW_CHECKS)

@@ -28,7 +28,7 @@ from tests.proof import whatif
 from tests.proof.whatif import find_faults, main, pick_position, play_to
 from tests.support.toy import TOYS
 
-WITH_SECRETS = ("das_riff", "coral_reef", "reef")
+GAMES_WITH_SECRETS = ("das_riff", "coral_reef", "reef")
 """The published games in which something is hidden from players."""
 
 
@@ -50,7 +50,7 @@ def test_a_fork_deals_other_hands_again_and_keeps_the_viewers_hand(key: str) -> 
         assert {rules.view(one.state, viewer) == rules.view(state, viewer) for one in forks} == {True}
         hidden = len({repr(one.state) for one in forks}) > 1
         differing += hidden
-    assert differing or key not in WITH_SECRETS, "something is hidden"
+    assert differing or key not in GAMES_WITH_SECRETS, "something is hidden"
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
@@ -142,7 +142,7 @@ def test_the_command_counts_the_judged_positions(capsys: pytest.CaptureFixture[s
     assert "1 positions" in capsys.readouterr().out
 
 
-def test_a_fork_that_disagrees_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fork_that_disagrees_with_the_rules_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fork that uses the true hidden cards is reported."""
     game = GAMES["coral_reef"]
     monkeypatch.setattr(

@@ -15,7 +15,7 @@ from tools.walks import Case
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_the_status_names_the_player_to_act_only_to_others(game: Game) -> None:
+def test_the_status_names_the_player_to_act_only_for_others(game: Game) -> None:
     seats = game.seats[0]
     match = Case(game, seats, game.get_defaults(), 5, rich=True, most=60).match
     plain, spoken = Scene(make_names(seats), load_words()), 0

@@ -53,7 +53,7 @@ def test_catalogues_have_no_faults() -> None:
 
 
 @pytest.mark.parametrize("path", locales.list_catalogues(), ids=lambda path: path.stem)
-def test_translations_fit_and_name_commands_and_buttons_as_their_language_does(path: Path) -> None:
+def test_translations_fit_and_quote_commands_and_buttons_in_their_language(path: Path) -> None:
     assert [one for one in find_in_file(path, path.stem) if one.is_fault] == []
 
 

@@ -83,7 +83,7 @@ def test_a_move_is_checked_in_order_and_a_refusal_changes_nothing() -> None:
     assert match.act(0, "take:A1:r", seq=0).seq == 1
 
 
-def test_a_token_that_is_too_long_is_refused_unread() -> None:
+def test_a_token_that_is_too_long_is_refused_without_parsing() -> None:
     class RecordingRules(DasRiffRules):
         def read(self, token: str) -> Action:
             raise AssertionError(token)
@@ -195,7 +195,7 @@ def test_an_undo_can_go_back_only_to_an_earlier_point(ply: int) -> None:
         match.undo(0, ply)
 
 
-def test_a_match_can_be_ended_by_people() -> None:
+def test_players_can_end_a_match() -> None:
     match = begin_match()
     assert match.resign(0).outcome == make_win(RESIGNED_ENDING, 2, 1)
     assert match.forfeit(1).outcome == make_win(FORFEITED_ENDING, 2, 0)

@@ -206,7 +206,7 @@ def test_the_counter_and_the_note_fit_side_by_side() -> None:
         assert wide < TEXT_WIDTH - 20
 
 
-def test_a_line_covers_nothing_of_the_line_above_it() -> None:
+def test_a_line_does_not_cover_the_line_above_it() -> None:
     both = FittedText(38, ("plays on purple", "green yes"), whole=True)
     one = FittedText(38, ("plays on purple",), whole=True)
     double, single = (captions.draw_strip(700, "", "", 0, told) for told in (both, one))

@@ -104,7 +104,7 @@ def test_frames_of_a_replay_equal_the_drawn_boards(key: str, seats: int) -> None
 
 
 @pytest.mark.parametrize(("key", "seats"), SOME_SIZES)
-def test_a_long_match_is_a_small_replay_of_one_minute(key: str, seats: int) -> None:
+def test_a_long_match_makes_a_small_replay_of_one_minute(key: str, seats: int) -> None:
     match = make_case(key, seats, None).match
     data = make_case_gif(key, seats, None)
     assert len(data) <= MAX_BYTES == 2**20

@@ -50,7 +50,7 @@ def test_positions_have_a_choice_and_are_the_same_in_each_run() -> None:
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
-def test_a_mark_changes_with_the_estimate(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+def test_a_strength_mark_changes_with_the_estimate(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
     before = compute_mark(level, "australis")
     assert compute_mark(level, "australis") == before
     change_players(monkeypatch, "australis", estimate=lambda state, seat: 0.5)
