@@ -58,8 +58,13 @@ SIZES: Final = {
     "last_brood": 0.5,
 }
 """Amount by which each table's weights are moved up or down in a step, to measure the effect."""
-UNMOVED: Final = {"broods": (0, 5), "empty_corals": (0,), "same_colour_worms": (0,), "boats": (0, 1)}
-"""Indices of weights that are 0 or never used, by table."""
+FIXED_WEIGHT_INDICES: Final = {
+    "broods": (0, 5),
+    "empty_corals": (0,),
+    "same_colour_worms": (0,),
+    "boats": (0, 1),
+}
+"""Indices of weights that stay fixed because they are 0 or never used, by table."""
 
 PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "tuned.py"
 LITERAL: Final = re.compile(r"^TUNED_WEIGHTS: Final = Weights\(\n.*?^\)\n", re.M | re.S)
@@ -91,7 +96,7 @@ def _as_tuple(table: float | tuple[float, ...]) -> tuple[float, ...]:
 def list_sizes() -> list[float]:
     """Return the amount by which each weight moves, in the order of :func:`flatten_weights`."""
     return [
-        0.0 if place in UNMOVED.get(name, ()) else size
+        0.0 if place in FIXED_WEIGHT_INDICES.get(name, ()) else size
         for name, size in SIZES.items()
         for place in range(len(_as_tuple(getattr(TUNED_WEIGHTS, name))))
     ]

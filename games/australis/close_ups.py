@@ -29,8 +29,10 @@ DICE_SCALE: Final = 0.5
 """Scale of the dice on the gameboard, the same as in frames that show the whole board."""
 DICE_COLUMNS: Final = {2: 5, 3: 5, 4: 6}
 """Number of columns of dice on the gameboard, by number of seats."""
-FIXED_DICE_SEATS: Final = 2
-"""Number of seats at which a seat's own dice also have :data:`DICE_SCALE`, to leave room for its cards."""
+FIXED_SCALE_SEATS: Final = 2
+"""Number of seats at which a seat's own dice are also drawn at :data:`DICE_SCALE`, to leave room for its
+cards.
+"""
 RING_OVERLAP: Final = 5
 """Number of pixels at the edges of a seat's pieces into which the rings around other pieces reach. They are
 cut off, because these pieces aren't neighbours in a frame.
@@ -77,7 +79,7 @@ def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
         _move_to_board(Box(box.x + 2, box.y + 3, box.w - 4, box.h - 3 - RING_OVERLAP), board)
         for box in plan.dice
     ]
-    parts += _arrange_boxes(taken, _find_next_left(parts), columns=2, fixed=seats == FIXED_DICE_SEATS)
+    parts += _arrange_boxes(taken, _find_next_left(parts), columns=2, fixed=seats == FIXED_SCALE_SEATS)
     area = plan.cards
     cards = _move_to_board(area._replace(y=area.y + RING_OVERLAP, h=area.h - RING_OVERLAP), board)
     room = FRAME_SIZE[0] - _find_next_left(parts) - BOX_MARGIN

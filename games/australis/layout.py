@@ -361,5 +361,5 @@ def find_column(card: Card) -> int:
 
 
 def list_own_parts(view: View) -> PictureRows:
-    """Return the box of the viewer's board, the leftmost board."""
+    """Return the viewer's own parts: only their board, the leftmost one."""
     return ((find_board_place(view.seats, 0),),)

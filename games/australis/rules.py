@@ -68,7 +68,7 @@ _FUNCTIONS_NEEDING_ORDER: Final = frozenset({Function.TURTLE, Function.CORAL})
 
 
 def _count_finished_dice(state: State) -> int:
-    """Return how many dice have been carried out since the match began."""
+    """Return how many dice have been taken and resolved since the match began."""
     taken = DICE_PER_SEAT * len(state.boards) * (state.round - 1) + state.taken
     return taken - (state.stage not in STAGES_BETWEEN_TURNS)
 

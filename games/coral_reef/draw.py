@@ -190,9 +190,9 @@ class Painter:
         x, y = box.x + (box.w - grid.card) // 2, bottom - measure_card(grid.card)
         top = y - grid.strip * (laid.cards - 1)
         if laid.stub:
-            self.put(f"stub_{grid.card}", x, top - laid.lifted - STUB_HEIGHT)
+            self.put(f"stub_{grid.card}", x, top - laid.lift - STUB_HEIGHT)
         for i, card in enumerate(cards[hidden:-1]):
-            level = top + grid.strip * i - (laid.lifted if i < old else 0)
+            level = top + grid.strip * i - (laid.lift if i < old else 0)
             self.put(f"under_{find_sprite_prefix(card)}_{grid.card}", x, level, dim=not playable)
         self.put(f"{find_sprite_prefix(cards[-1])}_{grid.card}", x, y, dim=not playable)
         if laid.new:

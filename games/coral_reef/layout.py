@@ -30,8 +30,8 @@ class Fan(NamedTuple):
     """Whether to show the edges of older cards above the visible cards."""
     new: int = 0
     """Number of cards inside the ring."""
-    lifted: int = 0
-    """Pixels by which the other cards are raised, so that the ring doesn't hide their ranks."""
+    lift: int = 0
+    """Pixels by which the cards below the ring are raised, so that the ring doesn't hide their ranks."""
 
 
 class HandPlace(NamedTuple):
@@ -218,17 +218,17 @@ def make_fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
 
     :param new: number of new cards.
     """
-    lifted = LIFT_HEIGHT if 0 < new < stack else 0
-    room = box.h - FOOT_HEIGHT - STACK_GAP - measure_card(grid.card) - lifted
+    lift = LIFT_HEIGHT if 0 < new < stack else 0
+    room = box.h - FOOT_HEIGHT - STACK_GAP - measure_card(grid.card) - lift
     if stack <= 1 + max(0, room // grid.strip):
-        return Fan(stack, stub=False, new=new, lifted=lifted)
+        return Fan(stack, stub=False, new=new, lift=lift)
     cards = 1 + max(0, (room - STUB_HEIGHT) // grid.strip)
-    return Fan(cards, stub=room >= STUB_HEIGHT, new=min(new, cards), lifted=lifted)
+    return Fan(cards, stub=room >= STUB_HEIGHT, new=min(new, cards), lift=lift)
 
 
 def measure_fan(shown: Fan, grid: Grid) -> int:
     """Return the height of a fan."""
-    return measure_card(grid.card) + grid.strip * (shown.cards - 1) + STUB_HEIGHT * shown.stub + shown.lifted
+    return measure_card(grid.card) + grid.strip * (shown.cards - 1) + STUB_HEIGHT * shown.stub + shown.lift
 
 
 @lru_cache(maxsize=8)

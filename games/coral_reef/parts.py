@@ -26,6 +26,7 @@ NINE: Final = "9"
 TEN: Final = "t"
 FACES: Final = "kqj"
 TEN_TARGET: Final = 10
+"""Target that a ten sets: the sum that a play onto it must reach. A ten itself adds 0 to a sum."""
 RANK_TARGETS: Final[dict[str, int]] = {
     **{letter: value for letter, value in RANK_VALUES.items() if value > 0},
     TEN: TEN_TARGET,

@@ -42,7 +42,8 @@ from games.core.outcome import Outcome
 from games.core.rng import Chance
 from games.core.rules import Rules
 
-OPENERS: Final = ("play", "seed")
+OPENING_ACTIONS: Final = ("play", "seed")
+"""Kinds of actions that can begin a turn."""
 
 
 class CoralReefRules(Rules[State, Action, Event, View]):
@@ -144,7 +145,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         """Return both kinds of action if ``seat`` may act. A single kind would reveal something about its
         hand.
         """
-        return OPENERS if seat in view.to_act else ()
+        return OPENING_ACTIONS if seat in view.to_act else ()
 
     def count_components(self, state: State) -> Mapping[str, int]:
         """Count the copies of each card in the hands, the stacks and the deck."""

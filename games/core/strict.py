@@ -17,7 +17,8 @@ from games.core.shapes import TOKEN_LIMIT
 from games.core.words import N_, Msg, plural
 
 RECORD_FORMAT: Final = 1
-MAX_ROWS: Final = 5000
+MAX_RECORD_ROWS: Final = 5000
+"""Maximum number of rows in a record: moves, undos and the end of the match."""
 MAX_DEPTH: Final = 4
 """Maximum nesting: record, rows and row, plus one level for future additions."""
 MAX_DIGITS: Final = 20
@@ -89,12 +90,12 @@ def _check_types(found: Any) -> dict[str, Any]:
             Msg(N_("I don't know the format {format}."), {"format": str(found["format"])[:MAX_NAME_LENGTH]})
         )
     rows = found.get("rows")
-    if isinstance(rows, list) and len(rows) > MAX_ROWS:
+    if isinstance(rows, list) and len(rows) > MAX_RECORD_ROWS:
         raise BrokenRecord(
             plural(
                 "This match is too long. I take {n} row at most.",
                 "This match is too long. I take {n} rows at most.",
-                MAX_ROWS,
+                MAX_RECORD_ROWS,
             )
         )
     holds = (

@@ -94,7 +94,7 @@ class AreaPlot:
         self.flags = flags
         self.over = ending is not None
         self.count = len(lines[0].shares)
-        self.shares = average_rounds(lines, self.count - 1 if ending is None else ending.at)
+        self.shares = average_rounds(lines, self.count - 1 if ending is None else ending.position)
         self.height = PLOT_HEIGHTS[min(max(len(lines), min(PLOT_HEIGHTS)), max(PLOT_HEIGHTS))]
         self.foot = PLOT_TOP + self.height
         self.notes_top = self.foot + TICKS_HEIGHT
@@ -154,7 +154,7 @@ class AreaPlot:
     def draw_flags(self, pen: Pen) -> None:
         """Draw a line through the seat's area at each flag, and the disc of its number beside or on it."""
         for flag in self.flags:
-            at = max(flag.at - 1, 0)
+            at = max(flag.position - 1, 0)
             (top, foot), x = self.find_edges(flag.seat, at), to_x(at, self.count)
             pen.line(
                 scale_lengths(x, max(top, PLOT_TOP), x, min(foot, self.foot)), INK, FLAG_WIDTH * FINE_FACTOR
@@ -171,7 +171,7 @@ class AreaPlot:
 
     def place_flag(self, flag: CurveFlag) -> Point:
         """Return the middle of a seat's area before the step of a flag, in which it shrinks."""
-        at = max(flag.at - 1, 0)
+        at = max(flag.position - 1, 0)
         return to_x(at, self.count), sum(self.find_edges(flag.seat, at)) / 2
 
     def place_numbers(self) -> list[Point]:

@@ -54,7 +54,7 @@ class CurveFlag:
     at that time. ``write_note`` returns the note shown below the plot, given that name.
     """
 
-    at: int
+    position: int
     seat: int
     label: str
     name: str = ""
@@ -66,47 +66,48 @@ class CurveEnding:
     """The end of a match: the text about the winner, and the position at which the last turn began."""
 
     text: str
-    at: int
+    position: int
 
 
-def to_x(at: float, count: int) -> int:
+def to_x(position: float, count: int) -> int:
     """Return the x coordinate of a position. All steps have the same width."""
     return round(
-        CURVE_AXIS.left + (CURVE_AXIS.right - CURVE_AXIS.hold - CURVE_AXIS.left) * at / max(count - 1, 1)
+        CURVE_AXIS.left
+        + (CURVE_AXIS.right - CURVE_AXIS.hold - CURVE_AXIS.left) * position / max(count - 1, 1)
     )
 
 
 def labels_fit(ticks: Sequence[CurveTick], count: int) -> bool:
     """Return whether the tick labels fit without touching."""
-    spans = [(to_x(at, count), text.measure_width(label, LABEL_SIZE) / 2) for at, label in ticks]
+    spans = [(to_x(position, count), text.measure_width(label, LABEL_SIZE) / 2) for position, label in ticks]
     return all(
         right - left >= one + other + MIN_LABEL_DISTANCE for (left, one), (right, other) in pairwise(spans)
     )
 
 
 def average_rounds(lines: Sequence[CurveLine], last: int) -> list[list[float]]:
-    """Return each seat's win chances, averaged over about one round of turns, but exact at the start and from
-    position ``last`` on. Those of two seats aren't averaged.
+    """Return each seat's win chances, averaged over about one round, except at the start and from position
+    ``last`` on. Matches of two seats aren't averaged.
 
-    With more seats, the estimate rises for whoever has just moved, and these waves would hide all else.
+    With more seats, the estimate rises for whoever has just moved, and these waves would hide other changes.
     """
     if len(lines) == PAIR_SEATS:
         return [list(line.shares) for line in lines]
     found = []
     for line in lines:
         shares = list(line.shares)
-        for at in range(1, min(last, len(shares))):
-            reach = min(len(lines) // 2, at, last - at)
-            near = line.shares[at - reach : at + reach + 1]
-            shares[at] = sum(near) / len(near)
+        for position in range(1, min(last, len(shares))):
+            reach = min(len(lines) // 2, position, last - position)
+            near = line.shares[position - reach : position + reach + 1]
+            shares[position] = sum(near) / len(near)
         found.append(shares)
     return found
 
 
-def find_span(lines: Sequence[Sequence[float]], seat: int, at: int) -> tuple[float, float]:
+def find_span(lines: Sequence[Sequence[float]], seat: int, position: int) -> tuple[float, float]:
     """Return the sum of the win chances of the seats before a seat at a position, and the sum that includes
     the seat itself, both from 0 to 1.
     """
-    every = [shares[at] for shares in lines]
+    every = [shares[position] for shares in lines]
     whole = sum(every) or 1.0
     return sum(every[:seat]) / whole, sum(every[: seat + 1]) / whole

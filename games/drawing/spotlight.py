@@ -153,7 +153,7 @@ def find_free_kinds(game: Game, view: ViewLike, lit: LitPlaces) -> tuple[Box, ..
 
 
 def _list_kinds(game: Game, view: ViewLike) -> Iterator[tuple[Box, ...]]:
-    """Yield all places of each kind."""
+    """Yield the boxes of all places, one tuple for each kind of place."""
     return takewhile(bool, (game.list_places(view, EVERY_FIELD, str(kind)) for kind in count()))
 
 

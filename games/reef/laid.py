@@ -77,12 +77,12 @@ def make_position(
     starter: int = 0,
     **switches: str,
 ) -> State:
-    """Return a position that has every card of the box.
+    """Return a position that uses every card in the box.
 
-    Each seat has discarded cards with exactly the corals of its reef. The other cards that aren't given are
+    Each seat's discard pile holds cards whose corals are exactly those in its reef. The remaining cards are
     in the deck or, if ``deck`` is given, in the last seat's discard pile.
 
-    :raises ValueError: if a card is given twice, or no cards have exactly the corals of a reef.
+    :raises ValueError: if a card is given twice, or a reef can't be built from the cards.
     """
     count = len(hands)
     reefs = list(reefs) + [START_REEF] * (count - len(reefs))

@@ -184,7 +184,7 @@ class MoveFork:
         lines, aims = begun[:count], self.list_aims()
         for pair in lines:
             for line in pair:
-                line.play(aims)
+                line.play_watched_turns(aims)
         found: AmountPairs = {
             (aim.key, holder): [
                 (one.find_amount(aim, holder), other.find_amount(aim, holder)) for one, other in lines
@@ -237,8 +237,8 @@ class _PlayedLine:
         It stays 0 if seats play eagerly.
         """
 
-    def play(self, aims: tuple[Aim, ...]) -> None:
-        """Play the action and the turns in which the aims are watched, except those already played."""
+    def play_watched_turns(self, aims: tuple[Aim, ...]) -> None:
+        """Play the action and the turns over which the aims are watched, unless already played."""
         while not self._over and not (self._valued and not self._list_watched(aims)):
             self._make_step()
 

@@ -16,7 +16,7 @@ from games.core.match import ROW_KINDS
 from games.core.match_record import MatchRecord, record_match
 from games.core.rng import Chance
 from games.core.rng import derive_match_key as true_key
-from games.core.strict import MAX_DEPTH, MAX_ROWS
+from games.core.strict import MAX_DEPTH, MAX_RECORD_ROWS
 from games.core.upload import MAX_RECORD_BYTES, parse_upload
 from games.registry import GAMES
 from tests.format import reader
@@ -99,7 +99,7 @@ def test_the_page_names_every_kind_of_row_every_switch_and_every_bound() -> None
     for game in GAMES.values():
         for option in game.options:
             assert all(f"`{name}`" in TEXT for name in (option.name, *option.values))
-    assert (MAX_RECORD_BYTES, MAX_ROWS, MAX_DEPTH) == (256 * 1024, 5000, 4)
+    assert (MAX_RECORD_BYTES, MAX_RECORD_ROWS, MAX_DEPTH) == (256 * 1024, 5000, 4)
     assert "256 KiB, 5,000 rows, and lists and objects nested four deep" in TEXT
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from games.australis.texts.nouns import name_card, name_dice
 from games.australis.view import GAP
-from games.coral_reef.texts.nouns import name_cards, sort_hand
+from games.coral_reef.texts.nouns import name_ranks, sort_hand
 from games.coral_reef.view import find_target
 from games.core.match import Match, view_at
 from games.core.puzzle import read_puzzles, set_up_puzzle
@@ -37,7 +37,7 @@ def list_required_reef_texts(view: Any, w: Words) -> Iterator[str]:
 
 
 def list_required_coral_reef_texts(view: Any, w: Words) -> Iterator[str]:
-    yield name_cards(sort_hand(view.hand))
+    yield name_ranks(sort_hand(view.hand))
     for number, stack in enumerate(view.stacks, 1):
         yield w("stack {stack} needs {target}", stack=number, target=find_target(stack))
 

@@ -42,7 +42,7 @@ RULES: list[tuple[str, Rules[State, ToyAction, ToyEvent, View]]] = [
     ("refusals", rules.TooStrict()),
     ("offers_keep_secrets", rules.RefusalRevealsCard()),
     ("offers_keep_secrets", rules.OffersByACard()),
-    ("components", rules.LosesCards()),
+    ("components", rules.CardLosingRules()),
     ("components", rules.CountsNothing()),
     ("replays_alike", rules.RemembersOutside()),
     ("apply_is_pure", rules.ChangesItsInput()),

@@ -187,11 +187,11 @@ def test_a_move_that_any_search_finds_worse_makes_no_puzzle(
     game, puzzle = GAMES["coral_reef"], list_graded("coral_reef")[0]
     match, real = set_up_puzzle(game, puzzle), mining._search
 
-    def drop_best_in_tree_search(*given: object) -> object:
+    def omit_best_move(*given: object) -> object:
         found = real(*given)  # type: ignore[arg-type]
         return found[1:] if given[3] == name else found
 
-    monkeypatch.setattr(mining, "_search", drop_best_in_tree_search)
+    monkeypatch.setattr(mining, "_search", omit_best_move)
     assert solve_position(game, match, puzzle.seat) is None
 
 

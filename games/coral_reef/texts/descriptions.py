@@ -9,7 +9,7 @@ from games.coral_reef.closing import find_round_end
 from games.coral_reef.events import Event, Played, Scene
 from games.coral_reef.parts import MAX_REFORMS
 from games.coral_reef.texts.narration import status, tell
-from games.coral_reef.texts.nouns import format_corals, name_card, name_cards, sort_hand
+from games.coral_reef.texts.nouns import format_corals, name_rank, name_ranks, sort_hand
 from games.coral_reef.view import View, find_target
 from games.core.words import Words, join_fitting
 
@@ -80,7 +80,7 @@ def _describe_seat(view: View, scene: Scene, seat: int) -> str:
             "{name}: {rounds}, held {cards}.",
             name=scene.names[seat],
             rounds=w.plural("{n} round won", "{n} rounds won", view.wins[seat]),
-            cards=", ".join(name_card(card) for card in sort_hand(view.hands[seat])),
+            cards=", ".join(name_rank(card) for card in sort_hand(view.hands[seat])),
         )
     return w(
         "{name}: {cards}, {rounds}.",
@@ -93,7 +93,7 @@ def _describe_seat(view: View, scene: Scene, seat: int) -> str:
 def _describe_own_hand(view: View, w: Words) -> Iterator[str]:
     if view.viewer is None or not view.hand:
         return
-    yield w("Your hand: {cards}.", cards=name_cards(sort_hand(view.hand)))
+    yield w("Your hand: {cards}.", cards=name_ranks(sort_hand(view.hand)))
     if view.turn is None:
         return
     if view.playable:
@@ -119,7 +119,7 @@ def _describe_stack(number: int, stack: tuple[int, ...], w: Words) -> str:
         "Stack {stack}, {n} cards, lowest first: {cards}.",
         len(stack),
         stack=number,
-        cards=name_cards(stack),
+        cards=name_ranks(stack),
     )
 
 
@@ -137,7 +137,7 @@ def describe(view: View, scene: Scene) -> str:
             w(
                 "Stack {stack}: {top} on top, needs {target}.",
                 stack=number,
-                top=name_card(stack[-1]),
+                top=name_rank(stack[-1]),
                 target=find_target(stack),
             )
         )

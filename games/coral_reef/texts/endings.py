@@ -7,7 +7,7 @@ from typing import Final
 
 from games.coral_reef.events import DrewCard, Event, Played, RoundEnded, Scene
 from games.coral_reef.parts import read_letters
-from games.coral_reef.texts.nouns import find_variant, format_corals, name_card, sort_hand
+from games.coral_reef.texts.nouns import find_variant, format_corals, name_rank, sort_hand
 from games.coral_reef.view import View
 from games.core.texts import MemorableMoment
 
@@ -27,7 +27,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
         rounds = " · ".join((rounds, w.plural("{n} card", "{n} cards", len(held))))
     if not held:
         return rounds
-    cards = ", ".join(name_card(card) for card in sort_hand(held))
+    cards = ", ".join(name_rank(card) for card in sort_hand(held))
     return w("{rounds}, held {cards}", rounds=rounds, cards=cards)
 
 

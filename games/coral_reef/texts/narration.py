@@ -22,7 +22,7 @@ from games.coral_reef.parts import (
     format_rank,
     read_letters,
 )
-from games.coral_reef.texts.nouns import find_variant, format_corals, format_signed, name_card
+from games.coral_reef.texts.nouns import find_variant, format_corals, format_signed, name_rank
 from games.coral_reef.view import ALL_PASSED, HAND_EMPTY, View
 from games.core.outcome import describe_ending
 from games.core.words import Words
@@ -59,7 +59,7 @@ def tell(event: Event, scene: Scene) -> str:
 
 
 def _narrate_play(event: Played, name: str, w: Words) -> str:
-    top = name_card(event.cards[-1])
+    top = name_rank(event.cards[-1])
     stack, left = event.stack + 1, _narrate_cards_left(event.left, w)
     if len(event.cards) == 1:
         return w("{name} plays {top} on stack {stack}. {left}", name=name, top=top, stack=stack, left=left)
@@ -85,7 +85,7 @@ def _narrate_draw(event: DrewCard, scene: Scene) -> str:
         if event.helps:
             return w("{name} can't play, draws a card, and now can.", name=name)
         return w("{name} can't play, draws a card, and still can't.", name=name)
-    card = name_card(event.card)
+    card = name_rank(event.card)
     if event.seat == scene.reader:
         if event.helps:
             return w("You can't play, you draw {card}, and now you can.", card=card)

@@ -62,16 +62,16 @@ def find_variant(card: Card) -> str:
     return TILES_VARIANT if is_tile(card) else CARDS_VARIANT
 
 
-def name_card(card: Card) -> str:
-    """Return the rank that a card or tile shows."""
+def name_rank(card: Card) -> str:
+    """Return the name of the rank that a card or tile shows."""
     return format_rank(LETTER_BY_CARD[card], find_variant(card))
 
 
-def name_cards(cards: tuple[Card, ...]) -> str:
-    """Return the ranks of cards, separated by spaces, in the given order (in stacks, from the lowest card
-    up).
+def name_ranks(cards: tuple[Card, ...]) -> str:
+    """Return the names of cards' ranks, separated by spaces, in the given order (in stacks, from the lowest
+    card up).
     """
-    return " ".join(name_card(card) for card in cards)
+    return " ".join(name_rank(card) for card in cards)
 
 
 def sort_hand(cards: tuple[Card, ...]) -> tuple[Card, ...]:

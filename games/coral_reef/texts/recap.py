@@ -19,7 +19,7 @@ from games.coral_reef.events import (
 )
 from games.coral_reef.parts import read_letters
 from games.coral_reef.texts.narration import tell
-from games.coral_reef.texts.nouns import find_variant, format_corals, name_card
+from games.coral_reef.texts.nouns import find_variant, format_corals, name_rank
 from games.coral_reef.view import ALL_PASSED
 from games.core.values import value_class
 from games.core.words import Words
@@ -86,8 +86,8 @@ def _fit_lines(sentences: list[RecapSentence], room: int, w: Words) -> list[str]
 
 
 def _join_newest(sentences: list[RecapSentence], most: int, w: Words) -> list[str]:
-    """Return a line with up to ``most`` of the newest sentences. It starts with the names of players who
-    couldn't act before.
+    """Return a line with up to ``most`` of the newest sentences. If older sentences are left out, the line
+    starts with the players who couldn't act in those.
     """
     if not sentences:
         return []
@@ -186,7 +186,7 @@ def _narrate_play(event: Played | SeededNine, scene: Scene, *, brief: bool) -> s
             name=name,
             corals=_name_corals(event, w),
             stack=stack,
-            top=name_card(event.cards[-1]),
+            top=name_rank(event.cards[-1]),
         )
     if 0 < event.left <= MAX_MENTIONED_CARDS:
         if brief:

@@ -79,7 +79,7 @@ REACHED_CARD_INDICES: Final = tuple(
     )
     for seat in (0, 1)
 )
-"""Index of each card's weight: by seat, by whether the seat may take a coral, and by cell."""
+"""Index of the weight of each card in reach, by seat, whether the seat may take a coral, and cell."""
 _NEXT_COLUMN_OFFSETS: Final = {GAP: 0, WATER: 2, CORAL: 4, PEARL: 5}
 NEXT_COLUMN_INDICES: Final = {
     card: 17

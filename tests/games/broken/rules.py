@@ -135,7 +135,7 @@ class RefusalRevealsCard(ToyRules):
         return IllegalAction("The next seat holds {card}.", card=card)
 
 
-class LosesCards(ToyRules):
+class CardLosingRules(ToyRules):
     def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> StepResult:
         after, events = super().apply(state, seat, action, rng)
         return (replace(after, cards=(0,) * len(state.cards)) if action.kind == "end" else after), events

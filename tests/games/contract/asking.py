@@ -92,19 +92,22 @@ class QuestionWalk:
                     self.case.game.texts.phrase(action, self.view, scene), 90, f"phrase {action.token}"
                 )
 
-    def _narrow(self, *picks: str) -> FieldQuestion[Any] | Any:
-        """Ask the question after these picks as the panel does, but filter by the first pick only once."""
+    def _ask_after_picks(self, *picks: str) -> FieldQuestion[Any] | Any:
+        """Ask the question that follows these picks as the panel does, or return the action they choose.
+
+        The actions are filtered by the first pick only once.
+        """
         by_first = self.by_first.get(picks[0]) if picks else None
         left, waiting = (self.legal, picks) if by_first is None else (by_first, picks[1:])
         return find_next_question(left, waiting, self.case.game.fields)
 
     def _follow(self, picks: tuple[str, ...]) -> None:
-        asked = self._narrow(*picks)
+        asked = self._ask_after_picks(*picks)
         if not isinstance(asked, FieldQuestion):
             self.reached.add(asked)
             if len(self.reached) <= EXTRA_PICKS:
                 with pytest.raises(NoSuchPick):
-                    self._narrow(*picks, "none")
+                    self._ask_after_picks(*picks, "none")
             return
         unordered = self.case.game.fields[asked.field].unordered
         place = (asked.path, asked.field, tuple(sorted(asked.taken)) if unordered else asked.taken)
@@ -128,7 +131,7 @@ class QuestionWalk:
         longest = max(len(value) for value in asked.values)
         assert sum(len(pick) + 1 for pick in picks) + longest <= MAX_PICKS_LENGTH, f"{where}: picks too long"
         with pytest.raises(NoSuchPick):
-            self._narrow(*picks, "no such pick")
+            self._ask_after_picks(*picks, "no such pick")
         for scene in self.scenes:
             assert_length(
                 said.question(asked.field, asked.picked, self.view, scene), 200, f"question {where}"

@@ -164,7 +164,7 @@ def test_the_newest_cards_are_lifted_off_those_below() -> None:
     assert make_fan(fit, 0, box, grid) == Fan(fit, stub=False)
     more = make_fan(fit + 1, 0, box, grid)
     assert more == Fan(more.cards, stub=True) and fit - 1 <= more.cards <= fit
-    assert make_fan(4, 2, box, grid) == Fan(4, stub=False, new=2, lifted=LIFT_HEIGHT)
+    assert make_fan(4, 2, box, grid) == Fan(4, stub=False, new=2, lift=LIFT_HEIGHT)
     assert make_fan(2, 2, box, grid) == Fan(2, stub=False, new=2)
 
 

@@ -30,7 +30,7 @@ from games.coral_reef.parts import (
     make_card,
 )
 from games.coral_reef.rules import RULES
-from games.coral_reef.texts.nouns import name_cards, sort_hand
+from games.coral_reef.texts.nouns import name_ranks, sort_hand
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
 from games.core.narrow import (
     DONE_PICK,
@@ -263,7 +263,7 @@ def test_the_fullest_position_fits(locale: str) -> None:
         assert len(texts.alt(view, said)) <= 1024
         assert len(texts.describe(view, said)) <= 6000
     view = RULES.view(state, 0)
-    assert name_cards(sort_hand(view.hand)) in texts.alt(view, said)
+    assert name_ranks(sort_hand(view.hand)) in texts.alt(view, said)
     for action in RULES.legal_actions(state, 0)[::500]:
         assert len(texts.phrase(action, view, said)) <= 90
         assert isinstance(action, Play)

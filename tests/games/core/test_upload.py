@@ -11,7 +11,7 @@ from bot.features.records.errors import InvalidRecord
 from bot.ui.refusals import write_refusal
 from games.core.errors import BrokenRecord
 from games.core.match_record import MatchRecord, record_match
-from games.core.strict import MAX_ROWS
+from games.core.strict import MAX_RECORD_ROWS
 from games.core.upload import MAX_RECORD_BYTES, parse_upload
 from games.core.words import list_locales, load_words
 from games.registry import GAMES
@@ -42,7 +42,7 @@ HOSTILE_FILES: dict[str, tuple[bytes, str]] = {
     "digits": (b'{"format": 1, "seats": ' + b"9" * 100_000 + b"}", "a number that no match has"),
     "endless": (b'{"format": 1, "seats": Infinity}', "a number that no match has"),
     "version": (make_changed_record(format=2), "I don't know the format 2."),
-    "long": (make_changed_record(rows=[["act", 0, "x"]] * (MAX_ROWS + 1)), "too long"),
+    "long": (make_changed_record(rows=[["act", 0, "x"]] * (MAX_RECORD_ROWS + 1)), "too long"),
     "switch": (make_changed_record(options={MARKUP_TEXT[:40]: "on"}), "\\*\\*\\@everyone\\*\\*"),
     "game": (make_changed_record(game=MARKUP_TEXT), "There's no game"),
     "row": (make_changed_record(rows=[["act", 0, MARKUP_TEXT[:40]]]), "Row 1"),

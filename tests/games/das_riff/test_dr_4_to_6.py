@@ -242,7 +242,7 @@ def test_dr_6_2_forbids_counting_turns_before_a_breeding() -> None:
     ],
     ids=["coral", "pearl", "shark card", "lone fish", "flip", "shark", "boat"],
 )
-def test_dr_6_2_forbids_restarting_the_count_without_a_breeding(move: str, fields: dict[str, str]) -> None:
+def test_dr_6_2_forbids_restarting_the_count_without_a_brood(move: str, fields: dict[str, str]) -> None:
     me = make_reef("rry", sharks=1, corals=".")
     state = make_position(me, quiet=60, **fields)
     state = play_moves(state, move)

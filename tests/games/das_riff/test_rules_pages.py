@@ -18,7 +18,7 @@ from games.das_riff.view import GAP
 
 UNUSED_NUMBER = 777
 """A number that isn't on the pages, so that they contain it only if they take it from ``parts``."""
-NUMBERS = [
+RULE_CONSTANT_NAMES = [
     "BOAT_PRICE",
     "BOAT_COUNT",
     "BROODS_TO_WIN",
@@ -37,6 +37,7 @@ NUMBERS = [
     "_MIDDLE_ROW_PRICE",
     "_OWN_ROW_PRICE",
 ]
+"""Names of the constants whose values the pages must state."""
 
 
 def join_pages(locale: str = "en") -> str:
@@ -44,13 +45,13 @@ def join_pages(locale: str = "en") -> str:
 
 
 @pytest.mark.parametrize("locale", list_locales())
-@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("name", RULE_CONSTANT_NAMES)
 def test_the_pages_take_their_numbers_from_the_parts(
-    number: str, locale: str, monkeypatch: pytest.MonkeyPatch
+    name: str, locale: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for pages in (rules_pages, reference_pages):
-        if hasattr(pages, number):
-            monkeypatch.setattr(pages, number, UNUSED_NUMBER)
+        if hasattr(pages, name):
+            monkeypatch.setattr(pages, name, UNUSED_NUMBER)
     assert re.search(rf"\b{UNUSED_NUMBER}\b", join_pages(locale))
 
 
@@ -100,7 +101,7 @@ def test_the_pages_do_not_say_that_fish_drift_away() -> None:
     assert "the water never takes them" in join_pages()
 
 
-def test_the_pages_say_who_starts_and_when_the_discard_pile_goes_in() -> None:
+def test_the_pages_say_who_starts_and_when_the_discard_pile_is_reshuffled() -> None:
     assert "Chance decides who starts." in join_pages()
     assert "8 worms of each colour" in join_pages()
     assert "When the draw pile can't fill the rows, the discard pile is shuffled in as well." in join_pages()

@@ -117,7 +117,7 @@ def test_every_colour_is_named_in_the_language_of_the_reader(colour: Colour, loc
     assert not [text for text in texts if "worms" in text or f"{colour.name.lower()} " in text]
 
 
-def test_a_fish_named_without_coral_and_payment_is_refused_for_its_price() -> None:
+def test_a_fish_typed_without_coral_or_payment_is_refused_as_unaffordable() -> None:
     state = make_position(make_reef("r", corals="."), d="rm")
     refusal = RULES.explain_refusal(state, 0, RULES.read("take:D1:"))
     assert str(refusal) == "DR-3.4: This costs 3 red worms; you have 1, and no pearl."

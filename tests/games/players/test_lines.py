@@ -257,7 +257,9 @@ def test_a_certain_gain_in_the_same_turn_is_the_first_reason(
 
 
 @pytest.mark.parametrize("key", ["australis", "reef"])
-def test_the_last_aim_counts_all_points_up_to_the_end(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_whole_match_aim_counts_all_points_until_the_end(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(lines, "DEALS", 1)
     match = Match.begin(GAMES[key], 4, {}, bytes(32))
     seat, rules = match.to_act[0], match.rules

@@ -31,7 +31,7 @@ THOUGHTS = (Thought(GOOD, 0.6, 1), Thought(FAIR, 0.55, 1), Thought(POOR, 0.1, 1)
 
 
 def measure_choices(weakness: LevelWeakness, thoughts: tuple[Thought, ...] = THOUGHTS) -> dict[str, float]:
-    """Return how often each action comes first."""
+    """Return the share of runs in which each action is ranked first."""
     firsts = [
         apply_weakness(thoughts, Chance(b"weakness", run), weakness)[0].action.token for run in range(RUNS)
     ]

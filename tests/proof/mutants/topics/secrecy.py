@@ -46,7 +46,8 @@ MUTANTS = (
         "the buttons reveal what a hand allows",
         "games.coral_reef.rules:CoralReefRules.list_openers",
         replace_expression(
-            "OPENERS if seat in view.to_act else ()", "OPENERS if view.playable else OPENERS[:1]"
+            "OPENING_ACTIONS if seat in view.to_act else ()",
+            "OPENING_ACTIONS if view.playable else OPENING_ACTIONS[:1]",
         ),
         "tests/games/coral_reef/test_properties.py",
     ),
