@@ -301,7 +301,7 @@ class Bulletin:
                 posted = board.narrow_to_turn(table, match, posted, min(until.since - 1, match.ply))
             return board.write_past_board(table, match, posted, until, w)
 
-        async def draw_past(row: MessageRow) -> list[discord.File] | None:
+        async def redraw_old_board(row: MessageRow) -> list[discord.File] | None:
             """Return new pictures for an older board; ``None`` to keep its picture."""
             if quiet:
                 return None
@@ -312,7 +312,7 @@ class Bulletin:
             )
 
         older = [row for row in await self._messages.list_live(table.id, BOARD) if row.id != current.id]
-        await self._poster.close(channel, older, write_past, files=draw_past)
+        await self._poster.close(channel, older, write_past, files=redraw_old_board)
 
 
 def needs_new_message(

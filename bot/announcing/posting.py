@@ -252,10 +252,10 @@ class Poster:
     async def strip_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Remove the buttons from messages and retire them. Refusals are handled as in :meth:`close`."""
 
-        async def strip_one(row: MessageRow) -> bool:
+        async def remove_buttons(row: MessageRow) -> bool:
             return await self.strip(channel, row.message_id or 0, laid_out=is_posted_as_layout(row))
 
-        await self._retire_each(rows, strip_one)
+        await self._retire_each(rows, remove_buttons)
 
     async def delete_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Delete messages and retire them. Refusals are handled as in :meth:`close`."""

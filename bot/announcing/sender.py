@@ -81,8 +81,8 @@ class Sender:
         if channel is not None:
             await self._poster.delete(channel, message_id)
 
-    async def find(self, channel: Channel, marker: str) -> int | None:
-        """Return the ID of the bot's newest recent message with this custom_id, if any."""
+    async def find_message(self, channel: Channel, marker: str) -> int | None:
+        """Return the ID of the bot's latest message with this custom_id among the channel's recent ones."""
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):
                 return message.id

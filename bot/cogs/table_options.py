@@ -59,7 +59,9 @@ def declare_parameters(*names: str) -> Callable[[Command], Command]:
 
 
 def set_choices(command: Any, games: Mapping[str, Game]) -> None:
-    """Set a command's choices for the game and the seats, and suggest options if it has that parameter."""
+    """Set the choices of a command's parameters for the game and the seats, and autocomplete its parameter
+    for options if it has one.
+    """
     app_commands.choices(game=list_games(games))(command)
     app_commands.choices(seats=list_seat_numbers(games))(command)
     if command.get_parameter(PARAMETER_NAMES["options"].message) is None:

@@ -100,7 +100,7 @@ class ShardedClient(discord.AutoShardedClient):
         if self.process_group is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
-            await self.process_group.await_login(shard_id or 0)
+            await self.process_group.wait_for_login_slot(shard_id or 0)
 
     @property
     def connected(self) -> bool:

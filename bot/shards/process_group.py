@@ -138,7 +138,7 @@ class ProcessGroup:
         self._start(self._check_regularly())
         return shards, ids
 
-    async def await_login(self, shard_id: int) -> None:
+    async def wait_for_login_slot(self, shard_id: int) -> None:
         """Wait for the next login slot of a shard."""
         try:
             pause = await self._leases.reserve_login(shard_id % self._max_concurrency, LOGIN_SECONDS)

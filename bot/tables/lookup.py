@@ -50,7 +50,7 @@ class Lookup:
         """Return whether a person has no active table besides ``table_id``."""
         return set(await self._matches.list_active(user_id)) <= {table_id}
 
-    async def list_hosted(self, user_id: int) -> list[Table]:
+    async def list_hosted_lobbies(self, user_id: int) -> list[Table]:
         """Return the lobbies that a person hosts without having a seat, oldest first."""
         return await self._get_hosted(await self._tables.store.seats.list_hosted_without_seat(user_id))
 

@@ -49,7 +49,7 @@ class Play:
             return await self._tables.record(table, match, after, began)
 
     async def act_for_computer(self, table_id: int, seat: int, token: str, seq: int) -> ActionResult:
-        """Act for a computer player. Before that, standing orders answer the questions to other players.
+        """Play a computer player's move, after standing orders have answered the other players' questions.
 
         :param seq: the length of the log in the position that the computer thought about.
         :raises NotSeated: a person has taken over the seat.

@@ -48,7 +48,7 @@ class Leaderboards:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of the leaderboard's buttons and lists."""
+        """Handlers of the leaderboard's buttons and select menus."""
         return (
             Press("wb", self.turn_page, table=None, expensive=True),
             Press("wbp", self.post, table=None, expensive=True),

@@ -9,7 +9,7 @@ import discord
 
 from bot.features.records import pages
 from bot.features.records.imported import ImportedMatches
-from bot.features.records.verbs import ASK_REMOVAL, CHOOSE, LIST, OPEN, REMOVE, UPLOAD
+from bot.features.records.verbs import ASK_REMOVAL, CHOOSE_MATCH, LIST, OPEN, REMOVE, UPLOAD
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.storage.imports import ImportRow
 from bot.ui import replies
@@ -34,7 +34,7 @@ class ImportList:
         """Handlers of the list and its buttons."""
         return (
             Press(LIST, self.open, table=None),
-            Press(CHOOSE, self.choose, table=None, expensive=True),
+            Press(CHOOSE_MATCH, self.choose, table=None, expensive=True),
             Press(ASK_REMOVAL, self.ask_removal, table=None),
             Press(REMOVE, self.remove, table=None),
         )
@@ -79,7 +79,7 @@ class ImportList:
             for row, record in kept
         ]
         text = w.plural("You have {n} imported match.", "You have {n} imported matches.", len(kept))
-        picked = make_select(make_custom_id("s", CHOOSE), options, w("Which match?"))
+        picked = make_select(make_custom_id("s", CHOOSE_MATCH), options, w("Which match?"))
         await replies.show(
             interaction, f"{note}\n{text}".strip(), view=make_view([picked, _make_import_button(w)])
         )

@@ -37,5 +37,5 @@ def create_feature(services: FeatureServices) -> Feature:
         ending_buttons=(offer_in_menu,),
         match_reviewers=(presses.judge,),
         swing_sources=(reviewer.find_swings,),
-        channel_settings=(presses.offer_setting,),
+        channel_settings=(presses.make_setting_row,),
     )

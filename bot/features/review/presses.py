@@ -194,7 +194,7 @@ class ReviewPresses:
             await self._channels.clear(channel, SETTING_KEY)
         await settings.show_settings(interaction, replies.get_words(interaction)("Changed."))
 
-    async def offer_setting(self, channel: int, w: Words, row: int) -> tuple[str, Item]:
+    async def make_setting_row(self, channel: int, w: Words, row: int) -> tuple[str, Item]:
         """Return a line with the channel's setting, and the button that changes it."""
         off = await self._channels.get(channel, SETTING_KEY) == OFF
         line = (

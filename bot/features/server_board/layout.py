@@ -150,7 +150,7 @@ def _write_running_table(line: BoardLine, w: Words) -> str:
         where=line.url,
         people=_list_names(table, range(len(table.occupants)), w),
     )
-    waiting = _list_names(table, line.waits, w)
+    waiting = _list_names(table, line.awaited_seats, w)
     return (
         f"{text}\n{w('-# Waiting for {people} · {when}', people=waiting, when=write_timestamp(line.since))}"
     )

@@ -34,7 +34,7 @@ class BoardLine:
     """
     challenge: ChallengeRow | None = None
     """The table's challenge, if it has one and the match hasn't begun."""
-    waits: tuple[int, ...] = ()
+    awaited_seats: tuple[int, ...] = ()
     """The seats that a running match is waiting for."""
     opted_out: frozenset[int] = frozenset()
     """After the match, the seats of people who have opted out of ratings."""
@@ -133,7 +133,7 @@ class BoardReader:
             waits = await self._tables.clocks.list_waits(table)
             since = min((wait.began for wait in waits), default=listed.since)
             seats = tuple(wait.seat for wait in waits) or table.match.to_act
-            return BoardLine(table, url, since, waits=tuple(seats))
+            return BoardLine(table, url, since, awaited_seats=tuple(seats))
         opted_out = set()
         if table.status == OVER:
             for occupant in table.occupants:

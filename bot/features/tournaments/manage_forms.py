@@ -75,7 +75,7 @@ class HostForms:
             forms.make_tick_field(
                 EVENT_FIELD,
                 w("Show it among the server's events"),
-                chosen=await self._has_event(tournament),
+                chosen=await self._has_scheduled_event(tournament),
                 why=w("It needs a time."),
             ),
         ]
@@ -91,7 +91,7 @@ class HostForms:
         event: bool | None = None
         if EVENT_FIELD in given:
             ticked = given[EVENT_FIELD] == forms.TICKED_VALUE
-            event = ticked if ticked != await self._has_event(tournament) else None
+            event = ticked if ticked != await self._has_scheduled_event(tournament) else None
         title = clip(given[TITLE_FIELD], MAX_TITLE_LENGTH) if TITLE_FIELD in given else None
         await self._settings.change(interaction, tournament, title, given.get(START_FIELD), event)
 
@@ -187,7 +187,7 @@ class HostForms:
         check_is_tournament_host(interaction, tournament)
         return tournament
 
-    async def _has_event(self, tournament: Tournament) -> bool:
+    async def _has_scheduled_event(self, tournament: Tournament) -> bool:
         row = await self._events.find(tournament.id)
         return row is not None and not row.refused
 

@@ -32,7 +32,7 @@ class TournamentVenue(Protocol):
     async def find_place(self, tournament: Tournament, table: RoundTable) -> Place | None:
         """Return the channel or thread in which to open a table; ``None`` if the bot can't post there."""
 
-    async def find_message(self, table_id: int) -> int | None:
+    async def wait_for_message(self, table_id: int) -> int | None:
         """Wait until an open table's message is posted. Return its ID, or ``None`` if posting failed."""
 
     async def update_posts(self, tournament: Tournament) -> int:
@@ -71,7 +71,7 @@ class TableSeating:
         if not tournament.row.terms.duplicate:
             # Combine the secret with the ID of the table's message, which nobody knew when the secret was
             # drawn, so that the deal can't be chosen in advance.
-            press = await self._venue.find_message(match_id) or announcement
+            press = await self._venue.wait_for_message(match_id) or announcement
         try:
             await self._tables.arranged.start(match_id, press)
         except NotEnoughSeats:

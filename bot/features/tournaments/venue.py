@@ -134,7 +134,7 @@ class DiscordVenue:
         except (discord.HTTPException, *NO_RESPONSE) as error:
             raise VenueFailed(error) from error
 
-    async def find_message(self, table_id: int) -> int | None:
+    async def wait_for_message(self, table_id: int) -> int | None:
         """Wait until a table's lobby message, which shows the hash of the deal's secret, is posted.
 
         Return its ID, or ``None`` if there is no such message.

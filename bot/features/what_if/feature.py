@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.features.contract import Feature, FeatureServices
 from bot.features.what_if.pages import make_what_if_button, offer_newest_position
 from bot.features.what_if.presses import ForkPanel
-from bot.features.what_if.sources import make_record_source, make_table_source
+from bot.features.what_if.sources import make_import_source, make_table_source
 from bot.ui.offers import HISTORY_GROUP, MenuEntry
 
 
@@ -13,7 +13,7 @@ def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects and return its :class:`Feature`."""
     panels = [
         ForkPanel(source, services.adviser)
-        for source in (make_table_source(services.tables), make_record_source())
+        for source in (make_table_source(services.tables), make_import_source())
     ]
     return Feature(
         name="what_if",

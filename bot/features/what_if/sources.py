@@ -46,8 +46,8 @@ def make_table_source(tables: Tables) -> MatchSource:
     return MatchSource(TABLE, 0, find_table, show_match)
 
 
-def make_record_source() -> MatchSource:
-    """Return the source of imported matches."""
+def make_import_source() -> MatchSource:
+    """Return a source that reads imported matches."""
 
     async def find_table(interaction: Interaction, number: int) -> Table:
         return await interaction.client.services.offers.require_records().find(interaction, number)

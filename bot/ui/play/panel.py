@@ -17,7 +17,7 @@ from bot.ui.play.meanwhile import show_waiting_status
 from bot.ui.play.next_step import NextStep, find_next_step
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.own_view import can_act
-from bot.ui.play.settling import write_colour_legend, write_final_warning, write_question
+from bot.ui.play.settling import write_colour_legend, write_question, write_undo_warning
 from bot.ui.play.story import narrate_result
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
@@ -193,7 +193,7 @@ async def _show_question(
     )
     # Describing a value may search many lines of play, so this runs in a thread.
     text, items = await asyncio.to_thread(
-        write_question, asked, match, escape_scene(scene), write_final_warning(table, w)
+        write_question, asked, match, escape_scene(scene), write_undo_warning(table, w)
     )
     colours = write_colour_legend(match, choice, items, w)
     items += asking.make_footer(table, choice, firsts, w)
@@ -219,7 +219,7 @@ async def _ask_to_confirm(
     items = [asking.make_act_button(choice, action, texts.verb(action, position, scene))]
     items += asking.make_footer(table, choice, everything.values, w)
     lines = [w("**{action}**", action=texts.phrase(action, position, escaped))]
-    if step.is_irreversible and (final := write_final_warning(table, w)):
+    if step.is_irreversible and (final := write_undo_warning(table, w)):
         lines.append(final)
     suggested = await guide.suggest_actions(interaction, table, match, choice, everything)
     advice = await guide.add_help(interaction, table, match, choice, suggested, items, action)

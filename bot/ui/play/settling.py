@@ -48,8 +48,8 @@ def is_final_field(game: Game, field: str) -> bool:
     return game.fields.get(field, FieldSettings()).skips_confirmation
 
 
-def write_final_warning(table: Table, w: Words) -> str:
-    """Return the warning that undoing a move needs the others' agreement, if other people play."""
+def write_undo_warning(table: Table, w: Words) -> str:
+    """Return the warning that the player can't undo the move themselves; empty if nobody else plays."""
     return write_irreversible_warning(w) if len(table.people) > 1 else ""
 
 

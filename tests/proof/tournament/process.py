@@ -73,7 +73,7 @@ class FakeVenue:
         place = self.world.places.setdefault((table.round, table.number), self.world.make_id())
         return Place(place, GUILD, "en")
 
-    async def find_message(self, table_id: int) -> int | None:
+    async def wait_for_message(self, table_id: int) -> int | None:
         return self.world.make_id()
 
     async def update_posts(self, found: Tournament) -> int:

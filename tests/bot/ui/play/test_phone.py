@@ -13,7 +13,7 @@ from bot.ui.ids import MoveChoice
 from bot.ui.play import asking
 from bot.ui.play.asking import AskedQuestion
 from bot.ui.play.phone import count_rows, count_split_rows, find_columns
-from bot.ui.play.settling import write_final_warning, write_question
+from bot.ui.play.settling import write_question, write_undo_warning
 from bot.ui.scenes import make_scene
 from games.core.match import Match, would_seal
 from games.core.narrow import (
@@ -119,8 +119,8 @@ def test_a_list_that_makes_a_final_move_says_so_beforehand() -> None:
 
 def test_a_choice_is_final_only_if_others_play() -> None:
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
-    assert "can't take this back" in write_final_warning(make_plain_table(match), load_words())
-    assert write_final_warning(make_plain_table(match, computers=[1]), load_words()) == ""
+    assert "can't take this back" in write_undo_warning(make_plain_table(match), load_words())
+    assert write_undo_warning(make_plain_table(match, computers=[1]), load_words()) == ""
 
 
 def test_wide_buttons_take_a_row_each_and_narrow_ones_share_one() -> None:

@@ -270,7 +270,7 @@ MUTANTS = (
         "a server board sent before a crash is not looked for",
         "bot.features.server_board.keeper:ServerBoardKeeper._update_locked",
         replace_expression(
-            "await self._sender.find(channel, make_open_table_marker(row.post_number))", "None"
+            "await self._sender.find_message(channel, make_open_table_marker(row.post_number))", "None"
         ),
         "tests/bot/features/server_board/test_e2e_board.py::test_an_unconfirmed_board_is_not_posted_twice",
     ),
