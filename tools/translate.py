@@ -186,14 +186,14 @@ def read_earlier(since: str | None) -> Catalog:
     if since is not None and Path(since).is_file():
         return read_po(io.BytesIO(Path(since).read_bytes()))
     if since is None and not (
-        since := _ask_git("tag", "--sort=-creatordate", "--merged").decode().partition("\n")[0]
+        since := _run_git("tag", "--sort=-creatordate", "--merged").decode().partition("\n")[0]
     ):
         raise TranslatorError(f"This checkout has no tags of releases. {_EARLIER_HINT}")
-    return read_po(io.BytesIO(_ask_git("show", f"{since}:{_TEMPLATE}")))
+    return read_po(io.BytesIO(_run_git("show", f"{since}:{_TEMPLATE}")))
 
 
-def _ask_git(*arguments: str) -> bytes:
-    """Run a git command that reads an earlier release. Return its output.
+def _run_git(*arguments: str) -> bytes:
+    """Run a git command that reads an earlier release, and return its output.
 
     :raises TranslatorError: git isn't installed, or doesn't find the release.
     """

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-HOST = Path(__file__).resolve().parents[2] / "bot"
+BOT_PACKAGE = Path(__file__).resolve().parents[2] / "bot"
 WITHOUT_DISCORD = ("tables", "model")
 """Packages of ``bot`` that could serve another messenger, because they import no Discord library."""
 DISCORD_LIBRARIES = {"discord", "simcord", "aiohttp"}
 
 
-def find_file(module: str, host: Path) -> Path | None:
+def find_file(module: str, package: Path) -> Path | None:
     """Return the file of a module, or None if it isn't one of the bot's."""
     top, *parts = module.split(".")
     if top != "bot":
         return None
-    path = host.joinpath(*parts)
+    path = package.joinpath(*parts)
     found = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     return found if found.exists() else None
 
@@ -36,17 +36,17 @@ def list_imports(path: Path) -> tuple[str, ...]:
     return tuple(found)
 
 
-def find_import_chains(path: Path, host: Path = HOST) -> dict[str, list[str]]:
+def find_import_chains(path: Path, package: Path = BOT_PACKAGE) -> dict[str, list[str]]:
     """Return each external module that a file imports, even indirectly, with the chain of imports to it."""
     found: dict[str, list[str]] = {}
-    seen, open_ends = {path}, [(path, [path.relative_to(host).as_posix()])]
+    seen, open_ends = {path}, [(path, [path.relative_to(package).as_posix()])]
     while open_ends:
         here, way = open_ends.pop()
         for module in list_imports(here):
             # A package is imported before its modules.
             packages = [module.rsplit(".", cut)[0] for cut in range(module.count("."), 0, -1)]
             for name in (*packages, module):
-                file = find_file(name, host)
+                file = find_file(name, package)
                 if file is None:
                     found.setdefault(name.split(".")[0], [*way, name])
                 elif file not in seen:
@@ -55,10 +55,10 @@ def find_import_chains(path: Path, host: Path = HOST) -> dict[str, list[str]]:
     return found
 
 
-FILES = [path for room in WITHOUT_DISCORD for path in sorted((HOST / room).rglob("*.py"))]
+FILES = [path for room in WITHOUT_DISCORD for path in sorted((BOT_PACKAGE / room).rglob("*.py"))]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(HOST).as_posix())
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(BOT_PACKAGE).as_posix())
 def test_the_table_service_never_imports_discord_even_indirectly(path: Path) -> None:
     ways = find_import_chains(path)
     for library in DISCORD_LIBRARIES & set(ways):
@@ -66,14 +66,14 @@ def test_the_table_service_never_imports_discord_even_indirectly(path: Path) -> 
 
 
 def test_the_import_chains_of_the_table_service_include_the_database() -> None:
-    assert find_import_chains(HOST / "tables" / "service.py")["aiosqlite"][-2:] == [
+    assert find_import_chains(BOT_PACKAGE / "tables" / "service.py")["aiosqlite"][-2:] == [
         "bot.storage.engine.sqlite",
         "aiosqlite",
     ]
 
 
 def test_import_chains_pass_through_packages_functions_and_types(tmp_path: Path) -> None:
-    host = tmp_path / "bot"
+    package = tmp_path / "bot"
     texts = {
         "__init__.py": "",
         "a.py": "from bot.room import b\n",
@@ -88,13 +88,13 @@ def test_import_chains_pass_through_packages_functions_and_types(tmp_path: Path)
         "other/leaf.py": "",
     }
     for name, text in texts.items():
-        path = host / name
+        path = package / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     for name in ("a.py", "c.py", "e.py", "deep.py"):
-        assert "discord" in find_import_chains(host / name, host), name
-    assert set(find_import_chains(host / "plain.py", host)) == {"json"}
-    assert find_import_chains(host / "c.py", host)["discord"] == [
+        assert "discord" in find_import_chains(package / name, package), name
+    assert set(find_import_chains(package / "plain.py", package)) == {"json"}
+    assert find_import_chains(package / "c.py", package)["discord"] == [
         "c.py",
         "bot.room.d",
         "bot.a",

@@ -57,7 +57,7 @@ HARD_ITERATIONS = 60
 FLAT_ITERATIONS = 960
 """Iterations of ``hard`` in games without a tree search, a sixth of those at a table."""
 CANDIDATES, FIRST_PLAYOUTS = 6, 16
-"""Number of moves considered as a blunder, and number of playouts for a first estimate of each."""
+"""Number of candidate moves for a blunder, and number of playouts for a first estimate of each."""
 CONFIRMING_PLAYOUTS = 150
 """Number of playouts of a suspected blunder and of the best move, to confirm the blunder."""
 BLUNDER_PLY_LIMIT = 6

@@ -70,7 +70,8 @@ async def type_at_table(person: Member, channel: int, name: str) -> Interaction:
 def find_button(offered: Any, name: str, seat: str = "") -> str | None:
     """Return the custom_id of an action's button, derived from the custom_ids ``offered`` on a table page.
 
-    If the page is about no table, return its button that closes a table, or ``None`` if it has none.
+    If the page isn't about a table, return the custom_id of its button that closes a table, or ``None`` if it
+    has no such button.
     """
     parts = [str(identity).split(":") for identity in offered]
     table = next((part[2] for part in parts if part[1] == "tb"), None)

@@ -60,7 +60,7 @@ def play_match(key: str, seats: int, seed: int) -> Iterator[Match]:
         yield match
 
 
-def write_boards(
+def iterate_board_texts(
     key: str, seats: int, w: Words, computers: Sequence[int] = (), seed: int = 5
 ) -> Iterator[tuple[Match, str]]:
     """Yield a random match at its start and after each step, with the text of its board."""

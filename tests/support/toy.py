@@ -89,6 +89,7 @@ class View:
 
     viewer: int | None
     turn: int | None
+    """The seat whose turn it is, or ``None`` after the match."""
     to_act: tuple[int, ...]
     points: tuple[int, ...]
     card: int | None

@@ -14,7 +14,7 @@ from bot.ui.scenes import narrate_steps
 from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.game_parts import PUBLISHED
-from tests.support.short_boards import CASES, YOUR_TURN, make_plain_table, play_match, write_boards
+from tests.support.short_boards import CASES, YOUR_TURN, iterate_board_texts, make_plain_table, play_match
 
 MAX_NEWS_LINES = 3
 """Maximum number of lines of news."""
@@ -28,7 +28,7 @@ HASH = re.compile("[0-9a-f]{32}")
 @pytest.mark.parametrize("locale", YOUR_TURN)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_a_board_ends_with_its_turn_line_after_at_most_three_lines(key: str, seats: int, locale: str) -> None:
-    *during, (ended, final) = write_boards(key, seats, load_words(locale))
+    *during, (ended, final) = iterate_board_texts(key, seats, load_words(locale))
     for match, text in during:
         *told, last = text.split("\n")
         assert match.turn is not None
@@ -48,7 +48,7 @@ def test_a_board_ends_with_its_turn_line_after_at_most_three_lines(key: str, sea
 
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_the_turns_of_several_computers_fit_three_lines(key: str, seats: int) -> None:
-    for match, text in write_boards(key, seats, load_words("en"), range(1, seats)):
+    for match, text in iterate_board_texts(key, seats, load_words("en"), range(1, seats)):
         if match.outcome is None:
             assert text.count("\n") <= MAX_NEWS_LINES, text
         if match.turn is not None:

@@ -191,8 +191,8 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
     monkeypatch.setattr(value, "_start_shares", {})
     made, both, order = make_ended_table(1, SHORT, "das_riff"), threading.Barrier(2), list[str]()
 
-    class MeetingWorker(WorkerProcess):
-        """Starts the first two slices together, and finishes another slice before the first one."""
+    class ReorderingWorker(WorkerProcess):
+        """A worker that starts the first two slices concurrently, and finishes the first after another."""
 
         def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
             number = piece.ply + 1 if isinstance(piece, MatchSlice) else 0
@@ -207,7 +207,7 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
             return found
 
     gone = threading.Event()
-    pool = Pool([MeetingWorker(), MeetingWorker()])
+    pool = Pool([ReorderingWorker(), ReorderingWorker()])
     found = await Reviewer(EmptyReviewStore(), pool.evaluate_slice, 2).find_review(made)  # type: ignore[arg-type]
     pool.close()
     assert not both.broken and order[0] != "0"

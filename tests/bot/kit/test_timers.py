@@ -15,7 +15,7 @@ async def ignore_key(key: int) -> None:
     """Do nothing, in place of work that never starts."""
 
 
-async def test_the_earlier_of_two_times_wins_and_acts_once() -> None:
+async def test_a_timer_fires_once_at_the_earlier_of_two_times() -> None:
     acted: list[int] = []
     timers = Timers(acted.append, lambda: 0)
     timers.set(1, 60)

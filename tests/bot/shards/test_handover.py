@@ -1,4 +1,4 @@
-"""Of two processes of one shard, one hosts, and the standby takes over however the host ends."""
+"""When two processes serve a shard, one hosts, and the standby takes over however the host exits."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ from tools.walks import Walker
 TABLES = 32
 """Number of tables played concurrently."""
 FEW, MANY = 100, 10_000
-"""Numbers of finished matches on disk between which the CPU time of a move is compared."""
+"""Database sizes, in finished matches, at which the CPU time of a move is compared."""
 LIVE_TABLES = 8
 """Number of live tables in addition to the finished ones."""
 _LOG = (

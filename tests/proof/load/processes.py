@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.support.standin.process import BotProcess
 
-TICKS = float(os.sysconf("SC_CLK_TCK"))
+CLOCK_TICKS_PER_SECOND = float(os.sysconf("SC_CLK_TCK"))
 
 
 class MeasuredProcess(BotProcess):
@@ -32,7 +32,7 @@ class MeasuredProcess(BotProcess):
 def measure_cpu_time(pid: int) -> float:
     """Return the CPU seconds that a process has used so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    return (int(fields[11]) + int(fields[12])) / CLOCK_TICKS_PER_SECOND
 
 
 def measure_cpu_time_of_tree(pid: int) -> float:
@@ -44,7 +44,7 @@ def measure_cpu_time_of_tree(pid: int) -> float:
         except OSError:
             continue
         if int(path.name) == pid or int(fields[1]) == pid:
-            total += sum(map(int, fields[11:13])) / TICKS
+            total += sum(map(int, fields[11:13])) / CLOCK_TICKS_PER_SECOND
         if int(path.name) == pid:
-            total += sum(map(int, fields[13:15])) / TICKS
+            total += sum(map(int, fields[13:15])) / CLOCK_TICKS_PER_SECOND
     return total

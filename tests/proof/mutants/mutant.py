@@ -74,7 +74,7 @@ def find_definition(module: ast.Module, qualified: str) -> ast.AST:
     """
     node: ast.AST = module
     for name in qualified.split("."):
-        found = [inner for inner in _list_statements(node) if name in _list_defined(inner)]
+        found = [inner for inner in _list_statements(node) if name in _list_defined_names(inner)]
         if not found:
             raise BadChange(f"there is no {qualified}")
         node = found[-1]
@@ -99,7 +99,7 @@ def _list_statements(node: ast.AST) -> list[ast.stmt]:
     return found
 
 
-def _list_defined(node: ast.stmt) -> set[str]:
+def _list_defined_names(node: ast.stmt) -> set[str]:
     """Return the names that a statement defines."""
     if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
         return {node.name}

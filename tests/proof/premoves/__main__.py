@@ -29,7 +29,7 @@ def print_waiting(matches: int) -> None:
             plain = per_turn if way == NEVER else plain
             spared = f"{100 * (1 - per_turn / plain):.0f} % less" if way != NEVER and plain else ""
             made, prepared = sum(one.made for one in found), sum(one.prepared for one in found)
-            over = sum(one.over for one in found)
+            over = sum(one.is_over for one in found)
             print(
                 f"{game.title:12} {way:32} {turns / matches:6.1f} turns  {per_turn:5.1f} h  {spared:12}"
                 f" {made} moves made of {prepared} lines, {over} of {matches} over",

@@ -42,7 +42,8 @@ class WaitingResult:
     """Number of prepared answers, including answers that were never played."""
     made: int = 0
     """Number of premoves that were played."""
-    over: bool = False
+    is_over: bool = False
+    """Whether the match has ended."""
 
     @property
     def per_turn(self) -> float:
@@ -83,7 +84,7 @@ class SimulatedMatch:
                 self._play_premoves(at)
             if self.way != NEVER and self.match.outcome is None and self.match.turn != seat:
                 self._prepare_turn(seat)
-        self.found.over = self.match.outcome is not None
+        self.found.is_over = self.match.outcome is not None
         return self.found
 
     def _think(self, match_view: ViewLike, seat: int) -> str:

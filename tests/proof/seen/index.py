@@ -48,7 +48,7 @@ LINE_PATTERNS: Final = {
 }
 """Patterns of lines in the output of :func:`write_message`, by kind of place. Others are whole lines."""
 EXAMPLES_PER_SENTENCE: Final = 2
-"""Maximum number of examples of a sentence. Each is in another kind of place."""
+"""Maximum number of examples that are kept of a sentence, each from a different kind of place."""
 MAX_EXAMPLE_LENGTH: Final = 1500
 """Maximum number of characters of an example."""
 FIELDS: Final = (4, 18)

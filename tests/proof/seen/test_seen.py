@@ -162,9 +162,7 @@ async def test_a_first_visit_shows_texts_of_the_playground_and_of_a_computer_mat
     assert any(index.examples[call][0].place == places.MESSAGE for call in calls if call in index.examples)
 
 
-def test_only_a_run_over_the_tests_changes_the_repository(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_a_full_test_run_changes_the_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = Recorder()
     found.record_text("Join", "Join")
     found.record_request({"components": [{"type": 2, "label": "Join"}]}, [])

@@ -193,7 +193,7 @@ class SimDiscord:
     ) -> None:
         """Carry out a request, then deliver or lose its answer.
 
-        :param process_id: the process whose death prevents the request, or 0 if none does.
+        :param process_id: the process that must be alive to carry out the request, or 0 if none must be.
         """
         if process_id in self.loop.dead:
             return

@@ -43,7 +43,7 @@ class SimLoop(asyncio.BaseEventLoop):
         self.dead: set[int] = set()
         """Killed processes, whose callbacks no longer run."""
         self.suspended: dict[int, list[Any]] = {}
-        """Suspended processes, with their callbacks that are ready."""
+        """Ready callbacks of each suspended process, by process ID."""
         self.before_step: tuple[int, Callable[[], object]] | None = None
         """Step number, and a callback to run just before the bot takes that step."""
         self.graveyard: list[object] = []

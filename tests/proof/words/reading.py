@@ -29,7 +29,7 @@ from tests.support.findings import QUICK_REVIEW
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.reading import get_reply as get_message
 from tests.support.reading import read_text
-from tests.support.short_boards import write_boards
+from tests.support.short_boards import iterate_board_texts
 from tests.support.words import count_words
 
 MOVES_APART = 3
@@ -56,7 +56,7 @@ def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterat
     """
     for seats in GAMES[game].seats:
         for number in range(matches):
-            for match, text in write_boards(game, seats, load_words(), range(1, seats), seed + number):
+            for match, text in iterate_board_texts(game, seats, load_words(), range(1, seats), seed + number):
                 if match.outcome is None and 0 in match.to_act:
                     yield ShownMessage(game, COMPUTERS, count_words(text), 0, text)
 

@@ -50,7 +50,7 @@ def name_request(method: str, path: str) -> str:
 class Fault:
     """A fault to inject into the next requests with a given name."""
 
-    channel: int
+    channel_id: int
     """ID of the channel that the requests concern, or 0 for requests without a channel."""
     call: str
     """Name of the requests in :data:`CALLS`."""
@@ -97,14 +97,14 @@ class Faults:
         call = name_request(method, path)
         self.calls.setdefault(channel, []).append(call)
         for fault in self.faults:
-            if (fault.channel, fault.call) == (channel, call) and fault.failure_count < fault.times:
+            if (fault.channel_id, fault.call) == (channel, call) and fault.failure_count < fault.times:
                 fault.affected.append(made)
                 return fault
         return None
 
     def is_hopeless(self, channel: int) -> bool:
         """Return whether people in a channel should stop waiting early."""
-        return any(fault.hopeless for fault in self.faults if fault.channel == channel)
+        return any(fault.hopeless for fault in self.faults if fault.channel_id == channel)
 
     def remove(self, fault: Fault) -> None:
         self.faults.remove(fault)
