@@ -25,7 +25,7 @@ _PAIR_ICONS: Final = {
 DECK_ICON: Final = _make_icon("🎴", "deck")
 TAKE_ICON: Final = _make_icon("🃏", "deck")
 CORALS_ICON: Final = _make_icon("🪸", "corals")
-ALL: Final = (
+ALL_ICONS: Final = (
     *COLOUR_ICONS,
     *_PAIR_ICONS.values(),
     DECK_ICON,

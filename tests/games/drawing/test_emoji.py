@@ -111,7 +111,7 @@ def test_emoji_contrast_with_the_background(art: str, ground: str) -> None:
 
 
 def list_icons(key: str) -> tuple[Icon, ...]:
-    found: tuple[Icon, ...] = import_module(f"games.{key}.emoji").ALL
+    found: tuple[Icon, ...] = import_module(f"games.{key}.emoji").ALL_ICONS
     return found
 
 
