@@ -53,7 +53,7 @@ class Move(commands.Cog):
     async def _suggest_actions(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Suggest possible moves that match the typed text. If none does, suggest the most similar moves."""
+        """Suggest possible moves that match the typed text."""
         try:
             moves = await typed.suggest_moves(interaction, await find_channel_table(interaction))
         except BotError:

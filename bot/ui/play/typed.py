@@ -213,8 +213,6 @@ def _can_parse(match: Match, text: str) -> bool:
 def search_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
     """Return the moves that begin with the typed text, and then those that contain it.
 
-    If no move contains it, return all moves, the most similar first.
-
     :param moves: (label, token) pairs.
     """
     text, needle = _normalize_move(typed), typed.casefold().strip()
@@ -225,9 +223,7 @@ def search_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str
             begun.append(move)
         elif needle in move[0].casefold():
             others.append(move)
-    return begun + others or sorted(
-        moves, key=lambda move: -_count_common_beginning(_normalize_move(move[1]), text)
-    )
+    return begun + others
 
 
 async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[str, str]]:

@@ -156,11 +156,12 @@ async def test_an_unreadable_move_is_answered_with_possible_moves(harbour: Harbo
         assert count_words(answer) <= GOALS[REFUSAL]
 
 
-async def test_autocomplete_suggests_moves_for_a_text_that_matches_none(harbour: Harbour) -> None:
+async def test_autocomplete_suggests_nothing_for_a_text_that_matches_no_move(harbour: Harbour) -> None:
     await harbour.begin()
     person = await harbour.find_player()
-    found = await person.autocomplete(harbour.channel, "move", "action", "I take the red fish")
-    assert found == await person.autocomplete(harbour.channel, "move", "action", "") != []
+    assert await person.autocomplete(harbour.channel, "move", "action", "") != []
+    for typed in ("I take the red fish", "take D8", "take:D8"):
+        assert await person.autocomplete(harbour.channel, "move", "action", typed) == [], typed
 
 
 async def test_typing_the_start_of_a_move_shows_how_to_continue(harbour: Harbour) -> None:
