@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
@@ -27,10 +28,15 @@ _GAP_PATTERN = re.compile(r"[\s:>,]+")
 """Separators between the words of a typed move."""
 _CELL_PATTERN = re.compile(r"\b[a-z][0-9]")
 """A typed cell, such as ``b3``."""
+_PUNCTUATION = ".,;!?()“”\"'"
+"""Characters around a word that don't belong to it."""
 
 
 async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> ActionResult | MoveChoice:
     """Do the move that was typed, or return the picks that it determines if something is left to choose.
+
+    A text that the rules can't read does the only possible move that is described by its words, if there is
+    exactly one.
 
     :raises OtherPlayersTurn: the match waits for somebody else.
     :raises NoMoveTyped: ``typed`` is empty.
@@ -42,16 +48,27 @@ async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> A
     if isinstance(token, MoveChoice):
         return token
     try:
-        return await interaction.client.services.tables.play.act(table.id, interaction.user.id, token, None)
-    except NotYourTurn as error:
-        raise OtherPlayersTurn(name_awaited_players(table)) from error
+        return await _do_token(interaction, table, token)
     except UnreadableToken as error:
-        possible = [move for _, move in await suggest_moves(interaction, table)]
+        moves = await suggest_moves(interaction, table)
+        described: list[str] = []
+        if not _is_explained(error, token):
+            described = await asyncio.to_thread(find_described_moves, moves, token)
+        if len(described) == 1:
+            return await _do_token(interaction, table, described[0])
+        possible = [move for _, move in moves]
         if not token and possible:
             raise NoMoveTyped(choose_examples(possible)) from None
         if longer := [move for move in possible if _normalize_move(move).startswith(_normalize_move(token))]:
             raise IncompleteMove(token, longer[:MAX_NAMED_MOVES]) from None
         raise explain_unreadable(error, token, possible) from None
+
+
+async def _do_token(interaction: Interaction, table: Table, token: str) -> ActionResult:
+    try:
+        return await interaction.client.services.tables.play.act(table.id, interaction.user.id, token, None)
+    except NotYourTurn as error:
+        raise OtherPlayersTurn(name_awaited_players(table)) from error
 
 
 def explain_unreadable(error: UnreadableToken, typed: str, tokens: Sequence[str]) -> UnreadableToken:
@@ -60,10 +77,15 @@ def explain_unreadable(error: UnreadableToken, typed: str, tokens: Sequence[str]
     :param error: the rules' error. It may already explain the problem.
     :param tokens: the possible moves.
     """
-    if error.message.msgid == UnreadableToken(typed).message.msgid:
+    if not _is_explained(error, typed):
         error = _explain_misfit(typed, tokens)
     error.suggestions = choose_examples(tokens, typed)
     return error
+
+
+def _is_explained(error: UnreadableToken, typed: str) -> bool:
+    """Return whether the rules' error says more than that a typed text can't be read."""
+    return error.message.msgid != UnreadableToken(typed).message.msgid
 
 
 def _explain_misfit(typed: str, tokens: Sequence[str]) -> UnreadableToken:
@@ -211,19 +233,40 @@ def _can_parse(match: Match, text: str) -> bool:
 
 
 def search_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
-    """Return the moves that begin with the typed text, and then those that contain it.
+    """Return the moves that begin with the typed text, and then those that contain it or all its words.
 
     :param moves: (label, token) pairs.
     """
     text, needle = _normalize_move(typed), typed.casefold().strip()
+    described = set(find_described_moves(moves, typed))
     begun: list[tuple[str, str]] = []
     others: list[tuple[str, str]] = []
-    for move in moves:
-        if _normalize_move(move[1]).startswith(text):
-            begun.append(move)
-        elif needle in move[0].casefold():
-            others.append(move)
+    for label, token in moves:
+        if _normalize_move(token).startswith(text):
+            begun.append((label, token))
+        elif needle in label.casefold() or token in described:
+            others.append((label, token))
     return begun + others
+
+
+def find_described_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[str]:
+    """Return the tokens of the moves whose token or phrase contains all typed words, in any order.
+
+    :param moves: (label, token) pairs.
+    """
+    words = _count_words(typed)
+    if not words:
+        return []
+    return [
+        token
+        for label, token in moves
+        if words <= _count_words(token) or words <= _count_words(label.removeprefix(token))
+    ]
+
+
+def _count_words(text: str) -> Counter[str]:
+    """Return how often each word occurs in a text, without punctuation."""
+    return Counter(filter(None, (word.strip(_PUNCTUATION) for word in split_words(text))))
 
 
 async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[str, str]]:

@@ -164,6 +164,23 @@ async def test_autocomplete_suggests_nothing_for_a_text_that_matches_no_move(har
         assert await person.autocomplete(harbour.channel, "move", "action", typed) == [], typed
 
 
+async def test_typing_the_words_of_a_suggested_move_makes_it(harbour: Harbour) -> None:
+    await harbour.begin("australis")
+    person, before = await harbour.find_player(), (await harbour.find_match()).seq
+    offered = await person.autocomplete(harbour.channel, "move", "action", "take the")
+    words = [choice["name"].partition(" · Take the ")[2] for choice in offered]
+    chosen, typed = next(
+        (choice, text) for choice, text in zip(offered, words, strict=True) if words.count(text) == 1
+    )
+    found = await person.autocomplete(harbour.channel, "move", "action", typed)
+    assert [choice["value"] for choice in found] == [chosen["value"]]
+    # Several moves match this text, so none is made.
+    assert "I can't read “take the”" in read_answer(await harbour.type("take the", person))
+    assert (await harbour.find_match()).seq == before
+    await harbour.type(typed.upper(), person)
+    assert (await harbour.find_match()).rows[-1].text == chosen["value"]
+
+
 async def test_typing_the_start_of_a_move_shows_how_to_continue(harbour: Harbour) -> None:
     await harbour.begin()
     token = next(a.token for a in await list_legal_actions(harbour) if a.token.startswith("flip"))

@@ -13,11 +13,13 @@ from bot.cogs.move import Move
 from bot.ui.play.typed import (
     choose_examples,
     explain_unreadable,
+    find_described_moves,
     resolve_move,
     search_moves,
     split_words,
 )
 from bot.ui.refusals import write_refusal
+from bot.ui.scenes import make_tableless_scene
 from games.core.errors import RuleError, UnreadableToken
 from games.core.match import Match
 from games.core.narrow import FieldQuestion, find_next_question
@@ -89,6 +91,56 @@ def test_examples_and_suggestions_begin_like_the_typed_move(game: Game) -> None:
             found = [token for _, token in search_moves(moves, begun)]
             assert set(found[: len(alike)]) == set(alike), begun
             assert set(choose_examples(tokens, begun)) <= set(alike), begun
+
+
+@each_game
+def test_every_legal_move_is_found_by_the_words_of_its_phrase(game: Game) -> None:
+    for match, seat, actions in list_positions(game):
+        names = tuple(f"Player {number}" for number in range(match.seats))
+        view, words = make_tableless_scene(match, names, seat, load_words())
+        phrases = {action.token: game.texts.phrase(action, view, words) for action in actions}
+        moves = [(f"{token} · {phrase}", token) for token, phrase in phrases.items()]
+        for token, phrase in phrases.items():
+            backwards = " ".join(reversed(split_words(phrase)))
+            for typed in (phrase, phrase.upper(), backwards):
+                assert token in find_described_moves(moves, typed), typed
+                assert (f"{token} · {phrase}", token) in search_moves(moves, typed), typed
+
+
+DICE = [
+    ("die:v1 · Take the violet 1", "die:v1"),
+    ("die:v12 · Take the violet 12", "die:v12"),
+    ("die:r8 · Take the red 8", "die:r8"),
+]
+
+
+@pytest.mark.parametrize(
+    ("typed", "tokens"),
+    [
+        ("violet 1", ["die:v1"]),
+        ("1 Violet", ["die:v1"]),
+        ("Take the red 8.", ["die:r8"]),
+        ("v12", ["die:v12"]),
+        ("take", ["die:v1", "die:v12", "die:r8"]),
+        ("red", ["die:r8"]),
+        ("re", []),
+        ("red red", []),
+        ("red 1", []),
+        ("v1 violet", []),
+        ("", []),
+        (" , ", []),
+    ],
+)
+def test_a_move_is_described_by_whole_words_of_its_phrase_or_token(typed: str, tokens: list[str]) -> None:
+    assert find_described_moves(DICE, typed) == tokens
+
+
+def test_the_list_contains_only_moves_that_match_the_typed_text() -> None:
+    assert search_moves(DICE, "") == DICE
+    assert search_moves(DICE, "violet 1") == DICE[:2]
+    assert search_moves(DICE, "8 red") == DICE[2:]
+    assert search_moves(DICE, "die r") == DICE[2:]
+    assert search_moves(DICE, "take d1") == []
 
 
 @each_game
