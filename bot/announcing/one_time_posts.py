@@ -45,7 +45,7 @@ class OneTimePosts:
         """Post a text, unless a message for this purpose was already posted at the table.
 
         :param key: prefix of the nonce, unique to the purpose.
-        :param marker: the custom_id that identifies the post.
+        :param marker: the custom_id or the file name that identifies the post.
         """
         lost = await self._recent.find_unconfirmed(table, channel, purpose, lambda row: marker)
         if await self._poster.messages.find_current(table.id, purpose) is None:

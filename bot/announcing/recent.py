@@ -53,7 +53,7 @@ class RecentMessages:
 
         If the bot can't read the channel's history, confirm no message and return an empty list.
 
-        :param marker: returns the custom_id that identifies the message of a row.
+        :param marker: returns the custom_id or the file name that identifies the message of a row.
         """
         messages = self._poster.messages
         live = await messages.list_live(table.id)
@@ -65,7 +65,7 @@ class RecentMessages:
         async for message in self.read(channel):
             if message.id in known:
                 continue
-            for identity in list_custom_ids(message):
+            for identity in (*list_custom_ids(message), *(file.filename for file in message.attachments)):
                 row = wanted.pop(identity, None)
                 if row is not None:
                     await messages.confirm(row.id, message.id, self._clock())

@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 import discord
-from discord import ui
 
 from bot.features.review.makers import is_known_person, make_maker_lookup
 from bot.features.review.verbs import OPEN, SHOW_POINTS, TRY_AGAIN
 from bot.model.table import OVER, Table
-from bot.ui.components import Item, make_button, make_view
+from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id
 from games.core.match import Match
 from games.core.words import Words
 from games.review.review import Review
 
 
-def make_button_view(table: Table, review: Review, w: Words) -> ui.View:
-    """Return a view with the buttons below a review."""
-    return make_view(list_buttons(table, review, w))
-
-
-def list_buttons(table: Table, review: Review, w: Words) -> list[Item]:
+def list_buttons(table: Table, review: Review, w: Words, *, shows_moments: bool) -> list[Item]:
     """Return the buttons below a review.
 
-    *See the moments* is always included, because its custom_id identifies the post. If there are no moments,
-    a press on it says so.
+    :param shows_moments: whether to include *See the moments*.
     """
-    items = [make_button(make_custom_id("b", SHOW_POINTS, table.id), w("See the moments"), emoji="🔀")]
+    items = list[Item]()
+    if shows_moments:
+        items.append(
+            make_button(make_custom_id("b", SHOW_POINTS, table.id), w("See the moments"), emoji="🔀")
+        )
     if table.match is not None and _has_costly_moves(table, table.match, review):
         identity = make_custom_id("b", TRY_AGAIN, table.id, 0)
         items.append(make_button(identity, w("Try again"), emoji="🎯", style=discord.ButtonStyle.primary))
     return items
+
+
+def has_moments(review: Review) -> bool:
+    """Return whether *See the moments* would show any move."""
+    return bool(review.find_turning_points() or review.find_disagreements())
 
 
 def _has_costly_moves(table: Table, match: Match, review: Review) -> bool:

@@ -41,7 +41,12 @@ async def draw_review(
     except Exception:
         log.exception("review not drawn table=%d", table.id)
         return []
-    return [discord.File(io.BytesIO(made), filename=f"review-{table.id}.png", description=alt)]
+    return [discord.File(io.BytesIO(made), filename=make_file_name(table), description=alt)]
+
+
+def make_file_name(table: Table) -> str:
+    """Return the file name of the picture of a table's review. It identifies the review's post."""
+    return f"review-{table.id}.png"
 
 
 def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:

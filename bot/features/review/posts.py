@@ -14,8 +14,8 @@ from bot.announcing.posting import Poster
 from bot.announcing.upkeep import Upkeep
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import EvaluationFailed
-from bot.features.review.layout import make_button_view
-from bot.features.review.picture import draw_review
+from bot.features.review.layout import has_moments, list_buttons
+from bot.features.review.picture import draw_review, make_file_name
 from bot.features.review.texts import write_review
 from bot.features.review.verbs import SHOW_POINTS
 from bot.model.hours import HOUR
@@ -28,6 +28,7 @@ from bot.storage.reviews import Reviews
 from bot.storage.settings import Settings
 from bot.tables.feed import ChangeKind
 from bot.tables.service import Tables
+from bot.ui.components import make_view
 from bot.ui.ids import make_custom_id
 from bot.ui.pictures import Pictures
 
@@ -125,13 +126,17 @@ class ReviewPosts:
             return
         table, row, match = *found, found[0].match
         w = await self._tables.channels.find_words(table)
-        text, view = write_review(table, review, w), make_button_view(table, review, w)
         files = await draw_review(self._pictures, table, match, review, w)
+        text = write_review(table, review, w)
+        # After a crash, a post is recognized by this button or else by its picture. So a post without a
+        # picture has the button even if there are no moments.
+        shows_moments = has_moments(review) or not files
+        view = make_view(list_buttons(table, review, w, shows_moments=shows_moments))
         if row is not None:
             if await self._poster.edit(channel, row, text, view=view, files=files):
                 await self._poster.messages.mark_shown(row.id, row.seq)
             return
-        marker = make_custom_id("b", SHOW_POINTS, table.id)
+        marker = make_custom_id("b", SHOW_POINTS, table.id) if shows_moments else make_file_name(table)
         await self._one_time_posts.post(
             table, channel, REVIEW, text, key="v", marker=marker, view=view, files=files
         )

@@ -12,7 +12,7 @@ from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import ReviewNotReady, SameDeal
 from bot.errors.tables import NotAllowed
 from bot.features.review.late import PendingReviews
-from bot.features.review.layout import list_buttons
+from bot.features.review.layout import has_moments, list_buttons
 from bot.features.review.makers import is_known_person, make_own_filter
 from bot.features.review.picture import draw_review
 from bot.features.review.posts import MIN_TURNS, OFF, SETTING_KEY
@@ -99,7 +99,7 @@ class ReviewPresses:
         await replies.show(
             interaction,
             write_review(table, review, w),
-            view=make_view(list_buttons(table, review, w)),
+            view=make_view(list_buttons(table, review, w, shows_moments=has_moments(review))),
             files=files,
         )
 

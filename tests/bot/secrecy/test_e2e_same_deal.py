@@ -11,7 +11,7 @@ from games.review import slices
 from tests.bot.features.review.steps import wait_for_posts
 from tests.bot.features.tournaments.steps import begin_tournament, list_tables, wait_until_settled
 from tests.support.findings import QUICK_REVIEW
-from tests.support.harbour import Harbour, list_buttons
+from tests.support.harbour import Harbour
 from tests.support.reading import KeptMessage, read_answer
 
 DEAL_IN_PLAY_TEXT = "Other tables still play the same deal"
@@ -45,7 +45,7 @@ async def play_and_resign(harbour: Harbour, table: Any) -> None:
 
 
 def list_reviews(thread: Any) -> list[Any]:
-    return [post for post in thread.history() if any(i.startswith("b:rvp") for i in list_buttons(post))]
+    return [post for post in thread.history() if post.content.startswith("📈 **")]
 
 
 @pytest.mark.parametrize("private", [True, False])

@@ -84,7 +84,7 @@ async def _read_match(game: str, full_table: FullTable, chance: Random) -> Async
     await harbour.bot.features.settle()
     await harbour.settle()
     for post in harbour.list_posts():
-        if any(identity.startswith("b:rvp") for identity in list_buttons(post)):
+        if post.content.startswith("📈 **"):
             yield _count_message(game, REVIEW, post)
 
 

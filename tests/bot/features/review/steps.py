@@ -15,7 +15,7 @@ from games.review import slices
 from games.review.review import Review
 from tests.support.at_table import press_at_table
 from tests.support.findings import QUICK_REVIEW
-from tests.support.harbour import Harbour, list_buttons
+from tests.support.harbour import Harbour
 from tests.support.reading import get_reply
 
 
@@ -45,7 +45,7 @@ async def wait_for_posts(harbour: Harbour) -> None:
 
 
 def list_review_posts(harbour: Harbour) -> list[Any]:
-    return [post for post in harbour.list_posts() if any(i.startswith("b:rvp") for i in list_buttons(post))]
+    return [post for post in harbour.list_posts() if post.content.startswith("📈 **")]
 
 
 async def read_review(harbour: Harbour) -> Review:

@@ -14,7 +14,7 @@ from bot.announcing.posting import Poster
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.features.review.posts import MIN_TURNS, SETTING_KEY
 from bot.features.review.texts import find_turn_number
-from bot.storage.messages import Messages
+from bot.storage.messages import REVIEW, Messages
 from bot.ui.ids import MoveChoice, make_custom_id
 from games.core.texts import Advice, Scene
 from games.core.words import load_words
@@ -72,7 +72,7 @@ async def test_a_review_of_a_match_played_to_its_end_mentions_no_early_end(harbo
     await wait_for_posts(harbour)
     (post,) = list_review_posts(harbour)
     assert "resigned" not in post.content
-    moments = read_answer(await harbour.dana.click(post, label="See the moments"))
+    moments = read_answer(await press_at_table(harbour.dana, harbour.channel, "review"))
     assert "luck" in moments and "early end" not in moments
 
 
@@ -322,6 +322,58 @@ async def test_a_review_without_turning_points_says_so(harbour: Harbour) -> None
     answer = await press_at_table(harbour.dana, harbour.channel, "review")
     check_limits(get_reply(answer))
     assert "No single move gave away 5% win chance" in read_answer(answer)
+
+
+def compute_without_moments(real: Any) -> Any:
+    """Return a replacement of ``find_review`` that finds no costly moves."""
+
+    async def find_quiet(self: Reviewer, table: Any) -> Any:
+        found = await real(self, table)
+        assert found is not None
+        quiet = replace(found, moves=tuple(replace(move, loss=0.0) for move in found.moves))
+        await self._reviews.store(table.id, VERSION, serialize_review(quiet))
+        return quiet
+
+    return find_quiet
+
+
+async def test_a_review_without_moments_has_no_button_for_them(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Reviewer, "find_review", compute_without_moments(Reviewer.find_review))
+    await play_and_resign(harbour)
+    (post,) = list_review_posts(harbour)
+    assert "No single move decided it." in post.content and list_buttons(post) == {}
+    table = await harbour.find_table()
+    for verb in ("rv", "rvp"):
+        # Posts of old reviews still have the button.
+        answer = await KeptMessage(harbour, post).forge(harbour.anna, make_custom_id("b", verb, table.id))
+        assert "No single move gave away 5% win chance" in read_answer(answer)
+
+
+async def test_a_posted_review_without_moments_is_recognized_after_a_crash(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Reviewer, "find_review", compute_without_moments(Reviewer.find_review))
+    real = Messages.confirm
+
+    async def fail_for_review(self: Any, row_id: int, message_id: int, *rest: Any) -> Any:
+        if any(post.id == message_id for post in list_review_posts(harbour)):
+            raise RuntimeError("killed")
+        return await real(self, row_id, message_id, *rest)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Messages, "confirm", fail_for_review)
+        await play_and_resign(harbour)
+        (post,) = list_review_posts(harbour)
+        await harbour.kill()
+    # Discord has forgotten the nonce by now.
+    await harbour.pass_time(0.5)
+    await harbour.bot.features.resume()
+    await wait_for_posts(harbour)
+    assert list_review_posts(harbour) == [post]
+    row = await harbour.store.messages.find_current((await harbour.find_table()).id, REVIEW)
+    assert row is not None and row.message_id == post.id
 
 
 async def test_each_turning_point_can_be_played_on(harbour: Harbour) -> None:

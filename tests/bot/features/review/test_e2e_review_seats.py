@@ -108,10 +108,13 @@ async def test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves(har
     (seat,) = table.seats_of(harbour.dana.id)
     alone = replace(review, moves=tuple(move for move in review.moves if move.seat == seat and move.ply < 80))
     assert table.match is not None and list_own_moves(table, table.match, alone, harbour.dana.id) == []
-    assert "Try again" in {item.item.label for item in list_buttons(table, alone, load_words())}
+    assert "Try again" in {
+        item.item.label for item in list_buttons(table, alone, load_words(), shows_moments=True)
+    }
     unknown = tuple(replace(one, user_id=0) for one in table.former)
     assert "Try again" not in {
-        item.item.label for item in list_buttons(replace(table, former=unknown), alone, load_words())
+        item.item.label
+        for item in list_buttons(replace(table, former=unknown), alone, load_words(), shows_moments=True)
     }
 
 
