@@ -198,6 +198,10 @@ class Reviewer:
         """Delete the reviews that other versions of the program have stored."""
         await self._reviews.delete_other_versions(VERSION)
 
+    async def is_stored(self, table: Table) -> bool:
+        """Return whether a table's review has been computed and stored."""
+        return await self._find_stored(table) is not None
+
     async def _find_stored(self, table: Table) -> Review | None:
         text = await self._reviews.find(table.id, VERSION)
         return None if text is None else _read_stored(text)

@@ -26,7 +26,7 @@ def create_feature(services: FeatureServices) -> Feature:
         services.hosts,
     )
     late = PendingReviews(reviewer)
-    presses = ReviewPresses(tables, store.messages, reviewer, late, services.pictures, store.channels)
+    presses = ReviewPresses(tables, store.messages, reviewer, posts, late, services.pictures, store.channels)
     again = TryAgainPanel(tables, reviewer, services.pictures)
     return Feature(
         name="review",

@@ -29,11 +29,7 @@ class PendingReviews:
 
         :param show: shows the stored review.
         """
-        w = replies.get_words(interaction)
-        await replies.show(
-            interaction,
-            w("The review isn't ready yet. It'll appear here when it is. If it doesn't, try again."),
-        )
+        await say_not_ready(interaction)
         task = asyncio.create_task(
             self._complete_answer(interaction, table, show), name=f"late-review-{table.id}"
         )
@@ -73,3 +69,11 @@ class PendingReviews:
         """Stop waiting. Answers without a review aren't changed, because they already say to try again."""
         for task in self._tasks:
             task.cancel()
+
+
+async def say_not_ready(interaction: Interaction) -> None:
+    """Say that the review isn't ready yet, and will appear here."""
+    w = replies.get_words(interaction)
+    await replies.show(
+        interaction, w("The review isn't ready yet. It'll appear here when it is. If it doesn't, try again.")
+    )

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import discord
 
 from bot.announcing.one_time_posts import OneTimePosts
-from bot.announcing.posting import Poster
+from bot.announcing.posting import Channel, Poster
 from bot.announcing.upkeep import Upkeep
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import EvaluationFailed
@@ -80,6 +80,25 @@ class ReviewPosts:
             return False
         return await self._channels.get(channel, SETTING_KEY) != OFF
 
+    async def will_post(self, table: Table, channel_id: int | None) -> bool:
+        """Return whether the review of a table hasn't been posted yet, but should soon be in this channel."""
+        if channel_id != table.place.channel_id:
+            return False
+        found = await self._find_table_and_post(table.id)
+        return found is not None and found[1] is None and await self._find_channel(table) is not None
+
+    async def _find_channel(self, table: Table) -> Channel | None:
+        """Return the channel for the review of a table, or ``None`` if the review can't be posted there."""
+        channel = await self._poster.find_channel(table.place.channel_id)
+        if channel is None or self._poster.missing_permissions(
+            channel, *permissions.POSTING_PERMISSIONS, permissions.PICTURE
+        ):
+            return None
+        if table.is_sealed and channel.type is not discord.ChannelType.private_thread:
+            # A public review would help people who still play the deal at another table.
+            return None
+        return channel
+
     async def _find_missed(self, since: int) -> list[int]:
         """Return the IDs of matches whose review isn't posted, if they ended after ``since``, and of matches
         whose post shows outdated names.
@@ -107,13 +126,8 @@ class ReviewPosts:
         found = await self._find_table_and_post(table_id)
         if found is None:
             return
-        channel = await self._poster.find_channel(found[0].place.channel_id)
-        if channel is None or self._poster.missing_permissions(
-            channel, *permissions.POSTING_PERMISSIONS, permissions.PICTURE
-        ):
-            return
-        if found[0].is_sealed and channel.type is not discord.ChannelType.private_thread:
-            # A public review would help people who still play the deal at another table.
+        channel = await self._find_channel(found[0])
+        if channel is None:
             return
         review = await self._reviewer.find_review(found[0])
         if not self.upkeep.may_post():

@@ -11,11 +11,11 @@ import discord
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import ReviewNotReady, SameDeal
 from bot.errors.tables import NotAllowed
-from bot.features.review.late import PendingReviews
+from bot.features.review.late import PendingReviews, say_not_ready
 from bot.features.review.layout import has_moments, list_buttons
 from bot.features.review.makers import is_known_person, make_own_filter
 from bot.features.review.picture import draw_review
-from bot.features.review.posts import MIN_TURNS, OFF, SETTING_KEY
+from bot.features.review.posts import MIN_TURNS, OFF, SETTING_KEY, ReviewPosts
 from bot.features.review.texts import (
     find_turn_number,
     write_judgement,
@@ -59,6 +59,7 @@ class ReviewPresses:
         tables: Tables,
         messages: Messages,
         reviewer: Reviewer,
+        posts: ReviewPosts,
         late: PendingReviews,
         pictures: Pictures,
         channels: Settings,
@@ -66,6 +67,7 @@ class ReviewPresses:
         self._tables = tables
         self._messages = messages
         self._reviewer = reviewer
+        self._posts = posts
         self._late = late
         self._pictures = pictures
         self._channels = channels
@@ -80,13 +82,21 @@ class ReviewPresses:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the review or, if it has been posted in this channel already, only its moments."""
+        """Show the review or, if it has been posted in this channel already, only its moments.
+
+        If it is still being computed for a post in this channel, say that it'll appear here.
+        """
         table = await self._tables.get(read_table_id(parts))
         posted = await self._messages.find_current(table.id, REVIEW)
         if posted is not None and posted.channel_id == interaction.channel_id:
             await self.show_points(interaction, parts, values)
-        else:
+            return
+        will_post = await self._posts.will_post(table, interaction.channel_id)
+        # If the review is stored but not posted, the post may have failed, so show the review here.
+        if not will_post or await self._reviewer.is_stored(table):
             await self.show(interaction, table)
+        elif await self._find_review(interaction, table, None) is not None:
+            await say_not_ready(interaction)
 
     async def show(self, interaction: Interaction, table: Table) -> None:
         """Show the review of a table privately."""
@@ -207,12 +217,15 @@ class ReviewPresses:
         return line, make_button(identity, label, emoji="📈", row=row, style=discord.ButtonStyle.secondary)
 
     async def _find_review(
-        self, interaction: Interaction, table: Table, show: Callable[[Interaction, int], Awaitable[None]]
+        self,
+        interaction: Interaction,
+        table: Table,
+        show: Callable[[Interaction, int], Awaitable[None]] | None,
     ) -> tuple[Match, Review] | None:
         """Return a match and its review. If there is no review yet, explain it to the user and return
         ``None``.
 
-        :param show: shows a table's review later if it isn't ready yet.
+        :param show: shows a table's review later if it isn't ready yet; ``None`` if it'll be posted anyway.
         :raises SameDeal: the same deal is still being played elsewhere.
         """
         w, match = replies.get_words(interaction), find_reviewable_match(table)
@@ -230,7 +243,10 @@ class ReviewPresses:
         try:
             review = await self._reviewer.find_soon(table)
         except ReviewNotReady:
-            await self._late.show_when_ready(interaction, table, lambda: show(interaction, table.id))
+            if show is None:
+                await say_not_ready(interaction)
+            else:
+                await self._late.show_when_ready(interaction, table, lambda: show(interaction, table.id))
             return None
         if review is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot import metrics
+from bot.announcing.one_time_posts import OneTimePosts
 from bot.computers import reviewer
 from bot.computers.reviewer import Reviewer
 from bot.errors.storage import StorageError
@@ -17,7 +18,7 @@ from bot.ui.ids import make_custom_id
 from tests.bot.features.review.steps import harbour, list_review_posts, play_and_resign, wait_for_posts
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
-from tests.support.reading import KeptMessage, read_answer
+from tests.support.reading import KeptMessage, get_reply, read_answer
 
 __all__ = ["harbour"]
 
@@ -158,6 +159,47 @@ async def test_a_press_before_the_review_is_ready_is_answered_and_completed_late
     for answer in (early, again):
         assert "📈 **Review**" in read_answer(answer)
         assert "See the moments" in list_buttons(answer.response).values()
+
+
+@pytest.mark.parametrize("is_ready_soon", [True, False])
+async def test_a_press_before_the_review_is_posted_does_not_show_it_twice(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, is_ready_soon: bool
+) -> None:
+    ready = hold_reviews(harbour, monkeypatch)
+    if is_ready_soon:
+        monkeypatch.setattr(reviewer, "PRESS_WAIT_SECONDS", 60.0)
+        real = Reviewer.find_soon
+
+        async def release_and_find(self: Reviewer, table: Any) -> Any:
+            ready.set()
+            return await real(self, table)
+
+        monkeypatch.setattr(Reviewer, "find_soon", release_and_find)
+    await harbour.begin()
+    await harbour.play_random_moves(40)
+    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
+    await harbour.ben.click(asked, label="Resign")
+    await harbour.bot.announcer.settle()
+    early = await press_at_table(harbour.dana, harbour.channel, "review")
+    ready.set()
+    await wait_for_posts(harbour)
+    assert len(list_review_posts(harbour)) == 1
+    assert read_answer(early).startswith("The review isn't ready yet. It'll appear here when it is.")
+    # A press after the post shows its moments.
+    assert "Played:" in read_answer(await press_at_table(harbour.dana, harbour.channel, "review"))
+
+
+async def test_a_computed_review_whose_post_fails_is_shown_on_request(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*args: Any, **named: Any) -> None:
+        raise StorageError
+
+    monkeypatch.setattr(OneTimePosts, "post", fail)
+    await play_and_resign(harbour)
+    assert list_review_posts(harbour) == []
+    opened = await press_at_table(harbour.dana, harbour.channel, "review")
+    assert "📈 **Review**" in read_answer(opened)
 
 
 async def test_a_press_whose_answer_is_completed_later_counts_once(

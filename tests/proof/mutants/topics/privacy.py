@@ -248,7 +248,7 @@ MUTANTS = (
     ),
     Mutant(
         "a review is posted where others still play the deal",
-        "bot.features.review.posts:ReviewPosts._post_or_update",
+        "bot.features.review.posts:ReviewPosts._find_channel",
         force_false("is_sealed"),
         "tests/bot/secrecy/test_e2e_same_deal.py",
     ),
