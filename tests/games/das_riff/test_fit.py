@@ -108,7 +108,7 @@ def test_nothing_is_learned_from_data_that_the_estimate_explains() -> None:
 
 def test_learned_weights_are_reduced_and_added_to_the_estimate() -> None:
     by_table = reduce_weights(np.ones(SIZE))
-    assert by_table["BROOD_BOXES"] == [KEPT_SHARE] * 6
+    assert by_table["BROODS"] == [KEPT_SHARE] * 6
     assert by_table["LEAD"] == pytest.approx(LOG_ODDS_PER_LEAD + KEPT_SHARE)
 
 
