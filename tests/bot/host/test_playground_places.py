@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.error
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -68,6 +69,12 @@ async def start_match_in_thread(world: World) -> Any:
 
 def list_places(page: dict[str, Any]) -> list[tuple[str, bool, bool]]:
     return [(one["name"], one["deep"], one["new"]) for one in page["places"]]
+
+
+def read_style() -> dict[str, str]:
+    """Map the selectors in the page's style sheet to their declarations."""
+    text = re.sub(r"/\*.*?\*/", "", page.STYLE.read_text("utf-8"), flags=re.DOTALL)
+    return {selector.strip(): rule for selector, rule in re.findall(r"([^{}]+)\{([^{}]*)\}", text)}
 
 
 async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
@@ -156,6 +163,29 @@ async def test_the_list_of_places_requires_the_key_and_the_page_has_its_script(t
             await tab.request_page("api/pages", {}, **{"X-Places": "1", "X-Simcord-Capability": "other"})
         assert refused.value.code == 401
         refused.value.close()
+
+
+def test_the_style_sheet_names_only_parts_of_the_page() -> None:
+    """An update of SimCord may rename a part, which would lose its style without an error."""
+    static = Path(simcord.__file__).with_name("preview") / "static"
+    sources = [*static.glob("*.js"), static / "index.html", page.SCRIPT, Path(page.__file__)]
+    text = "\n".join(source.read_text("utf-8") for source in sources)
+    names = {name for selector in read_style() for name in re.findall(r"[.#]([a-z][\w-]+)", selector)}
+    assert names
+    assert {name for name in names if not re.search(rf"(?<![\w-]){name}(?![\w-])", text)} == set()
+
+
+def test_a_picture_keeps_its_place_while_it_is_loaded() -> None:
+    """Otherwise its message moves while a list is opened, and SimCord closes a list that is out of view."""
+    static = Path(simcord.__file__).with_name("preview") / "static"
+    assert "trigger.disabled = true" in (static / "media.js").read_text("utf-8")
+    (rule,) = [
+        rule
+        for selector, rule in read_style().items()
+        if ":disabled" in selector and ".gallery-image" in selector
+    ]
+    declarations = {one.strip() for one in rule.split(";")}
+    assert {"display: block", "min-height: 0", "overflow: hidden"} <= declarations
 
 
 async def test_a_private_thread_is_listed_only_for_its_members(tmp_path: Path) -> None:
