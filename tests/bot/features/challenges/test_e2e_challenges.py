@@ -171,7 +171,9 @@ async def test_people_add_and_remove_the_role_themselves(port: Port) -> None:
     await port.chief.slash(port.pier, "reefs role")
     await port.wait_for_edit()
     assert "Ping me about open seats" not in list_buttons(port.only_board).values()
-    assert "no such role" in read_answer(await old.press(port.ben, make_custom_id("b", "tr", role.id)))
+    assert "no longer uses that role" in read_answer(
+        await old.press(port.ben, make_custom_id("b", "tr", role.id))
+    )
 
 
 async def test_the_role_is_mentioned_only_if_the_manager_chose_it(port: Port) -> None:
