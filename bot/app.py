@@ -341,7 +341,7 @@ class ReefBot(ShardedClient, Host):
             log.warning("stopped with announcements open; the next start updates them")
         if self.process_group is not None:
             await self.process_group.release()
-        # Disconnect, so that no more presses arrive. Presses that arrived after ``intake.close`` are refused.
+        # Disconnect to stop receiving presses. Presses received after ``intake.close`` are refused.
         for shard in self.shards.values():
             await shard.disconnect()
         # Let the tasks of the last presses start, so that ``drain`` waits for them.

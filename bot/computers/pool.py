@@ -99,7 +99,7 @@ class Pool:
         return found if isinstance(found, ReviewFinding) else None
 
     def close(self) -> None:
-        """Kill the workers and accept no more questions. Waiting questions get empty answers."""
+        """Kill the workers and stop accepting questions. Waiting questions get empty answers."""
         self._closed = True
         for worker in self.workers:
             worker.close()

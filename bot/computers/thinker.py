@@ -89,7 +89,7 @@ class Thinker:
         return None if self._remote is None else await self._remote.ask(job, hint=hint)
 
     def close(self) -> None:
-        """End the workers and accept no more questions. Waiting questions get empty answers."""
+        """End the workers and stop accepting questions. Waiting questions get empty answers."""
         if self._remote is not None:
             self._remote.close()
         self.pool.close()

@@ -56,7 +56,7 @@ class KeyedTasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     def stop(self) -> None:
-        """Start and retry no more tasks. Running tasks may finish."""
+        """Stop starting and retrying tasks. Running tasks may finish."""
         self.stopped = True
         self._retries.stop()
 
@@ -95,7 +95,7 @@ class TaskWorker:
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Start no more tasks. Running tasks may finish, and the next start continues the work."""
+        """Stop starting tasks. Running tasks may finish, and the next start of the bot continues the work."""
         self._tasks.stop()
         for timers in self._timers_to_stop:
             timers.stop()

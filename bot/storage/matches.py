@@ -194,7 +194,7 @@ class Matches:
         return [int(row[0]) for row in rows]
 
     async def is_new_to_game(self, user_id: int, game: str) -> bool:
-        """Return whether a person has a seat in no more than one started match of a game."""
+        """Return whether a person has a seat in at most one started match of a game."""
         row = await self._db.row(
             "SELECT count(DISTINCT m.id) FROM seats s JOIN matches m ON m.id = s.match_id"
             " WHERE s.user_id = ? AND m.game = ? AND m.version IS NOT NULL",

@@ -58,7 +58,7 @@ def choose_card(work: Work, card: Card, keep: bool) -> None:
 
 
 def skip_card(work: Work) -> None:
-    """Record that the seat takes no more cards, because it can't choose any (AU-2.4)."""
+    """Record that the seat stops taking cards, because it can't choose any (AU-2.4)."""
     work.add_event(CardsLost(work.seat, work.takes))
     work.takes = 0
 
