@@ -29,6 +29,8 @@ MARGIN: Final = 24
 PAD: Final = 24
 CORNER_RADIUS: Final = 20
 HEAD_HEIGHT: Final = 144
+CONTENT_TOP: Final = MARGIN + HEAD_HEIGHT + 16
+"""Upper edge of what follows below the head."""
 ART_HEIGHT: Final = HEAD_HEIGHT - 16
 """Height in pixels of the picture of a game's pieces next to a text."""
 NARROW_WIDTH: Final = 1000

@@ -12,8 +12,8 @@ from bot.storage.predictions import Predictor
 from games.core.picture import Box, Poster
 from games.core.words import Words
 from games.drawing.sheet import (
+    CONTENT_TOP,
     DARK_GROUND,
-    HEAD_HEIGHT,
     MARGIN,
     NARROW_WIDTH,
     PAD,
@@ -26,7 +26,6 @@ from games.drawing.sheet import (
 
 MAX_PEOPLE: Final = 8
 """Maximum number of people shown."""
-CONTENT_TOP: Final = MARGIN + HEAD_HEIGHT + 16
 
 
 def draw_prediction_board(

@@ -14,10 +14,10 @@ from games.core.words import Words
 from games.drawing import text
 from games.drawing.fitting import fit_text
 from games.drawing.sheet import (
+    CONTENT_TOP,
     DARK_GROUND,
     DEEP_GROUND,
     GAP,
-    HEAD_HEIGHT,
     INSET,
     MARGIN,
     NARROW_WIDTH,
@@ -33,7 +33,6 @@ MAX_PLAYERS: Final = 8
 """Maximum number of players shown."""
 MAX_RECORDS: Final = 4
 """Maximum number of records below the players."""
-CONTENT_TOP: Final = MARGIN + HEAD_HEIGHT + 16
 SECTION_GAP: Final = 16
 RECORD_HEIGHT: Final = 116
 """Height in pixels of a record's plate. Two records are drawn side by side."""

@@ -14,6 +14,7 @@ from games.core.protocol import Game
 from games.core.values import value_class
 from games.core.words import Words
 from games.drawing.sheet import (
+    CONTENT_TOP,
     DARK_GROUND,
     DEEP_GROUND,
     HEAD_HEIGHT,
@@ -29,7 +30,6 @@ MAX_RECENT_RESULTS: Final = 8
 """Maximum number of latest results shown."""
 MAX_GAMES: Final = 4
 """Maximum number of games on a card."""
-CONTENT_TOP: Final = MARGIN + HEAD_HEIGHT + 16
 CARD_WIDTH: Final = NARROW_WIDTH - 2 * MARGIN
 GAME_HEIGHT: Final = HEAD_HEIGHT
 SECTION_GAP: Final = 12

@@ -10,9 +10,9 @@ from games.core.picture import NAVY, WIDTH, Box, Poster
 from games.core.values import value_class
 from games.core.words import Words
 from games.drawing.sheet import (
+    CONTENT_TOP,
     DARK_GROUND,
     DEEP_GROUND,
-    HEAD_HEIGHT,
     MARGIN,
     NARROW_WIDTH,
     PAD,
@@ -27,7 +27,6 @@ from games.drawing.sheet import (
 ROWS_PER_COLUMN: Final = 8
 """Maximum number of rows in a column. A second column is used only if one isn't enough."""
 MAX_ROWS: Final = 2 * ROWS_PER_COLUMN
-CONTENT_TOP: Final = MARGIN + HEAD_HEIGHT + 16
 FOOTER_HEIGHT: Final = 96
 COLUMN_GAP: Final = 16
 
