@@ -130,7 +130,7 @@ class AreaPlot:
         pen = ImageDraw.Draw(areas)
         for seat in range(len(self.lines)):
             corners = [*self.list_edge(seat, 0), *reversed(self.list_edge(seat, 1))]
-            pen.polygon(_flatten_points(corners), SEAT_COLOURS[seat % len(SEAT_COLOURS)])
+            pen.polygon(_flatten_points(corners), _get_seat_colour(seat))
         for seat in range(1, len(self.lines)):
             pen.line(_flatten_points(self.list_edge(seat, 0)), INK, BORDER_WIDTH * FINE_FACTOR, joint="curve")
         if len(self.lines) == PAIR_SEATS:
@@ -138,10 +138,8 @@ class AreaPlot:
                 pen.line(
                     scale_lengths(x, self.to_y(0.5), x + DASH_LENGTH, self.to_y(0.5)), INK, 2 * FINE_FACTOR
                 )
-        box, mask = (
-            scale_lengths(PICTURE_MARGIN, PLOT_TOP, CURVE_AXIS.right, self.foot),
-            Image.new("1", image.size),
-        )
+        box = scale_lengths(PICTURE_MARGIN, PLOT_TOP, CURVE_AXIS.right, self.foot)
+        mask = Image.new("1", image.size)
         ImageDraw.Draw(mask).rounded_rectangle(box, CORNER_RADIUS * FINE_FACTOR, 1)
         image.paste(areas, (0, 0), mask)
         pen = ImageDraw.Draw(image)
@@ -197,25 +195,22 @@ class AreaPlot:
         """
         names = tuple(line.name for line in self.lines)
         for seat, line in enumerate(self.lines):
-            ink, (top, foot) = SEAT_COLOURS[seat % len(SEAT_COLOURS)], self.find_plate_edges(seat)
-            x, y, room = (
-                PICTURE_MARGIN + NAME_PADDING,
-                round(top + foot) // 2,
-                PLATES_RIGHT - PICTURE_MARGIN - NAME_PADDING - 8,
-            )
-            up, tall = (22, MAX_NAME_HEIGHT) if line.figure else (0, round(foot - top) - 16)
-            canvas.write_name(names, seat, x, y - up, NAME_SIZE, INK, ink, room, tall, MIN_NAME_SIZE)
+            ground, (top, foot) = _get_seat_colour(seat), self.find_plate_edges(seat)
+            x, y = PICTURE_MARGIN + NAME_PADDING, round(top + foot) // 2
+            width = PLATES_RIGHT - x - 8
+            rise, height = (22, MAX_NAME_HEIGHT) if line.figure else (0, round(foot - top) - 16)
+            canvas.write_name(names, seat, x, y - rise, NAME_SIZE, INK, ground, width, height, MIN_NAME_SIZE)
             if line.figure:
                 size, least = PLATE_FIGURE_SIZE, MIN_FIGURE_SIZE
-                canvas.write_text(line.figure, x, y + 26, size, INK, ink, "left", room, 0, least)
+                canvas.write_text(line.figure, x, y + 26, size, INK, ground, "left", width, 0, least)
             self.write_result(canvas, seat)
         for flag, number in zip(self.flags, self.numbers, strict=True):
             canvas.write(flag.label, round(number[0]), round(number[1]), FIGURE_SIZE, INK, FLAG_COLOUR)
         for at, label in self.ticks:
             canvas.write(label, to_x(at, self.count), self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY)
-        room = CURVE_AXIS.left - PICTURE_MARGIN - 60
+        width = CURVE_AXIS.left - PICTURE_MARGIN - 60
         canvas.write(
-            unit, PICTURE_MARGIN + 8, self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY, "left", room
+            unit, PICTURE_MARGIN + 8, self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY, "left", width
         )
 
     def write_result(self, canvas: Canvas, seat: int) -> None:
@@ -231,7 +226,11 @@ class AreaPlot:
             crown = load_atlas("kit")["crown"]
             canvas.put(crown, x - crown.size[0] // 2, y - crown.size[1] - 2)
             y += RESULT_SIZE // 2 + 6
-        canvas.write(f"{shares[seat]:.0%}", x, y, RESULT_SIZE, INK, SEAT_COLOURS[seat % len(SEAT_COLOURS)])
+        canvas.write(f"{shares[seat]:.0%}", x, y, RESULT_SIZE, INK, _get_seat_colour(seat))
+
+
+def _get_seat_colour(seat: int) -> str:
+    return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
 
 
 def _flatten_points(points: Sequence[Point]) -> list[float]:
