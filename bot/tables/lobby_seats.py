@@ -23,7 +23,7 @@ def renumber_seats(seats: Iterable[SeatRow]) -> list[SeatRow]:
 
 
 def rotate_seats(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Return the seats of a rematch: everyone moves up by one, so that another player begins."""
+    """Return the seats of a rematch: everyone moves up by one."""
     return tuple(renumber_seats((*seats[1:], *seats[:1])))
 
 
