@@ -5,12 +5,16 @@ from __future__ import annotations
 from games.australis.layout import (
     BOARD_PLANS,
     CARD_BOXES,
+    CUBE_OFFSETS,
+    CUBE_SIZE,
     REEF_BOXES,
     ROUND_BOX,
     STONE_CENTRES,
     STONE_SIZE,
+    TAG_BOX,
     TILE_BOXES,
     TURN_BOX,
+    TURTLE_BOUNDS,
     arrange_dice,
     find_board_place,
     find_column,
@@ -19,7 +23,7 @@ from games.australis.layout import (
 )
 from games.australis.parts import CARD_BY_CODE, DIE_BY_CODE, REEF_NUMBERS
 from games.australis.view import GAP, View
-from games.core.picture import EVERY_FIELD, LABELS_FIELD, PLATES_FIELD, Box
+from games.core.picture import EVERY_FIELD, LABELS_FIELD, PLATES_FIELD, Box, find_union
 
 COUNTED_FIELDS = ("food", "fish", "corals")
 """Fields for the counts on a board, in the order of :attr:`BoardPlan.counts`."""
@@ -49,9 +53,10 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         counts = plan.counts if own.dice or own.cards else plan.large_counts
         box = counts[COUNTED_FIELDS.index(value)]
         return (box._replace(x=board.x + box.x, y=board.y + box.y),)
+    if field == "held":
+        return _list_own_dice(view, value)
     if field == "space":
-        x, y = STONE_CENTRES[int(value)]
-        return (Box(x - STONE_SIZE // 2, y - STONE_SIZE // 2, STONE_SIZE, STONE_SIZE),)
+        return (_find_space_box(view, int(value)),)
     if value in DIE_BY_CODE:
         shown = zip(arrange_dice(len(view.offer)), view.offer, strict=True)
         return tuple(box for box, die in shown if die == DIE_BY_CODE[value])
@@ -67,6 +72,32 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if kind == "reef" or field in ("origin", "reef"):
         return (REEF_BOXES[REEF_NUMBERS.index(int(code))],)
     return ()
+
+
+def _find_space_box(view: View, space: int) -> Box:
+    """Return the box of a space on the current with everything on it: its food cubes, or a turtle and its
+    tag.
+    """
+    x, y = STONE_CENTRES[space]
+    boxes = [Box(x - STONE_SIZE // 2, y - STONE_SIZE // 2, STONE_SIZE, STONE_SIZE)]
+    boxes += [Box(x + dx, y + dy, CUBE_SIZE, CUBE_SIZE) for dx, dy in CUBE_OFFSETS.get(space, ())]
+    if any(board.space == space for board in view.boards):
+        boxes += [box._replace(x=x + box.x, y=y + box.y) for box in (TURTLE_BOUNDS, TAG_BOX)]
+    return find_union(boxes)
+
+
+def _list_own_dice(view: View, code: str) -> tuple[Box, ...]:
+    """Return the boxes of the dice with this code on the viewer's board, the leftmost board."""
+    own = view.boards[view.viewer or 0]
+    board, plan = (
+        find_board_place(view.seats, 0),
+        fit_plan(BOARD_PLANS[view.seats], len(own.dice), len(own.cards)),
+    )
+    return tuple(
+        box._replace(x=board.x + box.x, y=board.y + box.y)
+        for box, die in zip(plan.dice, own.dice, strict=False)
+        if die == DIE_BY_CODE[code]
+    )
 
 
 def _list_own_cards(view: View, code: str) -> tuple[Box, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from games.core.words import Msg
@@ -29,6 +30,13 @@ class Box(NamedTuple):
     y: int
     w: int
     h: int
+
+
+def find_union(boxes: Iterable[Box]) -> Box:
+    """Return the smallest box that contains all of ``boxes``."""
+    edges = [(box.x, box.y, box.x + box.w, box.y + box.h) for box in boxes]
+    left, top = min(edge[0] for edge in edges), min(edge[1] for edge in edges)
+    return Box(left, top, max(edge[2] for edge in edges) - left, max(edge[3] for edge in edges) - top)
 
 
 PLATES_FIELD: Final = "plates"

@@ -11,7 +11,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, WHITE, Box
+from games.core.picture import GOLD, INK, WHITE, Box, find_union
 from games.drawing import palette
 
 ContourLines = tuple[tuple[str, int], ...]
@@ -21,8 +21,10 @@ CHOICE_CONTOUR: Final[ContourLines] = ((INK, 2), (GOLD, 8), (INK, 2))
 """The contour of places that can be chosen."""
 MENTION_CONTOUR: Final[ContourLines] = ((INK, 3), (WHITE, 8), (INK, 3))
 """The contour of places that the question mentions: wide and white."""
-CONCERN_CONTOUR: Final[ContourLines] = ((INK, 2), (WHITE, 4), (INK, 2))
-"""The contour of places that a choice would affect, such as where a piece would go."""
+NO_CONTOUR: Final[ContourLines] = ()
+"""Places that a choice would affect, such as where a piece would go, are lit without a contour. A second kind
+of white contour could be mistaken for that of the places that the question mentions.
+"""
 LIT_GAP: Final = 2
 """Width of the lit gap between a piece and its contour, in pixels."""
 CORNER_RADIUS: Final = 12
@@ -113,13 +115,6 @@ def cluster_places(places: Iterable[Box]) -> list[list[Box]]:
         groups = [group for group in groups if group not in near]
         groups.append([place, *(one for group in near for one in group)])
     return groups
-
-
-def find_union(boxes: Iterable[Box]) -> Box:
-    """Return the smallest box that contains all of ``boxes``."""
-    edges = [find_edges(box) for box in boxes]
-    left, top = min(edge[0] for edge in edges), min(edge[1] for edge in edges)
-    return Box(left, top, max(edge[2] for edge in edges) - left, max(edge[3] for edge in edges) - top)
 
 
 def extend_box(box: Box, more: int, size: tuple[int, int]) -> Box:

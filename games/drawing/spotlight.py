@@ -1,8 +1,7 @@
 """Lights the places of a board that a question is about and dims the rest, for lessons and puzzles.
 
-Choices have a thin golden contour, and places that a choice would affect have a thin white one. A wide white
-contour marks places that the question mentions, such as a card to get. The question is written above the
-board.
+Choices have a golden contour, and places that the question mentions, such as a card to get, have a white one.
+Places that a choice would affect are lit without a contour. The question is written above the board.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.contours import (
     CHOICE_CONTOUR,
-    CONCERN_CONTOUR,
     MAX_SHARED_GAP,
     MENTION_CONTOUR,
+    NO_CONTOUR,
     cluster_places,
     draw_barred_sign,
     draw_contour,
@@ -189,7 +188,7 @@ def light_places(
     plates = (*plates, *beside)
     groups = [
         (group, lines)
-        for boxes, lines in ((lit.concerned, CONCERN_CONTOUR), (chosen, CHOICE_CONTOUR))
+        for boxes, lines in ((lit.concerned, NO_CONTOUR), (chosen, CHOICE_CONTOUR))
         for group in cluster_places(boxes)
     ]
     wholes = [draw_contour(shown, board, group, lines) for group, lines in groups]

@@ -80,6 +80,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
                 Slip(Msg(N_("No points lie on that card; its coin says what it can score.")), "RF-2.1"),
             ),
+            about=(("source", "23"),),
         ),
     ),
     Step(
@@ -101,7 +102,7 @@ STEPS: Final[tuple[Step, ...]] = (
             lambda action, events: _sum_points(events) == 2,
             Msg(N_("Two reds, two points.")),
             (_TOOK_CARD_SLIP, Slip(Msg(N_("You covered a red, and only what's on top counts.")), "RF-2.4")),
-            about=(("card", "4"),),
+            about=(("card", "4"), ("cell", "c3"), ("cell", "c1")),
         ),
     ),
     Step(
@@ -140,7 +141,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
                 Slip(Msg(N_("There aren't three yellows in a line. The first one is at b3.")), "RF-2.4"),
             ),
-            about=(("card", "28"),),
+            about=(("card", "28"), ("cell", "b3")),
         ),
     ),
     Step(
@@ -201,7 +202,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 Slip(Msg(N_("That's another card. Card 10 is the one with the 3.")), "RF-2.5"),
             ),
             ("take:23",),
-            about=(("card", "10"),),
+            about=(("card", "10"), ("cell", "b3"), ("cell", "c2")),
         ),
     ),
     Step(
@@ -230,6 +231,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 Slip(Msg(N_("That plays a card. The task is to take one.")), "RF-2.1"),
             ),
             ("deck>30",),
+            about=(("source", "deck"),),
         ),
     ),
     Step(

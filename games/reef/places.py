@@ -28,6 +28,8 @@ from games.reef.parts import (
 from games.reef.stacks import STACK_HEIGHTS
 from games.reef.view import View
 
+NAME_BOX_SIZE: Final = (26, 28)
+"""Width and height of a column's letter or a row's number."""
 HEADING_WIDTH: Final = 220
 """Width of the heading above the viewer's hand. No pointer may cover this heading."""
 
@@ -39,7 +41,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return BANNER_BOX, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
     if field == LABELS_FIELD:
         heading = Box(PANEL_X + (PANEL_WIDTH - HEADING_WIDTH) // 2, HEADING_Y - 22, HEADING_WIDTH, 44)
-        return (heading,) if view.hand else ()
+        return (*_list_space_names(view), *((heading,) if view.hand else ()))
     if field == "card":
         held = zip(list_quiz_hand(len(view.hand)), view.hand, strict=True)
         return tuple(box for box, card in held if str(card) == value)
@@ -58,6 +60,20 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if name not in CELL_NAMES:
         return ()
     return (_find_coral_box(view, CELL_NAMES.index(name)),)
+
+
+def _list_space_names(view: View) -> list[Box]:
+    """Return the boxes of the column letters and row numbers beside the viewer's reef."""
+    site, x, y = SITE_PLACES[len(view.seats)][0]
+    left, top = x + site.first_space[0], y + site.first_space[1]
+    across, high = NAME_BOX_SIZE
+    found = []
+    for place in range(REEF_SIDE):
+        row = top + place * site.space_depth + 2 * site.coral_step + site.face_depth // 2
+        found.append(Box(left - 12 - across // 2, row - high // 2, across, high))
+        column = left + place * site.space_width + site.space_width // 2
+        found.append(Box(column - across // 2, top + site.letters_offset - high // 2, across, high))
+    return found
 
 
 def _find_coral_box(view: View, cell: int) -> Box:

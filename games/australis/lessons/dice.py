@@ -87,7 +87,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 TOOK_VIOLET_SLIP,
                 TOOK_RED_SLIP,
             ),
-            about=(("space", "5"),),
+            about=(("space", "1"), ("space", "5")),
         ),
     ),
     Step(
@@ -121,7 +121,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 TOOK_VIOLET_SLIP,
                 TOOK_RED_SLIP,
             ),
-            about=(("own", "fish"),),
+            about=(("own", "food"), ("own", "fish")),
         ),
     ),
     Step(
@@ -196,6 +196,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
                 Slip(Msg(N_("That's another card. Look for the fish on blue.")), "AU-2.3"),
             ),
+            about=(("held", "b4"),),
         ),
     ),
 )

@@ -45,6 +45,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("There it is, and you have first pick.")),
             (ENDED_SLIP,),
             ("flip:B2:r", "take:B1:rg>2"),
+            about=(("column", "1"),),
         ),
     ),
     Step(
@@ -174,7 +175,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("The pearl lies at A1, and new cards have come in from the reef.")),
             (Slip(Msg(N_("That doesn't move the river. It flows when you end your turn.")), "DR-4.2"),),
             ("take:A3:w",),
-            about=(("cell", "A3"),),
+            about=(("cell", "A3"), ("cell", "A1")),
         ),
     ),
     Step(

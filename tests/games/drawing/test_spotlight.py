@@ -27,7 +27,6 @@ from games.core.words import list_locales, load_words
 from games.drawing import palette
 from games.drawing.contours import (
     CHOICE_CONTOUR,
-    CONCERN_CONTOUR,
     MENTION_CONTOUR,
     ContourLines,
     measure_reach,
@@ -201,18 +200,16 @@ def test_neighbours_share_a_contour() -> None:
     assert count_gold(Box(160, 80, 68, 40), apart) > 2 * 4 * 40, "pieces that are apart have their own"
 
 
-def test_places_affected_by_a_choice_have_a_contour_of_another_tone() -> None:
-    board = make_white(600, 500)
+def test_places_affected_by_a_choice_are_lit_without_a_contour() -> None:
+    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY))
     chosen, concerned = Box(60, 60, 100, 80), (Box(300, 60, 90, 90), Box(396, 60, 90, 90))
     shown = light_places(board, LitPlaces((chosen,), concerned))
     for box in (*map(shrink_box, concerned), Box(391, 64, 4, 80)):
         assert measure_light(box, shown) == measure_light(box, board)
     whole = Box(280, 40, 226, 130)
     assert count_gold(whole, shown) == 0
-    assert shown.crop((290, 80, 300, 120)).histogram()[palette.find_index(WHITE)] >= 4 * 40
-    widths = [
-        sum(thick for _, thick in lines) for lines in (CONCERN_CONTOUR, CHOICE_CONTOUR, MENTION_CONTOUR)
-    ]
+    assert palette.find_index(WHITE) not in crop(shown, whole)
+    widths = [sum(thick for _, thick in lines) for lines in (CHOICE_CONTOUR, MENTION_CONTOUR)]
     assert widths == sorted(widths), "what a question mentions has the widest"
 
 
@@ -359,3 +356,23 @@ def test_if_every_piece_of_a_kind_can_be_chosen_all_are_lit_without_frames() -> 
     frame = hand[0]._replace(x=hand[0].x - 12, w=12)
     assert palette.find_index(GOLD) not in crop(some, frame)
     assert palette.find_index(GOLD) in crop(some, stacks[1]._replace(x=stacks[1].x - 12, w=12))
+
+
+def test_a_space_of_australis_is_marked_with_everything_on_it() -> None:
+    game = GAMES["australis"]
+    step = next(step for step in game.lesson if ("space", "1") in step.task.about)
+    view = view_step(game.rules[game.version], step)
+    boxes = {value: game.list_places(view, "space", value)[0] for value in ("1", "4", "5")}
+    assert boxes["1"].h > boxes["4"].h, "a turtle and its tag are on space 1"
+    assert boxes["5"].w > boxes["4"].w, "a food cube is on space 5"
+
+
+def test_names_of_spaces_beside_a_lit_reef_are_lit_too() -> None:
+    game = GAMES["reef"]
+    view = view_step(game.rules[game.version], game.lesson[1])
+    board = game.draw(view, Scene(make_names(2), load_words(), reader=LEARNER_SEAT))
+    (marked,) = game.list_places(view, "cell", "c1")
+    labels = game.list_places(view, LABELS_FIELD, "")
+    shown = light_places(board, LitPlaces(mentioned=(marked,)), labels=labels)
+    below = [box for box in labels if marked.x < box.x < marked.x + marked.w and box.y > marked.y + marked.h]
+    assert len(below) == 1 and crop(shown, shrink_box(below[0])) == crop(board, shrink_box(below[0]))
