@@ -16,8 +16,9 @@ from games.australis.layout import (
 from games.core.picture import DIM_PLATE_TOP_COLOUR, GOLD, INK, NAVY, WHITE
 from games.core.words import N_
 from games.drawing.fitting import fit_name_lines
-from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate, put_name_plate
+from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate
 from games.drawing.text import measure_width
+from games.drawing.win_plate import put_rank_plate
 
 if TYPE_CHECKING:
     from games.australis.events import Scene
@@ -61,14 +62,14 @@ class EndPainter:
             if outcome.winners == (seat,) and not outcome.is_draw:
                 # The plate of a single winner is larger and includes the result.
                 continue
-            put_name_plate(
+            put_rank_plate(
                 self.canvas,
                 box,
                 self.scene.names,
                 seat,
                 lit=seat in outcome.winners,
                 score=str(self.view.boards[seat].points),
-                badge=self.sprites[f"shell_{seat}"],
+                sign=self.sprites[f"shell_{seat}"],
                 place=outcome.placements[seat],
             )
 

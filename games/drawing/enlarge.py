@@ -19,17 +19,20 @@ def enlarge_parts(board: Image.Image, rows: PictureRows) -> Image.Image:
     """Return parts of a board, one row below the other, enlarged to its width but at most :data:`MAX_SCALE`
     times.
 
+    The first row determines the scale. A wider row is enlarged less, so that it is as wide as the first one.
+
     :param rows: rows of parts, with at least one part.
     """
     widths = [sum(box.w for box in row) + GAP * (len(row) - 1) for row in rows]
-    scale = min((WIDTH - 2 * MARGIN) / max(widths), MAX_SCALE)
-    across = round(scale * max(widths)) + 2 * MARGIN
-    heights = [round(scale * max(box.h for box in row)) for row in rows]
+    room = min(WIDTH - 2 * MARGIN, MAX_SCALE * widths[0])
+    scales = [min(room / wide, room / widths[0]) for wide in widths]
+    across = round(room) + 2 * MARGIN
+    heights = [round(scale * max(box.h for box in row)) for row, scale in zip(rows, scales, strict=True)]
     image = Image.new("RGB", (across, sum(heights) + GAP * (len(rows) - 1) + 2 * MARGIN), NAVY)
     whole, y = board.copy(), MARGIN
     whole.putpalette(palette.to_bytes())
     source = whole.convert("RGB")
-    for row, wide, high in zip(rows, widths, heights, strict=True):
+    for row, wide, high, scale in zip(rows, widths, heights, scales, strict=True):
         x = (across - scale * wide) / 2
         for box in row:
             part = source.crop((box.x, box.y, box.x + box.w, box.y + box.h))

@@ -1,5 +1,5 @@
-"""Draws the plate with a match's result: the winner's name and crown on gold, and below them the medal, the
-score and its sign on cream, where a golden coin stands out.
+"""Draws the plates with a match's result: the winner's name and crown on gold, and below them the medal, the
+score and its sign on cream, where a golden coin stands out. The plates of the other seats have no crown.
 """
 
 from __future__ import annotations
@@ -9,8 +9,18 @@ from typing import Final
 
 from games.core.picture import Box
 from games.drawing.canvas import Canvas
-from games.drawing.fitting import LEADING, fit_line, fit_text
-from games.drawing.plates import GAP, LIT_TONE, MIN_SIZE, NAME_SIZE, PAD, make_plate
+from games.drawing.fitting import LEADING, fit_line, fit_name_lines, fit_text
+from games.drawing.plates import (
+    GAP,
+    LARGE_NAME_SIZE,
+    LIT_TONE,
+    MIN_SIZE,
+    NAME_SIZE,
+    PAD,
+    PlateTone,
+    choose_tone,
+    make_plate,
+)
 from games.drawing.podium import MEDAL_SIZE
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
@@ -23,6 +33,11 @@ SCORE_GAP: Final = 18
 """Space in pixels between the medal and the score, and between the score and its sign."""
 SCORE_HEIGHT: Final = 108
 """Height of the part with the score."""
+RANK_SCORE_PERCENT: Final = 50
+"""Height of the score's part of another seat's plate, in percent of the plate."""
+RANK_SCORE_SIZE: Final = 76
+"""Maximum font size of another seat's score."""
+RANK_SCORE_PAD: Final = 8
 NOTE_HEIGHT: Final = 44
 """Height of the line of a note."""
 
@@ -59,12 +74,54 @@ def put_win_plate(
         told = fit_text(note, NAME_SIZE - 4, max_width, 0, MIN_SIZE)
         y = box.y + box.h - SCORE_HEIGHT - NOTE_HEIGHT // 2 - 4
         canvas.write_fitted(told, middle, y, LIT_TONE.ink, LIT_TONE.head, "middle")
-    foot, across = box.y + box.h - SCORE_HEIGHT // 2 - 3, round(measure_width(score, SCORE_SIZE))
-    left = middle - (MEDAL_SIZE[0] + across + sign.size[0] + 2 * SCORE_GAP) // 2
-    canvas.put(medal, left, foot - MEDAL_SIZE[1] // 2)
-    left += MEDAL_SIZE[0] + SCORE_GAP
-    canvas.write(score, left, foot, SCORE_SIZE, LIT_TONE.ink, LIT_TONE.foot, "left")
-    canvas.put(sign, left + across + SCORE_GAP, foot - sign.size[1] // 2)
+    foot = box.y + box.h - SCORE_HEIGHT // 2 - 3
+    _put_score_row(canvas, middle, foot, score, SCORE_SIZE, LIT_TONE, medal, sign)
+
+
+def put_rank_plate(
+    canvas: Canvas,
+    box: Box,
+    names: tuple[str, ...],
+    seat: int,
+    *,
+    lit: bool,
+    score: str,
+    sign: Sprite,
+    place: int | None,
+) -> None:
+    """Draw the plate of a seat in the final ranking, like that of a winner but without a crown.
+
+    :param lit: whether the seat is one of several winners.
+    :param place: the seat's placement, or ``None`` if there are no placements.
+    """
+    tones, low = choose_tone(lit), box.h * RANK_SCORE_PERCENT // 100
+    canvas.put(make_plate(box.w, box.h, tones, box.h - low), box.x, box.y)
+    middle, high = box.x + box.w // 2, box.h - low
+    found = fit_name_lines(names, seat, LARGE_NAME_SIZE, box.w - 2 * PAD, high - 8, MIN_SIZE)
+    canvas.write_fitted(found, middle, box.y + high // 2, tones.ink, tones.head, "middle")
+    medal = None if place is None else load_atlas("kit")[f"place_{place}"]
+    size = min(RANK_SCORE_SIZE, low - RANK_SCORE_PAD)
+    _put_score_row(canvas, middle, box.y + box.h - low // 2 - 3, score, size, tones, medal, sign)
+
+
+def _put_score_row(
+    canvas: Canvas,
+    middle: int,
+    y: int,
+    score: str,
+    size: int,
+    tones: PlateTone,
+    medal: Sprite | None,
+    sign: Sprite,
+) -> None:
+    """Draw the medal if there is one, the score and its sign, centred on ``middle`` and ``y``."""
+    across, before = round(measure_width(score, size)), 0 if medal is None else MEDAL_SIZE[0] + SCORE_GAP
+    left = middle - (before + across + sign.size[0] + SCORE_GAP) // 2
+    if medal is not None:
+        canvas.put(medal, left, y - MEDAL_SIZE[1] // 2)
+    left += before
+    canvas.write(score, left, y, size, tones.ink, tones.foot, "left")
+    canvas.put(sign, left + across + SCORE_GAP, y - sign.size[1] // 2)
 
 
 def join_boxes(upper: Box, lower: Box) -> Box:

@@ -13,9 +13,12 @@ from PIL.Image import Image
 
 from games.core.picture import INK, WHITE, Box
 from games.drawing.canvas import Canvas
+from games.drawing.fitting import fit_name_lines
 from games.drawing.marks import put_ring
-from games.drawing.plates import put_name_plate
+from games.drawing.plates import GAP, MIN_SIZE, NAME_SIZE, PAD, put_name_plate
+from games.drawing.podium import MEDAL_SIZE
 from games.drawing.sprites import Sprite, load_atlas
+from games.drawing.text import measure_width
 from games.reef.changes import compare_views, find_changes
 from games.reef.draw_marks import list_links, put_scored_marks
 from games.reef.draw_side import SidePainter
@@ -115,13 +118,14 @@ class Painter:
     def draw_seat(self, seat: int, place: int, site: Site, x: int, y: int) -> None:
         """Draw a seat's area: name plate, reef and cards in hand."""
         lit, shown, outcome = self.is_lit(seat), self.view.seats[seat], self.scene.outcome
+        placement: int | None = None
         bright = self.even or lit
         if lit and not self.even and place != self.lit_place:
             self.canvas.put(self.sprites[f"area_{site.name}_lit"], x, y)
         plate = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
         if outcome is not None:
-            # The panel shows the result, so the plate has only the name.
-            plate = plate._replace(h=min(plate.h, MAX_FINAL_PLATE_HEIGHT))
+            # The panel shows the result, so the plate has only the name and, if there is room, the medal.
+            plate, placement = self.fit_final_plate(plate, seat)
         put_name_plate(
             self.canvas,
             plate,
@@ -131,16 +135,29 @@ class Painter:
             moved=self.scene.mark_if_moved(seat == self.changed.seat),
             score="" if outcome is not None else str(shown.points),
             unit=self.sprites["coin"] if outcome is None else None,
+            place=placement,
         )
         own = seat == self.view.viewer and self.view.hand
         if outcome is None and not (own and site is LARGE_SITE):
             # The viewer's hand is shown at the side, so backs beside a large reef would show it twice.
             self.draw_held(seat, shown, site, x + site.hand[0], y + site.hand[1])
         elif outcome is not None and site is LARGE_SITE and self.view.hands:
-            self.draw_left_cards(self.view.hands[seat], plate.x + (plate.w - CARD_SIZE[0]) // 2, y)
+            self.draw_left_cards(self.view.hands[seat], plate.x + (site.plate.w - CARD_SIZE[0]) // 2, y)
         if (self.scene.steady or seat == self.view.viewer) and outcome is None:
             self.draw_space_names(site, x, y, SAND_COLOURS[bright])
         self.draw_reef(seat, shown.reef, site, x + site.first_space[0], y + site.first_space[1])
+
+    def fit_final_plate(self, plate: Box, seat: int) -> tuple[Box, int | None]:
+        """Return a seat's plate after the match, as wide as the name and the medal need, and the placement
+        for its medal. Without placements or beside a long name there is no medal.
+        """
+        outcome, plate = self.scene.outcome, plate._replace(h=min(plate.h, MAX_FINAL_PLATE_HEIGHT))
+        rest = 2 * PAD + GAP + MEDAL_SIZE[0]
+        name = fit_name_lines(self.scene.names, seat, NAME_SIZE, plate.w - rest, plate.h - 8, MIN_SIZE)
+        if outcome is None or not outcome.winners or not name.whole:
+            return plate, None
+        wide = max(measure_width(line, name.size) for line in name.lines)
+        return plate._replace(w=min(plate.w, wide + rest + GAP)), outcome.placements[seat]
 
     def draw_held(self, seat: int, shown: Shown, site: Site, x: int, y: int) -> None:
         """Draw the backs of the cards in a seat's hand or, beside a small reef, their number."""

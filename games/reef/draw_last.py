@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from games.core.picture import GOLD, INK, WHITE
+from PIL import Image, ImageDraw
+
+from games.core.picture import GOLD, INK, WHITE, Box
+from games.drawing import palette
 from games.drawing.fitting import fit_name_lines
 from games.drawing.marks import put_ring
 from games.drawing.plates import MIN_SIZE
+from games.drawing.sprites import Sprite, make_masked
 from games.drawing.text import measure_width
 from games.reef.changes import Changes
 from games.reef.events import Scene
@@ -38,6 +43,10 @@ ASIDE_X: Final = 326
 """Horizontal centre of the large card's part beside the pattern."""
 COIN_GAP: Final = 10
 """Space between points and the coin beside them."""
+ASIDE_HEAD_HEIGHT: Final = 70
+"""Height of the player's name above the card, on the panel beside a reef."""
+ASIDE_POINTS_SIZE: Final = 52
+ASIDE_RADIUS: Final = 18
 UNSCORED_DROP: Final = 40
 """Pixels by which a move without points is drawn lower, so that it stays vertically centred."""
 HEIGHT_BADGE_SIZE: Final = (82, 58)
@@ -107,6 +116,16 @@ class LastMovePainter:
         done = w("took") if changed.took_card else w("played")
         self.canvas.write(done, left, y + 134, MIN_SIZE, PALE_COLOUR, PANEL_COLOUR, "left", room)
         self.write_points(left + room // 2, y + 184, 64)
+
+    def draw_aside(self, box: Box) -> None:
+        """Draw the move on a panel beside the viewer's reef: the player, the card and the points."""
+        self.canvas.put(_make_aside_panel(box.w, box.h), box.x, box.y)
+        middle, head = box.x + box.w // 2, ASIDE_HEAD_HEIGHT
+        foot = box.h - head - CARD_SIZE[1]
+        top = box.y + (head if self.changed.points else head + foot // 3)
+        self.write_heading(middle, (box.y + top) // 2 + 1, box.w - 16, head - 6)
+        self.draw_moved_card(middle - CARD_SIZE[0] // 2, top)
+        self.write_points(middle, top + CARD_SIZE[1] + foot // 2, ASIDE_POINTS_SIZE)
 
     def draw_moved_card(self, x: int, y: int) -> None:
         """Draw the card of the move at the size of cards in hand."""
@@ -184,3 +203,13 @@ class LastMovePainter:
         self.canvas.write(
             told, x + HEIGHT_BADGE_SIZE[0] // 2, y + HEIGHT_BADGE_SIZE[1] // 2, 48, INK, CREAM_COLOUR
         )
+
+
+@cache
+def _make_aside_panel(wide: int, high: int) -> Sprite:
+    """Return the background of the last move beside a reef."""
+    image = Image.new("P", (wide, high), palette.CLEAR_INDEX)
+    ImageDraw.Draw(image).rounded_rectangle(
+        (0, 0, wide - 1, high - 1), ASIDE_RADIUS, palette.find_index(PANEL_COLOUR)
+    )
+    return make_masked(image)

@@ -14,14 +14,15 @@ from games.core.outcome import CLOSED_ENDING, Outcome
 from games.core.picture import NAVY, WHITE, Box
 from games.drawing import palette
 from games.drawing.marks import put_empty_place, put_ring
-from games.drawing.plates import MIN_SIZE, put_line_plate, put_name_plate, put_turn_plate
+from games.drawing.plates import MIN_SIZE, put_line_plate, put_turn_plate
 from games.drawing.sprites import Sprite, make_masked
 from games.drawing.text import measure_width
-from games.drawing.win_plate import join_boxes, put_win_plate
+from games.drawing.win_plate import join_boxes, put_rank_plate, put_win_plate
 from games.reef.changes import Changes
 from games.reef.draw_last import LastMovePainter
 from games.reef.events import Scene
 from games.reef.layout import (
+    ASIDE_MOVE_BOX,
     BANNER_BOX,
     CARD_SIZE,
     COUNT,
@@ -29,13 +30,13 @@ from games.reef.layout import (
     EXTRA,
     FINAL_LAST_MOVE_TOP,
     FINAL_SUPPLY_TOP,
-    HAND_BOXES,
     HEADING_SIZE,
     HEADING_Y,
     LARGE_CARD_SIZE,
     LARGE_CARD_STEP,
     LARGE_CARD_TOP,
     LARGE_PANEL_TOP,
+    LARGE_SITE,
     LARGE_SUPPLY_SIZE,
     LAST_MOVE_AREA,
     LAST_ROW_TOP,
@@ -44,8 +45,11 @@ from games.reef.layout import (
     PANEL_WIDTH,
     PANEL_X,
     PICTURE_HEIGHT,
+    QUIZ_CARD_SIZE,
     RANKING_PLATES,
+    SITE_PLACES,
     SUPPLY_BOXES,
+    list_hand,
     list_quiz_hand,
 )
 from games.reef.matching import score_card
@@ -69,6 +73,11 @@ PANEL_COLOUR: Final = "#0E3450"
 PILL_COLOUR: Final = "#1A5576"
 PALE_COLOUR: Final = "#C8EBE4"
 RED_COLOUR: Final = "#8D0C16"
+NO_SCORE_COLOUR: Final = "#97CCBF"
+LARGE_SCORE_SIZE: Final = 52
+"""Maximum font size of a score beside a large card."""
+SCORE_GAP: Final = 10
+"""Space between a large card and its score."""
 
 
 class SidePainter:
@@ -81,6 +90,8 @@ class SidePainter:
         self.scene = scene
         self.changed = changed
         self.last = LastMovePainter(canvas, sprites, scene, changed)
+        self.has_move = changed.card is not None or changed.took_card
+        self.has_sand = SITE_PLACES[len(view.seats)][0][0] is LARGE_SITE
 
     def paint(self) -> None:
         """Draw the whole side panel."""
@@ -99,7 +110,7 @@ class SidePainter:
             last = list_quiz_hand(len(view.hand))[-1] if self.scene.quiz else LOWER_PANEL_BOX
             self.draw_lower(last.y + last.h - LOWER_PANEL_BOX.y + 10 * self.scene.quiz)
             self.draw_hand(view.viewer or 0)
-        elif self.changed.card is not None or self.changed.took_card:
+        elif self.has_move:
             self.draw_lower()
             self.last.draw_large_move(LAST_MOVE_AREA.y)
 
@@ -248,19 +259,38 @@ class SidePainter:
             for box, number in zip(list_quiz_hand(len(view.hand)), view.hand, strict=True):
                 self.canvas.put(self.sprites.scale(f"card_{number}", (box.w, box.h)), box.x, box.y)
             return
-        for box, number in zip(HAND_BOXES, view.hand, strict=False):
-            self.canvas.put(self.sprites[f"card_{number}"], box.x, box.y)
-            self.write_current_score(score_card(CARDS[number], reef), box)
+        boxes = list_hand(len(view.hand), large=self.has_sand or not self.has_move)
+        for box, number in zip(boxes, view.hand, strict=True):
+            size = QUIZ_CARD_SIZE if box.w > CARD_SIZE[0] else CARD_SIZE
+            self.canvas.put(self.sprites.scale(f"card_{number}", size), box.x, box.y)
+            points = score_card(CARDS[number], reef)
+            if size == CARD_SIZE:
+                self.write_score_below(points, box)
+            else:
+                self.write_score_beside(points, box)
             if number in self.changed.new_hand_cards:
-                put_ring(self.canvas, box.x, box.y, *CARD_SIZE)
-        if len(view.hand) <= MAX_HAND_SIZE // 2:
+                put_ring(self.canvas, box.x, box.y, *size)
+        if self.has_move and self.has_sand:
+            _, x, y = SITE_PLACES[len(view.seats)][0]
+            self.last.draw_aside(ASIDE_MOVE_BOX._replace(x=x + ASIDE_MOVE_BOX.x, y=y + ASIDE_MOVE_BOX.y))
+        elif len(view.hand) <= MAX_HAND_SIZE // 2:
             self.last.draw_small_move(LAST_ROW_TOP)
 
-    def write_current_score(self, points: int, box: Box) -> None:
+    def write_score_beside(self, points: int, box: Box) -> None:
+        """Write a large card's current score beside the card."""
+        left = box.x + QUIZ_CARD_SIZE[0] + SCORE_GAP
+        room = box.x + box.w - left
+        told, ink = self.scene.w("now {points}", points=points), WHITE if points else NO_SCORE_COLOUR
+        middle = (left + room // 2, box.y + box.h // 2)
+        self.canvas.write_text(
+            told, *middle, LARGE_SCORE_SIZE, ink, PANEL_COLOUR, "middle", room, box.h, MIN_SIZE
+        )
+
+    def write_score_below(self, points: int, box: Box) -> None:
         """Write a card's current score below the card."""
         self.canvas.put(self.sprites["pill"], box.x, box.y + box.h - 46)
         told = self.scene.w("now {points}", points=points)
-        ink = WHITE if points else "#97CCBF"
+        ink = WHITE if points else NO_SCORE_COLOUR
         self.canvas.write(
             told, box.x + box.w // 2, box.y + box.h - 23, 34, ink, PILL_COLOUR, max_width=box.w - 12
         )
@@ -273,14 +303,14 @@ class SidePainter:
             self.draw_lower()
         for box, seat in zip(RANKING_PLATES[len(seats)], order, strict=True):
             if outcome.winners != (seat,):
-                put_name_plate(
+                put_rank_plate(
                     self.canvas,
                     box,
                     self.scene.names,
                     seat,
                     lit=seat in outcome.winners,
                     score=str(seats[seat].points),
-                    unit=self.sprites["coin"],
+                    sign=self.sprites["coin"],
                     place=outcome.placements[seat] if outcome.winners else None,
                 )
             told = explain_tie_break(seat, view, self.scene.w)

@@ -99,6 +99,12 @@ HEADING_SIZE: Final = 34
 HAND_BOXES: Final = tuple(Box(PANEL_X + 192 * (i % 2), 676 + 240 * (i // 2), 184, 238) for i in range(4))
 QUIZ_CARD_SIZE: Final = (225, 232)
 """Size of each card in a hand of one or two in lessons and puzzles. No scores are shown below these cards."""
+LARGE_HAND_BOXES: Final = tuple(Box(PANEL_X, 676 + 240 * i, PANEL_WIDTH, QUIZ_CARD_SIZE[1]) for i in range(2))
+"""Boxes of a hand of one or two cards that fills the lower part of the panel: each card with its score beside
+it.
+"""
+ASIDE_MOVE_BOX: Final = Box(28, 234, 222, 324)
+"""Box of the last move beside the viewer's large reef, relative to the reef's area."""
 PILL_SIZE: Final = (184, 46)
 LAST_ROW_TOP: Final = 926
 """Top of the last move if it is below a hand with one row."""
@@ -147,10 +153,18 @@ def list_quiz_hand(count: int) -> tuple[Box, ...]:
     return tuple(Box(HAND_BOXES[i].x, top + (CARD_SIZE[1] + 8) * (i // 2), *CARD_SIZE) for i in range(count))
 
 
+def list_hand(count: int, *, large: bool) -> tuple[Box, ...]:
+    """Return the boxes of a hand's cards and scores, except in lessons and puzzles.
+
+    :param large: whether a hand of one or two cards may fill the lower part of the panel.
+    """
+    return LARGE_HAND_BOXES[:count] if large and count <= len(LARGE_HAND_BOXES) else HAND_BOXES[:count]
+
+
 def list_own_parts(view: View) -> PictureRows:
-    """Return the boxes of the viewer's reef and hand."""
+    """Return the boxes of the viewer's reef and hand in a picture without a last move."""
     site, x, y = SITE_PLACES[len(view.seats)][0]
     left, top = x + site.first_space[0], y + site.first_space[1]
     reef = Box(left - 40, top - 10, site.space_width * REEF_SIDE + 50, site.letters_offset + 40)
-    hand = HAND_BOXES[: len(view.hand)]
+    hand = list_hand(len(view.hand), large=True)
     return ((reef,), hand) if hand else ((reef,),)

@@ -485,8 +485,8 @@ def test_the_end_shows_the_ranking_in_place_of_the_dice(seats: int) -> None:
         crop = ended.crop((box.x, box.y, box.x + box.w, box.y + box.h))
         assert any(
             crop.crop((x, y, x + 24, y + 22)).tobytes() == medal.tobytes()
-            # The winner's medal is in the middle, next to the score.
-            for x in range(40 if number == 1 else box.w - 90, box.w - 30)
+            # The medal is in the middle, next to the score.
+            for x in range(40, box.w - 30)
             for y in range(box.h - 76, box.h - 20)
         )
     assert are_apart([*RANKING_ROWS[seats], TURN_BOX])

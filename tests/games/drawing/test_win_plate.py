@@ -12,7 +12,7 @@ from PIL import Image
 from games.core.picture import Box
 from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite, load_atlas
-from games.drawing.win_plate import join_boxes, put_win_plate
+from games.drawing.win_plate import join_boxes, put_rank_plate, put_win_plate
 from tests.games.drawing.written import record_lines
 
 BOXES = (Box(1012, 14, 376, 256), Box(1010, 18, 376, 278), Box(1010, 18, 376, 396))
@@ -70,3 +70,19 @@ def test_a_short_name_leaves_space_for_the_crown() -> None:
 
 def test_boxes_below_each_other_are_joined() -> None:
     assert join_boxes(Box(10, 20, 100, 30), Box(10, 70, 100, 40)) == Box(10, 20, 100, 90)
+
+
+@pytest.mark.parametrize("high", [132, 152, 184, 250])
+@pytest.mark.parametrize("place", [None, 2])
+@pytest.mark.parametrize("name", ["Ann", "Wilhelmina Abendroths", "W" * 32])
+def test_everything_fits_on_the_plate_of_another_seat(high: int, place: int | None, name: str) -> None:
+    canvas, box = Canvas(Sprite(Image.new("P", (1400, 600), 0), None)), Box(1012, 14, 376, high)
+    sign = load_atlas("reef")["coin"]
+    with record_lines() as lines, record_sprites() as drawn:
+        put_rank_plate(canvas, box, (name,), 0, lit=False, score="209", sign=sign, place=place)
+    for line in lines:
+        assert box.x <= line.left and line.right <= box.x + box.w, line
+        assert box.y <= line.top and line.bottom <= box.y + box.h, line
+    assert [(one, two) for one, two in combinations(lines, 2) if one.overlaps(two)] == []
+    medals = [one for one, _, _ in drawn if one is load_atlas("kit")["place_2"]]
+    assert len(medals) == (place is not None)

@@ -1,4 +1,4 @@
-"""In pictures of lessons and puzzles, the hand fits into the lower part of the panel."""
+"""The viewer's hand fits into the lower part of the panel, during a match and in lessons and puzzles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,16 @@ import pytest
 
 from games.drawing.contours import measure_gap
 from games.drawing.sprites import load_atlas
-from games.reef.layout import CARD_SIZE, HAND_BOXES, LOWER_PANEL_BOX, list_quiz_hand
+from games.reef.layout import (
+    ASIDE_MOVE_BOX,
+    CARD_SIZE,
+    HAND_BOXES,
+    LARGE_SITE,
+    LOWER_PANEL_BOX,
+    SITE_PLACES,
+    list_hand,
+    list_quiz_hand,
+)
 from games.reef.parts import MAX_HAND_SIZE
 
 
@@ -33,3 +42,20 @@ def test_a_scaled_card_has_the_size_and_the_look_of_the_card() -> None:
     for x, y in ((92, 30), (92, 100), (20, 170)):
         spot = small.image.getpixel((x, y))
         assert large.image.getpixel((x * 225 // 184, y * 232 // 190)) == spot
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("count", range(1, MAX_HAND_SIZE + 1))
+def test_a_hand_of_one_or_two_cards_fills_the_panel(seats: int, count: int) -> None:
+    small, large = list_hand(count, large=False), list_hand(count, large=True)
+    assert len(small) == len(large) == count
+    for box in large:
+        assert LOWER_PANEL_BOX.x <= box.x and box.x + box.w <= LOWER_PANEL_BOX.x + LOWER_PANEL_BOX.w
+        assert box.y + box.h <= LOWER_PANEL_BOX.y + LOWER_PANEL_BOX.h
+    assert (large == small) == (count > 2)
+    site = SITE_PLACES[seats][0][0]
+    aside = ASIDE_MOVE_BOX
+    if site is LARGE_SITE:
+        assert aside.y >= site.plate.y + site.plate.h, "it is below the name plate"
+        assert aside.x + aside.w < site.first_space[0] - 30, "it covers no row number"
+        assert aside.y + aside.h <= site.size[1]
