@@ -31,7 +31,7 @@ def find_clause(games: Iterable[Game], clause: str, w: Words) -> FoundClause | N
     for game in games:
         for number, page in enumerate(game.texts.rules(w)):
             if lines := [line for line in page.text.splitlines() if cites.search(line)]:
-                return FoundClause(game, number, "\n".join((f"**{game.title} · {page.title}**", *lines)))
+                return FoundClause(game, number, "\n".join((f"**{game.title}**", *lines)))
     return None
 
 

@@ -45,6 +45,17 @@ def test_a_clause_is_not_mistaken_for_a_longer_one() -> None:
     assert find_clause(GAMES.values(), "AU-2.99", load_words()) is None
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_a_clause_has_no_heading_that_promises_another_passage(key: str) -> None:
+    """DR-3.1 explains boats on the page *The goal*, but isn't the goal."""
+    for page in GAMES[key].texts.rules(load_words()):
+        for clause in re.findall(r"[A-Z]{2}-\d+\.\d+", page.text):
+            found = find_clause(GAMES.values(), clause, load_words())
+            assert found is not None
+            heading, *lines = found.text.splitlines()
+            assert heading == f"**{GAMES[key].title}**" and all(clause in line for line in lines)
+
+
 async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) -> None:
     await harbour.begin("reef")
     person = await harbour.find_player()
