@@ -24,7 +24,7 @@ from games.das_riff.parts import (
     PEARL_LETTER,
     parse_cell,
 )
-from games.das_riff.texts.left_out import explain_left_out_cards
+from games.das_riff.texts.left_out import explain_left_out_cards, explain_missing_take
 from games.das_riff.texts.nouns import (
     format_pearls,
     list_payment_parts,
@@ -214,6 +214,8 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
         text = w("How will you pay for {cell}, {card}?", cell=name, card=card)
     if field == "kind":
         text = f"{text} {_describe_purse(view, w)}"
+        if not scene.quiz and (missing := explain_missing_take(view, w)):
+            text = f"{text} {missing}"
     elif kind == "take" and not scene.quiz and (left_out := explain_left_out_cards(field, view, w)):
         text = f"{text} {left_out}"
     return clip(text, MAX_QUESTION_LENGTH)

@@ -28,10 +28,34 @@ def explain_left_out_cards(field: str, view: View, w: Words) -> str:
     left_out = [cell for cell in cells if cell not in possible]
     if not left_out or field != _find_first_field(possible, view):
         return ""
-    named = [_give_reason(cell, view, w) for cell in left_out[:MAX_NAMED_CARDS]]
-    if more := len(left_out) - len(named):
+    return w("Not now: {cards}.", cards=_list_reasons(left_out, view, w))
+
+
+def explain_missing_take(view: View, w: Words) -> str:
+    """Say why the active seat can't take a card.
+
+    Return an empty string if it can, or if it has nothing to pay with.
+    """
+    reef = view.reefs[find_reader(view)]
+    if can_take_any_card(view) or not (any(reef.worms) or reef.pearls):
+        return ""
+    cells = list_cards_in_reach(view)
+    if not cells:
+        return w("There's no card to take in reach yet.")
+    return w("You can't take {cards} yet.", cards=_list_reasons(cells, view, w))
+
+
+def can_take_any_card(view: View) -> bool:
+    """Return whether the reader can pay for and keep a card in reach."""
+    return any(can_take_after_payment((), cell, view) for cell in list_cards_in_reach(view))
+
+
+def _list_reasons(cells: Sequence[int], view: View, w: Words) -> str:
+    """Name cards, each with the reason why it can't be taken, and count the others."""
+    named = [_give_reason(cell, view, w) for cell in cells[:MAX_NAMED_CARDS]]
+    if more := len(cells) - len(named):
         named.append(w.plural("{n} more", "{n} more", more))
-    return w("Not now: {cards}.", cards=", ".join(named))
+    return ", ".join(named)
 
 
 def list_cards_in_reach(view: View) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from games.core.outcome import describe_ending
@@ -26,7 +27,19 @@ from games.das_riff.events import (
     WaterFlowed,
     WormDeclined,
 )
-from games.das_riff.parts import BROODS_TO_WIN, CORAL, MAX_QUIET_TURNS, WATER, Colour, is_fish, name_cell
+from games.das_riff.parts import (
+    BOAT_PRICE,
+    BROODS_TO_WIN,
+    CORAL,
+    MAX_BOATS,
+    MAX_QUIET_TURNS,
+    WATER,
+    Colour,
+    is_fish,
+    name_cell,
+)
+from games.das_riff.river import is_in_reach
+from games.das_riff.texts.left_out import can_take_any_card
 from games.das_riff.texts.nouns import (
     list_purse_parts,
     name_brood,
@@ -242,10 +255,10 @@ def task(seat: int, view: View, scene: Scene) -> str:
             view.missing,
         )
     if view.stage == OFFER_STAGE:
-        other = scene.names[1 - seat]
         text = w(
-            "take cards, breed fish, then end your turn. {other} may still take a worm ({colours}).",
-            other=other,
+            "{task} {other} may still take a worm ({colours}).",
+            task=_write_act_task(seat, view, w),
+            other=scene.names[1 - seat],
             colours=name_offered_worms(view, w),
         )
     elif view.flipped is not None and _can_take(view, view.flipped):
@@ -255,8 +268,23 @@ def task(seat: int, view: View, scene: Scene) -> str:
             card=name_card(w, view.tableau[view.flipped]),
         )
     else:
-        text = w("take cards, breed fish, then end your turn.")
+        text = _write_act_task(seat, view, w)
     return text + _warn_of_draw(view, w)
+
+
+def _write_act_task(seat: int, view: View, w: Words) -> str:
+    """Say what the active seat can do. Without a card to take, the board has no button that takes one."""
+    view = replace(view, viewer=seat)
+    if can_take_any_card(view):
+        return w("take cards, breed fish, then end your turn.")
+    reef = view.reefs[seat]
+    can_flip = any(
+        card == FACE_DOWN_CARD and is_in_reach(cell, reef.boats) for cell, card in enumerate(view.tableau)
+    )
+    can_buy_boat = reef.boats < MAX_BOATS and view.boats_left and sum(reef.worms) + reef.pearls >= BOAT_PRICE
+    if can_flip and can_buy_boat:
+        return w("no card to take in reach yet: turn one up, buy a boat or end your turn.")
+    return w("no card to take in reach. End your turn when you're done.")
 
 
 def _warn_of_draw(view: View, w: Words) -> str:

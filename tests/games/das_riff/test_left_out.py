@@ -69,3 +69,26 @@ def test_the_first_question_gives_the_reason(state: State, expected: str) -> Non
     assert "Not now" not in write_question(state, quiz=True)
     for locale in ("de", "nl"):
         assert ("(" in write_question(state, locale)) is ("(" in expected)
+
+
+@pytest.mark.parametrize(
+    ("state", "task", "reason"),
+    [
+        (
+            make_position(make_reef("rrr"), a="wa pe", b="?pe"),
+            "yet: turn one up",
+            "no card to take in reach yet.",
+        ),
+        (make_position(make_reef("rrr"), a="rm", b="?pe"), "yet: turn one up", "A1 (no coral for it) yet."),
+        (make_position(make_reef("r"), a="wa", d="pe"), "in reach. End your turn", "D1 (costs 3 worms) yet."),
+        (make_position(make_reef("r"), a="pe"), "take cards", "1."),
+    ],
+)
+def test_a_missing_button_is_explained(state: State, task: str, reason: str) -> None:
+    can_take = any(isinstance(action, Take) for action in RULES.legal_actions(state, 0))
+    assert can_take is task.startswith("take")
+    for viewer in (None, 0, 1):
+        assert task in texts.task(0, RULES.view(state, viewer), SCENE)
+    assert texts.question("kind", (), RULES.view(state, 0), SCENE).endswith(reason)
+    quiz = replace(SCENE, quiz=True)
+    assert "yet" not in texts.question("kind", (), RULES.view(state, 0), quiz)
