@@ -1,10 +1,10 @@
--- Makes the users and the database of compose.postgresql.yaml, at the first start of its server.
--- The passwords come from the environment, where no list of processes shows them.
+-- Creates the users and the database of compose.postgresql.yaml at the first start of its server.
+-- The passwords come from the environment, so that no process list shows them.
 \getenv reefs REEFS_PASSWORD
 \getenv thinker REEFS_THINKER_PASSWORD
 \set ON_ERROR_STOP on
 SET password_encryption = 'scram-sha-256';
--- Not even a log of slow statements is to hold them.
+-- Keep them out of every log, including that of slow statements.
 SET log_statement = 'none';
 SET log_min_duration_statement = -1;
 SET log_min_error_statement = 'panic';
