@@ -95,7 +95,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "win",
         count=_count_wins,
-        approach=_measure_brood_nearness,
+        approach=_measure_nearness_without_flip,
         weight=0.3,
         happens=True,
         wins=WINS_MESSAGE,

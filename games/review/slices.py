@@ -177,6 +177,9 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
         # Smaller losses are only listed, without an explanation.
         return ReviewFinding(shown, choice.best, choice.value, choice.loss)
     win = find_certain_win(fork)
+    if win is not None and win.played < 1 and not fork.is_certain() and find_first_step(fork) is None:
+        # On these deals the card that the move turns up always won, but other deals may have another card.
+        win = None
     if win is not None and win.played == 1:
         # The search doesn't see a win that takes many actions of the same turn.
         choice = choice.limit_loss(0.0, piece.token)

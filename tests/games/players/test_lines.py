@@ -331,7 +331,7 @@ def test_eager_play_makes_all_steps_that_an_aim_needs(key: str, boats: int, step
     assert brought == 1
 
 
-@pytest.mark.parametrize("key", ["now", "race"])
+@pytest.mark.parametrize("key", ["now", "race", "win"])
 def test_a_possible_brood_needs_no_luck_with_flips(key: str) -> None:
     """On each deal the result of a flip is known, so eager play would always turn up the right card."""
     match = begin_turn()
@@ -375,6 +375,30 @@ def test_a_move_that_still_wins_in_the_same_turn_loses_nothing(
 def make_start_fork(key: str) -> MoveFork:
     """Return the decision between the first and the last action of a match."""
     match = Match.begin(GAMES[key], 2, {}, bytes(32))
+@pytest.mark.parametrize(("step", "is_told"), [("end", True), (None, False)])
+def test_a_win_that_depends_on_a_face_down_card_is_not_called_sure(
+    step: str | None, is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A review said of turning up a card that it surely wins, because it did on all deals of the review."""
+    match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
+    token, other = list_tokens(match)[:2]
+    piece = list_slices(match.act(match.to_act[0], token).resign(0))[1]
+    assert isinstance(piece, MatchSlice)
+    first = None if step is None else match.rules.read(step)
+    monkeypatch.setattr(slices, "LINE_DEALS", 1)
+    monkeypatch.setattr(slices, "compare_with_best", lambda *values: BestChoice(other, 0.9, 0.2))
+    monkeypatch.setattr(
+        slices, "find_certain_win", lambda fork: ReviewPoint("win", match.to_act[0], 1.0, 0.0)
+    )
+    monkeypatch.setattr(slices, "find_first_step", lambda fork: first)
+    monkeypatch.setattr(slices, "_find_telling_point", lambda *values: None)
+    monkeypatch.setattr(MoveFork, "is_certain", lambda fork: False)
+    monkeypatch.setattr(ActionComparison, "measure_loss", lambda outlook: 0.2)
+    found = review_slice(match.game, piece)
+    assert (found.point is not None) == is_told
+    assert (found.value == 1) == is_told
+
+
     seat = match.to_act[0]
     first, *_, last = match.legal_actions(seat)
     view = match.rules.recall(match.state, seat)
