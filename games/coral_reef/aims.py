@@ -27,9 +27,6 @@ def _count_draws(before: State, after: State, events: tuple[Event, ...], seat: i
     return float(sum(isinstance(event, DrewCard) and event.seat == seat for event in events))
 
 
-WHOLE_ROUND_TURNS: Final = 100
-"""Number of turns for aims that are simulated until the round ends, more than any seat has in a round."""
-
 PLACES_NOW_MESSAGE: Final = Msg(N_("It lets {name} place more corals right away: {better}, not {played}."))
 
 AIMS: Final[tuple[AimOf[State, Event], ...]] = (
@@ -70,15 +67,6 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
             N_("With it, {name} empties the hand in 3 turns only {better} times out of 100, not {played}.")
         ),
         turns=4,
-    ),
-    AimOf(
-        "whole_round",
-        count=_count_rounds,
-        weight=0.05,
-        happens=True,
-        wins=Msg(N_("With it, {name} wins the round {better} times out of 100, not {played}.")),
-        denies=Msg(N_("With it, {name} wins the round only {better} times out of 100, not {played}.")),
-        turns=WHOLE_ROUND_TURNS,
     ),
     AimOf(
         "draw",

@@ -34,6 +34,10 @@ VALUED_TURNS: Final = 2
 """Number of the acting seat's turns after which a line is evaluated: its current turn and its next."""
 MAX_NEAR_TURNS: Final = 4
 """Maximum ``turns`` of a near aim. Far aims are tried only if near aims explain little."""
+MAX_FAR_TURNS: Final = 20
+"""Maximum ``turns`` of an aim that can be a reason. The result of a whole match or round only says that a
+move is better, not why.
+"""
 
 WatchedAim = tuple[Aim, int]
 """An aim and the seat for which it is counted."""
@@ -113,7 +117,7 @@ class MoveFork:
         """Return copies of this decision that watch the game's far aims: one for each number of turns, in
         increasing order.
         """
-        aims = [aim for aim in self.game.aims if aim.turns > MAX_NEAR_TURNS]
+        aims = [aim for aim in self.game.aims if MAX_NEAR_TURNS < aim.turns <= MAX_FAR_TURNS]
         return tuple(
             self.watch(tuple(aim for aim in aims if aim.turns == turns))
             for turns in sorted({aim.turns for aim in aims})
@@ -128,11 +132,19 @@ class MoveFork:
         deals = DEALS if self.deals is None else self.deals
         return replace(self, aims=aims, deals=WHOLE_MATCH_FACTOR * deals)
 
+    def with_more_deals(self, factor: int) -> MoveFork:
+        """Return a copy of this decision that is played on ``factor`` times as many deals."""
+        return replace(self, deals=factor * (DEALS if self.deals is None else self.deals))
+
     def is_turn_ended(self) -> bool:
         """Return whether the second action ends a turn."""
+        return self.ends_turn(self.actions[1])
+
+    def ends_turn(self, action: ActionLike) -> bool:
+        """Return whether an action of the acting seat ends a turn."""
         rules, dice = self.game.rules[self.version], Chance(b"turn", 0)
         before = rules.sample(self.view, dice)
-        after, events = rules.apply(before, self.seat, self.actions[1], dice)
+        after, events = rules.apply(before, self.seat, action, dice)
         return rules.turns_ended(before, after, events) > 0
 
     def is_certain(self) -> bool:

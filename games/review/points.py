@@ -14,12 +14,22 @@ from games.core.rng import Chance
 from games.core.shapes import ActionLike
 from games.core.values import value_class
 from games.core.words import Msg
-from games.review.lines import MAX_NEAR_TURNS, ActionComparison, AmountPairs, MoveFork
+from games.review.lines import (
+    CERTAINTY_DEALS,
+    MAX_NEAR_TURNS,
+    ActionComparison,
+    AmountPairs,
+    MoveFork,
+)
 
 POINT_KEY: Final = b"point"
 """Key of the random numbers for finding a point."""
 CHECK_KEY: Final = b"check"
 """Key of the random numbers for confirming a point on other deals."""
+AMOUNTS_KEY: Final = b"amounts"
+"""Key of the random numbers for measuring the amounts of a confirmed point."""
+AMOUNTS_FACTOR: Final = 2
+"""Factor for the number of deals on which the amounts of a confirmed point are measured."""
 MIN_CLARITY: Final = 2.5
 """Minimum size of a clear difference, in standard errors."""
 MIN_CONFIRMED_CLARITY: Final = 2.0
@@ -64,19 +74,24 @@ class ReviewPoint:
     """Mean amount of the aim for the seat after the move played."""
 
 
-def find_point(fork: MoveFork, first: ActionComparison) -> ReviewPoint | None:
+def find_point(
+    fork: MoveFork, first: ActionComparison, *, is_measured_again: bool = True
+) -> ReviewPoint | None:
     """Return the reason why the first of two actions is better, or ``None`` if no reason is clear.
 
     The reason is the most valuable clear difference that other deals confirm. On those deals, every seat
     pursues the aim immediately, unless the aim is watched to the end of the match.
 
     :param first: the results of both actions on the first deals.
+    :param is_measured_again: measure the amounts of a confirmed reason on further deals, and drop the reason
+        if they show no difference. A difference that was found because it is large is smaller on other deals.
     """
     game, seat = fork.game, fork.seat
     likely = [
         (aim, holder, pairs)
         for aim, holder, pairs in _sort_by_worth(game, first.aims, seat)
         if not is_effect_outweighed(game, first.aims, aim.key, holder, seat)
+        and not (holder == seat and _is_achieved_by_move(fork, aim))
     ]
     for aim, holder, pairs in likely[:MAX_CHECKED_DIFFERENCES]:
         sign = _find_sign(game, aim.key, holder, seat)
@@ -86,6 +101,11 @@ def find_point(fork: MoveFork, first: ActionComparison) -> ReviewPoint | None:
         # Without a choice, seats play the same way in both series of deals, so their results can be combined.
         samples = [pairs, checked] if fork.has_choice else [[*pairs, *checked]]
         shown = min(samples, key=lambda sample: _measure_gain(sample, sign))
+        if is_measured_again and fork.has_choice and _measure_gain(shown, sign) >= _find_min_difference(aim):
+            way = fork.play_to_check(aim) if shown is checked else replace(fork, aims=(aim,))
+            shown = way.with_more_deals(AMOUNTS_FACTOR).play_on(AMOUNTS_KEY).aims[aim.key, holder]
+            if _measure_clarity(shown, sign) < MIN_CONFIRMED_CLARITY:
+                continue
         if _measure_gain(shown, sign) < _find_min_difference(aim):
             continue
         point = ReviewPoint(
@@ -95,6 +115,27 @@ def find_point(fork: MoveFork, first: ActionComparison) -> ReviewPoint | None:
         if min(better, played) >= 0 and better != played:
             return point
     return None
+
+
+def _is_achieved_by_move(fork: MoveFork, aim: Aim) -> bool:
+    """Return whether the first of two actions achieves an aim by itself on some deal.
+
+    Such an aim explains nothing, because it only repeats the move. An aim that may be achieved by a later
+    action of the same turn isn't meant.
+    """
+    if aim.turns == 1 and not aim.happens:
+        # A turn of a single action brings its amount by itself.
+        return fork.ends_turn(fork.actions[0])
+    if not aim.happens:
+        return False
+    rules = fork.game.rules[fork.version]
+    for deal in range(CERTAINTY_DEALS):
+        dice = Chance(b"achieved", deal)
+        before = rules.sample(fork.view, dice)
+        after, events = rules.apply(before, fork.seat, fork.actions[0], dice)
+        if aim.count(before, after, events, fork.seat) > 0:
+            return True
+    return False
 
 
 def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint | None:

@@ -30,7 +30,7 @@ def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> Pu
     for other in others:
         fork = _make_fork(match, seat, best, other)
         fork = replace(fork, game=replace(match.game, aims=aims))
-        point = find_point(fork, fork.play_on(POINT_KEY))
+        point = find_point(fork, fork.play_on(POINT_KEY), is_measured_again=False)
         if point is None:
             continue
         reason = PuzzleReason(other, point.aim, point.seat, point.better, point.played)
