@@ -234,3 +234,23 @@ async def test_a_player_who_joins_while_being_erased_is_removed_again(hall: Hall
     hall.store.people.erase = erase_and_join_again  # type: ignore[method-assign]
     await hall.tables.people.erase(BEN.user_id, "Somebody")
     assert joined and [o.name for o in (await hall.tables.get(other.id)).occupants] == ["Ann"]
+
+
+async def test_erasing_a_host_closes_a_lobby_without_people(hall: Hall) -> None:
+    lobby = await hall.open_lobby()
+    await hall.store._database.run("DELETE FROM seats WHERE match_id = ?", (lobby.id,))
+    await hall.tables.core.renew(lobby.id)
+    await hall.tables.people.erase(ANN.user_id, "Somebody")
+    assert (await hall.tables.get(lobby.id)).status == "over"
+
+
+async def test_a_lobby_that_someone_joins_while_its_host_is_erased_stays_open(hall: Hall) -> None:
+    lobby = await hall.open_lobby(BEN)
+
+    async def list_before_ben_joined(user_id: int) -> list[int]:
+        return [lobby.id]
+
+    hall.store.people.list_abandoned = list_before_ben_joined  # type: ignore[method-assign]
+    await hall.tables.people.erase(ANN.user_id, "Somebody")
+    table = await hall.tables.get(lobby.id)
+    assert (table.status, table.host_id, table.people) == ("lobby", BEN.user_id, (BEN.user_id,))
