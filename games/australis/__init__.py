@@ -77,5 +77,6 @@ GAME: Final = GameOf(
     ),
     aims=AIMS,
     records=RECORDS,
+    signs=Msg(N_("Above the dice: tiles to win. 🃏 cards, 🐟 fish, 🐢 spaces, 🪸 highest reef.")),
     lesson=STEPS,
 )

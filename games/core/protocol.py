@@ -237,6 +237,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     orders: tuple[StandingOrder, ...] = field(default=())
     legend: tuple[tuple[Icon, Msg], ...] = ()
     """Icons that need an explanation, in the order in which the rules mention them."""
+    signs: Msg | None = None
+    """Explains numbers and signs of the picture and buttons. It is shown with a seat's first question."""
     poster: Poster = field(default=Poster())
     """The game's picture before a match."""
     notable: Callable[[EventT_co], bool] | None = None

@@ -104,5 +104,6 @@ GAME: Final = GameOf(
         StandingOrder("wait", Msg(N_("Always wait for me"))),
     ),
     legend=tuple(zip(WORM_ICONS, COLOUR_LABELS, strict=True)),
+    signs=Msg(N_("Beside the dice: draw pile, discard pile below.")),
     lesson=STEPS,
 )

@@ -17,7 +17,7 @@ from bot.ui.play.meanwhile import show_waiting_status
 from bot.ui.play.next_step import NextStep, find_next_step
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.own_view import can_act
-from bot.ui.play.settling import write_colour_legend, write_question, write_undo_warning
+from bot.ui.play.settling import write_legend, write_question, write_undo_warning
 from bot.ui.play.story import narrate_result
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
@@ -195,11 +195,11 @@ async def _show_question(
     text, items = await asyncio.to_thread(
         write_question, asked, match, escape_scene(scene), write_undo_warning(table, w)
     )
-    colours = write_colour_legend(match, choice, items, w)
+    legend = write_legend(match, choice, items, w)
     items += asking.make_footer(table, choice, firsts, w)
     advice = await guide.add_help(interaction, table, match, choice, suggested, items)
     items += advice.items
-    lines = [line for line in (text, colours, *advice.lines) if line]
+    lines = [line for line in (text, legend, *advice.lines) if line]
     shown = _put_note_above(note, "\n".join(lines))
     await show_with_picture(interaction, table, choice.seat, shown, items, asked.question.picked)
 

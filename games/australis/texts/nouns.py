@@ -77,10 +77,10 @@ def name_die(w: Words, die: Die) -> str:
 
 
 def format_die(w: Words, die: Die) -> str:
-    """Return the number of a die and its gain. Three such texts fit in a row of buttons on a phone."""
+    """Return what a die gives, short enough that three such texts fit in a row of buttons on a phone."""
     circles = f"+{die.circles}" if die.circles else ""
     if die.colour == Colour.RED:
-        return w("{value} first", value=die.value)
+        return w("Go first")
     return f"{die.value}{_GAIN_SIGNS[die.colour]}{circles}"
 
 

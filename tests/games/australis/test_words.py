@@ -48,7 +48,7 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
         "4🐟",
         "5🐢",
         "6🪸",
-        "7 first",
+        "Go first",
     ]
     assert [TEXTS.hint("kind", value, view, make_scene()) for value in values] == [
         "white: 1 card and 2 points",

@@ -10,7 +10,7 @@ import pytest
 from bot.ui.ids import MoveChoice
 from bot.ui.play.asking import AskedQuestion, skip_to_tabs
 from bot.ui.play.next_step import find_next_step
-from bot.ui.play.settling import write_question
+from bot.ui.play.settling import write_legend, write_question
 from bot.ui.scenes import make_scene
 from games.core.words import load_words
 from games.registry import GAMES
@@ -79,3 +79,20 @@ async def test_green_buttons_are_explained_once_to_each_player(harbour: Harbour)
             assert match.turn is not None
             await harbour.type(match.legal_actions(match.turn)[0].token)
     assert ["A green button moves right away." in text for text in read] == [True, True, False]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_signs_of_the_picture_are_explained_at_the_first_question_of_each_seats_first_turn(key: str) -> None:
+    game, w = GAMES[key], load_words("en")
+    walk, explained = Case(game, min(game.seats), {}, 3, rich=True, most=60), set[int]()
+    match = walk.begin()
+    for step in walk.match.steps:
+        choice = MoveChoice(7, match.seq, step.seat)
+        expected = match.turn == step.seat and step.seat not in explained
+        text = write_legend(match, choice, [], w)
+        assert ("→ in the picture: moved last." in text) is expected
+        assert not expected or game.signs is None or game.signs.msgid in text
+        assert write_legend(match, choice.add("picked"), [], w) == ""
+        explained |= {step.seat} if match.turn == step.seat else set()
+        match = match.act(step.seat, step.action.token)
+    assert len(explained) == match.seats
