@@ -118,13 +118,13 @@ def find_point(
 
 
 def _is_achieved_by_move(fork: MoveFork, aim: Aim) -> bool:
-    """Return whether the first of two actions achieves an aim by itself on some deal.
+    """Return whether the first of two actions alone achieves an aim on some deal.
 
     Such an aim explains nothing, because it only repeats the move. An aim that may be achieved by a later
     action of the same turn isn't meant.
     """
     if aim.turns == 1 and not aim.happens:
-        # A turn of a single action brings its amount by itself.
+        # A turn of a single action brings its amount alone.
         return fork.ends_turn(fork.actions[0])
     if not aim.happens:
         return False
