@@ -154,7 +154,7 @@ class Painter:
         if self.scene.steady and grid.rows == 1 and not self.rows:
             cells = tuple(limit_fan_room(self.view.seats, box) for box in places)
         fans = [
-            make_fan(len(stack), changes.count_new_cards(self.view, self.scene, index), cells[index], grid)
+            make_fan(len(stack), self.count_marked_cards(index), cells[index], grid)
             for index, stack in enumerate(stacks)
         ]
         tallest: dict[int, int] = {}
@@ -167,6 +167,12 @@ class Painter:
             high = room - STACK_GAP // 2 if self.scene.steady else tallest[box.y]
             can = not within or index in within
             self.draw_stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
+
+    def count_marked_cards(self, index: int) -> int:
+        """Return how many of a stack's cards to mark as new. After the match, none are marked."""
+        if self.scene.outcome is not None:
+            return 0
+        return changes.count_new_cards(self.view, self.scene, index)
 
     def find_reach(self) -> frozenset[int]:
         """Return the indices of the stacks that the viewer can play on. None are returned if the picture

@@ -12,7 +12,7 @@ from PIL.Image import Image
 
 from games.core.picture import INK, NAVY, WHITE, Box
 from games.das_riff import parts
-from games.das_riff.changes import CardPath, compare_views, find_changes
+from games.das_riff.changes import CardPath, Changes, compare_views, find_changes
 from games.das_riff.draw_side import SidePainter
 from games.das_riff.events import Scene
 from games.das_riff.layout import (
@@ -80,13 +80,21 @@ class Painter:
         self.sprites = load_atlas("das_riff")
         self.kit = load_atlas("kit")
         self.near = view.viewer or 0
-        self.changed = (
-            find_changes(scene.events) if scene.before is None else compare_views(scene.before, view)
-        )
+        self.changed = self.find_changed()
         lit = self.list_lit_seats()
         self.even = (scene.steady and scene.mover is None) or len(lit) != 1
         both = "both" if self.even else ("near" if self.near in lit else "far")
         self.canvas = Canvas(self.sprites[f"table_{both}"])
+
+    def find_changed(self) -> Changes:
+        """Return the changes to mark. In a replay, cards dealt to the river aren't marked, because rings
+        around all of them would hide what the seat did.
+        """
+        scene, told = self.scene, find_changes(self.scene.events)
+        if scene.before is None:
+            return told
+        found = compare_views(scene.before, self.view)
+        return found._replace(cells=found.cells & told.cells) if scene.steady and scene.events else found
 
     def list_lit_seats(self) -> tuple[int, ...]:
         """Return the seats whose table edge is bright: the winners, the seat whose turn a replay shows, or

@@ -22,9 +22,18 @@ from games.das_riff.layout import (
 from games.das_riff.parts import COLOUR_LETTERS
 from games.das_riff.turn import NO_PROGRESS
 from games.das_riff.view import OFFER_STAGE, View
-from games.drawing.fitting import fit_line
+from games.drawing.fitting import fit_line, fit_name_lines
 from games.drawing.marks import put_frame, put_ring
-from games.drawing.plates import MIN_SIZE, NAME_SIZE, PAD, put_line_plate, put_turn_plate
+from games.drawing.plates import (
+    LARGE_NAME_SIZE,
+    LIT_TONE,
+    MIN_SIZE,
+    NAME_SIZE,
+    PAD,
+    make_plate,
+    put_line_plate,
+    put_turn_plate,
+)
 
 if TYPE_CHECKING:
     from games.das_riff.changes import Changes
@@ -35,6 +44,10 @@ FINAL_COUNT_COLOUR: Final = "#9DBFCB"
 """Colour of the bank's counts after the match."""
 RING_INSET: Final = 4
 """Pixels by which a ring is inset, so that it touches neither a neighbour nor the picture's edge."""
+RESULT_HEAD_HEIGHT: Final = 78
+"""Height of the winner's name above the result in a replay."""
+RESULT_SIZE: Final = 84
+"""Font size of the result in a replay."""
 ANSWER_COUNT: Final = (77, 42, 50)
 """Position of the count on a worm that is offered, then its font size."""
 
@@ -132,7 +145,7 @@ class SidePainter:
         w = self.scene.w
         scores = [reef.broods for reef in self.view.reefs]
         if self.scene.captioned:
-            put_line_plate(self.canvas, RESULT_BOX, f"{scores[0]} : {scores[1]}")
+            self.draw_captioned_result(outcome, scores)
             return
         why = describe_ending(outcome, w)
         if len(outcome.winners) == 1:
@@ -149,6 +162,22 @@ class SidePainter:
         else:
             line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
         put_line_plate(self.canvas, RESULT_BOX, line, note=why)
+
+    def draw_captioned_result(self, outcome: Outcome, scores: list[int]) -> None:
+        """Write the result large: the winner's name above, and the winner's broods first."""
+        first = outcome.winners[0] if len(outcome.winners) == 1 else 0
+        told, box, lit = f"{scores[first]} : {scores[1 - first]}", RESULT_BOX, LIT_TONE
+        if len(outcome.winners) != 1:
+            put_line_plate(self.canvas, box, told)
+            return
+        self.canvas.put(make_plate(box.w, box.h, lit, RESULT_HEAD_HEIGHT), box.x, box.y)
+        middle, head = box.x + box.w // 2, box.y + RESULT_HEAD_HEIGHT // 2
+        name = fit_name_lines(
+            self.scene.names, first, LARGE_NAME_SIZE, box.w - 2 * PAD, RESULT_HEAD_HEIGHT - 8, MIN_SIZE
+        )
+        self.canvas.write_fitted(name, middle, head, lit.ink, lit.head, "middle")
+        foot = box.y + (RESULT_HEAD_HEIGHT + box.h) // 2 - 3
+        self.canvas.write(told, middle, foot, RESULT_SIZE, lit.ink, lit.foot)
 
 
 def shrink_box(box: Box) -> Box:

@@ -510,3 +510,11 @@ def test_every_ribbon_is_complete_in_every_language(locale: str) -> None:
         for scene in scenes:
             draw(view, scene)
     assert not [line.content for line in lines if "…" in line.content]
+
+
+def test_the_cards_played_last_are_not_marked_after_the_match() -> None:
+    state = make_position("", "2k", stacks="9 945")
+    events = (Played(0, 1, state.stacks[1][1:], 9, 0),)
+    end = Outcome(HAND_EMPTY, (1, 2), (1, 0))
+    plain, marked = (draw_picture(state, events=told, outcome=end) for told in ((), events))
+    assert marked.tobytes() == plain.tobytes()

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.core.outcome import Outcome
+from games.core.texts import SceneOf
+from games.core.words import load_words
+from games.das_riff.act import FIVE_BROODS
 from games.das_riff.changes import compare_views
+from games.das_riff.draw import Painter
+from games.das_riff.events import CardFlipped, Refilled, Scene
 from games.das_riff.parts import COLUMNS, CORAL, PEARL, SHARK, WATER
 from games.das_riff.view import FACE_DOWN_CARD, GAP, Coral, View
 from tests.games.das_riff.positions import MIDDLE_VIEW
+from tests.games.drawing.written import record_lines
 
 ROW = (WATER, PEARL, CORAL, SHARK, FACE_DOWN_CARD, FACE_DOWN_CARD, PEARL, CORAL)
 
@@ -45,3 +52,24 @@ def test_reefs_are_compared_by_place() -> None:
     assert (1, 0) in changed.stocks and {seat for seat, _ in changed.stocks} == {1}
     assert changed.boats == {(1, own.boats)}
     assert changed.corals <= {(1, 1)}
+
+
+def test_a_replay_marks_no_cards_that_were_only_dealt() -> None:
+    before = set_row(MIDDLE_VIEW, *ROW)
+    now = set_row(MIDDLE_VIEW, *ROW[:4], WATER, *ROW[5:7], SHARK)
+    events = (CardFlipped(0, 4, WATER), Refilled((7,), (SHARK,)))
+    scene: Scene = SceneOf(("Ann", "Ben"), load_words(), events, before=before, mover=0)
+    assert Painter(now, scene).changed.cells == {4, 7}
+    assert Painter(now, replace(scene, steady=True)).changed.cells == {4}
+
+
+def test_a_replay_ends_with_the_winner_and_the_winners_broods_first() -> None:
+    counts = [reef.broods for reef in MIDDLE_VIEW.reefs]
+    for winner in (0, 1):
+        outcome = Outcome(FIVE_BROODS, (1 + winner, 2 - winner), (1, 0))
+        scene: Scene = SceneOf(("Ann", "Ben"), load_words(), outcome=outcome, captioned=True)
+        with record_lines() as lines:
+            Painter(MIDDLE_VIEW, scene).paint()
+        written = [line.content for line in lines]
+        assert f"{counts[winner]} : {counts[1 - winner]}" in written
+        assert written.count(("Ann", "Ben")[winner]) == 2, "on the plate of the result and of the seat"
