@@ -30,6 +30,8 @@ TITLE_Y, HEADLINE_Y = 56, 112
 """Vertical centres of the title and of the text about the winner."""
 MAX_TEXT_WIDTH: Final = WIDTH - 2 * PICTURE_MARGIN - 16
 """Maximum width of the title and of the text about the winner, in pixels."""
+NOTE_DISC_X, NOTE_TEXT_X = NUMBER_RADIUS + 8, 2 * NUMBER_RADIUS + 28
+"""Centre of a note's number and left edge of its text, relative to the margin."""
 NOTE_HEIGHT: Final = 62
 """Height of the line that explains a numbered point."""
 
@@ -56,7 +58,12 @@ def draw_curve(
     pen = ImageDraw.Draw(image)
     for number in range(len(told)):
         draw_disc(
-            pen, PICTURE_MARGIN + 52, _find_note_y(plot.notes_top, number), NUMBER_RADIUS, FLAG_COLOUR, 4
+            pen,
+            PICTURE_MARGIN + NOTE_DISC_X,
+            _find_note_y(plot.notes_top, number),
+            NUMBER_RADIUS,
+            FLAG_COLOUR,
+            4,
         )
     small = image.resize((WIDTH, height), Image.Resampling.BOX)
     canvas = Canvas(Sprite(small.quantize(palette=_load_palette_image(), dither=Image.Dither.NONE), None))
@@ -89,7 +96,7 @@ def _write_notes(canvas: Canvas, top: int, flags: Sequence[CurveFlag]) -> None:
     """Write the notes of flags, each after the flag's number."""
     for number, flag in enumerate(flags):
         if flag.write_note is not None:
-            y, max_width = _find_note_y(top, number), WIDTH - PICTURE_MARGIN - (PICTURE_MARGIN + 104)
+            y, max_width = _find_note_y(top, number), WIDTH - PICTURE_MARGIN - (PICTURE_MARGIN + NOTE_TEXT_X)
             found = fit_line(flag.write_note, (flag.name,), 0, FIGURE_SIZE, max_width, 0, 26)
-            canvas.write(flag.label, PICTURE_MARGIN + 52, y, FIGURE_SIZE, INK, FLAG_COLOUR)
-            canvas.write_fitted(found, PICTURE_MARGIN + 104, y, WHITE, NAVY, "left")
+            canvas.write(flag.label, PICTURE_MARGIN + NOTE_DISC_X, y, FIGURE_SIZE, INK, FLAG_COLOUR)
+            canvas.write_fitted(found, PICTURE_MARGIN + NOTE_TEXT_X, y, WHITE, NAVY, "left")

@@ -30,6 +30,7 @@ from games.drawing.curve_field import (
     to_x,
 )
 from games.drawing.curve_style import (
+    EVEN_COLOUR,
     FAINT_COLOUR,
     FIGURE_SIZE,
     FINE_FACTOR,
@@ -65,10 +66,23 @@ MIN_FIGURE_SIZE: Final = 24
 RESULT_SIZE: Final = 40
 MIN_RESULT_HEIGHT: Final = 44
 """Minimum height of an area at the end of the match for its win chance to be written in it."""
+LEADER_GAP: Final = 12
+LEADER_HEIGHT: Final = 22
+"""Distance of the bar of leaders from the plot above, and its height."""
+LEADER_CROWN_SIZE: Final = (53, 36)
+"""Size of the crown before the bar of leaders."""
+EVEN_SHARE: Final = 0.02
+"""Maximum lead at which no seat leads."""
+SCALE_MARKS: Final = ((1.0, 1.0), (0.5, 0.5), (0.0, 0.0))
+PAIR_SCALE_MARKS: Final = ((0.75, 0.75), (0.5, 0.5), (0.25, 0.75))
+"""Marks of the scale: the height in the plot, and the labelled win chance. For two seats, it is the win
+chance of the seat that leads there.
+"""
+SCALE_SIZE: Final = 28
 TICK_LENGTH: Final = 12
-TICK_LABEL_Y: Final = 36
+TICK_LABEL_Y: Final = 36 + LEADER_GAP + LEADER_HEIGHT
 """Vertical centre of the tick labels, below the plot."""
-TICKS_HEIGHT: Final = 72
+TICKS_HEIGHT: Final = 72 + LEADER_GAP + LEADER_HEIGHT
 """Height of the tick labels' row."""
 NUMBER_SHIFT: Final = 2 * NUMBER_RADIUS + 8
 """Distance by which a flag's number moves away from another one."""
@@ -144,10 +158,39 @@ class AreaPlot:
         image.paste(areas, (0, 0), mask)
         pen = ImageDraw.Draw(image)
         pen.rounded_rectangle(box, CORNER_RADIUS * FINE_FACTOR, None, INK, BORDER_WIDTH * FINE_FACTOR)
+        self.draw_leaders(pen)
+        top = self.foot + LEADER_GAP + LEADER_HEIGHT
         for at, _ in self.ticks:
             x = to_x(at, self.count)
-            pen.line(scale_lengths(x, self.foot, x, self.foot + TICK_LENGTH), FAINT_COLOUR, 4 * FINE_FACTOR)
+            pen.line(scale_lengths(x, top, x, top + TICK_LENGTH), FAINT_COLOUR, 4 * FINE_FACTOR)
+        for height, _ in self.list_scale():
+            x, y = CURVE_AXIS.right, self.to_y(height)
+            pen.line(scale_lengths(x + 3, y, x + 3 + TICK_LENGTH, y), FAINT_COLOUR, 3 * FINE_FACTOR)
         self.draw_flags(pen)
+
+    def list_scale(self) -> tuple[tuple[float, float], ...]:
+        """Return the marks of the scale: the height in the plot, and the labelled win chance."""
+        return PAIR_SCALE_MARKS if len(self.lines) == PAIR_SEATS else SCALE_MARKS
+
+    def find_leader(self, at: int) -> int | None:
+        """Return the seat with the highest win chance at a position, or ``None`` if it hardly leads."""
+        first, second, *_ = sorted((shares[at] for shares in self.shares), reverse=True)
+        leads = [seat for seat, shares in enumerate(self.shares) if shares[at] == first]
+        return leads[0] if first - second > EVEN_SHARE else None
+
+    def draw_leaders(self, pen: Pen) -> None:
+        """Draw a bar below the plot in the colour of the seat that leads at each time."""
+        top = self.foot + LEADER_GAP
+        x, low = CURVE_AXIS.left, top + LEADER_HEIGHT
+        pen.rectangle(scale_lengths(x, top, CURVE_AXIS.right, low), EVEN_COLOUR)
+        for at in range(self.count):
+            # A position's colour lasts until the next position, and that of the result until the edge.
+            last = at + 1 == self.count
+            start, end = to_x(at, self.count), CURVE_AXIS.right if last else to_x(at + 1, self.count)
+            leader = self.find_leader(at)
+            if leader is not None:
+                pen.rectangle(scale_lengths(start, top, end, low), _get_seat_colour(leader))
+        pen.rectangle(scale_lengths(x, top, CURVE_AXIS.right, low), None, INK, 3 * FINE_FACTOR)
 
     def draw_flags(self, pen: Pen) -> None:
         """Draw a line through the seat's area at each flag, and the disc of its number beside or on it."""
@@ -208,10 +251,23 @@ class AreaPlot:
             canvas.write(flag.label, round(number[0]), round(number[1]), FIGURE_SIZE, INK, FLAG_COLOUR)
         for at, label in self.ticks:
             canvas.write(label, to_x(at, self.count), self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY)
+        crown, (across, high) = load_atlas("kit"), LEADER_CROWN_SIZE
+        y = self.foot + LEADER_GAP + (LEADER_HEIGHT - high) // 2
+        canvas.put(crown.scale("crown", LEADER_CROWN_SIZE), CURVE_AXIS.left - across - 12, y)
+        for height, share in self.list_scale():
+            ink = self.find_scale_colour(height)
+            y = min(max(round(self.to_y(height)), PLOT_TOP + SCALE_SIZE // 2), self.foot - SCALE_SIZE // 2)
+            canvas.write(f"{share:.0%}", CURVE_AXIS.right + TICK_LENGTH + 8, y, SCALE_SIZE, ink, NAVY, "left")
         width = CURVE_AXIS.left - PICTURE_MARGIN - 60
         canvas.write(
             unit, PICTURE_MARGIN + 8, self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY, "left", width
         )
+
+    def find_scale_colour(self, height: float) -> str:
+        """Return the colour of a label of the scale: for two seats, that of the seat that leads there."""
+        if len(self.lines) != PAIR_SEATS or height == 0.5:
+            return WHITE
+        return _get_seat_colour(1 if height > 0.5 else 0)
 
     def write_result(self, canvas: Canvas, seat: int) -> None:
         """Write a seat's last win chance at the end of its area if that is high enough, below a crown if the

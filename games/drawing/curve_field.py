@@ -36,7 +36,9 @@ class CurveAxis(NamedTuple):
     hold: int
 
 
-CURVE_AXIS: Final = CurveAxis(290, WIDTH - PICTURE_MARGIN, 136)
+SCALE_WIDTH: Final = 76
+"""Width of the scale at the right edge of the plot."""
+CURVE_AXIS: Final = CurveAxis(290, WIDTH - PICTURE_MARGIN - SCALE_WIDTH, 128)
 
 
 @dataclass(frozen=True, slots=True)

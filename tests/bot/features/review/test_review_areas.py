@@ -10,7 +10,7 @@ from PIL import Image
 from games.core.picture import INK
 from games.drawing import palette
 from games.drawing.curve import draw_curve
-from games.drawing.curve_areas import AreaPlot
+from games.drawing.curve_areas import LEADER_GAP, LEADER_HEIGHT, AreaPlot
 from games.drawing.curve_field import CURVE_AXIS, CurveEnding, CurveFlag, CurveLine, average_rounds, to_x
 from games.drawing.curve_style import SEAT_COLOURS
 from tests.games.drawing.written import record_lines
@@ -70,9 +70,10 @@ def test_each_area_names_its_seat_and_the_winners_shows_the_result(count: int) -
     plot = AreaPlot(lines, (), (), None)
     for seat in range(count):
         top, foot = plot.find_plate_edges(seat)
-        written = {one.content for one in found if top <= one.top and one.bottom <= foot}
+        inside = [one for one in found if top <= one.top and one.bottom <= foot]
+        written = {one.content for one in inside if one.right <= CURVE_AXIS.right}
         assert written - {"100%"} == {f"Ann {seat}", f"accuracy 8{seat}"}
-    told = [one.content for one in found]
+    told = [one.content for one in found if one.right <= CURVE_AXIS.right]
     assert told.count("Ann 1 won.") == 1, "nothing else says so"
     assert told.count("100%") == 1 and "0%" not in told
 
@@ -107,3 +108,25 @@ def test_waves_of_one_round_are_averaged_but_not_the_start_and_the_last_turn() -
         assert after[0] == before[0] and after[36:] == before[36:]
         assert max(after[4:32]) - min(after[4:32]) < 0.5 * (max(before) - min(before))
     assert average_rounds(lines[:2], 36) == waves[:2]
+
+
+@pytest.mark.parametrize("count", SEATS)
+def test_a_scale_beside_the_plot_labels_win_chances(count: int) -> None:
+    lines = [CurveLine(f"Ann {n}", (1 / count, float(n == 1))) for n in range(count)]
+    with record_lines() as found:
+        shown = draw_curve("Reef", lines, (), "turn", (), CurveEnding("Ann 1 won.", 0))
+    marks = [one for one in found if one.left >= CURVE_AXIS.right]
+    assert [one.content for one in marks] == (["75%", "50%", "75%"] if count == 2 else ["100%", "50%", "0%"])
+    assert all(one.right <= shown.width for one in marks)
+
+
+def test_a_bar_below_the_plot_shows_who_leads() -> None:
+    lines = [CurveLine("Ann", (0.5, 0.7, 0.2)), CurveLine("Ben", (0.5, 0.3, 0.8))]
+    plot = AreaPlot(lines, (), (), None)
+    assert [plot.find_leader(at) for at in range(3)] == [None, 0, 1]
+    shown, y = (
+        draw_curve("Reef", lines, (), "turn").convert("RGB"),
+        plot.foot + LEADER_GAP + LEADER_HEIGHT // 2,
+    )
+    colours = [shown.getpixel((x, y)) for x in (to_x(0.5, 3), to_x(1.5, 3), CURVE_AXIS.right - 8)]
+    assert len(set(colours)) == 3, "nobody, Ann and Ben"
