@@ -165,9 +165,8 @@ def put_name_plate(
 
     :param lit: whether it is the active seat, or a winner at the end.
     :param moved: whether the seat made the last move. Unless the plate is ``lit``, an arrow before the name
-        shows it. Plates without the arrow leave its place free, so that all names are aligned. A name that is
-        too long for that also gets this place. On a narrow plate, the arrow is then at the end of the score
-        row. With ``None`` there is neither an arrow nor space for one.
+        shows it. On a narrow plate with a name too long for that, the arrow is at the end of the score row.
+        With ``None`` there is never an arrow.
     :param unit: the sign after the score. It shows the things that the score counts.
     :param badge: the seat's piece, before the name if there is one row, otherwise beside the score.
     :param place: the seat's placement, for its medal after the match.
@@ -180,7 +179,7 @@ def put_name_plate(
     free = Box(left, box.y + head, right - left, box.h - head - 4)
     told, narrow = moved and not lit, two and box.w < NARROW_WIDTH
     sign = place_moved_sign(box)
-    spare = 0 if moved is None else sign.x + sign.w + GAP - 2 - left
+    spare = sign.x + sign.w + GAP - 2 - left if told else 0
     left += spare
     if badge is not None and not two:
         left += badge.size[0] + GAP
@@ -222,7 +221,7 @@ def put_name_plate(
     max_width = (box.x + box.w - PAD if two else right) - left
     y, max_height = box.y + head // 2, head - 8
     size = LARGE_NAME_SIZE if two else NAME_SIZE
-    if (narrow or not told) and not fit_name_lines(names, seat, size, max_width, max_height, MIN_SIZE).whole:
+    if narrow and told and not fit_name_lines(names, seat, size, max_width, max_height, MIN_SIZE).whole:
         # If a name is too long to fit beside the arrow, it gets the arrow's place as well.
         left, max_width, sign = left - spare, max_width + spare, place_moved_sign(box, low=True)
     if told:

@@ -104,13 +104,14 @@ def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_the_arrow_of_the_last_move_shifts_no_text(box: Box) -> None:
+def test_a_name_is_indented_only_beside_the_arrow_of_the_last_move(box: Box) -> None:
     places = []
-    for moved in (False, True):
+    for moved in (None, False, True):
         with record_lines() as lines:
             put_name_plate(make_board(), box, NAMES, 0, lit=False, moved=moved, score="27")
-        places.append([(line.content, line.left, line.top, line.right) for line in lines])
+        places.append({line.content: (line.left, line.top) for line in lines})
     assert places[0] == places[1]
+    assert places[1]["Ada"][0] < places[2]["Ada"][0] and places[1]["27"] == places[2]["27"]
 
 
 @pytest.mark.parametrize("box", BOXES)
