@@ -95,7 +95,7 @@ class Pictures:
         """
         try:
             png = await self.render(key, game, view, scene, spotlight)
-            alt = clip(game.texts.alt(view, scene), ALT)
+            alt = clip(game.texts.describe_picture(view, scene), ALT)
         except Exception:
             log.exception("picture failed game=%s", game.key)
             return []
@@ -200,7 +200,7 @@ class Pictures:
         game, rows = match.game, match.game.list_own_parts(view)
         if not rows:
             return []
-        alt = game.texts.alt(view, scene)
+        alt = game.texts.describe_picture(view, scene)
         # Leave out the line that traces the last move, because it would be cut off.
         still = replace(scene, events=(), before=None)
         return await self.draw_upload(
@@ -234,7 +234,7 @@ class Pictures:
             "A replay of {game}, {n} turns. {status}",
             count_turns(match),
             game=match.game.title,
-            status=match.game.texts.status(position, scene),
+            status=match.game.texts.describe_status(position, scene),
         )
         name = f"{match.game.key}-{table.id}.gif"
         return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))

@@ -130,7 +130,7 @@ def narrate_steps(
         events = redact_events(match, step - 1, viewer, step)
         public = redact_events(match, step - 1, None, step) if alone else ()
         heard = [own for own, other in zip(events, public, strict=True) if own != other] if alone else events
-        lines += [match.game.texts.tell(event, scene) for event in heard]
+        lines += [match.game.texts.narrate_event(event, scene) for event in heard]
     return [line for line in lines if line]
 
 

@@ -114,8 +114,8 @@ def _format_question(match: Match, w: Words, seat: int, asked: FieldQuestion[Act
     if not isinstance(asked, FieldQuestion):
         return f"{scene.names[seat]}: confirm with 1."
     said = match.game.texts
-    taken = " ".join(said.label(asked.field, value, view, scene) for value in asked.taken)
-    question = said.question(asked.field, asked.picked, view, scene)
+    taken = " ".join(said.label_value(asked.field, value, view, scene) for value in asked.taken)
+    question = said.format_question(asked.field, asked.picked, view, scene)
     return f"{scene.names[seat]}: {question}{f' (so far: {taken})' if taken else ''}"
 
 
@@ -125,15 +125,15 @@ def _list_choices(
     """Yield a numbered line for each choice, or for the only action left to confirm."""
     said, view, scene = match.game.texts, match.rules.view(match.state, seat), make_scene(match, w, seat)
     if not isinstance(asked, FieldQuestion):
-        yield f"   1. {said.phrase(asked, view, scene)} [{asked.token}]"
+        yield f"   1. {said.describe_action(asked, view, scene)} [{asked.token}]"
         return
     for number, value in enumerate(asked.values, 1):
         if value == DONE_PICK:
             yield f" {number:>3}. That is all"
             continue
         label, hint = (
-            said.label(asked.field, value, view, scene, asked.picked),
-            said.hint(asked.field, value, view, scene),
+            said.label_value(asked.field, value, view, scene, asked.picked),
+            said.explain_value(asked.field, value, view, scene),
         )
         fitting = [action for action in asked.actions if _has_value(action, asked, value)]
         token = f" [{fitting[0].token}]" if len(fitting) == 1 else ""

@@ -50,8 +50,10 @@ def picture(args: argparse.Namespace) -> None:
 def describe_board(match: Match, w: Words, viewer: int | None) -> str:
     """Describe the newest events, the position and the status, as ``viewer`` may see them."""
     view, scene, said = view_at(match, match.ply, viewer), make_scene(match, w, viewer), match.game.texts
-    told = [text for event in scene.events if (text := said.tell(event, scene))]
-    return "\n".join([*told, "", said.describe(view, scene), "", said.status(view, scene)]).strip()
+    told = [text for event in scene.events if (text := said.narrate_event(event, scene))]
+    return "\n".join(
+        [*told, "", said.describe_position(view, scene), "", said.describe_status(view, scene)]
+    ).strip()
 
 
 def replay(args: argparse.Namespace) -> None:
@@ -116,7 +118,7 @@ def verify(args: argparse.Namespace) -> int:
         raise make_record_error(args.file, error, w) from error
     proven = args.hash is not None and args.commitment is not None
     view, scene = view_at(match, match.ply, None), make_scene(match, w, None)
-    result = match.game.texts.status(view, scene) if match.outcome else "not over yet"
+    result = match.game.texts.describe_status(view, scene) if match.outcome else "not over yet"
     said = "is proven" if proven else "is consistent"
     print(f"{args.file} {said}: {match.game.title}, {match.seats} seats, {match.seq} rows; {result}")
     print(f"secret's hash  {record.commitment}")

@@ -34,7 +34,7 @@ def find_example_matches(game: Game) -> tuple[Match | None, ...]:
     """
     taken: set[tuple[bytes, int]] = set()
     found: list[Match | None] = []
-    for page in game.texts.rules(load_words()):
+    for page in game.texts.list_rules_pages(load_words()):
         match = _find_example_match(game, page, taken) if page.shows else None
         if match is not None:
             taken.add((match.key, match.ply))

@@ -122,7 +122,7 @@ class MemorableMoment:
 class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     """The texts of a game. No text reveals a secret."""
 
-    def label(
+    def label_value(
         self,
         field: str,
         value: str,
@@ -135,20 +135,20 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         Values of fields that are asked for together are joined by commas.
         """
 
-    def verb(
+    def label_action(
         self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> str:
         """Return the label of an action's button, such as "Take it", in at most 34 characters."""
 
-    def hint(
+    def explain_value(
         self, field: str, value: str, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> str:
         """Return the explanation below a value's name in a select, if any, in at most 100 characters."""
 
-    def icon(self, field: str, value: str, view: ViewT_contra) -> str | None:
+    def find_icon(self, field: str, value: str, view: ViewT_contra) -> str | None:
         """Return the emoji before a label, if there is one."""
 
-    def question(
+    def format_question(
         self,
         field: str,
         picks: Sequence[Pick],
@@ -160,12 +160,12 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         For a tuple asked for element by element, the last pick holds the elements picked so far.
         """
 
-    def phrase(
+    def describe_action(
         self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> str:
         """Describe an action before it is taken, in at most 90 characters."""
 
-    def advise(
+    def advise_on_action(
         self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> Advice:
         """Say what a legal action of the viewer gains, costs, prepares or prevents, in at most 160
@@ -174,10 +174,10 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         The clause is one in the game's ``RULES.md``.
         """
 
-    def tell(self, event: EventT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
+    def narrate_event(self, event: EventT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
         """Narrate a redacted event in one sentence, or return an empty string if it needs none."""
 
-    def recap(
+    def summarise_events(
         self, events: Sequence[EventT_contra], scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> list[str]:
         """Summarise events in at most three short lines, the newest last.
@@ -185,13 +185,17 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         Similar events share a line, and events obvious from the picture may be left out.
         """
 
-    def task(self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
+    def describe_task(
+        self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
+    ) -> str:
         """Return the task of ``seat``, as the rest of a sentence that begins with "Your turn"."""
 
-    def standing(self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
+    def describe_result(
+        self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
+    ) -> str:
         """Return a seat's result, such as points and cards left, as a phrase that can follow its name."""
 
-    def moments(
+    def find_moments(
         self,
         history: Sequence[Sequence[EventT_contra]],
         scene: SceneOf[EventT_contra, ViewT_contra],
@@ -201,18 +205,18 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         :param history: the public events of each step, beginning with the deal.
         """
 
-    def status(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
+    def describe_status(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
         """Say in a sentence or two whose turn it is and what they must do, or who won and why."""
 
-    def alt(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
+    def describe_picture(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
         """Describe the picture in at most 1,024 characters: first the turn and the change, then the scores,
         the counts and the position.
         """
 
-    def describe(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
+    def describe_position(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
         """Describe the whole position in short lines, in enough detail to play from."""
 
-    def rules(self, w: Words) -> tuple[RulesPage, ...]:
+    def list_rules_pages(self, w: Words) -> tuple[RulesPage, ...]:
         """Return pages that explain the rules in our own words."""
 
 

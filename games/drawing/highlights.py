@@ -114,7 +114,7 @@ def _weigh_turns(match: Match, found: Sequence[MatchTurn], swings: Mapping[int, 
 def _list_moments(match: Match) -> list[int]:
     """Return the plies of the memorable moments of a match."""
     scene = Scene(tuple(map(str, range(match.seats))), load_words())
-    return [moment.ply for moment in match.game.texts.moments(_list_public_steps(match), scene)]
+    return [moment.ply for moment in match.game.texts.find_moments(_list_public_steps(match), scene)]
 
 
 def _list_record_plies(match: Match) -> list[int]:

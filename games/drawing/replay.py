@@ -149,7 +149,7 @@ class Replay:
         return captions.fit_caption(make, self.names_at(ply), FRAME_WIDTH, one_line=one_line)
 
     def _write_status(self, view: ViewLike, names: tuple[str, ...]) -> str:
-        return self.match.game.texts.status(view, Scene(names, self.w, (), self.match.outcome))
+        return self.match.game.texts.describe_status(view, Scene(names, self.w, (), self.match.outcome))
 
     def _caption_opening(self) -> MakeCaption:
         """Return a function that returns the caption of the deal, given the names."""
@@ -158,7 +158,7 @@ class Replay:
         def write(names: tuple[str, ...]) -> str:
             """Narrate the first event of the deal that has a text, or else describe the state of play."""
             scene = Scene(names, self.w)
-            said = (self.match.game.texts.tell(event, scene) for event in events)
+            said = (self.match.game.texts.narrate_event(event, scene) for event in events)
             lines = [line for line in said if line]
             return lines[0] if lines else self._write_status(view_at(self.match, 0, None), names)
 
@@ -172,12 +172,14 @@ class Replay:
         """Return a line about the action of the turn's actor, and perhaps one about a notable result."""
         scene, said = Scene(names, self.w), self.match.game.texts
         actor, events = self.find_actor(turn), self.list_events(turn)
-        lines = said.recap(events, scene)
-        sentences = [line for line in (said.tell(event, scene) for event in events) if line]
+        lines = said.summarise_events(events, scene)
+        sentences = [line for line in (said.narrate_event(event, scene) for event in events) if line]
         # The recap is about the seat to move. If another seat acted, the narrated sentences come first.
         ordered = (*lines, *sentences) if actor == turn.seat else (*sentences, *lines)
         about = [line for line in ordered if begins_with_name(line, names[actor])]
-        first = next(iter((*about, *sentences, *lines)), "") or said.status(self.view_after(turn)[0], scene)
+        first = next(iter((*about, *sentences, *lines)), "") or said.describe_status(
+            self.view_after(turn)[0], scene
+        )
         more = [line for line in lines if line.startswith("**") and line != first]
         return [first, *more[:1]]
 
@@ -188,7 +190,10 @@ class Replay:
         if turn not in self._actors:
             scene, said = Scene(SEAT_SIGNS[: self.match.seats], self.w), self.match.game.texts
             events = self.list_events(turn)
-            lines = [*said.recap(events, scene), *(said.tell(event, scene) for event in events)]
+            lines = [
+                *said.summarise_events(events, scene),
+                *(said.narrate_event(event, scene) for event in events),
+            ]
             signs = tuple(enumerate(scene.names))
             acting = [seat for line in lines for seat, sign in signs if begins_with_name(line, sign)]
             self._actors[turn] = turn.seat if turn.seat in acting or not acting else acting[0]

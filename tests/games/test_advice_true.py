@@ -41,7 +41,7 @@ def advise_actions(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, A
             view = case.rules.view(state, seat)
             scene = Scene(NAMES[:seats], load_words("en"), reader=seat)
             for action in case.rules.legal_actions(state, seat)[:120]:
-                yield case.rules, state, seat, action, game.texts.advise(action, view, scene)
+                yield case.rules, state, seat, action, game.texts.advise_on_action(action, view, scene)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -80,6 +80,6 @@ def test_a_puzzle_description_names_everything_needed_to_solve_it(key: str) -> N
         for locale in list_locales():
             w = load_words(locale)
             scene: Any = SceneOf(NAMES, w, events, None, reader=puzzle.seat)
-            text = game.texts.alt(view, scene)
+            text = game.texts.describe_picture(view, scene)
             missing = [part for part in LIST_REQUIRED_TEXTS[key](view, w) if part not in text]
             assert not missing, (puzzle.id, locale, missing, text)

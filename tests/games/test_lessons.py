@@ -193,15 +193,21 @@ def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: 
         scene = Scene(make_names(game.seats.start), w, reader=LEARNER_SEAT)
         for question in list_questions(game, step):
             assert_length(
-                game.texts.question(question.field, question.picked, view, scene), 200, f"question {locale}"
+                game.texts.format_question(question.field, question.picked, view, scene),
+                200,
+                f"question {locale}",
             )
             for value in question.values:
                 if value != "=":
                     assert_length(
-                        game.texts.label(question.field, value, view, scene), 80, f"label {value} {locale}"
+                        game.texts.label_value(question.field, value, view, scene),
+                        80,
+                        f"label {value} {locale}",
                     )
-                    game.texts.hint(question.field, value, view, scene)
-                    game.texts.icon(question.field, value, view)
+                    game.texts.explain_value(question.field, value, view, scene)
+                    game.texts.find_icon(question.field, value, view)
         for token in (*task.answers[:5], *task.tempting):
-            assert_length(game.texts.phrase(rules.read(token), view, scene), 90, f"phrase {token} {locale}")
+            assert_length(
+                game.texts.describe_action(rules.read(token), view, scene), 90, f"phrase {token} {locale}"
+            )
         assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"

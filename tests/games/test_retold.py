@@ -40,7 +40,7 @@ def test_a_reason_repeated_to_others_does_not_say_you(key: str) -> None:
                 view, scene = case.rules.view(state, seat), Scene(people, retold)
                 actions = case.rules.legal_actions(state, seat)
                 for action in actions[:: len(actions) // MAX_ACTIONS + 1]:
-                    told[locale].add(game.texts.advise(action, view, scene).text)
+                    told[locale].add(game.texts.advise_on_action(action, view, scene).text)
     for locale, texts in told.items():
         if game.retold:
             assert len(texts) > 10 and any("Anna" in text for text in texts)

@@ -30,7 +30,7 @@ def test_rulings_are_marked_where_the_rules_are_explained(key: str, locale: str)
     marked = re.escape(cite_ruling(w, begins, "9.9").strip()).replace(
         rf"{begins}\-9\.9", rf"((?:{begins}-[\d., ]+)+)"
     )
-    found = re.findall(marked, "\n".join(page.text for page in game.texts.rules(w)))
+    found = re.findall(marked, "\n".join(page.text for page in game.texts.list_rules_pages(w)))
     told = {clause for names in found for clause in re.findall(r"\w+-\d+\.\d+", names)}
     assert told == {
         clause for clause, text in read_clauses(game).items() if re.search(r"\bruling", text, re.I)

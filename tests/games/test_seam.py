@@ -43,26 +43,26 @@ from games.players import think
 state, rules, texts, events = match.state, match.rules, GAME.texts, match.events
 view, action, dice = rules.view(state, 0), rules.read(""), Chance(bytes(32), 0)
 scene = SceneOf((), load_words(), events, before=view)
-texts.label("kind", "", view, scene)
-texts.label("kind", "", state, scene)  # wrong
-texts.hint("kind", "", view, scene)
-texts.hint("kind", "", state, scene)  # wrong
-texts.icon("kind", "", view)
-texts.icon("kind", "", state)  # wrong
-texts.question("kind", (), view, scene)
-texts.question("kind", (), state, scene)  # wrong
-texts.phrase(action, view, scene)
-texts.phrase(action, state, scene)  # wrong
-texts.advise(action, view, scene)
-texts.advise(action, state, scene)  # wrong
-texts.status(view, scene)
-texts.status(state, scene)  # wrong
-texts.alt(view, scene)
-texts.alt(state, scene)  # wrong
-texts.describe(view, scene)
-texts.describe(state, scene)  # wrong
-texts.tell(events[0], scene)
-texts.tell(state, scene)  # wrong
+texts.label_value("kind", "", view, scene)
+texts.label_value("kind", "", state, scene)  # wrong
+texts.explain_value("kind", "", view, scene)
+texts.explain_value("kind", "", state, scene)  # wrong
+texts.find_icon("kind", "", view)
+texts.find_icon("kind", "", state)  # wrong
+texts.format_question("kind", (), view, scene)
+texts.format_question("kind", (), state, scene)  # wrong
+texts.describe_action(action, view, scene)
+texts.describe_action(action, state, scene)  # wrong
+texts.advise_on_action(action, view, scene)
+texts.advise_on_action(action, state, scene)  # wrong
+texts.describe_status(view, scene)
+texts.describe_status(state, scene)  # wrong
+texts.describe_picture(view, scene)
+texts.describe_picture(state, scene)  # wrong
+texts.describe_position(view, scene)
+texts.describe_position(state, scene)  # wrong
+texts.narrate_event(events[0], scene)
+texts.narrate_event(state, scene)  # wrong
 GAME.draw(view, scene)
 GAME.draw(state, scene)  # wrong
 Scene((), load_words(), events, before=view)
@@ -80,9 +80,9 @@ think(GAME, 1, state, 0, "easy", dice, lambda: True)  # wrong
 AS_ANY_GAME = """
 any_game: Game = GAME
 any_match: Match = match
-any_game.texts.status(view, scene)
-any_game.texts.status(state, scene)  # wrong
-any_game.texts.status(any_match.state, scene)  # wrong
+any_game.texts.describe_status(view, scene)
+any_game.texts.describe_status(state, scene)  # wrong
+any_game.texts.describe_status(any_match.state, scene)  # wrong
 any_game.draw(state, scene)  # wrong
 draw(view, scene)
 draw(state, scene)  # wrong

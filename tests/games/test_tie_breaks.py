@@ -23,7 +23,7 @@ def play_to_end(key: str, seats: int, seed: int = 7000) -> tuple[Any, Scene]:
 
 
 def list_standings(key: str, view: Any, scene: Scene) -> list[str]:
-    return [GAMES[key].texts.standing(seat, view, scene) for seat in range(len(scene.names))]
+    return [GAMES[key].texts.describe_result(seat, view, scene) for seat in range(len(scene.names))]
 
 
 def test_reef_compares_empty_spaces_and_then_stacks_of_four() -> None:

@@ -114,8 +114,8 @@ def _list_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
     yield "board's buttons", board.make_buttons(table, match, w).to_components()
     yield "nonce", now.make_nonce(0)
     position, plain = make_scene(table, match, None, w)
-    yield "description", match.game.texts.describe(position, escape_scene(plain))
-    yield "alt", match.game.texts.alt(position, plain)
+    yield "description", match.game.texts.describe_position(position, escape_scene(plain))
+    yield "alt", match.game.texts.describe_picture(position, plain)
     yield "log", match_log.write_log(table, match, w)
     for ply in {0, 1, match.ply // 2, match.ply} & set(range(match.ply + 1)):
         yield f"position {ply}", history.write_position_text(table, match, ply, w)
@@ -174,9 +174,9 @@ def _list_private(table: Table, match: Match, viewer: int | None, w: Words) -> I
     position, plain = make_scene(table, match, viewer, w)
     yield "own view", own_view.write_own_view(table, match, viewer, w)
     yield "own pages", description.write_description(table, match, viewer, w)
-    yield "own status", match.game.texts.status(position, escape_scene(plain))
-    yield "own description", match.game.texts.describe(position, escape_scene(plain))
-    yield "own alt", match.game.texts.alt(position, plain)
+    yield "own status", match.game.texts.describe_status(position, escape_scene(plain))
+    yield "own description", match.game.texts.describe_position(position, escape_scene(plain))
+    yield "own alt", match.game.texts.describe_picture(position, plain)
     yield "own story", narrate_steps(table, match, viewer, w, max(match.ply - 6, 0))
     yield "own buttons", _flatten_items(own_view.list_buttons(table, match, viewer, w))
     for seq in {match.seq // 2, match.seq}:
@@ -203,7 +203,7 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
     firsts = list_first_values(legal)
     yield "last row", _flatten_items(asking.make_footer(table, choice, firsts, w))
     start = FieldQuestion(legal[0].path[0].field, firsts, (), legal)
-    yield "first question", found.question(start.field, (), position, escape_scene(plain))
+    yield "first question", found.format_question(start.field, (), position, escape_scene(plain))
     yield "first question offers", _make_offer(choice, start, match, position, plain)
     yield "first question guided", _write_guide(match, choice, legal, position, escape_scene(plain), w)
     for first in firsts:
@@ -215,15 +215,15 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
         ):
             at = choice.add(first, *answers)
             name = f"question {first} {answers}"
-            yield name, found.question(asked.field, asked.picked, position, escape_scene(plain))
+            yield name, found.format_question(asked.field, asked.picked, position, escape_scene(plain))
             yield f"{name} offers", _make_offer(at, asked, match, position, plain)
             yield (
                 f"{name} guided",
                 _write_guide(match, choice, asked.actions, position, escape_scene(plain), w),
             )
             answers.append(asked.values[-1])
-        yield f"phrase {first} {answers}", found.phrase(asked, position, escape_scene(plain))
-        yield f"reason {first} {answers}", found.advise(asked, position, escape_scene(plain))
+        yield f"phrase {first} {answers}", found.describe_action(asked, position, escape_scene(plain))
+        yield f"reason {first} {answers}", found.advise_on_action(asked, position, escape_scene(plain))
     # Include whether a panel asks for confirmation, because even that must not reveal hidden information.
     yield "final", [would_seal(match, seat, action.token) for action in legal[:: max(1, len(legal) // 9)]]
     begun = legal[-1].token.partition(":")[0]
@@ -294,7 +294,7 @@ def _draw_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
             yield (
                 f"end of the deal in step {ply}",
                 (
-                    match.game.texts.alt(position, scene),
+                    match.game.texts.describe_picture(position, scene),
                     _draw_view(match.game, position, scene),
                 ),
             )

@@ -200,55 +200,57 @@ class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
 class ToyTexts:
     """The texts of the toy game."""
 
-    def label(self, field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
+    def label_value(
+        self, field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()
+    ) -> str:
         return value
 
-    def hint(self, field: str, value: str, view: View, scene: Scene) -> str:
+    def explain_value(self, field: str, value: str, view: View, scene: Scene) -> str:
         return ""
 
-    def icon(self, field: str, value: str, view: View) -> str | None:
+    def find_icon(self, field: str, value: str, view: View) -> str | None:
         return None
 
-    def question(self, field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
+    def format_question(self, field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
         return field
 
-    def phrase(self, action: ToyAction, view: View, scene: Scene) -> str:
+    def describe_action(self, action: ToyAction, view: View, scene: Scene) -> str:
         return action.token
 
-    def verb(self, action: ToyAction, view: View, scene: Scene) -> str:
+    def label_action(self, action: ToyAction, view: View, scene: Scene) -> str:
         return "Do it"
 
-    def advise(self, action: ToyAction, view: View, scene: Scene) -> Advice:
+    def advise_on_action(self, action: ToyAction, view: View, scene: Scene) -> Advice:
         assert view.viewer is not None
         return Advice(f"You have {view.points[view.viewer]} points.", "TY-1.1")
 
-    def tell(self, event: ToyEvent, scene: Scene) -> str:
+    def narrate_event(self, event: ToyEvent, scene: Scene) -> str:
         return event.text
 
-    def recap(self, events: Sequence[ToyEvent], scene: Scene) -> list[str]:
+    def summarise_events(self, events: Sequence[ToyEvent], scene: Scene) -> list[str]:
         return [event.text for event in events][-3:]
 
-    def task(self, seat: int, view: View, scene: Scene) -> str:
+    def describe_task(self, seat: int, view: View, scene: Scene) -> str:
         return "answer." if seat in view.asked else "do something."
 
-    def standing(self, seat: int, view: View, scene: Scene) -> str:
+    def describe_result(self, seat: int, view: View, scene: Scene) -> str:
         return f"{view.points[seat]} points"
 
-    def moments(self, history: Sequence[Sequence[ToyEvent]], scene: Scene) -> list[MemorableMoment]:
+    def find_moments(self, history: Sequence[Sequence[ToyEvent]], scene: Scene) -> list[MemorableMoment]:
         return [MemorableMoment(ply, event.text) for ply, events in enumerate(history) for event in events][
             :2
         ]
 
-    def status(self, view: View, scene: Scene) -> str:
+    def describe_status(self, view: View, scene: Scene) -> str:
         return str(view.turn)
 
-    def alt(self, view: View, scene: Scene) -> str:
+    def describe_picture(self, view: View, scene: Scene) -> str:
         return str(view.points)
 
-    def describe(self, view: View, scene: Scene) -> str:
+    def describe_position(self, view: View, scene: Scene) -> str:
         return str(view.points)
 
-    def rules(self, w: Words) -> tuple[RulesPage, ...]:
+    def list_rules_pages(self, w: Words) -> tuple[RulesPage, ...]:
         return (RulesPage("Toy", "Whoever reaches the goal wins. (TY-1.1, TY-1.3)"),)
 
 

@@ -276,4 +276,4 @@ def _describe_choice(table: Table, ballot: Ballot, token: str, w: Words) -> str:
     """Describe the move that a person has voted for."""
     position, scene = make_scene(table, deal_for_seat(table, ballot), ballot.row.seat, w)
     action = ballot.match.rules.read(token)
-    return ballot.match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
+    return ballot.match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")

@@ -98,12 +98,12 @@ class BestLinePages:
                     ply=match.ply,
                     last=last,
                     name=unnamed.names[step.seat],
-                    action=match.game.texts.phrase(step.action, before, unnamed).rstrip("."),
+                    action=match.game.texts.describe_action(step.action, before, unnamed).rstrip("."),
                 )
             )
         else:
             lines.append(w("The beginning, before step 1 of {last}", last=last))
-        status = match.game.texts.status(position, unnamed)
+        status = match.game.texts.describe_status(position, unnamed)
         heard = narrate_since(shown, PERSON_SEAT, match.ply - 1, w)
         room = CONTENT - sum(map(len, lines)) - len(status) - len(lines) - 2
         story = keep_newest_lines([f"> {one}" for one in heard], room)

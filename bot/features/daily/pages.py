@@ -210,7 +210,7 @@ class DailyPages:
         if private:
             position, scene = make_tableless_scene(attempt.match, attempt.name_seats(w), PERSON_SEAT, w)
             draw_reef = partial(game.draw, position, scene)
-            told.append(game.texts.alt(position, scene))
+            told.append(game.texts.describe_picture(position, scene))
         png = await asyncio.to_thread(
             lambda: encode(draw_result_card(card, draw_reef and draw_reef(), game.poster))
         )

@@ -201,4 +201,4 @@ def write_ping(table: Table, match: Match, people: Sequence[int], link: str, w: 
             turn=turns + 1,
             **values,
         )
-    return f"{head}\n{match.game.texts.status(position, escape_scene(scene))}"
+    return f"{head}\n{match.game.texts.describe_status(position, escape_scene(scene))}"

@@ -125,7 +125,7 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     asked = f"**{w.msg(step.task.asks)}**"
     if place.picks:
         told = replace(escape_scene(scene), quiz=True)
-        question = game.texts.question(found.field, found.picked, position, told)
+        question = game.texts.format_question(found.field, found.picked, position, told)
         asked = f"{asked}\n{question}"
     head = f"{_write_head(game, place.step, w)}\n{w.msg(step.text)}"
     asked = "\n\n".join(part for part in (note, asked) if part)

@@ -198,7 +198,7 @@ class PremoveQuestions:
             allows_chance=target.allows_chance,
         )
         lines = [f"**{describe_condition(player.table, stage, w)}**"]
-        lines.append(game.texts.question(question.field, question.picked, view, scene))
+        lines.append(game.texts.format_question(question.field, question.picked, view, scene))
         here = (player.table.id, player.match.seq, player.seat, target.base)
         labels = {
             value: clip(write_label(question, value, game, view, scene), LABEL) for value in question.values

@@ -71,7 +71,7 @@ def name_move(game: Game, token: str, by_token: Mapping[str, Prospect], scene: S
     prospect = by_token.get(token)
     if prospect is None:
         return f"`{token}`"
-    return game.texts.phrase(prospect.action, prospect.view, scene)
+    return game.texts.describe_action(prospect.action, prospect.view, scene)
 
 
 def index_prospects_by_token(outlook: TurnOutlook) -> dict[str, Prospect]:
@@ -85,10 +85,10 @@ def label_event(table: Table, happening: PossibleEvent, w: Words) -> str:
     first, *more = happening.action.path
     texts, view = table.game.texts, happening.view
     name = table.names[happening.condition.seat or 0]
-    kind = texts.label(first.field, _join_value(first.value), view, scene)
+    kind = texts.label_value(first.field, _join_value(first.value), view, scene)
     if not more or happening.condition.token == happening.action.token.partition(":")[0]:
         return w("{name}: {choice}", name=name, choice=kind)
-    second = texts.label(more[0].field, _join_value(more[0].value), view, scene, (first,))
+    second = texts.label_value(more[0].field, _join_value(more[0].value), view, scene, (first,))
     return w("{name}: {kind} · {choice}", name=name, kind=kind, choice=second)
 
 

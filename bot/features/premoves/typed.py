@@ -53,7 +53,7 @@ class TypedPremoves:
         scene = make_label_scene(player.table, player.seat, replies.get_words(interaction))
 
         def list_suggestions() -> list[tuple[str, str]]:
-            phrase = player.match.game.texts.phrase
+            phrase = player.match.game.texts.describe_action
             return [
                 (f"{head}{one.action.token} · {phrase(one.action, one.view, scene)}", head + one.action.token)
                 for one in outlook.prospects

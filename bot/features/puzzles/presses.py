@@ -124,7 +124,7 @@ class PuzzlePanel:
         position, scene = make_tableless_scene(
             match, self._name_seats(interaction, puzzle, match), puzzle.seat, w
         )
-        said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
+        said = match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")
         # Show at least the puzzle's margin, because the solution says that weaker moves lose at least that.
         n = max(1, round(100 * max(lost, puzzle.margin)))
         text = w("❌ Not the best move: **{action}**.", action=said)
@@ -161,8 +161,8 @@ class PuzzlePanel:
             match, self._name_seats(interaction, puzzle, match), puzzle.seat, w
         )
         action, told = match.rules.read(puzzle.best), escape_scene(scene)
-        advice = match.game.texts.advise(action, position, told)
-        phrase = match.game.texts.phrase(action, position, told).rstrip(".")
+        advice = match.game.texts.advise_on_action(action, position, told)
+        phrase = match.game.texts.describe_action(action, position, told).rstrip(".")
         explained = [
             w("💡 **{action}** (rule {clause})", action=phrase, clause=advice.clause),
             *_explain_solution(puzzle, match, position, told),
@@ -212,15 +212,15 @@ def _explain_solution(puzzle: Puzzle, match: Match, position: ViewLike, scene: S
     left out if none is stored.
     """
     w, texts, reason = scene.w, match.game.texts, puzzle.reason
-    advice = texts.advise(match.rules.read(puzzle.best), position, scene)
+    advice = texts.advise_on_action(match.rules.read(puzzle.best), position, scene)
     does = [advice.text] if advice.is_reason else []
     told = None if reason is None else describe_reason(match.game, reason, puzzle.seat, scene.names)
     if reason is None or told is None:
         return does or [w("No single turn shows why, but over many deals it leaves better chances.")]
     other = match.rules.read(reason.other_move)
-    compared = texts.phrase(other, position, scene).rstrip(".")
+    compared = texts.describe_action(other, position, scene).rstrip(".")
     lines = [w.msg(told), w("-# Compared with: {other}", other=compared)]
-    return lines if advice.text == texts.advise(other, position, scene).text else [*does, *lines]
+    return lines if advice.text == texts.advise_on_action(other, position, scene).text else [*does, *lines]
 
 
 def _make_button(

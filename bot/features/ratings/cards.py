@@ -113,7 +113,7 @@ class PlayerCards:
             return ""
         _, scene = make_scene(table, match, None, w)
         heard = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
-        told = match.game.texts.moments(heard, scene)
+        told = match.game.texts.find_moments(heard, scene)
         return next((one.text for one in told if one.ply == moment.ply), "")
 
     async def show(self, interaction: Interaction, person: discord.abc.User) -> None:

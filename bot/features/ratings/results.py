@@ -164,7 +164,7 @@ def _count_steps(match: Match, rows: int) -> int:
 def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]]) -> BestMoment | None:
     """Return the best moment of a match and the seat that caused it, if there is one."""
     _, scene = make_scene(table, match, None, load_words())
-    for moment in match.game.texts.moments(heard, scene)[:1]:
+    for moment in match.game.texts.find_moments(heard, scene)[:1]:
         if moment.ply:
             return BestMoment(moment.ply, match.steps[moment.ply - 1].seat)
     return None

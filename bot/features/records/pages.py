@@ -39,7 +39,7 @@ def write_summary(imported: ImportedMatch, w: Words) -> str:
     position, scene = make_scene(table, match, None, w)
     lines = [
         f"**{match.game.title}** · {w('imported match')}",
-        match.game.texts.status(position, escape_scene(scene)),
+        match.game.texts.describe_status(position, escape_scene(scene)),
         w("Players: {names}", names=w.listed(list(table.names))),
         w("✅ Checked: every move is legal, all chance follows from the secret, and the result is right."),
         w.plural("-# {n} step. Files name nobody.", "-# {n} steps. Files name nobody.", match.ply),

@@ -132,7 +132,7 @@ class TryAgainPanel:
             items.append(make_button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
         items += list_next_buttons(table, moves, move, w)
         told = escape_scene(scene)
-        played = match.game.texts.phrase(match.rules.read(move.played), position, told).rstrip(".")
+        played = match.game.texts.describe_action(match.rules.read(move.played), position, told).rstrip(".")
         about = {
             "number": moves.index(move) + 1,
             "count": len(moves),
@@ -150,7 +150,7 @@ class TryAgainPanel:
                 n=round(100 * move.loss),
             ),
             w("**Find better:**"),
-            match.game.texts.question(found.field, found.picked, position, told),
+            match.game.texts.format_question(found.field, found.picked, position, told),
         ]
         await self._show_position(interaction, table, match, move, "\n".join(lines), items)
 
@@ -177,9 +177,9 @@ class TryAgainPanel:
         position, scene = make_scene_before(table, match, move, w)
         told, said = escape_scene(scene), match.game.texts
         # Advice may search through many continuations, so it runs off the event loop.
-        advice = await asyncio.to_thread(said.advise, action, position, told)
+        advice = await asyncio.to_thread(said.advise_on_action, action, position, told)
         values = {
-            "action": said.phrase(action, position, told).rstrip("."),
+            "action": said.describe_action(action, position, told).rstrip("."),
             "now": round(100 * max(move.value - loss, 0.0)),
             "then": round(100 * max(move.value - move.loss, 0.0)),
             "best": round(100 * move.value),

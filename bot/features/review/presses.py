@@ -289,9 +289,9 @@ def describe_point(
     else:
         # Name the step as well, because the match log numbers steps, not turns.
         head = w("**{number} · Turn {turn}, step {step}: {name}**, {judgement}", step=move.ply + 1, **about)
-    played = said.phrase(rules.read(move.played), position, scene).rstrip(".")
+    played = said.describe_action(rules.read(move.played), position, scene).rstrip(".")
     lost = w("Played: {action}. −{n}% win chance.", action=played, n=round(100 * move.loss))
-    found = w("Better: {action}.", action=said.phrase(better, position, scene).rstrip("."))
+    found = w("Better: {action}.", action=said.describe_action(better, position, scene).rstrip("."))
     return "\n".join((head, lost, found, f"> {write_reason(match, move, position, reader)}"))
 
 
@@ -302,6 +302,6 @@ def _describe_disagreement(match: Match, move: ReviewedMove, position: ViewLike,
         "Turn {turn}: {name} played {action}. The guide advised this; deeper thought prefers {better}.",
         turn=find_turn_number(match, move.ply),
         name=scene.names[move.seat],
-        action=said.phrase(rules.read(move.played), position, scene).rstrip("."),
-        better=said.phrase(rules.read(move.best), position, scene).rstrip("."),
+        action=said.describe_action(rules.read(move.played), position, scene).rstrip("."),
+        better=said.describe_action(rules.read(move.best), position, scene).rstrip("."),
     )

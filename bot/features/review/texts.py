@@ -208,7 +208,7 @@ def write_reason(match: Match, move: ReviewedMove, position: ViewLike, scene: Sc
     if told is not None:
         return scene.w.msg(told)
     better, played = (
-        match.game.texts.advise(match.rules.read(token), position, scene)
+        match.game.texts.advise_on_action(match.rules.read(token), position, scene)
         for token in (move.best, move.played)
     )
     # A reason that applies to both moves doesn't explain the difference.

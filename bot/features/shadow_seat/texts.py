@@ -30,7 +30,7 @@ def write_page(
     if own is not None:
         position, scene = make_scene(table, deal_for_spectator(table, match), None, w)
         action = match.rules.read(own.token)
-        said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
+        said = match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")
         lines.append(w("Sealed for {name}: {action}.", name=escape_name(table.names[own.seat]), action=said))
     if not opened:
         lines.append(w("It's closed. Open it to let spectators seal what they would play."))

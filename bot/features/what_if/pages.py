@@ -112,7 +112,7 @@ async def show_end(interaction: Interaction, forked: Fork, note: str) -> None:
     """Show the final position of a fork that has ended by the rules."""
     w, match = replies.get_words(interaction), forked.match
     position, scene = make_tableless_scene(match, forked.table.names, forked.start.viewer, w)
-    status = match.game.texts.status(position, escape_scene(scene))
+    status = match.game.texts.describe_status(position, escape_scene(scene))
     happened = [note, *_describe_last_step(match, forked.start.viewer, scene)]
     items = [*_list_position_buttons(forked, w), forked.start.make_button(w, FOOTER_ROW)]
     await _show_message(interaction, forked, scene, happened, [status], items)
@@ -127,16 +127,16 @@ def _write_question(
     said, told = match.game.texts, escape_scene(scene)
     if asking.question is None:
         assert asking.action is not None
-        text = scene.w("**{action}**", action=said.phrase(asking.action, position, told))
+        text = scene.w("**{action}**", action=said.describe_action(asking.action, position, told))
         return text, [
-            make_act_button(asking.choice, asking.action, said.verb(asking.action, position, scene))
+            make_act_button(asking.choice, asking.action, said.label_action(asking.action, position, scene))
         ]
     mark = make_fresh_suffix(press)
     asked = skip_to_tabs(
         AskedQuestion(asking.choice, asking.question, match.game, position, scene, mark), match
     )
     question = asked.question
-    return said.question(question.field, question.picked, position, told), offer_values(asked)
+    return said.format_question(question.field, question.picked, position, told), offer_values(asked)
 
 
 async def _make_hint(
@@ -185,7 +185,9 @@ def _list_position_buttons(forked: Fork, w: Words) -> list[Item]:
 def _describe_last_step(match: Match, seat: int | None, scene: Scene) -> list[str]:
     """Describe the last step. All seats are named, because one person plays them all."""
     told = replace(escape_scene(scene), reader=None)
-    lines = (match.game.texts.tell(event, told) for event in redact_events(match, match.ply - 1, seat))
+    lines = (
+        match.game.texts.narrate_event(event, told) for event in redact_events(match, match.ply - 1, seat)
+    )
     return [f"> {line}" for line in lines if line] if match.ply else []
 
 

@@ -92,7 +92,7 @@ class AskedQuestion:
         field = self.question.field
         if value == DONE_PICK or VALUE_SEPARATOR in value:
             return ""
-        return self.game.texts.hint(field, value, self.view, self.scene)
+        return self.game.texts.explain_value(field, value, self.view, self.scene)
 
 
 def is_first_question(match: Match, choice: MoveChoice) -> bool:
@@ -147,7 +147,7 @@ def write_automatic_label(asked: AskedQuestion) -> str:
         if not isinstance(value, str) or value in asked.choice.values:
             break
         if fields.get(field, FieldSettings()).mentions_single_value:
-            return asked.game.texts.label(field, value, asked.view, asked.scene, question.path[:place])
+            return asked.game.texts.label_value(field, value, asked.view, asked.scene, question.path[:place])
     return ""
 
 
@@ -350,7 +350,7 @@ def write_label(
     if value == DONE_PICK:
         return scene.w("That's all")
     spelled = add_implied_values(question, value, game.fields)
-    return game.texts.label(question.field, spelled, view, scene, question.picked)
+    return game.texts.label_value(question.field, spelled, view, scene, question.picked)
 
 
 def find_action_icon(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
@@ -374,7 +374,7 @@ def find_result_icon(result: ActionResult, seat: int, w: Words) -> Icon | None:
 
 def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
     """Return the emoji for a field's value, or ``None``."""
-    return "✅" if value == DONE_PICK else game.texts.icon(field, value, view)
+    return "✅" if value == DONE_PICK else game.texts.find_icon(field, value, view)
 
 
 def can_undo(match: Match, seat: int) -> bool:

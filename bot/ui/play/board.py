@@ -182,7 +182,7 @@ def _name_turn(table: Table, match: Match, w: Words) -> str:
 
 def _write_task(table: Table, match: Match, seat: int, w: Words) -> str:
     position, scene = make_scene(table, match, None, w)
-    return match.game.texts.task(seat, position, escape_scene(scene))
+    return match.game.texts.describe_task(seat, position, escape_scene(scene))
 
 
 def write_thinking_line(table: Table, seat: int, w: Words) -> str:

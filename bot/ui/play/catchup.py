@@ -67,7 +67,7 @@ def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook |
     if look is not None and known < match.ply and any(r.kind == UNDO for r in match.rows[look.seq :]):
         lines.append(w("Other steps were taken back in the meantime."))
     lines += [f"> {line}" for line in choose_sentences(match, known, seat, scene)]
-    lines.append(match.game.texts.status(position, scene))
+    lines.append(match.game.texts.describe_status(position, scene))
     return "\n".join(line for line in lines if line)
 
 
@@ -113,7 +113,7 @@ def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -
     """
     narrated: list[tuple[EventLike, str]] = []
     for event in redact_events(match, known, seat):
-        line = match.game.texts.tell(event, scene)
+        line = match.game.texts.narrate_event(event, scene)
         if line:
             narrated.append((event, line))
     notable = match.game.notable

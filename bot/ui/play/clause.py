@@ -29,7 +29,7 @@ def find_clause(games: Iterable[Game], clause: str, w: Words) -> FoundClause | N
     """Return the first passage of any game's rules that cites a clause, if any."""
     cites = re.compile(rf"(?<![\w-]){re.escape(clause)}(?![\d.]*\d)")
     for game in games:
-        for number, page in enumerate(game.texts.rules(w)):
+        for number, page in enumerate(game.texts.list_rules_pages(w)):
             if lines := [line for line in page.text.splitlines() if cites.search(line)]:
                 return FoundClause(game, number, "\n".join((f"**{game.title}**", *lines)))
     return None

@@ -36,7 +36,7 @@ async def show_description(interaction: Interaction, table: Table, page: int = 0
 def write_description(table: Table, match: Match, seat: int | None, w: Words) -> str:
     """Return the whole position in words, below the news that only this person knows."""
     position, scene = make_scene(table, match, seat, w)
-    text = match.game.texts.describe(position, escape_scene(scene))
+    text = match.game.texts.describe_position(position, escape_scene(scene))
     return "\n".join(
         part for part in (write_news(table, match, seat, w, MAX_PAGE_CHARACTERS // 2), text) if part
     )

@@ -68,7 +68,7 @@ def _write_result_and_ranking(
     outcome = match.outcome
     assert outcome is not None
     position, scene = make_scene(table, match, None, w)
-    result = match.game.texts.status(position, escape_scene(scene))
+    result = match.game.texts.describe_status(position, escape_scene(scene))
     won = f"🏆 **{result}**" if outcome.winners and not outcome.is_draw else f"**{result}**"
     lines = [*sum_up_steps(table, match, w, since - 1)[-MAX_FINAL_STORY_LINES:], *notes, won]
     places = []
@@ -84,7 +84,7 @@ def rank_seats(table: Table, match: Match, outcome: Outcome, w: Words) -> list[s
     lines = []
     for seat in sorted(range(match.seats), key=outcome.placements.__getitem__):
         medal = choose_medal(outcome.placements[seat], outcome.ending, drawn=outcome.is_draw)
-        reached = match.game.texts.standing(seat, position, scene)
+        reached = match.game.texts.describe_result(seat, position, scene)
         lines.append(f"{medal} **{scene.names[seat]}** · {reached}")
     return lines
 
@@ -94,7 +94,7 @@ def write_highlights(table: Table, match: Match, w: Words) -> list[str]:
     _, scene = make_scene(table, match, None, w)
     history = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
     lines = []
-    for number, moment in enumerate(match.game.texts.moments(history, escape_scene(scene))[:2]):
+    for number, moment in enumerate(match.game.texts.find_moments(history, escape_scene(scene))[:2]):
         ended = sum(match.turns_ended(ply) for ply in range(moment.ply))
         values = {"text": moment.text, "turn": ended + 1}
         lines.append(

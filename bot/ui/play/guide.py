@@ -173,7 +173,7 @@ async def give_reason(
     guided, _ = await adviser.find_guidance(user, match.game.key)
     if not guided and HINTED_KEY not in interaction.extras:
         return []
-    return [_write_advice(drop_plan(match.game.texts.advise(action, view, scene)))]
+    return [_write_advice(drop_plan(match.game.texts.advise_on_action(action, view, scene)))]
 
 
 async def advise_on(
@@ -248,9 +248,9 @@ def _pick_suggestions(
     suggested = [still_open[token] for token in close]
     found: list[tuple[str, str, Advice]] = []
     for action in (suggested or _sort_by_similarity(match, ranking, actions)[:1])[:MAX_CONSIDERED_ACTIONS]:
-        advice = said.advise(action, view, scene)
+        advice = said.advise_on_action(action, view, scene)
         if all(advice != other for _, _, other in found):
-            found.append((action.token, said.phrase(action, view, scene), advice))
+            found.append((action.token, said.describe_action(action, view, scene), advice))
         if len(found) == MAX_HINTS:
             break
     return found

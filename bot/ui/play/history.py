@@ -70,8 +70,8 @@ def write_position_text(table: Table, match: Match, ply: int, w: Words, title: s
         which = w("The beginning, before step 1 of {last}", last=match.ply)
     else:
         which = w("The beginning: nobody has moved yet")
-    status = match.game.texts.status(position, scene)
-    told = (match.game.texts.tell(event, scene) for event in scene.events)
+    status = match.game.texts.describe_status(position, scene)
+    told = (match.game.texts.narrate_event(event, scene) for event in scene.events)
     room = CONTENT - len(head) - len(which) - len(status) - 4
     story = keep_newest_lines([f"> {line}" for line in told if line], room)
     return "\n".join(part for part in (head, which, story, status) if part)

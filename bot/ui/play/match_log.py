@@ -53,12 +53,12 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
     position, scene = make_scene(table, match, None, w)
     scene = escape_scene(scene)
     for event in match.opening_events:
-        lines.append(match.game.texts.tell(match.rules.redact(event, None), scene))
+        lines.append(match.game.texts.narrate_event(match.rules.redact(event, None), scene))
     names, notes = make_name_lookup(table, match), write_log_notes(table, match, w)
     lines += notes.get(0, ())
     for ply, step in enumerate(match.steps, 1):
         then = replace(scene, names=tuple(map(escape_name, names(ply))))
-        heard = (match.game.texts.tell(match.rules.redact(e, None), then) for e in step.events)
+        heard = (match.game.texts.narrate_event(match.rules.redact(e, None), then) for e in step.events)
         told = [
             w(
                 "**Step {ply}** · {name} · `{token}`",
@@ -81,7 +81,7 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
     if not match.rated:
         lines.append(write_unrated_reason(match, w))
     if match.outcome is not None:
-        lines.append(match.game.texts.status(position, scene))
+        lines.append(match.game.texts.describe_status(position, scene))
     return [line for line in lines if line]
 
 

@@ -68,7 +68,7 @@ def _list_starts(
     whole = MoveChoice(table.id, match.seq, seat)
     starts = []
     for value in values:
-        text = match.game.texts.label(FIRST_FIELD, value, position, scene)
+        text = match.game.texts.label_value(FIRST_FIELD, value, position, scene)
         if seat != match.turn:
             text = w("{name}: {choice}", name=table.names[seat], choice=text)
         starts.append(

@@ -84,7 +84,7 @@ def _list_feature_buttons(
 def write_status(table: Table, match: Match, seat: int | None, w: Words) -> str:
     """Return the status of a match as a seat may see it."""
     position, scene = make_scene(table, match, seat, w)
-    return match.game.texts.status(position, escape_scene(scene))
+    return match.game.texts.describe_status(position, escape_scene(scene))
 
 
 def write_end_notice(table: Table, w: Words) -> str:

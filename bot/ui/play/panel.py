@@ -216,9 +216,9 @@ async def _ask_to_confirm(
     everything = FieldQuestion(action.path[0].field, step.first_values, (), step.legal_actions)
     position, scene = make_scene(table, match, choice.seat, w)
     texts, escaped = match.game.texts, escape_scene(scene)
-    items = [asking.make_act_button(choice, action, texts.verb(action, position, scene))]
+    items = [asking.make_act_button(choice, action, texts.label_action(action, position, scene))]
     items += asking.make_footer(table, choice, everything.values, w)
-    lines = [w("**{action}**", action=texts.phrase(action, position, escaped))]
+    lines = [w("**{action}**", action=texts.describe_action(action, position, escaped))]
     if step.is_irreversible and (final := write_undo_warning(table, w)):
         lines.append(final)
     suggested = await guide.suggest_actions(interaction, table, match, choice, everything)

@@ -57,7 +57,7 @@ def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
         ply -= 1
         step = match.steps[ply]
         if step.seat == seat:
-            found.append(said.advise(step.action, view_at(match, ply, seat), scene).then)
+            found.append(said.advise_on_action(step.action, view_at(match, ply, seat), scene).then)
     return tuple(filter(None, found))
 
 

@@ -51,7 +51,7 @@ def write_caption(table: Table, match: Match, w: Words, by: str = "") -> str:
     lines = [
         f"**{table.game.title}** · {w('table {number}', number=table.id)}",
         w("{name} shows the replay.", name=by) if by else "",
-        match.game.texts.status(position, escape_scene(scene)),
+        match.game.texts.describe_status(position, escape_scene(scene)),
         w.plural(
             "-# {n} turn. The replay plays once; open it to see it again.",
             "-# {n} turns. The replay plays once; open it to see it again.",

@@ -31,7 +31,7 @@ MAX_CAPTION_LENGTH = 300
 async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
     """Show one page of a game's rules with its picture and buttons to the other pages."""
     w = replies.get_words(interaction)
-    pages = game.texts.rules(w)
+    pages = game.texts.list_rules_pages(w)
     shown = max(0, min(page, len(pages) - 1))
     services = interaction.client.services
     offered = services.offers.list_game_buttons(game, w, replaces=False)
@@ -99,7 +99,7 @@ async def _draw_page(
     position = match.rules.view(match.state, None)
     key = ("rules", game.key, page, w.locale)
     files = await interaction.client.services.pictures.draw_files(key, game, position, scene)
-    sentences = [line for line in (game.texts.tell(event, scene) for event in happened) if line]
+    sentences = [line for line in (game.texts.narrate_event(event, scene) for event in happened) if line]
     if not files or not sentences or not match.ply:
         return files, ""
     return files, clip(w("-# In the picture: {what}", what=" ".join(sentences)), MAX_CAPTION_LENGTH)

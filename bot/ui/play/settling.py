@@ -94,7 +94,7 @@ def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str)
     :param final: a line that is added to the text if an answer can't be undone; may be empty.
     """
     question = asked.question
-    text = asked.game.texts.question(question.field, question.picked, asked.view, scene)
+    text = asked.game.texts.format_question(question.field, question.picked, asked.view, scene)
     if only := asking.write_automatic_label(asked):
         text = scene.w("Only {choice} is possible. {question}", choice=only, question=text)
     items = asking.offer_values(replace(asked, acts_immediately=partial(_acts_immediately, asked, match)))

@@ -69,8 +69,8 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
     else:
         assert step.action is not None
         said = match.game.texts
-        items = [make_act_button(step.choice, step.action, said.verb(step.action, position, scene))]
-        text = w("**{action}**", action=said.phrase(step.action, position, escape_scene(scene)))
+        items = [make_act_button(step.choice, step.action, said.label_action(step.action, position, scene))]
+        text = w("**{action}**", action=said.describe_action(step.action, position, escape_scene(scene)))
         if step.is_irreversible and shown.has_undo:
             text = "\n".join((text, write_irreversible_warning(w)))
     items += _make_footer(shown, step, w)
@@ -129,7 +129,7 @@ def narrate_since(shown: SoloView, seat: int, since: int, w: Words) -> list[str]
     match = shown.match
     scene = escape_scene(make_tableless_scene(match, shown.names, seat, w)[1])
     heard = redact_events(match, since, seat)
-    return [line for event in heard if (line := match.game.texts.tell(event, scene))]
+    return [line for event in heard if (line := match.game.texts.narrate_event(event, scene))]
 
 
 def replace_verb(made: Item, verbs: Mapping[str, str]) -> Item:

@@ -285,7 +285,7 @@ async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[st
 def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[str, str]]:
     """Return a seat's legal actions as (label, token) pairs. Promising ones come first."""
     view, words = make_scene(table, match, seat, w)
-    phrase = match.game.texts.phrase
+    phrase = match.game.texts.describe_action
     promising = set[str]() if table.is_unaided else _list_promising(match, seat, view)
     actions = sorted(match.legal_actions(seat), key=lambda action: action.token not in promising)
     return [(f"{action.token} · {phrase(action, view, words)}", action.token) for action in actions]

@@ -229,7 +229,7 @@ def write_seat_card(table: Table, seat: int, taker: int, w: Words) -> str:
     position, words = make_scene(table, match, seat, w)
     lines = [
         w("You're now playing {name}'s seat.", name=escape_name(_name_previous_player(table, seat, taker))),
-        match.game.texts.status(position, escape_scene(words)),
+        match.game.texts.describe_status(position, escape_scene(words)),
     ]
     hidden = list_hidden_lines(table, seat, w)
     if hidden:
@@ -246,10 +246,12 @@ def list_hidden_lines(table: Table, seat: int, w: Words) -> list[str]:
     """Return the lines that only a seat's own description of the position has, not the public description."""
     match = require_match(table)
     everybody, words = make_scene(table, match, None, w)
-    public = set(match.game.texts.describe(everybody, escape_scene(words)).split("\n"))
+    public = set(match.game.texts.describe_position(everybody, escape_scene(words)).split("\n"))
     own, words = make_scene(table, match, seat, w)
     return [
-        line for line in match.game.texts.describe(own, escape_scene(words)).split("\n") if line not in public
+        line
+        for line in match.game.texts.describe_position(own, escape_scene(words)).split("\n")
+        if line not in public
     ]
 
 

@@ -1,12 +1,35 @@
 """All texts of Australis, as a :class:`games.core.texts.GameTexts`."""
 
-from games.australis.texts.advice import advise
-from games.australis.texts.descriptions import alt, describe
-from games.australis.texts.endings import moments, standing
-from games.australis.texts.labels import hint, icon, label, phrase, question, verb
-from games.australis.texts.narration import status, task, tell
-from games.australis.texts.recap import recap
-from games.australis.texts.rules_pages import rules
+from games.australis.texts.advice import advise_on_action
+from games.australis.texts.descriptions import describe_picture, describe_position
+from games.australis.texts.endings import describe_result, find_moments
+from games.australis.texts.labels import (
+    describe_action,
+    explain_value,
+    find_icon,
+    format_question,
+    label_action,
+    label_value,
+)
+from games.australis.texts.narration import describe_status, describe_task, narrate_event
+from games.australis.texts.recap import summarise_events
+from games.australis.texts.rules_pages import list_rules_pages
 
-__all__ = ["advise", "alt", "describe", "hint", "icon", "label", "moments", "phrase", "question"]
-__all__ += ["recap", "rules", "standing", "status", "task", "tell", "verb"]
+__all__ = [
+    "advise_on_action",
+    "describe_action",
+    "describe_picture",
+    "describe_position",
+    "describe_result",
+    "describe_status",
+    "describe_task",
+    "explain_value",
+    "find_icon",
+    "find_moments",
+    "format_question",
+    "label_action",
+    "label_value",
+    "list_rules_pages",
+    "narrate_event",
+    "summarise_events",
+]

@@ -33,7 +33,7 @@ from games.core.words import Words, clip
 MAX_REASON_LENGTH: Final = 160
 
 
-def advise(action: Action, view: View, scene: Scene) -> Advice:
+def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     """Explain to the viewer a reason for ``action``."""
     advice = _advise_action(action, view, scene.w)
     return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))

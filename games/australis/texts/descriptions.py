@@ -15,7 +15,7 @@ from games.australis.parts import (
     SECOND_PLACE_POINTS,
 )
 from games.australis.score import score_school
-from games.australis.texts.narration import status, tell
+from games.australis.texts.narration import describe_status, narrate_event
 from games.australis.texts.nouns import find_reader, format_points, name_card, name_dice
 from games.australis.view import GAP, LEDGER_SOURCES, OVER_STAGE, TILE_STAGE, View
 from games.core.words import N_, Words, join_fitting
@@ -33,7 +33,7 @@ _POINT_SOURCES: Final = (
 )
 
 
-def alt(view: View, scene: Scene) -> str:
+def describe_picture(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters. A longer text is shortened at the end of a
     sentence.
     """
@@ -42,8 +42,8 @@ def alt(view: View, scene: Scene) -> str:
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     w = scene.w
-    yield status(view, scene)
-    told = [text for event in scene.events if (text := tell(event, scene))]
+    yield describe_status(view, scene)
+    told = [text for event in scene.events if (text := narrate_event(event, scene))]
     own = view.viewer
     # After the match, the placements cover the dice and cards.
     offer = (
@@ -134,11 +134,11 @@ def _describe_cards(view: View, scene: Scene, seat: int) -> str:
     return w("{name}'s cards: {cards}.", name=scene.names[seat], cards=cards or w("none"))
 
 
-def describe(view: View, scene: Scene) -> str:
+def describe_position(view: View, scene: Scene) -> str:
     """Describe the whole position in short lines, in enough detail to play from."""
     w = scene.w
     lines = [
-        status(view, scene),
+        describe_status(view, scene),
         w("{name} began this round.", name=scene.names[view.start]),
         _describe_token(view, scene),
         "",

@@ -14,7 +14,7 @@ MIN_MEMORABLE_ROLLS: Final = 4
 """Minimum number of rolls that makes a competition memorable."""
 
 
-def standing(seat: int, view: View, scene: Scene) -> str:
+def describe_result(seat: int, view: View, scene: Scene) -> str:
     """Return a seat's points as text. After a tie, include the position of its turtle, which breaks the tie
     (AU-6.2).
     """
@@ -31,7 +31,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
     return w("{points} · turtle on space {space}", points=reached, space=space)
 
 
-def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
+def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
     """Return the round with a seat's highest score and one other moment: a long competition or the best gold
     tile.
     """

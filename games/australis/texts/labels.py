@@ -43,7 +43,7 @@ _VALUE_ICONS: Final = {
 }
 
 
-def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
+def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Return the label of a field's value on a button or in a select menu."""
     text = _label_value(field, value, view, scene.w)
     return clip(text[:1].upper() + text[1:], MAX_LABEL_LENGTH)
@@ -100,7 +100,7 @@ def _label_tile(gold: bool, view: View, w: Words) -> str:
     return w("Silver: {points}", points=points)
 
 
-def hint(field: str, value: str, view: View, scene: Scene) -> str:
+def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
     """Return a value's description in a select menu, or an empty text if it needs none."""
     w = scene.w
     if value in DIE_BY_CODE:
@@ -124,7 +124,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
     return clip(text, MAX_HINT_LENGTH)
 
 
-def icon(field: str, value: str, view: View) -> str | None:
+def find_icon(field: str, value: str, view: View) -> str | None:
     """Return the emoji before a label, if there is one."""
     if value in DIE_ICONS:
         return DIE_ICONS[value]
@@ -134,7 +134,7 @@ def icon(field: str, value: str, view: View) -> str | None:
     return _VALUE_ICONS.get(value, CORAL_ICON)
 
 
-def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
+def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
     """Return the question for a field after the picks made so far."""
     return clip(_format_question(field, picks, view, scene.w), MAX_QUESTION_LENGTH)
 
@@ -181,7 +181,7 @@ def _ask_card(view: View, w: Words) -> str:
     return w("Which card do you take?")
 
 
-def phrase(action: Action, view: View, scene: Scene) -> str:
+def describe_action(action: Action, view: View, scene: Scene) -> str:
     """Return a phrase that describes an action before it is performed."""
     return clip(_describe_action(action, view, scene.w), MAX_PHRASE_LENGTH)
 
@@ -217,7 +217,7 @@ def _describe_tile(gold: bool, view: View, w: Words) -> str:
     return w("Take the silver tile ({points})", points=points)
 
 
-def verb(action: Action, view: View, scene: Scene) -> str:
+def label_action(action: Action, view: View, scene: Scene) -> str:
     """Return the text of the button that performs an action."""
     w = scene.w
     if isinstance(action, Take | Tile):

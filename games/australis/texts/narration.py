@@ -23,7 +23,7 @@ MAX_NAMED_CARDS: Final = 2
 """Maximum number of new cards to name. More cards are only counted."""
 
 
-def tell(event: e.Event, scene: Scene) -> str:
+def narrate_event(event: e.Event, scene: Scene) -> str:
     """Narrate an event in one sentence. The text is empty if the event isn't worth mentioning."""
     if isinstance(event, e.CompetitionRolled):
         return _narrate_roll(event, scene)
@@ -229,7 +229,7 @@ def narrate_result(scene: Scene) -> str:
     return w("{name} wins with {points}!", name=name, points=points)
 
 
-def status(view: View, scene: Scene) -> str:
+def describe_status(view: View, scene: Scene) -> str:
     """Say whose turn it is and what that player must do or, after the match, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
@@ -242,7 +242,7 @@ def status(view: View, scene: Scene) -> str:
         dice=DICE_PER_SEAT * view.seats,
     )
     if view.turn == scene.reader:
-        what = w("Your turn: {task}", task=task(view.turn, view, scene))
+        what = w("Your turn: {task}", task=describe_task(view.turn, view, scene))
     else:
         what = _describe_turn(view, view.turn, scene)
     return f"{where} {what}"
@@ -265,7 +265,7 @@ def _describe_turn(view: View, turn: int, scene: Scene) -> str:
     return w("{name} may move a coral to reef {reef} or lower.", name=name, reef=view.task.reef)
 
 
-def task(seat: int, view: View, scene: Scene) -> str:
+def describe_task(seat: int, view: View, scene: Scene) -> str:
     """Tell the active seat what to do."""
     w = scene.w
     if view.stage == DRAFT_STAGE:

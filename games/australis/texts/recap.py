@@ -10,7 +10,7 @@ from typing import Final
 
 from games.australis import events as e
 from games.australis.events import Scene
-from games.australis.texts.narration import tell
+from games.australis.texts.narration import narrate_event
 from games.australis.texts.nouns import format_fish, format_points, name_card, name_die
 from games.core.words import Words
 
@@ -21,7 +21,7 @@ are.
 """
 
 
-def recap(events: Sequence[e.Event], scene: Scene) -> list[str]:
+def summarise_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
     """Summarize several steps. New cards on the display are left out, because the picture shows them."""
     begins = [place for place, event in enumerate(events) if isinstance(event, e.DieTaken) or not place]
     told = [
@@ -163,7 +163,7 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
         parts = [_name_tile(event, scene) for event in sorted(tiles, key=lambda tile: tile.seat != winner)]
         return w("**Competition:** {tiles} at the end", tiles=", ".join(parts))
     return " ".join(
-        [*(tell(event, scene) for event in told), *(_narrate_tile(event, scene) for event in tiles)]
+        [*(narrate_event(event, scene) for event in told), *(_narrate_tile(event, scene) for event in tiles)]
     )
 
 

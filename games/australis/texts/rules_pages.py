@@ -18,7 +18,7 @@ from games.core.texts import RulesPage
 from games.core.words import Words, cite, cite_ruling
 
 
-def rules(w: Words) -> tuple[RulesPage, ...]:
+def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of the rules of Australis."""
     return (
         _make_goal_page(w).with_picture("opening"),

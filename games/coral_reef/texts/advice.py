@@ -18,7 +18,7 @@ from games.core.words import Words, clip
 MAX_REASON_LENGTH: Final = 160
 
 
-def advise(action: Action, view: View, scene: Scene) -> Advice:
+def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     """Give the viewer a reason to perform ``action``."""
     advice = _advise_win(action, view, scene.w) or _advise_without_win(action, view, scene.w)
     return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))

@@ -8,7 +8,7 @@ from typing import Final
 from games.coral_reef.closing import find_round_end
 from games.coral_reef.events import Event, Played, Scene
 from games.coral_reef.parts import MAX_REFORMS
-from games.coral_reef.texts.narration import status, tell
+from games.coral_reef.texts.narration import describe_status, narrate_event
 from games.coral_reef.texts.nouns import format_corals, name_rank, name_ranks, sort_hand
 from games.coral_reef.view import View, find_target
 from games.core.words import Words, join_fitting
@@ -19,7 +19,7 @@ MAX_ALT_EVENTS: Final = 8
 """Maximum number of events in the alt text."""
 
 
-def alt(view: View, scene: Scene) -> str:
+def describe_picture(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters. A longer text is shortened at the end of a
     sentence.
     """
@@ -28,7 +28,7 @@ def alt(view: View, scene: Scene) -> str:
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     w = scene.w
-    yield status(view, scene)
+    yield describe_status(view, scene)
     own = list(_describe_own_hand(view, w))
     if own:
         # The player's choices come early, because the end of the text may be cut off.
@@ -36,7 +36,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
         yield _describe_targets(view, w)
         yield from _describe_next_turn(view, scene)
     told = scene.events if find_round_end(scene) is None else scene.events[:-1]
-    yield from filter(None, (tell(event, scene) for event in _list_newest_events(told)))
+    yield from filter(None, (narrate_event(event, scene) for event in _list_newest_events(told)))
     for seat in range(view.seats):
         yield _describe_seat(view, scene, seat)
     if not own:
@@ -123,10 +123,10 @@ def _describe_stack(number: int, stack: tuple[int, ...], w: Words) -> str:
     )
 
 
-def describe(view: View, scene: Scene) -> str:
+def describe_position(view: View, scene: Scene) -> str:
     """Describe the whole position in short lines, in enough detail to play from."""
     w = scene.w
-    lines = [status(view, scene), _describe_deck(view, w), ""]
+    lines = [describe_status(view, scene), _describe_deck(view, w), ""]
     lines += [_describe_seat(view, scene, seat) for seat in range(view.seats)]
     own = list(_describe_own_hand(view, w))
     if own:

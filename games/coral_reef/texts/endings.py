@@ -15,7 +15,7 @@ MIN_MEMORABLE_CARDS: Final = 3
 """Minimum number of cards that make a series of draws or a remaining hand memorable."""
 
 
-def standing(seat: int, view: View, scene: Scene) -> str:
+def describe_result(seat: int, view: View, scene: Scene) -> str:
     """Say how many rounds a seat has won and which cards it has left.
 
     If seats are tied on rounds, also say how many cards are left, because fewer cards break the tie (CR-3.3).
@@ -31,7 +31,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
     return w("{rounds}, held {cards}", rounds=rounds, cards=cards)
 
 
-def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
+def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
     """Return the play with the most corals and, if there is one, a long series of draws or a hand left at the
     end of a round.
     """

@@ -31,7 +31,7 @@ MAX_NAMED_CORALS: Final = 6
 _KIND_LABELS: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}
 
 
-def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
+def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Return the label of a field's value on a button or in a select menu."""
     w = scene.w
     if field == "kind":
@@ -80,7 +80,7 @@ def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
     return "?" if len(ends) > 1 else ends and format_rank(ends, view.corals)
 
 
-def hint(field: str, value: str, view: View, scene: Scene) -> str:
+def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
     """Return a value's description in a select menu, or an empty text if it needs none."""
     w = scene.w
     if field == "kind":
@@ -123,7 +123,7 @@ def _format_cards_left(n: int, w: Words) -> str:
     return w.plural("leaves {n} card in your hand", "leaves {n} cards in your hand", n)
 
 
-def icon(field: str, value: str, view: View) -> str | None:
+def find_icon(field: str, value: str, view: View) -> str | None:
     """Return the emoji before a label, if there is one."""
     if field == "kind":
         return make_seed_icon(view.corals) if value == "seed" else "🪸"
@@ -134,7 +134,7 @@ def icon(field: str, value: str, view: View) -> str | None:
     return None if value == DONE_PICK or "+" in value else find_rank_icon(value, view.corals)
 
 
-def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
+def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
     """Return the question for a field. While the player picks corals, the question includes their sum so
     far.
     """
@@ -175,7 +175,7 @@ def _format_corals(corals: str, view: View, w: Words) -> str:
     return format_corals(corals, view.corals, w)
 
 
-def phrase(action: Action, view: View, scene: Scene) -> str:
+def describe_action(action: Action, view: View, scene: Scene) -> str:
     """Return a phrase that describes an action before it is performed."""
     w = scene.w
     if not isinstance(action, Play):
@@ -196,7 +196,7 @@ def phrase(action: Action, view: View, scene: Scene) -> str:
     return clip(text, MAX_PHRASE_LENGTH)
 
 
-def verb(action: Action, view: View, scene: Scene) -> str:
+def label_action(action: Action, view: View, scene: Scene) -> str:
     """Return the text of the button that performs an action."""
     w = scene.w
     if not isinstance(action, Play):

@@ -28,7 +28,7 @@ from games.core.outcome import describe_ending
 from games.core.words import Words
 
 
-def tell(event: Event, scene: Scene) -> str:
+def narrate_event(event: Event, scene: Scene) -> str:
     """Narrate an event in one or two sentences."""
     w = scene.w
     if isinstance(event, RoundBegan):
@@ -145,24 +145,24 @@ def narrate_result(scene: Scene) -> str:
     return w.plural("{name} wins the match!", "{name} wins the match with {n} rounds!", n, name=names)
 
 
-def status(view: View, scene: Scene) -> str:
+def describe_status(view: View, scene: Scene) -> str:
     """Say whose turn it is and what that player must do or, at the end of a round or match, who won and
     why.
     """
     w, ended = scene.w, find_round_end(scene)
     if ended is not None:
-        return tell(ended, scene)
+        return narrate_event(ended, scene)
     if scene.outcome is not None or view.turn is None:
         return narrate_result(scene)
     if view.turn == scene.reader:
-        return w("Your turn: {task}", task=task(view.turn, view, scene))
+        return w("Your turn: {task}", task=describe_task(view.turn, view, scene))
     name = scene.names[view.turn]
     if view.has_drawn:
         return w("{name} drew a card. Waiting for corals or a nine.", name=name)
     return w("Waiting for {name} to play corals or seed a nine.", name=name)
 
 
-def task(seat: int, view: View, scene: Scene) -> str:
+def describe_task(seat: int, view: View, scene: Scene) -> str:
     """Tell the active seat what to do."""
     w = scene.w
     if view.has_drawn:

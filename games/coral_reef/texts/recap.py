@@ -18,7 +18,7 @@ from games.coral_reef.events import (
     SeededNine,
 )
 from games.coral_reef.parts import read_letters
-from games.coral_reef.texts.narration import tell
+from games.coral_reef.texts.narration import narrate_event
 from games.coral_reef.texts.nouns import find_variant, format_corals, name_rank
 from games.coral_reef.view import ALL_PASSED
 from games.core.values import value_class
@@ -44,7 +44,7 @@ class RecapSentence:
     """Whether the sentence starts a line. Otherwise it continues the previous line if it fits."""
 
 
-def recap(events: Sequence[Event], scene: Scene) -> list[str]:
+def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
     """Summarize several steps in up to :data:`MAX_LINES` lines. Sentences share lines if there are more."""
     end = max((n for n, event in enumerate(events) if isinstance(event, RoundEnded)), default=None)
     if end is None:
@@ -149,12 +149,12 @@ def _list_sentences(events: Sequence[Event], scene: Scene) -> Iterator[RecapSent
             elif isinstance(event, PassedTurn):
                 name = scene.names[event.seat]
                 yield RecapSentence(
-                    _narrate_stuck_players([name], scene.w) if brief else tell(event, scene),
+                    _narrate_stuck_players([name], scene.w) if brief else narrate_event(event, scene),
                     (name,),
                     starts_line=False,
                 )
             elif isinstance(event, DeckReformed | RoundBegan):
-                yield RecapSentence(tell(event, scene), starts_line=isinstance(event, RoundBegan))
+                yield RecapSentence(narrate_event(event, scene), starts_line=isinstance(event, RoundBegan))
 
 
 def _is_helpful_draw(event: Event) -> bool:
@@ -231,7 +231,7 @@ def _narrate_draws(events: Sequence[DrewCard], scene: Scene, *, brief: bool) -> 
 def _narrate_round_end(event: RoundEnded, scene: Scene) -> Iterator[str]:
     """Say who won a round, how many cards the others had left, and how many rounds each player has won."""
     w = scene.w
-    yield f"**{tell(event, scene)}**"
+    yield f"**{narrate_event(event, scene)}**"
     if scene.outcome is not None:
         return
     left = [

@@ -1,14 +1,30 @@
 """All texts of Das Riff, as a :class:`games.core.texts.GameTexts`."""
 
-from games.das_riff.texts.advice import advise
-from games.das_riff.texts.descriptions import alt, describe
-from games.das_riff.texts.endings import moments, standing
-from games.das_riff.texts.hints import hint
-from games.das_riff.texts.labels import icon, label, question
-from games.das_riff.texts.narration import status, task, tell
-from games.das_riff.texts.phrases import phrase, verb
-from games.das_riff.texts.recap import recap
-from games.das_riff.texts.rules_pages import rules
+from games.das_riff.texts.advice import advise_on_action
+from games.das_riff.texts.descriptions import describe_picture, describe_position
+from games.das_riff.texts.endings import describe_result, find_moments
+from games.das_riff.texts.hints import explain_value
+from games.das_riff.texts.labels import find_icon, format_question, label_value
+from games.das_riff.texts.narration import describe_status, describe_task, narrate_event
+from games.das_riff.texts.phrases import describe_action, label_action
+from games.das_riff.texts.recap import summarise_events
+from games.das_riff.texts.rules_pages import list_rules_pages
 
-__all__ = ["advise", "alt", "describe", "hint", "icon", "label", "moments", "phrase", "question"]
-__all__ += ["recap", "rules", "standing", "status", "task", "tell", "verb"]
+__all__ = [
+    "advise_on_action",
+    "describe_action",
+    "describe_picture",
+    "describe_position",
+    "describe_result",
+    "describe_status",
+    "describe_task",
+    "explain_value",
+    "find_icon",
+    "find_moments",
+    "format_question",
+    "label_action",
+    "label_value",
+    "list_rules_pages",
+    "narrate_event",
+    "summarise_events",
+]

@@ -41,7 +41,7 @@ ENOUGH_WORMS: Final = 8
 """Number of worms above which a player doesn't need more."""
 
 
-def advise(action: Action, view: View, scene: Scene) -> Advice:
+def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     """Explain to the viewer a reason for ``action``."""
     if isinstance(action, Worm):
         advice = _advise_worm(action, view, scene)

@@ -17,7 +17,7 @@ from games.das_riff.parts import (
     is_fish,
     name_cell,
 )
-from games.das_riff.texts.narration import name_dice, status, tell
+from games.das_riff.texts.narration import describe_status, name_dice, narrate_event
 from games.das_riff.texts.nouns import (
     format_dots,
     format_pearls,
@@ -31,7 +31,7 @@ from games.das_riff.view import Coral, View
 MAX_ALT_LENGTH: Final = 1024
 
 
-def alt(view: View, scene: Scene) -> str:
+def describe_picture(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters. A longer text is shortened at the end of a
     sentence.
     """
@@ -40,8 +40,8 @@ def alt(view: View, scene: Scene) -> str:
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     w = scene.w
-    yield status(view, scene)
-    told = [text for event in scene.events if (text := tell(event, scene))]
+    yield describe_status(view, scene)
+    told = [text for event in scene.events if (text := narrate_event(event, scene))]
     near, far = _order_seats(view)
     scores = [_describe_score(view, scene, near), _describe_score(view, scene, far), _list_broods(view, w)]
     rows = [_describe_row(view, row, w) for row in _order_rows(view)]
@@ -152,10 +152,10 @@ def _describe_boats_left(view: View, w: Words) -> str:
     return w.plural("{n} boat left.", "{n} boats left.", view.boats_left)
 
 
-def describe(view: View, scene: Scene) -> str:
+def describe_position(view: View, scene: Scene) -> str:
     """Describe the whole position in short lines, in enough detail to play from."""
     w = scene.w
-    lines = [status(view, scene), _describe_dice(view, scene), "", _list_broods(view, w)]
+    lines = [describe_status(view, scene), _describe_dice(view, scene), "", _list_broods(view, w)]
     for seat in _order_seats(view):
         lines += ["", _describe_score(view, scene, seat), _describe_reach(view, scene, seat)]
         corals = view.reefs[seat].corals

@@ -15,12 +15,12 @@ MIN_MEMORABLE_CARDS: Final = 5
 """Minimum number of cards taken in a turn that make the turn memorable."""
 
 
-def standing(seat: int, view: View, scene: Scene) -> str:
+def describe_result(seat: int, view: View, scene: Scene) -> str:
     """Return a seat's number of broods as text."""
     return scene.w.plural("{n} brood", "{n} broods", view.reefs[seat].broods)
 
 
-def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
+def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
     """Return up to two memorable turns: the turn with the most broods or the last brood, and another turn."""
     turns = _group_by_turn(history)
     return [*_find_brood_moments(turns, scene), *_find_other_moments(turns, scene)[:1]]

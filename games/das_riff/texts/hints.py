@@ -27,7 +27,7 @@ from games.das_riff.view import FACE_DOWN_CARD, View
 MAX_HINT_LENGTH: Final = 100
 
 
-def hint(field: str, value: str, view: View, scene: Scene) -> str:
+def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
     """Return a value's description in a select menu, or an empty text if it needs none."""
     w, seat = scene.w, find_reader(view)
     if field == "kind":

@@ -62,7 +62,7 @@ NO_BREAK_SPACE: Final = "\u00a0"
 """No-break space that keeps a number on the same line as its icon."""
 
 
-def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
+def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Return the label of a field's value on a button or in a select menu."""
     w = scene.w
     if field == "kind":
@@ -167,7 +167,7 @@ def _label_prey(value: str, view: View, w: Words) -> str:
     return w("{cell} · {card}", cell=value, card=name_card(w, view.tableau[parse_cell(value)]))
 
 
-def icon(field: str, value: str, view: View) -> str | None:
+def find_icon(field: str, value: str, view: View) -> str | None:
     """Return the emoji before a label, if there is one."""
     if field == "kind":
         return _KIND_ICONS[value]
@@ -185,7 +185,7 @@ def icon(field: str, value: str, view: View) -> str | None:
     return find_card_icon(view.tableau[parse_cell(value)])
 
 
-def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
+def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
     """Return the question for a field after the picks made so far. The first question also says what the
     player can spend.
     """

@@ -54,7 +54,7 @@ QUIET_WARNING_TURNS: Final = 10
 """Number of turns before a draw at which the status starts to warn of the draw."""
 
 
-def tell(event: Event, scene: Scene) -> str:
+def narrate_event(event: Event, scene: Scene) -> str:
     """Narrate an event in one sentence. The text is empty if the event isn't worth mentioning."""
     if isinstance(event, StartingSeatDrawn | DiceRolled | TookWorm | WormDeclined):
         return _narrate_roll(event, scene)
@@ -232,18 +232,18 @@ def name_dice(dice: tuple[Colour, Colour], w: Words) -> str:
     return w("{first} and {second}", first=name_colour(w, dice[0]), second=name_colour(w, dice[1]))
 
 
-def status(view: View, scene: Scene) -> str:
+def describe_status(view: View, scene: Scene) -> str:
     """Say whose turn it is and what that player must do or, after the match, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return narrate_result(scene)
     seat = 1 - view.turn if view.stage == OFFER_STAGE else view.turn
     if scene.reader in view.to_act:
-        return w("Your turn: {task}", task=task(scene.reader, view, scene))
+        return w("Your turn: {task}", task=describe_task(scene.reader, view, scene))
     return _describe_turn(view, seat, scene) + _warn_of_draw(view, w)
 
 
-def task(seat: int, view: View, scene: Scene) -> str:
+def describe_task(seat: int, view: View, scene: Scene) -> str:
     """Tell the seat to act what to do: the active seat, or the other seat if it is offered a worm."""
     w = scene.w
     if view.stage == OFFER_STAGE and seat != view.turn:

@@ -22,7 +22,7 @@ from games.das_riff.view import View
 MAX_PHRASE_LENGTH: Final = 90
 
 
-def phrase(action: Action, view: View, scene: Scene) -> str:
+def describe_action(action: Action, view: View, scene: Scene) -> str:
     """Return a phrase that describes an action before it is performed."""
     return clip(_describe_action(action, view, scene), MAX_PHRASE_LENGTH)
 
@@ -68,7 +68,7 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
     return _describe_end(view, w)
 
 
-def verb(action: Action, view: View, scene: Scene) -> str:
+def label_action(action: Action, view: View, scene: Scene) -> str:
     """Return the text of the button that performs an action."""
     w = scene.w
     if isinstance(action, Worm):

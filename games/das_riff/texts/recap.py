@@ -22,7 +22,7 @@ from games.das_riff.events import (
     WormDeclined,
 )
 from games.das_riff.parts import Card, name_cell
-from games.das_riff.texts.narration import tell
+from games.das_riff.texts.narration import narrate_event
 from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
 ACTION_EVENTS: Final = (TookCard, CardFlipped, BoughtBoat, CardHunted, FishBred)
@@ -39,7 +39,7 @@ long.
 """
 
 
-def recap(events: Sequence[Event], scene: Scene) -> list[str]:
+def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
     """Summarize several steps. Payments, the flow and new cards are left out, because the picture shows
     them.
     """
@@ -54,11 +54,11 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
         if len(turns) <= FIRST_TURN_GROUPS
         else []
     )
-    began = " ".join(tell(event, scene) for event in first)
+    began = " ".join(narrate_event(event, scene) for event in first)
     before = [_narrate_actions(turn, scene, brief=True) for turn in turns[-2:-1]]
     lines = [began, *before, _narrate_roll(turns[-1], scene), _narrate_actions(turns[-1], scene)]
     told = [line for line in lines if line][-3:]
-    return told or [tell(event, scene) for event in events if isinstance(event, WormDeclined)]
+    return told or [narrate_event(event, scene) for event in events if isinstance(event, WormDeclined)]
 
 
 def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
@@ -72,7 +72,7 @@ def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
             name = scene.names[event.seat]
             said.append(w("{name} rolls {first} + {second}.", name=name, first=first, second=second))
         elif isinstance(event, DiceRolled):
-            said.append(tell(event, scene))
+            said.append(narrate_event(event, scene))
         elif isinstance(event, TookWorm) and not event.by_roll:
             name, colour = scene.names[event.seat], name_colour(w, event.colour)
             said.append(w("{name} takes {colour}.", name=name, colour=colour))

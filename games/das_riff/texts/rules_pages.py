@@ -24,7 +24,7 @@ _OWN_ROW_PRICE, _FAR_ROW_PRICE = ROW_PRICES[0][0], ROW_PRICES[0][-1]
 _MIDDLE_ROW_PRICE = ROW_PRICES[0][MIDDLE_ROWS[0]]
 
 
-def rules(w: Words) -> tuple[RulesPage, ...]:
+def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of the rules of Das Riff."""
     return (
         _make_goal_page(w).with_picture("opening"),

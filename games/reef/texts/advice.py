@@ -31,7 +31,7 @@ PATTERN_CLAUSE: Final = "RF-2.4"
 SURROUND_CLAUSE: Final = "RF-2.6"
 
 
-def advise(action: Action, view: View, scene: Scene) -> Advice:
+def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     """Give the viewer a reason to perform ``action``."""
     if isinstance(action, Take | Draw) and view.deck == 1 and view.ruleset.deck_end == "at_once":
         w = scene.w

@@ -10,7 +10,7 @@ from games.reef.ending import count_empty_spaces, count_full_stacks
 from games.reef.events import Scene
 from games.reef.parts import CELL_NAMES, COLOURS, READING_ORDER
 from games.reef.stacks import EMPTY_STACK, list_corals
-from games.reef.texts.narration import status, tell
+from games.reef.texts.narration import describe_status, narrate_event
 from games.reef.texts.nouns import describe_card, describe_stack, format_cards, format_points, name_colour
 from games.reef.texts.position import find_best_score, find_reader
 from games.reef.view import View
@@ -18,7 +18,7 @@ from games.reef.view import View
 MAX_ALT_LENGTH: Final = 1024
 
 
-def alt(view: View, scene: Scene) -> str:
+def describe_picture(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters. A longer text is shortened at the end of a
     sentence.
     """
@@ -27,7 +27,7 @@ def alt(view: View, scene: Scene) -> str:
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     w = scene.w
-    yield status(view, scene)
+    yield describe_status(view, scene)
     own = view.viewer if not view.hands else None
     if own is not None:
         # The player's choices come early, because the end of the text may be cut off.
@@ -35,8 +35,8 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
         yield from _describe_display(view, w)
         yield _describe_reef(view, scene, own)
     for event in scene.events:
-        told = tell(event, scene)
-        if told and told not in status(view, scene):
+        told = narrate_event(event, scene)
+        if told and told not in describe_status(view, scene):
             yield told
     for seat in _order_seats(view):
         yield _describe_counts(view, scene, seat)
@@ -105,11 +105,11 @@ def _describe_display(view: View, w: Words) -> Iterator[str]:
             yield w("Open card {card}.", card=card)
 
 
-def describe(view: View, scene: Scene) -> str:
+def describe_position(view: View, scene: Scene) -> str:
     """Describe the whole position in short lines, in enough detail to play from."""
     w = scene.w
     lines = [
-        status(view, scene),
+        describe_status(view, scene),
         "",
         *_describe_display(view, w),
         _describe_deck(view, w),

@@ -16,7 +16,7 @@ MIN_MEMORABLE_POINTS: Final = 2
 """Minimum number of points that make a taken card or a scored hand memorable."""
 
 
-def standing(seat: int, view: View, scene: Scene) -> str:
+def describe_result(seat: int, view: View, scene: Scene) -> str:
     """Return a seat's points, the reason that broke a tie, and the cards left in hand, as text."""
     w = scene.w
     points = format_points(w, view.seats[seat].points)
@@ -47,7 +47,7 @@ def explain_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
     return tuple(told)
 
 
-def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
+def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
     """Return the play that scored most and, if possible, one other moment.
 
     The other moment is a hand that scored, a card taken with points on it, or another seat's best play.

@@ -52,7 +52,7 @@ _KIND_LABELS: Final = {
 _KIND_ICONS: Final = {"start": CORALS_ICON, "take": TAKE_ICON, "play": CORALS_ICON}
 
 
-def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
+def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Return the label of a field's value on a button or in a select menu."""
     text = _label_value(field, value, view, scene.w, picks)
     return clip(
@@ -136,7 +136,7 @@ def _list_best_scores(chosen: Mapping[str, PickValue], view: View) -> Mapping[st
     return list_best_scores_at(view, int(str(chosen["card"])), None if first is None else str(first))
 
 
-def hint(field: str, value: str, view: View, scene: Scene) -> str:
+def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
     """Return a value's description in a select menu, or an empty text if it needs none."""
     w = scene.w
     if field == "source":
@@ -165,7 +165,7 @@ def _hint_score(number: int, view: View, w: Words) -> str:
     return w("scores up to {best} with its corals", best=most)
 
 
-def icon(field: str, value: str, view: View) -> str | None:
+def find_icon(field: str, value: str, view: View) -> str | None:
     """Return the emoji before a label, if there is one."""
     if field == "kind":
         return _KIND_ICONS[value]
@@ -182,7 +182,7 @@ def icon(field: str, value: str, view: View) -> str | None:
     return "📦" if value == STAYS_IN_SUPPLY_TEXT else None
 
 
-def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
+def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
     """Return the question for a field after the picks made so far. Once a card is picked, the question says
     how much it can score.
     """
@@ -260,7 +260,7 @@ def _explain_numbers(chosen: Mapping[str, PickValue], most: int, view: View, w: 
     return w("It scores up to {best}, wherever you lay it.", best=most)
 
 
-def phrase(action: Action, view: View, scene: Scene) -> str:
+def describe_action(action: Action, view: View, scene: Scene) -> str:
     """Return a phrase that describes an action before it is performed, with its score."""
     return clip(_describe_action(action, view, scene.w), MAX_PHRASE_LENGTH)
 
@@ -284,7 +284,7 @@ def _describe_play(action: Play, view: View, w: Words) -> str:
     return w("Card {card}: {corals} – {points} ({n} × {each})", n=n, each=CARDS[action.card].points, **values)
 
 
-def verb(action: Action, view: View, scene: Scene) -> str:
+def label_action(action: Action, view: View, scene: Scene) -> str:
     """Return the text of the button that performs an action."""
     w = scene.w
     if isinstance(action, Play):

@@ -25,7 +25,7 @@ from games.reef.texts.nouns import describe_placed_corals, format_points, mentio
 from games.reef.view import START_STAGE, View
 
 
-def tell(event: Event, scene: Scene) -> str:
+def narrate_event(event: Event, scene: Scene) -> str:
     """Narrate a redacted event in one sentence. The text is empty if the event isn't worth mentioning."""
     w = scene.w
     if isinstance(event, MatchEnded):
@@ -142,13 +142,13 @@ def _narrate_winner(scene: Scene) -> str:
     return w("{name} wins with {points}!", name=winners[0], points=format_points(w, most))
 
 
-def status(view: View, scene: Scene) -> str:
+def describe_status(view: View, scene: Scene) -> str:
     """Say whose turn it is and what that player must do or, after the match, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return narrate_result(scene)
     if view.turn == scene.reader:
-        return w("Your turn: {task}", task=task(view.turn, view, scene))
+        return w("Your turn: {task}", task=describe_task(view.turn, view, scene))
     name = scene.names[view.turn]
     if view.stage == START_STAGE:
         return w("Waiting for {name} to lay the first four corals.", name=name)
@@ -163,7 +163,7 @@ def _format_waiting_status(name: str, cards: int, w: Words) -> str:
     return w("Waiting for {name} to play or take a card.", name=name)
 
 
-def task(seat: int, view: View, scene: Scene) -> str:
+def describe_task(seat: int, view: View, scene: Scene) -> str:
     """Tell the active seat what to do."""
     w, cards = scene.w, view.seats[seat].cards
     if view.stage == START_STAGE:

@@ -20,7 +20,7 @@ from games.reef.events import (
     TookCard,
 )
 from games.reef.parts import CARDS, Colour
-from games.reef.texts.narration import tell
+from games.reef.texts.narration import narrate_event
 from games.reef.texts.nouns import (
     describe_pattern,
     describe_placed_corals,
@@ -36,7 +36,7 @@ is.
 """
 
 
-def recap(events: Sequence[Event], scene: Scene) -> list[str]:
+def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
     """Summarize several steps. New open cards and the points on cards are left out, because the picture shows
     them.
     """
@@ -51,7 +51,7 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
         elif isinstance(event, TookCard | DrewCard):
             turns.append(_narrate_take(event, scene, brief=brief))
         elif isinstance(event, StartingSeatDrawn | ChoseFirstCorals):
-            turns.append(tell(event, scene))
+            turns.append(narrate_event(event, scene))
         elif isinstance(event, ColoursRanOut | DeckRanOut) and scene.outcome is None:
             ends.append(_narrate_run_out(event, scene))
     hands = _narrate_hands([event for event in events if isinstance(event, HandScored)], scene)

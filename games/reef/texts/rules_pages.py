@@ -23,7 +23,7 @@ from games.reef.texts.nouns import describe_card
 _CARDS_PER_PAGE = 20
 
 
-def rules(w: Words) -> tuple[RulesPage, ...]:
+def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of the rules of Reef."""
     return (
         _make_goal_page(w).with_picture("opening"),

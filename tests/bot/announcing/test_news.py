@@ -80,7 +80,7 @@ def test_a_game_without_hidden_cards_has_no_news(key: str) -> None:
     for match in matches[-1:]:
         for seat in range(match.seats):
             position, words_of = make_scene(make_table(match), match, seat, W)
-            status = match.game.texts.status(position, words_of)
+            status = match.game.texts.describe_status(position, words_of)
             assert write_own_view(make_table(match), match, seat, W) == status
 
 

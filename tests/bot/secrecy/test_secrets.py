@@ -119,20 +119,22 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
     monkeypatch.setattr(rules, "view_before_deal", add_mark_to_view_before_deal)
     monkeypatch.setattr(rules, "redact", lambda self, event, who: event)
     for text in (
-        "status",
-        "alt",
-        "describe",
-        "question",
-        "label",
-        "hint",
-        "phrase",
-        "advise",
-        "task",
-        "standing",
+        "describe_status",
+        "describe_picture",
+        "describe_position",
+        "format_question",
+        "label_value",
+        "explain_value",
+        "describe_action",
+        "advise_on_action",
+        "describe_task",
+        "describe_result",
     ):
         monkeypatch.setattr(said, text, add_mark(getattr(said, text)))
-    monkeypatch.setattr(said, "tell", lambda event, scene: str(marks[id(event)]))
-    monkeypatch.setattr(said, "recap", lambda events, scene: [str(marks[id(event)]) for event in events])
+    monkeypatch.setattr(said, "narrate_event", lambda event, scene: str(marks[id(event)]))
+    monkeypatch.setattr(
+        said, "summarise_events", lambda events, scene: [str(marks[id(event)]) for event in events]
+    )
     monkeypatch.setattr(drawing, name, add_mark_to_picture)
     monkeypatch.setattr(Thinker, "_make_job", lambda self, table, match, *rest: match.state)
     shown, hidden = (collect_outputs(m, viewer, pictures=True) for m in (match, other))

@@ -268,7 +268,7 @@ def test_advice_gives_the_expected_reason_and_clause(
 ) -> None:
     action = RULES.read(token)
     assert RULES.is_legal(state, 0, action)
-    advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words()))
+    advice = texts.advise_on_action(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words()))
     assert expected in advice.text
     assert advice.clause == clause
     assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)

@@ -26,34 +26,37 @@ def make_scene(seats: int, reader: int | None = None) -> e.Scene:
 
 def test_a_summary_of_several_turns_omits_cards_and_turtles() -> None:
     scene = make_scene(3)
-    assert TEXTS.recap(FIRST_TURN, scene) == ["Anna: violet 5 · turtle on 4 · coral on reef 5"]
-    assert TEXTS.recap(SECOND_TURN, scene) == [
+    assert TEXTS.summarise_events(FIRST_TURN, scene) == ["Anna: violet 5 · turtle on 4 · coral on reef 5"]
+    assert TEXTS.summarise_events(SECOND_TURN, scene) == [
         "Ben: white die: 2 cards and 1 point · uses yellow card, 2 points · keeps white card, 1 fish"
         " · 3 points"
     ]
-    assert TEXTS.recap((*FIRST_TURN, *SECOND_TURN), scene) == [
+    assert TEXTS.summarise_events((*FIRST_TURN, *SECOND_TURN), scene) == [
         "Anna: violet 5 · coral on reef 5",
         "Ben: white die: 2 cards and 1 point · 3 points",
     ]
 
 
 def test_consequences_of_a_choice_are_described_in_full_before_the_next_turn() -> None:
-    assert TEXTS.recap((e.CardKept(0, 3), *SECOND_TURN), make_scene(3))[0] == "Anna: keeps white card, 1 fish"
+    assert (
+        TEXTS.summarise_events((e.CardKept(0, 3), *SECOND_TURN), make_scene(3))[0]
+        == "Anna: keeps white card, 1 fish"
+    )
 
 
 ROUND_SCORES = (e.SeatScored(0, 21, 18, 9, 10), e.SeatScored(1, 0, 7, 5, 0))
 
 
 def test_scores_are_broken_down_with_two_seats_and_for_the_reader() -> None:
-    assert TEXTS.recap(ROUND_SCORES, make_scene(2)) == [
+    assert TEXTS.summarise_events(ROUND_SCORES, make_scene(2)) == [
         "**Round scored:** Anna +49 (reefs 21, fish 18, turtle 10), Ben +7 (fish 7)"
     ]
-    assert TEXTS.recap(ROUND_SCORES, make_scene(3)) == ["**Round scored:** Anna +49, Ben +7"]
-    assert TEXTS.recap(ROUND_SCORES, make_scene(3, reader=1)) == [
+    assert TEXTS.summarise_events(ROUND_SCORES, make_scene(3)) == ["**Round scored:** Anna +49, Ben +7"]
+    assert TEXTS.summarise_events(ROUND_SCORES, make_scene(3, reader=1)) == [
         "**Round scored:** Anna +49, Ben +7 (fish 7)"
     ]
     final = (e.FinalScored(0, 4, 3, 12), e.FinalScored(1, 0, 0, 0))
-    assert TEXTS.recap(final, make_scene(2)) == [
+    assert TEXTS.summarise_events(final, make_scene(2)) == [
         "**Final scoring:** Anna +19 (corals 4, token 3, tiles 12), Ben +0"
     ]
 
@@ -62,9 +65,13 @@ def test_a_finished_competition_fits_in_one_line_with_the_winner_first() -> None
     won = e.CompetitionWon(1, 0, by_turtle=False)
     tiles = (e.TileTaken(0, gold=True, points=9), e.TileTaken(1, gold=False, points=4))
     scene = make_scene(2)
-    assert TEXTS.recap((won, *tiles), scene) == ["**Competition:** Ben silver +4, Anna gold +9 at the end"]
-    assert TEXTS.recap((won,), scene) == ["Ben wins the competition, Anna is second."]
-    assert TEXTS.recap(tiles, scene) == ["Anna takes gold (9 points). Ben takes silver (4 points)."]
+    assert TEXTS.summarise_events((won, *tiles), scene) == [
+        "**Competition:** Ben silver +4, Anna gold +9 at the end"
+    ]
+    assert TEXTS.summarise_events((won,), scene) == ["Ben wins the competition, Anna is second."]
+    assert TEXTS.summarise_events(tiles, scene) == [
+        "Anna takes gold (9 points). Ben takes silver (4 points)."
+    ]
 
 
 def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
@@ -77,7 +84,7 @@ def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
         e.RoundBegan(2, 1, "token"),
         *SECOND_TURN,
     )
-    assert TEXTS.recap(events, make_scene(3)) == [
+    assert TEXTS.summarise_events(events, make_scene(3)) == [
         "**Round scored:** Anna +49, Ben +7",
         "**Competition:** Anna gold +9 at the end",
         "Ben: white die: 2 cards and 1 point · 3 points",
@@ -86,7 +93,7 @@ def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
 
 def test_the_tiles_of_the_last_round_come_before_the_final_scoring() -> None:
     tile, final = e.TileTaken(0, gold=True, points=9), e.FinalScored(0, 4, 3, 9)
-    assert TEXTS.recap((tile, final), make_scene(3)) == [
+    assert TEXTS.summarise_events((tile, final), make_scene(3)) == [
         "Anna takes gold (9 points).",
         "**Final scoring:** Anna +16",
     ]

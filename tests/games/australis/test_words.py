@@ -41,7 +41,7 @@ def make_scene(*events: Event, outcome: Outcome | None = None, locale: str = "en
 def test_buttons_name_dice_cards_and_reefs() -> None:
     view = view_of(make_position(offer="w12 y31 y40 b5 v6 r7 w20"), None)
     values = RULES.list_openers(view, 0)
-    assert [TEXTS.label("kind", value, view, make_scene()) for value in values] == [
+    assert [TEXTS.label_value("kind", value, view, make_scene()) for value in values] == [
         "1🃏+2",
         "2🃏",
         "3🐟+1",
@@ -50,7 +50,7 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
         "6🪸",
         "Go first",
     ]
-    assert [TEXTS.hint("kind", value, view, make_scene()) for value in values] == [
+    assert [TEXTS.explain_value("kind", value, view, make_scene()) for value in values] == [
         "white: 1 card and 2 points",
         "white: 2 cards",
         "yellow: 3 fish and 1 point",
@@ -59,25 +59,27 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
         "violet: coral up to reef 6",
         "red: first-player token",
     ]
-    assert "“+1” means 1 point" in TEXTS.question("kind", (), view, make_scene())
+    assert "“+1” means 1 point" in TEXTS.format_question("kind", (), view, make_scene())
     placing = view_of(
         play_moves(make_position(make_board(corals="6:1"), make_board(space=1, corals="6:3")), "die:v6"), 0
     )
-    assert TEXTS.label("kind", "reef-6", placing, make_scene()) == (
+    assert TEXTS.label_value("kind", "reef-6", placing, make_scene()) == (
         "Reef 6 · 1st +3, 2nd +1 · you 1, best rival 3"
     )
-    assert TEXTS.label("kind", "reef-4", placing, make_scene()) == "Reef 4 · 1st +2 · you 0, best rival 0"
-    assert TEXTS.hint("kind", "reef-4", placing, make_scene()) == "most corals 2 points"
+    assert (
+        TEXTS.label_value("kind", "reef-4", placing, make_scene()) == "Reef 4 · 1st +2 · you 0, best rival 0"
+    )
+    assert TEXTS.explain_value("kind", "reef-4", placing, make_scene()) == "most corals 2 points"
     tile = view_of(make_position(stage=TILE_STAGE, podium=(0, 1)), 0)
-    assert TEXTS.label("kind", "silver", tile, make_scene()) == "Silver: 3 points and a food cube"
+    assert TEXTS.label_value("kind", "silver", tile, make_scene()) == "Silver: 3 points and a food cube"
     late = view_of(make_position(stage=TILE_STAGE, podium=(0, 1), round=4), 0)
-    assert TEXTS.label("kind", "silver", late, make_scene()) == "Silver: 5 points"
+    assert TEXTS.label_value("kind", "silver", late, make_scene()) == "Silver: 5 points"
 
 
 @pytest.mark.parametrize("viewer", [0, None])
 def test_a_question_about_several_cards_names_the_current_one(viewer: int | None) -> None:
     def read_question(state: State) -> str:
-        return TEXTS.question("kind", (), view_of(state, viewer), make_scene())
+        return TEXTS.format_question("kind", (), view_of(state, viewer), make_scene())
 
     one = play_moves(make_position(offer="w12 w20"), "die:w12")
     assert read_question(one) == "Which card do you take?"
@@ -90,10 +92,11 @@ def test_a_question_about_several_cards_names_the_current_one(viewer: int | None
 def test_the_status_names_round_dice_and_the_awaited_action() -> None:
     view = view_of(make_position(taken=3, round=2), None)
     assert (
-        TEXTS.status(view, make_scene()) == "Round 2 of 5, 3 of 8 dice taken. Waiting for Ben to take a die."
+        TEXTS.describe_status(view, make_scene())
+        == "Round 2 of 5, 3 of 8 dice taken. Waiting for Ben to take a die."
     )
     choosing = view_of(make_position(stage=CHOOSE_STAGE, task=TurnTask(None, (), 0, 2)), None)
-    assert TEXTS.status(choosing, make_scene()).endswith("Waiting for Anna to take 2 cards.")
+    assert TEXTS.describe_status(choosing, make_scene()).endswith("Waiting for Anna to take 2 cards.")
 
 
 def test_a_roll_is_described_with_the_values_that_cards_raise() -> None:
@@ -102,36 +105,47 @@ def test_a_roll_is_described_with_the_values_that_cards_raise() -> None:
         CompetitionDie(1, parse_dice("b2")[0], 3),
         CompetitionDie(1, parse_dice("r9")[0], 9),
     )
-    sentence = TEXTS.tell(CompetitionRolled(2, casts, 3), make_scene())
+    sentence = TEXTS.narrate_event(CompetitionRolled(2, casts, 3), make_scene())
     assert sentence == "Roll 2. Anna: blue 3; Ben: blue 2 counts 3, red 9. Dice worth 3 are out."
     assert (
-        TEXTS.tell(Refilled((1,), parse_cards("tw")), make_scene())
+        TEXTS.narrate_event(Refilled((1,), parse_cards("tw")), make_scene())
         == "New on display: white card, turtle +1."
     )
     assert (
-        TEXTS.tell(Refilled(tuple(range(6)), parse_cards("tw " * 6)), make_scene())
+        TEXTS.narrate_event(Refilled(tuple(range(6)), parse_cards("tw " * 6)), make_scene())
         == "6 new cards are shown."
     )
-    assert TEXTS.tell(CompetitionWon(0, 1, True), make_scene()).endswith(
+    assert TEXTS.narrate_event(CompetitionWon(0, 1, True), make_scene()).endswith(
         "the turtle further ahead broke the tie."
     )
-    assert TEXTS.tell(CompetitionWon(0, None, False), make_scene()) == "Anna wins the competition unopposed."
-    assert TEXTS.tell(TurtleMoved(0, 25, 25, False), make_scene()) == "Anna's turtle stays on the last space."
-    assert TEXTS.tell(ReefScored(5, ((0, 2), (1, 1))), make_scene()) == "Reef 5: Anna 2 points, Ben 1 point."
-    scored = TEXTS.tell(SeatScored(0, 4, 3, 6, 13), make_scene())
+    assert (
+        TEXTS.narrate_event(CompetitionWon(0, None, False), make_scene())
+        == "Anna wins the competition unopposed."
+    )
+    assert (
+        TEXTS.narrate_event(TurtleMoved(0, 25, 25, False), make_scene())
+        == "Anna's turtle stays on the last space."
+    )
+    assert (
+        TEXTS.narrate_event(ReefScored(5, ((0, 2), (1, 1))), make_scene())
+        == "Reef 5: Anna 2 points, Ben 1 point."
+    )
+    scored = TEXTS.narrate_event(SeatScored(0, 4, 3, 6, 13), make_scene())
     assert scored == "Anna scores 20: reefs 4, a school of 6 fish 3, turtle 13."
 
 
 def test_the_status_at_the_end_gives_the_reason() -> None:
     view = view_of(make_position(FULL_BOARD, FULL_BOARD), None)
     most = Outcome("most_points", (1, 2), (50, 40))
-    assert TEXTS.status(view, make_scene(outcome=most)) == "Anna wins with 50 points!"
+    assert TEXTS.describe_status(view, make_scene(outcome=most)) == "Anna wins with 50 points!"
     tied = Outcome("turtle_ahead", (2, 1), (50, 50))
     assert (
-        TEXTS.status(view, make_scene(outcome=tied))
+        TEXTS.describe_status(view, make_scene(outcome=tied))
         == "Ben wins with 50 points: tied, but with the turtle ahead!"
     )
-    assert TEXTS.tell(MatchEnded("most_points"), make_scene(outcome=most)) == "", "the status has said it"
+    assert TEXTS.narrate_event(MatchEnded("most_points"), make_scene(outcome=most)) == "", (
+        "the status has said it"
+    )
 
 
 @pytest.mark.parametrize("locale", list_locales())
@@ -139,16 +153,16 @@ def test_the_longest_roll_and_description_fit(locale: str) -> None:
     loud: Scene = SceneOf(LONG_NAMES, load_words(locale))
     fights = "v8 v8 v8 b7 b7 b7 b7 v8 r9"
     casts = tuple(CompetitionDie(i // 3, die, die.value + 1) for i, die in enumerate(parse_dice(fights)))
-    assert len(TEXTS.tell(CompetitionRolled(12, casts, 10), loud)) <= 400
+    assert len(TEXTS.narrate_event(CompetitionRolled(12, casts, 10), loud)) <= 400
     view = view_of(make_position(FULL_BOARD, FULL_BOARD, FULL_BOARD, FULL_BOARD), None)
-    assert len(TEXTS.describe(view, loud)) <= 6000
-    assert len(TEXTS.alt(view, loud)) <= 1024
-    for page in TEXTS.rules(load_words(locale)):
+    assert len(TEXTS.describe_position(view, loud)) <= 6000
+    assert len(TEXTS.describe_picture(view, loud)) <= 1024
+    for page in TEXTS.list_rules_pages(load_words(locale)):
         assert len(page.text) <= 1800
 
 
 def test_the_description_contains_all_public_information() -> None:
-    text = TEXTS.describe(
+    text = TEXTS.describe_position(
         view_of(make_position(FULL_BOARD, make_board(space=3), draw="tw"), None), make_scene()
     )
     for part in (
@@ -167,7 +181,9 @@ def test_the_alt_text_names_only_what_can_be_taken() -> None:
     over = Outcome("most_points", (1, 2), (50, 40))
     tiles = "Tiles, the next one first: gold "
     going, between, ended = (
-        TEXTS.alt(view_of(make_position(make_board(), make_board(space=3), stage=stage), 0), said)
+        TEXTS.describe_picture(
+            view_of(make_position(make_board(), make_board(space=3), stage=stage), 0), said
+        )
         for stage, said in (
             (DRAFT_STAGE, make_scene()),
             (TILE_STAGE, make_scene()),
@@ -180,7 +196,7 @@ def test_the_alt_text_names_only_what_can_be_taken() -> None:
 
 
 def join_rules(locale: str = "en") -> str:
-    return "\n".join(page.text for page in TEXTS.rules(load_words(locale)))
+    return "\n".join(page.text for page in TEXTS.list_rules_pages(load_words(locale)))
 
 
 @pytest.mark.parametrize(
@@ -204,7 +220,7 @@ def test_the_rules_contain_every_required_sentence(sentence: str) -> None:
 
 
 def test_the_rules_call_unprinted_numbers_reconstructed() -> None:
-    pages = {page.title: page.text.replace("**", "") for page in TEXTS.rules(load_words())}
+    pages = {page.title: page.text.replace("**", "") for page in TEXTS.list_rules_pages(load_words())}
     assert (
         "All other numbers here are reconstructed, including the 10 fish for three cubes." in pages["Points"]
     )

@@ -20,58 +20,62 @@ def read_leaked_cards(view: View) -> tuple[int, ...]:
 
 
 class LongLabels(ToyTexts):
-    def label(self, field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
+    def label_value(
+        self, field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()
+    ) -> str:
         return value * 81
 
 
 class OneLabelForAll(ToyTexts):
-    def label(self, field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
+    def label_value(
+        self, field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()
+    ) -> str:
         return "This one"
 
 
 class NoQuestion(ToyTexts):
-    def question(self, field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
+    def format_question(self, field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
         return ""
 
 
 class NoReason(ToyTexts):
-    def advise(self, action: ToyAction, view: View, scene: Scene) -> Advice:
-        return replace(super().advise(action, view, scene), text="")
+    def advise_on_action(self, action: ToyAction, view: View, scene: Scene) -> Advice:
+        return replace(super().advise_on_action(action, view, scene), text="")
 
 
 class LongReason(ToyTexts):
-    def advise(self, action: ToyAction, view: View, scene: Scene) -> Advice:
-        advice = super().advise(action, view, scene)
+    def advise_on_action(self, action: ToyAction, view: View, scene: Scene) -> Advice:
+        advice = super().advise_on_action(action, view, scene)
         return replace(advice, text=advice.text * 9)
 
 
 class UnknownClause(ToyTexts):
-    def advise(self, action: ToyAction, view: View, scene: Scene) -> Advice:
-        return replace(super().advise(action, view, scene), clause="TY-9.9")
+    def advise_on_action(self, action: ToyAction, view: View, scene: Scene) -> Advice:
+        return replace(super().advise_on_action(action, view, scene), clause="TY-9.9")
 
 
 class ReasonPeeks(ToyTexts):
-    def advise(self, action: ToyAction, view: View, scene: Scene) -> Advice:
+    def advise_on_action(self, action: ToyAction, view: View, scene: Scene) -> Advice:
         return Advice(f"The cards are {read_leaked_cards(view)}.", "TY-1.1")
 
 
 class LongAlt(ToyTexts):
-    def alt(self, view: View, scene: Scene) -> str:
-        return super().alt(view, scene) * 150
+    def describe_picture(self, view: View, scene: Scene) -> str:
+        return super().describe_picture(view, scene) * 150
 
 
 class EmptyField(ToyTexts):
-    def status(self, view: View, scene: Scene) -> str:
+    def describe_status(self, view: View, scene: Scene) -> str:
         return "{name} is on turn."
 
 
 class TextPeeks(ToyTexts):
-    def describe(self, view: View, scene: Scene) -> str:
-        return f"{super().describe(view, scene)} {read_leaked_cards(view)}"
+    def describe_position(self, view: View, scene: Scene) -> str:
+        return f"{super().describe_position(view, scene)} {read_leaked_cards(view)}"
 
 
 class SilentEvents(ToyTexts):
-    def tell(self, event: ToyEvent, scene: Scene) -> str:
+    def narrate_event(self, event: ToyEvent, scene: Scene) -> str:
         return ""
 
 

@@ -89,7 +89,9 @@ class QuestionWalk:
         for action in self.reached:
             for scene in self.scenes:
                 assert_length(
-                    self.case.game.texts.phrase(action, self.view, scene), 90, f"phrase {action.token}"
+                    self.case.game.texts.describe_action(action, self.view, scene),
+                    90,
+                    f"phrase {action.token}",
                 )
 
     def _ask_after_picks(self, *picks: str) -> FieldQuestion[Any] | Any:
@@ -134,17 +136,17 @@ class QuestionWalk:
             self._ask_after_picks(*picks, "no such pick")
         for scene in self.scenes:
             assert_length(
-                said.question(asked.field, asked.picked, self.view, scene), 200, f"question {where}"
+                said.format_question(asked.field, asked.picked, self.view, scene), 200, f"question {where}"
             )
             shown = set()
             for value in asked.values:
                 if value == DONE_PICK:
                     continue
-                label = said.label(asked.field, value, self.view, scene, asked.picked)
-                hint = said.hint(asked.field, value, self.view, scene)
+                label = said.label_value(asked.field, value, self.view, scene, asked.picked)
+                hint = said.explain_value(asked.field, value, self.view, scene)
                 assert_length(label, 80, f"label {where} {value}")
                 assert len(hint) <= 100, f"hint {where} {value}: {len(hint)} characters"
-                icon = said.icon(asked.field, value, self.view)
+                icon = said.find_icon(asked.field, value, self.view)
                 assert icon is None or 1 <= len(icon) <= 64
                 assert (label, hint, icon) not in shown, f"{where}: {label!r} stands for two values"
                 shown.add((label, hint, icon))
@@ -163,7 +165,9 @@ def check_openers(case: Case) -> None:
             first = {action.path[0].value for action in legal}
             assert first <= set(offered), f"ply {ply} seat {seat}: {first - set(offered)} is not offered"
             for value in offered:
-                assert_length(said.label(legal[0].path[0].field, value, public, scene), 80, f"opener {value}")
+                assert_length(
+                    said.label_value(legal[0].path[0].field, value, public, scene), 80, f"opener {value}"
+                )
 
 
 def list_order_texts(order: StandingOrder) -> list[str]:

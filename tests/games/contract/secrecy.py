@@ -134,21 +134,25 @@ def check_texts_keep_secrets(case: Case) -> None:
 def _list_texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[Any]:
     rules, said = case.rules, case.game.texts
     view, scene = rules.view(state, viewer), case.scene(ply, viewer, state)
-    texts: list[Any] = [said.status(view, scene), said.alt(view, scene), said.describe(view, scene)]
-    texts += [said.tell(event, scene) for event in scene.events]
+    texts: list[Any] = [
+        said.describe_status(view, scene),
+        said.describe_picture(view, scene),
+        said.describe_position(view, scene),
+    ]
+    texts += [said.narrate_event(event, scene) for event in scene.events]
     if viewer is None or viewer not in rules.to_act(state):
         return texts
     legal = rules.legal_actions(state, viewer)
-    texts += [said.advise(action, view, scene) for action in legal[:: max(1, len(legal) // 6)]]
+    texts += [said.advise_on_action(action, view, scene) for action in legal[:: max(1, len(legal) // 6)]]
     for action in legal[:40]:
-        texts.append(said.phrase(action, view, scene))
-        texts.append(said.verb(action, view, scene))
+        texts.append(said.describe_action(action, view, scene))
+        texts.append(said.label_action(action, view, scene))
         for depth, pick in enumerate(action.path):
-            texts.append(said.question(pick.field, action.path[:depth], view, scene))
+            texts.append(said.format_question(pick.field, action.path[:depth], view, scene))
             for value in (pick.value,) if isinstance(pick.value, str) else pick.value:
-                texts.append(said.label(pick.field, value, view, scene, action.path[:depth]))
-                texts.append(said.hint(pick.field, value, view, scene))
-                texts.append(said.icon(pick.field, value, view))
+                texts.append(said.label_value(pick.field, value, view, scene, action.path[:depth]))
+                texts.append(said.explain_value(pick.field, value, view, scene))
+                texts.append(said.find_icon(pick.field, value, view))
     return texts
 
 

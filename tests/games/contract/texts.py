@@ -86,11 +86,11 @@ def check_texts(case: Case) -> None:
                 events = tuple(rules.redact(event, viewer) for event in case.events_of(ply))
                 scene = Scene(make_names(case.seats), w, events, rules.outcome(state), reader=viewer)
                 where = f"{locale} ply {ply} viewer {viewer}"
-                assert_length(said.status(view, scene), STATUS, f"status {where}")
-                assert_length(said.alt(view, scene), ALT, f"alt {where}")
-                assert_length(said.describe(view, scene), DESCRIBE, f"describe {where}")
+                assert_length(said.describe_status(view, scene), STATUS, f"status {where}")
+                assert_length(said.describe_picture(view, scene), ALT, f"alt {where}")
+                assert_length(said.describe_position(view, scene), DESCRIBE, f"describe {where}")
                 for event in events:
-                    if told := said.tell(event, scene):
+                    if told := said.narrate_event(event, scene):
                         assert_length(told, TELL, f"tell {where}")
                 _check_board_lines(case, state, view, scene, where)
             _check_refusals(case, state, w, explained, f"{locale} ply {ply}")
@@ -101,21 +101,21 @@ def check_texts(case: Case) -> None:
 def _check_board_lines(case: Case, state: Any, view: Any, scene: Scene, where: str) -> None:
     """Check the lines below a board: the recap, each task, and after the end the standings and moments."""
     said = case.game.texts
-    lines = said.recap(scene.events, scene)
+    lines = said.summarise_events(scene.events, scene)
     assert len(lines) <= LINES, f"recap {where} has {len(lines)} lines: {lines}"
     for line in lines:
         assert_length(line, LINE, f"recap {where}")
         assert "\n" not in line, f"recap {where}"
     for seat in case.rules.to_act(state):
-        assert_length(said.task(seat, view, scene), TASK, f"task of {seat} {where}")
+        assert_length(said.describe_task(seat, view, scene), TASK, f"task of {seat} {where}")
     if scene.outcome is not None:
         for seat in range(case.seats):
-            assert_length(said.standing(seat, view, scene), LINE, f"standing of {seat} {where}")
+            assert_length(said.describe_result(seat, view, scene), LINE, f"standing of {seat} {where}")
         history = [
             tuple(case.rules.redact(event, None) for event in case.events_of(ply))
             for ply in range(case.match.ply + 1)
         ]
-        found = said.moments(history, scene)
+        found = said.find_moments(history, scene)
         assert len(found) <= 2, f"moments {where}"
         for moment in found:
             assert_length(moment.text, LINE, f"moment {where}")
@@ -145,7 +145,7 @@ def _check_declarations(case: Case, w: Words, locale: str) -> None:
         for letter in order.rank:
             assert_length(order.get_label(letter, w), 80, f"{letter} of order {order.name} {locale}")
             assert order.get_icon(letter), f"{letter} of order {order.name} has no icon"
-    pages = game.texts.rules(w)
+    pages = game.texts.list_rules_pages(w)
     assert pages
     for page in pages:
         assert_length(page.title, 80, f"rules page {locale}")
@@ -163,7 +163,7 @@ def check_advice(case: Case) -> None:
             for seat in case.rules.to_act(state):
                 view = case.rules.view(state, seat)
                 for action in sample_each_kind(case.rules.legal_actions(state, seat), dice):
-                    advice = case.game.texts.advise(action, view, scene)
+                    advice = case.game.texts.advise_on_action(action, view, scene)
                     where = f"reason for {action.token} {locale} ply {ply}"
                     assert_length(advice.text, REASON, where)
                     assert "\n" not in advice.text, where
@@ -174,7 +174,7 @@ def check_advice(case: Case) -> None:
 
 def list_clauses_on_pages(case: Case) -> frozenset[str]:
     """Return the clauses cited on the pages of ``/rules``, all of which must exist."""
-    pages = case.game.texts.rules(load_words(SOURCE_LANGUAGE))
+    pages = case.game.texts.list_rules_pages(load_words(SOURCE_LANGUAGE))
     named = frozenset(re.findall(r"[A-Z]{2}-\d+\.\d+", " ".join(page.text for page in pages)))
     assert named <= list_rule_clauses(case), sorted(named - list_rule_clauses(case))
     return named
@@ -209,6 +209,6 @@ def check_events_are_narrated(case: Case) -> None:
         for step in case.match.steps
         if step.events
         and case.rules.outcome(step.state) is None
-        and not any(case.game.texts.tell(event, scene) for event in step.events)
+        and not any(case.game.texts.narrate_event(event, scene) for event in step.events)
     ]
     assert not silent, f"no event is narrated for {silent[:3]}"

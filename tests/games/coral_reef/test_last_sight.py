@@ -76,7 +76,7 @@ def test_picture_and_description_name_the_winner_of_the_round(seats: int) -> Non
         ended = events[-1]
         assert isinstance(ended, RoundEnded)
         scene = Scene(NAMES[:seats], load_words("en"), events)
-        assert game.texts.alt(seen, scene).startswith(game.texts.tell(ended, scene))
+        assert game.texts.describe_picture(seen, scene).startswith(game.texts.narrate_event(ended, scene))
         plain = Scene(NAMES[:seats], load_words("en"))
         assert game.draw(seen, scene).tobytes() != game.draw(seen, plain).tobytes(), "no ribbon"
 
@@ -93,6 +93,6 @@ def test_hands_are_open_after_people_end_a_match(key: str, viewer: int | None) -
         seen = view_at(ended, 0, viewer)
         assert all(seen.hands) and seen.turn is None and seen.to_act == ()
         scene = Scene(NAMES[:2], load_words("en"), (), ended.outcome)
-        assert "held" in game.texts.standing(0, seen, scene)
+        assert "held" in game.texts.describe_result(0, seen, scene)
         covered: Any = match.rules.view(match.state, viewer)
         assert game.draw(seen, scene).tobytes() != game.draw(covered, scene).tobytes()

@@ -76,7 +76,7 @@ def find_stuck_players(events: tuple[Event, ...]) -> set[str]:
 def test_everybody_who_lost_a_turn_is_named(seats: int, locale: str) -> None:
     several = 0
     for events in list_stretches(seats):
-        lines = texts.recap(events, SceneOf(NAMES[:seats], load_words(locale), events))
+        lines = texts.summarise_events(events, SceneOf(NAMES[:seats], load_words(locale), events))
         assert len(lines) <= MAX_LINES and all(len(line) <= MAX_LINE_LENGTH for line in lines), lines
         said = [
             part
@@ -99,23 +99,23 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
         Played(2, 1, (six,), 6, 4),
         PassedTurn(0),
     )
-    assert texts.recap(events[:3], scene) == [
+    assert texts.summarise_events(events[:3], scene) == [
         "Ada: 5 on stack 3.",
         "Bob can't play.",
         "Cleo: 6 on stack 2.",
     ]
-    assert texts.recap(events[1:] + events[1:3], scene) == [
+    assert texts.summarise_events(events[1:] + events[1:3], scene) == [
         "Bob and Ada couldn't play.",
         "Cleo: 6 on stack 2.",
         "Cleo: 6 on stack 2.",
     ]
-    assert texts.recap((*events[:2], DrewCard(2, None, False), events[2]), scene) == [
+    assert texts.summarise_events((*events[:2], DrewCard(2, None, False), events[2]), scene) == [
         "Ada: 5 on stack 3.",
         "Bob and Cleo can't play.",
         "Cleo: 6 on stack 2.",
     ]
     later = (*events, *(Played(seat, 1, (six,), 6, 4) for seat in (1, 2)))
-    assert texts.recap(later, scene) == [
+    assert texts.summarise_events(later, scene) == [
         "Bob and Ada couldn't play.",
         "Bob: 6 on stack 2.",
         "Cleo: 6 on stack 2.",
@@ -125,10 +125,14 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
 def test_a_single_turn_is_described_in_full() -> None:
     scene: Scene = SceneOf(NAMES[:3], load_words(), ())
     play = Played(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1)
-    assert texts.recap([play], scene) == ["Ada plays 2, 5, K, K on stack 3, 2 on top. **1 card left!**"]
-    assert texts.recap([DrewCard(1, None, False)], scene) == ["Bob can't play and draws a card."]
-    assert texts.recap([PassedTurn(1)], scene) == ["Bob can't play, has nothing left to draw, and passes."]
-    assert texts.recap([DrewCard(1, None, True)], scene) == ["Bob draws a card and can play."]
+    assert texts.summarise_events([play], scene) == [
+        "Ada plays 2, 5, K, K on stack 3, 2 on top. **1 card left!**"
+    ]
+    assert texts.summarise_events([DrewCard(1, None, False)], scene) == ["Bob can't play and draws a card."]
+    assert texts.summarise_events([PassedTurn(1)], scene) == [
+        "Bob can't play, has nothing left to draw, and passes."
+    ]
+    assert texts.summarise_events([DrewCard(1, None, True)], scene) == ["Bob draws a card and can play."]
 
 
 def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> None:
@@ -141,20 +145,22 @@ def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> N
         DrewCard(2, None, False),
         PassedTurn(0),
     )
-    assert texts.recap(events[:4], scene) == [
+    assert texts.summarise_events(events[:4], scene) == [
         "Ada: 4 corals on stack 3. **1 left!**",
         "Bob: A, 6 on stack 1.",
     ]
-    assert texts.recap(events, scene)[1:] == ["Bob: A, 6 on stack 1. Cleo can't play. Ada can't play."]
+    assert texts.summarise_events(events, scene)[1:] == [
+        "Bob: A, 6 on stack 1. Cleo can't play. Ada can't play."
+    ]
 
 
 def test_the_task_states_the_values_of_faces_in_hand() -> None:
     first = make_position("2345678k", "2345678k")
-    assert texts.task(0, RULES.view(first, None), SceneOf(NAMES[:2], load_words())) == (
+    assert texts.describe_task(0, RULES.view(first, None), SceneOf(NAMES[:2], load_words())) == (
         "play corals or seed a nine. J −1, Q −2, K −3."
     )
     later = make_position("2345678", "2345678k")
-    assert texts.task(0, RULES.view(later, None), SceneOf(NAMES[:2], load_words())) == (
+    assert texts.describe_task(0, RULES.view(later, None), SceneOf(NAMES[:2], load_words())) == (
         "play corals or seed a nine."
     )
 
@@ -163,14 +169,14 @@ def perform_and_describe(move: str, *hands: str, deck: str = "") -> tuple[tuple[
     """Return the events of a move and the alt text of the picture after the move."""
     state, events = take_step(make_position(*hands, deck=deck), move)
     scene: Scene = SceneOf(NAMES[: len(hands)], load_words(), events, RULES.outcome(state))
-    return events, texts.alt(RULES.view(state, None), scene)
+    return events, texts.describe_picture(RULES.view(state, None), scene)
 
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
     events, alt = perform_and_describe("seed", "92", "k", "q", "9k")
     assert [type(event) for event in events] == [SeededNine, PassedTurn, PassedTurn]
-    lines = texts.recap(events, SceneOf(NAMES[:4], load_words(locale), events))
+    lines = texts.summarise_events(events, SceneOf(NAMES[:4], load_words(locale), events))
     assert len(lines) == MAX_LINES
     for name, line in zip(NAMES[1:3], lines[1:], strict=True):
         assert line.startswith(name) and any(said in line for said in STUCK_PHRASES[locale])
@@ -180,8 +186,8 @@ def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) -> None:
     events, alt = perform_and_describe("seed", "9k", "k", "q", deck="j")
-    lines = texts.recap(events, SceneOf(NAMES[:3], load_words(locale), events))
-    first, drawn = texts.recap(events[:2], SceneOf(NAMES[:3], load_words(locale), events[:2]))
+    lines = texts.summarise_events(events, SceneOf(NAMES[:3], load_words(locale), events))
+    first, drawn = texts.summarise_events(events[:2], SceneOf(NAMES[:3], load_words(locale), events[:2]))
     assert lines[0] == f"{first} {drawn}", "the seed, and who drew"
     assert len(lines) == MAX_LINES and not any(
         said in line for said in STUCK_PHRASES[locale] for line in lines[1:]
@@ -198,7 +204,7 @@ def test_the_alt_text_contains_the_play_despite_many_consequences(lost: int) -> 
         *drawn,
     )
     state, _ = RULES.setup(6, GAMES["coral_reef"].get_defaults(), Chance(b"words", 0))
-    said = texts.alt(RULES.view(state, None), SceneOf(NAMES, load_words(), events))
+    said = texts.describe_picture(RULES.view(state, None), SceneOf(NAMES, load_words(), events))
     assert "Ada plays 5 on stack 3" in said
     assert said.count("draws a card") == min(
         lost, MAX_ALT_EVENTS - 1 if lost >= MAX_ALT_EVENTS else MAX_ALT_EVENTS

@@ -87,17 +87,20 @@ def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, loc
     ],
 )
 def test_an_event_is_described_in_a_sentence(event: Any, sentence: str) -> None:
-    assert texts.tell(event, make_scene()) == sentence
+    assert texts.narrate_event(event, make_scene()) == sentence
 
 
 def test_the_status_names_the_active_seat_and_the_winner() -> None:
     view = RULES.view(make_position("45", "9"), None)
-    assert texts.status(view, make_scene()) == "Waiting for Ada to play corals or seed a nine."
+    assert texts.describe_status(view, make_scene()) == "Waiting for Ada to play corals or seed a nine."
     won = Outcome(HAND_EMPTY, (1, 2, 3), (2, 1, 0))
-    assert texts.status(view, make_scene(outcome=won)) == "Ada wins the match with 2 rounds!"
+    assert texts.describe_status(view, make_scene(outcome=won)) == "Ada wins the match with 2 rounds!"
     shared = Outcome(DECK_SPENT, (1, 1, 3), (1, 1, 0))
-    assert texts.status(view, make_scene(outcome=shared)) == "Ada and Bob share the win with 1 round each!"
-    assert "agreed" in texts.status(view, make_scene(outcome=make_draw(AGREED_DRAW_ENDING, 3)))
+    assert (
+        texts.describe_status(view, make_scene(outcome=shared))
+        == "Ada and Bob share the win with 1 round each!"
+    )
+    assert "agreed" in texts.describe_status(view, make_scene(outcome=make_draw(AGREED_DRAW_ENDING, 3)))
 
 
 def test_texts_about_the_reader_address_them() -> None:
@@ -108,10 +111,12 @@ def test_texts_about_the_reader_address_them() -> None:
         (1, "Ada can't play, draws 5, and now can.", "Waiting for Ada to play corals or seed a nine."),
     ):
         read = replace(make_scene(), reader=reader)
-        assert texts.tell(drew, read) == told
-        assert texts.status(view, read) == status
+        assert texts.narrate_event(drew, read) == told
+        assert texts.describe_status(view, read) == status
     read = replace(make_scene(), reader=0)
-    assert texts.tell(DrewCard(0, FIVE, False), read) == "You can't play, you draw 5, and still can't."
+    assert (
+        texts.narrate_event(DrewCard(0, FIVE, False), read) == "You can't play, you draw 5, and still can't."
+    )
 
 
 def read_question(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
@@ -119,7 +124,7 @@ def read_question(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, 
     found = find_next_question(RULES.legal_actions(state, 0), picks, GAME.fields)
     assert isinstance(found, FieldQuestion)
     view = RULES.view(state, 0)
-    return texts.question(found.field, found.picked, view, make_scene()), found.values
+    return texts.format_question(found.field, found.picked, view, make_scene()), found.values
 
 
 def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() -> None:
@@ -145,7 +150,7 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
 def test_a_negative_running_sum_has_a_minus() -> None:
     state = make_position("kqj9", "9")
     picked = (Pick("kind", "play"), Pick("stack", "1"), Pick("coral", ("k", "q")))
-    text = texts.question("coral", picked, RULES.view(state, 0), make_scene())
+    text = texts.format_question("coral", picked, RULES.view(state, 0), make_scene())
     assert text == "Stack 1: Q, K, so far −5 of 9. What else?"
 
 
@@ -153,23 +158,23 @@ def test_labels_hints_and_phrases_have_the_expected_words() -> None:
     state = make_position("45kt9", "9", stacks="9 4t")
     view = RULES.view(state, 0)
     said = make_scene()
-    assert texts.label("stack", "2", view, said) == "Stack 2 · needs 10"
-    assert texts.hint("stack", "2", view, said) == "2 cards deep"
-    assert texts.label("stack", "1,4+5,5", view, said) == "Stack 1: 4, 5 ↑5"
-    assert texts.label("stack", "1,9,9", view, said) == "Stack 1: 9"
-    assert texts.label("coral", "4+5,5", view, said) == "4, 5 ↑5"
-    assert texts.verb(read("play:1:45>5"), view, said) == "Play 4, 5"
-    assert texts.label("coral", "k", view, said) == "K (−3)"
-    assert texts.label("coral", "t", view, said) == "10 (0)"
-    assert texts.label("coral", "4+5+k", view, said) == "4, 5, K ↑?"
-    assert texts.label("coral", "9+t", view, said) == "9, 10 ↑10"
-    assert texts.label("stack", "1,4+5", view, said) == "Stack 1: 4, 5 ↑?"
-    assert texts.hint("coral", "4+5", view, said) == "leaves 3 cards in your hand"
-    assert texts.hint("coral", "k", view, said) == "adds −3; you have 1"
-    assert texts.label("top", "t", view, said) == "10 on top · needs 10"
-    assert texts.phrase(read("play:1:45>5"), view, said) == "Stack 1: play 4, 5, with 5 on top"
-    assert texts.phrase(read("play:1:9>9"), view, said) == "Stack 1: play 9"
-    assert texts.phrase(read("seed"), view, said) == "Seed a nine as stack 3"
+    assert texts.label_value("stack", "2", view, said) == "Stack 2 · needs 10"
+    assert texts.explain_value("stack", "2", view, said) == "2 cards deep"
+    assert texts.label_value("stack", "1,4+5,5", view, said) == "Stack 1: 4, 5 ↑5"
+    assert texts.label_value("stack", "1,9,9", view, said) == "Stack 1: 9"
+    assert texts.label_value("coral", "4+5,5", view, said) == "4, 5 ↑5"
+    assert texts.label_action(read("play:1:45>5"), view, said) == "Play 4, 5"
+    assert texts.label_value("coral", "k", view, said) == "K (−3)"
+    assert texts.label_value("coral", "t", view, said) == "10 (0)"
+    assert texts.label_value("coral", "4+5+k", view, said) == "4, 5, K ↑?"
+    assert texts.label_value("coral", "9+t", view, said) == "9, 10 ↑10"
+    assert texts.label_value("stack", "1,4+5", view, said) == "Stack 1: 4, 5 ↑?"
+    assert texts.explain_value("coral", "4+5", view, said) == "leaves 3 cards in your hand"
+    assert texts.explain_value("coral", "k", view, said) == "adds −3; you have 1"
+    assert texts.label_value("top", "t", view, said) == "10 on top · needs 10"
+    assert texts.describe_action(read("play:1:45>5"), view, said) == "Stack 1: play 4, 5, with 5 on top"
+    assert texts.describe_action(read("play:1:9>9"), view, said) == "Stack 1: play 9"
+    assert texts.describe_action(read("seed"), view, said) == "Seed a nine as stack 3"
 
 
 @pytest.mark.parametrize(
@@ -198,7 +203,7 @@ def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
         add_implied_values(question, value, GAME.fields)
         for value in list_joined_values(question, GAME.fields)
     ]
-    assert sorted(texts.label("stack", value, view, make_scene()) for value in spelled) == expected
+    assert sorted(texts.label_value("stack", value, view, make_scene()) for value in spelled) == expected
 
 
 def test_every_set_of_corals_names_its_top() -> None:
@@ -208,33 +213,35 @@ def test_every_set_of_corals_names_its_top() -> None:
     question = find_next_question(plays, (), GAME.fields)
     assert isinstance(question, FieldQuestion)
     view = RULES.view(state, 0)
-    assert texts.question("coral", question.picked, view, make_scene()).endswith("↑ goes on top.")
+    assert texts.format_question("coral", question.picked, view, make_scene()).endswith("↑ goes on top.")
     spelled = [
         add_implied_values(question, value, GAME.fields)
         for value in list_joined_values(question, GAME.fields)
     ]
-    said = [texts.label("coral", value, view, make_scene()) for value in spelled]
+    said = [texts.label_value("coral", value, view, make_scene()) for value in spelled]
     assert "3, 3, 3 ↑3" in said and "4, 5 ↑4" in said and "9" in said
     assert all(("↑" in label) == ("," in label) for label in said)
 
 
 def test_the_alt_text_names_playable_cards_only_to_their_owner() -> None:
     state = make_position("45k", "9j", stacks="9")
-    own = texts.alt(RULES.view(state, 0), make_scene())
+    own = texts.describe_picture(RULES.view(state, 0), make_scene())
     assert "Your hand: 4 5 K." in own
     assert "You can play: 4, 5." in own
-    public = texts.alt(RULES.view(state, None), make_scene())
+    public = texts.describe_picture(RULES.view(state, None), make_scene())
     assert "hand:" not in public
     assert "You can play:" not in public
 
 
 def test_the_alt_text_states_each_stacks_sum_and_the_next_player() -> None:
-    two = texts.alt(RULES.view(make_position("45k", "9j", stacks="9 94"), None), make_scene())
+    two = texts.describe_picture(RULES.view(make_position("45k", "9j", stacks="9 94"), None), make_scene())
     assert "To play on: stack 1 needs 9, stack 2 needs 4." in two and "is next" not in two
     assert "Round 1. Goal: 1 round." in two
     state = make_position("45k", "9j", "333", stacks="9 94")
     said: Scene = SceneOf(("Anna", "Ben", "Cleo"), load_words(), ())
-    assert all("Ben is next." in texts.alt(RULES.view(state, viewer), said) for viewer in (None, 0))
+    assert all(
+        "Ben is next." in texts.describe_picture(RULES.view(state, viewer), said) for viewer in (None, 0)
+    )
 
 
 def test_the_description_names_every_card_of_a_stack() -> None:
@@ -242,14 +249,14 @@ def test_the_description_names_every_card_of_a_stack() -> None:
     state = make_position("4", "4", stacks=f"9 {deep.replace(' ', '').lower()} 9 9", deck=None)
     for viewer in (None, 0):
         view = RULES.view(state, viewer)
-        for text in (texts.alt(view, make_scene()), texts.describe(view, make_scene())):
+        for text in (texts.describe_picture(view, make_scene()), texts.describe_position(view, make_scene())):
             assert f"Stack 2, 14 cards, lowest first: {deep}." in text
 
 
 def test_a_description_names_the_only_card_of_a_stack_once() -> None:
-    text = texts.describe(RULES.view(make_position("4", "4", stacks="9 94 9 9"), 0), make_scene())
+    text = texts.describe_position(RULES.view(make_position("4", "4", stacks="9 94 9 9"), 0), make_scene())
     assert text.count("Stack 2") == 2 and text.count("Stack 1") == text.count("Stack 3") == 1
-    fresh = texts.describe(RULES.view(make_position("4", "4", stacks="9 9 9 9"), 0), make_scene())
+    fresh = texts.describe_position(RULES.view(make_position("4", "4", stacks="9 9 9 9"), 0), make_scene())
     assert "lowest first" not in fresh and not fresh.endswith("\n")
 
 
@@ -260,24 +267,24 @@ def test_the_fullest_position_fits(locale: str) -> None:
     said: Scene = SceneOf(("A" * 32, "B" * 32), load_words(locale), (DrewCard(0, KING, True),) * 8, None)
     for viewer in (None, 0, 1):
         view = RULES.view(state, viewer)
-        assert len(texts.alt(view, said)) <= 1024
-        assert len(texts.describe(view, said)) <= 6000
+        assert len(texts.describe_picture(view, said)) <= 1024
+        assert len(texts.describe_position(view, said)) <= 6000
     view = RULES.view(state, 0)
-    assert name_ranks(sort_hand(view.hand)) in texts.alt(view, said)
+    assert name_ranks(sort_hand(view.hand)) in texts.describe_picture(view, said)
     for action in RULES.legal_actions(state, 0)[::500]:
-        assert len(texts.phrase(action, view, said)) <= 90
+        assert len(texts.describe_action(action, view, said)) <= 90
         assert isinstance(action, Play)
         picks = (*action.path[:3],)
-        assert len(texts.question("top", picks, view, said)) < 200
+        assert len(texts.format_question("top", picks, view, said)) < 200
         for value in ("+".join(action.corals), action.corals[0]):
-            assert 0 < len(texts.label("coral", value, view, said)) <= 80
-            assert len(texts.hint("coral", value, view, said)) <= 100
+            assert 0 < len(texts.label_value("coral", value, view, said)) <= 80
+            assert len(texts.explain_value("coral", value, view, said)) <= 100
 
 
 def test_every_card_has_a_name() -> None:
     for corals in (CARDS_VARIANT, TILES_VARIANT):
         for each in list_cards(corals):
-            assert texts.tell(DrewCard(0, each, True), make_scene()).count("  ") == 0
+            assert texts.narrate_event(DrewCard(0, each, True), make_scene()).count("  ") == 0
 
 
 def find_quoted_tokens(text: str) -> list[str]:
@@ -287,7 +294,7 @@ def find_quoted_tokens(text: str) -> list[str]:
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_every_token_quoted_in_the_rules_is_a_possible_play(locale: str) -> None:
-    pages = "\n".join(page.text for page in texts.rules(load_words(locale)))
+    pages = "\n".join(page.text for page in texts.list_rules_pages(load_words(locale)))
     quoted = find_quoted_tokens(pages)
     assert len(quoted) == len(set(quoted)) == 4
     for token in (*quoted, *find_quoted_tokens(actions.__doc__ or "")):
@@ -298,7 +305,7 @@ def test_every_token_quoted_in_the_rules_is_a_possible_play(locale: str) -> None
 
 
 def test_the_rules_mention_drawn_nines_and_the_number_of_tiles() -> None:
-    text = "\n".join(page.text for page in texts.rules(load_words()))
+    text = "\n".join(page.text for page in texts.list_rules_pages(load_words()))
     assert "you can always seed a nine that you draw" in text
     tiles = len(RANKS_BY_VARIANT[TILES_VARIANT]) * CARD_COPIES
     assert f"How many tiles there are is reconstructed: {tiles}, {CARD_COPIES} of each." in text
@@ -307,14 +314,14 @@ def test_the_rules_mention_drawn_nines_and_the_number_of_tiles() -> None:
 def test_the_end_of_a_round_is_described_before_the_next_round() -> None:
     ended = RoundEnded(HAND_EMPTY, (1,), (2, 0, 1), 1, (0, 1, 0))
     played = Played(1, 2, (FIVE,), 5, 0)
-    lines = texts.recap((played, ended, RoundBegan(2, 1)), make_scene())
+    lines = texts.summarise_events((played, ended, RoundBegan(2, 1)), make_scene())
     assert lines == [
         "Bob plays 5 on stack 3.",
         "**Bob is out of corals and wins the round.**",
         "Round 1: Ada 2 cards, Cleo 1 card left. Rounds won: Ada 0, Bob 1, Cleo 0.",
     ]
     # Later events take the last of the three lines.
-    further = texts.recap(
+    further = texts.summarise_events(
         (played, ended, RoundBegan(2, 1), DrewCard(1, None, False), SeededNine(2, 4, NINE, 5)), make_scene()
     )
     assert further[:2] == lines[1:]
@@ -327,4 +334,4 @@ def test_hands_are_shown_once_the_match_is_over() -> None:
     over, _ = take_step(make_position("45", "9"), "play:1:45>5")
     view = RULES.view(over, None)
     assert [len(hand) for hand in view.hands] == [0, 1]
-    assert texts.standing(1, view, make_scene()) == "0 rounds, held 9"
+    assert texts.describe_result(1, view, make_scene()) == "0 rounds, held 9"

@@ -21,7 +21,7 @@ from tests.support.game_parts import PUBLISHED
 
 def list_illustrated_pages(game: Game) -> list[tuple[RulesPage, Match]]:
     """Return the pages with a picture, and the match that it shows."""
-    pages = zip(game.texts.rules(load_words()), find_example_matches(game), strict=True)
+    pages = zip(game.texts.list_rules_pages(load_words()), find_example_matches(game), strict=True)
     return [(page, match) for page, match in pages if match is not None]
 
 
@@ -43,7 +43,7 @@ def test_each_page_of_the_rules_has_an_example_of_its_event(game: Game) -> None:
             assert page.shows in {type(event).__name__ for event in match.events}
             assert page.illustrates is None or page.illustrates(match.events)
     assert [page.shows for page, _ in list_illustrated_pages(game)] == [
-        p.shows for p in game.texts.rules(load_words()) if p.shows
+        p.shows for p in game.texts.list_rules_pages(load_words()) if p.shows
     ]
 
 

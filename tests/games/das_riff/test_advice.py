@@ -185,7 +185,7 @@ def test_advice_gives_the_expected_reason_and_clause(
     seat, action = find_actor(state), RULES.read(token)
     assert RULES.is_legal(state, seat, action)
     names = ("Anna", "Ben") if seat == 0 else ("Ben", "Anna")
-    advice = texts.advise(action, RULES.view(state, seat), SceneOf(names, load_words()))
+    advice = texts.advise_on_action(action, RULES.view(state, seat), SceneOf(names, load_words()))
     assert expected in advice.text
     assert advice.clause == clause
     assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)
@@ -195,9 +195,11 @@ def test_advice_gives_the_expected_reason_and_clause(
 def test_a_boat_is_planned_with_a_card_only_if_both_can_be_paid(worms: str, row: str, corals: str) -> None:
     state = make_position(make_reef(worms, corals=corals), a=row)
     seat, boat = find_actor(state), RULES.read("boat:ggg")
-    advice = texts.advise(boat, RULES.view(state, seat), SceneOf(("Anna", "Ben"), load_words()))
+    advice = texts.advise_on_action(boat, RULES.view(state, seat), SceneOf(("Anna", "Ben"), load_words()))
     after, _ = RULES.apply(state, seat, boat, Chance(bytes(32), 1))
     assert any(action.token.startswith(advice.then) for action in RULES.legal_actions(after, seat))
     assert advice.then == "take:A2:" and "later" in advice.otherwise
     poor = make_position(make_reef("ggg", corals=corals), a=row)
-    assert not texts.advise(boat, RULES.view(poor, seat), SceneOf(("Anna", "Ben"), load_words())).then
+    assert not texts.advise_on_action(
+        boat, RULES.view(poor, seat), SceneOf(("Anna", "Ben"), load_words())
+    ).then

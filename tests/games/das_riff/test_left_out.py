@@ -29,7 +29,7 @@ def write_question(state: State, locale: str = "en", *, quiz: bool = False) -> s
     found = find_next_question(filter_by_first(RULES.legal_actions(state, 0), "take"), (), GAME.fields)
     assert isinstance(found, FieldQuestion)
     scene = replace(SCENE, w=load_words(locale), quiz=quiz)
-    return texts.question(found.field, found.path, RULES.view(state, 0), scene)
+    return texts.format_question(found.field, found.path, RULES.view(state, 0), scene)
 
 
 def test_the_cards_left_out_are_those_that_cannot_be_taken() -> None:
@@ -88,7 +88,7 @@ def test_a_missing_button_is_explained(state: State, task: str, reason: str) -> 
     can_take = any(isinstance(action, Take) for action in RULES.legal_actions(state, 0))
     assert can_take is task.startswith("take")
     for viewer in (None, 0, 1):
-        assert task in texts.task(0, RULES.view(state, viewer), SCENE)
-    assert texts.question("kind", (), RULES.view(state, 0), SCENE).endswith(reason)
+        assert task in texts.describe_task(0, RULES.view(state, viewer), SCENE)
+    assert texts.format_question("kind", (), RULES.view(state, 0), SCENE).endswith(reason)
     quiz = replace(SCENE, quiz=True)
-    assert "yet" not in texts.question("kind", (), RULES.view(state, 0), quiz)
+    assert "yet" not in texts.format_question("kind", (), RULES.view(state, 0), quiz)

@@ -41,7 +41,7 @@ RULE_CONSTANT_NAMES = [
 
 
 def join_pages(locale: str = "en") -> str:
-    return "\n".join(page.text for page in rules_pages.rules(load_words(locale)))
+    return "\n".join(page.text for page in rules_pages.list_rules_pages(load_words(locale)))
 
 
 @pytest.mark.parametrize("locale", list_locales())

@@ -133,30 +133,32 @@ def make_scene(locale: str = "en", *events: ev.Event, outcome: Outcome | None = 
 )
 def test_dr_3_2_prices_are_those_of_the_seat(seat: int, cell: str, worms: int) -> None:
     assert find_price(make_view(), seat, parse_cell(cell)) == worms
-    label = texts.label("cell", cell, make_view(viewer=seat), make_scene())
+    label = texts.label_value("cell", cell, make_view(viewer=seat), make_scene())
     assert label.endswith(f" · {worms} 🪱")
 
 
 def test_dr_3_3_a_card_just_turned_up_costs_one_more() -> None:
     position = make_view(flipped=parse_cell("B3"))
-    assert texts.label("cell", "B3", position, make_scene()) == "B3 · blue male · 1 🪱"
-    assert "B3 (blue male) costs just one more worm right now." in texts.status(position, make_scene())
-    assert "B3 blue male, just turned up" in texts.describe(position, make_scene())
+    assert texts.label_value("cell", "B3", position, make_scene()) == "B3 · blue male · 1 🪱"
+    assert "B3 (blue male) costs just one more worm right now." in texts.describe_status(
+        position, make_scene()
+    )
+    assert "B3 blue male, just turned up" in texts.describe_position(position, make_scene())
 
 
 def test_a_fish_is_offered_with_its_coral_and_brood() -> None:
     values = ("B3,B3#1", "B3,B3#2")
-    assert [texts.label("cell", value, make_view(), make_scene()) for value in values] == [
+    assert [texts.label_value("cell", value, make_view(), make_scene()) for value in values] == [
         "B3 · blue male · 2 🪱 · breeds red-blue",
         "B3 · blue male · 2 🪱 · free coral 2",
     ]
-    assert texts.label("cell", "B1", make_view(), make_scene(), (Pick("kind", "flip"),)) == "B1 · 1 🪱"
+    assert texts.label_value("cell", "B1", make_view(), make_scene(), (Pick("kind", "flip"),)) == "B1 · 1 🪱"
 
 
 def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
     cell = parse_cell("C3")
     position = make_view(flipped=cell, tableau=make_tableau(C3=WATER))
-    assert "C3" not in texts.status(position, make_scene())
+    assert "C3" not in texts.describe_status(position, make_scene())
 
 
 @pytest.mark.parametrize(
@@ -190,9 +192,9 @@ def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
 def test_each_value_has_its_label_hint_and_icon(
     field: str, value: str, label: str, hint: str, icon: str
 ) -> None:
-    assert texts.label(field, value, make_view(), make_scene()) == label
-    assert texts.hint(field, value, make_view(), make_scene()) == hint
-    assert texts.icon(field, value, make_view()) == icon
+    assert texts.label_value(field, value, make_view(), make_scene()) == label
+    assert texts.explain_value(field, value, make_view(), make_scene()) == hint
+    assert texts.find_icon(field, value, make_view()) == icon
 
 
 def make_breeding_view(*parents: Coral) -> View:
@@ -214,25 +216,25 @@ def test_every_brood_that_a_fish_could_complete_is_named() -> None:
         make_breeding_view(YELLOWS, BLUES, BLUES, Coral(), GREENS),
     )
     one = make_breeding_view(Coral(make_fish(Colour.PURPLE, Sex.FEMALE)), Coral(BLUE_MALE), GREENS)
-    assert [texts.hint("cell", "A2", position, make_scene()) for position in (one, two, three)] == [
+    assert [texts.explain_value("cell", "A2", position, make_scene()) for position in (one, two, three)] == [
         "breeds red-green on coral 3",
         "breeds red-yellow on coral 2 or red-blue on coral 3",
         "breeds, by coral: 1 red-yellow, 2 red-blue, 5 red-green",
     ]
-    labels = [texts.label("coral", f"A2#{number}", two, make_scene()) for number in (1, 2, 3)]
+    labels = [texts.label_value("coral", f"A2#{number}", two, make_scene()) for number in (1, 2, 3)]
     assert labels == [
         "Coral 1 · empty",
         "Coral 2 · yellow female · breeds red-yellow",
         "Coral 3 · blue female · breeds red-blue",
     ]
-    assert texts.hint("prey", "A2", replace(two, viewer=1), make_scene()) == (
+    assert texts.explain_value("prey", "A2", replace(two, viewer=1), make_scene()) == (
         "would complete red-yellow, red-blue for Anna"
     )
 
 
 def test_a_take_that_breeds_says_so() -> None:
     position = make_breeding_view(Coral(), YELLOWS)
-    said = [texts.phrase(Take(1, ("r", "*"), index), position, make_scene()) for index in (0, 1)]
+    said = [texts.describe_action(Take(1, ("r", "*"), index), position, make_scene()) for index in (0, 1)]
     assert said == [
         "Take A2: red male, onto coral 1, for 1 red, 1 pearl",
         "Take A2: red male, onto coral 2, for 1 red, 1 pearl: breeds red-yellow",
@@ -249,14 +251,17 @@ def test_the_longest_take_that_breeds_keeps_its_brood(locale: str) -> None:
         reefs=(make_reef(corals=(yellow,)),) * 2,
     )
     for paid in (("p", "*", "*"), ("p", "p", "*"), ("p", "p", "p")):
-        said = texts.phrase(Take(parse_cell("D2"), paid, 0), position, make_scene(locale))
+        said = texts.describe_action(Take(parse_cell("D2"), paid, 0), position, make_scene(locale))
         assert len(said) <= LENGTH_LIMITS["phrase"]
         assert name_brood(w, (Colour.YELLOW, Colour.PURPLE)) in said
         assert "…" not in said
 
 
 def test_prey_that_the_opponent_needs_is_marked() -> None:
-    assert texts.hint("prey", "B3", make_view(viewer=1), make_scene()) == "would complete red-blue for Anna"
+    assert (
+        texts.explain_value("prey", "B3", make_view(viewer=1), make_scene())
+        == "would complete red-blue for Anna"
+    )
 
 
 @pytest.mark.parametrize(
@@ -282,7 +287,7 @@ def test_prey_that_the_opponent_needs_is_marked() -> None:
     ],
 )
 def test_the_question_names_the_choice(field: str, picks: tuple[Pick, ...], asked: str) -> None:
-    assert texts.question(field, picks, make_view(), make_scene()) == asked
+    assert texts.format_question(field, picks, make_view(), make_scene()) == asked
 
 
 @pytest.mark.parametrize(
@@ -307,7 +312,7 @@ def test_the_question_states_the_worms_and_pearls_of_the_asking_seat(
     changes: dict[str, object], viewer: int | None, expected: str
 ) -> None:
     position = make_view(viewer=viewer, reefs=(make_reef(**changes), make_view().reefs[1]))
-    assert texts.question("kind", (), position, make_scene()) == f"What do you do? {expected}"
+    assert texts.format_question("kind", (), position, make_scene()) == f"What do you do? {expected}"
 
 
 @pytest.mark.parametrize(
@@ -323,12 +328,12 @@ def test_ending_a_turn_names_the_worms_and_pearls_kept(
     worms: tuple[int, ...], pearls: int, expected: str
 ) -> None:
     position = make_view(reefs=(make_reef(worms=worms, pearls=pearls), make_reef()))
-    assert texts.phrase(End(), position, make_scene()) == expected
-    assert texts.label("kind", "end", position, make_scene()) == "End the turn"
+    assert texts.describe_action(End(), position, make_scene()) == expected
+    assert texts.label_value("kind", "end", position, make_scene()) == "End the turn"
 
 
 def test_dr_2_2_the_question_for_a_missing_worm_gives_the_reason() -> None:
-    asked = texts.question("colour", (), make_view(stage=CHOOSE_STAGE), make_scene())
+    asked = texts.format_question("colour", (), make_view(stage=CHOOSE_STAGE), make_scene())
     assert asked == "The bank has run out of a rolled colour. Which worm do you take instead?"
 
 
@@ -347,12 +352,12 @@ def test_dr_2_2_the_question_for_a_missing_worm_gives_the_reason() -> None:
     ],
 )
 def test_actions_are_described_completely(action: Action, expected: str) -> None:
-    assert texts.phrase(action, make_view(), replace(make_scene(), reader=0)) == expected
+    assert texts.describe_action(action, make_view(), replace(make_scene(), reader=0)) == expected
 
 
 def test_a_coral_is_called_yours_only_to_its_seat() -> None:
     scene = replace(make_scene(), reader=None)
-    said = texts.phrase(Shark(coral=0), make_view(), scene)
+    said = texts.describe_action(Shark(coral=0), make_view(), scene)
     assert said == f"Send a shark to {scene.names[0]}'s coral 1: red female"
 
 
@@ -365,11 +370,11 @@ WORKED_EXAMPLE = (
 
 
 def test_the_sentences_of_a_move_form_a_readable_text() -> None:
-    assert " ".join(texts.tell(event, make_scene()) for event in WORKED_EXAMPLE) == (
+    assert " ".join(texts.narrate_event(event, make_scene()) for event in WORKED_EXAMPLE) == (
         "Paid: 1 blue, 2 pearls. Anna takes D2: blue male, onto coral 1. "
         "Anna completes a brood on coral 1: red-blue. New open brood: green-green."
     )
-    assert " ".join(texts.tell(event, make_scene("de")) for event in WORKED_EXAMPLE) == (
+    assert " ".join(texts.narrate_event(event, make_scene("de")) for event in WORKED_EXAMPLE) == (
         "Bezahlt: 1 blauer, 2 Perlen. Anna nimmt D2: blaues Männchen, auf Koralle 1. "
         "Anna vollendet eine Brut auf Koralle 1: Rot-Blau. Neue offene Brut: Grün-Grün."
     )
@@ -429,20 +434,20 @@ def test_the_sentences_of_a_move_form_a_readable_text() -> None:
     ],
 )
 def test_each_event_is_described(event: ev.Event, expected: str) -> None:
-    assert texts.tell(event, make_scene()) == expected
+    assert texts.narrate_event(event, make_scene()) == expected
 
 
 def test_a_turn_of_many_cards_states_their_number() -> None:
     many = {"A1": PEARL, "A2": CORAL, "B3": RED_MALE, "C1": SHARK, "C2": BLUE_MALE, "D4": CORAL}
     events = [ev.TookCard(0, parse_cell(cell), card, None) for cell, card in many.items()]
-    assert texts.recap(events, make_scene()) == [
+    assert texts.summarise_events(events, make_scene()) == [
         "Anna: takes 6 cards, among them B3 (red male), C1 (shark), C2 (blue male)"
     ]
-    assert texts.recap(events[:4], make_scene()) == [
+    assert texts.summarise_events(events[:4], make_scene()) == [
         "Anna: takes A1 (pearl), A2 (coral), B3 (red male), C1 (shark)"
     ]
     turned = [ev.CardFlipped(1, event.cell, event.card) for event in events]
-    (line,) = texts.recap(turned, make_scene("de"))
+    (line,) = texts.summarise_events(turned, make_scene("de"))
     assert line.startswith("Ben: deckt auf: 6 Karten, darunter B3 (rotes Männchen)")
 
 
@@ -459,14 +464,16 @@ def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -
         ev.TookWorm(1, Colour.YELLOW, True),
         ev.TookWorm(0, Colour.RED, False),
     )
-    assert texts.recap(events, make_scene()) == [
+    assert texts.summarise_events(events, make_scene()) == [
         "Anna: takes 2 × pearl · turns up open water, shark · boat to column 3",
         "Ben rolls purple + yellow. Anna takes red.",
     ]
-    assert texts.recap((rolled, ev.WormDeclined(0)), make_scene()) == ["Ben rolls purple + yellow."]
-    assert texts.recap((ev.WormDeclined(0),), make_scene()) == ["Anna takes no worm."]
+    assert texts.summarise_events((rolled, ev.WormDeclined(0)), make_scene()) == [
+        "Ben rolls purple + yellow."
+    ]
+    assert texts.summarise_events((ev.WormDeclined(0),), make_scene()) == ["Anna takes no worm."]
     short = ev.DiceRolled(1, (Colour.RED, Colour.BLUE), (Colour.BLUE,))
-    assert texts.recap((short,), make_scene()) == [
+    assert texts.summarise_events((short,), make_scene()) == [
         "Ben rolls red and blue and gets a worm of blue: the bank has no red."
     ]
 
@@ -481,15 +488,15 @@ def test_a_turns_summary_names_all_its_parts_in_order() -> None:
         ev.TookCard(0, parse_cell("C1"), RED_MALE, 0),
         ev.FishBred(0, 0, RED_BLUE),
     )
-    assert texts.recap(events[:3], make_scene()) == [
+    assert texts.summarise_events(events[:3], make_scene()) == [
         "Anna: takes A1 (pearl) · boat to column 2 · takes D2 (coral)"
     ]
-    assert texts.recap(events[1:2], make_scene()) == ["Anna: boat to column 2"]
-    assert texts.recap(events[3:], make_scene()) == [
+    assert texts.summarise_events(events[1:2], make_scene()) == ["Anna: boat to column 2"]
+    assert texts.summarise_events(events[3:], make_scene()) == [
         "Anna: turns up B1 (open water) · takes C1 (red male) · **breeds red-blue!**"
     ]
     # Without grouping actions of a kind, there would be six parts.
-    assert texts.recap(events, make_scene()) == [
+    assert texts.summarise_events(events, make_scene()) == [
         "Anna: takes A1 (pearl), D2 (coral), C1 (red male) · boat to column 2 · turns up B1 (open water)"
         " · **breeds red-blue!**"
     ]
@@ -498,14 +505,14 @@ def test_a_turns_summary_names_all_its_parts_in_order() -> None:
 def test_a_turn_without_an_action_is_summarised_as_passed() -> None:
     red, blue = Colour.RED, Colour.BLUE
     mine, theirs = (ev.DiceRolled(seat, (red, blue), (red, blue)) for seat in (0, 1))
-    lines = texts.recap((ev.StartingSeatDrawn(1), theirs, ev.WormDeclined(0), mine), make_scene())
+    lines = texts.summarise_events((ev.StartingSeatDrawn(1), theirs, ev.WormDeclined(0), mine), make_scene())
     assert lines == ["Ben passes.", "Anna rolls red + blue."]
     # A player whose turn has only begun hasn't passed. Until that turn ends, the recap says who began.
-    assert texts.recap((ev.StartingSeatDrawn(1), theirs), make_scene()) == [
+    assert texts.summarise_events((ev.StartingSeatDrawn(1), theirs), make_scene()) == [
         "Ben begins.",
         "Ben rolls red + blue.",
     ]
-    assert texts.recap((theirs, ev.TookWorm(0, red, False)), make_scene()) == [
+    assert texts.summarise_events((theirs, ev.TookWorm(0, red, False)), make_scene()) == [
         "Ben rolls red + blue. Anna takes red."
     ]
 
@@ -522,14 +529,14 @@ def test_a_turn_without_an_action_is_summarised_as_passed() -> None:
 )
 def test_dr_6_every_ending_is_announced(outcome: Outcome, expected: str) -> None:
     position = make_view(stage=OVER_STAGE, turn=None, to_act=())
-    assert texts.status(position, make_scene(outcome=outcome)) == expected
+    assert texts.describe_status(position, make_scene(outcome=outcome)) == expected
     # The board also shows the status, which already names the ending.
-    assert texts.tell(ev.MatchEnded(outcome.ending), make_scene(outcome=outcome)) == ""
+    assert texts.narrate_event(ev.MatchEnded(outcome.ending), make_scene(outcome=outcome)) == ""
 
 
 def test_several_winners_are_announced_in_the_plural() -> None:
     over: Scene = SceneOf(("Anna", "Ben", "Cleo"), load_words("de"), (), make_resignation(3, 1))
-    assert texts.status(make_view(turn=None), over) == "Ben gibt auf. Anna und Cleo gewinnen!"
+    assert texts.describe_status(make_view(turn=None), over) == "Ben gibt auf. Anna und Cleo gewinnen!"
 
 
 @pytest.mark.parametrize(
@@ -543,23 +550,23 @@ def test_several_winners_are_announced_in_the_plural() -> None:
 def test_dr_2_3_the_offer_names_its_colours(changes: dict[str, object], colours: str) -> None:
     position = make_view(stage=OFFER_STAGE, to_act=(0, 1), **changes)
     said = f"Anna's turn; Ben may take a worm first ({colours})."
-    assert texts.status(position, make_scene()) == said
+    assert texts.describe_status(position, make_scene()) == said
 
 
 def test_dr_6_2_the_coming_draw_is_announced() -> None:
-    assert "draw" not in texts.status(make_view(quiet_turns=50), make_scene())
-    assert "A draw in 10 turns" in texts.status(make_view(quiet_turns=51), make_scene())
-    assert "A draw in 1 turn " in texts.status(make_view(quiet_turns=60), make_scene())
+    assert "draw" not in texts.describe_status(make_view(quiet_turns=50), make_scene())
+    assert "A draw in 10 turns" in texts.describe_status(make_view(quiet_turns=51), make_scene())
+    assert "A draw in 1 turn " in texts.describe_status(make_view(quiet_turns=60), make_scene())
 
 
 def test_dr_2_2_the_worms_still_to_choose_are_counted() -> None:
-    one, two = (texts.status(make_view(stage=CHOOSE_STAGE, missing=n), make_scene()) for n in (1, 2))
+    one, two = (texts.describe_status(make_view(stage=CHOOSE_STAGE, missing=n), make_scene()) for n in (1, 2))
     assert one.endswith("Waiting for Anna to choose another worm.")
     assert two.endswith("Waiting for Anna to choose 2 other worms.")
 
 
 def test_the_whole_position_is_described() -> None:
-    text = texts.describe(make_view(), make_scene())
+    text = texts.describe_position(make_view(), make_scene())
     lines = text.split("\n")
     for cell in range(32):
         assert sum(line.startswith(name_cell(cell) + " ") for line in lines) == 1
@@ -584,52 +591,52 @@ def test_the_whole_position_is_described() -> None:
 
 
 def test_the_description_names_the_roller_while_the_opponent_is_asked() -> None:
-    lines = texts.describe(make_view(stage=OFFER_STAGE, to_act=(1,)), make_scene()).split("\n")
+    lines = texts.describe_position(make_view(stage=OFFER_STAGE, to_act=(1,)), make_scene()).split("\n")
     assert lines[:2] == [
         "Anna's turn; Ben may take a worm first (red or blue).",
         "Anna rolled red and blue and got the worms for it.",
     ]
-    lacking = texts.describe(
+    lacking = texts.describe_position(
         make_view(stage=CHOOSE_STAGE, to_act=(0,), missing=1, bank=(0, 6, 6, 6, 6, 6)), make_scene()
     )
     assert "Anna rolled red and blue." in lacking.split("\n")
-    over = texts.describe(
+    over = texts.describe_position(
         make_view(stage=OVER_STAGE, turn=None, to_act=()), make_scene(outcome=make_win("five_broods", 2, 0))
     )
     assert "The dice show red and blue." in over.split("\n")
 
 
 def test_the_alt_text_contains_all_counts_if_there_is_room() -> None:
-    text = texts.alt(make_view(), make_scene())
+    text = texts.describe_picture(make_view(), make_scene())
     assert "Draw pile 28, discard pile 3, brood pile 17. Bank: 5 red, 6 yellow," in text
     assert text.endswith(" 11 boats left.")
 
 
 def test_the_alt_text_numbers_corals_and_states_the_seats_prices() -> None:
     """A number alone before a fish would be read as a quantity."""
-    own = texts.alt(make_view(viewer=1), make_scene())
+    own = texts.describe_picture(make_view(viewer=1), make_scene())
     assert "Anna's corals: #1 red female, #2 empty, #3 brood red-yellow" in own
     assert "Row D from the sea (1 worm each): " in own and "Row A from the sea (3 worms each): " in own
-    assert "each)" not in texts.alt(make_view(), make_scene())
+    assert "each)" not in texts.describe_picture(make_view(), make_scene())
 
 
 def test_the_description_begins_with_the_readers_own_row() -> None:
-    first, second = (texts.describe(make_view(viewer=seat), make_scene()) for seat in (0, 1))
+    first, second = (texts.describe_position(make_view(viewer=seat), make_scene()) for seat in (0, 1))
     assert first.index("A1 ") < first.index("D1 ")
     assert second.index("D1 ") < second.index("A1 ")
 
 
 def test_the_alt_text_ends_with_a_complete_sentence() -> None:
-    text = texts.alt(make_view(), make_scene("en", *WORKED_EXAMPLE * 6))
+    text = texts.describe_picture(make_view(), make_scene("en", *WORKED_EXAMPLE * 6))
     assert len(text) <= LENGTH_LIMITS["alt"]
     assert text.endswith(".")
     assert text.startswith("Anna's turn")
-    assert "Row A from the sea" in texts.alt(make_view(), make_scene("en", *WORKED_EXAMPLE))
+    assert "Row A from the sea" in texts.describe_picture(make_view(), make_scene("en", *WORKED_EXAMPLE))
 
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_rules_pages_fit_and_say_which_numbers_are_reconstructed(locale: str) -> None:
-    pages = texts.rules(load_words(locale))
+    pages = texts.list_rules_pages(load_words(locale))
     assert 5 <= len(pages) <= 8
     for page in pages:
         assert 0 < len(page.title) <= 80
@@ -642,19 +649,23 @@ def test_rules_pages_fit_and_say_which_numbers_are_reconstructed(locale: str) ->
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_pages_contain_the_clauses_that_refusals_cite(locale: str) -> None:
-    pages = texts.rules(load_words(locale))
+    pages = texts.list_rules_pages(load_words(locale))
     found = {number for page in pages for number in re.findall(r"DR-\d\.\d+", page.text)}
     assert found == list_clauses("das_riff")
 
 
 def test_open_water_is_explained_before_it_is_used() -> None:
-    text = "\n".join(page.text for page in texts.rules(load_words())).lower()
+    text = "\n".join(page.text for page in texts.list_rules_pages(load_words())).lower()
     assert text.index("open water") == text.index("**open water** is a card") + 2
 
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_rules_quote_readable_tokens_of_each_kind(locale: str) -> None:
-    quoted = [code for page in texts.rules(load_words(locale)) for code in re.findall("`([^`]+)`", page.text)]
+    quoted = [
+        code
+        for page in texts.list_rules_pages(load_words(locale))
+        for code in re.findall("`([^`]+)`", page.text)
+    ]
     moves = [code for code in quoted if ":" in code or code == "end"]
     assert [RULES.read(token).token for token in moves] == moves
     assert {type(RULES.read(token)) for token in moves} == {Worm, Take, Flip, Shark, Boat, End}
@@ -753,22 +764,24 @@ def test_every_text_fits_any_position(
     }
     for field, some in values.items():
         for value in some:
-            assert_fits(texts.label(field, value, position, told), "label")
-            assert_fits(texts.hint(field, value, position, told), "hint", may_be_empty=True)
-            assert texts.icon(field, value, position)
+            assert_fits(texts.label_value(field, value, position, told), "label")
+            assert_fits(texts.explain_value(field, value, position, told), "hint", may_be_empty=True)
+            assert texts.find_icon(field, value, position)
         picks = (Pick("kind", "take"), Pick("cell", "B3"))
-        asked = texts.question(field, picks, position, told)
+        asked = texts.format_question(field, picks, position, told)
         assert_fits(asked, "question")
         assert not asked.endswith("…")
-    assert_fits(texts.phrase(End(), position, told), "phrase")
+    assert_fits(texts.describe_action(End(), position, told), "phrase")
     for index in range(len(own)):
-        assert_fits(texts.phrase(Take(parse_cell("B3"), ("r", "*", "*"), index), position, told), "phrase")
-        assert_fits(texts.phrase(Shark(coral=index), position, told), "phrase")
+        assert_fits(
+            texts.describe_action(Take(parse_cell("B3"), ("r", "*", "*"), index), position, told), "phrase"
+        )
+        assert_fits(texts.describe_action(Shark(coral=index), position, told), "phrase")
     for event in events:
-        assert_fits(texts.tell(event, told), "tell", may_be_empty=isinstance(event, SILENT_EVENTS))
-    assert_fits(texts.status(position, told), "status")
-    assert_fits(texts.alt(position, told), "alt")
-    whole = texts.describe(position, told)
+        assert_fits(texts.narrate_event(event, told), "tell", may_be_empty=isinstance(event, SILENT_EVENTS))
+    assert_fits(texts.describe_status(position, told), "status")
+    assert_fits(texts.describe_picture(position, told), "alt")
+    whole = texts.describe_position(position, told)
     assert whole.count("\n") > 32
     assert len(whole) <= 6000
 
@@ -776,10 +789,13 @@ def test_every_text_fits_any_position(
 @pytest.mark.parametrize("locale", list_locales())
 def test_no_text_names_a_face_down_card(locale: str) -> None:
     hidden = make_view(tableau=(FACE_DOWN_CARD,) * 32, reefs=(make_reef(corals=()), make_reef(corals=())))
-    said = [texts.describe(hidden, make_scene(locale)), texts.alt(hidden, make_scene(locale))]
+    said = [
+        texts.describe_position(hidden, make_scene(locale)),
+        texts.describe_picture(hidden, make_scene(locale)),
+    ]
     for cell in range(32):
-        said.append(texts.label("cell", name_cell(cell), hidden, make_scene(locale)))
-    said.append(texts.phrase(Flip(9, ("r",)), hidden, make_scene(locale)))
+        said.append(texts.label_value("cell", name_cell(cell), hidden, make_scene(locale)))
+    said.append(texts.describe_action(Flip(9, ("r",)), hidden, make_scene(locale)))
     males = [
         load_words(locale)(f"{name} male") for name in ("red", "yellow", "blue", "green", "purple", "white")
     ]

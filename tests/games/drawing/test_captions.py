@@ -56,7 +56,10 @@ def test_captions_contain_only_public_information(key: str, locale: str) -> None
     scene, own = Scene(names, load_words(locale)), 0
     for turn, lines in zip(planning.turns, list_captions(match, names, locale), strict=True):
         events = planning.list_events(turn)
-        sentences = [*said.recap(events, scene), *(said.tell(event, scene) for event in events)]
+        sentences = [
+            *said.summarise_events(events, scene),
+            *(said.narrate_event(event, scene) for event in events),
+        ]
         whole = {captions.remove_bold(sentence) for sentence in sentences}
         if join_lines(lines[0]) in whole:
             own += join_lines(lines[0]).startswith(names[turn.seat])

@@ -53,7 +53,7 @@ def test_notable_events_are_shown(key: str) -> None:
     history = [[match.rules.redact(event, None) for event in match.opening_events]]
     history += [list(list_public_events(match, ply - 1, ply)) for ply in range(1, match.ply + 1)]
     scene = Scene(tuple(map(str, range(match.seats))), load_words())
-    moments = match.game.texts.moments(history, scene)
+    moments = match.game.texts.find_moments(history, scene)
     assert moments
     shown = [found[index] for index in rank_turns(match)]
     for moment in moments:

@@ -175,7 +175,7 @@ def test_the_last_frame_is_the_whole_final_board_and_says_the_result(key: str, s
     frame, duration = decode_frames(make_case_gif(key, seats, None))[-1]
     board = reduce_picture(final).convert("RGB")
     planning, shots = plan_case(key, seats, None)
-    said = match.game.texts.status(
+    said = match.game.texts.describe_status(
         view_at(match, match.ply, None), Scene(people, load_words(), (), match.outcome)
     )
     assert frame.crop((0, 0, *board.size)).tobytes() == board.tobytes()

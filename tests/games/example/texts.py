@@ -10,38 +10,38 @@ from games.core.words import Words, cite
 from tests.games.example.rules import Scene, ShellEvent, Take, View
 
 
-def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
+def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Return the label of a value for a button."""
     w = scene.w
     return w("Take pebbles") if field == "kind" else w.plural("{n} pebble", "{n} pebbles", int(value))
 
 
-def hint(field: str, value: str, view: View, scene: Scene) -> str:
+def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
     """Return the text below a value in a list, or an empty string if the value needs no explanation."""
     return ""
 
 
-def icon(field: str, value: str, view: View) -> str | None:
+def find_icon(field: str, value: str, view: View) -> str | None:
     """Return the emoji of a value."""
     return "🪨"
 
 
-def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
+def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
     """Return the question for a field."""
     return scene.w("How many pebbles do you take?")
 
 
-def phrase(action: Take, view: View, scene: Scene) -> str:
+def describe_action(action: Take, view: View, scene: Scene) -> str:
     """Describe an action before it is taken."""
     return scene.w.plural("Take {n} pebble", "Take {n} pebbles", action.number)
 
 
-def verb(action: Take, view: View, scene: Scene) -> str:
+def label_action(action: Take, view: View, scene: Scene) -> str:
     """Return the label of the button that performs an action."""
     return scene.w("Take them")
 
 
-def advise(action: Take, view: View, scene: Scene) -> Advice:
+def advise_on_action(action: Take, view: View, scene: Scene) -> Advice:
     """Explain an action, with the clause behind it."""
     w, left = scene.w, view.pebbles - action.number
     if not left:
@@ -49,7 +49,7 @@ def advise(action: Take, view: View, scene: Scene) -> Advice:
     return Advice(w.plural("This leaves {n} pebble.", "This leaves {n} pebbles.", left), "EX-2.1")
 
 
-def tell(event: ShellEvent, scene: Scene) -> str:
+def narrate_event(event: ShellEvent, scene: Scene) -> str:
     """Narrate a redacted event."""
     w, name = scene.w, scene.names[event.seat]
     if event.pebbles:
@@ -59,22 +59,22 @@ def tell(event: ShellEvent, scene: Scene) -> str:
     return w("{name}'s pearls: {pearls}.", name=name, pearls=event.pearls)
 
 
-def recap(events: Sequence[ShellEvent], scene: Scene) -> list[str]:
+def summarise_events(events: Sequence[ShellEvent], scene: Scene) -> list[str]:
     """Summarise events in at most three lines."""
-    return [line for line in (tell(event, scene) for event in events) if line][-3:]
+    return [line for line in (narrate_event(event, scene) for event in events) if line][-3:]
 
 
-def task(seat: int, view: View, scene: Scene) -> str:
+def describe_task(seat: int, view: View, scene: Scene) -> str:
     """Return the task of a seat, as the rest of a sentence after "Your turn –"."""
     return scene.w("take one, two or three pebbles.")
 
 
-def standing(seat: int, view: View, scene: Scene) -> str:
+def describe_result(seat: int, view: View, scene: Scene) -> str:
     """Return a seat's result at the end."""
     return scene.w.plural("{n} pebble", "{n} pebbles", view.taken[seat])
 
 
-def moments(history: Sequence[Sequence[ShellEvent]], scene: Scene) -> list[MemorableMoment]:
+def find_moments(history: Sequence[Sequence[ShellEvent]], scene: Scene) -> list[MemorableMoment]:
     """Return the memorable moment of a match: the taking of the last pebble."""
     taken = [(ply, event) for ply, events in enumerate(history) for event in events if event.pebbles]
     return [
@@ -83,7 +83,7 @@ def moments(history: Sequence[Sequence[ShellEvent]], scene: Scene) -> list[Memor
     ]
 
 
-def status(view: View, scene: Scene) -> str:
+def describe_status(view: View, scene: Scene) -> str:
     """Return whose turn it is, or how the match ended."""
     w = scene.w
     if scene.outcome:
@@ -94,21 +94,21 @@ def status(view: View, scene: Scene) -> str:
     return w("It's {name}'s turn.", name=scene.names[view.turn or 0])
 
 
-def alt(view: View, scene: Scene) -> str:
+def describe_picture(view: View, scene: Scene) -> str:
     """Describe the picture."""
     return scene.w.plural("{n} pebble on the beach.", "{n} pebbles on the beach.", view.pebbles)
 
 
-def describe(view: View, scene: Scene) -> str:
+def describe_position(view: View, scene: Scene) -> str:
     """Describe the whole position, as far as the viewer sees it."""
-    w, lines = scene.w, [alt(view, scene)]
+    w, lines = scene.w, [describe_picture(view, scene)]
     for name, pebbles, pearls in zip(scene.names, view.taken, view.pearls, strict=True):
         shown = w("closed") if pearls is None else str(pearls)
         lines.append(w("{name}: pebbles {own}, pearls {pearls}", name=name, own=pebbles, pearls=shown))
     return "\n".join(lines)
 
 
-def rules(w: Words) -> tuple[RulesPage, ...]:
+def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
     """Explain the rules. Every clause that refusals and advice cite must be on a page."""
     deal = w("Each seat looks into its own shell, with up to two pearls.") + cite(w, "EX", "1.1")
     turn = w("Take one, two or three pebbles.") + cite(w, "EX", "2.1")

@@ -114,17 +114,19 @@ CASES = [
 def test_advice_names_the_number_on_the_button_of_the_other_card() -> None:
     view = RULES.view(make_position(hands=((4, 9), (5, 6))), 0)
     scene: SceneOf[Event, View] = SceneOf(("Anna", "Ben"), load_words())
-    label = texts.label("card", "9", view, scene)
+    label = texts.label_value("card", "9", view, scene)
     action = RULES.read("play:4:a1,a1")
     assert label == "Card 9: up to 2 points"
-    assert texts.advise(action, view, scene).text == "Then card 9 can score up to 3 instead of 2."
+    assert texts.advise_on_action(action, view, scene).text == "Then card 9 can score up to 3 instead of 2."
     after, _ = RULES.apply(make_position(hands=((4, 9), (5, 6))), 0, action, Chance(bytes(32), 1))
-    assert texts.label("card", "9", RULES.view(after, 0), scene) == "Card 9: up to 3 points"
+    assert texts.label_value("card", "9", RULES.view(after, 0), scene) == "Card 9: up to 3 points"
 
 
 def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
     state = make_position(hands=((9,), (5, 6)), display=((13, 0), (4, 0), (50, 0)))
-    advice = texts.advise(RULES.read("take:4"), RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words()))
+    advice = texts.advise_on_action(
+        RULES.read("take:4"), RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words())
+    )
     assert advice.text == "It can score up to 1 later. Your card 9 can still score up to 2."
 
 
@@ -144,7 +146,7 @@ def test_advice_gives_the_expected_reason_and_clause(
 ) -> None:
     action = RULES.read(token)
     assert RULES.is_legal(state, 0, action)
-    advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words()))
+    advice = texts.advise_on_action(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words()))
     assert expected in advice.text
     assert advice.clause == clause
     assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)

@@ -30,17 +30,19 @@ SCENE: SceneOf[Event, View] = SceneOf(("Ada", "Bob"), load_words(), ())
 )
 def test_a_question_never_says_up_to_0_points(card: int, expected: str) -> None:
     view = RULES.view(make_position(hands=((card, 9), (5, 6))), 0)
-    assert expected in texts.question("first", (Pick("kind", "play"), Pick("card", str(card))), view, SCENE)
+    assert expected in texts.format_question(
+        "first", (Pick("kind", "play"), Pick("card", str(card))), view, SCENE
+    )
 
 
 def test_spaces_have_numbers_only_if_these_differ() -> None:
     view = RULES.view(make_position(hands=((4, 9), (5, 6))), 0)
     picks = (Pick("kind", "play"), Pick("card", "4"))
-    named = [texts.label("first", space, view, SCENE, picks) for space in CELL_NAMES]
+    named = [texts.label_value("first", space, view, SCENE, picks) for space in CELL_NAMES]
     assert any(" +1" in name for name in named) and not all(" +" in name for name in named)
     laid = (*picks, Pick("first", "b2"))
-    named = [texts.label("second", space, view, SCENE, laid) for space in CELL_NAMES]
-    asked = texts.question("second", laid, view, SCENE)
+    named = [texts.label_value("second", space, view, SCENE, laid) for space in CELL_NAMES]
+    asked = texts.format_question("second", laid, view, SCENE)
     assert ("wherever" in asked or "nothing" in asked) != any(" +" in name for name in named), asked
 
 
@@ -56,7 +58,7 @@ def test_the_picture_shows_the_first_coral_while_the_second_is_asked_for() -> No
 
 def test_an_only_card_is_named_once() -> None:
     view = RULES.view(make_position(hands=((4,), (5, 6))), 0)
-    asked = texts.question("first", (Pick("kind", "play"), Pick("card", "4")), view, SCENE)
+    asked = texts.format_question("first", (Pick("kind", "play"), Pick("card", "4")), view, SCENE)
     assert asked.startswith("Card 4 is your only one. Where does its first coral go")
 
 
@@ -68,10 +70,10 @@ def test_hints_state_the_maximum_and_the_last_question_the_exact_score(
 ) -> None:
     view = RULES.view(make_position(hands=((card, 9), (5, 6))), 0)
     picks = (Pick("kind", "play"), Pick("card", str(card)), Pick("first", "a1"))
-    assert asks in texts.question("second", picks, view, SCENE)
-    hand = texts.describe(view, SCENE).partition("Your hand:")[2].splitlines()
+    assert asks in texts.format_question("second", picks, view, SCENE)
+    hand = texts.describe_position(view, SCENE).partition("Your hand:")[2].splitlines()
     hints = [
-        texts.hint("card", str(card), view, SCENE),
+        texts.explain_value("card", str(card), view, SCENE),
         next(line for line in hand if line.startswith(describe_card(load_words(), card))),
     ]
     assert all(expected in line and "up to 0" not in line for line in hints), hints
@@ -80,7 +82,7 @@ def test_hints_state_the_maximum_and_the_last_question_the_exact_score(
 def test_a_question_for_two_corals_names_both_spaces() -> None:
     view = RULES.view(make_position(), 0)
     first, second, third, _ = START_FIELDS
-    asked = texts.question(second, (Pick("kind", "start"), Pick(first, "y")), view, SCENE)
+    asked = texts.format_question(second, (Pick("kind", "start"), Pick(first, "y")), view, SCENE)
     assert asked == f"Your first corals: which ones go onto {second} and {third}?"
 
 
@@ -96,7 +98,7 @@ def test_the_likeliest_card_is_one_that_can_score() -> None:
 )
 def test_the_status_names_only_possible_actions(hand: tuple[int, ...], expected: str) -> None:
     state = make_position(hands=(hand, (5, 6)))
-    assert expected in texts.status(RULES.view(state, None), SCENE)
+    assert expected in texts.describe_status(RULES.view(state, None), SCENE)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +106,7 @@ def test_the_status_names_only_possible_actions(hand: tuple[int, ...], expected:
 )
 def test_a_card_with_points_states_when_they_score(card: int, expected: str) -> None:
     view = RULES.view(make_position(((1, 2), (5, 6)), display=((card, 2), (7, 0), (8, 0))), 0)
-    assert texts.label("source", str(card), view, SCENE, (Pick("kind", "take"),)) == expected
+    assert texts.label_value("source", str(card), view, SCENE, (Pick("kind", "take"),)) == expected
 
 
 @pytest.mark.parametrize(
@@ -116,4 +118,4 @@ def test_a_card_with_points_states_when_they_score(card: int, expected: str) -> 
 )
 def test_a_play_is_a_phrase_without_a_full_stop(token: str, expected: str) -> None:
     view = RULES.view(make_position(hands=((4, 13), (5, 6))), 0)
-    assert texts.phrase(RULES.read(token), view, SCENE) == expected
+    assert texts.describe_action(RULES.read(token), view, SCENE) == expected

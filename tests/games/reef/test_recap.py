@@ -24,11 +24,11 @@ def make_scene(seats: int, reader: int | None = None) -> Scene:
 
 def test_places_are_named_only_for_a_single_turn() -> None:
     scene = make_scene(3)
-    assert texts.recap([PLAY_EVENT], scene) == ["Anna plays card 17: yellow on a1, b1."]
+    assert texts.summarise_events([PLAY_EVENT], scene) == ["Anna plays card 17: yellow on a1, b1."]
     drew = DrewCard(1, None, 30, seen=False)
-    assert texts.recap([drew], scene) == ["Ben draws the top card; a point goes onto card 30."]
+    assert texts.summarise_events([drew], scene) == ["Ben draws the top card; a point goes onto card 30."]
     events: tuple[Event, ...] = (PLAY_EVENT, SCORED_TWICE, drew, TookCard(2, 30, 1))
-    assert texts.recap(events, scene) == [
+    assert texts.summarise_events(events, scene) == [
         f"Anna plays card 17: yellow twice – **{2 * CARD_POINTS} points**.",
         "Ben draws the top card.",
         "Chris takes card 30 and **1 point**.",
@@ -39,11 +39,11 @@ def test_points_are_broken_down_with_two_seats_and_for_the_reader() -> None:
     pattern = describe_pattern(load_words(), CARDS[CARD_NUMBER])
     taken = TookCard(1, 30, 0)
     for scene in (make_scene(2), make_scene(3, reader=0)):
-        assert texts.recap([PLAY_EVENT, SCORED_ONCE, taken], scene)[0] == (
+        assert texts.summarise_events([PLAY_EVENT, SCORED_ONCE, taken], scene)[0] == (
             f"Anna plays card 17: yellow twice – **{CARD_POINTS} points** ({pattern})."
         )
-        assert texts.recap([PLAY_EVENT, SCORED_TWICE, taken], scene)[0] == (
+        assert texts.summarise_events([PLAY_EVENT, SCORED_TWICE, taken], scene)[0] == (
             f"Anna plays card 17: yellow twice – **{2 * CARD_POINTS} points** (2 × {CARD_POINTS}, {pattern})."
         )
     other = replace(make_scene(3), reader=1)
-    assert pattern not in texts.recap([PLAY_EVENT, SCORED_ONCE, taken], other)[0]
+    assert pattern not in texts.summarise_events([PLAY_EVENT, SCORED_ONCE, taken], other)[0]

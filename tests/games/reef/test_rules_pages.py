@@ -16,7 +16,7 @@ from games.reef.parts import CARDS
 from games.reef.texts import rules_pages
 from tests.games.reef.build import fill_reef, parse_reef
 
-PAGES = GAME.texts.rules(load_words())
+PAGES = GAME.texts.list_rules_pages(load_words())
 
 
 def find_example(title: str) -> Match:
@@ -62,7 +62,7 @@ NUMBERS = [
 
 
 def join_pages(locale: str = "en") -> str:
-    return "\n".join(page.text for page in GAME.texts.rules(load_words(locale)))
+    return "\n".join(page.text for page in GAME.texts.list_rules_pages(load_words(locale)))
 
 
 @pytest.mark.parametrize("locale", list_locales())

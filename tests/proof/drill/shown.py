@@ -84,7 +84,7 @@ async def _check_text(
     picture = hashlib.sha256(encode(match.game.draw(view, scene))).hexdigest()
     if [upload.digest for upload in board.uploads] != [picture]:
         problems.append("its picture doesn't show the stored position")
-    alt = match.game.texts.alt(view, scene)
+    alt = match.game.texts.describe_picture(view, scene)
     if [upload.description for upload in board.uploads] != [alt]:
         problems.append(f"its picture is described as {[u.description for u in board.uploads]}, not {alt!r}")
     text = await _write_expected_text(tables, table, match, board, w, quiet=quiet)

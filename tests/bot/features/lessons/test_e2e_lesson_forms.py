@@ -70,7 +70,7 @@ async def test_a_game_without_a_lesson_shows_its_rules(tmp_path: Path) -> None:
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
         message = get_reply(await harbour.anna.slash(harbour.channel, "learn", game="toy"))
-        first = TOYS["toy"].texts.rules(load_words())[0]
+        first = TOYS["toy"].texts.list_rules_pages(load_words())[0]
         assert f"## {TOYS['toy'].title} · {first.title}" in read_text(message)
         check_limits(message)
     finally:

@@ -155,7 +155,7 @@ async def test_an_effect_that_the_tempting_move_shares_is_not_given_as_a_reason(
 ) -> None:
     puzzle = next(one for one in read_puzzles("reef") if one.reason is not None)
     advice = Advice("This is good.", "RF-2.1")
-    monkeypatch.setattr("games.reef.texts.advise", lambda *given: advice)
+    monkeypatch.setattr("games.reef.texts.advise_on_action", lambda *given: advice)
     assert advice.text not in await show_solution(harbour, puzzle)
 
 
@@ -165,7 +165,7 @@ async def test_the_solution_does_not_repeat_a_warning_of_the_guide(
 ) -> None:
     puzzle = next(one for one in read_puzzles("reef") if (one.reason is not None) == explained)
     advice = Advice("This costs a lot.", "RF-2.1", is_reason=False)
-    monkeypatch.setattr("games.reef.texts.advise", lambda *given: advice)
+    monkeypatch.setattr("games.reef.texts.advise_on_action", lambda *given: advice)
     text = await show_solution(harbour, puzzle)
     assert "This costs a lot." not in text
     assert ("over many deals it leaves better chances" in text) != explained
@@ -175,7 +175,7 @@ async def test_a_puzzle_without_a_reason_is_explained_by_the_guide(harbour: Harb
     puzzle = next(one for one in read_puzzles("reef") if one.reason is None)
     match, w = set_up_puzzle(GAMES["reef"], puzzle), load_words()
     position, scene = make_tableless_scene(match, ("Anna", name_computer(COMPUTER_LEVEL, w)), puzzle.seat, w)
-    advice = GAMES["reef"].texts.advise(match.rules.read(puzzle.best), position, scene)
+    advice = GAMES["reef"].texts.advise_on_action(match.rules.read(puzzle.best), position, scene)
     text = await show_solution(harbour, puzzle)
     assert advice.text in text and "Compared with" not in text
 

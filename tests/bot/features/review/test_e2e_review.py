@@ -286,7 +286,7 @@ async def test_turning_points_show_the_board_as_the_reader_saw_it(harbour: Harbo
             seat = next(iter(table.seats_of(reader.id)), None)
             viewer = move.seat if seat is None else seat
             position = slices.list_views(match, move.ply)[viewer]
-            alt = texts.alt(position, Scene(table.names, load_words(), reader=seat))
+            alt = texts.describe_picture(position, Scene(table.names, load_words(), reader=seat))
             assert attachment.description == alt
             drawn.setdefault(move.ply, []).append(await attachment.read())
     for pictures in drawn.values():
@@ -431,7 +431,7 @@ async def test_a_right_move_is_not_explained_by_a_warning_of_the_guide(
     person, _, seat = await find_costly_player(harbour, review)
     move = review.find_costliest(seat)[0]
     advice = Advice("This costs a lot.", "DR-3.2", is_reason=False)
-    monkeypatch.setattr("games.das_riff.texts.advise", lambda *given: advice)
+    monkeypatch.setattr("games.das_riff.texts.advise_on_action", lambda *given: advice)
     right = await KeptMessage(harbour, list_review_posts(harbour)[0]).forge(
         person, make_custom_id("b", "rva", table.id, move.ply, seat, move.best)
     )

@@ -48,6 +48,6 @@ def test_the_guide_says_what_distinguishes_the_better_move(
     match = match.act(seat, first)
     move = ReviewedMove(0, seat, first, second, 0.5, 0.2)
     advice = {first: played, second: better}
-    monkeypatch.setattr("games.das_riff.texts.advise", lambda action, *given: advice[action.token])
+    monkeypatch.setattr("games.das_riff.texts.advise_on_action", lambda action, *given: advice[action.token])
     position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
     assert write_reason(match, move, position, scene) == told

@@ -32,7 +32,7 @@ def test_each_cited_clause_is_found_in_the_rules_of_its_game(key: str, locale: s
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("locale", list_locales())
 def test_a_line_that_cites_a_clause_is_complete_on_its_own(key: str, locale: str) -> None:
-    for page in GAMES[key].texts.rules(load_words(locale)):
+    for page in GAMES[key].texts.list_rules_pages(load_words(locale)):
         assert not re.search(r": \([A-Z]{2}-", page.text), (
             "the button shows only the line that cites the clause"
         )
@@ -48,7 +48,7 @@ def test_a_clause_is_not_mistaken_for_a_longer_one() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_a_clause_has_no_heading_that_promises_another_passage(key: str) -> None:
     """DR-3.1 explains boats on the page *The goal*, but isn't the goal."""
-    for page in GAMES[key].texts.rules(load_words()):
+    for page in GAMES[key].texts.list_rules_pages(load_words()):
         for clause in re.findall(r"[A-Z]{2}-\d+\.\d+", page.text):
             found = find_clause(GAMES.values(), clause, load_words())
             assert found is not None

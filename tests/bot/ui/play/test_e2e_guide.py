@@ -289,7 +289,7 @@ class PlanningThinker(SilentThinker):
 def get_advice(match: Match, seat: int, token: str) -> Advice:
     view = match.rules.recall(match.state, seat)
     scene: Scene = Scene(("Anna", "Ben"), load_words(), reader=seat)
-    return match.game.texts.advise(match.rules.read(token), view, scene)
+    return match.game.texts.advise_on_action(match.rules.read(token), view, scene)
 
 
 def find_plan(match: Match, seat: int) -> str:

@@ -98,7 +98,7 @@ def test_every_legal_move_is_found_by_the_words_of_its_phrase(game: Game) -> Non
     for match, seat, actions in list_positions(game):
         names = tuple(f"Player {number}" for number in range(match.seats))
         view, words = make_tableless_scene(match, names, seat, load_words())
-        phrases = {action.token: game.texts.phrase(action, view, words) for action in actions}
+        phrases = {action.token: game.texts.describe_action(action, view, words) for action in actions}
         moves = [(f"{token} · {phrase}", token) for token, phrase in phrases.items()]
         for token, phrase in phrases.items():
             backwards = " ".join(reversed(split_words(phrase)))
@@ -151,7 +151,7 @@ def test_every_example_in_the_documents_is_a_move(game: Game) -> None:
     pages = [
         text
         for locale in list_locales()
-        for page in game.texts.rules(load_words(locale))
+        for page in game.texts.list_rules_pages(load_words(locale))
         for text in page.text.split()
     ]
     kinds = {re.split("[:>]", token)[0] for line in table for token in re.findall("`(.*?)`", line)}
