@@ -10,6 +10,7 @@ from typing import Final
 
 from games.australis import events as e
 from games.australis.events import Scene
+from games.australis.parts import Colour
 from games.australis.texts.narration import narrate_event
 from games.australis.texts.nouns import format_fish, format_points, name_card, name_die
 from games.core.words import Words
@@ -53,13 +54,17 @@ def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> st
       well.
     """
     w, deeds = scene.w, list[str]()
+    who = next((scene.names[one.seat] for one in events if isinstance(one, SEATED_EVENTS)), None)
     if brief and isinstance(events[0], e.DieTaken):
-        deeds = [name_die(w, events[0].die), *_list_corals(events, w), *_list_points(events, w)]
-        return w("{name}: {deeds}", name=scene.names[events[0].seat], deeds=" · ".join(deeds))
+        die = events[0].die
+        swum = _list_landings(events, w) if die.colour == Colour.BLUE else []
+        deeds = [*swum, *_list_corals(events, w), *_list_points(events, w)]
+        return " · ".join([_narrate_die(events[0], scene), *deeds])
+    taken = ""
     used = [event for event in events if isinstance(event, e.CardCarriedOut)]
     for event in events:
         if isinstance(event, e.DieTaken):
-            deeds.append(name_die(w, event.die))
+            taken = _narrate_die(event, scene)
         elif isinstance(event, e.CardKept):
             deeds.append(w("keeps {card}", card=name_card(w, event.card)))
         elif used and event is used[0]:
@@ -67,10 +72,16 @@ def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> st
             several = w.plural("uses {n} card", "uses {n} cards", len(used))
             deeds.append(several if len(used) > 1 else w("uses {card}", card=name_card(w, used[0].card)))
     deeds += _list_gains(events, w)
-    who = next((one.seat for one in events if isinstance(one, SEATED_EVENTS)), None)
+    if taken:
+        return " · ".join([taken, *deeds])
     if who is None or not deeds:
         return ""
-    return w("{name}: {deeds}", name=scene.names[who], deeds=" · ".join(deeds))
+    return w("{name}: {deeds}", name=who, deeds=" · ".join(deeds))
+
+
+def _narrate_die(event: e.DieTaken, scene: Scene) -> str:
+    w = scene.w
+    return w("{name} takes the {die}", name=scene.names[event.seat], die=name_die(w, event.die))
 
 
 SEATED_EVENTS = (
@@ -88,10 +99,7 @@ SEATED_EVENTS = (
 
 def _list_gains(events: Sequence[e.Event], w: Words) -> list[str]:
     """Name the gains of a turn, except those in the name of the die. Equal gains are grouped."""
-    found = []
-    swum = [event for event in events if isinstance(event, e.TurtleMoved) and event.origin != event.space]
-    if swum:
-        found.append(w("turtle on {space}", space=swum[-1].space))
+    found = _list_landings(events, w)
     cubes = sum(event.kept for event in events if isinstance(event, e.CubeCollected))
     if cubes:
         found.append(w.plural("{n} food cube", "{n} food cubes", cubes))
@@ -101,6 +109,11 @@ def _list_gains(events: Sequence[e.Event], w: Words) -> list[str]:
     if len(fish) > 1:
         found.append(format_fish(w, sum(fish)))
     return [*found, *_list_points(events, w)]
+
+
+def _list_landings(events: Sequence[e.Event], w: Words) -> list[str]:
+    swum = [event for event in events if isinstance(event, e.TurtleMoved) and event.origin != event.space]
+    return [w("turtle on space {space}", space=swum[-1].space)] if swum else []
 
 
 def _list_corals(events: Sequence[e.Event], w: Words) -> list[str]:

@@ -104,7 +104,7 @@ def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = Fal
         told = " · ".join(_narrate_equal_events(part, w, brief=brief) for part in parts)
         return w("{name}: {deeds}", name=scene.names[actions[0].seat], deeds=told)
     rolled = next((event for event in events if isinstance(event, DiceRolled)), None)
-    return w("{name} passes.", name=scene.names[rolled.seat]) if brief and rolled else ""
+    return w("{name} only collects worms.", name=scene.names[rolled.seat]) if brief and rolled else ""
 
 
 def _narrate_equal_events(events: Sequence[Event], w: Words, *, brief: bool) -> str:

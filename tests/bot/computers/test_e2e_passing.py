@@ -24,8 +24,8 @@ async def test_the_board_says_once_that_a_computer_passed(harbour: Harbour) -> N
     await press_at_table(harbour.anna, harbour.channel, "start")
     assert "Fish 1 begins." in read_text(harbour.board)
     await harbour.type("worm:-", harbour.anna)
-    assert "Fish 1 passes." in read_text(harbour.board)
+    assert "Fish 1 only collects worms." in read_text(harbour.board)
     assert "begins" not in read_text(harbour.board)
     for typed in ("end", "worm:-"):
         await harbour.type(typed, harbour.anna)
-    assert "Fish 1 passes." in read_text(harbour.board)
+    assert "Fish 1 only collects worms." in read_text(harbour.board)

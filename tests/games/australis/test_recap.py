@@ -26,14 +26,16 @@ def make_scene(seats: int, reader: int | None = None) -> e.Scene:
 
 def test_a_summary_of_several_turns_omits_cards_and_turtles() -> None:
     scene = make_scene(3)
-    assert TEXTS.summarise_events(FIRST_TURN, scene) == ["Anna: violet 5 · turtle on 4 · coral on reef 5"]
+    assert TEXTS.summarise_events(FIRST_TURN, scene) == [
+        "Anna takes the violet 5 · turtle on space 4 · coral on reef 5"
+    ]
     assert TEXTS.summarise_events(SECOND_TURN, scene) == [
-        "Ben: white die: 2 cards and 1 point · uses yellow card, 2 points · keeps white card, 1 fish"
+        "Ben takes the white die: 2 cards and 1 point · uses yellow card, 2 points · keeps white card, 1 fish"
         " · 3 points"
     ]
     assert TEXTS.summarise_events((*FIRST_TURN, *SECOND_TURN), scene) == [
-        "Anna: violet 5 · coral on reef 5",
-        "Ben: white die: 2 cards and 1 point · 3 points",
+        "Anna takes the violet 5 · coral on reef 5",
+        "Ben takes the white die: 2 cards and 1 point · 3 points",
     ]
 
 
@@ -41,6 +43,13 @@ def test_consequences_of_a_choice_are_described_in_full_before_the_next_turn() -
     assert (
         TEXTS.summarise_events((e.CardKept(0, 3), *SECOND_TURN), make_scene(3))[0]
         == "Anna: keeps white card, 1 fish"
+    )
+
+
+def test_a_summary_of_several_turns_says_where_a_blue_die_took_the_turtle() -> None:
+    swum = (e.DieTaken(0, Die(Colour.BLUE, 6)), e.TurtleMoved(0, 1, 7, bumped=False))
+    assert TEXTS.summarise_events((*swum, *SECOND_TURN), make_scene(2))[0] == (
+        "Anna takes the blue 6 · turtle on space 7"
     )
 
 
@@ -87,7 +96,7 @@ def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
     assert TEXTS.summarise_events(events, make_scene(3)) == [
         "**Round scored:** Anna +49, Ben +7",
         "**Competition:** Anna gold +9 at the end",
-        "Ben: white die: 2 cards and 1 point · 3 points",
+        "Ben takes the white die: 2 cards and 1 point · 3 points",
     ]
 
 

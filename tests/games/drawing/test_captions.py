@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -67,7 +68,7 @@ def test_captions_contain_only_public_information(key: str, locale: str) -> None
             # The caption is a shortened sentence, without some words between its beginning and its result.
             about, _, result = join_lines(lines[0]).partition(" – ")
             assert any(
-                sentence.startswith(about.split(":")[0].rstrip("."))
+                sentence.startswith(re.split(":| · ", about)[0].rstrip("."))
                 and result in captions.PARENTHESES.sub("", sentence)
                 for sentence in whole
             )
