@@ -20,6 +20,7 @@ from games.coral_reef.layout import (
     MIN_COUNTED_WIDTH,
     MINI_GAP,
     MINI_ROW_HEIGHT,
+    NEW_ROUND_HEIGHT,
     RING_GAP,
     STACK_GAP,
     STATUS_PLATE,
@@ -39,11 +40,19 @@ from games.coral_reef.layout import (
     measure_card,
     measure_fan,
 )
-from games.coral_reef.parts import LETTER_BY_CARD, Card, format_rank, is_tile, read_letters
+from games.coral_reef.parts import (
+    LETTER_BY_CARD,
+    NINE,
+    STARTING_STACK_COUNT,
+    Card,
+    format_rank,
+    is_tile,
+    read_letters,
+)
 from games.coral_reef.sums import ZERO_BIT, find_sums
 from games.coral_reef.texts.nouns import find_variant
 from games.coral_reef.view import View, find_target
-from games.core.picture import DIM_PLATE_COLOUR, GOLD, INK, NAVY, WHITE, WIDTH, Box
+from games.core.picture import DIM_PLATE_COLOUR, GOLD, HEIGHT, INK, NAVY, WHITE, WIDTH, Box
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import CORNER_RADIUS, put_ring
@@ -82,7 +91,7 @@ class Painter:
         self.kit = load_atlas("kit")
         self.over = scene.outcome is not None or self.ended is not None
         self.shows_own_hand = view.viewer is not None and not view.hands
-        self.wide = view.viewer is None and not scene.steady
+        self.wide = (view.viewer is None or self.is_new_round()) and not scene.steady
         self.has_status = self.wide and not view.hands and scene.outcome is None
         self.rows = self.count_open_rows()
         near = "open"
@@ -90,6 +99,16 @@ class Painter:
             near = "lit" if view.viewer in self.list_lit_seats() and not scene.steady else "dim"
         self.canvas = Canvas(self.sprites[f"table_{near}"])
         self.hands = HandPainter(self.canvas, view, scene)
+
+    def is_new_round(self) -> bool:
+        """Return whether no cards have been played in the round, so that the column beside the stacks would
+        be nearly empty. In lessons and puzzles the stacks keep their places.
+        """
+        stacks = self.view.stacks
+        plain = len(stacks) == STARTING_STACK_COUNT and all(
+            len(stack) == 1 and LETTER_BY_CARD[stack[0]] == NINE for stack in stacks
+        )
+        return plain and not (self.over or self.scene.quiz) and changes.find_last_play(self.scene) is None
 
     def count_open_rows(self) -> int:
         """Return the number of rows of small cards that open hands need below the name plates."""
@@ -119,6 +138,8 @@ class Painter:
         foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW_HEIGHT if self.rows else 0
         hand = find_hand(len(view.hand)) if self.shows_own_hand else None
         sea = find_sea(hand, self.over, foot, wide=self.wide)
+        if low := hand is None and self.is_new_round() and self.wide:
+            sea = sea._replace(h=sea.h - HEIGHT + NEW_ROUND_HEIGHT)
         if foot > SHELF_HEIGHT:
             self.draw_shelf(foot)
         self.draw_stacks(sea)
@@ -134,7 +155,7 @@ class Painter:
                 self.hands.draw_last(hand)
         if self.over:
             put_ribbon(self.canvas, view, self.scene, self.list_lit_seats(), sea)
-        return self.canvas.image
+        return self.canvas.image.crop((0, 0, WIDTH, NEW_ROUND_HEIGHT)) if low else self.canvas.image
 
     def draw_shelf(self, foot: int) -> None:
         """Extend the shelf downwards to the lowest open hands."""

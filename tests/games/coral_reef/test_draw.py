@@ -25,6 +25,7 @@ from games.coral_reef.layout import (
     DECK_COUNT_BOX,
     FOOT_HEIGHT,
     LIFT_HEIGHT,
+    NEW_ROUND_HEIGHT,
     OPEN_SEA,
     RAISED_CARD_OFFSET,
     RIBBON_SIZE,
@@ -90,7 +91,7 @@ def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> N
     seen = set()
     for viewer in (None, *range(seats)):
         image = draw_picture(state, viewer)
-        assert (image.size, image.mode) == ((WIDTH, HEIGHT), "P")
+        assert (image.size, image.mode) == ((WIDTH, NEW_ROUND_HEIGHT if viewer is None else HEIGHT), "P")
         assert max(image.tobytes()) < palette.CLEAR_INDEX
         seen.add(image.tobytes())
     assert len(seen) == seats + 1
@@ -518,3 +519,16 @@ def test_the_cards_played_last_are_not_marked_after_the_match() -> None:
     end = Outcome(HAND_EMPTY, (1, 2), (1, 0))
     plain, marked = (draw_picture(state, events=told, outcome=end) for told in ((), events))
     assert marked.tobytes() == plain.tobytes()
+
+
+def test_the_stacks_of_a_new_round_fill_the_picture() -> None:
+    state = make_position("45k", "9jq2")
+    assert draw_picture(state).height == NEW_ROUND_HEIGHT < draw_picture(state, 0).height
+    wide, beside = (
+        draw_picture(replace(state, stacks=stacks), 0) for stacks in (state.stacks, MIDDLE.stacks)
+    )
+    box = (TURN_BOX.x, TURN_BOX.y + 20, TURN_BOX.x + TURN_BOX.w, TURN_BOX.y + TURN_BOX.h)
+    gold = palette.find_index("#FFC53D")
+    assert wide.crop(box).histogram()[gold] == 0 < beside.crop(box).histogram()[gold]
+    quiz: Scene = SceneOf(NAMES[:2], load_words(), quiz=True)
+    assert draw(RULES.view(state, 0), quiz).crop(box).histogram()[gold] > 0, "the stacks keep their places"
