@@ -230,10 +230,7 @@ def fit_plan(plan: BoardPlan, dice: int, cards: int) -> BoardPlan:
     if not cards:
         return plan._replace(dice=next(boxes for boxes in plan.large_dice if dice <= len(boxes)))
     if plan.cards.y == LARGE_CARDS_TOP:
-        # Cards beside the dice begin directly after the last column with dice.
-        if dice > len(plan.dice) // 2:
-            return plan
-        return plan._replace(cards=plan.cards._replace(x=plan.dice[len(plan.dice) // 2 if dice else 0].x))
+        return _fit_wide_plan(plan, dice, cards)
     below = _measure_chips(plan, cards)
     for side in LARGE_DICE_SIZES[1:]:
         step = side + OWN_DICE_GAP
@@ -248,6 +245,25 @@ def fit_plan(plan: BoardPlan, dice: int, cards: int) -> BoardPlan:
         if _measure_chips(beside, cards) >= below:
             return beside
     return plan
+
+
+def _fit_wide_plan(plan: BoardPlan, dice: int, cards: int) -> BoardPlan:
+    """Return the layout of a wide board with cards beside the dice. The dice are larger if that makes the
+    cards no smaller.
+    """
+    right = plan.cards.x + plan.cards.w
+    # Cards beside the dice begin directly after the last column with dice.
+    first = plan.cards.x if dice > len(plan.dice) // 2 else plan.dice[len(plan.dice) // 2 if dice else 0].x
+    found = plan._replace(cards=plan.cards._replace(x=first))
+    for side in LARGE_DICE_SIZES if dice else ():
+        left, step = plan.dice[0].x, side + LARGE_DICE_GAP
+        top = LARGE_DICE_TOP + (LARGE_DICE_HEIGHT - side) // 2
+        places = tuple(Box(left + step * i, top, side, side) for i in range(MAX_OWN_DICE))
+        left += step * dice
+        larger = plan._replace(dice=places, cards=plan.cards._replace(x=left, w=right - left))
+        if side > plan.dice[0].w and _measure_chips(larger, cards) >= _measure_chips(found, cards):
+            return larger
+    return found
 
 
 def _measure_chips(plan: BoardPlan, cards: int) -> int:

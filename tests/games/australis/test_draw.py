@@ -323,6 +323,7 @@ def test_few_dice_and_cards_fill_the_board(seats: int) -> None:
         assert all(box.y + box.h <= BOARD_HEIGHT for box in (*fitted.dice[:held], *chips))
         larger += chips[0].w * chips[0].h > plain[0].w * plain[0].h
     assert larger or seats == 2
+    assert fit_plan(plan, 1, 1).dice[0].w > plan.dice[0].w
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
