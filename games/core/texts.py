@@ -174,6 +174,17 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         The clause is one in the game's ``RULES.md``.
         """
 
+    def contrast_actions(
+        self,
+        better: ActionT_contra,
+        played: ActionT_contra,
+        view: ViewT_contra,
+        scene: SceneOf[EventT_contra, ViewT_contra],
+    ) -> str:
+        """Say in at most 200 characters what the rules allow the viewer after ``better`` but not after
+        ``played``. Return an empty string if there is no such fact.
+        """
+
     def narrate_event(self, event: EventT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
         """Narrate a redacted event in one sentence, or return an empty string if it needs none."""
 

@@ -224,6 +224,9 @@ class ToyTexts:
         assert view.viewer is not None
         return Advice(f"You have {view.points[view.viewer]} points.", "TY-1.1")
 
+    def contrast_actions(self, better: ToyAction, played: ToyAction, view: View, scene: Scene) -> str:
+        return ""
+
     def narrate_event(self, event: ToyEvent, scene: Scene) -> str:
         return event.text
 

@@ -13,7 +13,7 @@ from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.review.moves import BLUNDER
-from games.review.points import describe_point
+from games.review.points import describe_point, is_near_amount, is_surely_possible
 from games.review.review import Review, ReviewedMove
 
 TWO_PLAYERS = 2
@@ -201,16 +201,25 @@ def find_last_turn(match: Match) -> int:
 def write_reason(match: Match, move: ReviewedMove, position: ViewLike, scene: Scene) -> str:
     """Return a sentence that explains why the best move beats the move played.
 
-    The sentence names the effect that the review found or, without one, the guide's reason for the best move
-    or against the move played. Without a reason, it says that no single turn shows why.
+    The sentence says what the rules allow only after the best move, or names the effect that the review
+    found. An effect on the player's later turns is added to what the rules allow, because it follows from
+    that. Without either, the sentence is the guide's reason for the best move or against the move played.
+    Without a reason, it says that no single turn shows why.
     """
-    told = None if move.point is None else describe_point(match.game, move.point, move.seat, scene.names)
-    if told is not None:
-        return scene.w.msg(told)
-    better, played = (
-        match.game.texts.advise_on_action(match.rules.read(token), position, scene)
-        for token in (move.best, move.played)
-    )
+    texts, actions = match.game.texts, [match.rules.read(token) for token in (move.best, move.played)]
+    effect = None if move.point is None else describe_point(match.game, move.point, move.seat, scene.names)
+    contrast = ""
+    if move.point is None or (
+        move.point.seat == move.seat and not is_surely_possible(match.game, move.point)
+    ):
+        contrast = texts.contrast_actions(actions[0], actions[1], position, scene)
+    if effect is not None and contrast and not is_near_amount(match.game, move.point):
+        return f"{contrast} {scene.w.msg(effect)}"
+    if contrast:
+        return contrast
+    if effect is not None:
+        return scene.w.msg(effect)
+    better, played = (texts.advise_on_action(action, position, scene) for action in actions)
     # A reason that applies to both moves doesn't explain the difference.
     if better.is_reason and better.text != played.text:
         return scene.w("Why: {reason}", reason=better.text)

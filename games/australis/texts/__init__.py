@@ -1,6 +1,7 @@
 """All texts of Australis, as a :class:`games.core.texts.GameTexts`."""
 
 from games.australis.texts.advice import advise_on_action
+from games.australis.texts.contrasts import contrast_actions
 from games.australis.texts.descriptions import describe_picture, describe_position
 from games.australis.texts.endings import describe_result, find_moments
 from games.australis.texts.labels import (
@@ -17,6 +18,7 @@ from games.australis.texts.rules_pages import list_rules_pages
 
 __all__ = [
     "advise_on_action",
+    "contrast_actions",
     "describe_action",
     "describe_picture",
     "describe_position",

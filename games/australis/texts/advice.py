@@ -98,7 +98,7 @@ def _gains_points(die: Die, view: View) -> bool:
 
 
 def _advise_white(die: Die, view: View, w: Words) -> Advice:
-    left = _count_dice_left(view)
+    left = count_dice_left(view)
     if not left:
         text = _describe_last_white(die, view, w)
     elif die.circles:
@@ -144,7 +144,7 @@ def _helps_competition(card: Card, view: View) -> bool:
     )
 
 
-def _count_dice_left(view: View) -> int:
+def count_dice_left(view: View) -> int:
     """Return the number of dice that the viewer will take in the match after the current choice."""
     taken = len(view.boards[find_reader(view)].dice) + (view.task.takes == 0)
     return DICE_PER_SEAT * (ROUND_COUNT - view.round + 1) - taken
@@ -187,7 +187,7 @@ def _advise_use(card: Card, view: View, w: Words) -> Advice:
 def _advise_keep(card: Card, view: View, w: Words) -> Advice:
     if get_function(card) == Function.COMPETE:
         n = sum(die.colour == get_colour(card) for die in view.boards[find_reader(view)].dice)
-        if view.round == ROUND_COUNT and not n and not _count_dice_left(view):
+        if view.round == ROUND_COUNT and not n and not count_dice_left(view):
             text = w("You have no die of its colour for the last competition, so it brings nothing.")
             return Advice(text, "AU-4.2", is_reason=False, is_drawback=True)
         if view.round == ROUND_COUNT:
@@ -198,7 +198,7 @@ def _advise_keep(card: Card, view: View, w: Words) -> Advice:
             n=n,
         )
         return Advice(text, "AU-4.2")
-    left = _count_dice_left(view)
+    left = count_dice_left(view)
     if not left:
         text = w("You take no more dice, so a card that you keep brings nothing.")
         return Advice(text, "AU-2.2", is_reason=False, is_drawback=True)

@@ -1,6 +1,7 @@
 """All texts of Coral Reef, as a :class:`games.core.texts.GameTexts`."""
 
 from games.coral_reef.texts.advice import advise_on_action
+from games.coral_reef.texts.contrasts import contrast_actions
 from games.coral_reef.texts.descriptions import describe_picture, describe_position
 from games.coral_reef.texts.endings import describe_result, find_moments
 from games.coral_reef.texts.labels import (
@@ -17,6 +18,7 @@ from games.coral_reef.texts.rules_pages import list_rules_pages
 
 __all__ = [
     "advise_on_action",
+    "contrast_actions",
     "describe_action",
     "describe_picture",
     "describe_position",

@@ -24,7 +24,7 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))
 
 
-def _list_remaining_ranks(action: Action, view: View) -> str:
+def list_remaining_ranks(action: Action, view: View) -> str:
     """Return the ranks that stay in the hand after an action."""
     rest = read_letters(view.hand)
     for letter in action.corals if isinstance(action, Play) else NINE:
@@ -32,7 +32,7 @@ def _list_remaining_ranks(action: Action, view: View) -> str:
     return rest
 
 
-def _list_targets(action: Action, view: View) -> list[int]:
+def list_targets(action: Action, view: View) -> list[int]:
     """Return the target of each stack after an action."""
     asked = [find_target(stack) for stack in view.stacks]
     if isinstance(action, Play):
@@ -46,7 +46,7 @@ def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
     """Return the advice for an action that wins the round now or with the seat's next action, otherwise
     ``None``.
     """
-    rest, asked = _list_remaining_ranks(action, view), _list_targets(action, view)
+    rest, asked = list_remaining_ranks(action, view), list_targets(action, view)
     if not rest:
         if view.wins[view.viewer or 0] + 1 >= view.rounds_to_win:
             return Advice(w("It empties your hand and wins the match!"), "CR-3.1")
@@ -62,7 +62,7 @@ def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
 
 
 def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
-    rest, asked = _list_remaining_ranks(action, view), _list_targets(action, view)
+    rest, asked = list_remaining_ranks(action, view), list_targets(action, view)
     if isinstance(action, Play):
         return _advise_play(action, rest, asked, view, w)
     if not find_sums(read_letters(view.hand)) & make_mask(find_target(stack) for stack in view.stacks):

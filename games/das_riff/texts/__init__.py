@@ -1,6 +1,7 @@
 """All texts of Das Riff, as a :class:`games.core.texts.GameTexts`."""
 
 from games.das_riff.texts.advice import advise_on_action
+from games.das_riff.texts.contrasts import contrast_actions
 from games.das_riff.texts.descriptions import describe_picture, describe_position
 from games.das_riff.texts.endings import describe_result, find_moments
 from games.das_riff.texts.hints import explain_value
@@ -12,6 +13,7 @@ from games.das_riff.texts.rules_pages import list_rules_pages
 
 __all__ = [
     "advise_on_action",
+    "contrast_actions",
     "describe_action",
     "describe_picture",
     "describe_position",

@@ -1,6 +1,7 @@
 """All texts of Reef, as a :class:`games.core.texts.GameTexts`."""
 
 from games.reef.texts.advice import advise_on_action
+from games.reef.texts.contrasts import contrast_actions
 from games.reef.texts.descriptions import describe_picture, describe_position
 from games.reef.texts.endings import describe_result, find_moments
 from games.reef.texts.labels import (
@@ -17,6 +18,7 @@ from games.reef.texts.rules_pages import list_rules_pages
 
 __all__ = [
     "advise_on_action",
+    "contrast_actions",
     "describe_action",
     "describe_picture",
     "describe_position",

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from games.australis import texts
+from games.australis.events import Event
 from games.australis.rules import RULES
 from games.australis.state import State
-from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, ORDER_STAGE, TILE_STAGE, TurnTask
+from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, ORDER_STAGE, TILE_STAGE, TurnTask, View
 from games.core.texts import SceneOf
 from games.core.words import load_words
 from tests.games.australis.build import make_board, make_position, parse_cards
@@ -272,3 +273,28 @@ def test_advice_gives_the_expected_reason_and_clause(
     assert expected in advice.text
     assert advice.clause == clause
     assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)
+
+
+@pytest.mark.parametrize(
+    ("offer", "better", "played", "expected"),
+    [
+        ("w21 y32", "die:w21", "die:y32", "It brings 2 cards, not 0. Kept, a card can work with each later"),
+        (
+            "w21 w13",
+            "die:w21",
+            "die:w13",
+            "not 1. Kept, a card can work with each later die of its colour, and",
+        ),
+        ("w21 w20", "die:w21", "die:w20", ""),
+        ("w13 y32", "die:y32", "die:w13", ""),
+    ],
+)
+def test_a_contrast_counts_the_cards_of_a_white_die(
+    offer: str, better: str, played: str, expected: str
+) -> None:
+    scene: SceneOf[Event, View] = SceneOf(("Anna", "Ben"), load_words())
+    actions = [RULES.read(token) for token in (better, played)]
+    for number, told in ((2, expected), (5, "")):
+        state = make_position(make_board(), BOARD_AHEAD, round=number, taken=6, offer=offer)
+        text = texts.contrast_actions(actions[0], actions[1], RULES.view(state, 0), scene)
+        assert (told in text) if told else not text, text

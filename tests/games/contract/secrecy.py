@@ -144,6 +144,7 @@ def _list_texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[An
         return texts
     legal = rules.legal_actions(state, viewer)
     texts += [said.advise_on_action(action, view, scene) for action in legal[:: max(1, len(legal) // 6)]]
+    texts += [said.contrast_actions(one, legal[-1], view, scene) for one in legal[:: max(1, len(legal) // 3)]]
     for action in legal[:40]:
         texts.append(said.describe_action(action, view, scene))
         texts.append(said.label_action(action, view, scene))

@@ -8,6 +8,7 @@ import inspect
 import random
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from tests.games.clauses import read_clauses
 from tools.walks import NAMES, Case
 
 UNFILLED = re.compile(r"\{\w*\}")
-TELL, STATUS, ALT, PAGE, DESCRIBE, REASON = 400, 500, 1024, 1800, 6000, 160
+TELL, STATUS, ALT, PAGE, DESCRIBE, REASON, CONTRAST = 400, 500, 1024, 1800, 6000, 160, 200
 """Maximum number of characters of each kind of text."""
 LINES, LINE, TASK = 3, 220, 160
 """Maximum number of lines below a board, and of characters in such a line and in a task."""
@@ -169,6 +170,25 @@ def check_advice(case: Case) -> None:
                     assert "\n" not in advice.text, where
                     assert advice.text.endswith((".", "!")), f"{where} is cut: {advice.text}"
                     assert advice.clause in explained, f"/rules lacks {advice.clause} {where}"
+        assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"
+
+
+def check_contrasts(case: Case) -> None:
+    """What an action allows and another doesn't is at most one short line in every locale."""
+    dice = case.dice("contrasts")
+    for locale in case.locales:
+        w, missing = watch_texts(locale)
+        scene = Scene(make_names(case.seats), w)
+        for ply, state in case.states(10):
+            for seat in case.rules.to_act(state):
+                view = case.rules.view(state, seat)
+                actions = sample_each_kind(case.rules.legal_actions(state, seat), dice)
+                for better, played in pairwise(actions):
+                    text = case.game.texts.contrast_actions(better, played, view, scene)
+                    where = f"contrast of {better.token} and {played.token} {locale} ply {ply}"
+                    if text:
+                        assert_length(text, CONTRAST, where)
+                        assert "\n" not in text and text.endswith("."), f"{where}: {text}"
         assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"
 
 

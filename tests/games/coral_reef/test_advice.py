@@ -7,6 +7,7 @@ import pytest
 from games.coral_reef import texts
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
+from games.coral_reef.texts.contrasts import count_turns
 from games.core.texts import SceneOf
 from games.core.words import load_words
 from tests.games.coral_reef.build import make_position
@@ -54,3 +55,46 @@ def test_advice_gives_the_expected_reason_and_clause(
     assert advice.clause == clause
     # A review must not state this warning as the reason for a better move.
     assert advice.is_reason is not ("could only draw" in advice.text or "could do is draw" in advice.text)
+
+
+CONTRASTS = [
+    # Two tens can't go in one play (CR-2.3), and the 4 can only take one of them along.
+    ("246ttq7k", "10 9 9 9", "play:2:246kt>t", "play:1:267kq>6", "which can't all be played without drawing"),
+    ("a33t8t", "10 9 9 9", "play:2:8at>t", "play:2:8a>8", "leaves 3, 3, 10: at best 1 turn"),
+    ("a339tt", "10 8 9 9", "play:3:9t>t", "play:3:9>9", "A, 3, 3, 10, 10: without drawing, at least 2."),
+    ("33458tjk", "6 9 9 9", "play:2:48kt>t", "play:1:3*24kjt>t", "Stack 2 then needs 10, just what you"),
+    (
+        "23458tjk",
+        "10 9 9 9",
+        "play:2:238kj>3",
+        "play:1:238k>8",
+        "then goes on any of 2 stacks, not just on 1",
+    ),
+    ("23456789", "9 9 9 9", "play:1:36>6", "play:1:45>5", ""),
+    ("a268ttjk", "3 9 9 9", "play:1:6kt>t", "play:1:2at>t", ""),
+]
+
+
+@pytest.mark.parametrize(("hand", "stacks", "better", "played", "expected"), CONTRASTS)
+def test_a_contrast_says_how_much_sooner_the_hand_can_be_empty(
+    hand: str, stacks: str, better: str, played: str, expected: str
+) -> None:
+    state = make_position(hand, "2", stacks=stacks.replace("10", "t"))
+    actions = [RULES.read(token) for token in (better, played)]
+    assert all(RULES.is_legal(state, 0, action) for action in actions)
+    told = texts.contrast_actions(
+        actions[0], actions[1], RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words())
+    )
+    assert (expected in told) if expected else not told, told
+    other = texts.contrast_actions(
+        actions[1], actions[0], RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words())
+    )
+    assert not other
+
+
+@pytest.mark.parametrize(
+    ("hand", "turns"),
+    [("7tq", 1), ("33tt", 2), ("4tt", None), ("tj", None), ("488kk", 2), ("9", 1), ("29a", 2), ("", 0)],
+)
+def test_the_fewest_turns_for_a_hand_are_counted(hand: str, turns: int | None) -> None:
+    assert count_turns(hand) == turns

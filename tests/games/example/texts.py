@@ -49,6 +49,13 @@ def advise_on_action(action: Take, view: View, scene: Scene) -> Advice:
     return Advice(w.plural("This leaves {n} pebble.", "This leaves {n} pebbles.", left), "EX-2.1")
 
 
+def contrast_actions(better: Take, played: Take, view: View, scene: Scene) -> str:
+    """Say what ``better`` allows that ``played`` doesn't."""
+    if better.number == view.pebbles != played.number:
+        return scene.w("It ends the match before anybody else takes a pebble.")
+    return ""
+
+
 def narrate_event(event: ShellEvent, scene: Scene) -> str:
     """Narrate a redacted event."""
     w, name = scene.w, scene.names[event.seat]

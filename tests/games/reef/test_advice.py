@@ -17,7 +17,7 @@ from games.reef.rules import RULES
 from games.reef.state import State
 from games.reef.texts.nouns import describe_pattern
 from games.reef.view import Ruleset, View
-from tests.games.reef.build import make_position
+from tests.games.reef.build import make_position, parse_reef
 
 CASES = [
     (
@@ -154,3 +154,49 @@ def test_advice_gives_the_expected_reason_and_clause(
         assert describe_pattern(load_words(), CARDS[action.card]) not in advice.text, (
             "the phrase says it already"
         )
+
+
+START_POSITION = make_position(hands=((4, 9), (5, 6)))
+DIAGONAL_POSITION = make_position(
+    hands=((50,), (35,)),
+    reefs=(parse_reef(". . . .", ". y r .", ". g p .", "p y . ."),),
+    display=((42, 0), (19, 0), (47, 0)),
+)
+
+
+@pytest.mark.parametrize(
+    ("state", "better", "played", "expected"),
+    [
+        (
+            DIAGONAL_POSITION,
+            "take:42",
+            "play:50:a1,c1",
+            "With card 50 next turn it can bring 4 points in all, counting cards left in hand. After the move"
+            " played, no card in sight can bring any.",
+        ),
+        (
+            START_POSITION,
+            "play:4:b4,c3",
+            "play:9:a4,d3",
+            "Next turn card 9 can score 3; after the move played, no card in hand can score more than 1.",
+        ),
+        (
+            START_POSITION,
+            "play:4:a4,a4",
+            "play:9:a4,d3",
+            "With card 9 next turn it can bring 4 points in all. After the move played, the cards in hand can"
+            " bring at most 1.",
+        ),
+        (DIAGONAL_POSITION, "play:50:a1,c1", "take:42", ""),
+        # Nobody knows which card the deck brings.
+        (DIAGONAL_POSITION, "take:42", "deck>19", ""),
+        # There is no next turn.
+        (replace(DIAGONAL_POSITION, supply=(5, 0, 5, 5)), "take:42", "play:50:a1,c1", ""),
+    ],
+)
+def test_a_contrast_names_the_card_that_scores_next_turn(
+    state: State, better: str, played: str, expected: str
+) -> None:
+    actions = [RULES.read(token) for token in (better, played)]
+    scene: SceneOf[Event, View] = SceneOf(("Anna", "Ben"), load_words())
+    assert texts.contrast_actions(actions[0], actions[1], RULES.view(state, 0), scene) == expected

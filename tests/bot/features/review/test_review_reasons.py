@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.features.review.presses import make_scene_before
@@ -10,6 +12,7 @@ from games.core.match import Match
 from games.core.texts import Advice
 from games.core.words import load_words
 from games.registry import GAMES
+from games.review.points import ReviewPoint
 from games.review.review import ReviewedMove
 from tests.support.outputs import make_handed_over_table
 
@@ -51,3 +54,42 @@ def test_the_guide_says_what_distinguishes_the_better_move(
     monkeypatch.setattr("games.das_riff.texts.advise_on_action", lambda action, *given: advice[action.token])
     position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
     assert write_reason(match, move, position, scene) == told
+
+
+@pytest.mark.parametrize(
+    ("point", "told"),
+    [
+        (None, "It allows more."),
+        (ReviewPoint("brood", 0, 0.6, 0.2), "It allows more. With it, {name} completes a brood within 2"),
+        (ReviewPoint("brood", 1, 0.2, 0.6), "It denies {other} a brood next turn"),
+        (ReviewPoint("win", 0, 1.0, 0.0), "With it, {name} can complete the last brood and win"),
+    ],
+    ids=["alone", "with_the_effect", "denial", "sure_win"],
+)
+def test_what_the_rules_allow_comes_before_the_effect(
+    point: ReviewPoint | None, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
+    seat = match.to_act[0]
+    first, second = (action.token for action in match.legal_actions(seat)[:2])
+    match = match.act(seat, first)
+    if point is not None:
+        point = replace(point, seat=seat if point.seat == 0 else 1 - seat)
+    move = ReviewedMove(0, seat, first, second, 0.5, 0.2, point=point)
+    monkeypatch.setattr("games.das_riff.texts.contrast_actions", lambda *given: "It allows more.")
+    position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
+    written = write_reason(match, move, position, scene)
+    assert written.startswith(told.format(name=scene.names[seat], other=scene.names[1 - seat]))
+
+
+def test_points_until_the_next_turn_are_not_given_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
+    seat = match.to_act[0]
+    first, second = (action.token for action in match.legal_actions(seat)[:2])
+    match = match.act(seat, first)
+    monkeypatch.setattr("games.reef.texts.contrast_actions", lambda *given: "Card 9 can score 3.")
+    for aim, told in (("points", False), ("far", True)):
+        move = ReviewedMove(0, seat, first, second, 0.5, 0.2, point=ReviewPoint(aim, seat, 9.0, 2.0))
+        position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
+        written = write_reason(match, move, position, scene)
+        assert written.startswith("Card 9 can score 3.") and ("on average 9, not 2" in written) == told

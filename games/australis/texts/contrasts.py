@@ -1,0 +1,37 @@
+"""Says what an action allows that another action doesn't."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.australis.actions import Action, Take
+from games.australis.events import Scene
+from games.australis.parts import Colour
+from games.australis.texts.advice import count_dice_left
+from games.australis.view import View
+
+MIN_DICE_LEFT: Final = 4
+"""Fewest dice still to be taken with which a kept card is likely to be used again."""
+
+
+def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -> str:
+    """Say how many more cards the better die brings and how often they can work, or return an empty
+    string.
+    """
+    if not isinstance(better, Take) or not isinstance(played, Take):
+        return ""
+    cards, others = (
+        action.die.value if action.die.colour == Colour.WHITE else 0 for action in (better, played)
+    )
+    left = count_dice_left(view)
+    if cards <= others or left < MIN_DICE_LEFT:
+        return ""
+    return scene.w.plural(
+        "It brings {n} card, not {others}. Kept, a card can work with each later die of its colour, and"
+        " there are {left} more dice to take.",
+        "It brings {n} cards, not {others}. Kept, a card can work with each later die of its colour, and"
+        " there are {left} more dice to take.",
+        cards,
+        others=others,
+        left=left,
+    )

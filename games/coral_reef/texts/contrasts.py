@@ -1,0 +1,106 @@
+"""Says what an action leaves in the hand that another action doesn't, in turns needed to empty the hand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from games.coral_reef.actions import Action
+from games.coral_reef.events import Scene
+from games.coral_reef.legal import sum_corals
+from games.coral_reef.parts import NINE, TEN_TARGET
+from games.coral_reef.sums import find_tops
+from games.coral_reef.texts.advice import list_remaining_ranks, list_targets
+from games.coral_reef.texts.nouns import format_corals
+from games.coral_reef.view import View
+from games.core.words import Words
+
+MAX_COUNTED_CORALS: Final = 8
+"""Maximum size of a hand whose turns are counted. Larger hands have too many partitions."""
+
+
+def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -> str:
+    """Say how much sooner the viewer can empty the hand after ``better`` than after ``played``, or return an
+    empty string.
+    """
+    w, left, other = scene.w, list_remaining_ranks(better, view), list_remaining_ranks(played, view)
+    if not left or not other or max(len(left), len(other)) > MAX_COUNTED_CORALS:
+        return ""
+    stacks, other_stacks = (
+        _list_fitting_stacks(rest, list_targets(action, view))
+        for action, rest in ((better, left), (played, other))
+    )
+    if len(stacks) > len(other_stacks):
+        return _contrast_stacks(stacks, len(other_stacks), left, w)
+    turns, others = count_turns(left), count_turns(other)
+    if stacks or other_stacks or turns is None:
+        return ""
+    values = {
+        "corals": format_corals(left, view.corals, w),
+        "others": format_corals(other, view.corals, w),
+    }
+    if others is None:
+        return w(
+            "It leaves {corals}. The move played leaves {others}, which can't all be played without drawing.",
+            **values,
+        )
+    if turns >= others:
+        return ""
+    return w.plural(
+        "It leaves {corals}: at best {n} turn. The move played leaves {others}:"
+        " without drawing, at least {most}.",
+        "It leaves {corals}: at best {n} turns. The move played leaves {others}:"
+        " without drawing, at least {most}.",
+        turns,
+        **values,
+        most=others,
+    )
+
+
+def _contrast_stacks(stacks: list[int], others: int, left: str, w: Words) -> str:
+    """Say that the rest of the hand fits stacks that the other action doesn't leave for it."""
+    target = sum_corals(left)
+    if not others:
+        return w(
+            "Stack {stack} then needs {target}, just what you have left.",
+            stack=stacks[0] + 1,
+            target=target,
+        )
+    return w.plural(
+        "What's left in hand then goes on {n} stack, not on {others}.",
+        "What's left in hand then goes on any of {n} stacks, not just on {others}.",
+        len(stacks),
+        others=others,
+    )
+
+
+def _list_fitting_stacks(rest: str, targets: list[int]) -> list[int]:
+    """Return the stacks on which the rest of a hand can be played in one turn."""
+    if not find_tops(rest):
+        return []
+    return [stack for stack, target in enumerate(targets) if target == sum_corals(rest)]
+
+
+@lru_cache(maxsize=256)
+def count_turns(hand: str) -> int | None:
+    """Return the fewest turns that empty a hand if the stacks fit and no coral is drawn, or ``None`` if it
+    can't be emptied (CR-2.2 to CR-2.4).
+    """
+    if not hand:
+        return 0
+    fewest: int | None = None
+    # The first coral is in one of the turns, together with any of the others.
+    for chosen in range(1 << (len(hand) - 1)):
+        turn = hand[0] + "".join([letter for place, letter in enumerate(hand[1:]) if chosen >> place & 1])
+        if not _is_one_turn(turn):
+            continue
+        rest = "".join([letter for place, letter in enumerate(hand[1:]) if not chosen >> place & 1])
+        more = count_turns(rest)
+        if more is not None and (fewest is None or more + 1 < fewest):
+            fewest = more + 1
+    return fewest
+
+
+def _is_one_turn(corals: str) -> bool:
+    """Return whether some stack could take these corals in one turn."""
+    return corals == NINE or (1 <= sum_corals(corals) <= TEN_TARGET and bool(find_tops(corals)))

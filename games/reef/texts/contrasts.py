@@ -1,0 +1,154 @@
+"""Says what an action lets the cards in hand score next turn, compared with another action."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.values import value_class
+from games.reef.actions import Action, Play, Take
+from games.reef.events import Scene
+from games.reef.legal import list_plays
+from games.reef.parts import MAX_HAND_SIZE
+from games.reef.stacks import Reef, add_corals
+from games.reef.state import subtract_corals
+from games.reef.texts.position import find_reader, score_left_card, score_play, score_reef
+from games.reef.view import PLAY_STAGE, Hand, Supply, View
+
+MIN_DIFFERENCE: Final = 2
+"""Fewest points by which the better action must bring more. A single point explains little."""
+
+
+@value_class
+class Prospect:
+    """The points of an action and of the best play after it."""
+
+    now: int
+    """Points that the action brings."""
+    card: int
+    """Card to play next turn."""
+    later: int
+    """Highest score of this card next turn or, with the hand, of this card and the cards left in hand."""
+
+    @property
+    def total(self) -> int:
+        """Points of this turn and the next."""
+        return self.now + self.later
+
+
+def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -> str:
+    """Say which card can score more next turn after ``better`` than any card after ``played``, or return an
+    empty string.
+    """
+    if view.stage != PLAY_STAGE or view.last_round:
+        return ""
+    w = scene.w
+    one, other = (_find_prospect(action, view, with_hand=False) for action in (better, played))
+    if one is None or other is None:
+        return ""
+    if one.total >= other.total + MIN_DIFFERENCE and one.later:
+        if one.now or other.now:
+            return w(
+                "With card {card} next turn it can bring {total} points in all. After the move played,"
+                " the cards in hand can bring at most {most}.",
+                card=one.card,
+                total=one.total,
+                most=max(other.total, 0),
+            )
+        values = {"card": one.card, "points": one.later}
+        if not other.later:
+            return w(
+                "Next turn card {card} can score {points}; after the move played, no card in hand can score.",
+                **values,
+            )
+        return w(
+            "Next turn card {card} can score {points}; after the move played, no card in hand can score"
+            " more than {most}.",
+            **values,
+            most=other.later,
+        )
+    one, other = (_find_prospect(action, view, with_hand=True) for action in (better, played))
+    if one is None or other is None or view.top is not None:
+        return ""
+    most = max(other.total, other.now + _score_next_take(played, view))
+    if one.total < most + MIN_DIFFERENCE:
+        return ""
+    values = {"card": one.card, "total": one.total}
+    if most <= 0:
+        return w(
+            "With card {card} next turn it can bring {total} points in all, counting cards left in hand."
+            " After the move played, no card in sight can bring any.",
+            **values,
+        )
+    return w(
+        "With card {card} next turn it can bring {total} points in all, counting cards left in hand."
+        " After the move played, the cards in sight allow at most {most}.",
+        **values,
+        most=most,
+    )
+
+
+@value_class
+class Holding:
+    """What a seat has after an action."""
+
+    now: int
+    """Points that the action brings."""
+    reef: Reef
+    supply: Supply
+    hand: Hand
+
+
+def _find_holding(action: Action, view: View) -> Holding | None:
+    """Return what the reader has after an action, or ``None`` if the card that it brings isn't known."""
+    reef, hand = view.seats[find_reader(view)].reef, view.hand
+    if isinstance(action, Take):
+        now = next((lying.points for lying in view.display if lying.card == action.card), 0)
+        return Holding(now, reef, view.supply, tuple(sorted((*hand, action.card))))
+    if isinstance(action, Play):
+        supply = subtract_corals(view.supply, tuple(colour for _, colour in action.placed))
+        left = tuple(card for card in hand if card != action.card)
+        return Holding(score_play(view, action)[1], add_corals(reef, action.placed), supply, left)
+    return None
+
+
+def _find_prospect(action: Action, view: View, *, with_hand: bool) -> Prospect | None:
+    """Return the prospect of an action, or ``None`` if it isn't known or the match may end first.
+
+    :param with_hand: count what the cards left in hand would score at the end of the match.
+    """
+    held = _find_holding(action, view)
+    if held is None or not all(held.supply):
+        return None
+    best = max(
+        ((_score_next_play(card, held, with_hand=with_hand), card) for card in held.hand), default=(0, 0)
+    )
+    return Prospect(held.now, best[1], best[0])
+
+
+def _score_next_play(card: int, held: Holding, *, with_hand: bool) -> int:
+    """Return the highest score of a card, with its corals anywhere."""
+    reefs = {add_corals(held.reef, way.placed) for way in list_plays(card, held.reef, held.supply)}
+    rest = [other for other in held.hand if other != card] if with_hand else []
+    return max(
+        (score_reef(after, card) + sum(score_left_card(after, other) for other in rest) for after in reefs),
+        default=0,
+    )
+
+
+def _score_next_take(action: Action, view: View) -> int:
+    """Return the most that a card taken next turn can bring after an action: the points on it, and what it
+    and the hand would score at the end of the match. The card that replaces a taken one isn't known.
+    """
+    held = _find_holding(action, view)
+    if held is None or len(held.hand) >= MAX_HAND_SIZE:
+        return 0
+    kept = sum(score_left_card(held.reef, card) for card in held.hand)
+    taken = action.card if isinstance(action, Take) else None
+    return max(
+        (
+            lying.points + kept + score_left_card(held.reef, lying.card)
+            for lying in view.display
+            if lying.card != taken
+        ),
+        default=kept,
+    )
