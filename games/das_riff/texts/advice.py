@@ -228,7 +228,7 @@ def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
         "From now on you reach column {column} too, for cards that come there later.",
         column=column + 1,
     )
-    return Advice(text, "DR-3.1")
+    return Advice(text, "DR-3.1", is_reason=False)
 
 
 def _is_worth_reaching(view: View, seat: int, card: Card) -> bool:
@@ -260,7 +260,17 @@ def _advise_end(view: View, scene: Scene) -> Advice:
             is_reason=False,
             is_drawback=True,
         )
-    worms = sum(reef.worms)
+    worms, left = sum(reef.worms), sum(view.bank)
+    if not left and worms:
+        text = w("The bank is empty, so the next dice bring no worms unless somebody spends some.")
+        return Advice(text, "DR-2.2", is_reason=False, is_drawback=True)
+    if left < len(view.dice) and worms:
+        text = w.plural(
+            "The bank has only {n} worm left, so the next dice bring few unless somebody spends some.",
+            "The bank has only {n} worms left, so the next dice bring few unless somebody spends some.",
+            left,
+        )
+        return Advice(text, "DR-2.2", is_reason=False, is_drawback=True)
     if worms + reef.pearls == 0:
         text = w("The dice of your next turn bring worms; now you have nothing left to pay with.")
         return Advice(text, "DR-2.1", is_reason=False)

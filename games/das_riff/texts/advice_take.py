@@ -171,7 +171,7 @@ def _advise_pearl(action: Take, view: View, scene: Scene) -> Advice:
                 card=name_card(w, card),
             )
             return Advice(text, "DR-3.4", make_take_prefix(cell), plain)
-    return Advice(plain, "DR-3.8")
+    return Advice(plain, "DR-3.8", is_reason=False)
 
 
 def _advise_shark_card(view: View, scene: Scene) -> Advice:
@@ -191,4 +191,4 @@ def _advise_shark_card(view: View, scene: Scene) -> Advice:
         "Later it can drive off a face-up card, such as a fish {name} needs.",
         name=scene.names[other],
     )
-    return Advice(text, "DR-3.8")
+    return Advice(text, "DR-3.8", is_reason=False)

@@ -173,6 +173,10 @@ VAGUE_PHRASES = (
     "Taken right away",
     "end it and the match is a draw",
     "The dice of your next turn",
+    "for cards that come there later",
+    "one worm of any colour",
+    "Later it can drive off",
+    "The bank ",
     "no open one needs it yet",
 )
 """Phrases that fit many actions. Advice with such a phrase isn't a reason for an action."""
@@ -203,3 +207,21 @@ def test_a_boat_is_planned_with_a_card_only_if_both_can_be_paid(worms: str, row:
     assert not texts.advise_on_action(
         boat, RULES.view(poor, seat), SceneOf(("Anna", "Ben"), load_words())
     ).then
+
+
+@pytest.mark.parametrize(
+    ("bank", "expected"),
+    [
+        ("", "The bank is empty, so the next dice bring no worms unless somebody spends some."),
+        ("r", "The bank has only 1 worm left, so the next dice bring few unless somebody spends some."),
+        ("rb", "The dice of your next turn bring more."),
+    ],
+)
+def test_the_end_of_a_turn_promises_no_worms_that_the_bank_does_not_have(bank: str, expected: str) -> None:
+    """A seat that kept 27 worms was told that the next dice bring more, but the bank was empty."""
+    state = make_position(make_reef("rrrb"), bank=bank)
+    advice = texts.advise_on_action(
+        RULES.read("end"), RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words())
+    )
+    assert advice.text == expected
+    assert advice.is_drawback == (len(bank) < 2)
