@@ -90,7 +90,7 @@ def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words
             ten=format_rank(TEN, view.corals),
             target=TEN_TARGET,
         )
-        return Advice(text, "CR-2.3")
+        return Advice(text, "CR-2.3", is_reason=False)
     faces = [letter for letter in action.corals if letter in FACES]
     if faces:
         text = w(
@@ -113,4 +113,4 @@ def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words
         stack=stack + 1,
         target=asked[stack],
     )
-    return Advice(text, "CR-2.2")
+    return Advice(text, "CR-2.2", is_reason=False)
