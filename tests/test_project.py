@@ -12,6 +12,7 @@ import sqlite3
 import subprocess
 import tomllib
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -224,6 +225,33 @@ def test_the_docs_name_buttons_as_the_bot_does(name: str) -> None:
     # Ignore emphasised words (in lower case), and headings within a line (ending with a colon).
     names = {" ".join(each.split()) for each in marked if each[0].isupper() and not each.endswith(":")}
     assert names - labels - DISCORD_LABELS == set()
+
+
+IDENTIFIER = re.compile(r"\b_?[A-Za-z]\w*(?:_\w+|[a-z][A-Z]\w*)")
+"""Matches names of code that consist of several words, such as ``read_text`` or ``ReefBot``."""
+FOREIGN_NAMES = {"ReefsNotReady", "archive_mode", "pg_basebackup", "process_resident_memory_bytes"}
+"""Names in the docs that belong to Prometheus or PostgreSQL."""
+
+
+@cache
+def read_code_words() -> frozenset[str]:
+    """Return all words in the code and its settings, except in this file."""
+    files = [
+        path
+        for top in ("assets", "bot", "games", "tests", "tools")
+        for path in (ROOT / top).rglob("*.*")
+        if path.suffix in {".py", ".sql", ".csv"} and path != Path(__file__)
+    ]
+    files += [ROOT / "pyproject.toml", ROOT / ".env.example", *ROOT.glob("compose*.yaml")]
+    return frozenset(word for path in files for word in re.findall(r"\w+", path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_names_of_code_in_the_docs_exist(path: Path) -> None:
+    page = re.sub(r"^```.*?^```", "", path.read_text("utf-8"), flags=re.M | re.S)
+    spans = [span for span in re.findall(r"`([^`\n]+)`", page) if "/" not in span and "." not in span]
+    names = {name for span in spans for name in IDENTIFIER.findall(span)}
+    assert names - read_code_words() - FOREIGN_NAMES == set()
 
 
 MODULES = re.compile(r"python -m ((?:tests|tools|assets|games|bot)[\w.]*)")
