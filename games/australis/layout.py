@@ -131,7 +131,7 @@ LARGE_DICE_HEIGHT: Final = 192
 LARGE_DICE_GAP: Final = 10
 """Sizes of the larger dice, the place and height of their area, and the space between them."""
 CHIP_GAP: Final = 4
-STEADY_CARD_COUNT: Final = 8
+STEADY_CARD_COUNT: Final = 4
 """Number of kept cards for which replays reserve room, so that cards don't change their size or place."""
 BROAD_CHIP_SIZES: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
 CHIP_SIZES: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))

@@ -251,17 +251,22 @@ class AreaPlot:
             canvas.write(flag.label, round(number[0]), round(number[1]), FIGURE_SIZE, INK, FLAG_COLOUR)
         for at, label in self.ticks:
             canvas.write(label, to_x(at, self.count), self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY)
-        crown, (across, high) = load_atlas("kit"), LEADER_CROWN_SIZE
-        y = self.foot + LEADER_GAP + (LEADER_HEIGHT - high) // 2
-        canvas.put(crown.scale("crown", LEADER_CROWN_SIZE), CURVE_AXIS.left - across - 12, y)
-        for height, share in self.list_scale():
-            ink = self.find_scale_colour(height)
-            y = min(max(round(self.to_y(height)), PLOT_TOP + SCALE_SIZE // 2), self.foot - SCALE_SIZE // 2)
-            canvas.write(f"{share:.0%}", CURVE_AXIS.right + TICK_LENGTH + 8, y, SCALE_SIZE, ink, NAVY, "left")
+        self.write_scale(canvas)
         width = CURVE_AXIS.left - PICTURE_MARGIN - 60
         canvas.write(
             unit, PICTURE_MARGIN + 8, self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY, "left", width
         )
+
+    def write_scale(self, canvas: Canvas) -> None:
+        """Write the labels of the scale, and draw the crown before the bar of leaders."""
+        across, high = LEADER_CROWN_SIZE
+        crown = load_atlas("kit").scale("crown", LEADER_CROWN_SIZE)
+        top = self.foot + LEADER_GAP + (LEADER_HEIGHT - high) // 2
+        canvas.put(crown, CURVE_AXIS.left - across - 12, top)
+        for height, share in self.list_scale():
+            ink = self.find_scale_colour(height)
+            y = min(max(round(self.to_y(height)), PLOT_TOP + SCALE_SIZE // 2), self.foot - SCALE_SIZE // 2)
+            canvas.write(f"{share:.0%}", CURVE_AXIS.right + TICK_LENGTH + 8, y, SCALE_SIZE, ink, NAVY, "left")
 
     def find_scale_colour(self, height: float) -> str:
         """Return the colour of a label of the scale: for two seats, that of the seat that leads there."""
