@@ -108,6 +108,8 @@ class Advice:
     """
     is_drawback: bool = False
     """Whether the sentence names a drawback of the action."""
+    gain: str = ""
+    """If the sentence names a drawback: a sentence about what the action gains anyway, if anything."""
 
 
 @dataclass(frozen=True, slots=True)

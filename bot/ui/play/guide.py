@@ -145,7 +145,8 @@ async def add_help(
     if chosen is not None and chosen.token in best:
         # Add only the reason, because the action to be confirmed already has its own line and button.
         _, _, advice = found[best.index(chosen.token)]
-        lines, items = [_write_advice(advice)], list[Item]()
+        reason = _find_reason_for(advice)
+        lines, items = [f"{BULB_EMOJI} {reason}"] if reason else [], list[Item]()
     else:
         write = _write_suggestion if chosen is None else _write_alternative
         lines = [write(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
@@ -153,11 +154,12 @@ async def add_help(
     switch = _make_guide_switch(choice, OFF if suggested.is_guided else ON, w)
     if not choice.picks or count_rows(list_labels([*beside, *items, switch])) == 1:
         items.append(switch)
-    if found and len(items) < room:
+    if found and _find_reason_for(found[0][2]) and len(items) < room:
         rule = make_rule_button(found[0][2].clause, w, row=FOOTER_ROW)
         if not choice.picks or count_rows(list_labels([*beside, *items, rule])) == 1:
             items.append(rule)
-    lines = lines or [w("-# I can't say what looks best right now.")]
+    if not found:
+        lines.append(w("-# I can't say what looks best right now."))
     if suggested.is_first_match and is_first_question(match, choice):
         lines.append(w("-# 🧭 The guide is on."))
     return GuideAdditions(lines, items[:room], tuple(best))
@@ -277,8 +279,18 @@ def _write_advice(advice: Advice) -> str:
     return f"{BULB_EMOJI} {advice.text}"
 
 
+def _find_reason_for(advice: Advice) -> str:
+    """Return the sentence that speaks for a suggested action: what it gains, not its drawback."""
+    return advice.gain if advice.is_drawback else advice.text
+
+
 def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str:
-    shown, action, reason = f"{BULB_EMOJI} {number}", _strip_end_mark(phrase), _strip_end_mark(advice.text)
+    shown, action = f"{BULB_EMOJI} {number}", _strip_end_mark(phrase)
+    reason = _strip_end_mark(_find_reason_for(advice))
+    if not reason and number > 1:
+        return w("{number} Nearly as good: **{action}**.", number=shown, action=action)
+    if not reason:
+        return w("{number} **{action}**.", number=shown, action=action)
     if number > 1:
         return w(
             "{number} Nearly as good: **{action}** – {reason}.", number=shown, action=action, reason=reason
@@ -287,12 +299,11 @@ def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str
 
 
 def _write_alternative(number: int, phrase: str, advice: Advice, w: Words) -> str:
-    return w(
-        "{number} Another move: **{action}** – {reason}.",
-        number=f"{BULB_EMOJI} {number}",
-        action=_strip_end_mark(phrase),
-        reason=_strip_end_mark(advice.text),
-    )
+    shown, action = f"{BULB_EMOJI} {number}", _strip_end_mark(phrase)
+    reason = _strip_end_mark(_find_reason_for(advice))
+    if not reason:
+        return w("{number} Another move: **{action}**.", number=shown, action=action)
+    return w("{number} Another move: **{action}** – {reason}.", number=shown, action=action, reason=reason)
 
 
 def _strip_end_mark(sentence: str) -> str:

@@ -24,6 +24,7 @@ def advise_fish(shown: int, view: View, w: Words) -> Advice:
     fish, cubes = board.fish + min(shown, view.fish_left), len(board.food)
     before, after = score_school(cubes, board.fish), score_school(cubes, fish)
     level = find_school_level(cubes, fish)
+    growth = w("Your school grows to {fish}.", fish=format_fish(w, fish))
     if after > before:
         text = w(
             "Your school then scores {points} a round instead of {before}.",
@@ -37,14 +38,14 @@ def advise_fish(shown: int, view: View, w: Words) -> Advice:
             fish=format_fish(w, fish),
             points=format_points(w, after),
         )
-        return Advice(text, "AU-3.2", is_reason=False, is_drawback=True)
+        return Advice(text, "AU-3.2", is_reason=False, is_drawback=True, gain=growth)
     elif level == cubes:
         text = w(
             "Your school grows to {fish}; to score more than {before} a round it also needs a food cube.",
             fish=format_fish(w, fish),
             before=before,
         )
-        return Advice(text, "AU-3.2", is_reason=False, is_drawback=True)
+        return Advice(text, "AU-3.2", is_reason=False, is_drawback=True, gain=growth)
     else:
         text = w(
             "You then have {fish} of the {need} your school needs to score {points} a round.",
@@ -113,7 +114,7 @@ def advise_place(reef: int, view: View, w: Words) -> Advice:
             reef=best,
             most=most_gain,
         )
-        return Advice(text, "AU-3.1", is_reason=False)
+        return Advice(text, "AU-3.1", is_reason=False, is_drawback=True)
     if gain:
         text = w(
             "It brings {points} this round, unless somebody overtakes you.",
@@ -144,6 +145,7 @@ def advise_move(action: Move, view: View, w: Words) -> Advice:
         text = w(
             "It costs you {points} for the reefs at the end of the round.", points=format_points(w, -gain)
         )
+        return Advice(text, "AU-3.1", is_reason=False, is_drawback=True)
     else:
         index = action.reef - REEF_NUMBERS[0]
         text = w(

@@ -69,7 +69,8 @@ def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
         return Advice(w("It's all you can do: nothing in your hand adds up to what a stack needs."), "CR-2.4")
     if not can_act(rest, make_mask(asked)):
         text = w("It gets rid of a nine, but then all you could do is draw.")
-        return Advice(text, "CR-2.6", is_reason=False, is_drawback=True)
+        gain = w("It gets rid of a nine.")
+        return Advice(text, "CR-2.6", is_reason=False, is_drawback=True, gain=gain)
     text = w(
         "The new stack needs 9: one more place to play for everybody.",
     )
@@ -78,12 +79,14 @@ def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
 
 def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words) -> Advice:
     if not can_act(rest, make_mask(asked)):
+        n = len(view.hand) - len(rest)
         text = w.plural(
             "You get rid of {n} coral, but could only draw next turn.",
             "You get rid of {n} corals, but could only draw next turn.",
-            len(view.hand) - len(rest),
+            n,
         )
-        return Advice(text, "CR-2.6", is_reason=False, is_drawback=True)
+        gain = w.plural("You get rid of {n} coral.", "You get rid of {n} corals.", n)
+        return Advice(text, "CR-2.6", is_reason=False, is_drawback=True, gain=gain)
     if TEN in action.corals:
         text = w(
             "The {ten} counts as zero; the stack then needs {target}.",

@@ -8,11 +8,12 @@ from typing import Final
 from games.core.texts import Advice
 from games.core.words import clip
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
-from games.das_riff.coral import find_first_empty_coral, list_lone_parents
+from games.das_riff.coral import find_first_empty_coral, has_coral_room, list_lone_parents
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     COLOUR_LETTERS,
     COLUMNS,
+    CORAL,
     MAX_QUIET_TURNS,
     ROWS,
     WATER,
@@ -21,6 +22,7 @@ from games.das_riff.parts import (
     is_fish,
     name_cell,
 )
+from games.das_riff.public import list_unseen_cards
 from games.das_riff.river import FLIPPED_PRICE, flow_water
 from games.das_riff.texts.advice_take import advise_take, can_take_after_payment, make_take_prefix
 from games.das_riff.texts.nouns import format_pearls, format_price, name_brood, name_card
@@ -125,6 +127,12 @@ def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
         text = w("It shows the card to both of you, but you'd have nothing left to take it with.")
         return Advice(text, "DR-3.3", is_reason=False, is_drawback=True)
     if find_first_empty_coral(reef.corals) is None and not list_lone_parents(reef.corals):
+        if CORAL in list_unseen_cards(view) and has_coral_room(reef.corals):
+            text = w(
+                "It could be a coral, and taking it costs only {price} more.",
+                price=format_price(w, FLIPPED_PRICE),
+            )
+            return Advice(text, "DR-3.3", is_reason=False)
         text = w(
             "It then costs only {price} more, but you have no coral for a fish.",
             price=format_price(w, FLIPPED_PRICE),

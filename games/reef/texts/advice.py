@@ -148,7 +148,7 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
     if not points and not most:
         return _advise_material(number, view, w)
     if not most:
-        text = w("{points} now; it can't score yet.", points=format_points(w, points))
+        text = w("{points} now.", points=format_points(w, points))
     elif points:
         text = w("{points} now, up to {most} later.", points=format_points(w, points), most=most)
     else:

@@ -259,6 +259,7 @@ VAGUE_PHRASES = (
     "the most there is",
     "also needs a food cube",
     "would bring",
+    "It costs you",
 )
 """Phrases that fit many actions. Advice with such a phrase isn't a reason for an action."""
 

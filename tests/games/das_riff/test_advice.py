@@ -70,7 +70,7 @@ CASES = [
     ),
     (make_position(make_reef("g"), a="sh"), "take:A1:g", "a fish Ben needs", "DR-3.8"),
     (make_position(make_reef("g")), "flip:B1:g", "It shows the card to both of you, but", "DR-3.3"),
-    (make_position(make_reef("gg")), "flip:B1:g", "no coral for a fish", "DR-3.6"),
+    (make_position(make_reef("gg"), b="?co"), "flip:B1:g", "It could be a coral", "DR-3.3"),
     (
         make_position(make_reef("gg", corals="bf"), broods="br"),
         "flip:B1:g",
@@ -170,6 +170,7 @@ VAGUE_PHRASES = (
     "A worm is free",
     "you'd have nothing left",
     "you have no coral for a fish",
+    "It could be a coral",
     "Taken right away",
     "end it and the match is a draw",
     "The dice of your next turn",

@@ -60,7 +60,7 @@ CASES = [
     (
         make_position(hands=((1,), (5, 6)), display=((13, 2), (4, 0), (50, 0))),
         "take:13",
-        "2 points now; it can't score yet",
+        "2 points now.",
         "RF-2.1",
     ),
     (

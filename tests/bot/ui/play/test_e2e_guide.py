@@ -12,7 +12,7 @@ import pytest
 
 from bot.model.table import Table
 from bot.ui.play import guide
-from bot.ui.play.guide import BULB_EMOJI, TOKEN_SUFFIX, _write_suggestion
+from bot.ui.play.guide import BULB_EMOJI, TOKEN_SUFFIX, _write_alternative, _write_suggestion
 from bot.ui.play.plans import _look_ahead
 from games.core.match import Match
 from games.core.texts import Advice, Scene
@@ -24,7 +24,7 @@ from tests.support.harbour import Harbour, list_buttons, replace_thinker
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
 
 ADVICE_LINE = re.compile(
-    rf"^{BULB_EMOJI} (\d) (?:\*\*.+\*\*:|Nearly as good: \*\*.+\*\* –) .+[.!]$", re.MULTILINE
+    rf"^{BULB_EMOJI} (\d) (?:Nearly as good: )?\*\*.+\*\*(?:(?:: | – ).+)?[.!]$", re.MULTILINE
 )
 NO_ADVICE_TEXT = "can't say"
 
@@ -333,3 +333,14 @@ def test_the_guide_does_not_look_ahead_past_face_down_cards() -> None:
 def test_a_suggestion_ends_with_one_full_stop() -> None:
     line = _write_suggestion(1, "Lay 3.", Advice("You win the round!", "CR-3.1"), load_words("en"))
     assert line == f"{BULB_EMOJI} 1 **Lay 3**: You win the round."
+
+
+def test_a_suggestion_gives_no_reason_against_itself() -> None:
+    w, drawback = load_words("en"), Advice("It brings nothing.", "CR-3.1", is_reason=False, is_drawback=True)
+    lines = [_write_suggestion(number, "Lay 3.", drawback, w) for number in (1, 2)]
+    assert lines == [f"{BULB_EMOJI} 1 **Lay 3**.", f"{BULB_EMOJI} 2 Nearly as good: **Lay 3**."]
+    useful = Advice(
+        "You get rid of it, but could only draw.", "CR-2.6", is_drawback=True, gain="You get rid of it."
+    )
+    assert _write_suggestion(1, "Lay 3.", useful, w) == f"{BULB_EMOJI} 1 **Lay 3**: You get rid of it."
+    assert _write_alternative(1, "Lay 3.", drawback, w) == f"{BULB_EMOJI} 1 Another move: **Lay 3**."
