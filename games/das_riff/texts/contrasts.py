@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from games.das_riff.actions import Action
+from games.das_riff.actions import Action, End, Take
 from games.das_riff.events import Scene
+from games.das_riff.parts import PEARL, PEARL_LETTER
 from games.das_riff.view import View
 
 
 def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -> str:
-    """Return an empty string, because dice and face-down cards decide what follows an action."""
-    return ""
+    """Say that a pearl for a single worm costs nothing, or return an empty string. Dice and face-down cards
+    decide what follows most other actions.
+    """
+    if not isinstance(played, End) or not isinstance(better, Take) or view.tableau[better.cell] != PEARL:
+        return ""
+    if len(better.pay) != 1 or PEARL_LETTER in better.pay:
+        return ""
+    return scene.w("It swaps one worm for a pearl, which pays like a worm of any colour.")

@@ -226,3 +226,23 @@ def test_the_end_of_a_turn_promises_no_worms_that_the_bank_does_not_have(bank: s
     )
     assert advice.text == expected
     assert advice.is_drawback == (len(bank) < 2)
+
+
+@pytest.mark.parametrize(
+    ("better", "played", "is_swap"),
+    [
+        ("take:A1:r", "end", True),
+        ("take:B1:rr", "end", False),
+        ("take:A2:r", "end", False),
+        ("take:A1:r", "take:A2:r", False),
+        ("end", "take:A1:r", False),
+    ],
+)
+def test_a_contrast_names_the_pearl_that_costs_a_single_worm(better: str, played: str, is_swap: bool) -> None:
+    state = make_position(make_reef("rrrr", corals=".", boats=2), a="pe co", b="pe")
+    actions = [RULES.read(token) for token in (better, played)]
+    assert all(RULES.is_legal(state, 0, action) for action in actions)
+    scene = SceneOf(("Anna", "Ben"), load_words())
+    told = texts.contrast_actions(actions[0], actions[1], RULES.view(state, 0), scene)
+    expected = "It swaps one worm for a pearl, which pays like a worm of any colour."
+    assert told == (expected if is_swap else "")
