@@ -120,15 +120,16 @@ def list_buttons(table: Table, match: Match, w: Words, offered: Sequence[Item] =
 
     :param offered: the buttons that features add.
     """
-    style = discord.ButtonStyle
-    post = make_button(
-        make_custom_id("b", "rpp", table.id), w("Post the replay"), emoji="🎞️", style=style.primary
-    )
-    again = make_button(
-        make_custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=style.success
-    )
+    style, first = discord.ButtonStyle, list[Item]()
+    if not table.arranged:
+        identity = make_custom_id("b", "rem", table.id)
+        first.append(make_button(identity, w("Play again"), emoji="🔁", style=style.success))
+    # If nobody has moved, there is nothing to replay.
+    if match.steps:
+        identity = make_custom_id("b", "rpp", table.id)
+        first.append(make_button(identity, w("Post the replay"), emoji="🎞️", style=style.primary))
     return arrange_rows(
-        [post] if table.arranged else [again, post],
+        first,
         [
             *offered,
             make_button(make_custom_id("b", "vw", table.id, match.seq), w("My hand")),

@@ -82,7 +82,7 @@ async def list_history_buttons(interaction: Interaction, table: Table, w: Words)
         make_button(make_custom_id("b", "cu", table.id, match.seq), w("Catch me up"), emoji="🔎"),
         make_button(make_custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="📜"),
         history.make_history_button(table, w),
-        replay.make_replay_button(table, w),
+        *([replay.make_replay_button(table, w)] if match.steps or match.outcome is None else []),
         make_button(make_custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"),
     ]
     offered = await _list_feature_buttons(interaction, table, w, HISTORY_GROUP)

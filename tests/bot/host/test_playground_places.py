@@ -236,7 +236,7 @@ async def test_the_last_result_of_a_channel_is_reposted_after_a_restart(tmp_path
         await bot.tables.play.close(2, anna.id)
     async with open_playground(tmp_path / "reefs.db") as world:
         assert world.env.bot.user is not None and world.env.bot.user.name == "Reefs"
-        (result,) = (m for m in world.channel.history() if "Post the replay" in list_buttons(m).values())
+        (result,) = (m for m in world.channel.history() if "Play again" in list_buttons(m).values())
         assert "Anna" in read_text(result)
         assert len(world.second_channel.history()) == 1, (
             "a table that was closed before its match has no result"

@@ -91,6 +91,16 @@ async def test_a_table_without_a_match_has_no_replay(harbour: Harbour) -> None:
     assert "hasn't begun" in read_answer(await press_at_table(harbour.ben, harbour.channel, "replay"))
 
 
+async def test_a_match_that_ended_before_the_first_move_offers_no_replay(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    await harbour.bot.tables.play.resign(1, (await harbour.find_player()).id)
+    await harbour.settle()
+    labels = list(list_buttons(harbour.board).values())
+    assert labels[0] == "Play again" and "Post the replay" not in labels
+    history = await harbour.open_page_with(harbour.anna, "Catch me up", harbour.board)
+    assert "Replay" not in list_buttons(history).values()
+
+
 async def test_a_player_posts_the_replay_from_the_last_board_with_one_press(harbour: Harbour) -> None:
     await play_and_resign(harbour)
     before = len(harbour.list_posts())
