@@ -138,7 +138,7 @@ class Painter:
         foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW_HEIGHT if self.rows else 0
         hand = find_hand(len(view.hand)) if self.shows_own_hand else None
         sea = find_sea(hand, self.over, foot, wide=self.wide)
-        if low := hand is None and self.is_new_round() and self.wide:
+        if low := hand is None and self.is_new_round() and self.wide and self.scene.mover is None:
             sea = sea._replace(h=sea.h - HEIGHT + NEW_ROUND_HEIGHT)
         if foot > SHELF_HEIGHT:
             self.draw_shelf(foot)

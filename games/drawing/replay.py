@@ -247,7 +247,8 @@ class Replay:
             return view_at(match, match.ply, None), scene
         if turn is None:
             starter = match.rules.turn(match.opening)
-            return view(match.opening, None), Scene(self.names, self.w, steady=True, mover=starter)
+            # No piece moves from here to the next frame, so the pieces needn't be in their steady places.
+            return view(match.opening, None), Scene(self.names, self.w, mover=starter)
         before = view(match.state_at(turn.since), None)
         if shot.leads:
             return before, Scene(self.names, self.w, steady=True, mover=self.find_actor(turn))

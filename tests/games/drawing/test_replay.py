@@ -9,7 +9,7 @@ from importlib import import_module
 from itertools import pairwise
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 from games.core.match import Match, view_at
 from games.core.texts import Scene
@@ -44,6 +44,8 @@ SOME_SIZES = defer_to_night(SIZES, *(size for size in SIZES if size not in LARGE
 LONG_NAMES = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 SHORT_PLIES = 45
 """Number of plies of a short match, enough for several turns of every game."""
+MAX_START_DIFFERENCE = 0.15
+"""Maximum difference in brightness between the board at the start and the next one."""
 
 
 @cache
@@ -243,9 +245,21 @@ def test_hidden_parts_do_not_change_the_bytes_of_a_replay(key: str, seats: int) 
 def test_the_background_keeps_its_brightness(key: str) -> None:
     planning, shots = plan_case(key, GAMES[key].seats[0])
     boards = [planning.draw(shot) for shot in shots if not shot.ends]
-    for one, two in pairwise(boards[:-1]):
+    # The start is the only whole board, so its pieces may be in other places.
+    for one, two in pairwise(boards[1:-1]):
         equal = ImageChops.difference(one, two).histogram()[0]
         assert equal / (one.width * one.height) > 0.5
+    start, lead = (ImageStat.Stat(board.convert("L")).mean[0] for board in boards[:2])
+    assert abs(start - lead) < MAX_START_DIFFERENCE * lead
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_board_at_the_start_is_that_of_a_match(key: str) -> None:
+    planning, shots = plan_case(key, GAMES[key].seats[0])
+    view, scene = planning.make_scene(shots[0])
+    assert shots[0].turn is None and not scene.steady
+    assert planning.draw(shots[0]).size == planning.draw(shots[1]).size, "all frames have one size"
+    assert view == planning.match.rules.view(planning.match.opening, None)
 
 
 @pytest.mark.parametrize(
