@@ -17,7 +17,6 @@ from games.core.words import Msg
 from games.review.lines import (
     CERTAINTY_DEALS,
     MAX_NEAR_TURNS,
-    VALUED_TURNS,
     ActionComparison,
     AmountPairs,
     MoveFork,
@@ -314,16 +313,16 @@ def describe_point(game: Game, point: ReviewPoint, seat: int, names: Sequence[st
     return Msg(said.msgid, {"name": names[point.seat], "better": better, "played": played})
 
 
-def is_surely_possible(game: Game, point: ReviewPoint) -> bool:
+def is_surely_possible(game: Game, point: ReviewPoint | None) -> bool:
     """Return whether a point says that its aim can surely be achieved. Nothing needs to be added to that."""
-    aim = find_aim(game, point.aim)
-    return aim is not None and aim.surely is not None and point.better == 1
+    aim = None if point is None else find_aim(game, point.aim)
+    return point is not None and aim is not None and aim.surely is not None and point.better == 1
 
 
 def is_near_amount(game: Game, point: ReviewPoint | None) -> bool:
-    """Return whether a point states amounts until the end of the seat's next turn."""
+    """Return whether a point states amounts of a near aim."""
     aim = None if point is None else find_aim(game, point.aim)
-    return aim is not None and not aim.happens and aim.turns <= VALUED_TURNS
+    return aim is not None and not aim.happens and aim.turns <= MAX_NEAR_TURNS
 
 
 def _round_point(game: Game, point: ReviewPoint) -> tuple[int, int]:

@@ -34,6 +34,8 @@ WALKS_PER_MATCH: Final = 20_000
 MIN_WALKS, MAX_WALKS = 10, 250
 MIN_EXPLAINED_SHARE: Final = 0.1
 """Minimum fraction of a loss that a point must explain. If it explains less, further turns are examined."""
+MIN_TOLD_SHARE: Final = 0.05
+"""Minimum fraction of a loss that a point must explain to be told at all."""
 PLAYOUT_COST: Final = 12
 """Approximate cost of a walk with a playout, relative to a walk without one."""
 FLAT_FACTOR: Final = 2
@@ -227,4 +229,4 @@ def _find_telling_point(fork: MoveFork, ahead: ActionComparison | None, loss: fl
             found is None or measure_worth(fork.game, point) > measure_worth(fork.game, found)
         ):
             found = point
-    return found
+    return None if found is not None and measure_worth(fork.game, found) < MIN_TOLD_SHARE * loss else found

@@ -200,7 +200,7 @@ class TryAgainPanel:
             ]
         why = w("{reason} (rule {clause}).", reason=advice.text.rstrip("."), clause=advice.clause)
         if action.token == move.best and (move.point is not None or not advice.is_reason):
-            why = write_reason(match, move, position, told)
+            why = await asyncio.to_thread(write_reason, match, move, position, told)
         await self._show_position(interaction, table, match, move, f"{line}\n{why}", items)
 
     async def _find_loss(self, match: Match, move: ReviewedMove, action: ActionLike) -> float | None:

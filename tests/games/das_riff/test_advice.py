@@ -8,9 +8,10 @@ from games.core.rng import Chance
 from games.core.texts import SceneOf
 from games.core.words import load_words
 from games.das_riff import texts
+from games.das_riff.events import Event
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
-from games.das_riff.view import OFFER_STAGE
+from games.das_riff.view import OFFER_STAGE, View
 from tests.games.das_riff.build import find_actor, make_position, make_reef
 
 FOUR_BROODS = "br! yy! gw! pp! bf"
@@ -243,7 +244,7 @@ def test_a_contrast_names_the_pearl_that_costs_a_single_worm(better: str, played
     state = make_position(make_reef("rrrr", corals=".", boats=2), a="pe co", b="pe")
     actions = [RULES.read(token) for token in (better, played)]
     assert all(RULES.is_legal(state, 0, action) for action in actions)
-    scene = SceneOf(("Anna", "Ben"), load_words())
+    scene: SceneOf[Event, View] = SceneOf(("Anna", "Ben"), load_words())
     told = texts.contrast_actions(actions[0], actions[1], RULES.view(state, 0), scene)
     expected = "It swaps one worm for a pearl, which pays like a worm of any colour."
     assert told == (expected if is_swap else "")

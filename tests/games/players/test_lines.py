@@ -399,6 +399,19 @@ def test_a_win_that_depends_on_a_face_down_card_is_not_called_sure(
     assert (found.value == 1) == is_told
 
 
+@pytest.mark.parametrize(("gained", "is_told"), [(1.2, False), (3.0, True)])
+def test_a_point_that_explains_nearly_nothing_is_not_told(
+    gained: float, is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A review explained a loss of 32% by 17 points within 3 turns, not 16."""
+    point = ReviewPoint("soon", 0, 16.0 + gained, 16.0)
+    monkeypatch.setattr(lines, "DEALS", 1)
+    monkeypatch.setattr(slices, "find_possible_point", lambda fork, turns=None: None)
+    monkeypatch.setattr(slices, "find_point", lambda *values: point)
+    found = slices._find_telling_point(make_start_fork("reef"), None, 0.32)
+    assert (found is not None) == is_told
+
+
 def make_start_fork(key: str) -> MoveFork:
     """Return the decision between the first and the last action of a match."""
     match = Match.begin(GAMES[key], 2, {}, bytes(32))
