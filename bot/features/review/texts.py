@@ -15,10 +15,13 @@ from games.core.words import Words
 from games.review.moves import BLUNDER
 from games.review.points import describe_point, is_near_amount, is_surely_possible
 from games.review.review import Review, ReviewedMove
+from games.review.ways import find_way
 
 TWO_PLAYERS = 2
 MAX_NAMED_LOSSES = 2
 """Maximum number of small losses that are named."""
+MAX_NAMED_STEPS = 4
+"""Maximum number of actions after the better move that are all named."""
 LARGE_SWING = 10
 """Minimum change of win chance in the last turn, in percent, that the picture states."""
 JUDGEMENT_SYMBOLS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
@@ -218,14 +221,31 @@ def write_reason(match: Match, move: ReviewedMove, position: ViewLike, scene: Sc
     if contrast:
         return contrast
     if effect is not None:
-        return scene.w.msg(effect)
+        way = _write_way(match, move, scene) if is_surely_possible(match.game, move.point) else ""
+        return f"{scene.w.msg(effect)} {way}".rstrip()
     better, played = (texts.advise_on_action(action, position, scene) for action in actions)
-    # A reason that applies to both moves doesn't explain the difference.
-    if better.is_reason and better.text != played.text:
+    # A reason of a kind that applies to both moves doesn't explain the difference.
+    if better.is_reason and not (played.is_reason and played.clause == better.clause):
         return scene.w("Why: {reason}", reason=better.text)
     if played.is_drawback and not better.is_drawback:
         return scene.w("The move played has a drawback: {reason}", reason=played.text)
     return scene.w("No single turn shows why, but over many deals it leaves better chances.")
+
+
+def _write_way(match: Match, move: ReviewedMove, scene: Scene) -> str:
+    """Return a sentence with the actions that achieve what the better move makes possible, or with the last
+    of them if there are many. Return an empty string if the better move is all it takes.
+    """
+    steps = find_way(match, move)
+    if not steps:
+        return ""
+    told = [
+        match.game.texts.describe_action(step.action, step.view, scene).rstrip(".")
+        for step in (steps if len(steps) <= MAX_NAMED_STEPS else steps[-2:])
+    ]
+    if len(told) == len(steps):
+        return scene.w("Next: {steps}.", steps="; ".join(told))
+    return scene.w("At the end of the turn: {steps}.", steps="; ".join(told))
 
 
 def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> str:

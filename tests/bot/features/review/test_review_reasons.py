@@ -11,6 +11,7 @@ from bot.features.review.texts import write_reason
 from games.core.match import Match
 from games.core.texts import Advice
 from games.core.words import load_words
+from games.das_riff.laid import make_position, make_reef
 from games.registry import GAMES
 from games.review.points import ReviewPoint
 from games.review.review import ReviewedMove
@@ -22,7 +23,8 @@ NO_REASON = "No single turn shows why, but over many deals it leaves better chan
 @pytest.mark.parametrize(
     ("better", "played", "told"),
     [
-        (Advice("It breeds.", "X"), Advice("It waits.", "X"), "Why: It breeds."),
+        (Advice("It breeds.", "X"), Advice("It waits.", "Y"), "Why: It breeds."),
+        (Advice("Card 4 can score.", "X"), Advice("Card 5 can score.", "X"), NO_REASON),
         (Advice("It breeds.", "X"), Advice("It breeds.", "X"), NO_REASON),
         (
             Advice("It's a card.", "X", is_reason=False),
@@ -40,7 +42,7 @@ NO_REASON = "No single turn shows why, but over many deals it leaves better chan
             NO_REASON,
         ),
     ],
-    ids=["reason", "reason_for_both", "drawback", "neither", "drawback_of_both"],
+    ids=["reason", "same_kind", "reason_for_both", "drawback", "neither", "drawback_of_both"],
 )
 def test_the_guide_says_what_distinguishes_the_better_move(
     better: Advice, played: Advice, told: str, monkeypatch: pytest.MonkeyPatch
@@ -82,7 +84,7 @@ def test_what_the_rules_allow_comes_before_the_effect(
     assert written.startswith(told.format(name=scene.names[seat], other=scene.names[1 - seat]))
 
 
-def test_points_until_the_next_turn_are_not_given_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_points_of_the_next_turns_are_not_given_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     seat = match.to_act[0]
     first, second = (action.token for action in match.legal_actions(seat)[:2])
@@ -93,3 +95,28 @@ def test_points_until_the_next_turn_are_not_given_twice(monkeypatch: pytest.Monk
         position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
         written = write_reason(match, move, position, scene)
         assert written.startswith("Card 9 can score 3.") and ("on average 9, not 2" in written) == told
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        (
+            "rm rf",
+            " Next: Take A2: red female, onto coral 1, for 1 red; Take A1: red male, onto coral 1, for 1 red:"
+            " breeds red-red.",
+        ),
+        ("rm wa wa wa rf", "; Take A1: red male, onto coral 1, for 1 red: breeds red-red."),
+    ],
+    ids=["all", "last"],
+)
+def test_a_sure_brood_is_explained_by_the_actions_that_complete_it(row: str, told: str) -> None:
+    """A brood that took seven actions was only said to be possible."""
+    game, seat = GAMES["das_riff"], 0
+    state = make_position(make_reef("rrrrrrrryyybbb", corals="."), a=row, broods="rr yg gw pp")
+    match = replace(Match.begin(game, 2, {}, bytes(32)), opening=state).act(seat, "end")
+    move = ReviewedMove(0, seat, "end", "boat:yyy", 0.5, 0.2, point=ReviewPoint("now", seat, 1.0, 0.0))
+    position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
+    written = write_reason(match, move, position, scene)
+    assert written.startswith(f"With it, {scene.names[seat]} can complete a brood in the same turn. ")
+    assert written.endswith(told)
+    assert ("At the end of the turn: " in written) == (len(row) > 5)

@@ -1,0 +1,64 @@
+"""Finds the actions after a better move that achieve what a review says can surely be achieved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from games.core.match import Match
+from games.core.rng import Chance
+from games.core.shapes import ActionLike, ViewLike
+from games.players.judge import Judge
+from games.review.lines import choose_action
+from games.review.points import find_aim
+from games.review.review import ReviewedMove
+from games.review.slices import list_views
+
+WAY_KEY: Final = b"way"
+"""Key of the random deals on which a way is found and confirmed."""
+MAX_WAY_STEPS: Final = 12
+"""Maximum number of actions of a way."""
+
+
+@dataclass(frozen=True, slots=True)
+class WayStep:
+    """An action of a way, with the position before it as its seat sees it."""
+
+    view: ViewLike
+    action: ActionLike
+
+
+def find_way(match: Match, move: ReviewedMove) -> tuple[WayStep, ...]:
+    """Return the actions of the same turn that achieve the aim of a move's point after the better move.
+
+    Return an empty tuple if none are found, or if they don't achieve the aim on another deal.
+    """
+    aim = None if move.point is None else find_aim(match.game, move.point.aim)
+    if aim is None:
+        return ()
+    rules, judge = match.rules, Judge(match.game, match.rules.version, match.game.players.hard)
+    seen, seat, dice = list_views(match, move.ply)[move.seat], move.seat, Chance(WAY_KEY, move.ply)
+    state, _ = rules.apply(rules.sample(seen, dice), seat, rules.read(move.best), dice)
+    steps, brought = list[WayStep](), 0.0
+    while not brought and len(steps) < MAX_WAY_STEPS and rules.turn(state) == seat:
+        before, action = state, choose_action(judge, state, seat, dice, aim)
+        steps.append(WayStep(rules.view(before, seat), action))
+        state, events = rules.apply(before, seat, action, dice)
+        brought = aim.count(before, state, events, seat)
+    tokens = [step.action.token for step in steps]
+    return tuple(steps) if brought and _is_confirmed(match, move, tokens) else ()
+
+
+def _is_confirmed(match: Match, move: ReviewedMove, tokens: list[str]) -> bool:
+    """Return whether a way achieves its aim on another deal as well."""
+    rules, seat, dice = match.rules, move.seat, Chance(WAY_KEY + b" again", move.ply)
+    aim = None if move.point is None else find_aim(match.game, move.point.aim)
+    state, brought = rules.sample(list_views(match, move.ply)[seat], dice), 0.0
+    for token in (move.best, *tokens):
+        action = rules.read(token)
+        if not rules.is_legal(state, seat, action):
+            return False
+        before = state
+        state, events = rules.apply(before, seat, action, dice)
+        brought = 0.0 if aim is None else aim.count(before, state, events, seat)
+    return brought > 0
