@@ -224,12 +224,16 @@ def write_reason(match: Match, move: ReviewedMove, position: ViewLike, scene: Sc
         way = _write_way(match, move, scene) if is_surely_possible(match.game, move.point) else ""
         return f"{scene.w.msg(effect)} {way}".rstrip()
     better, played = (texts.advise_on_action(action, position, scene) for action in actions)
-    # A reason of a kind that applies to both moves doesn't explain the difference.
-    if better.is_reason and not (played.is_reason and played.clause == better.clause):
+    # A reason that applies to both moves, perhaps with other numbers, doesn't explain the difference.
+    if better.is_reason and _remove_digits(better.text) != _remove_digits(played.text):
         return scene.w("Why: {reason}", reason=better.text)
     if played.is_drawback and not better.is_drawback:
         return scene.w("The move played has a drawback: {reason}", reason=played.text)
     return scene.w("No single turn shows why, but over many deals it leaves better chances.")
+
+
+def _remove_digits(text: str) -> str:
+    return "".join(letter for letter in text if not letter.isdigit())
 
 
 def _write_way(match: Match, move: ReviewedMove, scene: Scene) -> str:

@@ -96,7 +96,7 @@ def advise_coral(highest: int, view: View, w: Words) -> Advice:
         )
         return Advice(text, "AU-3.1")
     text = w("A coral on reef {reef} or lower is a step towards first place.", reef=highest)
-    return Advice(text, "AU-3.1")
+    return Advice(text, "AU-3.1", is_reason=False)
 
 
 def advise_place(reef: int, view: View, w: Words) -> Advice:
