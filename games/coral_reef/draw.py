@@ -27,6 +27,7 @@ from games.coral_reef.layout import (
     STUB_HEIGHT,
     TAG_BOX,
     TURN_BOX,
+    TURN_PLATE,
     Fan,
     Grid,
     choose_grid,
@@ -91,7 +92,8 @@ class Painter:
         self.kit = load_atlas("kit")
         self.over = scene.outcome is not None or self.ended is not None
         self.shows_own_hand = view.viewer is not None and not view.hands
-        self.wide = (view.viewer is None or self.is_new_round()) and not scene.steady
+        # Only a viewer's picture with a last play needs a column for it beside the stacks.
+        self.wide = (view.viewer is None or scene.quiz or self.is_new_round()) and not scene.steady
         self.has_status = self.wide and not view.hands and scene.outcome is None
         self.rows = self.count_open_rows()
         near = "open"
@@ -101,14 +103,12 @@ class Painter:
         self.hands = HandPainter(self.canvas, view, scene)
 
     def is_new_round(self) -> bool:
-        """Return whether no cards have been played in the round, so that the column beside the stacks would
-        be nearly empty. In lessons and puzzles the stacks keep their places.
-        """
+        """Return whether no cards have been played in the round."""
         stacks = self.view.stacks
         plain = len(stacks) == STARTING_STACK_COUNT and all(
             len(stack) == 1 and LETTER_BY_CARD[stack[0]] == NINE for stack in stacks
         )
-        return plain and not (self.over or self.scene.quiz) and changes.find_last_play(self.scene) is None
+        return plain and not self.over and changes.find_last_play(self.scene) is None
 
     def count_open_rows(self) -> int:
         """Return the number of rows of small cards that open hands need below the name plates."""
@@ -335,12 +335,12 @@ class Painter:
     def draw_status(self) -> None:
         """Draw the active seat, the deck, and the number of the round beside the seats' plates."""
         view, w, box = self.view, self.scene.w, STATUS_PLATE
-        low = box.h * 54 // 100
+        low = TURN_PLATE.h
         self.canvas.put(make_plate(box.w, box.h, choose_tone(False), low), box.x, box.y)
         for seat in () if self.over else self.list_lit_seats():
             put_turn_plate(
                 self.canvas,
-                box._replace(h=low),
+                TURN_PLATE,
                 self.scene.names,
                 seat,
                 make=lambda name: w("Turn: {name}", name=name),

@@ -62,6 +62,8 @@ NEW_ROUND_HEIGHT: Final = 896
 """Height of a spectator's picture before the first cards of a round are played, when all stacks are low."""
 STATUS_PLATE: Final = Box(1108, 12, 276, 132)
 """Plate with the active seat and the deck, beside the name plates on a spectator's board."""
+TURN_PLATE: Final = STATUS_PLATE._replace(h=STATUS_PLATE.h * 54 // 100)
+"""Upper part of the status plate, with the active seat."""
 TURN_BOX: Final = Box(1080, 172, 308, 92)
 DECK_BOX: Final = Box(1080, 272, 308, 134)
 DECK_COUNT_BOX: Final = Box(1196, 272, 184, 134)

@@ -7,7 +7,7 @@ from games.coral_reef.layout import (
     MIN_COUNTED_WIDTH,
     RAISED_CARD_OFFSET,
     TAG_BOX,
-    TURN_BOX,
+    TURN_PLATE,
     choose_grid,
     choose_hand_card_width,
     find_hand,
@@ -28,8 +28,8 @@ from games.core.picture import EVERY_FIELD, LABELS_FIELD, PLATES_FIELD, WIDTH, B
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
     if field == PLATES_FIELD:
-        own = () if view.viewer is None else (list_plates(view.seats)[view.viewer],)
-        return TURN_BOX, *own
+        own = () if view.viewer is None else (list_plates(view.seats, status=True)[view.viewer],)
+        return TURN_PLATE, *own
     if field == LABELS_FIELD:
         return tuple(_find_foot_box(view, index) for index in range(len(view.stacks)))
     if field == EVERY_FIELD:
@@ -79,7 +79,7 @@ def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
 def _find_stack_box(view: View, index: int) -> Box:
     """Return the box of a stack's visible cards."""
     hand = None if view.viewer is None else find_hand(len(view.hand))
-    sea, count = find_sea(hand, ribbon=False, wide=hand is None), len(view.stacks)
+    sea, count = find_sea(hand, ribbon=False, wide=True), len(view.stacks)
     tallest = max(map(len, view.stacks))
     grid, cells = choose_grid(count, sea, tallest), list_cells(count, sea, tallest)
     heights = [

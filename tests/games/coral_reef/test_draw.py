@@ -48,16 +48,18 @@ from games.coral_reef.layout import (
 )
 from games.coral_reef.parts import (
     CARDS_VARIANT,
+    LETTER_BY_CARD,
     LETTERS_BY_VALUE,
     RANK_LETTERS,
     RANKS_BY_VARIANT,
     TILES_VARIANT,
 )
+from games.coral_reef.places import list_places
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
 from games.core.outcome import CLOSED_ENDING, Outcome, make_draw
-from games.core.picture import HEIGHT, RING_MARGIN, WIDTH, Box
+from games.core.picture import HEIGHT, PLATES_FIELD, RING_MARGIN, WIDTH, Box
 from games.core.texts import SceneOf
 from games.core.words import list_locales, load_words
 from games.drawing import palette
@@ -530,5 +532,20 @@ def test_the_stacks_of_a_new_round_fill_the_picture() -> None:
     box = (TURN_BOX.x, TURN_BOX.y + 20, TURN_BOX.x + TURN_BOX.w, TURN_BOX.y + TURN_BOX.h)
     gold = palette.find_index("#FFC53D")
     assert wide.crop(box).histogram()[gold] == 0 < beside.crop(box).histogram()[gold]
-    quiz: Scene = SceneOf(NAMES[:2], load_words(), quiz=True)
-    assert draw(RULES.view(state, 0), quiz).crop(box).histogram()[gold] > 0, "the stacks keep their places"
+
+
+def test_lessons_and_puzzles_mark_stacks_and_plates_where_they_are_drawn() -> None:
+    view, sprites = RULES.view(MIDDLE, 0), load_atlas("coral_reef")
+    image = draw(view, SceneOf(NAMES[:3], load_words(), quiz=True))
+    for number, stack in enumerate(view.stacks, 1):
+        (box,) = list_places(view, "pile", str(number))
+        prefix = f"card_{LETTER_BY_CARD[stack[-1]]}"
+        sprite = sprites[f"{prefix}_{box.w}"].image
+        inner = (20, 20, box.w - 20, sprite.height - 90)
+        x, y = box.x, box.y + box.h - sprite.height
+        shown = image.crop((x + 20, y + 20, x + inner[2], y + inner[3]))
+        assert shown.tobytes() == sprite.crop(inner).tobytes()
+    turn, own = list_places(view, PLATES_FIELD, "")
+    gold = palette.find_index("#FFC53D")
+    for box in (turn, own):
+        assert image.getpixel((box.x + box.w - 30, box.y + 20)) == gold
