@@ -74,6 +74,10 @@ class Spotlight(NamedTuple):
     lit: LitPlaces
     asks: str = ""
     strength: float = DIM_SHARE
+    frames_groups: bool = False
+    """Whether pieces of a kind that can all be chosen have a frame if they are all beside each other. The
+    frame points beginners to them.
+    """
 
 
 def list_lit_places(
@@ -132,11 +136,12 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     plates, labels, barred = (
         game.list_places(view, field, "") for field in (PLATES_FIELD, LABELS_FIELD, BARRED_FIELD)
     )
-    free = find_free_kinds(game, view, spotlight.lit)
+    free = find_free_kinds(game, view, spotlight.lit, framing_groups=spotlight.frames_groups)
     chosen, concerned = (tuple(box for box in boxes if box not in free) for boxes in spotlight.lit[:2])
     lit = spotlight.lit._replace(chosen=chosen, concerned=concerned)
     # If every kind can be chosen, the question is about the whole board.
-    some = bool(free) and any(not set(places) <= set(free) for places in _list_kinds(game, view))
+    every = find_free_kinds(game, view, spotlight.lit)
+    some = bool(free) and any(not set(places) <= set(every) for places in _list_kinds(game, view))
     shown = game.draw(view, scene)
     board = light_places(
         shown, lit, (*plates, *free), labels, barred, strength=spotlight.strength, always=some
@@ -144,11 +149,21 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     return _add_question(board, spotlight.asks) if spotlight.asks else board
 
 
-def find_free_kinds(game: Game, view: ViewLike, lit: LitPlaces) -> tuple[Box, ...]:
-    """Return the places of each kind of which all places can be chosen."""
+def find_free_kinds(
+    game: Game, view: ViewLike, lit: LitPlaces, *, framing_groups: bool = False
+) -> tuple[Box, ...]:
+    """Return the places of each kind of which all places can be chosen.
+
+    :param framing_groups: whether to leave out kinds whose places are all beside each other.
+    """
     offered = {*lit.chosen, *lit.concerned}
-    kinds = _list_kinds(game, view)
-    return tuple(box for places in kinds if len(places) > 1 and offered.issuperset(places) for box in places)
+    return tuple(
+        box
+        for places in _list_kinds(game, view)
+        if len(places) > 1 and offered.issuperset(places)
+        if not (framing_groups and len(cluster_places(places)) == 1)
+        for box in places
+    )
 
 
 def _list_kinds(game: Game, view: ViewLike) -> Iterator[tuple[Box, ...]]:

@@ -132,7 +132,7 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     mark = make_fresh_suffix(interaction.id)
     items = [*offer_values(place, found, game, position, scene, mark), *_make_footer(game, place, w)]
     lit = await asyncio.to_thread(_list_highlights, game, step, found, position)
-    spotlight = Spotlight(lit, w.msg(step.task.asks))
+    spotlight = Spotlight(lit, w.msg(step.task.asks), frames_groups=True)
     shown = preview_picks(game, position, found.picked)
     if shown != position:
         # Outline only what the picks change.

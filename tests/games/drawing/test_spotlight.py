@@ -376,3 +376,23 @@ def test_names_of_spaces_beside_a_lit_reef_are_lit_too() -> None:
     shown = light_places(board, LitPlaces(mentioned=(marked,)), labels=labels)
     below = [box for box in labels if marked.x < box.x < marked.x + marked.w and box.y > marked.y + marked.h]
     assert len(below) == 1 and crop(shown, shrink_box(below[0])) == crop(board, shrink_box(below[0]))
+
+
+def test_a_lesson_frames_pieces_that_can_all_be_chosen_if_they_are_beside_each_other() -> None:
+    game = GAMES["australis"]
+    view = view_step(game.rules[game.version], game.lesson[7])
+    dice = game.list_places(view, EVERY_FIELD, "0")
+    assert len(dice) == 2
+    assert find_free_kinds(game, view, LitPlaces(dice)) == dice
+    assert find_free_kinds(game, view, LitPlaces(dice), framing_groups=True) == ()
+    scene = Scene(make_names(2), load_words(), reader=LEARNER_SEAT)
+    shown = [
+        draw_spotlight(game, view, scene, Spotlight(LitPlaces(dice), frames_groups=framed))
+        for framed in (False, True)
+    ]
+    strips = list_surrounding_strips(dice[0])
+    assert count_gold(strips[2], shown[1]) > count_gold(strips[2], shown[0])
+    stacks = GAMES["coral_reef"]
+    apart = view_step(stacks.rules[stacks.version], stacks.lesson[4])
+    piles = stacks.list_places(apart, EVERY_FIELD, "0")
+    assert find_free_kinds(stacks, apart, LitPlaces(piles), framing_groups=True) == piles
