@@ -170,8 +170,10 @@ def _place_large_dice(width: int) -> tuple[tuple[Box, ...], ...]:
         step = side + LARGE_DICE_GAP
         across = (width - 2 * LARGE_DICE_LEFT + LARGE_DICE_GAP) // step
         rows = (LARGE_DICE_HEIGHT + LARGE_DICE_GAP) // step
-        top = LARGE_DICE_TOP + (LARGE_DICE_HEIGHT - step * rows + LARGE_DICE_GAP) // 2
-        places = ((i % across, i // across) for i in range(min(MAX_OWN_DICE, across * rows)))
+        count = min(MAX_OWN_DICE, across * rows)
+        high = step * -(-count // across) - LARGE_DICE_GAP
+        top = LARGE_DICE_TOP + (LARGE_DICE_HEIGHT - high) // 2
+        places = ((i % across, i // across) for i in range(count))
         found.append(tuple(Box(LARGE_DICE_LEFT + step * i, top + step * j, side, side) for i, j in places))
     return tuple(found)
 
