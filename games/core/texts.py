@@ -109,7 +109,7 @@ class Advice:
     is_drawback: bool = False
     """Whether the sentence names a drawback of the action."""
     gain: str = ""
-    """If the sentence names a drawback: a sentence about what the action gains anyway, if anything."""
+    """What the action gains, if the sentence also names a drawback or a better alternative."""
 
 
 @dataclass(frozen=True, slots=True)

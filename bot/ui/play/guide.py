@@ -154,7 +154,7 @@ async def add_help(
     switch = _make_guide_switch(choice, OFF if suggested.is_guided else ON, w)
     if not choice.picks or count_rows(list_labels([*beside, *items, switch])) == 1:
         items.append(switch)
-    if found and _find_reason_for(found[0][2]) and len(items) < room:
+    if found and not found[0][2].is_drawback and len(items) < room:
         rule = make_rule_button(found[0][2].clause, w, row=FOOTER_ROW)
         if not choice.picks or count_rows(list_labels([*beside, *items, rule])) == 1:
             items.append(rule)
@@ -280,8 +280,8 @@ def _write_advice(advice: Advice) -> str:
 
 
 def _find_reason_for(advice: Advice) -> str:
-    """Return the sentence that speaks for a suggested action: what it gains, not its drawback."""
-    return advice.gain if advice.is_drawback else advice.text
+    """Return the sentence that speaks for a suggested action, if any: what it gains, without its drawback."""
+    return advice.gain or ("" if advice.is_drawback else advice.text)
 
 
 def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str:

@@ -168,7 +168,7 @@ def _ask_card(view: View, w: Words) -> str:
     dice, takes = view.boards[find_reader(view)].dice, view.task.takes
     if dice and takes < dice[-1].value:
         return w.plural(
-            "Which card do you take next? It's your last.",
+            "Which card do you take next? It's the last one.",
             "Which card do you take next? You take {n} more.",
             takes,
         )

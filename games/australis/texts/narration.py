@@ -52,7 +52,7 @@ def _narrate_action(
 ) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, e.DieTaken):
-        return w("{name} takes a die: {die}.", name=name, die=name_die(w, event.die))
+        return w("{name} takes the {die}.", name=name, die=name_die(w, event.die))
     if isinstance(event, e.CardCarriedOut):
         card = name_card(w, event.card)
         if event.used:

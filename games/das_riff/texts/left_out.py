@@ -41,8 +41,8 @@ def explain_missing_take(view: View, w: Words) -> str:
         return ""
     cells = list_cards_in_reach(view)
     if not cells:
-        return w("There's no card to take in reach yet.")
-    return w("You can't take {cards} yet.", cards=_list_reasons(cells, view, w))
+        return w("There's no card in reach to take yet.")
+    return w("Can't be taken yet: {cards}.", cards=_list_reasons(cells, view, w))
 
 
 def can_take_any_card(view: View) -> bool:

@@ -154,11 +154,10 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
     else:
         text = w("It can score up to {most} later.", most=most)
     mine, held = max(((find_best_score(view, held), held) for held in view.hand), default=(0, 0))
-    is_best = mine < max(most, points, 1)
-    if not is_best:
-        kept = w("Your card {other} can still score up to {then}.", other=held, then=mine)
-        text = f"{text} {kept}"
-    return Advice(text, TAKE_CLAUSE, is_reason=is_best)
+    if mine < max(most, points, 1):
+        return Advice(text, TAKE_CLAUSE)
+    kept = w("Your card {other} can still score up to {then}.", other=held, then=mine)
+    return Advice(f"{text} {kept}", TAKE_CLAUSE, is_reason=False, gain=text)
 
 
 def _advise_material(number: int, view: View, w: Words) -> Advice:

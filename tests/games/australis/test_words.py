@@ -86,7 +86,7 @@ def test_a_question_about_several_cards_names_the_current_one(viewer: int | None
     first = play_moves(make_position(offer="w12 w20"), "die:w20")
     assert read_question(first) == "Which card do you take first? You take 2."
     last = play_moves(first, "keep:py")
-    assert read_question(last) == "Which card do you take next? It's your last."
+    assert read_question(last) == "Which card do you take next? It's the last one."
 
 
 def test_the_status_names_round_dice_and_the_awaited_action() -> None:

@@ -77,10 +77,10 @@ def test_the_first_question_gives_the_reason(state: State, expected: str) -> Non
         (
             make_position(make_reef("rrr"), a="wa pe", b="?pe"),
             "yet: turn one up",
-            "no card to take in reach yet.",
+            "no card in reach to take yet.",
         ),
-        (make_position(make_reef("rrr"), a="rm", b="?pe"), "yet: turn one up", "A1 (no coral for it) yet."),
-        (make_position(make_reef("r"), a="wa", d="pe"), "in reach. End your turn", "D1 (costs 3 worms) yet."),
+        (make_position(make_reef("rrr"), a="rm", b="?pe"), "yet: turn one up", "yet: A1 (no coral for it)."),
+        (make_position(make_reef("r"), a="wa", d="pe"), "now. End your turn", "yet: D1 (costs 3 worms)."),
         (make_position(make_reef("r"), a="pe"), "take cards", "1."),
     ],
 )

@@ -502,11 +502,11 @@ def test_a_turns_summary_names_all_its_parts_in_order() -> None:
     ]
 
 
-def test_a_turn_without_an_action_is_summarised_as_passed() -> None:
+def test_a_turn_without_an_action_is_summarised_as_collecting_worms() -> None:
     red, blue = Colour.RED, Colour.BLUE
     mine, theirs = (ev.DiceRolled(seat, (red, blue), (red, blue)) for seat in (0, 1))
     lines = texts.summarise_events((ev.StartingSeatDrawn(1), theirs, ev.WormDeclined(0), mine), make_scene())
-    assert lines == ["Ben passes.", "Anna rolls red + blue."]
+    assert lines == ["Ben only collects worms.", "Anna rolls red + blue."]
     # A player whose turn has only begun hasn't passed. Until that turn ends, the recap says who began.
     assert texts.summarise_events((ev.StartingSeatDrawn(1), theirs), make_scene()) == [
         "Ben begins.",

@@ -128,6 +128,7 @@ def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
         RULES.read("take:4"), RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words())
     )
     assert advice.text == "It can score up to 1 later. Your card 9 can still score up to 2."
+    assert advice.gain == "It can score up to 1 later.", "only this speaks for the card"
 
 
 VAGUE_PHRASES = (
