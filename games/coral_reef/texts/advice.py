@@ -11,6 +11,7 @@ from games.coral_reef.legal import sum_corals
 from games.coral_reef.parts import FACES, NINE, RANK_TARGETS, TEN, TEN_TARGET, format_rank, read_letters
 from games.coral_reef.sums import can_act, find_sums, find_tops, make_mask
 from games.coral_reef.texts.nouns import format_corals
+from games.coral_reef.turns import MAX_COUNTED_CORALS, count_turns
 from games.coral_reef.view import View, find_target
 from games.core.texts import Advice
 from games.core.words import Words, clip
@@ -85,8 +86,12 @@ def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words
             "You get rid of {n} corals, but could only draw next turn.",
             n,
         )
-        gain = w.plural("You get rid of {n} coral.", "You get rid of {n} corals.", n)
+        gain = _say_if_one_turn(rest, view, w) or w.plural(
+            "You get rid of {n} coral.", "You get rid of {n} corals.", n
+        )
         return Advice(text, "CR-2.6", is_reason=False, is_drawback=True, gain=gain)
+    if text := _say_if_one_turn(rest, view, w):
+        return Advice(text, "CR-2.2", is_reason=False)
     if TEN in action.corals:
         text = w(
             "The {ten} counts as zero; the stack then needs {target}.",
@@ -117,3 +122,10 @@ def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words
         target=asked[stack],
     )
     return Advice(text, "CR-2.2", is_reason=False)
+
+
+def _say_if_one_turn(rest: str, view: View, w: Words) -> str:
+    """Return a sentence if the rest of the hand can be played in a single turn, otherwise an empty string."""
+    if len(rest) > MAX_COUNTED_CORALS or count_turns(rest) != 1:
+        return ""
+    return w("What's left can then go in one turn: {corals}.", corals=format_corals(rest, view.corals, w))

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final
-
 from games.coral_reef.actions import Action
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import sum_corals
-from games.coral_reef.parts import NINE, TEN_TARGET
 from games.coral_reef.sums import find_tops
 from games.coral_reef.texts.advice import list_remaining_ranks, list_targets
 from games.coral_reef.texts.nouns import format_corals
+from games.coral_reef.turns import MAX_COUNTED_CORALS, count_turns
 from games.coral_reef.view import View
 from games.core.words import Words
-
-MAX_COUNTED_CORALS: Final = 8
-"""Maximum size of a hand whose turns are counted. Larger hands have too many partitions."""
 
 
 def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -> str:
@@ -79,28 +73,3 @@ def _list_fitting_stacks(rest: str, targets: list[int]) -> list[int]:
     if not find_tops(rest):
         return []
     return [stack for stack, target in enumerate(targets) if target == sum_corals(rest)]
-
-
-@lru_cache(maxsize=256)
-def count_turns(hand: str) -> int | None:
-    """Return the fewest turns that empty a hand if the stacks fit and no coral is drawn, or ``None`` if it
-    can't be emptied (CR-2.2 to CR-2.4).
-    """
-    if not hand:
-        return 0
-    fewest: int | None = None
-    # The first coral is in one of the turns, together with any of the others.
-    for chosen in range(1 << (len(hand) - 1)):
-        turn = hand[0] + "".join([letter for place, letter in enumerate(hand[1:]) if chosen >> place & 1])
-        if not _is_one_turn(turn):
-            continue
-        rest = "".join([letter for place, letter in enumerate(hand[1:]) if not chosen >> place & 1])
-        more = count_turns(rest)
-        if more is not None and (fewest is None or more + 1 < fewest):
-            fewest = more + 1
-    return fewest
-
-
-def _is_one_turn(corals: str) -> bool:
-    """Return whether some stack could take these corals in one turn."""
-    return corals == NINE or (1 <= sum_corals(corals) <= TEN_TARGET and bool(find_tops(corals)))

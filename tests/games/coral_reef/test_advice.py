@@ -7,7 +7,7 @@ import pytest
 from games.coral_reef import texts
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
-from games.coral_reef.texts.contrasts import count_turns
+from games.coral_reef.turns import count_turns
 from games.core.texts import SceneOf
 from games.core.words import load_words
 from tests.games.coral_reef.build import make_position
@@ -28,6 +28,7 @@ CASES = [
         "You get rid of 2 corals, but could only draw",
         "CR-2.6",
     ),
+    (make_position("4527", "2", stacks="9 2"), "play:1:45>5", "go in one turn: 2, 7.", "CR-2.2"),
     (make_position("45278t", "2"), "play:1:45t>t", "The 10 counts as zero", "CR-2.3"),
     (make_position("66278k", "2"), "play:1:6*2k>6", "You get rid of K", "CR-2.3"),
     (
@@ -49,6 +50,7 @@ VAGUE_PHRASES = (
     "could do is draw",
     "Next turn you could play on stack",
     "counts as zero",
+    "can then go in one turn",
 )
 """Phrases that fit many actions, or warn of one. Advice with such a phrase isn't a reason for an action."""
 
@@ -106,3 +108,14 @@ def test_a_contrast_says_how_much_sooner_the_hand_can_be_empty(
 )
 def test_the_fewest_turns_for_a_hand_are_counted(hand: str, turns: int | None) -> None:
     assert count_turns(hand) == turns
+
+
+@pytest.mark.parametrize(
+    ("hand", "gain"), [("2345t", "go in one turn: 2, 3, 10."), ("45k", "rid of 2 corals.")]
+)
+def test_a_suggested_play_after_which_only_a_draw_is_sure_names_the_turn_for_the_rest(
+    hand: str, gain: str
+) -> None:
+    view = RULES.view(make_position(hand, "2", stacks="9"), 0)
+    advice = texts.advise_on_action(RULES.read("play:1:45>4"), view, SceneOf(("Anna", "Ben"), load_words()))
+    assert advice.is_drawback and advice.gain.endswith(gain), advice
