@@ -46,13 +46,20 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
     if one is None or other is None:
         return ""
     if one.total >= other.total + MIN_DIFFERENCE and one.later:
+        if (one.now or other.now) and other.total <= 0:
+            return w(
+                "With card {card} next turn it can bring {total} points in all. After the move played,"
+                " no card in hand can bring any.",
+                card=one.card,
+                total=one.total,
+            )
         if one.now or other.now:
             return w(
                 "With card {card} next turn it can bring {total} points in all. After the move played,"
                 " the cards in hand can bring at most {most}.",
                 card=one.card,
                 total=one.total,
-                most=max(other.total, 0),
+                most=other.total,
             )
         values = {"card": one.card, "points": one.later}
         if not other.later:

@@ -188,6 +188,13 @@ DIAGONAL_POSITION = make_position(
             "With card 9 next turn it can bring 4 points in all. After the move played, the cards in hand can"
             " bring at most 1.",
         ),
+        (
+            make_position(hands=((13,), (5, 6)), display=((4, 1), (9, 0), (50, 0))),
+            "take:4",
+            "play:13:a1,d1",
+            "With card 4 next turn it can bring 2 points in all. After the move played, no card in hand can"
+            " bring any.",
+        ),
         (DIAGONAL_POSITION, "play:50:a1,c1", "take:42", ""),
         # Nobody knows which card the deck brings.
         (DIAGONAL_POSITION, "take:42", "deck>19", ""),
