@@ -272,7 +272,8 @@ def _advise_end(view: View, scene: Scene) -> Advice:
     if not left and worms:
         text = w("The bank is empty, so the next dice bring no worms unless somebody spends some.")
         return Advice(text, "DR-2.2", is_reason=False, is_drawback=True)
-    if left <= len(view.dice) and worms:
+    # The next turns of both seats roll two dice each.
+    if left < 2 * len(view.dice) and worms:
         text = w.plural(
             "The bank has only {n} worm left, so the next dice bring few unless somebody spends some.",
             "The bank has only {n} worms left, so the next dice bring few unless somebody spends some.",

@@ -216,8 +216,8 @@ def test_a_boat_is_planned_with_a_card_only_if_both_can_be_paid(worms: str, row:
     [
         ("", "The bank is empty, so the next dice bring no worms unless somebody spends some."),
         ("r", "The bank has only 1 worm left, so the next dice bring few unless somebody spends some."),
-        ("rb", "The bank has only 2 worms left, so the next dice bring few unless somebody spends some."),
-        ("rrb", "The dice of your next turn bring more."),
+        ("rrb", "The bank has only 3 worms left, so the next dice bring few unless somebody spends some."),
+        ("rrbb", "The dice of your next turn bring more."),
     ],
 )
 def test_the_end_of_a_turn_promises_no_worms_that_the_bank_does_not_have(bank: str, expected: str) -> None:
@@ -227,7 +227,7 @@ def test_the_end_of_a_turn_promises_no_worms_that_the_bank_does_not_have(bank: s
         RULES.read("end"), RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words())
     )
     assert advice.text == expected
-    assert advice.is_drawback == (len(bank) < 3)
+    assert advice.is_drawback == (len(bank) < 4)
 
 
 @pytest.mark.parametrize(
