@@ -28,8 +28,8 @@ class DealOrigin:
                 f"`{table.commitment}`",
                 w(
                     "Everything random follows from that secret and from the number Discord gave the message "
-                    "that announced the round. So nobody can choose it: no player, and not the host of "
-                    "the bot."
+                    "that announced the round. So no player can choose it, and the secret can't be "
+                    "changed later."
                 ),
                 w("When the round is over, you'll find the secret here."),
             ]
@@ -38,8 +38,8 @@ class DealOrigin:
             f"`{table.commitment}`",
             w(
                 "Everything random follows from that secret and from the numbers Discord gave two messages: "
-                "the one that announced the round, and the one that opened this table. So nobody can choose "
-                "it: no player, and not the host of the bot."
+                "the one that announced the round, and the one that opened this table. So no player can "
+                "choose it, and the secret can't be changed later."
             ),
         ]
         if table.status != OVER:

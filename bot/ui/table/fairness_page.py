@@ -64,7 +64,7 @@ def _explain_randomness(table: Table, w: Words) -> list[str]:
         f"`{table.commitment}`",
         w(
             "Everything random follows from that secret and from the numbers Discord gives each press "
-            "of *Join* and *Start*. So nobody can choose it: no player, and not the host of the bot."
+            "of *Join* and *Start*. So no player can choose it, and the secret can't be changed later."
         ),
     ]
     if uses_message_id(table):
