@@ -271,7 +271,7 @@ class Painter:
 
     def put(self, key: str, x: int, y: int, dim: bool = False) -> None:
         """Draw a sprite, optionally dimmed."""
-        self.canvas.put(self.sprites.fade(key) if dim else self.sprites[key], x, y)
+        self.canvas.put(self.sprites.recede(key) if dim else self.sprites[key], x, y)
 
     def draw_seat(self, seat: int, box: Box) -> None:
         """Draw the name plate of a seat with its number of cards or, after the match, with its open hand

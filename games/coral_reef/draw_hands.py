@@ -54,7 +54,7 @@ class HandPainter:
         :param kind: kind of the sprite, such as ``held`` or ``mini``.
         """
         key = f"{kind}_{'tile' if is_tile(card) else 'card'}_{LETTER_BY_CARD[card]}"
-        self.canvas.put(self.sprites.fade(key) if dim else self.sprites[key], x, y)
+        self.canvas.put(self.sprites.recede(key) if dim else self.sprites[key], x, y)
 
     def draw_own(self) -> None:
         """Draw the viewer's hand by rank, with playable cards raised and bright."""

@@ -15,6 +15,8 @@ from games.drawing import palette, veil
 
 FADED_LOSS = 0.3
 """Fraction of their brightness that faded sprites lose."""
+RECEDED_LOSS = 0.21
+"""Fraction of their brightness that receded sprites lose."""
 MIN_SPLIT_PIXELS = 12_000
 """Minimum number of pixels of a sprite whose opaque rows are pasted without a mask for speed."""
 RowBlock = tuple[int, int, tuple[Any, ...]]
@@ -112,6 +114,7 @@ class Atlas:
         }
         self._dim = lru_cache(maxsize=256)(self._make_dim)
         self._faded = lru_cache(maxsize=256)(self._make_faded)
+        self._receded = lru_cache(maxsize=256)(self._make_receded)
         self._scaled = lru_cache(maxsize=128)(self._make_scaled)
 
     def __getitem__(self, key: str) -> Sprite:
@@ -128,6 +131,10 @@ class Atlas:
     def fade(self, key: str) -> Sprite:
         """Return a sprite that is dimmed less, so that small signs on it can still be read."""
         return self._faded(key)
+
+    def recede(self, key: str) -> Sprite:
+        """Return a sprite that is faded less, for pieces that are out of reach but may come within it."""
+        return self._receded(key)
 
     def scale(self, key: str, size: tuple[int, int]) -> Sprite:
         """Return a sprite scaled to a size."""
@@ -148,6 +155,10 @@ class Atlas:
     def _make_faded(self, key: str) -> Sprite:
         sprite = self._sprites[key]
         return Sprite(veil.dim(sprite.image, FADED_LOSS), sprite.mask)
+
+    def _make_receded(self, key: str) -> Sprite:
+        sprite = self._sprites[key]
+        return Sprite(veil.dim(sprite.image, RECEDED_LOSS), sprite.mask)
 
     def _make_dim(self, key: str) -> Sprite:
         sprite = self._sprites[key]

@@ -278,7 +278,7 @@ def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
     sprites = load_atlas("coral_reef")
     for held, y, sprite in (
         (first, hand.y - RAISED_CARD_OFFSET, sprites["large_held_card_4"]),
-        (second, hand.y, sprites.fade("large_held_card_k")),
+        (second, hand.y, sprites.recede("large_held_card_k")),
     ):
         shown = image.crop((held.x + 20, y + 20, held.x + 130, y + 190))
         assert shown.tobytes() == sprite.image.crop((20, 20, 130, 190)).tobytes()
@@ -292,7 +292,7 @@ def test_stacks_that_the_viewers_hand_cannot_meet_are_dimmed() -> None:
         grid = choose_grid(2, sea, tallest=1)
         for letter, box, dim in (("4", boxes[0], False), ("8", boxes[1], viewer == 0)):
             key = f"card_{letter}_{grid.card}"
-            sprite = sprites.fade(key) if dim else sprites[key]
+            sprite = sprites.recede(key) if dim else sprites[key]
             inner = (20, 20, grid.card - 20, measure_card(grid.card) - 20)
             x = box.x + (box.w - grid.card) // 2
             y = box.y + (box.h - FOOT_HEIGHT + measure_card(grid.card)) // 2 - measure_card(grid.card)

@@ -138,3 +138,13 @@ def test_faded_sprites_are_darker_than_bright_ones_and_lighter_than_dim_ones() -
         means.append(sum(canvas) / len(canvas))
     assert means[0] - 40 > means[1] > means[2] + 15
     assert atlas.fade("held_card_2") is atlas.fade("held_card_2")
+
+
+def test_receded_sprites_are_brighter_than_faded_ones() -> None:
+    atlas = load_atlas("coral_reef")
+    greys = [
+        sum(Canvas(sprite).image.convert("L").tobytes())
+        for sprite in (atlas.fade("held_card_2"), atlas.recede("held_card_2"), atlas["held_card_2"])
+    ]
+    assert greys == sorted(greys) and len(set(greys)) == 3
+    assert atlas.recede("held_card_2") is atlas.recede("held_card_2")
