@@ -99,5 +99,6 @@ GAME: Final = GameOf(
     aims=AIMS,
     records=RECORDS,
     daily={"rounds_to_win": "3"},
+    signs=Msg(N_("Below a stack: its number and height. ↑ on a button: goes on top.")),
     lesson=STEPS,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -17,7 +18,7 @@ from games.core.lesson import (
     list_offered_actions,
     view_step,
 )
-from games.core.narrow import FieldQuestion, find_next_question
+from games.core.narrow import FieldQuestion, add_implied_values, find_next_question, list_joined_values
 from games.core.protocol import Game, GameOf
 from games.core.rng import Chance
 from games.core.shapes import ActionLike
@@ -211,3 +212,24 @@ def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: 
                 game.texts.describe_action(rules.read(token), view, scene), 90, f"phrase {token} {locale}"
             )
         assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.lesson], ids=name_value)
+def test_signs_on_buttons_are_explained_at_the_step_that_first_shows_them(game: Game) -> None:
+    w, explained = load_words(), set[str]()
+    scene = Scene(make_names(2), w, reader=LEARNER_SEAT)
+    for step in game.lesson:
+        position = view_step(find_rules(game), step)
+        found = find_next_question(list_offered_actions(find_rules(game), step), (), game.fields)
+        assert isinstance(found, FieldQuestion)
+        values = list_joined_values(found, game.fields)
+        labels = " ".join(
+            game.texts.label_value(
+                found.field, add_implied_values(found, value, game.fields), position, scene
+            )
+            for value in values
+        )
+        shown = {sign for sign in ("↑", "+1") if re.search(rf"\W{re.escape(sign)}", labels)}
+        for sign in shown - explained:
+            assert sign in w.msg(step.task.asks), (step.title.msgid, labels)
+        explained |= shown
