@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from PIL import Image
 
 from games.core.match import view_at
+from games.core.picture import Box
 from games.core.texts import Scene
 from games.core.words import load_words
+from games.das_riff.view import Coral
 from games.drawing.enlarge import MAX_SCALE, enlarge_parts
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_OWN_PARTS
@@ -45,3 +50,25 @@ def test_nothing_is_enlarged_once_all_hands_are_open() -> None:
     match = Case(game, 2, game.get_defaults(), 5, rich=True, most=200).match
     assert match.outcome is not None
     assert game.list_own_parts(view_at(match, match.ply, 0)) == ()
+
+
+def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
+    game = GAMES["das_riff"]
+    match = Case(game, 2, game.get_defaults(), 3, rich=True, most=1).match
+    view = view_at(match, 0, 0)
+    (plate, corals), stocks = game.list_own_parts(view)
+    assert corals.w < plate.w and len(stocks) == 1, "a single empty place beside the plate"
+    own, other = view.reefs  # type: ignore[attr-defined]
+    bare = replace(view, reefs=(replace(own, worms=(0,) * 6, pearls=0, sharks=0), other))  # type: ignore[type-var]
+    assert game.list_own_parts(bare) == ((plate, corals),)
+    grown = replace(view, reefs=(replace(own, corals=(Coral(),) * 5), other))  # type: ignore[type-var]
+    (above,), below = game.list_own_parts(grown)
+    assert above.w > 4 * corals.w and below == (plate, *stocks)
+
+
+def test_a_row_wider_than_the_first_is_enlarged_less() -> None:
+    board = Image.new("P", (1400, 1000), 0)
+    narrow, wide = Box(0, 0, 400, 100), Box(0, 200, 800, 100)
+    alone, both = enlarge_parts(board, ((narrow,),)), enlarge_parts(board, ((narrow,), (wide,)))
+    assert both.width == alone.width, "the first row keeps its scale"
+    assert both.height < 2 * alone.height
