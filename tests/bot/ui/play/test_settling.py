@@ -96,3 +96,15 @@ def test_signs_of_the_picture_are_explained_at_the_first_question_of_each_seats_
         explained |= {step.seat} if match.turn == step.seat else set()
         match = match.act(step.seat, step.action.token)
     assert len(explained) == match.seats
+
+
+async def test_signs_are_explained_even_if_a_move_can_begin_in_only_one_way(harbour: Harbour) -> None:
+    await harbour.begin("coral_reef")
+    match = await harbour.find_match()
+    seat, state = match.to_act[0], match.state
+    kinds = {action.path[0].value for action in match.rules.legal_actions(state, seat)}
+    panel = get_reply(await harbour.press_kind("play"))
+    assert ("→ in the picture" in panel.content) is (kinds == {"play"})
+    view = get_reply(await harbour.press_tool(await harbour.find_player(), "My hand"))
+    first = get_reply(await (await harbour.find_player()).click(view, label="Move…"))
+    assert "→ in the picture" in first.content
