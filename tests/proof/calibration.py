@@ -1,7 +1,7 @@
 """Measure whether a win chance of 70 % wins seven matches in ten. Run ``python -m tests.proof.calibration``.
 
-``normal`` plays against itself. Before each move, it estimates the win chance of the best move. The estimate
-is compared with the match's result.
+``normal`` plays against itself, or ``--one`` against ``--other``. Before each move, ``normal`` estimates the
+win chance of the best move. The estimate is compared with the match's result.
 
 The estimates are grouped into tenths. In each tenth, the mean estimate is compared with the share of matches
 won. The expected calibration error is the average of these differences, weighted by the number of estimates
@@ -28,6 +28,7 @@ from games.core.rng import Chance
 from games.players import think
 from games.registry import GAMES
 from tests.proof.strength.matches import OPTIONS, find_win_share
+from tests.proof.strength.players import NoSuchPlayer, Player, parse_player
 from tests.support.arguments import parse_at_least
 
 MATCHES = 200
@@ -35,6 +36,10 @@ GOAL = 0.04
 """Maximum expected calibration error."""
 TENTHS = 10
 """Number of equal ranges into which the estimates are grouped."""
+
+ESTIMATING_LEVEL = "normal"
+"""Level whose estimates are compared with the results, whoever plays."""
+ESTIMATING_PLAYER = Player(ESTIMATING_LEVEL)
 
 Prediction = tuple[float, float]
 """The estimated win chance of a seat, and its result: 1 for a win, 0 for a loss, a share for a tie."""
@@ -46,6 +51,8 @@ class Calibration:
 
     game: str
     seats: int
+    players: str
+    """The names of the players."""
     matches: int
     values: int
     """Number of estimates."""
@@ -58,8 +65,26 @@ class Calibration:
     meets_goal: bool
 
 
-def play_match(key: str, seats: int, number: int) -> tuple[list[Prediction], list[float]]:
-    """Play a match; return the predictions and the sums of all seats' estimates."""
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A game, its number of seats, and the players: ``one`` in one seat, ``other`` in all others."""
+
+    key: str
+    seats: int
+    one: Player = ESTIMATING_PLAYER
+    other: Player = ESTIMATING_PLAYER
+
+    @property
+    def players(self) -> str:
+        return self.one.name if self.one == self.other else f"{self.one.name} with {self.other.name}"
+
+
+def play_match(contest: Contest, number: int) -> tuple[list[Prediction], list[float]]:
+    """Play a match; return the predictions and the sums of all seats' estimates.
+
+    :param number: the match's number. It decides the deal and the seat of the player ``one``.
+    """
+    key, seats = contest.key, contest.seats
     game = GAMES[key]
     rules = game.rules[game.version]
     seed = hashlib.sha256(f"calibration {key} {seats} {number}".encode()).digest()
@@ -73,12 +98,16 @@ def play_match(key: str, seats: int, number: int) -> tuple[list[Prediction], lis
             break
         seat = to_act[0]
         view = rules.recall(state, seat)
-        found = think(game, game.version, view, seat, "normal", Chance(thinking, ply), lambda: False)
+        found = think(game, game.version, view, seat, ESTIMATING_LEVEL, Chance(thinking, ply), lambda: False)
         if len(found) > 1:
             said.append((seat, max(thought.value for thought in found)))
         if game.players.estimate is not None:
             sums.append(sum(game.players.estimate(state, other) for other in range(seats)))
-        state, _ = rules.apply(state, seat, found[0].action, Chance(seed, ply))
+        action, player = found[0].action, contest.one if seat == number % seats else contest.other
+        if player != ESTIMATING_PLAYER:
+            choosing = Chance(hashlib.sha256(thinking).digest(), ply)
+            action = rules.read(player.choose(game, game.version, view, seat, choosing, seats))
+        state, _ = rules.apply(state, seat, action, Chance(seed, ply))
     outcome = rules.outcome(state)
     assert outcome is not None
     return [(value, find_win_share(outcome, seat)) for seat, value in said], sums
@@ -94,19 +123,28 @@ def compute_error(predictions: Iterable[Prediction]) -> float:
     return sum(abs(sum(value - won for value, won in tenth)) for tenth in tenths.values()) / count
 
 
-def measure_calibration(key: str, seats: int, matches: int, pool: ProcessPoolExecutor) -> Calibration:
+def measure_calibration(contest: Contest, matches: int, pool: ProcessPoolExecutor) -> Calibration:
     """Play a number of matches; return their calibration."""
     said: list[Prediction] = []
     sums: list[float] = []
-    with show_progress(f"{key} {seats}", " matches") as report:
-        for done, (values, added) in enumerate(pool.map(partial(play_match, key, seats), range(matches)), 1):
+    with show_progress(f"{contest.key} {contest.seats}", " matches") as report:
+        for done, (values, added) in enumerate(pool.map(partial(play_match, contest), range(matches)), 1):
             said += values
             sums += added
             report(done, matches)
     found = compute_error(said)
     brier = fmean((value - won) ** 2 for value, won in said)
+    whole = fmean(sums) if sums else 1.0
     return Calibration(
-        key, seats, matches, len(said), found, brier, fmean(sums) if sums else 1.0, found <= GOAL
+        contest.key,
+        contest.seats,
+        contest.players,
+        matches,
+        len(said),
+        found,
+        brier,
+        whole,
+        found <= GOAL,
     )
 
 
@@ -122,16 +160,25 @@ def main() -> int:
         default=MATCHES,
         help=f"matches per game and number of seats ({MATCHES})",
     )
+    parser.add_argument("--one", default=ESTIMATING_LEVEL, metavar="PLAYER", help="the player of one seat")
+    parser.add_argument(
+        "--other", default=ESTIMATING_LEVEL, metavar="PLAYER", help="the player of the other seats"
+    )
     parser.add_argument("--processes", type=parse_at_least(1), default=os.cpu_count() or 1)
     asked = parser.parse_args()
+    try:
+        one, other = parse_player(asked.one), parse_player(asked.other)
+    except NoSuchPlayer as error:
+        parser.error(str(error))
     if not asked.json:
-        print("| game | seats | matches | values | error | Brier | sum of seats | goal met |")
-        print(f"|{' --- |' * 8}", flush=True)
+        print("| game | seats | players | matches | values | error | Brier | sum of seats | goal met |")
+        print(f"|{' --- |' * 9}", flush=True)
     with ProcessPoolExecutor(asked.processes) as pool:
         for key in [asked.game] if asked.game else list(GAMES):
             for seats in GAMES[key].seats:
                 if asked.seats in (None, seats):
-                    _print_row(measure_calibration(key, seats, asked.matches, pool), as_json=asked.json)
+                    contest = Contest(key, seats, one, other)
+                    _print_row(measure_calibration(contest, asked.matches, pool), as_json=asked.json)
     return 0
 
 
@@ -142,7 +189,8 @@ def _print_row(row: Calibration, *, as_json: bool) -> None:
     figures = (
         f"{row.error:.3f} | {row.brier:.3f} | {row.sum_of_seats:.3f} | {'yes' if row.meets_goal else 'no'}"
     )
-    print(f"| {row.game} | {row.seats} | {row.matches} | {row.values} | {figures} |", flush=True)
+    about = f"{row.game} | {row.seats} | {row.players} | {row.matches} | {row.values}"
+    print(f"| {about} | {figures} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ import pytest
 
 from games.core.rng import Chance
 from games.registry import GAMES
-from tests.proof.calibration import compute_error, play_match
+from tests.proof.calibration import Contest, compute_error, play_match
+from tests.proof.strength.players import Player
 from tests.support.game_parts import GAMES_WITH_ESTIMATE
 
 
@@ -22,9 +23,20 @@ def test_the_error_is_the_mean_deviation_of_each_decile() -> None:
 
 
 def test_a_match_is_the_same_in_each_run() -> None:
-    said, sums = play_match("coral_reef", 3, 0)
-    assert (said, sums) == play_match("coral_reef", 3, 0)
+    said, sums = play_match(Contest("coral_reef", 3), 0)
+    assert (said, sums) == play_match(Contest("coral_reef", 3), 0)
     assert all(0 <= value <= 1 and 0 <= won <= 1 for value, won in said)
+
+
+def test_players_of_a_contest_choose_the_moves_and_take_turns_in_the_first_seat() -> None:
+    contest = Contest("reef", 2, Player("normal"), Player("random"))
+    for number in range(2):
+        said, _ = play_match(contest, number)
+        assert said == play_match(contest, number)[0]
+        assert said != play_match(Contest("reef", 2), number)[0]
+        # ``normal`` beats random play, and the result follows it to its seat.
+        first = said[0][1]
+        assert first == (number == 0)
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_ESTIMATE)
