@@ -14,8 +14,8 @@ from pathlib import Path
 
 from bot import config as configuration
 from bot.config import Config
-from bot.errors.config import ConfigError, Unreachable
-from bot.errors.storage import DatabaseFailed, DatabaseFileOnly, ServerDown, StorageError
+from bot.errors.config import ConfigError, DiscordUnreachable
+from bot.errors.storage import DatabaseFailed, DatabaseFileRequired, DatabaseServerDown, StorageError
 from bot.host import logs
 from bot.host.arguments import FAILED_STATUS, make_parser
 from bot.kit.importing import pause_collections
@@ -71,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(w.msg(error.message), file=sys.stderr)
         return (
             TRY_LATER_STATUS
-            if isinstance(error, Unreachable | ServerDown | DatabaseFailed)
+            if isinstance(error, DiscordUnreachable | DatabaseServerDown | DatabaseFailed)
             else FAILED_STATUS
         )
     except KeyboardInterrupt:
@@ -168,7 +168,7 @@ def _run_migrate(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 def _require_file(config: Config) -> None:
     if config.server is not None:
-        raise DatabaseFileOnly(config.server)
+        raise DatabaseFileRequired(config.server)
 
 
 def _run_think(config: Config, w: Words, args: argparse.Namespace) -> int:

@@ -24,12 +24,12 @@ from bot.features.contract import FeatureServices
 from bot.features.loaded import LoadedFeatures
 from bot.features.registry import FEATURES
 from bot.platform import choices, deadlines
-from bot.platform.attendance import Attendance
-from bot.platform.emoji import Drawings
+from bot.platform.attendance import AttendanceChecker
+from bot.platform.emoji import UploadedDrawings
 from bot.platform.emoji_upload import EmojiUploader, read_drawings
 from bot.platform.http_errors import make_error_trace
-from bot.platform.intake import Intake
-from bot.platform.mentions import Mentions
+from bot.platform.intake import PressIntake
+from bot.platform.mentions import CommandMentions
 from bot.platform.rate_limit_watcher import RateLimitWatcher
 from bot.platform.registration import register_commands
 from bot.platform.translator import CatalogueTranslator
@@ -44,7 +44,7 @@ from bot.ui.action_limits import ActionLimits
 from bot.ui.components import ITEM_CLASSES
 from bot.ui.panels import Panels
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Press, Router
+from bot.ui.presses import PressHandler, Router
 from bot.ui.services import Host, Services, UrlReader
 from bot.ui.texts import TextCache
 from bot.ui.tree import HostCommandTree
@@ -75,7 +75,7 @@ class ReefBot(ShardedClient, Host):
         games: Mapping[str, Game] = GAMES,
         *,
         playground: bool = False,
-        presses: Sequence[Press] = (),
+        presses: Sequence[PressHandler] = (),
     ) -> None:
         """Create all parts of the bot.
 
@@ -100,11 +100,11 @@ class ReefBot(ShardedClient, Host):
         self.pictures = Pictures()
         workers = (WorkerProcess() for _ in range(config.think_workers))
         self.thinker = Thinker(config.think_seconds, *workers, remote=make_remote_thinkers(config.server))
-        self.mentions = Mentions()
-        self.drawings = Drawings()
+        self.mentions = CommandMentions()
+        self.drawings = UploadedDrawings()
         self.action_limits = ActionLimits(store.mention_requests, self.tables.now)
-        self.intake, self.texts = Intake(), TextCache()
-        self.attendance = Attendance(self, self.tables)
+        self.intake, self.texts = PressIntake(), TextCache()
+        self.attendance = AttendanceChecker(self, self.tables)
         drawn = (self.pictures, self.mentions, self.drawings)
         posts = make_announcing(
             self, store, self.tables, *drawn, self.action_limits, lambda: self.services.offers
@@ -132,7 +132,7 @@ class ReefBot(ShardedClient, Host):
             hosts=self.is_hosting,
         )
         self.features = LoadedFeatures(create(self.feature_services) for create in FEATURES)
-        self.router = Router((*verbs.PRESSES, *self.features.presses, *presses))
+        self.router = Router((*verbs.PRESS_HANDLERS, *self.features.press_handlers, *presses))
         self.services = Services(
             tables=self.tables,
             games=games,
@@ -319,7 +319,7 @@ class ReefBot(ShardedClient, Host):
     async def _settle(self) -> None:
         """Wait until announcements and all other background work are done."""
         for part in (self.features, self.driver, self.alarm, self.announcer, self.panels):
-            await part.settle()
+            await part.wait_until_idle()
 
     async def close(self) -> None:
         """Stop accepting presses, finish those in progress with their announcements, and close."""

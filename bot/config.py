@@ -15,11 +15,11 @@ from typing import TypeVar
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError, raise_error
 from bot.kit.server_url import ServerUrl
-from bot.kit.sharing import ALL, MAX_SHARDS, Sharing, read_shard_count, read_shard_ids
+from bot.kit.sharing import ALL_SHARDS, MAX_SHARDS, ShardAssignment, read_shard_count, read_shard_ids
 from bot.kit.tokens import find_application_id as find_application_id
 from bot.kit.tokens import is_short_number
 from bot.kit.tokens import looks_like_token as looks_like_token
-from bot.model.host_links import NO_LINKS, HostLinks
+from bot.model.host_links import NO_HOST_LINKS, HostLinks
 from games.core.words import N_
 
 DATABASE_NAME = "reefs.db"
@@ -67,16 +67,16 @@ MIN_SIMILARITY = 0.55
 
 ``TOKEN`` is just similar enough to ``DISCORD_TOKEN``.
 """
-ON, OFF = "on", "off"
+ON_VALUE, OFF_VALUE = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 T = TypeVar("T")
 
 NOT_A_TOKEN_TEXT = N_("DISCORD_TOKEN doesn't look like a token; copy it again from the Developer Portal.")
-_VARIABLE = re.compile(r"\$(\{\w+\}|\w+)")
-_TOKEN = re.compile(r"[!-~]+")
-_LINK = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?(/[!#-;=?-Z_a-z~%&]*)?")
-_SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
+_VARIABLE_PATTERN = re.compile(r"\$(\{\w+\}|\w+)")
+_TOKEN_PATTERN = re.compile(r"[!-~]+")
+_LINK_PATTERN = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?(/[!#-;=?-Z_a-z~%&]*)?")
+_SECONDS_PATTERN = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +97,10 @@ class Config:
     metrics_host: str = LOOPBACK_ADDRESS
     """IP address on which the monitoring pages are served."""
     server: ServerUrl | None = None
-    host_links: HostLinks = NO_LINKS
+    host_links: HostLinks = NO_HOST_LINKS
     own_emoji: bool = True
     """Whether the bot uploads its own emoji and uses them instead of standard emoji."""
-    sharing: Sharing = ALL
+    sharing: ShardAssignment = ALL_SHARDS
     password: str = field(default="", repr=False)
     """Database password, if given separately from the URL."""
 
@@ -245,7 +245,7 @@ def read_port(name: str, text: str) -> int:
 
 
 def _read_token(name: str, text: str) -> str:
-    if not _TOKEN.fullmatch(text):
+    if not _TOKEN_PATTERN.fullmatch(text):
         raise ConfigError(N_("DISCORD_TOKEN has a character that no token has; copy it again."))
     return text
 
@@ -271,7 +271,7 @@ def _read_file(name: str, text: str) -> Path:
 
 
 def _expand_home(name: str, text: str) -> Path:
-    variable = _VARIABLE.match(text)
+    variable = _VARIABLE_PATTERN.match(text)
     if variable is not None:
         raise ConfigError(
             N_("{name}: the bot doesn't fill in {form}; write the value itself."), name=name, form=variable[0]
@@ -289,7 +289,7 @@ def _read_log_level(name: str, text: str) -> str:
 
 
 def _read_think_seconds(name: str, text: str) -> float:
-    if _SECONDS.fullmatch(text) and 0 < float(text) <= MAX_THINK_SECONDS:
+    if _SECONDS_PATTERN.fullmatch(text) and 0 < float(text) <= MAX_THINK_SECONDS:
         return float(text)
     raise ConfigError(
         N_("THINK_SECONDS must be more than 0 and at most {most} seconds, such as 1.5."),
@@ -297,11 +297,11 @@ def _read_think_seconds(name: str, text: str) -> float:
     )
 
 
-def _read_sharing(reader: _SettingsReader) -> Sharing:
+def _read_sharing(reader: _SettingsReader) -> ShardAssignment:
     number = reader.read("SHARDS", None, _read_shard_count)
     if "SHARDS" in reader.wrong:
-        return ALL
-    return Sharing(number, reader.read("SHARD_IDS", None, partial(_read_shard_ids, number)))
+        return ALL_SHARDS
+    return ShardAssignment(number, reader.read("SHARD_IDS", None, partial(_read_shard_ids, number)))
 
 
 def _read_shard_count(name: str, text: str) -> int | None:
@@ -325,7 +325,7 @@ def _read_shard_ids(number: int | None, name: str, text: str) -> tuple[int, ...]
 
 
 def _read_link(name: str, text: str) -> str:
-    if _LINK.fullmatch(text) and len(text) <= MAX_LINK_CHARACTERS:
+    if _LINK_PATTERN.fullmatch(text) and len(text) <= MAX_LINK_CHARACTERS:
         return text
     raise ConfigError(
         N_("{name} must be an address that begins with https:// and has at most {most} characters."),
@@ -355,8 +355,8 @@ def _read_application_id(name: str, text: str) -> int:
 
 
 def _read_switch(name: str, text: str) -> bool:
-    if text.lower() in (ON, OFF):
-        return text.lower() == ON
+    if text.lower() in (ON_VALUE, OFF_VALUE):
+        return text.lower() == ON_VALUE
     raise ConfigError(N_("{name} must be on or off."), name=name)
 
 

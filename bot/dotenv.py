@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.errors.config import ConfigError, raise_error
-from bot.errors.reasons import write_reason
+from bot.errors.reasons import find_reason
 from games.core.words import N_
 
-_LINE = re.compile(
+_LINE_PATTERN = re.compile(
     r"""(?:export\s+)?(?P<name>[A-Za-z_]\w*)\s*=\s*
         (?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^"'\s\#]\S*(?:\s+[^\s\#]\S*)*)?)
         (?:\s+\#.*)?""",
@@ -34,13 +34,13 @@ def read_dotenv(path: Path, report: Callable[[ConfigError], None] = raise_error)
         report(ConfigError(N_("{path} isn't a UTF-8 text file."), path=path))
         return {}
     except OSError as error:
-        report(ConfigError(N_("Can't read {path}: {reason}"), path=path, reason=write_reason(error)))
+        report(ConfigError(N_("Can't read {path}: {reason}"), path=path, reason=find_reason(error)))
         return {}
     values = {}
     for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
         if not line or line.startswith("#"):
             continue
-        match = _LINE.fullmatch(line)
+        match = _LINE_PATTERN.fullmatch(line)
         if match is None:
             report(_make_line_error(path, number, line))
         elif "${" in (match["double"] or match["bare"] or ""):

@@ -16,21 +16,29 @@ from bot.kit import timing
 if TYPE_CHECKING:
     from bot.meters import Meters
 
-OK = "ok"
-REFUSED = "refused"
-OUTDATED = "outdated"
-STOPPING = "stopping"
-REPEATED = "repeated"
-EXPIRED = "expired"
-FAILED = "failed"
-PRESS_RESULTS = (OK, REFUSED, OUTDATED, STOPPING, REPEATED, EXPIRED, FAILED)
+OK_RESULT = "ok"
+REFUSED_RESULT = "refused"
+OUTDATED_RESULT = "outdated"
+STOPPING_RESULT = "stopping"
+REPEATED_RESULT = "repeated"
+EXPIRED_RESULT = "expired"
+FAILED_RESULT = "failed"
+PRESS_RESULTS = (
+    OK_RESULT,
+    REFUSED_RESULT,
+    OUTDATED_RESULT,
+    STOPPING_RESULT,
+    REPEATED_RESULT,
+    EXPIRED_RESULT,
+    FAILED_RESULT,
+)
 """Possible results of a press or command."""
 
 
 BEAT_SECONDS = 1.0
 """Seconds between two measurements of the event loop's delay."""
 
-ANSWERED, UNANSWERED, UNREADABLE = "answered", "unanswered", "unreadable"
+ANSWERED_RESULT, UNANSWERED_RESULT, UNREADABLE_RESULT = "answered", "unanswered", "unreadable"
 """Possible results of a question to a remote thinker."""
 
 

@@ -410,7 +410,7 @@ def test_the_docs_name_every_result_of_a_press() -> None:
     for result in metrics.PRESS_RESULTS:
         assert f"`{result}`" in named
     (alert,) = re.findall(r'reefs_presses_total{result=~"(.+?)"}', read_hosting())
-    assert set(alert.split("|")) == {metrics.FAILED, metrics.EXPIRED}
+    assert set(alert.split("|")) == {metrics.FAILED_RESULT, metrics.EXPIRED_RESULT}
 
 
 def test_the_docs_describe_backups_and_name_every_deployment_file() -> None:
@@ -452,7 +452,9 @@ def test_the_postgresql_page_uses_the_unit_without_a_database_file() -> None:
 
 
 def test_the_docs_name_every_permission_the_bot_asks_for() -> None:
-    said = {name.msgid for name in permissions.PERMISSION_NAMES.values()} | {permissions.MANAGE_THREADS.msgid}
+    said = {name.msgid for name in permissions.PERMISSION_NAMES.values()} | {
+        permissions.MANAGE_THREADS_PERMISSION.msgid
+    }
     said.add(CREATE_EVENTS_PERMISSION)
     for path in (ROOT / "bot").rglob("*.py"):
         said |= set(re.findall(r"[aA]llow me \*\*([\w ]+)\*\*", path.read_text("utf-8")))

@@ -35,7 +35,7 @@ async def test_two_stores(open_store, tmp_path):
 
 async def test_a_database(open_database, tmp_path):
     database = await open_database(tmp_path / "reefs.db", SCHEMA)
-    assert await database.rows("SELECT x FROM one") != []
+    assert await database.fetch_rows("SELECT x FROM one") != []
 
 async def test_a_transaction_that_is_held(open_database, tmp_path):
     database = await open_database(tmp_path / "reefs.db", SCHEMA)

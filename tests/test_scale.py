@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.shards.process_group import LOGIN_SECONDS
+from bot.shards.process_group import LOGIN_SLOT_SECONDS
 from bot.storage.engine.postgres_server import MAX_CONNECTIONS
 from bot.tables.store import MAX_CACHED_TABLES
 from tests.support.patience import ENOUGH_SECONDS
@@ -24,7 +24,7 @@ def test_the_tables_match_the_inputs() -> None:
 
 def test_inputs_agree_with_the_code() -> None:
     assert INPUTS["ready"] == MAX_CACHED_TABLES
-    assert INPUTS["login"] == LOGIN_SECONDS
+    assert INPUTS["login"] == LOGIN_SLOT_SECONDS
     # The pool's connections, plus one for the leases and one for the thinkers.
     assert INPUTS["held"] == MAX_CONNECTIONS + 2
 

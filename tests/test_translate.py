@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.platform.translator import NAME, TEXT
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT
 from tests.support.catalogues import use_small_catalogues
 from tools import locales, places, pseudo, translate, working
 
@@ -76,7 +76,7 @@ def test_next_offers_sentences_in_the_order_in_which_people_see_them(french: Pat
 
 def test_command_names_come_before_sentences_that_nobody_has_seen(french: Path) -> None:
     store_example("This match has ended.", "message", "This match has ended.", "This match has ended.")
-    commands = sum(message.context in (NAME, TEXT) for message in locales.extract_all())
+    commands = sum(message.context in (NAME_CONTEXT, TEXT_CONTEXT) for message in locales.extract_all())
     translate.main(["next", "fr", str(commands + 1)])
     text = (french / "build" / "fr-next.po").read_text("utf-8")
     assert text.index('msgid "This match has ended."') < text.index('msgctxt "command name"\nmsgid "play"')

@@ -11,7 +11,7 @@ from typing import Final
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
-from bot.platform.translator import NAME
+from bot.platform.translator import NAME_CONTEXT
 from tools.locales import check_message, is_translated, list_forms, parse_locale, quote
 from tools.places import BUTTON, find_length_problems, read_spaces
 
@@ -97,7 +97,7 @@ def find_faults(message: Message, known: Catalog) -> Iterator[tuple[str, bool]]:
 def _find_wrong_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
     """Yield a fault for each command or button that a translation misnames."""
     for found in COMMAND.finditer(msgid):
-        names = " ".join(_translate_name(known, name, NAME) for name in found.groups() if name)
+        names = " ".join(_translate_name(known, name, NAME_CONTEXT) for name in found.groups() if name)
         if f"`/{names}`" not in text:
             yield f"{quote(text)} must name the command `/{names}`"
     for italic, bold in BUTTON_NAME.findall(msgid):

@@ -20,7 +20,7 @@ called.
 PLURAL: Final = "plural"
 CONTEXT: Final = "ctx"
 COMMAND: Final = "L"
-CONTEXTS: Final = {"NAME": "command name", "TEXT": "command text"}
+CONTEXTS: Final = {"NAME_CONTEXT": "command name", "TEXT_CONTEXT": "command text"}
 """The constants that can be the first argument of ``L``, with the contexts they stand for."""
 KEYWORDS: Final[dict[str, Any]] = {
     **dict.fromkeys(SINGLE),

@@ -13,7 +13,7 @@ from typing import Final
 from babel.messages.catalog import Message
 
 from bot.platform import limits
-from bot.platform.translator import NAME, TEXT
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PLACES_FILE: Final = Path(__file__).with_name("places.json")
@@ -27,14 +27,14 @@ TITLE, FIELD, HINT = "title of a form", "field of a form", "hint in a form"
 CHOICE = "suggestion while typing"
 PICTURE, DESCRIPTION, COMMAND = "picture", "description of a picture", "slash command"
 LIMITS: Final = {
-    BUTTON: limits.LABEL,
-    OPTION: limits.OPTION_TEXT,
-    PLACEHOLDER: limits.PLACEHOLDER,
+    BUTTON: limits.MAX_BUTTON_LABEL_LENGTH,
+    OPTION: limits.MAX_OPTION_TEXT_LENGTH,
+    PLACEHOLDER: limits.MAX_PLACEHOLDER_LENGTH,
     TITLE: 45,
     FIELD: 45,
     HINT: 100,
-    CHOICE: limits.CHOICE_NAME,
-    COMMAND: limits.DESCRIPTION,
+    CHOICE: limits.MAX_CHOICE_NAME_LENGTH,
+    COMMAND: limits.MAX_DESCRIPTION_LENGTH,
 }
 """Maximum number of characters of a text, by kind of place."""
 MAX_SHORT_BUTTON: Final = 34
@@ -111,10 +111,10 @@ def write_examples(examples: Mapping[str, list[Example]]) -> None:
 
 def describe_message(message: Message) -> str:
     """Describe a sentence's places and maximum length. Empty if the sentence was never seen."""
-    if message.context == NAME:
+    if message.context == NAME_CONTEXT:
         return "name of a slash command: small letters without spaces, at most 32"
-    if message.context == TEXT:
-        return f"slash command: at most {limits.DESCRIPTION} characters"
+    if message.context == TEXT_CONTEXT:
+        return f"slash command: at most {limits.MAX_DESCRIPTION_LENGTH} characters"
     msgid = message.id if isinstance(message.id, str) else message.id[0]
     found = sorted(read_spaces().get(msgid, {}))
     most = min((LIMITS[place] for place in found if place in LIMITS), default=None)
@@ -127,11 +127,11 @@ def find_length_problems(msgid: str, text: str, context: str | None = None) -> I
 
     For a command name, also check that Discord accepts its characters.
     """
-    if context == NAME:
+    if context == NAME_CONTEXT:
         if not COMMAND_NAME.fullmatch(text) or text != text.lower():
             yield True, "a command's name has small letters, no spaces, and at most 32 characters"
         return
-    places = {COMMAND: Space()} if context == TEXT else read_spaces().get(msgid, {})
+    places = {COMMAND: Space()} if context == TEXT_CONTEXT else read_spaces().get(msgid, {})
     for place, room in places.items():
         most, bare = LIMITS.get(place), count_bare(text)
         if most is None:

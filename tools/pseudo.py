@@ -20,8 +20,8 @@ from typing import Final
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from bot.platform.limits import DESCRIPTION
-from bot.platform.translator import NAME, TEXT
+from bot.platform.limits import MAX_DESCRIPTION_LENGTH
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT
 from tools.locales import FOLDER, TEMPLATE, read_catalogue
 
 MORE: Final = 0.4
@@ -86,9 +86,9 @@ def make_catalogue(*, backwards: bool = False) -> Catalog:
         return RTL_BEGIN + stretch_text(text, None if most is None else most - 2) + RTL_END
 
     for message in read_catalogue(TEMPLATE):
-        if not message.id or message.context == NAME:
+        if not message.id or message.context == NAME_CONTEXT:
             continue
-        most = DESCRIPTION if message.context == TEXT else None
+        most = MAX_DESCRIPTION_LENGTH if message.context == TEXT_CONTEXT else None
         if isinstance(message.id, str):
             catalogue.add(message.id, stretch_sentence(message.id, most), context=message.context)
         else:

@@ -185,8 +185,8 @@ async def _play_and_photograph(
         for message in world.channel.history()[:1]:
             # Remove the playground's own texts. Otherwise the page would begin in the middle of these texts.
             del there[message.id]
-        await bot.driver.settle()
-        await bot.announcer.settle()
+        await bot.driver.wait_until_idle()
+        await bot.announcer.wait_until_idle()
         await world.env.settle()
         board = world.channel.history()[-1]
         page.show_channel(preview, world.env.backend.channels[world.channel.id], board.id)

@@ -82,9 +82,9 @@ class Tour:
 
     async def _settle(self) -> None:
         for _ in range(2):
-            await self._bot.driver.settle()
-            await self._bot.announcer.settle()
-            await self._bot.features.settle()
+            await self._bot.driver.wait_until_idle()
+            await self._bot.announcer.wait_until_idle()
+            await self._bot.features.wait_until_idle()
             await self._world.env.settle()
 
     async def _show_game(self, name: str, key: str) -> None:

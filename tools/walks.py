@@ -114,7 +114,7 @@ class Case:
     def scene(self, ply: int, viewer: int | None, state: Any) -> Scene:
         """Return the scene for a text or picture of ``state``, the state after ``ply`` plies."""
         events = tuple(self.rules.redact(event, viewer) for event in self.events_of(ply))
-        return Scene(NAMES[: self.seats], load_words(), events, self.rules.outcome(state), reader=viewer)
+        return Scene(NAMES[: self.seats], load_words(), events, self.rules.outcome(state), reader_seat=viewer)
 
     def dice(self, *parts: object) -> random.Random:
         """Return a reproducible random generator for a test, independent of the match's randomness."""

@@ -11,14 +11,14 @@ from typing import Final
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
-from bot.platform.translator import NAME, TEXT
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT
 from tools import checking, locales, places
 
 FOLDER: Final = locales.ROOT / "build"
 _FOLDER_ORDER: Final = ("games/", "bot/ui/", "bot/cogs/", "bot/features/", "bot/")
 """Source folders in the order in which to translate sentences that were never seen in a message."""
-_SENTENCES_BEFORE: Final = {NAME: 150, TEXT: 250}
-"""Number of sentences to translate before the names (``NAME``) and texts (``TEXT``) of slash commands."""
+_SENTENCES_BEFORE: Final = {NAME_CONTEXT: 150, TEXT_CONTEXT: 250}
+"""Number of sentences to translate before the names and before the texts of slash commands."""
 _WIDTH: Final = 100
 _MAX_AROUND: Final = 400
 """Maximum number of characters of a message that are shown before and after a sentence."""

@@ -35,7 +35,7 @@ from games.australis.layout import (
     BOARD_HEIGHT,
     BOARD_PLANS,
     BOARD_TOP,
-    COURSE,
+    CURRENT_POINTS,
     GATE_RADIUS,
     LEDGER_BOX,
     LEDGER_HEAD_HEIGHT,
@@ -65,7 +65,7 @@ from games.australis.parts import (
     TRACK_ENDS,
     find_reef,
 )
-from games.core.picture import WIDTH
+from games.core.picture import PICTURE_WIDTH
 
 WHITE = "#FFFFFF"
 SAND = "#F4D592"
@@ -76,7 +76,7 @@ FOOT = ("#1A3D59", "#FFE9B0")
 
 def draw_current(end: int) -> str:
     """Return the current: a wide pale stream with its stones up to the last space."""
-    line = make_curve(COURSE)
+    line = make_curve(CURRENT_POINTS)
     parts = [
         path(
             line,
@@ -167,17 +167,19 @@ def draw_beach() -> str:
     parts = []
     top = BOARD_TOP - 16
     for drop, opacity in ((-13, ".12"), (-7, ".18")):
-        line = make_curve(make_wave(top + drop, -10, WIDTH + 10, 5, 236, 0.4))
+        line = make_curve(make_wave(top + drop, -10, PICTURE_WIDTH + 10, 5, 236, 0.4))
         parts.append(
             path(
-                f"{line} L{WIDTH + 10},{PICTURE_HEIGHT + 10} L-10,{PICTURE_HEIGHT + 10}Z",
+                f"{line} L{PICTURE_WIDTH + 10},{PICTURE_HEIGHT + 10} L-10,{PICTURE_HEIGHT + 10}Z",
                 "#06263B",
                 opacity=opacity,
             )
         )
     for drop, tone, phase in ((0, "#E5BC70", 0.4), (8, SAND, 0.9)):
-        line = make_curve(make_wave(top + drop, -10, WIDTH + 10, 5, 236, phase))
-        parts.append(path(f"{line} L{WIDTH + 10},{PICTURE_HEIGHT + 10} L-10,{PICTURE_HEIGHT + 10}Z", tone))
+        line = make_curve(make_wave(top + drop, -10, PICTURE_WIDTH + 10, 5, 236, phase))
+        parts.append(
+            path(f"{line} L{PICTURE_WIDTH + 10},{PICTURE_HEIGHT + 10} L-10,{PICTURE_HEIGHT + 10}Z", tone)
+        )
     return "".join(parts)
 
 
@@ -284,7 +286,7 @@ def draw_ledger() -> str:
 
 def draw_all() -> dict[str, str]:
     """Return every part of the table by its name."""
-    out = {f"table_{end}": svg(WIDTH, PICTURE_HEIGHT, draw_table(end)) for end in TRACK_ENDS}
+    out = {f"table_{end}": svg(PICTURE_WIDTH, PICTURE_HEIGHT, draw_table(end)) for end in TRACK_ENDS}
     for index, number in enumerate(REEF_NUMBERS):
         out[f"reef_{number}"] = svg(REEF_SIZE[0], REEF_SIZE[1], draw_reef(index), "#41A3B8")
     for kind in ("first", "second"):

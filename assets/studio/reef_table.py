@@ -19,11 +19,11 @@ from assets.studio.reef_corals import (
     draw_top,
 )
 from assets.studio.table import SEA
-from games.core.picture import WIDTH
+from games.core.picture import PICTURE_WIDTH
 from games.reef import layout
 from games.reef.parts import CARDS
 
-W, H = WIDTH, layout.PICTURE_HEIGHT
+W, H = PICTURE_WIDTH, layout.PICTURE_HEIGHT
 PANEL = "#0E3350"
 LARGE_AREA = layout.LARGE_SITE.size
 SMALL_AREA = layout.SMALL_SITE.size
@@ -150,7 +150,10 @@ def draw_all() -> dict[str, str]:
     for letter in LETTERS:
         out[f"supply_{letter}"] = svg(88, 104, draw_supply(letter), PANEL)
         out[f"brought_{letter}"] = svg(
-            layout.BROUGHT, layout.BROUGHT, draw_token(letter, layout.BROUGHT), "#1F6F90"
+            layout.BROUGHT_CORAL_SIZE,
+            layout.BROUGHT_CORAL_SIZE,
+            draw_token(letter, layout.BROUGHT_CORAL_SIZE),
+            "#1F6F90",
         )
         for across, step in layout.PATTERN_SPACE.items():
             out[f"told_{across}_{letter}"] = svg(step - 6, step - 6, draw_token(letter, step - 6), "#FFF0CF")
@@ -160,7 +163,7 @@ def draw_all() -> dict[str, str]:
     out["told_height"] = svg(82, 58, rect(0, 0, 82, 58, 14, INK) + rect(3, 3, 76, 52, 12, CREAM), CREAM)
     out["told_coin"] = svg(76, 78, reef_cards.draw_coin(38, 37, 35, ""), "#1F6F90")
     out["told_paper"] = svg(*layout.LAST_CARD_SIZE, draw_large_paper(), PANEL)
-    side = layout.EXTRA
+    side = layout.COUNT_DISC_SIZE
     small = rect(0, 0, side, side, 14, "#7FB7D9") + rect(3, 3, side - 6, side - 6, 12, NAVY)
     out["count_small"] = svg(side, side, small, CREAM)
     out["count"] = svg(84, 60, rect(0, 0, 84, 60, 14, "#7FB7D9") + rect(3, 3, 78, 54, 12, NAVY), "#143F6B")

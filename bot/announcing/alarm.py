@@ -22,12 +22,12 @@ from bot.errors.storage import StorageError
 from bot.errors.tables import UnhostedGame
 from bot.model.clocks import find_reminder_time
 from bot.model.hours import DAY, HOUR, MINUTE, find_waking
-from bot.model.table import FROZEN, PLAYING
-from bot.platform.attendance import Attendance
+from bot.model.table import TABLE_FROZEN, TABLE_PLAYING
+from bot.platform.attendance import AttendanceChecker
 from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectReminder
-from bot.storage.messages import REMINDER, MessageRow, Messages
+from bot.storage.messages import REMINDER_MESSAGE, MessageRow, Messages
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 
@@ -52,7 +52,7 @@ class Alarm:
         clocks: ClockRows,
         messages: Messages,
         reminders: Reminders,
-        attendance: Attendance,
+        attendance: AttendanceChecker,
     ) -> None:
         self._tables = tables
         self._clocks = clocks
@@ -74,7 +74,7 @@ class Alarm:
         """Check again because the change may have started or stopped a clock."""
         self.check()
 
-    async def settle(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until no check is running."""
         while self._checking is not None:
             await asyncio.wait([self._checking])
@@ -129,10 +129,10 @@ class Alarm:
         # Deliver direct reminders first. Those that can't be delivered are then sent in channels, with the
         # others.
         await self._deliver_direct_reminders(await self._select_owned(await self._reminders.list_unsent()))
-        noted = await self._select_owned(await self._messages.list_unconfirmed(REMINDER))
+        noted = await self._select_owned(await self._messages.list_unconfirmed(REMINDER_MESSAGE))
         if noted:
             await self._deliver_reminders(noted)
-            noted = await self._select_owned(await self._messages.list_unconfirmed(REMINDER))
+            noted = await self._select_owned(await self._messages.list_unconfirmed(REMINDER_MESSAGE))
         return bool(noted or await self._select_owned(await self._reminders.list_unsent()))
 
     async def _select_owned(self, found: Sequence[T]) -> list[T]:
@@ -193,10 +193,10 @@ class Alarm:
         """Record a seat's timeout or reminder, and store when the seat is due next."""
         row, now = due.row, self._tables.now()
         table = await self._tables.get(due.table_id)
-        if table.status == FROZEN:
+        if table.status == TABLE_FROZEN:
             await self._clocks.stop(table.id)
             return
-        if table.status != PLAYING:
+        if table.status != TABLE_PLAYING:
             await self._clocks.update(table.id, None, now)
             return
         times = await self._tables.times.get_times(row.user_id)
@@ -204,7 +204,7 @@ class Alarm:
         if empty and not row.timeout_announced:
             await self._tables.clocks.record_timeout(due)
             due = replace(due, row=replace(row, timeout_announced=True))
-        if row.reminded or find_reminder_time(row, times) > now:
+        if row.is_reminded or find_reminder_time(row, times) > now:
             await self._clocks.mark(due)
             return
         table = await self._attendance.replace_absent(table)

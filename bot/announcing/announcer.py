@@ -24,10 +24,10 @@ from bot.announcing.proposal_question import ProposalQuestion
 from bot.announcing.refused import THREAD_LOCKED, is_temporary
 from bot.announcing.reminders import Reminders
 from bot.errors.storage import StorageError
-from bot.errors.tables import NoTable, UnhostedGame
-from bot.kit.retries import Retries
+from bot.errors.tables import NoSuchTable, UnhostedGame
+from bot.kit.retries import RetrySchedule
 from bot.model.table import Table
-from bot.platform.obstacles import Cause, Obstacle
+from bot.platform.obstacles import Obstacle, ObstacleCause
 from bot.tables import feed
 from bot.tables.feed import Change
 from bot.tables.service import Tables
@@ -35,7 +35,7 @@ from bot.ui.services import NoteWriter
 
 log = logging.getLogger(__name__)
 
-RECHECKED_CAUSES = (Cause.CHANNEL, Cause.PERMISSION)
+RECHECKED_CAUSES = (ObstacleCause.CHANNEL, ObstacleCause.PERMISSION)
 """Causes that every announcement checks again before it posts anything."""
 
 REWORDING_CHANGES = (
@@ -80,7 +80,7 @@ class Announcer:
         """IDs of tables whose announcement failed, until :meth:`take_interrupted` returns them."""
         self._obstacles: dict[int, Obstacle] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._retries = Retries(self.announce)
+        self._retries = RetrySchedule(self.announce)
         self._renamed: deque[int] = deque()
         self._renaming: asyncio.Task[None] | None = None
 
@@ -130,7 +130,7 @@ class Announcer:
         finally:
             self._renaming = None
 
-    async def settle(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until no announcement is pending."""
         while self._tasks or self._renaming is not None:
             renaming = [] if self._renaming is None else [self._renaming]
@@ -143,7 +143,7 @@ class Announcer:
         A table is included even if a later announcement succeeded, because another process may have taken
         over by then, so that nothing was posted.
         """
-        await self.settle()
+        await self.wait_until_idle()
         found, self._failed = sorted(self._failed), set()
         return found
 
@@ -156,7 +156,7 @@ class Announcer:
         while table_id in self._tasks:
             await asyncio.wait([self._tasks[table_id]])
         obstacle = self._obstacles.get(table_id)
-        if obstacle is None or purpose is None or obstacle.cause is Cause.DATABASE:
+        if obstacle is None or purpose is None or obstacle.cause is ObstacleCause.DATABASE:
             return obstacle
         there = await self._messages.find_current(table_id, purpose)
         return obstacle if there is None else None
@@ -181,7 +181,9 @@ class Announcer:
         wanted = self._bulletin.to_repost
         wanted.add(table_id)
         self.announce(table_id)
-        obstacle = await self.wait_until_announced(table_id) or Obstacle(Cause.COMPUTER, is_retried=True)
+        obstacle = await self.wait_until_announced(table_id) or Obstacle(
+            ObstacleCause.COMPUTER, is_retried=True
+        )
         if table_id not in wanted:
             return None
         if not obstacle.is_retried:
@@ -196,7 +198,7 @@ class Announcer:
                 await self.repost(table_id)
             except (UnhostedGame, discord.HTTPException) as error:
                 log.warning("couldn't repost table=%d", table_id, extra={"fields": {"reason": str(error)}})
-        await self.settle()
+        await self.wait_until_idle()
 
     async def strip_buttons(self, table: Table, message: discord.Message) -> None:
         """Remove the buttons from a message that is no longer the table's board."""
@@ -244,24 +246,24 @@ class Announcer:
             self._note_failure(table_id, _classify_error(error))
         except (aiohttp.ClientError, OSError) as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})
-            self._note_failure(table_id, Cause.DISCORD)
+            self._note_failure(table_id, ObstacleCause.DISCORD)
         except StorageError as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": str(error)}})
-            self._note_failure(table_id, Cause.DATABASE)
-        except (NoTable, UnhostedGame):
+            self._note_failure(table_id, ObstacleCause.DATABASE)
+        except (NoSuchTable, UnhostedGame):
             # The lobby was deleted, or the game is no longer hosted. The user already knows.
             log.info("nothing to announce table=%s", table_id)
         except Exception:
             log.exception("announce failed table=%s", table_id)
-            self._note_failure(table_id, Cause.INTERNAL_ERROR)
+            self._note_failure(table_id, ObstacleCause.INTERNAL_ERROR)
         finally:
             self._tasks.pop(table_id, None)
             if table_id in self._marked and not self._stopped:
                 self.announce(table_id)
 
-    def _note_failure(self, table_id: int, kind: Cause) -> None:
+    def _note_failure(self, table_id: int, kind: ObstacleCause) -> None:
         """Record a failure as the table's obstacle, and schedule a retry if it may be temporary."""
-        temporary = kind in (Cause.DISCORD, Cause.DATABASE)
+        temporary = kind in (ObstacleCause.DISCORD, ObstacleCause.DATABASE)
         if temporary:
             self._failed.add(table_id)
         again = temporary and self._retries.schedule(table_id)
@@ -282,11 +284,11 @@ class Announcer:
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is None:
             log.warning("channel gone table=%s channel=%s", table_id, table.place.channel_id)
-            return Obstacle(Cause.CHANNEL)
+            return Obstacle(ObstacleCause.CHANNEL)
         missing = self._poster.missing_permissions(channel)
         if missing:
             log.warning("can't post table=%s missing=%s", table_id, ",".join(missing))
-            return Obstacle(Cause.PERMISSION, tuple(missing))
+            return Obstacle(ObstacleCause.PERMISSION, tuple(missing))
         reworded = table_id in self._reworded
         # Remove the table from the set before reading the language, so that a later change of language adds
         # it again.
@@ -336,7 +338,7 @@ class Announcer:
         return shown
 
 
-def _classify_error(error: discord.HTTPException) -> Cause:
+def _classify_error(error: discord.HTTPException) -> ObstacleCause:
     if error.code == THREAD_LOCKED:
-        return Cause.THREAD_LOCKED
-    return Cause.DISCORD if is_temporary(error) else Cause.REFUSED
+        return ObstacleCause.THREAD_LOCKED
+    return ObstacleCause.DISCORD if is_temporary(error) else ObstacleCause.REFUSED

@@ -20,8 +20,8 @@ from bot.announcing.proposal_question import ProposalQuestion
 from bot.announcing.recent import RecentMessages
 from bot.announcing.reminder_trial import ReminderTrial
 from bot.announcing.reminders import Reminders
-from bot.platform.emoji import Drawings
-from bot.platform.mentions import Mentions
+from bot.platform.emoji import UploadedDrawings
+from bot.platform.mentions import CommandMentions
 from bot.storage import Store
 from bot.tables.service import Tables
 from bot.ui.action_limits import ActionLimits
@@ -43,8 +43,8 @@ def make_announcing(
     store: Store,
     tables: Tables,
     pictures: Pictures,
-    mentions: Mentions,
-    drawings: Drawings,
+    mentions: CommandMentions,
+    drawings: UploadedDrawings,
     action_limits: ActionLimits,
     offers: Callable[[], Offers],
 ) -> AnnouncingParts:

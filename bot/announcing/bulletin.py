@@ -16,9 +16,9 @@ from bot.announcing.recent import RecentMessages
 from bot.computers.turns import find_due_computer
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
-from bot.model.verbosity import QUIET, STORY
+from bot.model.verbosity import QUIET_VERBOSITY, STORY_VERBOSITY
 from bot.platform import permissions
-from bot.storage.messages import BOARD, MessageRow, MessageSubject
+from bot.storage.messages import BOARD_MESSAGE, MessageRow, MessageSubject
 from bot.tables.service import Tables
 from bot.ui.layouts import MessageLayout
 from bot.ui.offers import Offers
@@ -83,7 +83,7 @@ class Bulletin:
 
     async def _find_lost(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(
-            table, channel, BOARD, lambda row: board.make_board_marker(table.id, row.seq)
+            table, channel, BOARD_MESSAGE, lambda row: board.make_board_marker(table.id, row.seq)
         )
 
     async def show_board(
@@ -95,9 +95,9 @@ class Bulletin:
         :returns: ``False`` if there is no board yet, because it will be posted once the computers have moved.
         """
         lost = await self._find_lost(table, channel)
-        row = await self._messages.find_current(table.id, BOARD)
+        row = await self._messages.find_current(table.id, BOARD_MESSAGE)
         found = await find_due_computer(self._tables.waiting, table)
-        if found is not None and verbosity != STORY:
+        if found is not None and verbosity != STORY_VERBOSITY:
             await self._show_thinking(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
             return row is not None
         repost = table.id in self.to_repost or await self._poster.may_have_arrived(row, lost)
@@ -105,7 +105,7 @@ class Bulletin:
         if not first:
             # Announce the turn before the board is updated. If the process ends in between, the outdated
             # board makes the next start continue here.
-            await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET)
+            await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET_VERBOSITY)
         if (
             row is None
             or repost
@@ -115,9 +115,9 @@ class Bulletin:
         ):
             row = await self._post_board(table, match, channel, w, verbosity, lost)
             self.to_repost.discard(table.id)
-        await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET)
+        await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET_VERBOSITY)
         if first:
-            await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET)
+            await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET_VERBOSITY)
         return True
 
     async def _show_thinking(
@@ -136,14 +136,16 @@ class Bulletin:
 
         Nothing new is posted until a person has to act. That post also reports the computers' moves.
         """
-        await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET, waiting=True)
+        await self._call_line.announce(
+            table, match, channel, w, quiet=verbosity == QUIET_VERBOSITY, waiting=True
+        )
         if row is None:
             return
         if row.thinking != seat or row.stale or reworded:
             files = await self._draw_before_newest_deal(
                 table, match, PostedBoard.from_row(row), match.ply, channel, w
             )
-            if not files or verbosity == QUIET:
+            if not files or verbosity == QUIET_VERBOSITY:
                 files = await self._draw(table, match, channel, w)
             shown = await self._write(
                 table,
@@ -153,12 +155,12 @@ class Bulletin:
                 w,
                 [board.write_thinking_line(table, seat, w)],
                 files=files,
-                quiet=verbosity == QUIET,
+                quiet=verbosity == QUIET_VERBOSITY,
             )
             view = board.make_buttons(table, match, w, thinking=True, pictured=bool(files))
             if await self._poster.edit(channel, row, shown, view=view, files=files):
                 await self._messages.mark_shown(row.id, match.seq, thinking=seat)
-        await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET)
+        await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET_VERBOSITY)
 
     async def _edit_board_in_place(
         self,
@@ -179,10 +181,10 @@ class Bulletin:
             return False
         if row.shows(match.seq) and not reworded:
             return True
-        asked = await self._tables.waiting.list_asked(table)
-        calls = [] if verbosity == QUIET else board.write_calls(table, match, asked, w)
+        asked = await self._tables.waiting.list_asked_people(table)
+        calls = [] if verbosity == QUIET_VERBOSITY else board.write_calls(table, match, asked, w)
         files = await self._draw(table, match, channel, w)
-        quiet = verbosity == QUIET
+        quiet = verbosity == QUIET_VERBOSITY
         shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
         offered = self._offers().list_ending_buttons(table, w)
         view = board.make_buttons(table, match, w, pictured=bool(files), offered=offered)
@@ -206,35 +208,37 @@ class Bulletin:
         :param lost: recorded boards that never arrived. The new board replaces them.
         """
         # In story mode every move gets its own board. Otherwise the board includes the computers' moves.
-        since = None if verbosity == STORY else board.find_story_start(table, match)
+        since = None if verbosity == STORY_VERBOSITY else board.find_story_start(table, match)
         posted = PostedBoard.for_position(table, match, since=since)
         # A player is mentioned only once for a turn, however often the board is reposted.
-        last = await self._messages.find_last(table.id, BOARD)
+        last = await self._messages.find_last(table.id, BOARD_MESSAGE)
         called = (
             last is not None
             and last.channel_id == channel.id
             and board.is_same_turn(match, PostedBoard.from_row(last).seq, PostedBoard.from_row(last).turn)
             and not await self._question.was_step_undone(table, match, PostedBoard.from_row(last))
         )
-        asked = await self._tables.waiting.list_asked(table)
-        calls = [] if verbosity == QUIET else board.write_calls(table, match, asked, w)
+        asked = await self._tables.waiting.list_asked_people(table)
+        calls = [] if verbosity == QUIET_VERBOSITY else board.write_calls(table, match, asked, w)
         files = await self._draw(table, match, channel, w)
-        quiet = verbosity == QUIET
+        quiet = verbosity == QUIET_VERBOSITY
         shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
         subject = MessageSubject(turn=posted.turn, since=posted.since)
         if isinstance(shown, MessageLayout):
-            what = (BOARD, posted.make_nonce, match.seq, shown)
+            what = (BOARD_MESSAGE, posted.make_nonce, match.seq, shown)
             return await post_layout(self._poster, table, channel, *what, instead=lost, subject=subject)
         return await self._poster.post(
             table,
             channel,
-            BOARD,
-            await self._poster.find_nonce(table.id, BOARD, posted.make_nonce, lost),
+            BOARD_MESSAGE,
+            await self._poster.find_nonce(table.id, BOARD_MESSAGE, posted.make_nonce, lost),
             match.seq,
             shown,
             view=board.make_buttons(table, match, w, pictured=bool(files)),
             files=files,
-            mentions=() if called or verbosity == QUIET else board.list_mentioned_users(table, match, asked),
+            mentions=()
+            if called or verbosity == QUIET_VERBOSITY
+            else board.list_mentioned_users(table, match, asked),
             instead=lost,
             subject=subject,
         )
@@ -261,7 +265,7 @@ class Bulletin:
         for write in self._note_writers:
             notes += await write(table, match, posted.since, w)
         notes += clocks.write_deadline_lines(table, await self._tables.clocks.read(table), w)
-        missing = self._poster.missing_permissions(channel, permissions.PICTURE)
+        missing = self._poster.missing_permissions(channel, permissions.PICTURE_PERMISSION)
         if missing:
             named = permissions.name_permissions(missing, w)
             notes.append(w("-# No picture: I need the permission {names} here.", names=named))
@@ -273,7 +277,7 @@ class Bulletin:
         return board.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
     async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
-        if self._poster.missing_permissions(channel, permissions.PICTURE):
+        if self._poster.missing_permissions(channel, permissions.PICTURE_PERMISSION):
             return []
         return await self._pictures.draw_public(table, match, w)
 
@@ -285,7 +289,7 @@ class Bulletin:
         Return no file if there was no deal, or if the bot may not attach files.
         """
         ply = board.find_newest_deal(match, posted, until)
-        if ply is None or self._poster.missing_permissions(channel, permissions.PICTURE):
+        if ply is None or self._poster.missing_permissions(channel, permissions.PICTURE_PERMISSION):
             return []
         return await self._pictures.draw_before_deal(table, match, ply, w)
 
@@ -311,7 +315,9 @@ class Bulletin:
                 or None
             )
 
-        older = [row for row in await self._messages.list_live(table.id, BOARD) if row.id != current.id]
+        older = [
+            row for row in await self._messages.list_live(table.id, BOARD_MESSAGE) if row.id != current.id
+        ]
         await self._poster.close(channel, older, write_past, files=redraw_old_board)
 
 
@@ -319,13 +325,13 @@ def needs_new_message(
     table: Table, row: MessageRow, posted: PostedBoard, match: Match, verbosity: str
 ) -> bool:
     """Return whether the match needs a new message instead of an edit of ``row``."""
-    if verbosity == STORY:
+    if verbosity == STORY_VERBOSITY:
         # The board may already show this position. It is then outdated only because a seat changed hands.
         return match.seq not in (row.seq, posted.seq)
     if table.is_solo_computer_turn(match.turn):
         # The only person at the table has just acted or asked for the board, so an edit is enough.
         return False
-    if verbosity == QUIET:
+    if verbosity == QUIET_VERBOSITY:
         # Even in a quiet channel, the result is posted as a new message.
         return match.outcome is not None and posted.turn != board.make_turn_key(match)
     return not board.is_same_turn(match, posted.seq, posted.turn)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
-from bot.storage.messages import BOARD, MENTION, MessageRow, MessageSubject
+from bot.storage.messages import BOARD_MESSAGE, MENTION_MESSAGE, MessageRow, MessageSubject
 from bot.tables.service import Tables
 from bot.ui.ids import encode_number
 from bot.ui.links import make_table_url
@@ -30,21 +30,21 @@ class CallLine:
         :param waiting: whether a computer is thinking, so that nobody is mentioned yet.
         """
         key = board.make_turn_key(match)
-        last = await self._messages.find_last(table.id, MENTION) if quiet else None
+        last = await self._messages.find_last(table.id, MENTION_MESSAGE) if quiet else None
 
         def is_for_this_turn(row: MessageRow) -> bool:
             return row.subject.turn == key and board.is_same_turn(match, row.posted_seq, key)
 
         called = last is not None and last.channel_id == channel.id and is_for_this_turn(last)
-        live = await self._messages.list_live(table.id, MENTION)
+        live = await self._messages.list_live(table.id, MENTION_MESSAGE)
         stays = [
             row for row in live if quiet and (last is None or row.id >= last.id) and is_for_this_turn(row)
         ]
         await self._poster.delete_for_good(channel, [row for row in live if row not in stays])
         if not quiet or called or waiting or table.is_solo_computer_turn(match.turn):
             return
-        asked = await self._tables.waiting.list_asked(table)
-        current = await self._messages.find_current(table.id, BOARD)
+        asked = await self._tables.waiting.list_asked_people(table)
+        current = await self._messages.find_current(table.id, BOARD_MESSAGE)
         lines = board.write_calls(table, match, asked, w)
         if not lines:
             return
@@ -53,14 +53,14 @@ class CallLine:
         # Use a new nonce, because a turn may be announced again after an undo.
         nonce = await self._poster.find_nonce(
             table.id,
-            MENTION,
+            MENTION_MESSAGE,
             lambda attempt: f"m{encode_number(table.id)}.{encode_number(key)}.{encode_number(attempt)}",
         )
         mentions = board.list_mentioned_users(table, match, asked)
         await self._poster.post(
             table,
             channel,
-            MENTION,
+            MENTION_MESSAGE,
             nonce,
             match.seq,
             " ".join(lines),

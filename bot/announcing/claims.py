@@ -9,7 +9,7 @@ from bot.announcing.posting import Channel, Poster
 from bot.model.clocks import SeatClock
 from bot.model.table import Table
 from bot.storage.clocks import ClockRows
-from bot.storage.messages import CLAIM, MessageRow, MessageSubject
+from bot.storage.messages import CLAIM_MESSAGE, MessageRow, MessageSubject
 from bot.ui.ids import encode_number
 from bot.ui.table.claims import offer_claims, write_claim_question
 from games.core.words import Words
@@ -36,11 +36,11 @@ class ClaimQuestions:
         open_claims = {
             MessageSubject(turn=row.turn, seat=row.seat): row
             for row in rows.values()
-            if row.since is not None and row.timeout_announced and _list_others(table, row)
+            if row.running_since is not None and row.timeout_announced and _list_others(table, row)
         }
         asked, before, over = set(), [], []
         for message in live:
-            if message.purpose != CLAIM:
+            if message.purpose != CLAIM_MESSAGE:
                 continue
             key = message.subject
             if key not in open_claims:
@@ -58,8 +58,10 @@ class ClaimQuestions:
             await self._poster.post(
                 table,
                 channel,
-                CLAIM,
-                await self._poster.find_nonce(table.id, CLAIM, partial(_make_nonce, table, row), before),
+                CLAIM_MESSAGE,
+                await self._poster.find_nonce(
+                    table.id, CLAIM_MESSAGE, partial(_make_nonce, table, row), before
+                ),
                 0 if table.match is None else table.match.seq,
                 text,
                 view=offer_claims(table, row.seat, w),

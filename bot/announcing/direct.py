@@ -16,10 +16,10 @@ from bot.announcing.posting import Poster, notify_only
 from bot.announcing.recent import MAX_MESSAGES_READ, list_custom_ids
 from bot.announcing.refused import is_temporary
 from bot.announcing.waiting import describe_waiting
-from bot.model.hours import DIRECT, MINUTE, find_waking
+from bot.model.hours import MINUTE, REMIND_DIRECTLY, find_waking
 from bot.model.table import Table
 from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
-from bot.platform.limits import CONTENT, LABEL, clip
+from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip
 from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectReminder, DirectReminderRows
 from bot.tables.service import Tables
@@ -77,7 +77,7 @@ class DirectReminders:
         :raises UnhostedGame: the game is no longer hosted.
         """
         row = (await self._clocks.list_by_seat(note.table_id)).get(note.seat)
-        if row is None or row.since is None or (row.turn, row.user_id) != (note.turn, note.user_id):
+        if row is None or row.running_since is None or (row.turn, row.user_id) != (note.turn, note.user_id):
             return None
         now = self._tables.now()
         if find_waking(await self._tables.times.get_times(note.user_id), now) > now:
@@ -99,7 +99,7 @@ class DirectReminders:
 
         :raises discord.HTTPException: Discord refuses the message for now.
         """
-        if note.blocked or (await self._tables.times.get_times(note.user_id)).remind_by != DIRECT:
+        if note.blocked or (await self._tables.times.get_times(note.user_id)).remind_by != REMIND_DIRECTLY:
             return False
         try:
             channel = await self._client.create_dm(discord.Object(note.user_id))
@@ -138,7 +138,7 @@ class DirectReminders:
         head = w.plural("A table is waiting for you:", "{n} tables are waiting for you:", len(lines))
         return await self._poster.send(
             channel,
-            clip("\n".join([head, *lines]), CONTENT),
+            clip("\n".join([head, *lines]), MAX_MESSAGE_LENGTH),
             nonce=await self._poster.mark_nonce(_make_nonce(note)),
             view=await self._make_buttons(note, waiting, w),
             allowed_mentions=notify_only(),
@@ -155,7 +155,12 @@ class DirectReminders:
             label = w("Your move") if len(waiting) == 1 else w("Your move: table {number}", number=number)
             style = discord.ButtonStyle.primary
             made.add_item(
-                make_button(make_custom_id("b", "yr", number), clip(label, LABEL), emoji="▶️", style=style)
+                make_button(
+                    make_custom_id("b", "yr", number),
+                    clip(label, MAX_BUTTON_LABEL_LENGTH),
+                    emoji="▶️",
+                    style=style,
+                )
             )
         where = await find_table_url(self._poster.messages, await self._tables.get(note.table_id))
         made.add_item(discord.ui.Button(label=w("Go to the board"), url=where, row=1))
@@ -169,7 +174,7 @@ class DirectReminders:
         rows = await self._clocks.list_by_seat(table.id) if notes else {}
         for note in notes:
             row = rows.get(note.seat)
-            waits = row is not None and row.since is not None
+            waits = row is not None and row.running_since is not None
             if waits and row is not None and (row.turn, row.user_id) == (note.turn, note.user_id):
                 continue
             if note.message_id is not None:

@@ -15,8 +15,8 @@ import discord
 from bot.announcing.payloads import MessageContent, is_posted_as_layout, list_edit_payloads
 from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
 from bot.platform.deadlines import copy_files, retry_if_cut
-from bot.platform.emoji import Drawings
-from bot.platform.mentions import Mentions
+from bot.platform.emoji import UploadedDrawings
+from bot.platform.mentions import CommandMentions
 from bot.storage.messages import MessageRow
 from bot.ui.layouts import INVALID_CONTENT_STATUS
 
@@ -74,7 +74,7 @@ def _hash_file(file: discord.File) -> bytes:
 class Editor:
     """Edits messages of tables without uploading pictures that a message already has."""
 
-    def __init__(self, mentions: Mentions, drawings: Drawings) -> None:
+    def __init__(self, mentions: CommandMentions, drawings: UploadedDrawings) -> None:
         self._mentions = mentions
         self._drawings = drawings
         self.attached = AttachedPictures()

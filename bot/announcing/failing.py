@@ -9,7 +9,7 @@ import discord
 
 from bot.errors.base import TableError
 from bot.errors.reviews import EvaluationFailed
-from bot.errors.shards import TakenOver
+from bot.errors.shards import HostingTakenOver
 from bot.errors.storage import StorageError
 
 log = logging.getLogger(__name__)
@@ -22,7 +22,7 @@ def log_failure(name: str, number: int, error: Exception) -> bool:
     :param number: ID of the table or server.
     """
     match error:
-        case TableError() | TakenOver():
+        case TableError() | HostingTakenOver():
             # A retry would fail as well, for example because another process owns the table.
             log.info("couldn't post name=%s id=%d error=%s", name, number, type(error).__name__)
         case (

@@ -15,10 +15,17 @@ import discord
 
 from bot.announcing.posting import Channel, Poster
 from bot.model.hours import HOUR
-from bot.model.table import LOBBY, PLAYING, Table
+from bot.model.table import TABLE_IN_LOBBY, TABLE_PLAYING, Table
 from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.calls import Calls as CallRows
-from bot.storage.messages import ANYBODY, CALL, JOIN, PLAY_ON, MessageRow, MessageSubject
+from bot.storage.messages import (
+    ANYBODY_MESSAGE,
+    CALL_MESSAGE,
+    JOIN_MESSAGE,
+    PLAY_ON,
+    MessageRow,
+    MessageSubject,
+)
 from bot.tables.service import Tables
 from bot.ui.action_limits import ActionLimits
 from bot.ui.components import Item, make_button, make_view
@@ -30,7 +37,7 @@ log = logging.getLogger(__name__)
 
 MIN_SECONDS_BETWEEN_MENTIONS = 12 * HOUR
 """Minimum seconds between two mentions of a person for the same table."""
-_NONCE_LETTERS = {JOIN: "j", PLAY_ON: "t", ANYBODY: "s"}
+_NONCE_LETTERS = {JOIN_MESSAGE: "j", PLAY_ON: "t", ANYBODY_MESSAGE: "s"}
 """First letter of an invitation's nonce, by :attr:`MessageSubject.request`."""
 
 
@@ -57,22 +64,22 @@ class Invitations:
             game=table.game.title,
         )
         return await self._send(
-            table, inviter, JOIN, text, (invited,), make_view([_make_decline_button(table, w)])
+            table, inviter, JOIN_MESSAGE, text, (invited,), make_view([_make_decline_button(table, w)])
         )
 
     async def invite_to_rematch(self, table: Table) -> None:
         """Mention everyone who is invited to a rematch."""
-        if not table.invited:
+        if not table.invited_ids:
             return
         w = await self._tables.channels.find_words(table)
         text = w(
             "{people}: {host} would like to play {game} again. Press **Join** above.",
-            people=w.listed([f"<@{user}>" for user in table.invited]),
+            people=w.listed([f"<@{user}>" for user in table.invited_ids]),
             host=f"<@{table.host_id}>",
             game=table.game.title,
         )
         offer = make_view([_make_decline_button(table, w)])
-        await self._send(table, table.host_id, JOIN, text, table.invited, offer)
+        await self._send(table, table.host_id, JOIN_MESSAGE, text, table.invited_ids, offer)
 
     async def invite_to_seat(self, table: Table, inviter: int, invited: int) -> int | None:
         """Invite a person to take over a computer's seat. If they were invited too recently or too often,
@@ -103,16 +110,17 @@ class Invitations:
             game=table.game.title,
         )
         seq = 0 if table.match is None else table.match.seq
-        key = f"{_NONCE_LETTERS[ANYBODY]}{encode_number(table.id)}.{encode_number(seat)}.{encode_number(seq)}"
+        letter = _NONCE_LETTERS[ANYBODY_MESSAGE]
+        key = f"{letter}{encode_number(table.id)}.{encode_number(seat)}.{encode_number(seq)}"
         nonce = await self._poster.find_nonce(
-            table.id, CALL, lambda attempt: f"{key}.{encode_number(attempt)}"
+            table.id, CALL_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}"
         )
         try:
-            subject = MessageSubject(seat=seat, request=ANYBODY)
+            subject = MessageSubject(seat=seat, request=ANYBODY_MESSAGE)
             await self._poster.post(
                 table,
                 channel,
-                CALL,
+                CALL_MESSAGE,
                 nonce,
                 seq,
                 text,
@@ -128,7 +136,7 @@ class Invitations:
         """
         waits = [
             (user, again)
-            for user in table.invited
+            for user in table.invited_ids
             if await self._calls.find_last(user, table.id) is None
             and (again := await self._action_limits.find_next_invitation_time(table.host_id, user, table.id))
             is not None
@@ -159,9 +167,9 @@ class Invitations:
             return None
         now = self._tables.now()
         key = f"{_NONCE_LETTERS[asks]}{encode_number(table.id)}.{encode_number(next(self._number))}"
-        live = await self._messages.list_live(table.id, CALL)
+        live = await self._messages.list_live(table.id, CALL_MESSAGE)
         nonce = await self._poster.find_nonce(
-            table.id, CALL, lambda attempt: f"{key}.{encode_number(attempt)}", live
+            table.id, CALL_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}", live
         )
         # Record the mentions before posting. Otherwise a crash in between could lead to a second mention.
         again = {user: await self._record_mention(table, inviter, user, now, nonce) for user in users}
@@ -172,7 +180,7 @@ class Invitations:
         try:
             subject = MessageSubject(request=asks)
             await self._poster.post(
-                table, channel, CALL, nonce, seq, text, view=offer, mentions=free, subject=subject
+                table, channel, CALL_MESSAGE, nonce, seq, text, view=offer, mentions=free, subject=subject
             )
         except (discord.HTTPException, *NO_RESPONSE) as error:
             for user in free:
@@ -203,21 +211,21 @@ class Invitations:
 
         :param live: the messages of the table.
         """
-        called = [message for message in live if message.purpose == CALL]
+        called = [message for message in live if message.purpose == CALL_MESSAGE]
         over = [message for message in called if not await self._can_be_accepted(table, message)]
         await self._poster.delete_for_good(channel, over)
 
     async def _can_be_accepted(self, table: Table, message: MessageRow) -> bool:
         """Return whether anyone can still accept the invitation that a message contains."""
         subject = message.subject
-        if subject.request == ANYBODY:
-            return table.status == PLAYING and subject.seat in table.computers
-        if table.status != LOBBY and (
-            subject.request == JOIN or table.status != PLAYING or not table.computers
+        if subject.request == ANYBODY_MESSAGE:
+            return table.status == TABLE_PLAYING and subject.seat in table.computers
+        if table.status != TABLE_IN_LOBBY and (
+            subject.request == JOIN_MESSAGE or table.status != TABLE_PLAYING or not table.computers
         ):
             return False
         called = await self._calls.list_called(table.id, message.nonce)
-        return any(user in table.invited for user in called)
+        return any(user in table.invited_ids for user in called)
 
 
 def _make_seat_button(table: Table, w: Words) -> Item:

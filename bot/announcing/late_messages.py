@@ -9,7 +9,7 @@ from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.model.table import Table
 from bot.platform import permissions
-from bot.storage.messages import LATE
+from bot.storage.messages import LATE_MESSAGE
 from bot.ui.ids import encode_number
 from bot.ui.links import get_message_purpose
 from bot.ui.play import board
@@ -35,7 +35,7 @@ class LateMessages:
 
     async def is_search_requested(self, table: Table) -> bool:
         """Return whether a requested search (:meth:`request_search`) hasn't been made yet."""
-        return any(row.message_id is None for row in await self._messages.list_live(table.id, LATE))
+        return any(row.message_id is None for row in await self._messages.list_live(table.id, LATE_MESSAGE))
 
     async def tidy(self, table: Table, channel: Channel, *, search: bool) -> None:
         """Remove the buttons from late messages. A message that Discord refuses to change stays recorded.
@@ -44,7 +44,7 @@ class LateMessages:
         """
         requested = await self.is_search_requested(table)
         searched = (requested or search) and await self._search(table, channel)
-        rows = await self._messages.list_live(table.id, LATE)
+        rows = await self._messages.list_live(table.id, LATE_MESSAGE)
         # Search requests are the rows without a message ID. They stay recorded until a search succeeds.
         rows = [row for row in rows if searched or row.message_id is not None]
         await self._poster.strip_for_good(channel, rows)
@@ -55,7 +55,7 @@ class LateMessages:
         Return ``False`` if the channel can't be searched now.
         """
         current = await self._messages.find_current(table.id, get_message_purpose(table))
-        if current is None or self._poster.missing_permissions(channel, permissions.HISTORY):
+        if current is None or self._poster.missing_permissions(channel, permissions.HISTORY_PERMISSION):
             return False
         known = {row.message_id for row in await self._messages.list_live(table.id)}
         markers = (lobby_message.make_lobby_marker(table.id), board.make_board_marker(table.id))
@@ -68,6 +68,6 @@ class LateMessages:
         return True
 
     async def _record(self, table: Table, channel_id: int, nonce: str, message_id: int | None = None) -> None:
-        row = await self._messages.reserve(table.id, LATE, channel_id, nonce, 0, self._clock())
+        row = await self._messages.reserve(table.id, LATE_MESSAGE, channel_id, nonce, 0, self._clock())
         if message_id is not None:
             await self._messages.confirm(row.id, message_id, self._clock())

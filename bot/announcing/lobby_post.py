@@ -12,7 +12,7 @@ from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.model.table import Table
 from bot.platform import permissions
-from bot.storage.messages import LOBBY, MessageRow
+from bot.storage.messages import LOBBY_MESSAGE, MessageRow
 from bot.ui.ids import encode_number
 from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
@@ -44,7 +44,7 @@ class LobbyPost:
     async def show(self, table: Table, channel: Channel, w: Words) -> None:
         """Post or update the lobby, which lists the seats of a match that hasn't begun."""
         lost = await self._find_lost(table, channel)
-        row = await self._messages.find_current(table.id, LOBBY)
+        row = await self._messages.find_current(table.id, LOBBY_MESSAGE)
         shown = lobby_message.lay_out_lobby(
             table, self._offers(), w, await self._draw_poster(table, channel, w)
         )
@@ -54,7 +54,7 @@ class LobbyPost:
                 self._poster,
                 table,
                 channel,
-                LOBBY,
+                LOBBY_MESSAGE,
                 lambda attempt: f"l{encode_number(table.id)}.{encode_number(attempt)}",
                 0,
                 shown,
@@ -62,13 +62,13 @@ class LobbyPost:
             )
             self.to_repost.discard(table.id)
         # Older lobbies lose their buttons last, so that a table always has a message with buttons.
-        older = [old for old in await self._messages.list_live(table.id, LOBBY) if old.id != row.id]
+        older = [old for old in await self._messages.list_live(table.id, LOBBY_MESSAGE) if old.id != row.id]
         await self._poster.strip_for_good(channel, older)
 
     async def end(self, table: Table, channel: Channel, w: Words) -> None:
         """Show in the lobby that its match has begun or that it was closed, and remove the buttons."""
         await self._find_lost(table, channel)
-        rows = await self._messages.list_live(table.id, LOBBY)
+        rows = await self._messages.list_live(table.id, LOBBY_MESSAGE)
         shown: MessageContent = lobby_message.write_closed_lobby(table, w)
         showing = None
         if table.match is not None:
@@ -78,17 +78,17 @@ class LobbyPost:
 
     async def forget(self, table: Table) -> None:
         """Retire the lobby message of a match that now has a board."""
-        rows = await self._messages.list_live(table.id, LOBBY)
+        rows = await self._messages.list_live(table.id, LOBBY_MESSAGE)
         await self._messages.retire(row.id for row in rows if row.seq == STARTED_SEQ)
 
     async def _find_lost(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(
-            table, channel, LOBBY, lambda row: lobby_message.make_lobby_marker(table.id)
+            table, channel, LOBBY_MESSAGE, lambda row: lobby_message.make_lobby_marker(table.id)
         )
 
     async def _draw_poster(self, table: Table, channel: Channel, w: Words) -> list[discord.File]:
         """Return the poster, unless the board follows immediately or the bot may not attach files."""
         alone = table.is_complete and len(table.people) == 1
-        if alone or self._poster.missing_permissions(channel, permissions.PICTURE):
+        if alone or self._poster.missing_permissions(channel, permissions.PICTURE_PERMISSION):
             return []
         return await self._pictures.draw_poster(table.game, w)

@@ -10,7 +10,7 @@ import discord
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.model.table import Table
-from bot.model.verbosity import QUIET
+from bot.model.verbosity import QUIET_VERBOSITY
 from bot.tables.service import Tables
 from bot.ui.ids import encode_number
 
@@ -25,7 +25,7 @@ class OneTimePosts:
 
     async def find_channel(self, table: Table) -> Channel | None:
         """Return a table's channel, unless it is quiet or the bot can't post there."""
-        if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:
+        if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET_VERBOSITY:
             return None
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None or self._poster.missing_permissions(channel) else channel

@@ -18,9 +18,9 @@ from bot.announcing.refused import has_certainly_failed
 from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.deadlines import copy_files, retry_if_cut
-from bot.platform.emoji import Drawings
-from bot.platform.limits import NONCE_MARK
-from bot.platform.mentions import Mentions
+from bot.platform.emoji import UploadedDrawings
+from bot.platform.limits import BACKUP_MARK_LENGTH
+from bot.platform.mentions import CommandMentions
 from bot.storage.engine.backup import RESTORE_TIME_KEY
 from bot.storage.messages import NO_SUBJECT, MessageRow, Messages, MessageSubject
 from bot.storage.settings import BOT_OWNER, Settings
@@ -28,7 +28,7 @@ from bot.ui.ids import encode_number
 
 MAX_REFUSALS = 3
 """Number of refusals by Discord after which the remaining messages are postponed."""
-MARK_COUNT = 36 ** (NONCE_MARK - 1)
+MARK_COUNT = 36 ** (BACKUP_MARK_LENGTH - 1)
 """Number of different marks that :meth:`Poster.mark_nonce` can add. Even if a backup were restored every
 second, no mark would repeat for half a day.
 """
@@ -46,9 +46,9 @@ class Poster:
         client: discord.Client,
         messages: Messages,
         settings: Settings,
-        mentions: Mentions,
+        mentions: CommandMentions,
         clock: Callable[[], int],
-        drawings: Drawings,
+        drawings: UploadedDrawings,
     ) -> None:
         """Post as ``client``.
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
-from bot.storage.messages import PROPOSAL, MessageRow, MessageSubject
+from bot.storage.messages import PROPOSAL_MESSAGE, MessageRow, MessageSubject
 from bot.storage.proposals import DeclinedProposal, Proposals
 from bot.ui.ids import encode_number
 from bot.ui.play.board import PostedBoard
 from bot.ui.table import proposals
-from games.core.match import UNDO, Match
+from games.core.match import UNDO_KIND, Match
 from games.core.words import Words
 
 
@@ -23,9 +23,9 @@ class ProposalQuestion:
 
     async def was_step_undone(self, table: Table, match: Match, posted: PostedBoard) -> bool:
         """Return whether a step was undone by agreement since the board was posted."""
-        for row in await self._messages.list_live(table.id, PROPOSAL):
+        for row in await self._messages.list_live(table.id, PROPOSAL_MESSAGE):
             decided = match.rows[row.seq : row.seq + 1]
-            if decided and decided[0].kind == UNDO and posted.seq <= row.seq:
+            if decided and decided[0].kind == UNDO_KIND and posted.seq <= row.seq:
                 return True
         return False
 
@@ -36,7 +36,7 @@ class ProposalQuestion:
         """
         proposal = table.proposal
         asking = None if proposal is None else proposal.id
-        live = await self._messages.list_live(table.id, PROPOSAL)
+        live = await self._messages.list_live(table.id, PROPOSAL_MESSAGE)
         pending = [row for row in live if asking is not None and row.subject.proposal == asking]
         decided = [row for row in live if row not in pending]
         answers = {row.id: await self._find_answer(row) for row in decided}
@@ -52,13 +52,23 @@ class ProposalQuestion:
             seq = 0 if table.match is None else table.match.seq
             subject = MessageSubject(proposal=proposal.id)
             nonce = await self._poster.find_nonce(
-                table.id, PROPOSAL, lambda attempt: f"p{encode_number(proposal.id)}.{encode_number(attempt)}"
+                table.id,
+                PROPOSAL_MESSAGE,
+                lambda attempt: f"p{encode_number(proposal.id)}.{encode_number(attempt)}",
             )
-            last = await self._messages.find_last(table.id, PROPOSAL)
+            last = await self._messages.find_last(table.id, PROPOSAL_MESSAGE)
             called = last is not None and last.channel_id == channel.id and last.subject == subject
-            mentions = () if called else proposal.awaiting
+            mentions = () if called else proposal.awaited_ids
             newest = await self._poster.post(
-                table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=mentions, subject=subject
+                table,
+                channel,
+                PROPOSAL_MESSAGE,
+                nonce,
+                seq,
+                text,
+                view=view,
+                mentions=mentions,
+                subject=subject,
             )
         older = [row for row in pending if newest is not None and row.id != newest.id]
         await self._poster.strip_for_good(channel, older)

@@ -40,7 +40,9 @@ class RecentMessages:
 
     async def read(self, channel: Channel) -> AsyncIterator[discord.Message]:
         """Yield the bot's recent messages in a channel, or nothing if the bot can't read the history."""
-        if self._client.user is None or self._poster.missing_permissions(channel, permissions.HISTORY):
+        if self._client.user is None or self._poster.missing_permissions(
+            channel, permissions.HISTORY_PERMISSION
+        ):
             return
         async for message in channel.history(limit=MAX_MESSAGES_READ):
             if message.author.id == self._client.user.id:
@@ -58,7 +60,7 @@ class RecentMessages:
         messages = self._poster.messages
         live = await messages.list_live(table.id)
         rows = [row for row in live if row.purpose == purpose and row.message_id is None]
-        if not rows or self._poster.missing_permissions(channel, permissions.HISTORY):
+        if not rows or self._poster.missing_permissions(channel, permissions.HISTORY_PERMISSION):
             return []
         wanted = {marker(row): row for row in rows}
         known = {row.message_id for row in live}

@@ -12,7 +12,7 @@ EDIT_TOO_OLD = 30046
 THREAD_ARCHIVED = 50083
 THREAD_LOCKED = 160005
 # HTTP statuses.
-FORBIDDEN = 403
+FORBIDDEN_HTTP_STATUS = 403
 NOT_FOUND = 404
 TOO_MANY_REQUESTS = 429
 MIN_SERVER_ERROR = 500
@@ -36,6 +36,6 @@ def has_certainly_failed(error: discord.HTTPException) -> bool:
 def is_refused(error: discord.HTTPException) -> bool:
     """Return whether Discord refuses to change a message for now, so that a retry would also fail."""
     return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED, THREAD_LOCKED) or error.status in (
-        FORBIDDEN,
+        FORBIDDEN_HTTP_STATUS,
         NOT_FOUND,
     )

@@ -6,10 +6,10 @@ import discord
 
 from bot.announcing.posting import Poster, notify_only
 from bot.announcing.waiting import describe_waiting
-from bot.model.hours import BLOCKED, DIRECT
+from bot.model.hours import REMIND_DIRECTLY, REMIND_NOWHERE
 from bot.platform import permissions
 from bot.platform.deadlines import NO_RESPONSE
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.tables.service import Tables
 from bot.ui.components import make_button, make_view
 from bot.ui.ids import encode_number, make_custom_id
@@ -30,10 +30,10 @@ class ReminderTrial:
         if times.remind_after is None:
             return w("You've chosen no reminders, so I sent none.")
         text = await self._write(user_id, guild_id, w)
-        if times.remind_by == DIRECT:
+        if times.remind_by == REMIND_DIRECTLY:
             return await self._send_direct(user_id, text, press, w)
         done = await self._send_here(user_id, channel_id, guild_id, text, press, w)
-        if times.remind_by == BLOCKED:
+        if times.remind_by == REMIND_NOWHERE:
             return w("{what} Your direct messages were closed to me when I last tried.", what=done)
         return done
 
@@ -52,7 +52,7 @@ class ReminderTrial:
             channel = await self._client.create_dm(discord.Object(user_id))
             await self._poster.send(
                 channel,
-                clip(text, CONTENT),
+                clip(text, MAX_MESSAGE_LENGTH),
                 nonce=f"x{encode_number(press)}",
                 view=_make_view(w),
                 allowed_mentions=notify_only(),
@@ -78,7 +78,7 @@ class ReminderTrial:
         try:
             await self._poster.send(
                 channel,
-                clip(f"<@{user_id}> {text}", CONTENT),
+                clip(f"<@{user_id}> {text}", MAX_MESSAGE_LENGTH),
                 nonce=f"x{encode_number(press)}",
                 view=_make_view(w),
                 allowed_mentions=notify_only(user_id),

@@ -14,13 +14,13 @@ from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.waiting import describe_waiting
 from bot.errors.tables import UnhostedGame
-from bot.kit.failpoints import STORED, reach_failpoint
-from bot.model.hours import DIRECT
+from bot.kit.failpoints import STORED_FAILPOINT, reach_failpoint
+from bot.model.hours import REMIND_DIRECTLY
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectReminder
-from bot.storage.messages import ALLOW_DIRECT_MESSAGES, REMINDER, MessageRow, MessageSubject
+from bot.storage.messages import ALLOW_DIRECT_MESSAGES, REMINDER_MESSAGE, MessageRow, MessageSubject
 from bot.tables.service import Tables
 from bot.ui.components import make_button, make_view
 from bot.ui.ids import encode_number
@@ -56,13 +56,13 @@ class Reminders:
         if all((found.table_id, found.row) != (due.table_id, due.row) for found in waiting):
             return
         waiting.sort(key=lambda found: found.table_id != due.table_id)
-        if (await self._tables.times.get_times(due.row.user_id)).remind_by == DIRECT:
+        if (await self._tables.times.get_times(due.row.user_id)).remind_by == REMIND_DIRECTLY:
             await self._direct.record(due)
         else:
             await self._record_in_channel(waiting)
         for found in waiting:
             await self._clocks.mark(found, reminded=True)
-        reach_failpoint(STORED)
+        reach_failpoint(STORED_FAILPOINT)
 
     async def _record_in_channel(self, waiting: Sequence[RunningClock], asks: str | None = None) -> None:
         """Record a reminder in the first of the tables' channels in which the bot can post."""
@@ -71,9 +71,11 @@ class Reminders:
             channel = await self._find_channel(found.table_id)
             if channel is not None:
                 subject = MessageSubject(turn=found.row.turn, seat=found.row.seat, request=asks)
-                nonce = await self._poster.find_nonce(found.table_id, REMINDER, partial(_make_nonce, found))
+                nonce = await self._poster.find_nonce(
+                    found.table_id, REMINDER_MESSAGE, partial(_make_nonce, found)
+                )
                 await self._messages.reserve(
-                    found.table_id, REMINDER, channel.id, nonce, 0, now, subject=subject
+                    found.table_id, REMINDER_MESSAGE, channel.id, nonce, 0, now, subject=subject
                 )
                 break
 
@@ -112,7 +114,7 @@ class Reminders:
         turn, seat = _read_turn_and_seat(message)
         row = (await self._clocks.list_by_seat(message.table_id)).get(seat)
         channel = await self._find_channel(message.table_id)
-        if row is None or row.since is None or row.turn != turn or channel is None:
+        if row is None or row.running_since is None or row.turn != turn or channel is None:
             await self._messages.retire([message.id])
             return
         table = await self._tables.get(message.table_id)
@@ -138,10 +140,10 @@ class Reminders:
         await self._poster.post(
             table,
             channel,
-            REMINDER,
+            REMINDER_MESSAGE,
             message.nonce,
             message.seq,
-            clip("\n".join([head, *lines]), CONTENT),
+            clip("\n".join([head, *lines]), MAX_MESSAGE_LENGTH),
             view=make_view([settings]),
             mentions=[row.user_id],
             subject=message.subject,
@@ -153,13 +155,13 @@ class Reminders:
         :param live: the messages of the table.
         """
         await self._direct.tidy(table)
-        live = [message for message in live if message.purpose == REMINDER]
+        live = [message for message in live if message.purpose == REMINDER_MESSAGE]
         rows = await self._clocks.list_by_seat(table.id) if live else {}
         over = []
         for message in live:
             turn, seat = _read_turn_and_seat(message)
             row = rows.get(seat)
-            if row is None or row.since is None or row.turn != turn:
+            if row is None or row.running_since is None or row.turn != turn:
                 over.append(message)
         await self._poster.delete_for_good(channel, over)
 

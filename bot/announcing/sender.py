@@ -9,8 +9,8 @@ from bot.announcing.posting import Channel, Poster, notify_only
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
 from bot.platform.deadlines import retry_if_cut
-from bot.platform.emoji import Drawings
-from bot.platform.mentions import Mentions
+from bot.platform.emoji import UploadedDrawings
+from bot.platform.mentions import CommandMentions
 from bot.ui import layouts
 from bot.ui.layouts import MessageLayout
 
@@ -19,7 +19,7 @@ class Sender:
     """Posts, edits and deletes messages without recording them."""
 
     def __init__(
-        self, poster: Poster, recent: RecentMessages, mentions: Mentions, drawings: Drawings
+        self, poster: Poster, recent: RecentMessages, mentions: CommandMentions, drawings: UploadedDrawings
     ) -> None:
         self._poster, self._recent = poster, recent
         self._mentions, self._drawings = mentions, drawings

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.announcing.refused import FORBIDDEN, UNKNOWN_MESSAGE, is_refused
+from bot.announcing.refused import FORBIDDEN_HTTP_STATUS, UNKNOWN_MESSAGE, is_refused
 from bot.platform.deadlines import retry_if_cut
 from bot.ui import layouts
 
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 LAYOUT_MESSAGE = "layout"
 """Name of messages with a layout in the log."""
-_PLACEHOLDER = "⬇️"
+_PLACEHOLDER_TEXT = "⬇️"
 """Text for a message whose texts can't be read. Discord doesn't allow an empty message."""
 
 
@@ -39,10 +39,12 @@ async def _keep_only_texts(message: discord.PartialMessage) -> None:
         found = discord.ui.LayoutView.from_message(await message.fetch(), timeout=None)
         contents = [part.content for part in layouts.list_text_displays(found)]
     except discord.HTTPException as error:
-        if error.status != FORBIDDEN:
+        if error.status != FORBIDDEN_HTTP_STATUS:
             raise
         contents = []
-    left = layouts.make_layout_view([layouts.make_text(content) for content in contents or [_PLACEHOLDER]])
+    left = layouts.make_layout_view(
+        [layouts.make_text(content) for content in contents or [_PLACEHOLDER_TEXT]]
+    )
     await message.edit(view=left, attachments=[])
 
 

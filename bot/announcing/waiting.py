@@ -37,7 +37,7 @@ def write_waiting_line(table: Table, row: SeatClock, shown: SeatTime | None, lin
     values = {
         "game": table.game.title,
         "people": w.listed([escape_name(name) for name in names]) or w("nobody else"),
-        "since": write_timestamp(row.began),
+        "since": write_timestamp(row.waiting_since),
         "link": link,
     }
     if shown is None or shown.ends is None:

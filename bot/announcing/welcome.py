@@ -11,7 +11,7 @@ from bot.announcing.posting import notify_only
 from bot.errors.storage import StorageError
 from bot.platform import permissions
 from bot.platform.deadlines import NO_RESPONSE
-from bot.platform.mentions import Mentions
+from bot.platform.mentions import CommandMentions
 from bot.storage.settings import Settings
 from bot.ui.pictures import Pictures
 from bot.ui.table import welcome
@@ -28,7 +28,7 @@ class Welcome:
     """Posts the welcome message in the system channel, once for each server."""
 
     def __init__(
-        self, settings: Settings, pictures: Pictures, mentions: Mentions, games: Mapping[str, Game]
+        self, settings: Settings, pictures: Pictures, mentions: CommandMentions, games: Mapping[str, Game]
     ) -> None:
         self._settings = settings
         self._pictures = pictures

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from bot.ui.services import Host
 
-EXTENSIONS = (
+COG_MODULES = (
     "bot.cogs.play",
     "bot.cogs.move",
     "bot.cogs.table",
@@ -24,5 +24,5 @@ async def load_cogs(bot: Host) -> None:
 
     ``load_extension`` isn't used because it would import each module again for every bot in the process.
     """
-    for extension in EXTENSIONS:
+    for extension in COG_MODULES:
         await import_module(extension).setup(bot)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.platform.translator import NAME, TEXT, L, phrase
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L, make_choice_name
 from bot.ui import replies
 from bot.ui.action_limits import EXPENSIVE_COMMAND_EXTRAS
 from bot.ui.services import Host, Interaction, Services
@@ -15,24 +15,26 @@ from games.core.words import Msg
 
 class ClubCommands(
     commands.GroupCog,
-    name=L(NAME, "club"),
-    description=L(TEXT, "Open seats, standings, tournaments and people"),
+    name=L(NAME_CONTEXT, "club"),
+    description=L(TEXT_CONTEXT, "Open seats, standings, tournaments and people"),
 ):
     """The ``/club`` group, and its command that opens the page."""
 
     def __init__(self, services: Services) -> None:
         offered = sorted(services.offers.club_tabs, key=lambda tab: tab.position)
-        choices = [app_commands.Choice(name=phrase(Msg(tab.label)), value=tab.key) for tab in offered]
+        choices = [
+            app_commands.Choice(name=make_choice_name(Msg(tab.label)), value=tab.key) for tab in offered
+        ]
         app_commands.choices(tab=choices)(self.open)
         super().__init__()
 
     @app_commands.command(
-        name=L(NAME, "open"),
-        description=L(TEXT, "Open seats, standings, tournaments, predictions and past matches"),
+        name=L(NAME_CONTEXT, "open"),
+        description=L(TEXT_CONTEXT, "Open seats, standings, tournaments, predictions and past matches"),
         extras=EXPENSIVE_COMMAND_EXTRAS,
     )
-    @app_commands.rename(tab=L(NAME, "tab"))
-    @app_commands.describe(tab=L(TEXT, "What to see first"))
+    @app_commands.rename(tab=L(NAME_CONTEXT, "tab"))
+    @app_commands.describe(tab=L(TEXT_CONTEXT, "What to see first"))
     async def open(self, interaction: Interaction, tab: str = "") -> None:
         """Show a tab of the server's page, by default the first tab."""
         async with replies.explain_errors(interaction):

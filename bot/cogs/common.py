@@ -8,8 +8,8 @@ from discord import app_commands
 
 from bot.errors.tables import NoTableHere, UnknownGame
 from bot.model.table import Table
-from bot.platform.limits import CHOICE_NAME, CHOICES, clip
-from bot.platform.translator import phrase
+from bot.platform.limits import MAX_CHOICE_NAME_LENGTH, MAX_CHOICES, clip
+from bot.platform.translator import make_choice_name
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import N_, Msg
@@ -40,7 +40,10 @@ def find_game(known: Mapping[str, Game], text: str) -> Game:
 
 def list_games(known: Mapping[str, Game]) -> list[app_commands.Choice[str]]:
     """Return the games as choices for a command's parameter, each labelled with its number of players."""
-    return [app_commands.Choice(name=phrase(_label_game(game)), value=game.key) for game in known.values()]
+    return [
+        app_commands.Choice(name=make_choice_name(_label_game(game)), value=game.key)
+        for game in known.values()
+    ]
 
 
 def _label_game(game: Game) -> Msg:
@@ -61,6 +64,6 @@ def filter_choices(found: Iterable[tuple[str, str]], current: str) -> list[app_c
         key=lambda hit: not (hit[1].casefold().startswith(needle) or hit[0].casefold().startswith(needle))
     )
     return [
-        app_commands.Choice(name=clip(name, CHOICE_NAME), value=value[:CHOICE_NAME])
-        for name, value in hits[:CHOICES]
+        app_commands.Choice(name=clip(name, MAX_CHOICE_NAME_LENGTH), value=value[:MAX_CHOICE_NAME_LENGTH])
+        for name, value in hits[:MAX_CHOICES]
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.errors.tables import NotChannelManager
+from bot.errors.tables import ManageChannelsRequired
 from bot.ui.services import Interaction
 
 SERVER_GROUP = "reefs"
@@ -44,5 +44,5 @@ def require_manager(interaction: Interaction) -> int:
     :raises NotChannelManager: the user may not manage channels, or this isn't a server.
     """
     if interaction.guild_id is None or not interaction.permissions.manage_channels:
-        raise NotChannelManager
+        raise ManageChannelsRequired
     return interaction.guild_id

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.platform.translator import NAME, TEXT, L
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.services import Host, Interaction
 from bot.ui.table import help_page
@@ -14,7 +14,9 @@ from bot.ui.table import help_page
 class Help(commands.Cog):
     """The ``/help`` command, which shows where to start."""
 
-    @app_commands.command(name=L(NAME, "help"), description=L(TEXT, "What this bot does and how to start"))
+    @app_commands.command(
+        name=L(NAME_CONTEXT, "help"), description=L(TEXT_CONTEXT, "What this bot does and how to start")
+    )
     async def help(self, interaction: Interaction) -> None:
         """Show the introduction, with a button for each game."""
         async with replies.explain_errors(interaction):

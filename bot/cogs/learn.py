@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import find_game, list_games
-from bot.platform.translator import NAME, TEXT, L
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.play import learning
 from bot.ui.services import Host, Interaction, Services
@@ -20,10 +20,10 @@ class Learn(commands.Cog):
         app_commands.choices(game=list_games(services.games))(self.learn)
 
     @app_commands.command(
-        name=L(NAME, "learn"), description=L(TEXT, "Lessons, rules, puzzles and today's reef")
+        name=L(NAME_CONTEXT, "learn"), description=L(TEXT_CONTEXT, "Lessons, rules, puzzles and today's reef")
     )
-    @app_commands.rename(game=L(NAME, "game"))
-    @app_commands.describe(game=L(TEXT, "Learn this game right away, in five minutes"))
+    @app_commands.rename(game=L(NAME_CONTEXT, "game"))
+    @app_commands.describe(game=L(TEXT_CONTEXT, "Learn this game right away, in five minutes"))
     async def learn(self, interaction: Interaction, game: str = "") -> None:
         """Open the page of lessons, rules and puzzles, or continue the chosen game's lesson."""
         async with replies.explain_errors(interaction):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.platform.translator import NAME, TEXT, L
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.person import times
 from bot.ui.services import Host, Interaction
@@ -15,7 +15,7 @@ class Me(commands.Cog):
     """The ``/me`` command, which shows the user's settings and data."""
 
     @app_commands.command(
-        name=L(NAME, "me"), description=L(TEXT, "Your settings, vacation, reminders and data")
+        name=L(NAME_CONTEXT, "me"), description=L(TEXT_CONTEXT, "Your settings, vacation, reminders and data")
     )
     async def me(self, interaction: Interaction) -> None:
         """Show the page with the user's own settings and data."""

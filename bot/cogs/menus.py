@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.model.table import FROZEN
-from bot.platform.translator import TEXT, L
+from bot.model.table import TABLE_FROZEN
+from bot.platform.translator import TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.action_limits import EXPENSIVE_COMMAND_EXTRAS
 from bot.ui.play import catchup, description
@@ -20,7 +20,7 @@ async def describe_message(interaction: Interaction, message: discord.Message) -
     async with replies.explain_errors(interaction):
         await replies.acknowledge(interaction)
         table = await pointing.find_table(interaction, message)
-        if table.match is None and table.status != FROZEN:
+        if table.match is None and table.status != TABLE_FROZEN:
             await pointing.show_lobby(interaction, table)
         else:
             await description.show_description(interaction, table)
@@ -45,8 +45,8 @@ async def challenge_person(interaction: Interaction, person: discord.Member | di
 async def setup(bot: Host) -> None:
     """Add the commands."""
     for name, callback, extras in (
-        (L(TEXT, "Describe"), describe_message, EXPENSIVE_COMMAND_EXTRAS),
-        (L(TEXT, "Catch me up"), catch_up, EXPENSIVE_COMMAND_EXTRAS),
-        (L(TEXT, "Challenge to a match"), challenge_person, {}),
+        (L(TEXT_CONTEXT, "Describe"), describe_message, EXPENSIVE_COMMAND_EXTRAS),
+        (L(TEXT_CONTEXT, "Catch me up"), catch_up, EXPENSIVE_COMMAND_EXTRAS),
+        (L(TEXT_CONTEXT, "Challenge to a match"), challenge_person, {}),
     ):
         bot.tree.add_command(app_commands.ContextMenu(name=name, callback=callback, extras=extras))

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.cogs.common import filter_choices, find_channel_table
 from bot.errors.base import BotError
-from bot.platform.translator import NAME, TEXT, L
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.action_limits import EXPENSIVE_COMMAND_EXTRAS
 from bot.ui.ids import MoveChoice
@@ -25,12 +25,16 @@ class Move(commands.Cog):
     def __init__(self, services: Services) -> None:
         self.services = services
 
-    @app_commands.command(name=L(NAME, "move"), description=L(TEXT, "Make a move by typing it"))
-    @app_commands.rename(action=L(NAME, "action"), prepare=L(NAME, "prepare"), when=L(NAME, "if"))
+    @app_commands.command(
+        name=L(NAME_CONTEXT, "move"), description=L(TEXT_CONTEXT, "Make a move by typing it")
+    )
+    @app_commands.rename(
+        action=L(NAME_CONTEXT, "action"), prepare=L(NAME_CONTEXT, "prepare"), when=L(NAME_CONTEXT, "if")
+    )
     @app_commands.describe(
-        action=L(TEXT, "Type to search what you can do now"),
-        prepare=L(TEXT, "Instead: moves for your next turn, or: if MOVE then MOVE"),
-        when=L(TEXT, "Prepare it only for this move of somebody else"),
+        action=L(TEXT_CONTEXT, "Type to search what you can do now"),
+        prepare=L(TEXT_CONTEXT, "Instead: moves for your next turn, or: if MOVE then MOVE"),
+        when=L(TEXT_CONTEXT, "Prepare it only for this move of somebody else"),
     )
     @app_commands.guild_only()
     async def move(
@@ -74,8 +78,8 @@ class Move(commands.Cog):
         return await _make_choices(planner.suggest_events, interaction, current)
 
     @app_commands.command(
-        name=L(NAME, "hand"),
-        description=L(TEXT, "Your own view of this channel's match"),
+        name=L(NAME_CONTEXT, "hand"),
+        description=L(TEXT_CONTEXT, "Your own view of this channel's match"),
         extras=EXPENSIVE_COMMAND_EXTRAS,
     )
     @app_commands.guild_only()
@@ -86,7 +90,8 @@ class Move(commands.Cog):
             await own_view.show_view(interaction, await find_channel_table(interaction))
 
     @app_commands.command(
-        name=L(NAME, "mine"), description=L(TEXT, "All your tables; those waiting for you come first")
+        name=L(NAME_CONTEXT, "mine"),
+        description=L(TEXT_CONTEXT, "All your tables; those waiting for you come first"),
     )
     async def mine(self, interaction: Interaction) -> None:
         """Show the user's home page, which lists their tables."""

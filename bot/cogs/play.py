@@ -9,8 +9,8 @@ from discord.ext import commands
 from bot.cogs.common import find_game
 from bot.cogs.table_options import declare_parameters, set_choices
 from bot.errors.seats import BotOpponent
-from bot.model.wish import Wish
-from bot.platform.translator import NAME, TEXT, L
+from bot.model.wish import TableWish
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.services import Host, Interaction, Services
 from bot.ui.table import channel_taken, clocks
@@ -25,29 +25,31 @@ class Play(commands.Cog):
         self.services = services
         set_choices(self.play, services.games)
 
-    @app_commands.command(name=L(NAME, "play"), description=L(TEXT, "Play in this channel"))
+    @app_commands.command(name=L(NAME_CONTEXT, "play"), description=L(TEXT_CONTEXT, "Play in this channel"))
     @declare_parameters("game", "seats", "options", "clock")
     @app_commands.rename(
-        opponent=L(NAME, "opponent"),
-        against=L(NAME, "against"),
-        wait=L(NAME, "wait"),
-        here=L(NAME, "here"),
+        opponent=L(NAME_CONTEXT, "opponent"),
+        against=L(NAME_CONTEXT, "against"),
+        wait=L(NAME_CONTEXT, "wait"),
+        here=L(NAME_CONTEXT, "here"),
     )
     @app_commands.describe(
-        opponent=L(TEXT, "Who to invite; name yourself to play both sides"),
-        against=L(TEXT, "Who plays if you invite nobody; leave it empty to play the computer right away"),
-        seats=L(TEXT, "How many play, computers included"),
-        clock=L(TEXT, "How much time each seat has; leave it empty to play without a clock"),
-        wait=L(TEXT, "Begin only when you press Start; otherwise when everybody's there"),
-        here=L(TEXT, "Stay in this channel even if matches go to a forum"),
+        opponent=L(TEXT_CONTEXT, "Who to invite; name yourself to play both sides"),
+        against=L(
+            TEXT_CONTEXT, "Who plays if you invite nobody; leave it empty to play the computer right away"
+        ),
+        seats=L(TEXT_CONTEXT, "How many play, computers included"),
+        clock=L(TEXT_CONTEXT, "How much time each seat has; leave it empty to play without a clock"),
+        wait=L(TEXT_CONTEXT, "Begin only when you press Start; otherwise when everybody's there"),
+        here=L(TEXT_CONTEXT, "Stay in this channel even if matches go to a forum"),
     )
     @app_commands.choices(
         against=[
-            app_commands.Choice(name=L(TEXT, "the computer, easy"), value="easy"),
-            app_commands.Choice(name=L(TEXT, "the computer, normal"), value="normal"),
-            app_commands.Choice(name=L(TEXT, "the computer, hard"), value="hard"),
-            app_commands.Choice(name=L(TEXT, "the computer, expert"), value="expert"),
-            app_commands.Choice(name=L(TEXT, "whoever joins"), value=PEOPLE_OPPONENTS),
+            app_commands.Choice(name=L(TEXT_CONTEXT, "the computer, easy"), value="easy"),
+            app_commands.Choice(name=L(TEXT_CONTEXT, "the computer, normal"), value="normal"),
+            app_commands.Choice(name=L(TEXT_CONTEXT, "the computer, hard"), value="hard"),
+            app_commands.Choice(name=L(TEXT_CONTEXT, "the computer, expert"), value="expert"),
+            app_commands.Choice(name=L(TEXT_CONTEXT, "whoever joins"), value=PEOPLE_OPPONENTS),
         ],
     )
     @app_commands.guild_only()
@@ -71,7 +73,7 @@ class Play(commands.Cog):
             played = find_game(self.services.games, game)
             if not against:
                 against = await self.services.adviser.choose_level(interaction.user.id, played.key)
-            wish = Wish(
+            wish = TableWish(
                 played,
                 read_options(options),
                 None if opponent is None else opponent.id,

@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.errors.tables import UnhostedGame
 from bot.platform import obstacles, permissions
-from bot.platform.translator import NAME, TEXT, L
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import refusals, replies
 from bot.ui.services import Host, Interaction, Services
 from games.core.words import N_, Msg
@@ -26,7 +26,9 @@ PERMISSION_REASONS: dict[str, Msg] = {
 
 @app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
-class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About this bot")):
+class ReefsCommands(
+    commands.GroupCog, name=L(NAME_CONTEXT, "reefs"), description=L(TEXT_CONTEXT, "About this bot")
+):
     """The ``/reefs`` group, with the ``doctor`` command. Features add further commands to it."""
 
     def __init__(self, services: Services) -> None:
@@ -34,8 +36,8 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
         super().__init__()
 
     @app_commands.command(
-        name=L(NAME, "doctor"),
-        description=L(TEXT, "Check what I may do in this channel, and how to fix what's missing"),
+        name=L(NAME_CONTEXT, "doctor"),
+        description=L(TEXT_CONTEXT, "Check what I may do in this channel, and how to fix what's missing"),
     )
     async def doctor(self, interaction: Interaction) -> None:
         """Show which permissions the bot needs and has here, and the state of the channel's table."""
@@ -53,7 +55,7 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
                     any_missing = True
                     lines.append(f"❌ **{title}**: {w.msg(PERMISSION_REASONS[name])}")
             obstacle = await obstacles.find_obstacle(interaction)
-            closed = obstacle is not None and obstacle.cause is not obstacles.Cause.PERMISSION
+            closed = obstacle is not None and obstacle.cause is not obstacles.ObstacleCause.PERMISSION
             if obstacle is not None and closed:
                 lines.append(f"❌ {obstacle.describe(w)}")
             if any_missing:

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.cogs.common import find_channel_table
 from bot.errors.tables import NoTableHere, UnhostedGame
-from bot.platform.translator import NAME, TEXT, L
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.services import Host, Interaction
 from bot.ui.table import page
@@ -18,10 +18,12 @@ class TableCommand(commands.Cog):
     """The ``/table`` command, which shows the channel's table or a match from a file."""
 
     @app_commands.command(
-        name=L(NAME, "table"), description=L(TEXT, "This channel's table"), extras={"expensive": "file"}
+        name=L(NAME_CONTEXT, "table"),
+        description=L(TEXT_CONTEXT, "This channel's table"),
+        extras={"expensive": "file"},
     )
-    @app_commands.rename(file=L(NAME, "file"))
-    @app_commands.describe(file=L(TEXT, "An exported match to check and step through instead"))
+    @app_commands.rename(file=L(NAME_CONTEXT, "file"))
+    @app_commands.describe(file=L(TEXT_CONTEXT, "An exported match to check and step through instead"))
     @app_commands.guild_only()
     async def table(self, interaction: Interaction, file: discord.Attachment | None = None) -> None:
         """Show the page of the channel's table, or the match in the attached file."""

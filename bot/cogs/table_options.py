@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from discord import app_commands
 
 from bot.cogs.common import filter_choices, list_games
-from bot.model.clocks import PRESETS
-from bot.platform.translator import NAME, TEXT, L
+from bot.model.clocks import CLOCK_PRESETS
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction
 from bot.ui.table.option_codes import suggest_options
@@ -18,19 +18,19 @@ from games.core.protocol import Game
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 PARAMETER_NAMES = {
-    "game": L(NAME, "game"),
-    "seats": L(NAME, "seats"),
-    "clock": L(NAME, "clock"),
-    "options": L(NAME, "options"),
+    "game": L(NAME_CONTEXT, "game"),
+    "seats": L(NAME_CONTEXT, "seats"),
+    "clock": L(NAME_CONTEXT, "clock"),
+    "options": L(NAME_CONTEXT, "options"),
 }
 """Translatable names of the shared parameters."""
 CLOCK_NAMES = (
-    L(TEXT, "7 days, plus 12 hours each turn"),
-    L(TEXT, "3 days, plus 6 hours each turn"),
-    L(TEXT, "1 day, plus 2 hours each turn"),
-    L(TEXT, "2 hours, plus 5 minutes each turn"),
+    L(TEXT_CONTEXT, "7 days, plus 12 hours each turn"),
+    L(TEXT_CONTEXT, "3 days, plus 6 hours each turn"),
+    L(TEXT_CONTEXT, "1 day, plus 2 hours each turn"),
+    L(TEXT_CONTEXT, "2 hours, plus 5 minutes each turn"),
 )
-"""Translatable names of the clocks in :data:`bot.model.clocks.PRESETS`, in their order."""
+"""Translatable names of the clocks in :data:`bot.model.clocks.CLOCK_PRESETS`, in their order."""
 
 
 def declare_parameters(*names: str) -> Callable[[Command], Command]:
@@ -42,16 +42,16 @@ def declare_parameters(*names: str) -> Callable[[Command], Command]:
     """
     clocks = [
         app_commands.Choice(name=name, value=preset.text)
-        for name, preset in zip(CLOCK_NAMES, PRESETS, strict=True)
+        for name, preset in zip(CLOCK_NAMES, CLOCK_PRESETS, strict=True)
     ]
 
     def declare(command: Command) -> Command:
         app_commands.rename(**{name: PARAMETER_NAMES[name] for name in names})(command)
-        app_commands.describe(game=L(TEXT, "Which game"))(command)
+        app_commands.describe(game=L(TEXT_CONTEXT, "Which game"))(command)
         app_commands.choices(clock=clocks)(command)
         if "options" in names:
             app_commands.describe(
-                options=L(TEXT, "Rule options as name=value; leave it empty for the usual rules")
+                options=L(TEXT_CONTEXT, "Rule options as name=value; leave it empty for the usual rules")
             )(command)
         return command
 

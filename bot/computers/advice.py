@@ -15,7 +15,7 @@ from games.core.match import Match
 from games.review.advised import Suggestion
 
 GUIDE_KEY = "guide"
-ON, OFF = "on", "off"
+GUIDE_ON, GUIDE_OFF = "on", "off"
 FIRST_LEVEL, LATER_LEVEL = "easy", "normal"
 """Levels of the computer offered before and after a person's first finished match of a game."""
 
@@ -42,7 +42,7 @@ class Adviser:
 
     async def is_guided(self, user_id: int) -> bool:
         """Return whether a person has switched the guide on."""
-        return await self._preferences.get(user_id, GUIDE_KEY) == ON
+        return await self._preferences.get(user_id, GUIDE_KEY) == GUIDE_ON
 
     async def find_guidance(self, user_id: int, game: str) -> tuple[bool, bool]:
         """Return whether the guide is on for a person, and whether that is only the default.
@@ -51,7 +51,7 @@ class Adviser:
         """
         chosen = await self._preferences.get(user_id, GUIDE_KEY)
         if chosen is not None:
-            return chosen == ON, False
+            return chosen == GUIDE_ON, False
         first = await self._matches.is_new_to_game(user_id, game)
         return first, first
 

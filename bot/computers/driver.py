@@ -11,7 +11,7 @@ import logging
 from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due_computer
 from bot.errors.base import TableError
-from bot.errors.shards import TakenOver
+from bot.errors.shards import HostingTakenOver
 from bot.errors.storage import StorageError
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.storage.matches import Matches
@@ -77,7 +77,7 @@ class ComputerDriver(TaskWorker):
                 log.warning(
                     "computers can't play table=%d", table_id, extra={"fields": {"reason": str(error)}}
                 )
-            case TakenOver():
+            case HostingTakenOver():
                 # Another process hosts the table now, and its computers continue there.
                 log.info("computer player left to another process table=%d", table_id)
             case StorageError():

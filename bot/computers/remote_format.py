@@ -14,7 +14,7 @@ from typing import Any, Final, get_type_hints
 from bot.computers.worker import Job, Ranking
 from games.core.rules import AnyRules
 from games.core.wire import WireError, compute_fingerprint, decode, encode
-from games.players import LEVELS
+from games.players import COMPUTER_LEVELS
 from games.registry import GAMES
 
 FORMAT_VERSION: Final = 1
@@ -82,7 +82,7 @@ def read_job(data: bytes) -> Job:
     seconds: Any = found.get("seconds")
     if not _is_number(seconds) or not 0 < seconds <= MAX_SECONDS or len(seed) != SEED_BYTES:
         raise UnreadableMessage("invalid time or seed")
-    if level not in LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
+    if level not in COMPUTER_LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
         raise UnreadableMessage("invalid level, seat or ply")
     # Hosts of earlier versions don't send ``choosing`` and get a full ranking.
     choosing = found.get("choosing", False)

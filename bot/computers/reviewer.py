@@ -17,11 +17,11 @@ from weakref import WeakValueDictionary
 
 from bot.computers.worker import ReviewSlice
 from bot.errors.reviews import ReviewNotReady
-from bot.model.table import OVER, Table
+from bot.model.table import TABLE_OVER, Table
 from bot.storage.reviews import Reviews
 from bot.tables.feed import Change
 from games.core.match import Match
-from games.review import VERSION
+from games.review import REVIEW_VERSION
 from games.review.advised import find_followed
 from games.review.review import Review, assemble_review, parse_review, serialize_review
 from games.review.slices import (
@@ -49,7 +49,7 @@ MAX_FINISHED_REVIEWS = 16
 def find_reviewable_match(table: Table) -> Match | None:
     """Return a table's match if it can be reviewed: it is over and has steps and a winner."""
     match = table.match
-    if table.status != OVER or match is None or not match.steps or match.outcome is None:
+    if table.status != TABLE_OVER or match is None or not match.steps or match.outcome is None:
         return None
     return match if match.outcome.winners else None
 
@@ -142,7 +142,7 @@ class Reviewer:
     async def resume(self) -> None:
         """Do nothing. After a restart, people must press again to start a review."""
 
-    async def settle(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait for all reviews that presses have started."""
         await asyncio.gather(*self._begun.values(), return_exceptions=True)
 
@@ -166,7 +166,7 @@ class Reviewer:
                 followed = find_followed(match, await self._reviews.find_advice(table.id))
                 found = await self._compute(match, followed)
             if found is not None:
-                await self._reviews.store(table.id, VERSION, serialize_review(found))
+                await self._reviews.store(table.id, REVIEW_VERSION, serialize_review(found))
             return found
 
     async def find_swings(self, table: Table, stored: str) -> Mapping[int, float]:
@@ -196,14 +196,14 @@ class Reviewer:
 
     async def tidy(self) -> None:
         """Delete the reviews that other versions of the program have stored."""
-        await self._reviews.delete_other_versions(VERSION)
+        await self._reviews.delete_other_versions(REVIEW_VERSION)
 
     async def is_stored(self, table: Table) -> bool:
         """Return whether a table's review has been computed and stored."""
         return await self._find_stored(table) is not None
 
     async def _find_stored(self, table: Table) -> Review | None:
-        text = await self._reviews.find(table.id, VERSION)
+        text = await self._reviews.find(table.id, REVIEW_VERSION)
         return None if text is None else _read_stored(text)
 
     async def _compute(self, match: Match, advised: Container[int] = ()) -> Review | None:

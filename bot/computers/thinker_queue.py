@@ -72,7 +72,7 @@ class ThinkerQueue:
             return None
         seconds = max(job.seconds - SENDING_SECONDS, MIN_THINKING_SECONDS)
         number: int | None = None
-        result = metrics.UNANSWERED
+        result = metrics.UNANSWERED_RESULT
         try:
             async with asyncio.timeout(job.seconds + SENDING_SECONDS):
                 questions = await self._connect()
@@ -82,10 +82,10 @@ class ThinkerQueue:
                 metrics.record_remote_question(len(self._waiting))
                 if number in self._early:
                     answer.set_result(self._early.pop(number))
-                found, result = read_ranking(await answer), metrics.ANSWERED
+                found, result = read_ranking(await answer), metrics.ANSWERED_RESULT
                 return found
         except UnreadableMessage as error:
-            result = metrics.UNREADABLE
+            result = metrics.UNREADABLE_RESULT
             log.warning("a thinker's answer can't be read reason=%s", error)
         except QUEUE_ERRORS as error:
             self._quiet_until = time.monotonic() + LOCAL_ONLY_SECONDS

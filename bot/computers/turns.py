@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.errors.playing import WaitingFor
-from bot.model.table import PLAYING, Table
+from bot.errors.playing import WaitingForAnswers
+from bot.model.table import TABLE_PLAYING, Table
 from bot.tables.waiting import Waiting
 from games.core.match import Match
 
@@ -26,7 +26,7 @@ async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = Fal
     :param voted: whether to find a seat for which a channel votes, instead of a computer's seat.
     """
     match = table.match
-    if table.status != PLAYING or match is None or not table.is_attended:
+    if table.status != TABLE_PLAYING or match is None or not table.is_attended:
         return None
     seats = {o.seat for o in table.occupants if o.computer is not None and (o.channel is not None) is voted}
     for seat in match.to_act:
@@ -36,5 +36,5 @@ async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = Fal
         return None
     try:
         return DueSeat(match.turn, await waiting.apply_orders(table, match.turn))
-    except WaitingFor:
+    except WaitingForAnswers:
         return None

@@ -22,7 +22,7 @@ class ConfigError(Exception):
         return load_words().msg(self.message)
 
 
-class Unreachable(ConfigError):
+class DiscordUnreachable(ConfigError):
     """Discord is unavailable right now. Starting the bot again later may work."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.errors.base import TableError
-from games.core.match import DRAW
+from games.core.match import DRAW_KIND
 from games.core.words import N_
 
 _OPEN_DRAW = N_("{person} offers a draw. I'm waiting for {people} to answer that first.")
@@ -39,7 +39,7 @@ class NoMoveTyped(TableError):
         super().__init__(moves=", ".join(f"`{token}`" for token in moves))
 
 
-class WaitingFor(TableError):
+class WaitingForAnswers(TableError):
     """The people ``user_ids`` must answer before the match can continue."""
 
     text = N_("Waiting for {names} to answer first.")
@@ -49,7 +49,7 @@ class WaitingFor(TableError):
         self.user_ids = tuple(user_ids)
 
 
-class BadOrder(TableError):
+class UnknownStandingOrder(TableError):
     """The game has no such standing order (a player's automatic answer)."""
 
     text = N_("This game has no standing order “{order}”.")
@@ -64,22 +64,22 @@ class NoDrawWithComputers(TableError):
     text = N_("Computers don't agree to draws. You can resign or leave the table.")
 
 
-class NoProposal(TableError):
+class ProposalNoLongerOpen(TableError):
     """The proposal is no longer open: it was answered, or a move has been made since."""
 
     text = N_("It's too late for that: this question is no longer open.")
 
 
-class OwnProposal(TableError):
+class OwnProposalAnswered(TableError):
     """The person tried to agree to their own proposal."""
 
     text = N_("You asked this yourself, so the others answer. *Decline* takes it back.")
 
 
-class ProposalOpen(TableError):
+class OtherProposalOpen(TableError):
     """Another proposal is still waiting for answers. A match has only one open proposal."""
 
     def __init__(self, kind: str, user_id: int, awaiting: Iterable[int]) -> None:
-        text = _OPEN_DRAW if kind == DRAW else _OPEN_UNDO
+        text = _OPEN_DRAW if kind == DRAW_KIND else _OPEN_UNDO
         people = ", ".join(f"<@{user}>" for user in awaiting)
         super().__init__(text, person=f"<@{user_id}>", people=people)

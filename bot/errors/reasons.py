@@ -9,7 +9,7 @@ import sqlite3
 
 from games.core.words import N_, Msg
 
-_SYSTEM = {
+_REASONS_BY_ERRNO_NAME = {
     "ENOENT": N_("there's no such file or folder"),
     "ENOTDIR": N_("a part of that path isn't a folder"),
     "EISDIR": N_("that is a folder"),
@@ -36,54 +36,56 @@ _SYSTEM = {
     "ENETUNREACH": N_("it can't be reached from here"),
 }
 # Some systems don't define all of these errors.
-_ERRNOS = {getattr(errno, name): text for name, text in _SYSTEM.items() if hasattr(errno, name)}
+_REASONS_BY_ERRNO = {
+    getattr(errno, name): text for name, text in _REASONS_BY_ERRNO_NAME.items() if hasattr(errno, name)
+}
 
-_DATABASE = {
-    sqlite3.SQLITE_PERM: _SYSTEM["EACCES"],
+_SQLITE_REASONS = {
+    sqlite3.SQLITE_PERM: _REASONS_BY_ERRNO_NAME["EACCES"],
     sqlite3.SQLITE_BUSY: N_("another program is using it now"),
     sqlite3.SQLITE_LOCKED: N_("another program is using it now"),
-    sqlite3.SQLITE_NOMEM: _SYSTEM["ENOMEM"],
+    sqlite3.SQLITE_NOMEM: _REASONS_BY_ERRNO_NAME["ENOMEM"],
     sqlite3.SQLITE_READONLY: N_("it's read-only"),
-    sqlite3.SQLITE_IOERR: _SYSTEM["EIO"],
+    sqlite3.SQLITE_IOERR: _REASONS_BY_ERRNO_NAME["EIO"],
     sqlite3.SQLITE_CORRUPT: N_("it's damaged"),
-    sqlite3.SQLITE_FULL: _SYSTEM["ENOSPC"],
+    sqlite3.SQLITE_FULL: _REASONS_BY_ERRNO_NAME["ENOSPC"],
     sqlite3.SQLITE_CANTOPEN: N_("it can't be opened"),
     sqlite3.SQLITE_NOTADB: N_("it isn't an SQLite file"),
 }
-_SERVER = {
-    "08": _SYSTEM["ECONNRESET"],
+_POSTGRESQL_REASONS = {
+    "08": _REASONS_BY_ERRNO_NAME["ECONNRESET"],
     "22021": N_("a text has a character it can't store"),
     "25006": N_("it's read-only"),
     "28000": N_("that user may not log in there"),
     "28P01": N_("the password is wrong, or none is given"),
     "3D000": N_("that database doesn't exist"),
     "3F000": N_("the schema for its tables doesn't exist"),
-    "40001": _DATABASE[sqlite3.SQLITE_BUSY],
-    "40P01": _DATABASE[sqlite3.SQLITE_BUSY],
+    "40001": _SQLITE_REASONS[sqlite3.SQLITE_BUSY],
+    "40P01": _SQLITE_REASONS[sqlite3.SQLITE_BUSY],
     "42P01": N_("one of the bot's tables is missing there"),
     "42501": N_("its user needs another right"),
-    "53100": _SYSTEM["ENOSPC"],
-    "53200": _SYSTEM["ENOMEM"],
+    "53100": _REASONS_BY_ERRNO_NAME["ENOSPC"],
+    "53200": _REASONS_BY_ERRNO_NAME["ENOMEM"],
     "53300": N_("it has too many connections"),
-    "55P03": _DATABASE[sqlite3.SQLITE_BUSY],
-    "57014": _SYSTEM["ETIMEDOUT"],
+    "55P03": _SQLITE_REASONS[sqlite3.SQLITE_BUSY],
+    "57014": _REASONS_BY_ERRNO_NAME["ETIMEDOUT"],
     "57P01": N_("it is being shut down"),
     "57P02": N_("it is being shut down"),
     "57P03": N_("it is starting or stopping"),
-    "58030": _SYSTEM["EIO"],
-    "XX001": _DATABASE[sqlite3.SQLITE_CORRUPT],
-    "XX002": _DATABASE[sqlite3.SQLITE_CORRUPT],
+    "58030": _REASONS_BY_ERRNO_NAME["EIO"],
+    "XX001": _SQLITE_REASONS[sqlite3.SQLITE_CORRUPT],
+    "XX002": _SQLITE_REASONS[sqlite3.SQLITE_CORRUPT],
 }
 """Reasons by PostgreSQL's SQLSTATE, or by the two-character class that it begins with."""
-UNEXPECTED = N_("something unexpected ({told})")
-UNEXPECTED_NUMBER = N_("something unexpected (error {number}: {told})")
+UNEXPECTED_ERROR_TEXT = N_("something unexpected ({told})")
+UNEXPECTED_ERROR_NUMBER_TEXT = N_("something unexpected (error {number}: {told})")
 DISK_ERRNOS = (errno.ENOSPC, errno.EROFS, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
-_NUMBER = re.compile(r"\[Errno (\d+)\]")
+_ERRNO_PATTERN = re.compile(r"\[Errno (\d+)\]")
 _PRIMARY_CODE_MASK = 0xFF
 """Bit mask that reduces an extended error code of SQLite to its primary code."""
 
 
-def write_reason(error: Exception) -> Msg:
+def find_reason(error: Exception) -> Msg:
     """Return the reason for an error. If there is no translatable text, quote the error."""
     known = _find_text(error)
     if known is not None:
@@ -91,13 +93,13 @@ def write_reason(error: Exception) -> Msg:
     text = " ".join(str(getattr(error, "strerror", None) or error).split()) or type(error).__name__
     number = getattr(error, "errno", None)
     if number is None:
-        return Msg(UNEXPECTED, {"told": text})
-    return Msg(UNEXPECTED_NUMBER, {"number": number, "told": text})
+        return Msg(UNEXPECTED_ERROR_TEXT, {"told": text})
+    return Msg(UNEXPECTED_ERROR_NUMBER_TEXT, {"number": number, "told": text})
 
 
 def is_unknown(reason: Msg) -> bool:
-    """Return whether :func:`write_reason` had no text for an error, which may then be a bug."""
-    return reason.msgid in (UNEXPECTED, UNEXPECTED_NUMBER)
+    """Return whether :func:`find_reason` had no text for an error, which may then be a bug."""
+    return reason.msgid in (UNEXPECTED_ERROR_TEXT, UNEXPECTED_ERROR_NUMBER_TEXT)
 
 
 def is_disk_error(error: BaseException) -> bool:
@@ -112,16 +114,16 @@ def _find_text(error: Exception) -> str | None:
         return N_("there's no address for that name")
     state = getattr(error, "sqlstate", None)
     if isinstance(state, str):
-        return _SERVER.get(state) or _SERVER.get(state[:2])
+        return _POSTGRESQL_REASONS.get(state) or _POSTGRESQL_REASONS.get(state[:2])
     if isinstance(error, sqlite3.Error):
         code = getattr(error, "sqlite_errorcode", None)
-        return None if code is None else _DATABASE.get(code & _PRIMARY_CODE_MASK)
+        return None if code is None else _SQLITE_REASONS.get(code & _PRIMARY_CODE_MASK)
     if isinstance(error, TimeoutError):
-        return _SYSTEM["ETIMEDOUT"]
+        return _REASONS_BY_ERRNO_NAME["ETIMEDOUT"]
     if not isinstance(error, OSError):
         return None
     if error.errno is None:
         # asyncio joins the errors of a host with several addresses into one that has no errno.
-        numbers = {int(number) for number in _NUMBER.findall(str(error))}
-        return _ERRNOS.get(max(numbers, default=0))
-    return _ERRNOS.get(error.errno)
+        numbers = {int(number) for number in _ERRNO_PATTERN.findall(str(error))}
+        return _REASONS_BY_ERRNO.get(max(numbers, default=0))
+    return _REASONS_BY_ERRNO.get(error.errno)

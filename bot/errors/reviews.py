@@ -10,7 +10,7 @@ class EvaluationFailed(Exception):
     """No worker could evaluate a step of the match. The failure is logged, and the review retried later."""
 
 
-class SameDeal(TableError):
+class DealStillPlayed(TableError):
     """The match is over, but other tables still play its deal."""
 
     text = N_("Other tables still play the same deal. You can see this once all of them have ended.")

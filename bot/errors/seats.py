@@ -44,19 +44,19 @@ class OtherSeatSeen(TableError):
         super().__init__(names=", ".join(names))
 
 
-class ChannelSeated(TableError):
+class ChannelAlreadySeated(TableError):
     """The channel already has a seat, so its voters would know the hidden information of two seats."""
 
     text = N_("That channel has a seat at this table.")
 
 
-class ChannelHasSeen(TableError):
+class ChannelKnowsHiddenInformation(TableError):
     """A channel plays or has played a seat, so anyone in it may know that seat's hidden information."""
 
     text = N_("The channel plays in this match, so nobody new can take a seat.")
 
 
-class TournamentSeats(TableError):
+class SeatsAssignedByTournament(TableError):
     """The table's seats were assigned by a tournament."""
 
     text = N_("Only the players drawn to a tournament's table can take its seats.")
@@ -68,13 +68,13 @@ class NoSeatForInvited(TableError):
     text = N_("There's no seat here for them to take over.")
 
 
-class NoComputerThere(TableError):
+class SeatNotComputers(TableError):
     """The seat isn't a computer's."""
 
     text = N_("That seat is no longer a computer's.")
 
 
-class NoSuchLevel(TableError):
+class NoSuchComputerLevel(TableError):
     """There is no computer of that level."""
 
     text = N_("There's no computer “{level}”. Choose from: {levels}.")
@@ -92,13 +92,13 @@ class OtherPersonsSeat(TableError):
         super().__init__(name=name)
 
 
-class NotInvited(TableError):
+class PersonNotInvited(TableError):
     """The person has no invitation that could be withdrawn."""
 
     text = N_("That person isn't invited to this table.")
 
 
-class NoInvitation(TableError):
+class NoInvitationToDecline(TableError):
     """The person has no invitation to decline."""
 
     text = N_("You're not invited to this table, or no longer.")
@@ -113,7 +113,7 @@ class NotInviter(TableError):
         super().__init__(name=name)
 
 
-class SeatsFull(TableError):
+class AllSeatsTaken(TableError):
     """No seat is free."""
 
     text = N_("All seats are taken.")
@@ -125,13 +125,13 @@ class SeatsReserved(TableError):
     text = N_("The free seats are kept for the people invited.")
 
 
-class OwnChallenge(TableError):
+class ChallengedThemselves(TableError):
     """The person challenged themselves."""
 
     text = N_("You can't challenge yourself. To play both sides, name yourself as the opponent in `/play`.")
 
 
-class CannotJoin(TableError):
+class ChallengedPersonCannotJoin(TableError):
     """The challenged person, ``name``, has left the server or can't see the channel."""
 
     text = N_("{name} can't see this channel. Challenge them where both of you can write.")

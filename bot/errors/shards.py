@@ -6,13 +6,13 @@ from bot.errors.storage import StorageError
 from games.core.words import N_
 
 
-class TakenOver(StorageError):
+class HostingTakenOver(StorageError):
     """Another process has become the host. This process's transaction was rolled back."""
 
     text = N_("This process no longer hosts: another took over.")
 
 
-class OtherBot(StorageError):
+class HostedByOtherBot(StorageError):
     """The hosting processes run another bot, and the tables in this database belong to it."""
 
     text = N_(
@@ -24,7 +24,7 @@ class OtherBot(StorageError):
         super().__init__(theirs=str(theirs), ours=str(ours))
 
 
-class OtherSharing(StorageError):
+class ShardCountDiffers(StorageError):
     """The hosting processes use a different number of shards."""
 
     text = N_(

@@ -11,7 +11,7 @@ class StorageError(BotError):
     """The database failed or can't be used."""
 
 
-class Unwritable(StorageError):
+class DatabaseUnwritable(StorageError):
     """The file or its folder isn't writable."""
 
     text = N_("Can't write the database {path}: {reason}")
@@ -29,7 +29,7 @@ class NotADatabase(StorageError):
         super().__init__(path=path, reason=reason)
 
 
-class ForeignFile(NotADatabase):
+class ForeignDatabaseFile(NotADatabase):
     """The file is empty, or a database of another program."""
 
     text = N_("{path} isn't a database of the bot.")
@@ -38,7 +38,7 @@ class ForeignFile(NotADatabase):
         super().__init__(path, "")
 
 
-class NewerSchema(StorageError):
+class SchemaTooNew(StorageError):
     """A newer version of the bot has written the database."""
 
     text = N_("The database {path} has schema {found}; this version of the bot knows up to {known}.")
@@ -47,7 +47,7 @@ class NewerSchema(StorageError):
         super().__init__(path=path, found=found, known=known)
 
 
-class InUse(StorageError):
+class DatabaseInUse(StorageError):
     """Another process has locked the file."""
 
     text = N_("Another process is using the database {path}. Stop that one first.")
@@ -74,19 +74,19 @@ class CommitUncertain(StorageError):
     )
 
 
-class DoneUnread(StorageError):
+class CommittedResultUnread(StorageError):
     """The transaction was committed, but its result couldn't be read."""
 
     text = N_("Done, but I can't show it right now: my database isn't answering. Look again in a minute.")
 
 
-class Closed(StorageError):
+class DatabaseClosed(StorageError):
     """The database is closed because the bot is stopping."""
 
     text = N_("The bot is stopping. Try again in a minute.")
 
 
-class ServerDown(StorageError):
+class DatabaseServerDown(StorageError):
     """The server doesn't answer. Starting the bot again later may work."""
 
     text = N_("Can't reach the database {name}: {reason}")
@@ -95,7 +95,7 @@ class ServerDown(StorageError):
         super().__init__(name=name, reason=reason)
 
 
-class ServerRefuses(StorageError):
+class DatabaseAccessRefused(StorageError):
     """The server answers but refuses access to the database."""
 
     text = N_("Can't use the database {name}: {reason}")
@@ -104,7 +104,7 @@ class ServerRefuses(StorageError):
         super().__init__(name=name, reason=reason)
 
 
-class RightMissing(StorageError):
+class DatabasePrivilegeMissing(StorageError):
     """The database user is missing a privilege."""
 
     text = N_("The user of the database {name} may not read and write these tables: {tables}")
@@ -113,7 +113,7 @@ class RightMissing(StorageError):
         super().__init__(name=name, tables=tables)
 
 
-class NoQueue(StorageError):
+class ThinkerQueueMissing(StorageError):
     """The queue of questions to remote thinkers doesn't exist yet."""
 
     text = N_("The database {name} has no table of questions for thinkers yet: start the bot on it first.")
@@ -122,7 +122,7 @@ class NoQueue(StorageError):
         super().__init__(name=name)
 
 
-class ServerTooOld(StorageError):
+class DatabaseServerTooOld(StorageError):
     """The server is older than the oldest supported version."""
 
     text = N_("The database {name} is on PostgreSQL {found}; the bot needs {least} or newer.")
@@ -131,7 +131,7 @@ class ServerTooOld(StorageError):
         super().__init__(name=name, found=found, least=least)
 
 
-class DriverMissing(StorageError):
+class DatabaseDriverMissing(StorageError):
     """The PostgreSQL driver isn't installed."""
 
     text = N_("A database on PostgreSQL needs an extra: {command}")
@@ -140,7 +140,7 @@ class DriverMissing(StorageError):
         super().__init__(command=format_install_command("postgresql"))
 
 
-class DatabaseFileOnly(StorageError):
+class DatabaseFileRequired(StorageError):
     """The command works only with a database file, but a database server is configured."""
 
     text = N_("The database {name} is on a server. Copy it with pg_dump (docs/hosting/postgresql.md).")
@@ -149,7 +149,7 @@ class DatabaseFileOnly(StorageError):
         super().__init__(name=name)
 
 
-class NotEmpty(StorageError):
+class TargetDatabaseNotEmpty(StorageError):
     """The target of a migration must be empty."""
 
     text = N_("The database {name} already holds tables; nothing was moved.")
@@ -158,7 +158,7 @@ class NotEmpty(StorageError):
         super().__init__(name=name)
 
 
-class OlderSchema(StorageError):
+class SchemaTooOld(StorageError):
     """The database has the schema of an older version of the bot."""
 
     text = N_("The database {name} has schema {found}, not {known}: start the bot on it once.")
@@ -167,7 +167,7 @@ class OlderSchema(StorageError):
         super().__init__(name=name, found=found, known=known)
 
 
-class CopyDiffers(StorageError):
+class CopiedDataDiffers(StorageError):
     """The data after the migration differs from the original."""
 
     text = N_("The copy differs from the original in {what}; nothing was moved.")

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from bot.model.table import Table
 
 
-class NoTable(TableError):
+class NoSuchTable(TableError):
     """There is no such table."""
 
     text = N_("There's no such table.")
 
 
-class OtherChannel(TableError):
+class TableInOtherChannel(TableError):
     """The action works only in the table's own channel, but the person is in another one."""
 
     text = N_("This table is somewhere else. Use its buttons there; `/mine` lists your tables.")
@@ -30,13 +30,13 @@ class NoTableHere(TableError):
     text = N_("There's no table here. `/play` opens one.")
 
 
-class ServerOnly(TableError):
+class ServerChannelRequired(TableError):
     """Matches can only be played in server channels."""
 
     text = N_("Matches take place in a server's channel. Use `/play` there.")
 
 
-class NotChannelManager(TableError):
+class ManageChannelsRequired(TableError):
     """Changing the server's settings requires the permission to manage channels."""
 
     text = N_("You need the permission **Manage Channels** for that.")
@@ -70,37 +70,37 @@ class ChannelTaken(TableError):
         self.table = table
 
 
-class AlreadyStarted(TableError):
+class MatchAlreadyStarted(TableError):
     """The match has begun, so the lobby is closed."""
 
     text = N_("The match has already begun.")
 
 
-class NotStarted(TableError):
+class MatchNotStarted(TableError):
     """The match has not begun."""
 
     text = N_("The match hasn't begun yet.")
 
 
-class NotOver(TableError):
+class MatchNotOver(TableError):
     """The match is still running, so there can be no rematch yet."""
 
     text = N_("The match hasn't ended yet.")
 
 
-class NoRematch(TableError):
+class RematchNotAllowed(TableError):
     """The table belongs to a tournament, so it can't have a rematch."""
 
     text = N_("A tournament's match has no rematch. With `/play` you open a table of your own, elsewhere.")
 
 
-class NoHelp(TableError):
+class HelpNotAllowed(TableError):
     """Hints aren't available, because the table is played without help."""
 
     text = N_("No help here: a tournament's match is played without hints, guide or *What if…*.")
 
 
-class NotHost(TableError):
+class HostRequired(TableError):
     """The action is reserved for the table's host."""
 
     def __init__(self, name: str) -> None:
@@ -110,7 +110,7 @@ class NotHost(TableError):
             super().__init__(N_("Only the host can do that."))
 
 
-class NotAllowed(TableError):
+class HostOrModeratorRequired(TableError):
     """The action is reserved for the host of the channel's table and people who can manage messages."""
 
     text = N_("Only the table's host, or somebody who may manage messages, can do that.")
@@ -142,7 +142,7 @@ class UnhostedGame(TableError):
         self.table_id = table_id
 
 
-class BadOption(TableError):
+class UnknownGameOption(TableError):
     """The game has no such option, or the option doesn't have that value."""
 
     text = N_("This game has no option `{option}={value}`. Choose from: {known}.")
@@ -151,7 +151,7 @@ class BadOption(TableError):
         super().__init__(option=option[:40], value=value[:40], known=", ".join(f"`{one}`" for one in known))
 
 
-class WrongSeats(TableError):
+class WrongSeatCount(TableError):
     """The game can't be played with that number of players."""
 
     def __init__(self, title: str, least: int, most: int) -> None:
@@ -163,7 +163,7 @@ class WrongSeats(TableError):
             )
 
 
-class NotEnoughSeats(TableError):
+class NotEnoughPlayers(TableError):
     """Too few people are seated to begin."""
 
     text = N_("The match needs {needed} players and has {seated}.")

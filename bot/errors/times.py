@@ -6,19 +6,19 @@ from bot.errors.base import TableError
 from games.core.words import N_
 
 
-class NoClock(TableError):
+class TableHasNoClock(TableError):
     """The table has no clock."""
 
     text = N_("This table has no clock, so nobody's time can run out.")
 
 
-class OwnClock(TableError):
+class OwnTimeoutClaimed(TableError):
     """A player claimed a timeout against themselves."""
 
     text = N_("That's your own clock. Just make your move.")
 
 
-class TimeLeft(TableError):
+class TimeNotRunOut(TableError):
     """The seat's time hasn't run out."""
 
     text = N_("{name} still has time. `/table`, *Settings* shows how much.")
@@ -27,13 +27,13 @@ class TimeLeft(TableError):
         super().__init__(name=name)
 
 
-class NoTimeOut(TableError):
+class NobodyOutOfTime(TableError):
     """No seat has run out of time."""
 
     text = N_("Nobody's time has run out at this table. `/table`, *Settings* shows the clocks.")
 
 
-class UnknownZone(TableError):
+class UnknownTimeZone(TableError):
     """There is no such time zone."""
 
     text = N_("There's no time zone “{text}”. Type a city near you, such as Europe/Amsterdam.")
@@ -60,7 +60,7 @@ class VacationTooLong(TableError):
         super().__init__(most=most)
 
 
-class BadDate(TableError):
+class BadVacationEnd(TableError):
     """The end of the vacation isn't a date, or isn't in the future."""
 
     text = N_("Write a future day as year-month-day, such as 2030-08-31.")

@@ -23,14 +23,14 @@ from bot.computers.advice import Adviser
 from bot.computers.reviewer import Reviewer
 from bot.computers.worker import ReviewSlice
 from bot.config import Config
-from bot.platform.emoji import Drawings
-from bot.platform.mentions import Mentions
+from bot.platform.emoji import UploadedDrawings
+from bot.platform.mentions import CommandMentions
 from bot.storage import Store
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import AttendanceChecker, Host, NoteWriter, TableAnnouncer, UrlReader
 from games.core.protocol import Game
 from games.core.values import value_class
@@ -53,8 +53,8 @@ class FeatureServices:
     adviser: Adviser
     announcer: TableAnnouncer
     attendance: AttendanceChecker
-    mentions: Mentions
-    drawings: Drawings
+    mentions: CommandMentions
+    drawings: UploadedDrawings
     may_think_when_idle: bool
     """Whether features may compute in the background while the bot is idle. ``False`` in the playground."""
     read_file: UrlReader | None
@@ -111,7 +111,7 @@ class Worker(Protocol):
         from another, possibly more than once.
         """
 
-    async def settle(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until none of the worker's tasks is running."""
 
     def stop(self) -> None:
@@ -142,7 +142,7 @@ class Feature(Offers):
     """Name of the feature's folder, used in logs."""
     cogs: Sequence[commands.Cog] = ()
     """Slash commands and context menus."""
-    presses: Sequence[Press] = ()
+    press_handlers: Sequence[PressHandler] = ()
     """Handlers of the feature's buttons, lists and forms."""
     workers: Sequence[Worker] = ()
     """Parts of the feature that work in the background. An error in one worker doesn't affect other

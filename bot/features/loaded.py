@@ -9,7 +9,7 @@ from bot.errors.storage import StorageError
 from bot.features.contract import Feature
 from bot.tables.feed import Feed
 from bot.ui.offers import Offers, merge_offers
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Host, TableAnnouncer
 
 log = logging.getLogger(__name__)
@@ -22,9 +22,9 @@ class LoadedFeatures:
         self.features = tuple(features)
 
     @property
-    def presses(self) -> list[Press]:
+    def press_handlers(self) -> list[PressHandler]:
         """The handlers of all features' buttons, lists and forms."""
-        return [press for feature in self.features for press in feature.presses]
+        return [press for feature in self.features for press in feature.press_handlers]
 
     @property
     def offers(self) -> Offers:
@@ -53,9 +53,11 @@ class LoadedFeatures:
         """Run the daily cleanup of all features."""
         await self._run_for_each("tidied", lambda feature: feature.tidy)
 
-    async def settle(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until no worker has a task running."""
-        await self._run_for_each("settled", lambda feature: [worker.settle for worker in feature.workers])
+        await self._run_for_each(
+            "settled", lambda feature: [worker.wait_until_idle for worker in feature.workers]
+        )
 
     def stop(self) -> None:
         """Stop all workers."""

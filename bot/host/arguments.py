@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import NoReturn
 
-from bot.host.probe import ROLES
+from bot.host.probe import ROLE_NAMES
 from bot.kit.installing import find_program_command
 from bot.kit.version import describe_version
 from games.core.words import N_, Words
@@ -97,7 +97,7 @@ def _add_commands(made: argparse.ArgumentParser, w: Words) -> None:
     )
     health.add_argument(
         "--role",
-        choices=ROLES,
+        choices=ROLE_NAMES,
         metavar=w("ROLE"),
         help=w("succeed only if this process has that role: owner or standby"),
     )

@@ -8,8 +8,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from bot.errors.reasons import write_reason
-from bot.errors.storage import Unwritable
+from bot.errors.reasons import find_reason
+from bot.errors.storage import DatabaseUnwritable
 
 MIN_FREE_BYTES = 1_000_000
 """Minimum free bytes. With less, a small write may succeed but storing a move may fail."""
@@ -28,7 +28,7 @@ def find_free_bytes(path: Path) -> int:
     try:
         return shutil.disk_usage(folder).free
     except OSError as error:
-        raise Unwritable(path, write_reason(error)) from error
+        raise DatabaseUnwritable(path, find_reason(error)) from error
 
 
 def require_room(path: Path) -> None:
@@ -37,7 +37,7 @@ def require_room(path: Path) -> None:
     :raises Unwritable: there may not be enough free space.
     """
     if find_free_bytes(path) < MIN_FREE_BYTES:
-        raise Unwritable(path, write_reason(OSError(errno.ENOSPC, "")))
+        raise DatabaseUnwritable(path, find_reason(OSError(errno.ENOSPC, "")))
 
 
 def try_writing(path: Path) -> None:
@@ -61,7 +61,7 @@ def try_writing(path: Path) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise Unwritable(path, write_reason(error)) from error
+        raise DatabaseUnwritable(path, find_reason(error)) from error
     finally:
         for folder in reversed(made):
             folder.rmdir()

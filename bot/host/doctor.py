@@ -18,8 +18,8 @@ from PIL import features
 
 from bot.config import LINK_SETTING_NAMES, NOT_A_TOKEN_TEXT, Config, looks_like_token
 from bot.errors.config import ConfigError
-from bot.errors.reasons import write_reason
-from bot.errors.storage import InUse, StorageError
+from bot.errors.reasons import find_reason
+from bot.errors.storage import DatabaseInUse, StorageError
 from bot.host.disk import LOW_FREE_BYTES, MIN_FREE_BYTES, find_free_bytes, try_writing
 from bot.host.doctor_discord import check_token
 from bot.host.doctor_server import check_server
@@ -220,7 +220,7 @@ def _check_database(config: Config, w: Words, *, named: bool = False) -> Iterato
     yield from report_changed(health.changed_migrations, w)
     try:
         FileLock(path).release()
-    except InUse:
+    except DatabaseInUse:
         yield w("another process is using it, which is fine while the bot runs")
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
@@ -250,7 +250,7 @@ def _check_pictures(config: Config, w: Words) -> Iterator[str]:
             width, height = _draw_start(game, w)
         except (OSError, ImportError) as error:
             # A font, a sprite or a library is missing.
-            raise Fault(f"{game.title}: {w.msg(write_reason(error))}") from error
+            raise Fault(f"{game.title}: {w.msg(find_reason(error))}") from error
         yield w("{game} can be drawn, {width} x {height}", game=game.title, width=width, height=height)
     drawn, undrawn = ([w.msg(one) for one in list_scripts(drawn=drawn)] for drawn in (True, False))
     yield w("names are drawn in {scripts}", scripts=w.listed(drawn))

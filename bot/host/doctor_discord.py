@@ -9,7 +9,7 @@ import aiohttp
 import discord
 
 from bot.config import Config, looks_like_token
-from bot.errors.reasons import write_reason
+from bot.errors.reasons import find_reason
 from bot.host.findings import Caution, Fault
 from games.core.words import Words
 
@@ -28,7 +28,7 @@ def check_token(config: Config, w: Words) -> Iterator[str]:
     try:
         status, name = asyncio.run(_fetch_bot_name(config.token))
     except (aiohttp.ClientError, OSError, ValueError) as error:
-        text = w.msg(write_reason(error))
+        text = w.msg(find_reason(error))
         yield Caution(w("can't ask Discord whether DISCORD_TOKEN is right: {reason}", reason=text))
         return
     if status == 401:

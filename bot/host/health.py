@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Protocol
 from bot import metrics
 from bot.config import Config
 from bot.errors.config import ConfigError
-from bot.errors.reasons import write_reason
-from bot.errors.shards import TakenOver
+from bot.errors.reasons import find_reason
+from bot.errors.shards import HostingTakenOver
 from bot.errors.storage import StorageError
 from bot.host.disk import find_free_bytes, require_room
 from bot.kit.server_url import ServerUrl
@@ -33,9 +33,9 @@ log = logging.getLogger(__name__)
 TIMEOUT_SECONDS = 2
 """Seconds to wait for the database."""
 
-STARTING = "starting"
-DISCONNECTED = "disconnected"
-STOPPING = "stopping"
+STARTING_STATE = "starting"
+DISCONNECTED_STATE = "disconnected"
+STOPPING_STATE = "stopping"
 DATABASE_UNREADABLE = "database"
 DATABASE_UNWRITABLE = "unwritable"
 
@@ -110,7 +110,7 @@ async def _start_listening(runner: web.AppRunner, host: str, port: int) -> None:
             N_("Can't use METRICS_HOST {host} with METRICS_PORT {port}: {reason}"),
             host=host,
             port=port,
-            reason=write_reason(error),
+            reason=find_reason(error),
         ) from None
 
 
@@ -172,15 +172,15 @@ async def find_health_obstacle(bot: MonitoredBot) -> str | None:
     the database.
     """
     if bot.stopping:
-        return STOPPING
+        return STOPPING_STATE
     if not bot.is_ready():
-        return STARTING
+        return STARTING_STATE
     if not bot.connected:
-        return DISCONNECTED
+        return DISCONNECTED_STATE
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):
             await bot.store.check_readable()
-    except TakenOver:
+    except HostingTakenOver:
         # The database answered that another process hosts, so this process is a healthy standby.
         return None
     except StorageError as error:
@@ -203,7 +203,7 @@ async def _find_write_obstacle(bot: MonitoredBot) -> str | None:
             await asyncio.to_thread(require_room, place)
         async with asyncio.timeout(TIMEOUT_SECONDS):
             await bot.store.check_writable()
-    except TakenOver:
+    except HostingTakenOver:
         return None
     except StorageError as error:
         log.warning("database can't be written", exc_info=error)

@@ -13,8 +13,8 @@ import aiohttp
 import discord
 
 from bot.config import Config
-from bot.errors.config import ConfigError, Unreachable
-from bot.errors.reasons import write_reason
+from bot.errors.config import ConfigError, DiscordUnreachable
+from bot.errors.reasons import find_reason
 from bot.host import health
 from bot.host.garbage import shorten_collection_pauses
 from bot.kit.sharing import AUTO_SHARDS
@@ -112,10 +112,10 @@ async def _connect(bot: HostableBot, token: str) -> None:
         raise _explain_closing(INTENTS_REFUSED) from None
     except discord.HTTPException as error:
         passing = error.status >= 500 or error.status == TOO_MANY_REQUESTS
-        kind = Unreachable if passing else ConfigError
+        kind = DiscordUnreachable if passing else ConfigError
         raise kind(N_("Discord won't let the bot start: {reason}"), reason=_join_lines(error)) from None
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
-        raise Unreachable(N_("Can't reach Discord: {reason}"), reason=write_reason(error)) from None
+        raise DiscordUnreachable(N_("Can't reach Discord: {reason}"), reason=find_reason(error)) from None
 
 
 def _explain_closing(code: int) -> ConfigError:
@@ -124,7 +124,7 @@ def _explain_closing(code: int) -> ConfigError:
     if code == WRONG_TOKEN:
         return ConfigError(_TOKEN_REFUSED)
     if code in WRONG_SHARDS:
-        return Unreachable(N_("Discord wants the bot to restart (close code {code})."), code=code)
+        return DiscordUnreachable(N_("Discord wants the bot to restart (close code {code})."), code=code)
     return ConfigError(
         N_("Discord no longer accepts this version of the bot (close code {code}). Update it."),
         code=code,

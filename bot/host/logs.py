@@ -22,9 +22,9 @@ _TOKEN_IN_URL = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
 _USER_ID = re.compile(r"(\bUser: )\d+")
 MIN_LONG_SECRET = 12
 """Minimum length of secrets that are masked even inside a word. Shorter ones may occur in words by chance."""
-_WORD = re.compile(r"\w")
+_LETTER_PATTERN = re.compile(r"\w")
 _UNQUOTED_VALUE = re.compile(r"[^\s\"=\\]+")
-_MESSAGE = re.compile(r"(?P<event>.*?)(?P<pairs>(?:(?:^| )[a-z_]+=[^\s\"=\\]*)*)", re.DOTALL)
+_MESSAGE_PATTERN = re.compile(r"(?P<event>.*?)(?P<pairs>(?:(?:^| )[a-z_]+=[^\s\"=\\]*)*)", re.DOTALL)
 
 
 class LineFormatter(logging.Formatter):
@@ -50,7 +50,7 @@ class LineFormatter(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
         }
-        message = _MESSAGE.fullmatch(self._mask(record.getMessage()))
+        message = _MESSAGE_PATTERN.fullmatch(self._mask(record.getMessage()))
         assert message is not None
         if message["event"]:
             values["event"] = message["event"]
@@ -78,8 +78,8 @@ def _make_pattern(secret: str) -> str:
     """
     if len(secret) >= MIN_LONG_SECRET:
         return re.escape(secret)
-    before = r"(?<!\w)" if _WORD.match(secret[0]) else ""
-    after = r"(?!\w)" if _WORD.match(secret[-1]) else ""
+    before = r"(?<!\w)" if _LETTER_PATTERN.match(secret[0]) else ""
+    after = r"(?!\w)" if _LETTER_PATTERN.match(secret[-1]) else ""
     return f"{before}{re.escape(secret)}{after}"
 
 

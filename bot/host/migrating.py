@@ -9,9 +9,9 @@ from pathlib import Path
 from bot.config import Config, read_server_url
 from bot.errors.base import BotError
 from bot.errors.config import ConfigError
-from bot.errors.storage import CopyDiffers
+from bot.errors.storage import CopiedDataDiffers
 from bot.kit.progress import show_progress
-from bot.kit.server_url import SCHEMES, ServerUrl
+from bot.kit.server_url import POSTGRESQL_SCHEMES, ServerUrl
 from bot.storage import Store
 from bot.storage.engine.database import Database
 from bot.storage.engine.moving import move_rows
@@ -89,13 +89,13 @@ async def _compare_exports(old: Database, new: Database) -> list[str]:
     """
     newest: dict[str, int] = {}
     for status in ("playing", "over"):
-        newest |= {str(game): int(match) for game, match in await old.rows(_NEWEST_MATCHES, (status,))}
+        newest |= {str(game): int(match) for game, match in await old.fetch_rows(_NEWEST_MATCHES, (status,))}
     compared = []
     for game, match in sorted(newest.items()):
         if game in GAMES:
             files = [await _export_match(database, match) for database in (old, new)]
             if files[0] != files[1]:
-                raise CopyDiffers(f"{game} {match}")
+                raise CopiedDataDiffers(f"{game} {match}")
             compared.append(GAMES[game].title)
     return compared
 
@@ -113,7 +113,7 @@ def _read_place(config: Config, option: str, text: str) -> Path | ServerUrl:
         if config.server is None:
             raise ConfigError(N_("DATABASE_URL isn't set, neither in the environment nor in .env."))
         return config.server
-    if text.partition("://")[0] not in SCHEMES:
+    if text.partition("://")[0] not in POSTGRESQL_SCHEMES:
         return Path(text).expanduser()
     url = read_server_url(option, text)
     if url.password is not None:

@@ -22,9 +22,9 @@ from simcord.preview._server import PreviewServer, _read_json_body
 from bot.host.languages import Language
 from bot.host.places import list_places
 
-SCRIPT = Path(__file__).with_name("places.js")
-STYLE = Path(__file__).with_name("page.css")
-ICON = Path(__file__).resolve().parents[2] / "assets" / "brand" / "icon.png"
+SCRIPT_FILE = Path(__file__).with_name("places.js")
+STYLE_FILE = Path(__file__).with_name("page.css")
+ICON_FILE = Path(__file__).resolve().parents[2] / "assets" / "brand" / "icon.png"
 ICON_PATH = "/favicon.ico"
 SCRIPT_TAG = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
 """Matches the script tag in SimCord's page after which this module inserts another one."""
@@ -37,12 +37,12 @@ class Server(PreviewServer):
     """Serves the page with the list of channels, and runs typed commands."""
 
     _STATIC_FILES = PreviewServer._STATIC_FILES | {
-        "/places.js": str(SCRIPT),
-        "/page.css": str(STYLE),
-        ICON_PATH: str(ICON),
+        "/places.js": str(SCRIPT_FILE),
+        "/page.css": str(STYLE_FILE),
+        ICON_PATH: str(ICON_FILE),
     }
     _STATIC_CONTENT_TYPES = PreviewServer._STATIC_CONTENT_TYPES | {
-        str(STYLE): "text/css",
+        str(STYLE_FILE): "text/css",
     }
 
     def __init__(self, preview: simcord.Preview, port: int, language: Language) -> None:
@@ -53,8 +53,8 @@ class Server(PreviewServer):
     async def _index(self, request: web.Request) -> Any:
         """Return SimCord's page with our script and style sheet added."""
         answer = await super()._index(request)
-        text = SCRIPT_TAG.sub(rf"\g<0>\n\1{SCRIPT.stem}\2", answer.text)
-        text = HEAD_END.sub(rf'<link rel="stylesheet" href="/{STYLE.name}">\g<0>', text)
+        text = SCRIPT_TAG.sub(rf"\g<0>\n\1{SCRIPT_FILE.stem}\2", answer.text)
+        text = HEAD_END.sub(rf'<link rel="stylesheet" href="/{STYLE_FILE.name}">\g<0>', text)
         answer.text = text.replace("</body>", f"{self._make_notice()}</body>")
         return answer
 
@@ -73,7 +73,9 @@ class Server(PreviewServer):
         """Serve a static file. The icon is served here, because SimCord would read it as text."""
         if request.path != ICON_PATH:
             return await super()._static(request)
-        return web.Response(body=ICON.read_bytes(), content_type="image/png", headers=self._SECURITY_HEADERS)
+        return web.Response(
+            body=ICON_FILE.read_bytes(), content_type="image/png", headers=self._SECURITY_HEADERS
+        )
 
     async def _action(self, request: web.Request) -> Any:
         """Perform an action on the page. A message that is a command is run instead of posted."""

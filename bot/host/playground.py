@@ -26,7 +26,7 @@ from simcord.backend.cdn import CDN_BASE
 from bot.app import ReefBot
 from bot.config import Config
 from bot.errors.config import ConfigError
-from bot.errors.reasons import write_reason
+from bot.errors.reasons import find_reason
 from bot.host import languages, plug
 from bot.host.first_messages import write_first_channel, write_hosting_instructions, write_second_channel
 from bot.host.hosting import catch_stop_signals
@@ -42,7 +42,7 @@ from bot.ui.components import make_button, make_view
 from bot.ui.durations import write_duration, write_timestamp
 from bot.ui.escaping import strip_markup
 from bot.ui.ids import make_custom_id, read_page
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table import welcome
 from games.core.words import N_, Words, list_locales
@@ -52,7 +52,7 @@ log = logging.getLogger(__name__)
 BOT_NAME = "Reefs"
 """Name of the bot in all languages."""
 FIRST_CHANNEL, SECOND_CHANNEL = "the-reef", "the-lagoon"
-PEOPLE = ("Anna", "Ben", "Chris", "Dana")
+PLAYER_NAMES = ("Anna", "Ben", "Chris", "Dana")
 SETTLE_SECONDS = 4.0
 """Maximum seconds that the page waits for the bot after a press. Later messages are shown as they arrive."""
 SKIP_SECONDS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
@@ -99,7 +99,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None, language: Language |
     env = Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
     env.backend.clock.advance(1.0)
     env.backend.bot_user.name = BOT_NAME
-    users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
+    users = [env.create_user(name.lower(), global_name=name) for name in PLAYER_NAMES]
     # Name an owner. Otherwise SimCord creates one, who would appear in lists as a stranger.
     guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=language.locale)
     channel = guild.create_text_channel(FIRST_CHANNEL)
@@ -164,10 +164,10 @@ class PlaygroundBot(ReefBot):
 
     def __init__(self, config: Config, store: Store) -> None:
         """Create the bot. Its world is set later."""
-        pull = Press("pp", self.pull_plug, table=None)
-        skip = Press("pt", self.skip_time, table=None)
-        hosting = Press("ph", self.show_hosting, table=None, acknowledge="new")
-        speaking = Press("pq", self.choose_language, table=None, acknowledge="silent")
+        pull = PressHandler("pp", self.pull_plug, table=None)
+        skip = PressHandler("pt", self.skip_time, table=None)
+        hosting = PressHandler("ph", self.show_hosting, table=None, acknowledge="new")
+        speaking = PressHandler("pq", self.choose_language, table=None, acknowledge="silent")
         super().__init__(config, store, playground=True, presses=(pull, skip, hosting, speaking))
         self.first_messages: list[discord.Message] = []
         self.plug = plug.Plug()
@@ -323,9 +323,9 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
     await bot.repost_live()
     channels = (world.channel.id, world.second_channel.id)
     await bot.announcer.repost_all(await list_matches_to_repost(bot.store, bot.tables.now(), channels))
-    await bot.driver.settle()
-    await bot.announcer.settle()
-    await bot.features.settle()
+    await bot.driver.wait_until_idle()
+    await bot.announcer.wait_until_idle()
+    await bot.features.wait_until_idle()
     await world.env.settle()
 
 
@@ -383,7 +383,7 @@ def _require_free_port(port: int) -> None:
             raise ConfigError(
                 N_("Can't use port {port}: {reason}. Choose another with --port."),
                 port=port,
-                reason=write_reason(error),
+                reason=find_reason(error),
             ) from None
 
 

@@ -18,7 +18,7 @@ from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
 from bot.ui.play.story import sum_up_steps
-from games.core.match import ACT, Match
+from games.core.match import ACT_KIND, Match
 from games.core.values import value_class
 from games.core.words import Words
 
@@ -61,7 +61,7 @@ async def find_pulled_match(store: Store, tables: Tables) -> PulledMatch | None:
     table_id, known = map(int, note.groups())
     rows = await store.matches.read_log(table_id)
     table = await tables.get(table_id) if rows else None
-    return PulledMatch(sum(row.kind == ACT for row in rows), max(0, known - len(rows)), table)
+    return PulledMatch(sum(row.kind == ACT_KIND for row in rows), max(0, known - len(rows)), table)
 
 
 def write_pulled_line(found: PulledMatch, w: Words) -> str:

@@ -14,7 +14,7 @@ import urllib.error
 import urllib.request
 
 from bot.config import Config
-from bot.errors.reasons import write_reason
+from bot.errors.reasons import find_reason
 from bot.errors.storage import StorageError
 from bot.host.disk import require_room, try_writing
 from games.core.words import N_, Msg, Words
@@ -37,7 +37,7 @@ _ROLE_TEXTS = {
     "standby": N_("The bot is logged in, its database answers, and it stands by: another process hosts."),
 }
 """Text to print about a healthy process, by its role."""
-ROLES = tuple(_ROLE_TEXTS)
+ROLE_NAMES = tuple(_ROLE_TEXTS)
 
 _READABLE_TEXT = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")
 
@@ -99,7 +99,7 @@ def _request_health(url: str, role: str | None) -> tuple[bool, Msg]:
         body = error.read()
     except (OSError, http.client.HTTPException) as error:
         cause = getattr(error, "reason", None) or error
-        text = write_reason(cause) if isinstance(cause, Exception) else cause
+        text = find_reason(cause) if isinstance(cause, Exception) else cause
         return False, Msg(N_("The bot doesn't answer at {url}: {reason}"), {"url": url, "reason": text})
     try:
         found = json.loads(body)

@@ -19,7 +19,7 @@ from bot.computers.process import WorkerProcess
 from bot.computers.questions import NEW_QUESTION_CHANNEL, QUESTIONS_TABLE, QuestionQueue, TakenQuestion
 from bot.computers.remote_format import UnreadableMessage, read_job, write_ranking
 from bot.computers.thinker_queue import QUEUE_ERRORS
-from bot.errors.storage import NoQueue, RightMissing, ServerDown
+from bot.errors.storage import DatabasePrivilegeMissing, DatabaseServerDown, ThinkerQueueMissing
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.postgres_server import connect
 
@@ -52,9 +52,9 @@ async def serve_thinker(url: ServerUrl, workers: int, *, ready: asyncio.Event | 
             try:
                 await _serve(url, workers, pool, stopped, ready)
                 logged = ""
-            except (ServerDown, NoQueue, *QUEUE_ERRORS) as error:
+            except (DatabaseServerDown, ThinkerQueueMissing, *QUEUE_ERRORS) as error:
                 # The loop retries until the server is back, and logs each reason once.
-                known = isinstance(error, ServerDown | NoQueue)
+                known = isinstance(error, DatabaseServerDown | ThinkerQueueMissing)
                 previous, logged = logged, str(error) if known else type(error).__name__
                 if logged != previous:
                     log.warning("thinking suspended", extra={"fields": {"reason": logged}})
@@ -107,10 +107,10 @@ async def _find_queue(url: ServerUrl, connection: Any) -> QuestionQueue:
     try:
         await questions.prepare()
     except asyncpg.InsufficientPrivilegeError:
-        raise NoQueue(url) from None
+        raise ThinkerQueueMissing(url) from None
     for privilege in QUEUE_PRIVILEGES:
         if not await connection.fetchval("SELECT has_table_privilege($1, $2)", QUESTIONS_TABLE, privilege):
-            raise RightMissing(url, QUESTIONS_TABLE)
+            raise DatabasePrivilegeMissing(url, QUESTIONS_TABLE)
     return questions
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-STORED = "stored"
+STORED_FAILPOINT = "stored"
 """Failpoint after a change is committed and before it is announced."""
 
 _armed: dict[str, Callable[[], None]] = {}

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from bot.kit.retries import Retries
-from bot.kit.timers import Timers
+from bot.kit.retries import RetrySchedule
+from bot.kit.timers import KeyedTimers
 
 
 class KeyedTasks:
@@ -33,7 +33,7 @@ class KeyedTasks:
         self._log_error = log_error
         self._marked: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._retries = Retries(self.wake)
+        self._retries = RetrySchedule(self.wake)
         self.stopped = False
 
     def wake(self, key: int) -> None:
@@ -50,7 +50,7 @@ class KeyedTasks:
         if task is not None:
             await asyncio.wait([task], timeout=seconds)
 
-    async def settle(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until no task is running."""
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
@@ -82,7 +82,7 @@ class TaskWorker:
     which is called after the start.
     """
 
-    def __init__(self, tasks: KeyedTasks, *timers: Timers) -> None:
+    def __init__(self, tasks: KeyedTasks, *timers: KeyedTimers) -> None:
         """Create the worker.
 
         :param timers: timers that wake the tasks. They are stopped together with the tasks.
@@ -90,9 +90,9 @@ class TaskWorker:
         self._tasks = tasks
         self._timers_to_stop = timers
 
-    async def settle(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until no task is running."""
-        await self._tasks.settle()
+        await self._tasks.wait_until_idle()
 
     def stop(self) -> None:
         """Stop starting tasks. Running tasks may finish, and the next start of the bot continues the work."""

@@ -7,23 +7,23 @@ from collections.abc import Hashable, Sequence
 from bot.kit.cache import Cache
 from games.core.values import value_class
 
-MAX_REMEMBERED = 4096
+MAX_REMEMBERED_KEYS = 4096
 """Maximum number of keys whose uses are remembered. Far fewer are active at a time."""
 
 
 @value_class
-class Limit:
+class RateLimit:
     """Allows at most ``times`` uses within any period of ``seconds``."""
 
     times: int
     seconds: int
 
 
-Limits = tuple[Limit, ...]
+RateLimits = tuple[RateLimit, ...]
 """Limits that apply together."""
 
 
-def find_next_allowed(limits: Limits, uses: Sequence[int], now: int) -> int | None:
+def find_next_allowed(limits: RateLimits, uses: Sequence[int], now: int) -> int | None:
     """Return the epoch second of the next allowed use; ``None`` if a use is allowed now.
 
     :param uses: epoch seconds of the earlier uses, in any order.
@@ -34,7 +34,7 @@ def find_next_allowed(limits: Limits, uses: Sequence[int], now: int) -> int | No
     return end if end > now else None
 
 
-def find_longest_window(limits: Limits) -> int:
+def find_longest_window(limits: RateLimits) -> int:
     """Return the longest period of the limits in seconds. Older uses don't count."""
     return max(most.seconds for most in limits)
 
@@ -43,9 +43,9 @@ class RecentUses:
     """Remembers the recent uses of each key, in memory only."""
 
     def __init__(self) -> None:
-        self._done: Cache[Hashable, tuple[int, ...]] = Cache(MAX_REMEMBERED)
+        self._done: Cache[Hashable, tuple[int, ...]] = Cache(MAX_REMEMBERED_KEYS)
 
-    def record(self, key: Hashable, limits: Limits, now: int) -> int | None:
+    def record(self, key: Hashable, limits: RateLimits, now: int) -> int | None:
         """Record a use if it is allowed. Otherwise return the epoch second at which it is allowed."""
         done = tuple(at for at in self._done.get(key) or () if at > now - find_longest_window(limits))
         again = find_next_allowed(limits, done, now)

@@ -9,7 +9,7 @@ RETRY_SECONDS = (60, 240, 900)
 """Seconds before each retry."""
 
 
-class Retries:
+class RetrySchedule:
     """Schedules retries, separately for each key."""
 
     def __init__(self, retry: Callable[[int], None]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs, unquote, urlsplit
 
-SCHEMES = ("postgresql", "postgres")
+POSTGRESQL_SCHEMES = ("postgresql", "postgres")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class ServerUrl:
         :raises ValueError: ``text`` is not a valid PostgreSQL URL.
         """
         parts = urlsplit(text)
-        if parts.scheme not in SCHEMES or not (parts.netloc or parts.path or parts.query):
+        if parts.scheme not in POSTGRESQL_SCHEMES or not (parts.netloc or parts.path or parts.query):
             raise ValueError
         # Reading the property raises ValueError for an invalid port.
         _ = parts.port if "," not in parts.netloc else None

@@ -12,7 +12,7 @@ _SHARD_RANGE = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 
 
 @value_class
-class Sharing:
+class ShardAssignment:
     """The number of the bot's shards, and the IDs of this process's shards."""
 
     shards: int | None = None
@@ -26,7 +26,7 @@ class Sharing:
         return self.ids is None or len(self.ids) == self.shards
 
 
-ALL = Sharing()
+ALL_SHARDS = ShardAssignment()
 
 
 def read_shard_count(text: str) -> int | None:

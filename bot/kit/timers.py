@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 
-class Timers:
+class KeyedTimers:
     """Keeps one timer for each key."""
 
     def __init__(self, act: Callable[[int], None], now: Callable[[], int]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 
-MAX_DIGITS = 20
+MAX_ID_DIGITS = 20
 """Maximum number of digits of a Discord ID. Python doesn't parse numbers with thousands of digits."""
 
 
@@ -31,4 +31,4 @@ def find_application_id(token: str | None) -> int | None:
 
 def is_short_number(text: str) -> bool:
     """Return whether a text is a decimal number no longer than a Discord ID."""
-    return text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS
+    return text.isascii() and text.isdecimal() and len(text) <= MAX_ID_DIGITS

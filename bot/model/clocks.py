@@ -19,10 +19,10 @@ from bot.model.hours import (
     find_end,
     find_waking,
 )
-from bot.model.table import NOBODY, Clock
+from bot.model.table import NO_USER_ID, Clock
 from games.core.values import value_class
 
-PRESETS = (
+CLOCK_PRESETS = (
     Clock(7 * DAY, 12 * HOUR),
     Clock(3 * DAY, 6 * HOUR),
     Clock(DAY, 2 * HOUR),
@@ -36,31 +36,31 @@ class SeatClock:
 
     seat: int
     user_id: int
-    left: int
-    """Seconds left at ``since``, or now if the clock is stopped. 0 at a table without a clock."""
+    seconds_left: int
+    """Seconds left at ``running_since``, or now if the clock is stopped. 0 at a table without a clock."""
     turn: int = -1
     """Number of the last turn in which the match waited for the seat."""
-    since: int | None = None
+    running_since: int | None = None
     """Epoch second up to which elapsed time is deducted; ``None`` while the clock is stopped."""
-    began: int = 0
+    waiting_since: int = 0
     """Epoch second at which the match began to wait for the seat."""
-    reminded: bool = False
+    is_reminded: bool = False
     """Whether a reminder was sent in this turn."""
     timeout_announced: bool = False
     """Whether the other players have been notified that the clock has run out."""
 
     def count_left(self, at: int, times: OwnTimes) -> int:
         """Return the seconds left at ``at``."""
-        spent = 0 if self.since is None else count_active_seconds(times, self.since, at)
-        return max(self.left - spent, 0)
+        spent = 0 if self.running_since is None else count_active_seconds(times, self.running_since, at)
+        return max(self.seconds_left - spent, 0)
 
     def find_end(self, times: OwnTimes) -> int | None:
         """Return the epoch second at which the clock will run out; ``None`` while it is stopped."""
-        return None if self.since is None else find_end(times, self.since, self.left)
+        return None if self.running_since is None else find_end(times, self.running_since, self.seconds_left)
 
     def has_run_out(self, at: int, times: OwnTimes) -> bool:
         """Return whether the match waits for the seat and the seat has no time left."""
-        return self.since is not None and self.count_left(at, times) == 0
+        return self.running_since is not None and self.count_left(at, times) == 0
 
 
 @value_class
@@ -71,7 +71,7 @@ class ClockPosition:
     """Number of turns that have ended."""
     holders: tuple[int, ...]
     """User ID of each seat's player; 0 for a computer or channel."""
-    awaited: frozenset[int]
+    awaited_seats: frozenset[int]
     """Seats of people that the match waits for."""
 
 
@@ -94,7 +94,7 @@ def update_clocks(
     made = []
     for seat, user_id in enumerate(position.holders):
         old = rows.get(seat)
-        waiting = seat in position.awaited and user_id != NOBODY
+        waiting = seat in position.awaited_seats and user_id != NO_USER_ID
         if old is None:
             if not waiting:
                 continue
@@ -106,7 +106,7 @@ def update_clocks(
         )
         same = old.user_id == user_id
         again = same and position.turn <= old.turn
-        kept = again and waiting and old.since is not None and seat not in acted
+        kept = again and waiting and old.running_since is not None and seat not in acted
         made.append(
             SeatClock(
                 seat,
@@ -114,8 +114,8 @@ def update_clocks(
                 left,
                 max(old.turn, position.turn) if waiting else old.turn,
                 at if waiting else None,
-                old.began if kept else at,
-                again and old.reminded,
+                old.waiting_since if kept else at,
+                again and old.is_reminded,
                 kept and old.timeout_announced,
             )
         )
@@ -133,7 +133,7 @@ def _compute_seconds_left(
     times: Mapping[int, OwnTimes],
 ) -> int:
     """Return the seconds that a seat has left in the new position, including any top-up."""
-    left = old.left if old.since is None else old.count_left(at, times[old.user_id])
+    left = old.seconds_left if old.running_since is None else old.count_left(at, times[old.user_id])
     # A new player gets at least one top-up, and so does a player who acted although the clock was empty.
     if user_id != old.user_id or (old.seat in acted and left == 0):
         left = max(left, min(clock.top_up, clock.bank))
@@ -144,9 +144,9 @@ def _compute_seconds_left(
 
 def charge_clock(row: SeatClock, clock: Clock | None, at: int, times: OwnTimes) -> SeatClock:
     """Return a seat's clock with the time until ``at`` deducted. Call it before player settings change."""
-    if row.since is None or at <= row.since:
+    if row.running_since is None or at <= row.running_since:
         return row
-    return replace(row, left=0 if clock is None else row.count_left(at, times), since=at)
+    return replace(row, seconds_left=0 if clock is None else row.count_left(at, times), running_since=at)
 
 
 def find_next_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int | None:
@@ -154,17 +154,17 @@ def find_next_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int |
 
     A reminder is scheduled even for players who get none, to check whether they have left the server.
     """
-    if row.since is None:
+    if row.running_since is None:
         return None
     moments: list[int] = []
     ends = row.find_end(times)
     if clock is not None and not row.timeout_announced and ends is not None:
         moments.append(ends)
-    if not row.reminded:
+    if not row.is_reminded:
         moments.append(find_reminder_time(row, times))
     return min(moments, default=None)
 
 
 def find_reminder_time(row: SeatClock, times: OwnTimes) -> int:
     """Return the time at which the reminder for a seat's current turn is due."""
-    return find_waking(times, row.began + (times.remind_after or DEFAULT_REMIND_AFTER))
+    return find_waking(times, row.waiting_since + (times.remind_after or DEFAULT_REMIND_AFTER))

@@ -14,4 +14,4 @@ class HostLinks:
     support: str | None = None
 
 
-NO_LINKS = HostLinks()
+NO_HOST_LINKS = HostLinks()

@@ -30,9 +30,10 @@ AWAY_KEY = "away"
 REMIND_KEY = "remind"
 REMIND_BY_KEY = "remind_by"
 
-CHANNEL, DIRECT, BLOCKED = "channel", "direct", "shut"
-"""Places of reminders: the table's channel or direct messages. ``BLOCKED`` means that the person chose direct
-messages but doesn't accept any. The channel is then used until they choose again."""
+REMIND_IN_CHANNEL, REMIND_DIRECTLY, REMIND_NOWHERE = "channel", "direct", "shut"
+"""Places of reminders: the table's channel or direct messages. ``REMIND_NOWHERE`` means that the person chose
+direct messages but doesn't accept any. The channel is then used until they choose again.
+"""
 
 
 @value_class
@@ -47,8 +48,8 @@ class OwnTimes:
     """Epoch second at which the current vacation ends or the last one ended; 0 if there was none."""
     remind_after: int | None = DEFAULT_REMIND_AFTER
     """Seconds for which a match waits before the person is reminded; ``None`` for no reminders."""
-    remind_by: str = CHANNEL
-    """Place of reminders: :data:`CHANNEL`, :data:`DIRECT` or :data:`BLOCKED`."""
+    remind_by: str = REMIND_IN_CHANNEL
+    """Place of reminders: :data:`REMIND_IN_CHANNEL`, :data:`REMIND_DIRECTLY` or :data:`REMIND_NOWHERE`."""
 
 
 @cache
@@ -78,7 +79,7 @@ def read_times(values: Mapping[str, str]) -> OwnTimes:
         (quiet[0], quiet[1]) if len(quiet) == 2 else None,
         int(values.get(AWAY_KEY, 0)),
         remind or None,
-        values.get(REMIND_BY_KEY, CHANNEL),
+        values.get(REMIND_BY_KEY, REMIND_IN_CHANNEL),
     )
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 NAMELESS_TEXT = "?"
 """Shown instead of a name that has no visible characters."""
 
-_JOINERS = "\u200c\u200d"
+_JOINER_CHARACTERS = "\u200c\u200d"
 """Zero-width non-joiner and joiner. Some scripts and emoji need these characters. Elsewhere they are just
 invisible.
 """
@@ -52,7 +52,7 @@ def replace_names(text: str, names: Iterable[str], instead: str) -> str:
 def _is_shown(name: str, place: int) -> bool:
     """Return whether to keep the character at ``place``: it is visible, or a joiner or tag with an effect."""
     letter = name[place]
-    if letter in _JOINERS:
+    if letter in _JOINER_CHARACTERS:
         around = name[place - 1 : place] + name[place + 1 : place + 2]
         return len(around) == 2 and not around.isascii() and all(map(_is_visible, around))
     if _FLAG_TAGS.match(letter):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.match import UNDO, Match
+from games.core.match import UNDO_KIND, Match
 
 
 def count_turns(match: Match) -> int:
@@ -17,7 +17,7 @@ def count_turns_reached(match: Match) -> int:
     most, begun = count_turns(match), 0
     past = replace(match, rows=(), steps=(), rated=True, decided=None)
     for number, row in enumerate(match.rows):
-        if row.kind == UNDO:
+        if row.kind == UNDO_KIND:
             past = past.replay(match.rows[begun:number])
             most, begun = max(most, count_turns(past)), number
     return most

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.model.table import FormerOccupant, Occupant, Table, number_names
-from games.core.match import ACT, UNDO, Match
+from games.core.match import ACT_KIND, UNDO_KIND, Match
 
 
 def find_ply(match: Match, seq: int) -> int:
     """Return the number of steps in the first ``seq`` rows of the log that haven't been undone since."""
     ply = 0
     for number, row in enumerate(match.rows):
-        if row.kind == ACT and number < seq:
+        if row.kind == ACT_KIND and number < seq:
             ply += 1
-        elif row.kind == UNDO:
+        elif row.kind == UNDO_KIND:
             ply = min(ply, int(row.text))
     return ply
 
 
 def make_name_lookup(table: Table, match: Match) -> Callable[[int], tuple[str, ...]]:
     """Return a function that maps a step's number to the players' names at that step. Step 0 is the setup."""
-    if not table.former:
+    if not table.former_occupants:
         names = number_names([who.name for who in table.occupants])
         return lambda step: names
     found = make_holder_lookup(table, match)
@@ -30,7 +30,7 @@ def make_name_lookup(table: Table, match: Match) -> Callable[[int], tuple[str, .
 
 def make_holder_lookup(table: Table, match: Match) -> Callable[[int], list[Occupant | FormerOccupant]]:
     """Return a function that maps a step's number to each seat's player at that step. Step 0 is the setup."""
-    left = [(former, find_ply(match, former.seq)) for former in reversed(table.former)]
+    left = [(former, find_ply(match, former.seq)) for former in reversed(table.former_occupants)]
 
     def find(step: int) -> list[Occupant | FormerOccupant]:
         found: list[Occupant | FormerOccupant] = list(table.occupants)

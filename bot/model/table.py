@@ -12,21 +12,21 @@ from games.core.protocol import Game
 from games.core.shapes import EventLike
 from games.core.values import value_class
 
-Status = Literal["lobby", "playing", "over", "frozen"]
-LOBBY: Status = "lobby"
-PLAYING: Status = "playing"
-OVER: Status = "over"
-FROZEN: Status = "frozen"
+TableStatus = Literal["lobby", "playing", "over", "frozen"]
+TABLE_IN_LOBBY: TableStatus = "lobby"
+TABLE_PLAYING: TableStatus = "playing"
+TABLE_OVER: TableStatus = "over"
+TABLE_FROZEN: TableStatus = "frozen"
 StartTrigger = Literal["pressed", "full", "asked"]
-PRESSED: StartTrigger = "pressed"
+START_WHEN_PRESSED: StartTrigger = "pressed"
 """The match starts when the host presses *Start*."""
-FULL: StartTrigger = "full"
+START_WHEN_FULL: StartTrigger = "full"
 """The match starts when the last seat is taken."""
-ASKED: StartTrigger = "asked"
+START_WHEN_ANSWERED: StartTrigger = "asked"
 """The match starts when the last invitation is answered."""
-CHANNEL = "channel"
+OWN_CHANNEL_PLAYER = "channel"
 """Value of ``computer`` for a seat that the table's own channel plays (:class:`ChannelSeat`)."""
-NOBODY = 0
+NO_USER_ID = 0
 """User ID of seats without a known user: seats of computers, channels and erased users."""
 
 
@@ -41,7 +41,7 @@ class ChannelSeat:
     def parse(cls, computer: str | None) -> ChannelSeat | None:
         """Parse the ``computer`` of a seat; return ``None`` if a person or a computer plays the seat."""
         name, _, channel_id = (computer or "").partition(":")
-        if name != CHANNEL:
+        if name != OWN_CHANNEL_PLAYER:
             return None
         return cls(int(channel_id) if channel_id else None)
 
@@ -51,7 +51,7 @@ class ChannelSeat:
         return self.channel_id is not None
 
     def __str__(self) -> str:
-        return CHANNEL if self.channel_id is None else f"{CHANNEL}:{self.channel_id}"
+        return OWN_CHANNEL_PLAYER if self.channel_id is None else f"{OWN_CHANNEL_PLAYER}:{self.channel_id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Occupant:
 
     seat: int
     user_id: int
-    """:data:`NOBODY` for computers, channels and erased users."""
+    """:data:`NO_USER_ID` for computers, channels and erased users."""
     name: str
     computer: str | None = None
     """Level of the computer, or the text of a :class:`ChannelSeat`; ``None`` for a person."""
@@ -160,9 +160,9 @@ class Proposal:
     """The proposer's ID."""
     ply: int | None
     """Number of steps that remain after the undo; ``None`` for a draw."""
-    agreed: tuple[int, ...]
+    agreed_ids: tuple[int, ...]
     """IDs of the users who agree, beginning with the proposer's."""
-    awaiting: tuple[int, ...]
+    awaited_ids: tuple[int, ...]
     """IDs of the users who haven't answered yet, in turn order."""
 
 
@@ -175,7 +175,7 @@ class Table:
     game: Game
     place: Place
     host_id: int
-    status: Status
+    status: TableStatus
     options: Mapping[str, str]
     capacity: int
     """Number of seats, taken or free."""
@@ -188,25 +188,25 @@ class Table:
     status is ``frozen``, or ``over`` once the table is closed.
     """
     proposal: Proposal | None
-    invited: tuple[int, ...]
+    invited_ids: tuple[int, ...]
     """IDs of the users with an unanswered invitation."""
     secret: str | None
     """The secret in hexadecimal. ``None`` until the match is over and no other table plays its deal."""
     opened_at: int
     ended_at: int | None
-    former: tuple[FormerOccupant, ...] = ()
+    former_occupants: tuple[FormerOccupant, ...] = ()
     """The players who gave up a seat during the match, in the order in which they did."""
-    follows: int | None = None
+    rematch_of: int | None = None
     """ID of the table that this one is a rematch of."""
     clock: Clock | None = None
     """``None`` for no time limit."""
-    begins: StartTrigger = PRESSED
+    start_trigger: StartTrigger = START_WHEN_PRESSED
     """The event that starts the match of a lobby."""
-    arranged: bool = False
+    is_arranged: bool = False
     """Whether the players were assigned, as in a tournament. There are no hints during the match and no
     rematches.
     """
-    declined: tuple[int, ...] = ()
+    declined_ids: tuple[int, ...] = ()
     """IDs of the users who declined their invitation."""
 
     @property
@@ -217,7 +217,7 @@ class Table:
     @property
     def people(self) -> tuple[int, ...]:
         """The distinct user IDs of the people seated, except erased users, in turn order."""
-        return tuple(dict.fromkeys(o.user_id for o in self.occupants if o.user_id != NOBODY))
+        return tuple(dict.fromkeys(o.user_id for o in self.occupants if o.user_id != NO_USER_ID))
 
     @property
     def computers(self) -> tuple[int, ...]:
@@ -232,7 +232,7 @@ class Table:
     @property
     def had_channel_seat(self) -> bool:
         """Whether a channel plays or has played a seat. Its voters know the seat's hidden information."""
-        return self.has_channel_seat or any(one.channel is not None for one in self.former)
+        return self.has_channel_seat or any(one.channel is not None for one in self.former_occupants)
 
     @property
     def channels(self) -> dict[int, int]:
@@ -257,7 +257,7 @@ class Table:
     @property
     def is_unaided(self) -> bool:
         """Whether hints and similar help are forbidden, as at an arranged table that isn't over."""
-        return self.arranged and self.status != OVER
+        return self.is_arranged and self.status != TABLE_OVER
 
     @property
     def is_attended(self) -> bool:
@@ -284,19 +284,19 @@ class Table:
     @property
     def is_complete(self) -> bool:
         """Whether everyone needed has joined; the host may still have to press *Start*."""
-        if self.begins == ASKED:
-            return not self.invited and len(self.occupants) in self.game.seats
+        if self.start_trigger == START_WHEN_ANSWERED:
+            return not self.invited_ids and len(self.occupants) in self.game.seats
         return len(self.occupants) == self.capacity
 
     @property
     def free_seats(self) -> int:
         """The number of seats neither taken nor kept for someone invited."""
-        return self.capacity - len(self.occupants) - len(self.invited)
+        return self.capacity - len(self.occupants) - len(self.invited_ids)
 
     @property
     def has_open_seat(self) -> bool:
         """Whether anyone can still take a seat before the match."""
-        return self.status == LOBBY and self.follows is None and self.free_seats > 0
+        return self.status == TABLE_IN_LOBBY and self.rematch_of is None and self.free_seats > 0
 
     def seats_of(self, user_id: int) -> tuple[int, ...]:
         """Return the seats of a person; empty for spectators."""
@@ -316,7 +316,7 @@ class Table:
     @property
     def is_sealed(self) -> bool:
         """Whether the match is over but its secret is hidden while other tables play the deal."""
-        return self.status == OVER and self.id > 0 and self.match is not None and self.secret is None
+        return self.status == TABLE_OVER and self.id > 0 and self.match is not None and self.secret is None
 
     def is_revealed_to(self, user_id: int) -> bool:
         """Return whether a person may see all hidden information of the match.
@@ -324,7 +324,7 @@ class Table:
         Its players may see it once the match is over. Other people must also wait until no other table plays
         the deal.
         """
-        return self.status == OVER and (not self.is_sealed or bool(self.seats_of(user_id)))
+        return self.status == TABLE_OVER and (not self.is_sealed or bool(self.seats_of(user_id)))
 
     def waits_for(self, user_id: int) -> bool:
         """Return whether a person has the turn or is asked a question. Standing orders aren't considered."""

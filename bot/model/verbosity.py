@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-NORMAL = "normal"
+NORMAL_VERBOSITY = "normal"
 """A new board is posted whenever the turn passes."""
-QUIET = "quiet"
+QUIET_VERBOSITY = "quiet"
 """A single board is posted and then edited."""
-STORY = "story"
+STORY_VERBOSITY = "story"
 """A new board is posted for each move."""
-VERBOSITIES = (NORMAL, QUIET, STORY)
+VERBOSITIES = (NORMAL_VERBOSITY, QUIET_VERBOSITY, STORY_VERBOSITY)

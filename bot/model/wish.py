@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.model.table import ASKED, FULL, PRESSED, Clock, StartTrigger
+from bot.model.table import START_WHEN_ANSWERED, START_WHEN_FULL, START_WHEN_PRESSED, Clock, StartTrigger
 from games.core.protocol import Game
 from games.core.values import value_class
 
 
 @value_class
-class Wish:
+class TableWish:
     """The table that someone wants to open."""
 
     game: Game
@@ -31,11 +31,11 @@ class Wish:
     """Epoch second at which the table closes if seats are still free; 0 for no deadline."""
 
     @property
-    def begins(self) -> StartTrigger:
+    def start_trigger(self) -> StartTrigger:
         """The event that starts the match."""
         if self.waits_for_host:
-            return PRESSED
-        return ASKED if self.opponent is not None and self.seats is None else FULL
+            return START_WHEN_PRESSED
+        return START_WHEN_ANSWERED if self.opponent is not None and self.seats is None else START_WHEN_FULL
 
     def begins_immediately(self, host: int) -> bool:
         """Return whether the match can start as soon as ``host`` has opened the table."""

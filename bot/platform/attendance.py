@@ -9,10 +9,10 @@ from collections.abc import Sequence
 import discord
 
 from bot.errors.base import TableError
-from bot.errors.storage import DoneUnread
+from bot.errors.storage import CommittedResultUnread
 from bot.kit.cache import Cache
 from bot.model.hours import MINUTE
-from bot.model.table import LOBBY, OVER, PLAYING, Table
+from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
 from bot.platform.deadlines import NO_RESPONSE
 from bot.tables.service import Tables
 
@@ -28,7 +28,7 @@ CACHE_SECONDS = 3 * MINUTE
 """Seconds for which a check is cached if the person was a member or Discord didn't answer."""
 
 
-class Attendance:
+class AttendanceChecker:
     """Checks whether players are still in the server, and replaces those who have left.
 
     Absence isn't cached, so the next check finds a member who has returned.
@@ -52,16 +52,16 @@ class Attendance:
         go unnoticed for minutes.
         """
         guild = None if table.place.guild_id is None else self._client.get_guild(table.place.guild_id)
-        if guild is None or table.status not in (LOBBY, PLAYING):
+        if guild is None or table.status not in (TABLE_IN_LOBBY, TABLE_PLAYING):
             return table
-        users = (*table.people, *(table.invited if table.status == LOBBY else ()))
+        users = (*table.people, *(table.invited_ids if table.status == TABLE_IN_LOBBY else ()))
         for user_id in await self.find_absent(guild, users):
             try:
                 table = await self._tables.seats.leave(table.id, user_id, gone=True)
-            except (TableError, DoneUnread):
+            except (TableError, CommittedResultUnread):
                 # Read the table again, because another task changed it or reading failed after the change.
                 table = await self._tables.get(table.id)
-            if table.status == OVER:
+            if table.status == TABLE_OVER:
                 break
         return table
 

@@ -8,27 +8,27 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.platform.limits import CHOICES, DESCRIPTION, OPTIONS
+from bot.platform.limits import MAX_CHOICES, MAX_DESCRIPTION_LENGTH, MAX_SELECT_OPTIONS
 from games.core.words import N_, Msg
 
-SLASH_TYPE = discord.AppCommandType.chat_input.value
+SLASH_COMMAND_TYPE = discord.AppCommandType.chat_input.value
 MAX_COMMANDS = {
-    SLASH_TYPE: 100,
+    SLASH_COMMAND_TYPE: 100,
     discord.AppCommandType.user.value: 15,
     discord.AppCommandType.message.value: 15,
 }
 """Maximum number of commands of each type: slash commands, user commands and message commands."""
 MAX_NAME_LENGTH = 32
 """Maximum number of characters in the name of a command or parameter."""
-MAX_TEXT_LENGTH = DESCRIPTION
+MAX_TEXT_LENGTH = MAX_DESCRIPTION_LENGTH
 """Maximum number of characters in a description, or in the name or value of a choice."""
 MAX_COMMAND_CHARACTERS = 8000
 """Maximum number of characters of a command, as counted by :func:`count_characters`."""
 
-Payload = dict[str, Any]
+CommandPayload = dict[str, Any]
 
 
-async def collect_payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
+async def collect_payloads(tree: app_commands.CommandTree[Any]) -> list[CommandPayload]:
     """Return the JSON objects that register the commands of a tree with Discord, translations included."""
     translator = tree.translator
     return [
@@ -39,17 +39,17 @@ async def collect_payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]
     ]
 
 
-def find_problems(commands: Sequence[Payload]) -> list[Msg]:
+def find_problems(commands: Sequence[CommandPayload]) -> list[Msg]:
     """Return a message for each limit that a command exceeds."""
     found: list[Msg] = []
     for kind, most in MAX_COMMANDS.items():
         alike = [command for command in commands if command["type"] == kind]
         found += _check_count("", N_("{where}: {n} commands, the limit is {limit}"), alike, most)
     for command in commands:
-        where = f"/{command['name']}" if command["type"] == SLASH_TYPE else command["name"]
+        where = f"/{command['name']}" if command["type"] == SLASH_COMMAND_TYPE else command["name"]
         found += (
             _check_command_node(command, where)
-            if command["type"] == SLASH_TYPE
+            if command["type"] == SLASH_COMMAND_TYPE
             else _check_menu_command(command, where)
         )
         length = count_characters(command)
@@ -63,7 +63,7 @@ def find_problems(commands: Sequence[Payload]) -> list[Msg]:
     return found
 
 
-def count_characters(node: Payload) -> int:
+def count_characters(node: CommandPayload) -> int:
     """Return the number of characters in all names, descriptions and values, counting the longest translation
     of each.
     """
@@ -73,7 +73,7 @@ def count_characters(node: Payload) -> int:
     return own + (len(str(value)) if value is not None else 0) + sum(map(count_characters, below))
 
 
-def _check_command_node(node: Payload, where: str) -> Iterator[Msg]:
+def _check_command_node(node: CommandPayload, where: str) -> Iterator[Msg]:
     for name in _list_texts(node, "name"):
         if not _is_valid_name(name):
             yield Msg(
@@ -86,8 +86,10 @@ def _check_command_node(node: Payload, where: str) -> Iterator[Msg]:
         )
     options = node.get("options") or ()
     choices = node.get("choices") or ()
-    yield from _check_count(where, N_("{where}: {n} options, the limit is {limit}"), options, OPTIONS)
-    yield from _check_count(where, N_("{where}: {n} choices, the limit is {limit}"), choices, CHOICES)
+    yield from _check_count(
+        where, N_("{where}: {n} options, the limit is {limit}"), options, MAX_SELECT_OPTIONS
+    )
+    yield from _check_count(where, N_("{where}: {n} choices, the limit is {limit}"), choices, MAX_CHOICES)
     for choice in choices:
         for text in (*_list_texts(choice, "name"), str(choice["value"])):
             yield from _check_length(
@@ -97,7 +99,7 @@ def _check_command_node(node: Payload, where: str) -> Iterator[Msg]:
         yield from _check_command_node(option, f"{where} {option['name']}")
 
 
-def _check_menu_command(command: Payload, where: str) -> Iterator[Msg]:
+def _check_menu_command(command: CommandPayload, where: str) -> Iterator[Msg]:
     for name in _list_texts(command, "name"):
         if not 1 <= len(name) <= MAX_NAME_LENGTH:
             yield Msg(
@@ -106,7 +108,7 @@ def _check_menu_command(command: Payload, where: str) -> Iterator[Msg]:
             )
 
 
-def _check_count(where: str, msgid: str, found: Sequence[Payload], limit: int) -> Iterator[Msg]:
+def _check_count(where: str, msgid: str, found: Sequence[CommandPayload], limit: int) -> Iterator[Msg]:
     if len(found) > limit:
         yield Msg(msgid, {"where": where or "/", "n": len(found), "limit": limit})
 
@@ -116,7 +118,7 @@ def _check_length(where: str, msgid: str, text: str) -> Iterator[Msg]:
         yield Msg(msgid, {"where": where, "n": len(text), "limit": MAX_TEXT_LENGTH})
 
 
-def _list_texts(node: Payload, key: str) -> list[str]:
+def _list_texts(node: CommandPayload, key: str) -> list[str]:
     own = [node[key]] if key in node else []
     return own + list((node.get(f"{key}_localizations") or {}).values())
 

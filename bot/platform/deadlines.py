@@ -16,7 +16,7 @@ import aiohttp
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.platform.rivals import rivals
+from bot.platform.rivals import rival_press_counter
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +81,7 @@ async def acknowledge(
                 errors = [task.exception() for task in ended]
                 for error in errors:
                     if error is not None and within == SECOND_TRY_SECONDS and means_accepted(error):
-                        rivals.count_press()
+                        rival_press_counter.count_press()
                     if error is None or means_accepted(error):
                         return
                     failure = error

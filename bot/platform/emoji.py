@@ -19,7 +19,7 @@ from games.core.icons import Icon
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-AnyView = ui.View | ui.LayoutView
+AnyComponentView = ui.View | ui.LayoutView
 
 INVALID_FORM_BODY = 50035
 """Discord's error code for invalid content of a message."""
@@ -38,11 +38,11 @@ class DrawnEmoji(discord.PartialEmoji):
 
 
 def make_emoji(icon: str | None) -> str | DrawnEmoji | None:
-    """Return the emoji for a component. If ``icon`` names a drawing, :class:`Drawings` may insert it."""
+    """Return a component's emoji. :class:`UploadedDrawings` may replace it with the drawing of ``icon``."""
     return DrawnEmoji(icon) if isinstance(icon, Icon) else icon
 
 
-class Drawings:
+class UploadedDrawings:
     """Knows which drawings Discord has. Until :meth:`set_uploaded` is called, it knows none."""
 
     def __init__(self) -> None:
@@ -69,7 +69,7 @@ class Drawings:
         """Return the text with the icon's drawing in front, if the drawing has been uploaded."""
         return text if icon is None or icon.art not in self._known else f"{self.write(icon)} {text}"
 
-    def insert_drawings(self, view: AnyView | None) -> bool:
+    def insert_drawings(self, view: AnyComponentView | None) -> bool:
         """Replace emoji in a message's components with drawings. Return whether any were replaced."""
         drawn = False
         for emoji in _find_drawn_emoji(view):
@@ -78,7 +78,7 @@ class Drawings:
             drawn = drawn or found is not None
         return drawn
 
-    async def send(self, view: AnyView | None, send: Callable[[], Awaitable[T]]) -> T:
+    async def send(self, view: AnyComponentView | None, send: Callable[[], Awaitable[T]]) -> T:
         """Send a message with drawings. If Discord rejects a drawing, send the message with emoji instead."""
         drawn = self.insert_drawings(view)
         try:
@@ -92,12 +92,12 @@ class Drawings:
         return await send()
 
 
-def _replace_drawings_with_emoji(view: AnyView | None) -> None:
+def _replace_drawings_with_emoji(view: AnyComponentView | None) -> None:
     for emoji in _find_drawn_emoji(view):
         emoji.name, emoji.id = str(emoji.icon), None
 
 
-def _find_drawn_emoji(view: AnyView | None) -> Iterator[DrawnEmoji]:
+def _find_drawn_emoji(view: AnyComponentView | None) -> Iterator[DrawnEmoji]:
     for item in () if view is None else view.walk_children():
         inner = item.item if isinstance(item, ui.DynamicItem) else item
         found = [option.emoji for option in inner.options] if isinstance(inner, ui.Select) else []

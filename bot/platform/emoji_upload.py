@@ -19,7 +19,7 @@ from typing import Protocol
 import discord
 
 from bot.platform.deadlines import NO_RESPONSE
-from bot.platform.emoji import INVALID_FORM_BODY, Drawings
+from bot.platform.emoji import INVALID_FORM_BODY, UploadedDrawings
 from games.core.values import value_class
 
 log = logging.getLogger(__name__)
@@ -77,7 +77,9 @@ def read_drawings(folder: Path = DRAWINGS_FOLDER) -> tuple[EmojiDrawing, ...]:
 class EmojiUploader:
     """Uploads the drawings, and records in ``drawings`` which drawings Discord has."""
 
-    def __init__(self, client: EmojiClient, drawings: Drawings, wanted: Iterable[EmojiDrawing]) -> None:
+    def __init__(
+        self, client: EmojiClient, drawings: UploadedDrawings, wanted: Iterable[EmojiDrawing]
+    ) -> None:
         self._client = client
         self._drawings = drawings
         self._wanted = {drawing.name: drawing for drawing in wanted}

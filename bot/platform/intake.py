@@ -12,7 +12,7 @@ MAX_REMEMBERED_PRESSES = 4096
 """Maximum number of presses to remember. A resumed connection repeats far fewer."""
 
 
-class Intake:
+class PressIntake:
     """Tracks presses in progress. Callers should reject new presses once ``closed`` is true."""
 
     def __init__(self) -> None:

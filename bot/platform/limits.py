@@ -6,45 +6,45 @@ from collections.abc import Sequence
 
 from games.core.words import clip as clip
 
-CONTENT = 2000
+MAX_MESSAGE_LENGTH = 2000
 """Maximum number of characters in a message's text."""
-ROWS = 5
+MAX_COMPONENT_ROWS = 5
 """Maximum number of rows of components in a message."""
-PER_ROW = 5
+MAX_BUTTONS_PER_ROW = 5
 """Maximum number of buttons in a row."""
-OPTIONS = 25
+MAX_SELECT_OPTIONS = 25
 """Maximum number of options in a select."""
-LABEL = 80
+MAX_BUTTON_LABEL_LENGTH = 80
 """Maximum number of characters in a button's label."""
-OPTION_TEXT = 100
+MAX_OPTION_TEXT_LENGTH = 100
 """Maximum number of characters in an option's label or description."""
-PLACEHOLDER = 150
+MAX_PLACEHOLDER_LENGTH = 150
 """Maximum number of characters in a select's placeholder."""
-CUSTOM_ID = 100
+MAX_CUSTOM_ID_LENGTH = 100
 """Maximum number of characters in a custom_id."""
-ALT = 1024
+MAX_ALT_TEXT_LENGTH = 1024
 """Maximum number of characters in a picture's alt text."""
-CHOICES = 25
+MAX_CHOICES = 25
 """Maximum number of choices that an autocompletion shows."""
-CHOICE_NAME = 100
+MAX_CHOICE_NAME_LENGTH = 100
 """Maximum number of characters in the name of a choice."""
-DESCRIPTION = 100
+MAX_DESCRIPTION_LENGTH = 100
 """Maximum number of characters in a command's or parameter's description."""
-NONCE = 25
+MAX_NONCE_LENGTH = 25
 """Maximum number of characters in a nonce."""
-NONCE_MARK = 4
+BACKUP_MARK_LENGTH = 4
 """Number of a nonce's characters reserved for the mark of a backup (:mod:`bot.announcing.posting`)."""
 
-_ELLIPSIS = "…"
+_ELLIPSIS_LINE = "…"
 
 
 def keep_newest_lines(lines: list[str], limit: int) -> str:
     """Join the last lines that fit into ``limit`` characters. An ellipsis replaces the other lines."""
     kept: list[str] = []
-    room = limit - len(_ELLIPSIS) - 1
+    room = limit - len(_ELLIPSIS_LINE) - 1
     for line in reversed(lines):
         if len(line) + 1 > room:
-            kept.append(_ELLIPSIS)
+            kept.append(_ELLIPSIS_LINE)
             break
         kept.append(line)
         room -= len(line) + 1

@@ -12,25 +12,25 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import discord
 
-from bot.platform.commands import Payload
-from bot.platform.limits import CONTENT
+from bot.platform.commands import CommandPayload
+from bot.platform.limits import MAX_MESSAGE_LENGTH
 
 _COMMAND_IN_BACKTICKS = re.compile(r"`/([^`]+)`")
 """Matches a command named in backticks."""
-_SLASH = discord.AppCommandType.chat_input.value
+_SLASH_COMMAND_TYPE = discord.AppCommandType.chat_input.value
 _SUBCOMMAND_TYPES = (
     discord.AppCommandOptionType.subcommand.value,
     discord.AppCommandOptionType.subcommand_group.value,
 )
 
 
-class Mentions:
+class CommandMentions:
     """Knows the mention of every command. Until :meth:`set_commands` is called, texts stay unchanged."""
 
     def __init__(self) -> None:
         self._mentions: dict[str, str] = {}
 
-    def set_commands(self, commands: Sequence[Payload], ids: Mapping[str, int]) -> None:
+    def set_commands(self, commands: Sequence[CommandPayload], ids: Mapping[str, int]) -> None:
         """Set the commands that were registered with Discord.
 
         :param commands: the commands' JSON objects.
@@ -39,7 +39,7 @@ class Mentions:
         self._mentions = {
             name: f"</{spell_command(path)}:{ids[command['name']]}>"
             for command in commands
-            if command["name"] in ids and command["type"] == _SLASH
+            if command["name"] in ids and command["type"] == _SLASH_COMMAND_TYPE
             for path in walk_commands(command)
             for name in _list_spellings(path)
         }
@@ -50,10 +50,10 @@ class Mentions:
         If the mentions would make the text longer than Discord allows, the text is returned unchanged.
         """
         found = _COMMAND_IN_BACKTICKS.sub(lambda named: self._mentions.get(named[1], named[0]), text)
-        return found if len(found) <= CONTENT else text
+        return found if len(found) <= MAX_MESSAGE_LENGTH else text
 
 
-def walk_commands(node: Payload) -> Iterator[tuple[Payload, ...]]:
+def walk_commands(node: CommandPayload) -> Iterator[tuple[CommandPayload, ...]]:
     """Yield the path from a command or group to each callable command in it."""
     below = [option for option in node.get("options") or () if option["type"] in _SUBCOMMAND_TYPES]
     if not below:
@@ -63,18 +63,18 @@ def walk_commands(node: Payload) -> Iterator[tuple[Payload, ...]]:
             yield (node, *path)
 
 
-def spell_command(path: Sequence[Payload], locale: discord.Locale | None = None) -> str:
+def spell_command(path: Sequence[CommandPayload], locale: discord.Locale | None = None) -> str:
     """Return the full name of a command, without the slash, in ``locale`` or the source language."""
     return " ".join(_list_translations(node).get(str(locale), node["name"]) for node in path)
 
 
-def _list_spellings(path: Sequence[Payload]) -> set[str]:
+def _list_spellings(path: Sequence[CommandPayload]) -> set[str]:
     """Return the full names of a command in all languages."""
     translations = [(node["name"], _list_translations(node)) for node in path]
     locales = {locale for _, names in translations for locale in names}
     return {" ".join(names.get(locale, name) for name, names in translations) for locale in (None, *locales)}
 
 
-def _list_translations(node: Payload) -> Mapping[str | None, str]:
+def _list_translations(node: CommandPayload) -> Mapping[str | None, str]:
     """Return the translations of a command's name by Discord's locale code."""
     return node.get("name_localizations") or {}

@@ -12,7 +12,7 @@ from bot.platform.deadlines import NO_RESPONSE
 from games.core.words import Words
 
 
-class Cause(Enum):
+class ObstacleCause(Enum):
     """Reason why a message couldn't be posted."""
 
     CHANNEL = auto()
@@ -38,40 +38,40 @@ class Cause(Enum):
 class Obstacle(NamedTuple):
     """An obstacle to a post: its cause, the missing permissions, and whether the post will be retried."""
 
-    cause: Cause
+    cause: ObstacleCause
     missing_permissions: tuple[str, ...] = ()
     is_retried: bool = False
 
     def describe(self, w: Words) -> str:
         """Return a text about the cause and what happens next."""
         match self.cause:
-            case Cause.CHANNEL:
+            case ObstacleCause.CHANNEL:
                 return w("I can't see the table's channel any more.")
-            case Cause.PERMISSION:
+            case ObstacleCause.PERMISSION:
                 return w(
                     "I need the permission {names} here.",
                     names=permissions.name_permissions(list(self.missing_permissions), w),
                 )
-            case Cause.NOT_IN_THREAD:
+            case ObstacleCause.NOT_IN_THREAD:
                 return w(
                     "I'm not in this private thread, so I can't post here. "
                     "Mention me to add me, then use `/table`, *Show again*."
                 )
-            case Cause.THREAD_LOCKED:
+            case ObstacleCause.THREAD_LOCKED:
                 return w(
                     "This thread is locked, so I can't post here. Unlock it, or allow me {name}, "
                     "then use `/table`, *Show again*.",
-                    name=f"**{w.msg(permissions.MANAGE_THREADS)}**",
+                    name=f"**{w.msg(permissions.MANAGE_THREADS_PERMISSION)}**",
                 )
-            case Cause.REFUSED:
+            case ObstacleCause.REFUSED:
                 return w("Discord won't let me post in the table's channel. Check my permissions there.")
-            case Cause.COMPUTER:
+            case ObstacleCause.COMPUTER:
                 return w("A computer is thinking. I'll post the table again with its move.")
-            case Cause.INTERNAL_ERROR:
+            case ObstacleCause.INTERNAL_ERROR:
                 return w("Something went wrong on my side. Nothing you did before is affected; try again.")
-            case Cause.DISCORD:
+            case ObstacleCause.DISCORD:
                 why = w("Discord isn't taking my messages right now.")
-            case Cause.DATABASE:
+            case ObstacleCause.DATABASE:
                 why = w("I can't use my database right now.")
         prospect = w("I'll try again in a few minutes.") if self.is_retried else w("Try again later.")
         return f"{why}\n{prospect}"
@@ -86,12 +86,12 @@ async def find_obstacle(interaction: discord.Interaction[Any]) -> Obstacle | Non
     thread = channel if isinstance(channel, discord.Thread) else None
     missing = permissions.list_missing_permissions(granted, thread=thread is not None)
     if missing:
-        return Obstacle(Cause.PERMISSION, tuple(missing))
+        return Obstacle(ObstacleCause.PERMISSION, tuple(missing))
     if thread is None or granted.manage_threads:
         return None
     if thread.is_private() and not await _is_member(interaction.client, thread):
-        return Obstacle(Cause.NOT_IN_THREAD)
-    return Obstacle(Cause.THREAD_LOCKED) if thread.locked else None
+        return Obstacle(ObstacleCause.NOT_IN_THREAD)
+    return Obstacle(ObstacleCause.THREAD_LOCKED) if thread.locked else None
 
 
 async def _is_member(client: discord.Client, thread: discord.Thread) -> bool:

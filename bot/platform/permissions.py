@@ -27,13 +27,13 @@ PERMISSION_NAMES: dict[str, Msg] = {
     "create_public_threads": Msg(N_("Create Public Threads")),
 }
 """Names of permissions in Discord's settings, by discord.py's attribute names."""
-MANAGE_THREADS = Msg(N_("Manage Threads"))
+MANAGE_THREADS_PERMISSION = Msg(N_("Manage Threads"))
 """Permission to write in locked threads, and in private threads without joining. Never requested."""
 POSTING_PERMISSIONS = ("view_channel", "send_messages")
 """Permissions needed to post a message."""
-PICTURE = "attach_files"
+PICTURE_PERMISSION = "attach_files"
 """Permission needed to post pictures."""
-HISTORY = "read_message_history"
+HISTORY_PERMISSION = "read_message_history"
 """Permission needed to find earlier messages."""
 
 

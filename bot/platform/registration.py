@@ -9,8 +9,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.platform.commands import SLASH_TYPE, collect_payloads
-from bot.platform.mentions import Mentions
+from bot.platform.commands import SLASH_COMMAND_TYPE, collect_payloads
+from bot.platform.mentions import CommandMentions
 from bot.storage.settings import BOT_OWNER, Settings
 
 log = logging.getLogger(__name__)
@@ -22,7 +22,7 @@ COMMAND_IDS_KEY = "command-ids"
 
 
 async def register_commands(
-    tree: app_commands.CommandTree[Any], settings: Settings, mentions: Mentions, *, always: bool
+    tree: app_commands.CommandTree[Any], settings: Settings, mentions: CommandMentions, *, always: bool
 ) -> None:
     """Register the commands with Discord if they have changed, and pass their IDs to ``mentions``.
 
@@ -39,7 +39,11 @@ async def register_commands(
         assert application is not None
         known = await tree.client.http.bulk_upsert_global_commands(application, payload=sent)
         ids = json.dumps(
-            {command["name"]: int(command["id"]) for command in known if command["type"] == SLASH_TYPE}
+            {
+                command["name"]: int(command["id"])
+                for command in known
+                if command["type"] == SLASH_COMMAND_TYPE
+            }
         )
         await settings.set(BOT_OWNER, COMMAND_IDS_KEY, ids)
         await settings.set(BOT_OWNER, COMMANDS_DIGEST_KEY, digest)

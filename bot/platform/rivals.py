@@ -43,5 +43,5 @@ class RivalPressCounter:
             log.warning("another process answers presses with this token; is the bot running twice?")
 
 
-rivals = RivalPressCounter()
+rival_press_counter = RivalPressCounter()
 """The process's only counter, because all its connections share a token."""

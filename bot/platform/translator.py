@@ -9,7 +9,7 @@ from discord import app_commands
 
 from games.core.words import SOURCE_LANGUAGE, Msg, list_locales, load_words
 
-NAME, TEXT = "command name", "command text"
+NAME_CONTEXT, TEXT_CONTEXT = "command name", "command text"
 """Gettext contexts of the names and of the descriptions of commands."""
 
 
@@ -21,7 +21,7 @@ def L(context: str, msgid: str) -> app_commands.locale_str:  # noqa: N802 - a ma
     return app_commands.locale_str(msgid, context=context)
 
 
-def phrase(text: Msg) -> app_commands.locale_str:
+def make_choice_name(text: Msg) -> app_commands.locale_str:
     """Return the name of a choice from a message that is already marked as translatable."""
     return app_commands.locale_str(load_words().msg(text), phrase=text)
 

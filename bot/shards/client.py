@@ -9,8 +9,8 @@ from typing import Any
 import discord
 
 from bot.kit.server_url import ServerUrl
-from bot.kit.sharing import Sharing
-from bot.shards.lease import Role
+from bot.kit.sharing import ShardAssignment
+from bot.shards.lease import ProcessRole
 from bot.shards.process_group import ProcessGroup
 from bot.storage import Store
 from bot.tables.service import Tables
@@ -56,12 +56,12 @@ class ShardedClient(discord.AutoShardedClient):
     @property
     def standing_by(self) -> bool:
         """Whether this process is one of several and doesn't host."""
-        return self.process_group is not None and self.process_group.role is not Role.OWNER
+        return self.process_group is not None and self.process_group.role is not ProcessRole.OWNER
 
     def join_processes(
         self,
         server: ServerUrl,
-        sharing: Sharing,
+        sharing: ShardAssignment,
         store: Store,
         tables: Tables,
         *,

@@ -13,29 +13,29 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from bot.shards.lease import Role
+from bot.shards.lease import ProcessRole
 
-WAIT_SECONDS = 2.3
+KEEP_SECONDS = 2.3
 """Seconds for which a standby keeps an interaction. Discord requires an answer within three seconds."""
-RECENT_SECONDS = 10.0
+REMEMBER_SECONDS = 10.0
 """Seconds for which handled interactions are remembered. No standby keeps an interaction for longer."""
 
-Deliver = Callable[[Any], None]
+DeliverInteraction = Callable[[Any], None]
 
 
-class Gate:
+class PressGate:
     """Passes on the interactions that this process should answer. Each is passed on once."""
 
-    def __init__(self, role: Callable[[], Role]) -> None:
+    def __init__(self, role: Callable[[], ProcessRole]) -> None:
         self._role = role
-        self._deliver: Deliver = lambda data: None
+        self._deliver: DeliverInteraction = lambda data: None
         self._closed = False
         self._passes_all = False
         self._handled_elsewhere: frozenset[int] = frozenset()
         self._taken: deque[tuple[float, int]] = deque()
         self._waiting: dict[int, tuple[Any, asyncio.TimerHandle]] = {}
 
-    def intercept(self, parsers: dict[str, Deliver]) -> None:
+    def intercept(self, parsers: dict[str, DeliverInteraction]) -> None:
         """Receive interactions before discord.py does, so that a standby can keep them.
 
         :param parsers: discord.py's functions by event name. The function for interactions is replaced.
@@ -48,10 +48,10 @@ class Gate:
         number = int(data["id"])
         if self._closed or number in self._handled_elsewhere or number in self._waiting:
             return
-        if self._passes_all or self._role() is Role.OWNER:
+        if self._passes_all or self._role() is ProcessRole.OWNER:
             self._pass_on(number, data)
         else:
-            timer = asyncio.get_running_loop().call_later(WAIT_SECONDS, self._give_up, number)
+            timer = asyncio.get_running_loop().call_later(KEEP_SECONDS, self._give_up, number)
             self._waiting[number] = (data, timer)
 
     def open(self, handled_elsewhere: frozenset[int]) -> None:
@@ -92,7 +92,7 @@ class Gate:
 
     def _forget(self) -> None:
         """Forget interactions that were passed on too long ago to matter."""
-        while self._taken and time.monotonic() - self._taken[0][0] > RECENT_SECONDS:
+        while self._taken and time.monotonic() - self._taken[0][0] > REMEMBER_SECONDS:
             self._taken.popleft()
 
     def _give_up(self, number: int) -> None:
@@ -101,6 +101,6 @@ class Gate:
         If no host is known, pass it on instead.
         """
         data, _ = self._waiting.pop(number)
-        if self._role() is Role.DOUBTFUL:
+        if self._role() is ProcessRole.DOUBTFUL:
             # The database is down and no other host is known. Show users at least an error message.
             self._pass_on(number, data)

@@ -13,21 +13,21 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Protocol
 
-from bot.errors.shards import OtherBot, OtherSharing
+from bot.errors.shards import HostedByOtherBot, ShardCountDiffers
 from bot.errors.storage import StorageError
 from bot.storage.tenure import LeasesHeld, LeasesTaken
 
 log = logging.getLogger(__name__)
 
-POLL_SECONDS = 1.0
+LEASE_POLL_SECONDS = 1.0
 """Maximum seconds between a standby's attempts to take leases. It also tries when leases are released."""
 RENEWALS_PER_TERM = 4
 """Number of renewals within a lease's term."""
-RETRY_SECONDS = 0.5
+LEASE_RETRY_SECONDS = 0.5
 """Seconds before the next attempt if the database didn't answer."""
 
 
-class Role(StrEnum):
+class ProcessRole(StrEnum):
     """The role of a process among several."""
 
     STANDBY = "standby"
@@ -61,7 +61,7 @@ class LeaseStore(Protocol):
         """Release the leases of a tenure, and store the IDs of presses for the next host."""
 
 
-class Lease:
+class ShardLease:
     """Takes and renews the leases of all shards of this process."""
 
     def __init__(
@@ -96,13 +96,13 @@ class Lease:
         self._running: asyncio.Task[None] | None = None
 
     @property
-    def role(self) -> Role:
+    def role(self) -> ProcessRole:
         """The current role of this process."""
         if self._left:
-            return Role.RELEASED
+            return ProcessRole.RELEASED
         if self._tenure is None:
-            return Role.STANDBY
-        return Role.OWNER if time.monotonic() < self._until else Role.DOUBTFUL
+            return ProcessRole.STANDBY
+        return ProcessRole.OWNER if time.monotonic() < self._until else ProcessRole.DOUBTFUL
 
     @property
     def age(self) -> float:
@@ -138,7 +138,7 @@ class Lease:
                 await self._renew(self._tenure)
         except StorageError:
             return False
-        return self.role is Role.OWNER and self._awaited
+        return self.role is ProcessRole.OWNER and self._awaited
 
     async def release(self, presses: Sequence[int]) -> None:
         """Release the leases. Afterwards nothing can be written.
@@ -173,13 +173,13 @@ class Lease:
             try:
                 pause = await self._step()
                 away = False
-            except (OtherBot, OtherSharing) as error:
+            except (HostedByOtherBot, ShardCountDiffers) as error:
                 log.error("conflict with hosting processes", extra={"fields": {"reason": str(error)}})
                 pause = self._leases.term
             except StorageError as error:
                 if not away:
                     log.warning("couldn't ask for leases", extra={"fields": {"reason": str(error)}})
-                away, pause = True, RETRY_SECONDS
+                away, pause = True, LEASE_RETRY_SECONDS
             try:
                 async with asyncio.timeout(pause):
                     await self._woken.wait()
@@ -193,7 +193,7 @@ class Lease:
         asked = time.monotonic()
         found = await self._leases.take(self._ids, self._shards, self._owner)
         if isinstance(found, LeasesHeld):
-            return min(found.seconds + 0.01, POLL_SECONDS)
+            return min(found.seconds + 0.01, LEASE_POLL_SECONDS)
         self._tenure, self._until, self._awaited = found.fence, asked + self._leases.term, False
         self._set_fence(found.fence, len(self._ids))
         log.info("hosts fence=%d", found.fence)

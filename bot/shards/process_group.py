@@ -15,10 +15,10 @@ from typing import Any, Protocol
 import aiohttp
 
 from bot.errors.storage import StorageError
-from bot.kit.sharing import Sharing
-from bot.shards.gate import Gate
-from bot.shards.lease import Lease, LeaseStore, Role
-from bot.shards.relay import Relay
+from bot.kit.sharing import ShardAssignment
+from bot.shards.gate import PressGate
+from bot.shards.lease import LeaseStore, ProcessRole, ShardLease
+from bot.shards.relay import ChangeRelay
 from bot.storage import Store
 from bot.storage.tenure import LEASES_RELEASED
 from bot.tables.feed import Change, ChangeKind
@@ -26,13 +26,13 @@ from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
 
-LOGIN_SECONDS = 5.1
+LOGIN_SLOT_SECONDS = 5.1
 """Seconds between two logins of shards that can't log in simultaneously. Discord requires five."""
-CHECK_SECONDS = 60.0
+MISSED_CHANGES_CHECK_SECONDS = 60.0
 """Seconds between a host's searches for missed changes."""
 DAY_SECONDS = 86_400
-MESSAGE_METHODS = ("POST", "PATCH", "PUT", "DELETE")
-ANSWER_PATHS = ("/webhooks/", "/interactions/")
+MESSAGE_HTTP_METHODS = ("POST", "PATCH", "PUT", "DELETE")
+PRESS_ANSWER_PATHS = ("/webhooks/", "/interactions/")
 """Paths of requests that answer presses. A process may send them even if it doesn't host."""
 
 
@@ -76,7 +76,7 @@ class ProcessGroup:
         leases: CoordinationStore,
         store: Store,
         tables: Tables,
-        sharing: Sharing,
+        sharing: ShardAssignment,
         *,
         on_host: Callable[[], Awaitable[None]],
         on_check: Callable[[], Awaitable[None]],
@@ -98,15 +98,15 @@ class ProcessGroup:
         self._max_concurrency = 1
         self._tasks: set[asyncio.Task[None]] = set()
         owner = f"{socket.gethostname()}:{os.getpid()}"
-        self._lease = Lease(leases, owner, store.fence, self._start_hosting, self._stop_hosting)
-        self.gate = Gate(lambda: self._lease.role)
-        self._relay = Relay(tables.core, leases.notify, tables.feed.publish_locally)
+        self._lease = ShardLease(leases, owner, store.fence, self._start_hosting, self._stop_hosting)
+        self.gate = PressGate(lambda: self._lease.role)
+        self._relay = ChangeRelay(tables.core, leases.notify, tables.feed.publish_locally)
         tables.feed.divert = self._relay.divert
         # Other processes may have changed cached tables while the connection was down.
         leases.listen(self._receive, tables.core.clear_cache)
 
     @property
-    def role(self) -> Role:
+    def role(self) -> ProcessRole:
         """The current role of this process."""
         return self._lease.role
 
@@ -141,10 +141,10 @@ class ProcessGroup:
     async def wait_for_login_slot(self, shard_id: int) -> None:
         """Wait for the next login slot of a shard."""
         try:
-            pause = await self._leases.reserve_login(shard_id % self._max_concurrency, LOGIN_SECONDS)
+            pause = await self._leases.reserve_login(shard_id % self._max_concurrency, LOGIN_SLOT_SECONDS)
         except StorageError as error:
             log.warning("logging in without a reserved turn", extra={"fields": {"reason": str(error)}})
-            pause = LOGIN_SECONDS
+            pause = LOGIN_SLOT_SECONDS
         await asyncio.sleep(max(pause, 0.0))
 
     async def claim(self, chore: str) -> bool:
@@ -157,7 +157,7 @@ class ProcessGroup:
     async def leave(self) -> bool:
         """Prepare to stop. If another process can take over, stop accepting presses and return ``True``."""
         awaited = await self._lease.is_awaited()
-        if awaited or self.role is Role.STANDBY:
+        if awaited or self.role is ProcessRole.STANDBY:
             self.gate.close()
             return True
         self.gate.pass_everything()
@@ -170,7 +170,7 @@ class ProcessGroup:
     async def close(self) -> None:
         """Stop everything and close the connection."""
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._relay.settle(), LOGIN_SECONDS)
+            await asyncio.wait_for(self._relay.wait_until_idle(), LOGIN_SLOT_SECONDS)
         for task in self._tasks:
             task.cancel()
         await self._lease.stop()
@@ -185,8 +185,8 @@ class ProcessGroup:
         async def reject(
             session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
         ) -> None:
-            answers = any(part in params.url.path for part in ANSWER_PATHS)
-            if params.method in MESSAGE_METHODS and not answers and self.role is not Role.OWNER:
+            answers = any(part in params.url.path for part in PRESS_ANSWER_PATHS)
+            if params.method in MESSAGE_HTTP_METHODS and not answers and self.role is not ProcessRole.OWNER:
                 raise NotHosting(f"{params.method} while {self.role}")
 
         trace.on_request_start.append(reject)
@@ -233,8 +233,8 @@ class ProcessGroup:
 
     async def _check_regularly(self) -> None:
         while True:
-            await asyncio.sleep(CHECK_SECONDS)
-            if self.role is Role.OWNER:
+            await asyncio.sleep(MISSED_CHANGES_CHECK_SECONDS)
+            if self.role is ProcessRole.OWNER:
                 try:
                     await self._on_check()
                 except StorageError as error:

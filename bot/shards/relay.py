@@ -17,13 +17,13 @@ from bot.tables.store import TableStore
 
 log = logging.getLogger(__name__)
 
-TRIES = 5
+MAX_SEND_TRIES = 5
 """Maximum number of attempts to send a change."""
-PAUSE_SECONDS = 0.5
+FIRST_PAUSE_SECONDS = 0.5
 """Seconds before the second attempt. Doubled for each further attempt."""
 
 
-class Relay:
+class ChangeRelay:
     """Sends changes of other processes' tables to them, and receives changes of this process's tables."""
 
     def __init__(
@@ -67,7 +67,7 @@ class Relay:
         if not own or change.kind is ChangeKind.MOVED:
             self._start(self._receive(change))
 
-    async def settle(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until all messages have been sent and handled."""
         while self._tasks:
             await asyncio.wait(set(self._tasks))
@@ -78,15 +78,15 @@ class Relay:
         task.add_done_callback(self._tasks.discard)
 
     async def _send(self, change: Change) -> None:
-        """Send a change, with up to :data:`TRIES` attempts if the database fails."""
+        """Send a change, with up to :data:`MAX_SEND_TRIES` attempts if the database fails."""
         message = {"table": change.table_id, "seq": change.seq, "kind": change.kind, "by": self._name}
-        for number in range(TRIES):
+        for number in range(MAX_SEND_TRIES):
             try:
                 await self._send_text(json.dumps(message))
                 return
             except StorageError as error:
                 failure = error
-                await asyncio.sleep(PAUSE_SECONDS * 2**number)
+                await asyncio.sleep(FIRST_PAUSE_SECONDS * 2**number)
         log.warning("change not sent table=%d", change.table_id, extra={"fields": {"reason": str(failure)}})
 
     async def _receive(self, change: Change) -> None:

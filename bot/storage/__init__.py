@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.errors.storage import DriverMissing
+from bot.errors.storage import DatabaseDriverMissing
 from bot.kit.server_url import ServerUrl
 from bot.storage.absences import Absences
 from bot.storage.answer_times import AnswerTimes
@@ -155,7 +155,7 @@ class Store:
 
         :raises DatabaseFailed: the database cannot be read.
         """
-        live, behind = await self._database.rows_separately(_COUNT_LIVE, OUTDATED_TABLES_SQL)
+        live, behind = await self._database.fetch_rows_separately(_COUNT_LIVE, OUTDATED_TABLES_SQL)
         return TableCounts(
             {(str(game), str(status)): int(number) for game, status, number in live}, len(behind)
         )
@@ -194,7 +194,7 @@ class Store:
 
 def _require_driver() -> None:
     if find_spec("asyncpg") is None:
-        raise DriverMissing
+        raise DatabaseDriverMissing
 
 
 async def _open_server(url: ServerUrl) -> Database:

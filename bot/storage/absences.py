@@ -8,21 +8,21 @@ from contextlib import contextmanager
 from bot.kit.cache import Cache
 from bot.storage.engine.database import Database
 
-FOLLOWS = "follows"
-PREDICTION_LOCKS = "tip_locks"
-PREMOVES = "prepared"
-DROPPED_PREMOVES = "prepared_dropped"
-PLAYED_PREMOVES = "prepared_played"
-NOTES = "notes"
-DIRECT_REMINDERS = "direct_reminders"
+FOLLOWS_TABLE = "follows"
+PREDICTION_LOCKS_TABLE = "tip_locks"
+PREMOVES_TABLE = "prepared"
+DROPPED_PREMOVES_TABLE = "prepared_dropped"
+PLAYED_PREMOVES_TABLE = "prepared_played"
+NOTES_TABLE = "notes"
+DIRECT_REMINDERS_TABLE = "direct_reminders"
 TRACKED_TABLES = (
-    FOLLOWS,
-    PREDICTION_LOCKS,
-    PREMOVES,
-    DROPPED_PREMOVES,
-    PLAYED_PREMOVES,
-    NOTES,
-    DIRECT_REMINDERS,
+    FOLLOWS_TABLE,
+    PREDICTION_LOCKS_TABLE,
+    PREMOVES_TABLE,
+    DROPPED_PREMOVES_TABLE,
+    PLAYED_PREMOVES_TABLE,
+    NOTES_TABLE,
+    DIRECT_REMINDERS_TABLE,
 )
 """Names of the SQL tables that :class:`Absences` keeps track of."""
 
@@ -58,7 +58,7 @@ class Absences:
         found = self._cache.get(table_id)
         if found is None:
             before = self._changes
-            flags = await self._db.row(_FIND_ROWS, (table_id,)) or ()
+            flags = await self._db.fetch_row(_FIND_ROWS, (table_id,)) or ()
             found = tuple(kind for kind, there in zip(TRACKED_TABLES, flags, strict=True) if there)
             # Store equal tuples only once, because many tables have equal kinds of rows.
             found = self._known.setdefault(found, found)

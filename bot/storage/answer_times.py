@@ -27,4 +27,4 @@ class AnswerTimes:
 
     async def list_recent(self, user_id: int, guild_id: int, limit: int) -> list[int]:
         """Return the durations in seconds of a person's last answers in a server, newest first."""
-        return [int(row[0]) for row in await self._db.rows(_RECENT_ANSWERS, (user_id, guild_id, limit))]
+        return [int(row[0]) for row in await self._db.fetch_rows(_RECENT_ANSWERS, (user_id, guild_id, limit))]

@@ -30,14 +30,14 @@ class Calls:
 
     async def find_last(self, user_id: int, match_id: int) -> int | None:
         """Return the epoch second at which an invitation to a table last mentioned a person, if ever."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT at FROM calls WHERE user_id = ? AND match_id = ?", (user_id, match_id)
         )
         return None if row is None else int(row[0])
 
     async def list_called(self, match_id: int, nonce: str) -> tuple[int, ...]:
         """Return the IDs of the users whose last invitation to a table has the given nonce."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT user_id FROM calls WHERE match_id = ? AND nonce = ?", (match_id, nonce)
         )
         return tuple(int(row[0]) for row in rows)

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from bot.storage.engine.database import Database, Statement, Transaction
 
-OPEN, CLOSING, ANNOUNCED = "open", "closing", "told"
-_COLUMNS = "match_id, user_id, strength, until, state, called"
+OPEN_CHALLENGE, CLOSING_CHALLENGE, ANNOUNCED_CHALLENGE = "open", "closing", "told"
+_COLUMN_LIST = "match_id, user_id, strength, until, state, called"
 
 
 class ChallengeRow(NamedTuple):
@@ -20,8 +20,10 @@ class ChallengeRow(NamedTuple):
     """Playing strength that the challenge is meant for."""
     closes_at: int
     """Epoch second at which the table closes if seats are still free."""
-    stage: str = OPEN
-    """:data:`OPEN`, :data:`CLOSING`, or :data:`ANNOUNCED` once the challenge's end has been announced."""
+    stage: str = OPEN_CHALLENGE
+    """:data:`OPEN_CHALLENGE`, :data:`CLOSING_CHALLENGE`, or :data:`ANNOUNCED_CHALLENGE` once the
+    challenge's end has been announced.
+    """
     role_mentioned: bool = False
     """Whether the server's role has been mentioned for the challenge."""
 
@@ -46,7 +48,7 @@ class Challenges:
     def make_add_statement(self, row: ChallengeRow) -> Statement:
         """Return the statement that stores a challenge unless the table already has a challenge."""
         return (
-            f"INSERT INTO challenges ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
+            f"INSERT INTO challenges ({_COLUMN_LIST}) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id) DO NOTHING",
             (row.match_id, row.user_id, row.strength, row.closes_at, row.stage, int(row.role_mentioned)),
         )
@@ -58,13 +60,15 @@ class Challenges:
 
     async def find(self, match_id: int) -> ChallengeRow | None:
         """Return the challenge of a table, if any."""
-        row = await self._db.row(f"SELECT {_COLUMNS} FROM challenges WHERE match_id = ?", (match_id,))
+        row = await self._db.fetch_row(
+            f"SELECT {_COLUMN_LIST} FROM challenges WHERE match_id = ?", (match_id,)
+        )
         return None if row is None else _read_challenge(row)
 
     async def list_pending(self) -> list[ChallengeRow]:
         """Return the challenges whose end hasn't been announced, earliest deadline first."""
-        sql = f"SELECT {_COLUMNS} FROM challenges WHERE state <> ? ORDER BY until, match_id"
-        return [_read_challenge(row) for row in await self._db.rows(sql, (ANNOUNCED,))]
+        sql = f"SELECT {_COLUMN_LIST} FROM challenges WHERE state <> ? ORDER BY until, match_id"
+        return [_read_challenge(row) for row in await self._db.fetch_rows(sql, (ANNOUNCED_CHALLENGE,))]
 
     async def set_stage(self, match_id: int, stage: str) -> None:
         """Store the stage of a challenge (:attr:`ChallengeRow.stage`)."""
@@ -82,8 +86,12 @@ class Challenges:
         """
 
         async def record_mention(transaction: Transaction) -> bool:
-            found = await transaction.row("SELECT called FROM challenges WHERE match_id = ?", (match_id,))
-            last = await transaction.row("SELECT called_at FROM seekers WHERE guild_id = ?", (guild_id,))
+            found = await transaction.fetch_row(
+                "SELECT called FROM challenges WHERE match_id = ?", (match_id,)
+            )
+            last = await transaction.fetch_row(
+                "SELECT called_at FROM seekers WHERE guild_id = ?", (guild_id,)
+            )
             if found is None or found[0] or last is None or int(last[0]) > at - min_seconds:
                 return False
             await transaction.run("UPDATE challenges SET called = 1 WHERE match_id = ?", (match_id,))
@@ -94,7 +102,7 @@ class Challenges:
 
     async def find_seekers(self, guild_id: int) -> SeekersRow | None:
         """Return the role that is pinged for challenges in a server, if any."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT guild_id, role_id, calls, called_at FROM seekers WHERE guild_id = ?", (guild_id,)
         )
         return None if row is None else SeekersRow(int(row[0]), int(row[1]), bool(row[2]), int(row[3]))

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.model.table import CHANNEL
+from bot.model.table import OWN_CHANNEL_PLAYER
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import CHANNEL_BOARD, CHANNEL_INVITATION
 from games.core.values import value_class
 
-_COLUMNS = "match_id, seq, seat, due, quorum, token, tally, told"
+_COLUMN_LIST = "match_id, seq, seat, due, quorum, token, tally, told"
 _UNFINISHED_VOTES = """
 SELECT s.match_id FROM seats s JOIN matches m ON m.id = s.match_id
 WHERE (s.computer = ?1 OR s.computer LIKE ?2) AND m.status = 'playing'
@@ -86,7 +86,9 @@ class ChannelSeats:
 
     async def find_terms(self, match_id: int) -> VotingTerms | None:
         """Return the voting terms of a match, if they were set."""
-        row = await self._db.row("SELECT seconds, quorum FROM channel_seats WHERE match_id = ?", (match_id,))
+        row = await self._db.fetch_row(
+            "SELECT seconds, quorum FROM channel_seats WHERE match_id = ?", (match_id,)
+        )
         return None if row is None else VotingTerms(*row)
 
     async def list_tables(self, since: int) -> list[int]:
@@ -99,7 +101,9 @@ class ChannelSeats:
         - matches that ended at ``since`` (epoch seconds) or later, and whose board in another channel doesn't
           show the end
         """
-        rows = await self._db.rows(_UNFINISHED_VOTES, (CHANNEL, f"{CHANNEL}:%", CHANNEL_BOARD, since))
+        rows = await self._db.fetch_rows(
+            _UNFINISHED_VOTES, (OWN_CHANNEL_PLAYER, f"{OWN_CHANNEL_PLAYER}:%", CHANNEL_BOARD, since)
+        )
         return sorted(int(row[0]) for row in rows)
 
     async def open(self, row: VoteRow) -> VoteRow:
@@ -113,15 +117,15 @@ class ChannelSeats:
 
     async def find(self, match_id: int, seq: int) -> VoteRow | None:
         """Return the vote on a position, if any."""
-        row = await self._db.row(
-            f"SELECT {_COLUMNS} FROM channel_turns WHERE match_id = ? AND seq = ?", (match_id, seq)
+        row = await self._db.fetch_row(
+            f"SELECT {_COLUMN_LIST} FROM channel_turns WHERE match_id = ? AND seq = ?", (match_id, seq)
         )
         return None if row is None else _read_vote(row)
 
     async def list_votes(self, match_id: int) -> list[VoteRow]:
         """Return all votes of a match, earliest first."""
-        rows = await self._db.rows(
-            f"SELECT {_COLUMNS} FROM channel_turns WHERE match_id = ? ORDER BY seq", (match_id,)
+        rows = await self._db.fetch_rows(
+            f"SELECT {_COLUMN_LIST} FROM channel_turns WHERE match_id = ? ORDER BY seq", (match_id,)
         )
         return [_read_vote(row) for row in rows]
 
@@ -133,10 +137,10 @@ class ChannelSeats:
 
         async def store_choice(transaction: Transaction) -> bool:
             turn = "SELECT 1 FROM channel_turns WHERE match_id = ? AND seq = ? AND token IS NULL"
-            if await transaction.row(turn, (match_id, seq)) is None:
+            if await transaction.fetch_row(turn, (match_id, seq)) is None:
                 return False
             same = "SELECT 1 FROM channel_votes WHERE match_id = ? AND user_id = ? AND seq = ? AND token = ?"
-            if await transaction.row(same, (match_id, user_id, seq, token)) is None:
+            if await transaction.fetch_row(same, (match_id, user_id, seq, token)) is None:
                 await transaction.run(
                     "DELETE FROM channel_votes WHERE match_id = ? AND user_id = ?", (match_id, user_id)
                 )
@@ -150,7 +154,7 @@ class ChannelSeats:
 
     async def find_choice(self, match_id: int, user_id: int, seq: int) -> str | None:
         """Return a person's choice in a vote, if any."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT token FROM channel_votes WHERE match_id = ? AND user_id = ? AND seq = ?",
             (match_id, user_id, seq),
         )
@@ -158,7 +162,7 @@ class ChannelSeats:
 
     async def count_choices(self, match_id: int, seq: int) -> int:
         """Return how many people have voted on a position."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT count(*) FROM channel_votes WHERE match_id = ? AND seq = ?", (match_id, seq)
         )
         return 0 if row is None else int(row[0])
@@ -170,7 +174,7 @@ class ChannelSeats:
         """
 
         async def close_vote(transaction: Transaction) -> None:
-            rows = await transaction.rows(
+            rows = await transaction.fetch_rows(
                 "SELECT token FROM channel_votes WHERE match_id = ? AND seq = ? ORDER BY id", (match_id, seq)
             )
             tally = count_votes(str(row[0]) for row in rows)
@@ -214,7 +218,7 @@ class ChannelSeats:
 
     async def find_invited(self, match_id: int) -> int | None:
         """Return the ID of the channel that is invited to play and has not answered, if any."""
-        row = await self._db.row("SELECT channel_id FROM channel_asks WHERE match_id = ?", (match_id,))
+        row = await self._db.fetch_row("SELECT channel_id FROM channel_asks WHERE match_id = ?", (match_id,))
         return None if row is None else int(row[0])
 
     async def drop_invitation(self, match_id: int) -> None:
@@ -223,7 +227,7 @@ class ChannelSeats:
 
     async def list_inviting(self) -> list[int]:
         """Return the IDs of tables that have invited another channel, or whose invitation is still posted."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT match_id FROM channel_asks"
             " UNION SELECT match_id FROM messages WHERE purpose = ? AND retired = 0",
             (CHANNEL_INVITATION,),
@@ -236,7 +240,7 @@ class ChannelSeats:
             "INSERT INTO channel_sides (match_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (match_id, user_id, seat),
         )
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT seat FROM channel_sides WHERE match_id = ? AND user_id = ?", (match_id, user_id)
         )
         return seat if row is None else int(row[0])

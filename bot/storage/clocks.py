@@ -10,25 +10,27 @@ from bot.model.clocks import ClockPosition, SeatClock, charge_clock, find_next_d
 from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_BY_KEY, REMIND_KEY, ZONE_KEY, OwnTimes, read_times
 from bot.model.table import Clock
 from bot.storage.engine.database import Database, FurtherChanges, Statement, Transaction
-from bot.storage.messages import REMINDER
+from bot.storage.messages import REMINDER_MESSAGE
 
 _TIME_KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY, REMIND_BY_KEY)
-_COLUMNS = 'seat, user_id, "left", turn, since, began, reminded, empty'
+_COLUMN_LIST = 'seat, user_id, "left", turn, since, began, reminded, empty'
 _PENDING_CLOCKS = f"""
 SELECT
     (SELECT min(due) FROM clocks WHERE due IS NOT NULL),
     EXISTS (SELECT 1 FROM direct_reminders WHERE message_id IS NULL),
-    EXISTS (SELECT 1 FROM messages WHERE purpose = '{REMINDER}' AND message_id IS NULL AND retired = 0)
+    EXISTS (
+        SELECT 1 FROM messages WHERE purpose = '{REMINDER_MESSAGE}' AND message_id IS NULL AND retired = 0
+    )
 """
 _PUT_CLOCK = (
-    f"INSERT INTO clocks (match_id, {_COLUMNS}, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    f"INSERT INTO clocks (match_id, {_COLUMN_LIST}, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (match_id, seat) DO UPDATE SET user_id = excluded.user_id,"
     ' "left" = excluded."left", turn = excluded.turn, since = excluded.since, began = excluded.began,'
     " reminded = excluded.reminded, empty = excluded.empty, due = excluded.due"
 )
-_RUNNING_CLOCKS = f"SELECT match_id, clock, {_COLUMNS} FROM clocks JOIN matches ON matches.id = match_id"
+_RUNNING_CLOCKS = f"SELECT match_id, clock, {_COLUMN_LIST} FROM clocks JOIN matches ON matches.id = match_id"
 _TABLE_CLOCKS = (
-    f"SELECT clock, key, value, {', '.join(f'c.{name}' for name in _COLUMNS.split(', '))} FROM matches"
+    f"SELECT clock, key, value, {', '.join(f'c.{name}' for name in _COLUMN_LIST.split(', '))} FROM matches"
     " LEFT JOIN clocks c ON c.match_id = matches.id LEFT JOIN preferences p ON p.user_id = c.user_id"
     f" AND p.key IN ({', '.join('?' * len(_TIME_KEYS))}) WHERE matches.id = ?"
 )
@@ -55,13 +57,13 @@ class ClockRows:
 
     async def list_by_seat(self, match_id: int) -> dict[int, SeatClock]:
         """Return the clocks of a table by seat."""
-        rows = await self._db.rows(f"SELECT {_COLUMNS} FROM clocks WHERE match_id = ?", (match_id,))
+        rows = await self._db.fetch_rows(f"SELECT {_COLUMN_LIST} FROM clocks WHERE match_id = ?", (match_id,))
         return _index_by_seat(rows)
 
     async def read_times(self, user_ids: Iterable[int]) -> dict[int, OwnTimes]:
         """Return people's settings for clocks and reminders, such as quiet hours, by user ID."""
         sql, values = _make_preferences_query(user_ids)
-        return _read_times_by_person(values[len(_TIME_KEYS) :], await self._db.rows(sql, values))
+        return _read_times_by_person(values[len(_TIME_KEYS) :], await self._db.fetch_rows(sql, values))
 
     def make_update(
         self, match_id: int, position: ClockPosition | None, acted: Collection[int], at: int
@@ -99,7 +101,7 @@ class ClockRows:
 
     async def find_next_due(self) -> int | None:
         """Return the earliest epoch second at which a reminder or timeout is due, if any."""
-        row = await self._db.row("SELECT min(due) FROM clocks WHERE due IS NOT NULL")
+        row = await self._db.fetch_row("SELECT min(due) FROM clocks WHERE due IS NOT NULL")
         return None if row is None else row[0]
 
     async def find_pending(self) -> tuple[int | None, bool]:
@@ -107,20 +109,20 @@ class ClockRows:
 
         The due time is an epoch second, or ``None`` if no clock is due.
         """
-        due, direct, posts = (await self._db.rows(_PENDING_CLOCKS))[0]
+        due, direct, posts = (await self._db.fetch_rows(_PENDING_CLOCKS))[0]
         return due, bool(direct or posts)
 
     async def list_due(self, at: int) -> list[RunningClock]:
         """Return the seats with a reminder or timeout due by ``at``, earliest first."""
         return _make_running_clocks(
-            await self._db.rows(f"{_RUNNING_CLOCKS} WHERE due <= ? ORDER BY due, match_id, seat", (at,))
+            await self._db.fetch_rows(f"{_RUNNING_CLOCKS} WHERE due <= ? ORDER BY due, match_id, seat", (at,))
         )
 
     async def list_waiting(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
         """Return a person's seats that matches of a server wait for, the longest wait first."""
         condition = "user_id = ? AND since IS NOT NULL AND guild_id IS ?"
         sql = f"{_RUNNING_CLOCKS} WHERE {condition} ORDER BY began, match_id"
-        return _make_running_clocks(await self._db.rows(sql, (user_id, guild_id)))
+        return _make_running_clocks(await self._db.fetch_rows(sql, (user_id, guild_id)))
 
     async def mark(
         self, found: RunningClock, *, reminded: bool = False, timeout_announced: bool = False
@@ -134,15 +136,15 @@ class ClockRows:
         async def store_mark(transaction: Transaction) -> bool:
             row = replace(
                 found.row,
-                reminded=found.row.reminded or reminded,
+                is_reminded=found.row.is_reminded or reminded,
                 timeout_announced=found.row.timeout_announced or timeout_announced,
             )
             sql, values = _make_preferences_query([row.user_id])
-            known = _read_times_by_person([row.user_id], await transaction.rows(sql, values))
+            known = _read_times_by_person([row.user_id], await transaction.fetch_rows(sql, values))
             changed = await transaction.run(
                 f"UPDATE clocks SET {_RAISED_FLAGS}, due = ? {_SAME_CLOCK}",
                 (
-                    row.reminded,
+                    row.is_reminded,
                     row.timeout_announced,
                     find_next_due(row, found.clock, known[row.user_id]),
                     *_list_expected_values(found),
@@ -164,7 +166,7 @@ class ClockRows:
 
         async def charge_and_set(transaction: Transaction) -> None:
             sql, asked = _make_preferences_query([user_id])
-            old = _read_times_by_person([user_id], await transaction.rows(sql, asked))[user_id]
+            old = _read_times_by_person([user_id], await transaction.fetch_rows(sql, asked))[user_id]
             for key, value in values.items():
                 if value is None:
                     await transaction.run(
@@ -176,9 +178,9 @@ class ClockRows:
                         " ON CONFLICT (user_id, key) DO UPDATE SET value = excluded.value",
                         (user_id, key, value),
                     )
-            new = _read_times_by_person([user_id], await transaction.rows(sql, asked))
+            new = _read_times_by_person([user_id], await transaction.fetch_rows(sql, asked))
             running = f"{_RUNNING_CLOCKS} WHERE user_id = ? AND since IS NOT NULL"
-            for found in _make_running_clocks(await transaction.rows(running, (user_id,))):
+            for found in _make_running_clocks(await transaction.fetch_rows(running, (user_id,))):
                 row = charge_clock(found.row, found.clock, at, old)
                 await transaction.run_all(*_make_put_statements(found.table_id, [row], found.clock, new))
 
@@ -186,7 +188,7 @@ class ClockRows:
 
     async def list_unstarted(self) -> list[int]:
         """Return the IDs of tables in progress with no running clock, or with a former player's clock."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT m.id FROM matches m WHERE m.status = 'playing' AND ("
             " NOT EXISTS (SELECT 1 FROM clocks c WHERE c.match_id = m.id AND c.since IS NOT NULL)"
             " OR EXISTS (SELECT 1 FROM clocks c JOIN seats s ON s.match_id = c.match_id AND s.seat = c.seat"
@@ -205,7 +207,7 @@ async def _list_updates(
     """Return the statements that update a table's clocks for a new position."""
     if position is None:
         return [("DELETE FROM clocks WHERE match_id = ?", (match_id,))]
-    found = await transaction.rows(_TABLE_CLOCKS, (*_TIME_KEYS, match_id))
+    found = await transaction.fetch_rows(_TABLE_CLOCKS, (*_TIME_KEYS, match_id))
     text = found[0][0]
     clock = None if text is None else Clock.parse(text)
     # The query returns each clock once per preference of its player.
@@ -215,7 +217,7 @@ async def _list_updates(
     people = {*position.holders, *known}
     if people != known:
         sql, values = _make_preferences_query(people - known)
-        chosen += await transaction.rows(sql, values)
+        chosen += await transaction.fetch_rows(sql, values)
     times = _read_times_by_person(people, chosen)
     return _make_put_statements(
         match_id, update_clocks(clock, rows, position, acted, at, times), clock, times
@@ -235,11 +237,11 @@ def _make_put_statements(
                 match_id,
                 row.seat,
                 row.user_id,
-                row.left,
+                row.seconds_left,
                 row.turn,
-                row.since,
-                row.began,
-                row.reminded,
+                row.running_since,
+                row.waiting_since,
+                row.is_reminded,
                 row.timeout_announced,
                 find_next_due(row, clock, times[row.user_id]),
             ),
@@ -251,7 +253,7 @@ def _make_put_statements(
 def _list_expected_values(found: RunningClock) -> tuple[int | None, ...]:
     """Return the values that a clock's row must still have. An update must not overwrite a later change."""
     row = found.row
-    return (found.table_id, row.seat, row.user_id, row.turn, row.since)
+    return (found.table_id, row.seat, row.user_id, row.turn, row.running_since)
 
 
 def _make_preferences_query(user_ids: Iterable[int]) -> tuple[str, list[Any]]:

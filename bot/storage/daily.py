@@ -12,8 +12,8 @@ from bot.storage.engine.database import Database, NotUnique, Transaction
 from games.core.match import LoggedRow
 from games.core.values import value_class
 
-_COLUMNS = "day, user_id, name, server, place, own, other, marks, card"
-WON, DREW, LOST = 1, 2, 3
+_COLUMN_LIST = "day, user_id, name, server, place, own, other, marks, card"
+ATTEMPT_WON, ATTEMPT_DRAWN, ATTEMPT_LOST = 1, 2, 3
 CARD_POSTING = 0
 """Value of :attr:`AttemptRow.card` while the result card is being posted."""
 
@@ -39,13 +39,13 @@ class AttemptRow:
     server: int | None = None
     """ID of the server in whose ranking the attempt appears."""
     place: int | None = None
-    """:data:`WON`, :data:`DREW` or :data:`LOST`; ``None`` until the attempt has ended."""
+    """:data:`ATTEMPT_WON`, :data:`ATTEMPT_DRAWN` or :data:`ATTEMPT_LOST`; ``None`` until the attempt ends."""
     points: int | None = None
     """Points of the person, in games that count points."""
     opponent_points: int | None = None
     """Points of the best opponent, in games that count points."""
     marks: str = ""
-    """First letters of the marks (:data:`games.players.marks.MARKS`) of the attempt's stretches of moves."""
+    """First letters of the marks (:mod:`games.players.marks`) of the attempt's stretches of moves."""
     card: int | None = None
     """ID of the message that shows the result card; :data:`CARD_POSTING` while it is being posted."""
 
@@ -66,7 +66,7 @@ class Daily:
 
     async def find_day(self, day: int) -> DayRow | None:
         """Return the challenge of a day, if anyone has asked for it yet."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT day, game, version, options, secret FROM daily_days WHERE day = ?", (day,)
         )
         return None if row is None else DayRow(row[0], row[1], row[2], json.loads(row[3]), bytes(row[4]))
@@ -111,7 +111,7 @@ class Daily:
 
     async def read_log(self, day: int, user_id: int) -> tuple[LoggedRow, ...]:
         """Return the log of an attempt, oldest row first."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT kind, seat, text FROM daily_moves WHERE day = ? AND user_id = ? ORDER BY seq",
             (day, user_id),
         )
@@ -124,13 +124,13 @@ class Daily:
         """
 
         async def add_row(transaction: Transaction) -> bool:
-            last = await transaction.row(
+            last = await transaction.fetch_row(
                 "SELECT count(*) FROM daily_moves WHERE day = ? AND user_id = ?", (day, user_id)
             )
             if last != (seq,):
                 return False
             begun = "SELECT 1 FROM daily_tries WHERE day = ? AND user_id = ?"
-            if await transaction.row(begun, (day, user_id)) is None:
+            if await transaction.fetch_row(begun, (day, user_id)) is None:
                 return False
             await transaction.run(
                 "INSERT INTO daily_moves (day, user_id, seq, kind, seat, text) VALUES (?, ?, ?, ?, ?, ?)",
@@ -153,14 +153,14 @@ class Daily:
 
     async def list_finished(self, user_id: int) -> list[int]:
         """Return the days on which a person has finished the challenge."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT day FROM daily_tries WHERE user_id = ? AND place IS NOT NULL ORDER BY day", (user_id,)
         )
         return [int(row[0]) for row in rows]
 
     async def find_open(self, user_id: int, before: int) -> int | None:
         """Return the newest day before ``before`` on which a person has an unfinished attempt, if any."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT max(day) FROM daily_tries WHERE user_id = ? AND day < ? AND place IS NULL",
             (user_id, before),
         )
@@ -214,7 +214,7 @@ class Daily:
         await self._db.run("DELETE FROM daily_spent WHERE day < ?", (today,))
 
     async def _select(self, condition: str, *values: int | str) -> list[AttemptRow]:
-        rows = await self._db.rows(f"SELECT {_COLUMNS} FROM daily_tries WHERE {condition}", values)
+        rows = await self._db.fetch_rows(f"SELECT {_COLUMN_LIST} FROM daily_tries WHERE {condition}", values)
         return [
             AttemptRow(day, user_id, name, server, place, own, other, marks or "", card)
             for day, user_id, name, server, place, own, other, marks, card in rows
@@ -223,11 +223,11 @@ class Daily:
 
 async def _is_spent(reader: Database | Transaction, day: int, user_id: int) -> bool:
     """Return whether a person had an attempt on a day before they were erased."""
-    secret = await reader.row("SELECT secret FROM daily_days WHERE day = ?", (day,))
+    secret = await reader.fetch_row("SELECT secret FROM daily_days WHERE day = ?", (day,))
     if secret is None:
         return False
     mark = hash_attempt(bytes(secret[0]), day, user_id)
-    found = await reader.row("SELECT 1 FROM daily_spent WHERE day = ? AND mark = ?", (day, mark))
+    found = await reader.fetch_row("SELECT 1 FROM daily_spent WHERE day = ? AND mark = ?", (day, mark))
     return found is not None
 
 
@@ -236,7 +236,7 @@ async def mark_attempts_spent(transaction: Transaction, user_id: int, today: int
 
     :param today: the first day whose challenge is still open.
     """
-    rows = await transaction.rows(
+    rows = await transaction.fetch_rows(
         "SELECT d.day, d.secret FROM daily_days d JOIN daily_tries t ON t.day = d.day"
         " WHERE t.user_id = ? AND d.day >= ?",
         (user_id, today),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.model.hours import BLOCKED, DIRECT, REMIND_BY_KEY
-from bot.storage.absences import DIRECT_REMINDERS, Absences
+from bot.model.hours import REMIND_BY_KEY, REMIND_DIRECTLY, REMIND_NOWHERE
+from bot.storage.absences import DIRECT_REMINDERS_TABLE, Absences
 from bot.storage.engine.database import Database, Transaction
 from games.core.values import value_class
 
-_COLUMNS = "user_id, match_id, seat, turn, message_id, shut, at"
+_COLUMN_LIST = "user_id, match_id, seat, turn, message_id, shut, at"
 _ONE_REMINDER = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"
 
 
@@ -54,7 +54,7 @@ class DirectReminderRows:
 
     async def list_for_table(self, table_id: int) -> list[DirectReminder]:
         """Return the reminders about a table."""
-        if not await self._absences.may_have(table_id, DIRECT_REMINDERS):
+        if not await self._absences.may_have(table_id, DIRECT_REMINDERS_TABLE):
             return []
         return await self._select("match_id = ?", table_id)
 
@@ -71,7 +71,7 @@ class DirectReminderRows:
             await transaction.run(f"UPDATE direct_reminders SET shut = 1 WHERE {_ONE_REMINDER}", note.key)
             await transaction.run(
                 "UPDATE preferences SET value = ? WHERE user_id = ? AND key = ? AND value = ?",
-                (BLOCKED, note.user_id, REMIND_BY_KEY, DIRECT),
+                (REMIND_NOWHERE, note.user_id, REMIND_BY_KEY, REMIND_DIRECTLY),
             )
 
         await self._db.write(mark_rows)
@@ -81,7 +81,9 @@ class DirectReminderRows:
         await self._db.run(f"DELETE FROM direct_reminders WHERE {_ONE_REMINDER}", note.key)
 
     async def _select(self, condition: str, *values: int) -> list[DirectReminder]:
-        rows = await self._db.rows(f"SELECT {_COLUMNS} FROM direct_reminders WHERE {condition}", values)
+        rows = await self._db.fetch_rows(
+            f"SELECT {_COLUMN_LIST} FROM direct_reminders WHERE {condition}", values
+        )
         return [
             DirectReminder(user_id, table_id, seat, turn, message_id, bool(blocked), at)
             for user_id, table_id, seat, turn, message_id, blocked, at in rows

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.storage.absences import FOLLOWS, Absences
+from bot.storage.absences import FOLLOWS_TABLE, Absences
 from bot.storage.engine.database import Database, Transaction
 from games.core.values import value_class
 
-_COLUMNS = "match_id, user_id, points, told, call, sent"
+_COLUMN_LIST = "match_id, user_id, points, told, call, sent"
 
 
 @value_class
@@ -44,7 +44,7 @@ class Follows:
         """
 
         async def store_follow(transaction: Transaction) -> bool:
-            row = await transaction.row(
+            row = await transaction.fetch_row(
                 "SELECT count(*) FROM follows f JOIN matches m ON m.id = f.match_id"
                 " WHERE f.user_id = ? AND f.match_id <> ? AND m.status <> 'over'",
                 (user_id, match_id),
@@ -68,7 +68,7 @@ class Follows:
 
     async def list_followers(self, match_id: int) -> list[FollowRow]:
         """Return the followers of a match, in order of user ID."""
-        if not await self._absences.may_have(match_id, FOLLOWS):
+        if not await self._absences.may_have(match_id, FOLLOWS_TABLE):
             return []
         return await self._select("match_id = ? ORDER BY user_id", match_id)
 
@@ -86,7 +86,7 @@ class Follows:
 
     async def list_tables(self) -> list[int]:
         """Return the IDs of the matches with followers, oldest first."""
-        rows = await self._db.rows("SELECT DISTINCT match_id FROM follows ORDER BY match_id")
+        rows = await self._db.fetch_rows("SELECT DISTINCT match_id FROM follows ORDER BY match_id")
         return [int(row[0]) for row in rows]
 
     async def record_call(self, rows: Sequence[FollowRow], known: Sequence[int], call: int) -> None:
@@ -120,7 +120,7 @@ class Follows:
         await self._db.run("DELETE FROM follows WHERE match_id = ?", (match_id,))
 
     async def _select(self, condition: str, *values: int) -> list[FollowRow]:
-        rows = await self._db.rows(f"SELECT {_COLUMNS} FROM follows WHERE {condition}", values)
+        rows = await self._db.fetch_rows(f"SELECT {_COLUMN_LIST} FROM follows WHERE {condition}", values)
         return [
             FollowRow(int(row[0]), int(row[1]), str(row[2]), int(row[3]), int(row[4]), bool(row[5]))
             for row in rows

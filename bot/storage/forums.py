@@ -55,14 +55,16 @@ class Forums:
 
     async def find(self, guild_id: int) -> ForumRow | None:
         """Return the forum of a server, if any."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT guild_id, channel_id, tags FROM forums WHERE guild_id = ?", (guild_id,)
         )
         return None if row is None else ForumRow(int(row[0]), int(row[1]), json.loads(row[2]))
 
     async def list_servers(self) -> list[int]:
         """Return the IDs of the servers that have a forum."""
-        return [int(row[0]) for row in await self._db.rows("SELECT guild_id FROM forums ORDER BY guild_id")]
+        return [
+            int(row[0]) for row in await self._db.fetch_rows("SELECT guild_id FROM forums ORDER BY guild_id")
+        ]
 
     async def set(self, row: ForumRow) -> None:
         """Set the forum of a server, replacing an earlier one."""
@@ -78,7 +80,7 @@ class Forums:
 
     async def find_shown(self, match_id: int) -> str:
         """Return the tag IDs that the post of a match is known to have, separated by commas."""
-        row = await self._db.row("SELECT shown FROM forum_posts WHERE match_id = ?", (match_id,))
+        row = await self._db.fetch_row("SELECT shown FROM forum_posts WHERE match_id = ?", (match_id,))
         return "" if row is None else str(row[0])
 
     async def record_shown(self, match_id: int, shown: str) -> None:
@@ -91,7 +93,7 @@ class Forums:
 
     async def list_tables(self, guild_id: int, since: int) -> list[int]:
         """Return the IDs of a server's tables that are active or ended at ``since`` or later."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT id FROM matches WHERE guild_id = ? AND (status <> 'over' OR ended_at >= ?) ORDER BY id",
             (guild_id, since),
         )
@@ -128,7 +130,7 @@ class Forums:
         """Return the posts that are being created."""
         return [
             PendingPostRow(*row)
-            for row in await self._db.rows(f"SELECT {_WISH_COLUMNS} FROM forum_wishes ORDER BY id")
+            for row in await self._db.fetch_rows(f"SELECT {_WISH_COLUMNS} FROM forum_wishes ORDER BY id")
         ]
 
     def make_finish_statement(self, wish_id: int) -> Statement:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.storage.engine.database import Database, Transaction
 from games.core.values import value_class
 
-_COLUMNS = "id, user_id, at, text, channel, review"
+_COLUMN_LIST = "id, user_id, at, text, channel, review"
 
 
 @value_class
@@ -40,12 +40,12 @@ class Imports:
         """
 
         async def add_record(transaction: Transaction) -> int | None:
-            known = await transaction.row(
+            known = await transaction.fetch_row(
                 "SELECT id FROM imports WHERE user_id = ? AND digest = ?", (user_id, digest)
             )
             if known is not None:
                 return int(known[0])
-            kept = await transaction.row(
+            kept = await transaction.fetch_row(
                 "SELECT count(*), coalesce(sum(length(text)), 0) FROM imports WHERE user_id = ?", (user_id,)
             )
             assert kept is not None
@@ -60,13 +60,13 @@ class Imports:
 
     async def find(self, import_id: int) -> ImportRow | None:
         """Return a record, if it exists."""
-        row = await self._db.row(f"SELECT {_COLUMNS} FROM imports WHERE id = ?", (import_id,))
+        row = await self._db.fetch_row(f"SELECT {_COLUMN_LIST} FROM imports WHERE id = ?", (import_id,))
         return None if row is None else ImportRow(*row)
 
     async def list_for_person(self, user_id: int) -> list[ImportRow]:
         """Return the records of a person, newest first."""
-        rows = await self._db.rows(
-            f"SELECT {_COLUMNS} FROM imports WHERE user_id = ? ORDER BY id DESC", (user_id,)
+        rows = await self._db.fetch_rows(
+            f"SELECT {_COLUMN_LIST} FROM imports WHERE user_id = ? ORDER BY id DESC", (user_id,)
         )
         return [ImportRow(*row) for row in rows]
 

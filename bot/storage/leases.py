@@ -14,7 +14,7 @@ import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.errors.shards import OtherBot, OtherSharing
+from bot.errors.shards import HostedByOtherBot, ShardCountDiffers
 from bot.errors.storage import StorageError
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.postgres_server import DRIVER_ERRORS, close_connection, connect, convert_error
@@ -184,10 +184,10 @@ class Leases:
                 (row[4] for row in live if row[4] not in (UNKNOWN_APPLICATION, self.application)), None
             )
             if theirs is not None and self.application != UNKNOWN_APPLICATION:
-                raise OtherBot(theirs, self.application)
+                raise HostedByOtherBot(theirs, self.application)
             other = next((row[1] for row in live if row[1] != shards), None)
             if other is not None:
-                raise OtherSharing(other, shards)
+                raise ShardCountDiffers(other, shards)
             left = [row[3] for row in live if row[0] in ids]
             if left:
                 await connection.execute(_MARK_AWAITED, ids, self._term)

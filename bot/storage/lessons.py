@@ -13,7 +13,7 @@ class Lessons:
 
     async def list_steps(self, user_id: int) -> dict[str, int]:
         """Return a person's current step in each game they have started to learn."""
-        rows = await self._db.rows("SELECT game, step FROM lessons WHERE user_id = ?", (user_id,))
+        rows = await self._db.fetch_rows("SELECT game, step FROM lessons WHERE user_id = ?", (user_id,))
         return {str(game): int(step) for game, step in rows}
 
     async def set_step(self, user_id: int, game: str, step: int) -> None:

@@ -31,7 +31,7 @@ class Looks:
 
     async def find(self, user_id: int, match_id: int) -> LastLook | None:
         """Return a person's last look at a table, if any."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT seq, at FROM looks WHERE user_id = ? AND match_id = ?", (user_id, match_id)
         )
         return None if row is None else LastLook(*row)

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from sys import intern
 
 from bot.errors.storage import StorageError
-from bot.model.table import PRESSED
+from bot.model.table import START_WHEN_PRESSED
 from bot.storage.engine.database import Database, FurtherChanges, NotUnique, Statement, Transaction
 from bot.storage.seats import INSERT_SEAT, SeatRow
-from games.core.match import CLOSE, LoggedRow
+from games.core.match import CLOSE_KIND, LoggedRow
 from games.core.words import N_
 
 
@@ -41,10 +41,10 @@ class MatchRow:
     """ID of the finished table that this one is a rematch of."""
     clock: str | None = None
     """Text of the time control (:attr:`bot.model.table.Clock.text`); ``None`` for no time limit."""
-    begins: str = PRESSED
+    begins: str = START_WHEN_PRESSED
     """Event that starts the match of a lobby (:data:`bot.model.table.StartTrigger`)."""
     sealed: bool = False
-    """Whether the secret stays hidden after the end, until :meth:`Matches.unseal`."""
+    """Whether the secret stays hidden after the end, until :meth:`Matches.publish_secret`."""
     arranged: bool = False
     """Whether the players were assigned, as in a tournament."""
 
@@ -84,7 +84,7 @@ def _convert_violation(constraint: tuple[str, str], refusal: StorageError) -> It
         raise
 
 
-_COLUMNS = (
+_COLUMN_LIST = (
     "id, game, version, options, status, channel_id, guild_id, locale, host_id, capacity, secret,"
     " start_press, opened_at, ended_at, follows, clock, begins, sealed, arranged"
 )
@@ -146,7 +146,7 @@ class Matches:
 
     async def find(self, match_id: int) -> MatchRow | None:
         """Return a table, if it exists."""
-        row = await self._db.row(f"SELECT {_COLUMNS} FROM matches WHERE id = ?", (match_id,))
+        row = await self._db.fetch_row(f"SELECT {_COLUMN_LIST} FROM matches WHERE id = ?", (match_id,))
         if row is None:
             return None
         key, game, version, options, *rest, sealed, arranged = row
@@ -161,12 +161,12 @@ class Matches:
 
     async def list_live(self) -> list[int]:
         """Return the IDs of all tables that have not ended, oldest first."""
-        rows = await self._db.rows("SELECT id FROM matches WHERE status <> 'over' ORDER BY id")
+        rows = await self._db.fetch_rows("SELECT id FROM matches WHERE status <> 'over' ORDER BY id")
         return [int(row[0]) for row in rows]
 
     async def list_with_computers(self) -> list[int]:
         """Return the IDs of matches in progress with a computer's or channel's seat, oldest first."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT DISTINCT m.id FROM matches m JOIN seats s ON s.match_id = m.id"
             " WHERE m.status = 'playing' AND s.computer IS NOT NULL ORDER BY m.id"
         )
@@ -186,7 +186,7 @@ class Matches:
 
     async def list_active(self, user_id: int) -> list[int]:
         """Return the IDs of a person's active tables, oldest first."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT DISTINCT m.id FROM seats s JOIN matches m ON m.id = s.match_id"
             " WHERE s.user_id = ? AND m.status <> 'over' ORDER BY m.id",
             (user_id,),
@@ -195,7 +195,7 @@ class Matches:
 
     async def is_new_to_game(self, user_id: int, game: str) -> bool:
         """Return whether a person has a seat in at most one started match of a game."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT count(DISTINCT m.id) FROM seats s JOIN matches m ON m.id = s.match_id"
             " WHERE s.user_id = ? AND m.game = ? AND m.version IS NOT NULL",
             (user_id, game),
@@ -204,11 +204,11 @@ class Matches:
 
     async def has_finished(self, user_id: int, game: str) -> bool:
         """Return whether a person has a seat in a finished match of a game. Closed matches don't count."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id"
             " WHERE s.user_id = ? AND m.game = ? AND m.status = 'over' AND m.version IS NOT NULL"
             " AND NOT EXISTS (SELECT 1 FROM log WHERE log.match_id = m.id AND log.kind = ?) LIMIT 1",
-            (user_id, game, CLOSE),
+            (user_id, game, CLOSE_KIND),
         )
         return row is not None
 
@@ -280,13 +280,13 @@ class Matches:
 
         await self._db.write(mark_over)
 
-    async def unseal(self, match_id: int) -> None:
+    async def publish_secret(self, match_id: int) -> None:
         """Stop hiding the secret of a match that has ended."""
         await self._db.run("UPDATE matches SET sealed = 0 WHERE id = ?", (match_id,))
 
     async def read_log(self, match_id: int) -> tuple[LoggedRow, ...]:
         """Return the log of a match, oldest row first."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", (match_id,)
         )
         # Keep each string in memory only once, because all logs contain a few common strings.
@@ -324,7 +324,7 @@ class Matches:
         await self._db.write(add_rows)
 
     async def _find_id(self, sql: str, value: int) -> int | None:
-        row = await self._db.row(sql, (value,))
+        row = await self._db.fetch_row(sql, (value,))
         return None if row is None else int(row[0])
 
 
@@ -340,5 +340,5 @@ class TableServers:
         for begin in range(0, len(table_ids), BATCH_SIZE):
             part = table_ids[begin : begin + BATCH_SIZE]
             sql = f"SELECT id, guild_id FROM matches WHERE id IN ({', '.join('?' * len(part))})"
-            found.update({int(row[0]): row[1] for row in await self._db.rows(sql, part)})
+            found.update({int(row[0]): row[1] for row in await self._db.fetch_rows(sql, part)})
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from bot.kit.rate_limits import Limits, find_longest_window, find_next_allowed
+from bot.kit.rate_limits import RateLimits, find_longest_window, find_next_allowed
 from bot.storage.engine.database import Database, Transaction
 from games.core.values import value_class
 
@@ -47,11 +47,13 @@ class MentionRequests:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def record(self, request: MentionRequest, limits: Limits, now: int) -> int | None:
+    async def record(self, request: MentionRequest, limits: RateLimits, now: int) -> int | None:
         """Record a request and return ``None``. If there were too many, return when the next is allowed."""
 
         async def check_and_add(transaction: Transaction) -> int | None:
-            rows = await transaction.rows(_LIST_COUNTED_REQUESTS, _make_query_values(request, limits, now))
+            rows = await transaction.fetch_rows(
+                _LIST_COUNTED_REQUESTS, _make_query_values(request, limits, now)
+            )
             again = find_next_allowed(limits, [int(row[0]) for row in rows], now)
             if again is None:
                 values = (request.requester_id, request.digest, request.table, now)
@@ -62,9 +64,9 @@ class MentionRequests:
 
         return await self._db.write(check_and_add, about=request.requester_id)
 
-    async def find_next_allowed(self, request: MentionRequest, limits: Limits, now: int) -> int | None:
+    async def find_next_allowed(self, request: MentionRequest, limits: RateLimits, now: int) -> int | None:
         """Return when a request is allowed again, or ``None`` if it is allowed now."""
-        rows = await self._db.rows(_LIST_COUNTED_REQUESTS, _make_query_values(request, limits, now))
+        rows = await self._db.fetch_rows(_LIST_COUNTED_REQUESTS, _make_query_values(request, limits, now))
         return find_next_allowed(limits, [int(row[0]) for row in rows], now)
 
     async def remove_latest(self, request: MentionRequest) -> None:
@@ -72,6 +74,6 @@ class MentionRequests:
         await self._db.run(_REMOVE_LATEST_REQUEST, (request.requester_id, request.digest, request.table))
 
 
-def _make_query_values(request: MentionRequest, limits: Limits, now: int) -> tuple[int, str, int, int]:
+def _make_query_values(request: MentionRequest, limits: RateLimits, now: int) -> tuple[int, str, int, int]:
     """Return the query values for the requests that count towards the limits."""
     return (request.requester_id, request.digest, now - find_longest_window(limits), request.answered_by)

@@ -11,18 +11,18 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.message_cache import KnownMessages, MessageCache
 from games.core.values import value_class
 
-BOARD = "board"
-LOBBY = "lobby"
-MENTION = "mention"
-PROPOSAL = "proposal"
-REMINDER = "reminder"
-CLAIM = "claim"
-CALL = "call"
+BOARD_MESSAGE = "board"
+LOBBY_MESSAGE = "lobby"
+MENTION_MESSAGE = "mention"
+PROPOSAL_MESSAGE = "proposal"
+REMINDER_MESSAGE = "reminder"
+CLAIM_MESSAGE = "claim"
+CALL_MESSAGE = "call"
 """An invitation to a table, a rematch or a seat."""
-REVIEW = "review"
+REVIEW_MESSAGE = "review"
 """The review of an ended match: posted once, and edited when a player is renamed."""
 
-FOLLOW = "follow"
+FOLLOW_MESSAGE = "follow"
 """A message that mentions followers of a match at a moment they chose."""
 
 PREDICTION_LOCK = "tip_lock"
@@ -45,17 +45,17 @@ CHANNEL_BOARD = "channel_board"
 CHANNEL_UNREACHABLE = "channel_lost"
 """A message to one of two channels that play each other: the other channel can't be reached any longer."""
 
-LATE = "late"
+LATE_MESSAGE = "late"
 """A message that a former host posted or edited after another process took over. Its buttons must be removed.
 
 A row without a message ID requests a search for such messages.
 """
 
-JOIN = "join"
+JOIN_MESSAGE = "join"
 """Value of :attr:`MessageSubject.request`: invites someone to join a lobby."""
 PLAY_ON = "play_on"
 """Value of :attr:`MessageSubject.request`: invites someone to take over a computer's seat."""
-ANYBODY = "anybody"
+ANYBODY_MESSAGE = "anybody"
 """Value of :attr:`MessageSubject.request`: invites everyone to take over the seat of a player who left."""
 ALLOW_DIRECT_MESSAGES = "open_door"
 """Value of :attr:`MessageSubject.request`: a reminder that also asks the person to allow direct messages."""
@@ -93,8 +93,8 @@ class MessageSubject:
     seat: int | None = None
     proposal: int | None = None
     request: str | None = None
-    """Request of an invitation or reminder, such as :data:`JOIN`. For :data:`CHANNEL_DECLINED`, the ID of the
-    channel.
+    """Request of an invitation or reminder, such as :data:`JOIN_MESSAGE`. For :data:`CHANNEL_DECLINED`, the
+    ID of the channel.
     """
 
 
@@ -108,7 +108,7 @@ class MessageRow:
     id: int
     table_id: int
     purpose: str
-    """Kind of message, such as :data:`BOARD`."""
+    """Kind of message, such as :data:`BOARD_MESSAGE`."""
     channel_id: int
     message_id: int | None
     """``None`` until Discord has confirmed the post."""
@@ -131,14 +131,14 @@ class MessageRow:
         return self.seq == seq and self.thinking is None and not self.stale
 
 
-_COLUMNS = (
+_COLUMN_LIST = (
     "id, match_id, purpose, channel_id, message_id, nonce, seq, posted_at, posted_seq, thinking, stale,"
     " turn, since, seat, proposal_id, asks"
 )
 
 _LIVE_AND_LAST_BOARD = f"""
-SELECT {_COLUMNS}, retired FROM messages WHERE match_id = ? AND retired = 0 OR id = (
-    SELECT max(id) FROM messages WHERE match_id = ? AND purpose = '{BOARD}' AND message_id IS NOT NULL
+SELECT {_COLUMN_LIST}, retired FROM messages WHERE match_id = ? AND retired = 0 OR id = (
+    SELECT max(id) FROM messages WHERE match_id = ? AND purpose = '{BOARD_MESSAGE}' AND message_id IS NOT NULL
 ) ORDER BY id
 """
 
@@ -180,7 +180,7 @@ class Messages:
 
     def __init__(self, database: Database) -> None:
         self._db = database
-        self._cache: MessageCache[MessageRow] = MessageCache(BOARD)
+        self._cache: MessageCache[MessageRow] = MessageCache(BOARD_MESSAGE)
 
     def announcing(self, table_id: int) -> AbstractContextManager[None]:
         """Run a block that announces a table, and read the table's messages only once in it."""
@@ -214,8 +214,8 @@ class Messages:
                 (table_id, purpose, channel_id, nonce, seq, at, seq, *astuple(subject)),
             )
             # Read the row in the same transaction, because another process could retire it afterwards.
-            return await transaction.row(
-                f"SELECT {_COLUMNS} FROM messages WHERE nonce = ? AND retired = 0", (nonce,)
+            return await transaction.fetch_row(
+                f"SELECT {_COLUMN_LIST} FROM messages WHERE nonce = ? AND retired = 0", (nonce,)
             )
 
         replaced = tuple(instead)
@@ -266,7 +266,7 @@ class Messages:
 
     async def find_last(self, table_id: int, purpose: str) -> MessageRow | None:
         """Return the newest message posted for a purpose, retired or not; ``None`` if there is none."""
-        known = await self._read_announced(table_id) if purpose == BOARD else None
+        known = await self._read_announced(table_id) if purpose == BOARD_MESSAGE else None
         if known is not None:
             current = await self.find_current(table_id, purpose)
             found = [row for row in (known.last_board, current) if row is not None]
@@ -281,13 +281,13 @@ class Messages:
 
     async def find_newest_time(self) -> int | None:
         """Return the epoch second at which the newest message was posted; ``None`` if there is none."""
-        row = await self._db.row("SELECT max(posted_at) FROM messages")
+        row = await self._db.fetch_row("SELECT max(posted_at) FROM messages")
         return None if row is None or row[0] is None else int(row[0])
 
     async def find_table(self, channel_id: int, message_id: int) -> int | None:
         """Return the ID of the table for which a message was posted in a channel, even a retired message."""
         # Searching by the channel's tables lets the database use indexes.
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT match_id FROM messages WHERE message_id = ?"
             " AND match_id IN (SELECT id FROM matches WHERE channel_id = ?)",
             (message_id, channel_id),
@@ -310,7 +310,7 @@ class Messages:
 
     async def is_nonce_used(self, table_id: int, purpose: str, nonce: str) -> bool:
         """Return whether a message with ``nonce`` was confirmed or retired."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT 1 FROM messages WHERE match_id = ? AND purpose = ? AND nonce = ?"
             " AND (retired = 1 OR message_id IS NOT NULL)",
             (table_id, purpose, nonce),
@@ -327,9 +327,9 @@ class Messages:
         - tables with an open proposal or an expired clock, but no message about the proposal or clock
         - tables with a message about a proposal that isn't open, or about a clock that hasn't expired
         - tables with several live lobby messages, boards or questions about a proposal
-        - tables with late messages (:data:`LATE`)
+        - tables with late messages (:data:`LATE_MESSAGE`)
         """
-        rows = await self._db.rows(OUTDATED_TABLES_SQL)
+        rows = await self._db.fetch_rows(OUTDATED_TABLES_SQL)
         return [int(row[0]) for row in rows]
 
     async def _read_announced(self, table_id: int) -> KnownMessages[MessageRow] | None:
@@ -342,16 +342,18 @@ class Messages:
         known = self._cache.get(table_id)
         if known is None:
             version = self._cache.version
-            rows = await self._db.rows(_LIVE_AND_LAST_BOARD, (table_id, table_id))
+            rows = await self._db.fetch_rows(_LIVE_AND_LAST_BOARD, (table_id, table_id))
             found = [(_make_row(*row), bool(retired)) for *row, retired in rows]
-            boards = [row for row, _ in found if row.purpose == BOARD and row.message_id is not None]
+            boards = [row for row, _ in found if row.purpose == BOARD_MESSAGE and row.message_id is not None]
             live = {row.id: row for row, retired in found if not retired}
             known = KnownMessages(live, boards[-1] if boards else None)
             self._cache.put(table_id, known, version)
         return known
 
     async def _select(self, condition: str, *values: int | str) -> list[MessageRow]:
-        rows = await self._db.rows(f"SELECT {_COLUMNS} FROM messages WHERE {condition} ORDER BY id", values)
+        rows = await self._db.fetch_rows(
+            f"SELECT {_COLUMN_LIST} FROM messages WHERE {condition} ORDER BY id", values
+        )
         return [_make_row(*row) for row in rows]
 
 

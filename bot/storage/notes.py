@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.storage.absences import NOTES, Absences
+from bot.storage.absences import NOTES_TABLE, Absences
 from bot.storage.engine.database import Database
 from games.core.values import value_class
 
-_COLUMNS = "match_id, user_id, ply, text, shown, at"
+_COLUMN_LIST = "match_id, user_id, ply, text, shown, at"
 
 
 @value_class
@@ -35,7 +35,7 @@ class Notes:
         """Store a note, replacing the person's earlier note on the same position."""
         with self._absences.adding(row.match_id):
             await self._db.run(
-                f"INSERT INTO notes ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
+                f"INSERT INTO notes ({_COLUMN_LIST}) VALUES (?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (match_id, user_id, ply)"
                 " DO UPDATE SET text = excluded.text, shown = excluded.shown, at = excluded.at",
                 (row.match_id, row.user_id, row.ply, row.text, int(row.shown), row.at),
@@ -50,7 +50,7 @@ class Notes:
 
     async def find_last(self, match_id: int, user_id: int) -> NoteRow | None:
         """Return a person's newest note, if they have one."""
-        if not await self._absences.may_have(match_id, NOTES):
+        if not await self._absences.may_have(match_id, NOTES_TABLE):
             return None
         rows = await self._select(
             "match_id = ? AND user_id = ? ORDER BY at DESC, ply DESC LIMIT 1", match_id, user_id
@@ -70,7 +70,7 @@ class Notes:
         )
 
     async def _select(self, condition: str, *values: int) -> list[NoteRow]:
-        rows = await self._db.rows(f"SELECT {_COLUMNS} FROM notes WHERE {condition}", values)
+        rows = await self._db.fetch_rows(f"SELECT {_COLUMN_LIST} FROM notes WHERE {condition}", values)
         return [
             NoteRow(match, user, ply, text, bool(shown), at) for match, user, ply, text, shown, at in rows
         ]

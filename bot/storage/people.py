@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.model.table import NOBODY
+from bot.model.table import NO_USER_ID
 from bot.storage.daily import mark_attempts_spent
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import MARK_STALE_SQL
@@ -179,7 +179,7 @@ class PersonalData:
 
     async def list_abandoned(self, user_id: int) -> list[int]:
         """Return the IDs of lobbies that a person hosts and in which nobody else is seated."""
-        return [int(row[0]) for row in await self._db.rows(_LIST_ABANDONED, (user_id,))]
+        return [int(row[0]) for row in await self._db.fetch_rows(_LIST_ABANDONED, (user_id,))]
 
     async def find_traces(self, user_id: int) -> Traces:
         """Return a person's names, and the channels that may be threads named after them."""
@@ -205,9 +205,9 @@ class PersonalData:
         """
 
         async def erase_person(transaction: Transaction) -> tuple[tuple[int, int], ...] | None:
-            if await transaction.row(_HAS_ACTIVE_TABLE, (user_id,)) is not None:
+            if await transaction.fetch_row(_HAS_ACTIVE_TABLE, (user_id,)) is not None:
                 return None
-            rows = await transaction.rows(_LIST_AFFECTED_TABLES, (user_id,))
+            rows = await transaction.fetch_rows(_LIST_AFFECTED_TABLES, (user_id,))
             await transaction.run_each(MARK_STALE_SQL, [(row[0],) for row in rows])
             known = (await find_traces(transaction, user_id)).names
             await replace_names_in_tournaments(transaction, user_id, (*known, *names), name)
@@ -217,7 +217,7 @@ class PersonalData:
             for table, column in PERSONAL_TABLES.items():
                 await transaction.run(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
             for table, columns in SHARED_COLUMNS.items():
-                values = [name if column == "name" else NOBODY for column in columns]
+                values = [name if column == "name" else NO_USER_ID for column in columns]
                 changed = ", ".join(f"{column} = ?" for column in columns)
                 await transaction.run(
                     f"UPDATE {table} SET {changed} WHERE {columns[0]} = ?", (*values, user_id)

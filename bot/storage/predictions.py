@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bot.storage.absences import PREDICTION_LOCKS, Absences
+from bot.storage.absences import PREDICTION_LOCKS_TABLE, Absences
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import PREDICTION_RESULTS, WAS_POSTED_SQL
 from bot.storage.ratings import OPT_OUT_KEY
 
-_COLUMNS = "match_id, user_id, name, seat, seq, chance, points"
+_COLUMN_LIST = "match_id, user_id, name, seat, seq, chance, points"
 _LIST_UNFINISHED = f"""
 SELECT DISTINCT t.match_id FROM tips t WHERE t.points IS NULL OR t.match_id IN (
     SELECT m.id FROM matches m WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED_SQL}
@@ -102,7 +102,7 @@ class Predictions:
                 " WHERE NOT EXISTS (SELECT 1 FROM tip_locks WHERE match_id = ?1)",
                 (match_id,),
             )
-            row = await transaction.row("SELECT count FROM tip_locks WHERE match_id = ?", (match_id,))
+            row = await transaction.fetch_row("SELECT count FROM tip_locks WHERE match_id = ?", (match_id,))
             return 0 if row is None else int(row[0])
 
         with self._absences.adding(match_id):
@@ -110,15 +110,15 @@ class Predictions:
 
     async def count_locked(self, match_id: int) -> int | None:
         """Return the number of locked predictions; ``None`` while predictions are open."""
-        if not await self._absences.may_have(match_id, PREDICTION_LOCKS):
+        if not await self._absences.may_have(match_id, PREDICTION_LOCKS_TABLE):
             return None
-        row = await self._db.row("SELECT count FROM tip_locks WHERE match_id = ?", (match_id,))
+        row = await self._db.fetch_row("SELECT count FROM tip_locks WHERE match_id = ?", (match_id,))
         return None if row is None else int(row[0])
 
     async def list_predictions(self, match_id: int) -> list[PredictionRow]:
         """Return the predictions of a match in the order in which they were made."""
-        rows = await self._db.rows(
-            f"SELECT {_COLUMNS} FROM tips WHERE match_id = ? ORDER BY seq, user_id", (match_id,)
+        rows = await self._db.fetch_rows(
+            f"SELECT {_COLUMN_LIST} FROM tips WHERE match_id = ? ORDER BY seq, user_id", (match_id,)
         )
         return [PredictionRow(*row) for row in rows]
 
@@ -149,16 +149,18 @@ class Predictions:
 
         Missing posts only count for matches that ended at ``since`` (epoch seconds) or later.
         """
-        return [int(row[0]) for row in await self._db.rows(_LIST_UNFINISHED, (since, PREDICTION_RESULTS))]
+        return [
+            int(row[0]) for row in await self._db.fetch_rows(_LIST_UNFINISHED, (since, PREDICTION_RESULTS))
+        ]
 
     async def list_predictors(self, guild_id: int, begin: int, end: int, limit: int) -> list[Predictor]:
         """Return a server's best predictors of a period, without people who opted out of rankings."""
-        rows = await self._db.rows(_LIST_PREDICTORS, (guild_id, begin, end, limit))
+        rows = await self._db.fetch_rows(_LIST_PREDICTORS, (guild_id, begin, end, limit))
         return [Predictor(int(row[0]), str(row[1]), float(row[2]), int(row[3]), int(row[4])) for row in rows]
 
     async def find_first_end(self, guild_id: int) -> int | None:
         """Return the epoch second at which a server's first match with scored predictions ended, if any."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT min(m.ended_at) FROM tips t JOIN matches m ON m.id = t.match_id"
             " WHERE m.guild_id = ? AND t.points IS NOT NULL",
             (guild_id,),
@@ -167,4 +169,4 @@ class Predictions:
 
 
 async def _is_locked(transaction: Transaction, match_id: int) -> bool:
-    return await transaction.row("SELECT 1 FROM tip_locks WHERE match_id = ?", (match_id,)) is not None
+    return await transaction.fetch_row("SELECT 1 FROM tip_locks WHERE match_id = ?", (match_id,)) is not None

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 
-from bot.storage.absences import DROPPED_PREMOVES, PLAYED_PREMOVES, PREMOVES, Absences
+from bot.storage.absences import DROPPED_PREMOVES_TABLE, PLAYED_PREMOVES_TABLE, PREMOVES_TABLE, Absences
 from bot.storage.engine.database import Database, Statement, Transaction
 
-_COLUMNS = "id, match_id, seat, user_id, seq, line"
+_COLUMN_LIST = "id, match_id, seat, user_id, seq, line"
 _DELETE_PREMOVE = "DELETE FROM prepared WHERE id = ?"
 _STORE_NOTICE = (
     "INSERT INTO prepared_dropped (match_id, seat, user_id, line, why) VALUES (?, ?, ?, ?, ?)"
@@ -57,7 +57,7 @@ class Premoves:
         """Store a premove. Return its ID, or ``None`` if the seat has ``limit`` premoves already."""
 
         async def add_premove(transaction: Transaction) -> int | None:
-            row = await transaction.row(
+            row = await transaction.fetch_row(
                 "SELECT count(*) FROM prepared WHERE match_id = ? AND seat = ?", (match_id, seat)
             )
             if row is not None and int(row[0]) >= limit:
@@ -85,16 +85,16 @@ class Premoves:
 
     async def list_for_table(self, match_id: int) -> list[PremoveRow]:
         """Return the premoves at a table, in order of seat and creation."""
-        if not await self._absences.may_have(match_id, PREMOVES):
+        if not await self._absences.may_have(match_id, PREMOVES_TABLE):
             return []
-        rows = await self._db.rows(
-            f"SELECT {_COLUMNS} FROM prepared WHERE match_id = ? ORDER BY seat, id", (match_id,)
+        rows = await self._db.fetch_rows(
+            f"SELECT {_COLUMN_LIST} FROM prepared WHERE match_id = ? ORDER BY seat, id", (match_id,)
         )
         return [PremoveRow(*row) for row in rows]
 
     async def list_tables(self) -> list[int]:
         """Return the IDs of tables with premoves, oldest first."""
-        rows = await self._db.rows("SELECT DISTINCT match_id FROM prepared ORDER BY match_id")
+        rows = await self._db.fetch_rows("SELECT DISTINCT match_id FROM prepared ORDER BY match_id")
         return [int(row[0]) for row in rows]
 
     async def drop(self, rows: Iterable[PremoveRow], notice: DroppedPremove | None = None) -> None:
@@ -118,9 +118,9 @@ class Premoves:
 
     async def list_undelivered(self, match_id: int, user_id: int) -> list[DroppedPremove]:
         """Return the dropped premoves at a table for which a person has no notification yet."""
-        if not await self._absences.may_have(match_id, DROPPED_PREMOVES):
+        if not await self._absences.may_have(match_id, DROPPED_PREMOVES_TABLE):
             return []
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT match_id, seat, user_id, line, why FROM prepared_dropped"
             " WHERE match_id = ? AND user_id = ? ORDER BY seat",
             (match_id, user_id),
@@ -148,9 +148,9 @@ class Premoves:
 
     async def list_played(self, match_id: int) -> frozenset[int]:
         """Return the numbers of the log rows that were premoves."""
-        if not await self._absences.may_have(match_id, PLAYED_PREMOVES):
+        if not await self._absences.may_have(match_id, PLAYED_PREMOVES_TABLE):
             return frozenset()
-        rows = await self._db.rows("SELECT seq FROM prepared_played WHERE match_id = ?", (match_id,))
+        rows = await self._db.fetch_rows("SELECT seq FROM prepared_played WHERE match_id = ?", (match_id,))
         return frozenset(int(row[0]) for row in rows)
 
     async def forget(self, match_id: int) -> None:

@@ -27,16 +27,16 @@ class Proposals:
 
     async def find_open(self, match_id: int) -> Proposal | None:
         """Return a table's open proposal, if any."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT id, kind, seat, user_id, ply FROM proposals WHERE match_id = ?", (match_id,)
         )
         if row is None:
             return None
         key, kind, seat, user_id, ply = row
-        consents = await self._db.rows(
+        consents = await self._db.fetch_rows(
             "SELECT user_id FROM consents WHERE proposal_id = ? ORDER BY user_id", (key,)
         )
-        people = await self._db.rows(
+        people = await self._db.fetch_rows(
             "SELECT user_id FROM seats WHERE match_id = ? AND computer IS NULL"
             " GROUP BY user_id ORDER BY min(seat)",
             (match_id,),
@@ -76,7 +76,7 @@ class Proposals:
 
     async def find_declined(self, proposal_id: int) -> DeclinedProposal | None:
         """Return a declined or withdrawn proposal; ``None`` if it wasn't declined or withdrawn."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT kind, asked, seat FROM declined WHERE proposal_id = ?", (proposal_id,)
         )
         return None if row is None else DeclinedProposal(str(row[0]), int(row[1]), int(row[2]))

@@ -163,7 +163,7 @@ class RatingReader:
         Players with fewer than ``settled`` rated matches come after all others, because their ratings are
         still uncertain.
         """
-        rows = await self._db.rows(_LIST_LEADERBOARD, (guild_id, game, *span, settled, limit))
+        rows = await self._db.fetch_rows(_LIST_LEADERBOARD, (guild_id, game, *span, settled, limit))
         return [LeaderboardRow(*row) for row in rows]
 
     async def find_record(
@@ -177,12 +177,12 @@ class RatingReader:
         :param least: whether the smallest value is the record instead of the largest.
         """
         sql = _FIND_RECORD % ("ASC" if least else "DESC")
-        row = await self._db.row(sql, (guild_id, game, record, *span))
+        row = await self._db.fetch_row(sql, (guild_id, game, record, *span))
         return None if row is None else RecordHolder(*row)
 
     async def find_latest_game(self, guild_id: int) -> str | None:
         """Return the key of the game of a server's newest finished match, rated or not, if any."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT game FROM results WHERE guild_id = ? AND ending <> 'closed'"
             " ORDER BY ended_at DESC, match_id DESC LIMIT 1",
             (guild_id,),
@@ -191,12 +191,12 @@ class RatingReader:
 
     async def find_first_end(self, guild_id: int) -> int | None:
         """Return the epoch second at which a server's first match with a known result ended, if any."""
-        row = await self._db.row("SELECT min(ended_at) FROM results WHERE guild_id = ?", (guild_id,))
+        row = await self._db.fetch_row("SELECT min(ended_at) FROM results WHERE guild_id = ?", (guild_id,))
         return None if row is None or row[0] is None else int(row[0])
 
     async def list_totals(self, user_id: int, guild_id: int) -> list[GameTotals]:
         """Return a person's numbers of rated matches in each game, the most played game first."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT s.game, count(*), count(CASE WHEN s.place = 1 AND s.drawn = 0 THEN 1 END),"
             " count(CASE WHEN s.drawn = 1 THEN 1 END) FROM result_seats s"
             f" WHERE {_IS_PERSONS_SEAT} AND s.counts = 1 GROUP BY s.game ORDER BY 2 DESC, s.game",
@@ -206,7 +206,7 @@ class RatingReader:
 
     async def list_recent_places(self, user_id: int, guild_id: int, limit: int) -> list[tuple[int, bool]]:
         """Return a person's place in each of their newest rated matches, and whether it was a draw."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             f"SELECT s.place, s.drawn FROM result_seats s WHERE {_IS_PERSONS_SEAT} AND s.counts = 1"
             " ORDER BY s.ended_at DESC, s.match_id DESC LIMIT ?3",
             (user_id, guild_id, limit),
@@ -215,7 +215,7 @@ class RatingReader:
 
     async def find_rating(self, user_id: int, game: str) -> PlayerRating | None:
         """Return a person's rating in a game, if they have a rated match."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT mu, sigma, rated FROM result_seats WHERE user_id = ? AND game = ? AND mu IS NOT NULL"
             " ORDER BY ended_at DESC, match_id DESC LIMIT 1",
             (user_id, game),
@@ -224,7 +224,7 @@ class RatingReader:
 
     async def count_duel(self, user_id: int, other: int, guild_id: int) -> DuelCounts:
         """Return the numbers of matches between two people, by result."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT count(CASE WHEN s.place < o.place THEN 1 END),"
             " count(CASE WHEN s.place > o.place THEN 1 END),"
             " count(CASE WHEN s.place = o.place THEN 1 END)"
@@ -236,7 +236,7 @@ class RatingReader:
 
     async def find_best_moment(self, user_id: int, guild_id: int) -> tuple[int, BestMoment] | None:
         """Return a match ID and the person's best moment in it. Prefer the newest match that they won."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT r.match_id, r.moment, r.moment_seat FROM results r JOIN result_seats s"
             " ON s.match_id = r.match_id AND s.seat = r.moment_seat"
             f" WHERE {_IS_PERSONS_SEAT} AND s.counts = 1"
@@ -249,11 +249,11 @@ class RatingReader:
     async def list_channels(self, guild_id: int) -> list[int]:
         """Return the IDs of a server's channels in which matches have ended."""
         sql = "SELECT DISTINCT channel_id FROM results WHERE guild_id = ? ORDER BY channel_id"
-        return [int(row[0]) for row in await self._db.rows(sql, (guild_id,))]
+        return [int(row[0]) for row in await self._db.fetch_rows(sql, (guild_id,))]
 
     async def count_past(self, guild_id: int, player: int, viewer: int, channels: Sequence[int]) -> int:
         """Return the number of matches that :meth:`list_past` can return."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT count(*)" + _make_seen_condition(channels), (guild_id, player, viewer)
         )
         return 0 if row is None else int(row[0])
@@ -266,7 +266,7 @@ class RatingReader:
         :param player: ID of the user whose matches to return; 0 for everyone's.
         :param viewer: ID of the user who asks. Outside ``channels`` they see only their own matches.
         """
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT r.match_id, r.game, r.guild_id, r.channel_id, r.ended_at, r.turns, r.ending, r.why"
             + _make_seen_condition(channels)
             + " ORDER BY r.ended_at DESC, r.match_id DESC LIMIT ?4 OFFSET ?5",
@@ -288,7 +288,7 @@ class RatingReader:
         ]
 
     async def _list_seats(self, match_id: int) -> tuple[PastSeat, ...]:
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT s.seat, s.user_id, s.name, s.computer, s.place, s.drawn,"
             f" CASE WHEN {HAS_OPTED_OUT_SQL} THEN 1 ELSE 0 END"
             " FROM result_seats s WHERE s.match_id = ? ORDER BY s.place, s.seat",

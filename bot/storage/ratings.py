@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from bot.model.hours import DAY
-from bot.model.table import NOBODY
+from bot.model.table import NO_USER_ID
 from bot.storage.engine.database import Database, Statement, Transaction
 
 OPT_OUT_KEY, OPTED_OUT_VALUE = "standing", "out"
@@ -60,7 +60,7 @@ class ResultSeat:
 
     seat: int
     user_id: int
-    """ID of the user; :data:`~bot.model.table.NOBODY` for a computer or an erased user."""
+    """ID of the user; :data:`~bot.model.table.NO_USER_ID` for a computer or an erased user."""
     name: str
     computer: str | None
     """Level of a computer; ``None`` for a person."""
@@ -152,7 +152,7 @@ class Ratings:
         known = tuple(games)
         marks = ", ".join("?" for _ in known)
         sql = _LIST_MISSING_RESULTS.replace(" ORDER BY", f" AND m.game IN ({marks}) ORDER BY")
-        return [int(row[0]) for row in await self._db.rows(sql, known)]
+        return [int(row[0]) for row in await self._db.fetch_rows(sql, known)]
 
     async def add(self, results: Sequence[RatedResult]) -> int:
         """Store the results that are not stored yet, and return their number.
@@ -164,7 +164,7 @@ class Ratings:
             new, days = 0, set[tuple[str, int]]()
             for result in results:
                 known = "SELECT 1 FROM results WHERE match_id = ?"
-                if await transaction.row(known, (result.match_id,)) is not None:
+                if await transaction.fetch_row(known, (result.match_id,)) is not None:
                     continue
                 await _insert_result(transaction, result)
                 new += 1
@@ -178,7 +178,9 @@ class Ratings:
 
     async def list_games_to_update(self) -> list[str]:
         """Return the keys of the games whose ratings don't include all results yet."""
-        rows = await self._db.rows("SELECT DISTINCT game FROM result_seats WHERE folded = 0 ORDER BY game")
+        rows = await self._db.fetch_rows(
+            "SELECT DISTINCT game FROM result_seats WHERE folded = 0 ORDER BY game"
+        )
         return [str(row[0]) for row in rows]
 
     async def update_ratings(
@@ -192,11 +194,11 @@ class Ratings:
         """
 
         async def rate_next_results(transaction: Transaction) -> bool:
-            first = await transaction.row(_FIND_FIRST_UNRATED, (game,))
+            first = await transaction.fetch_row(_FIND_FIRST_UNRATED, (game,))
             if first is None:
                 return False
             await transaction.run(_UNRATE_FROM, (game, *first))
-            rows = await transaction.rows(_LIST_NEXT_RESULTS, (game, limit))
+            rows = await transaction.fetch_rows(_LIST_NEXT_RESULTS, (game, limit))
             await _ResultRater(game, rate, start, fixed).rate_results(transaction, rows)
             return True
 
@@ -214,7 +216,7 @@ class Ratings:
     async def has_opted_out(self, user_id: int) -> bool:
         """Return whether a person opted out of ratings and leaderboards."""
         sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
-        return await self._db.row(sql, (user_id, OPT_OUT_KEY)) is not None
+        return await self._db.fetch_row(sql, (user_id, OPT_OUT_KEY)) is not None
 
     async def set_opted_out(self, user_id: int, *, opted_out: bool) -> None:
         """Store whether a person opted out of ratings and leaderboards. This affects past matches as well."""
@@ -236,7 +238,7 @@ class Ratings:
 
     async def list_ratings(self) -> list[tuple[Any, ...]]:
         """Return all ratings after each match, so that two computations can be compared."""
-        return await self._db.rows(
+        return await self._db.fetch_rows(
             "SELECT match_id, seat, mu, sigma, rated FROM result_seats WHERE mu IS NOT NULL"
             " ORDER BY match_id, seat"
         )
@@ -278,7 +280,7 @@ async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> N
     together on that day. If the decision about a match changes, its stored ratings are deleted.
     """
     found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
-    for ended_at, match_id, counts, user, computer in await transaction.rows(
+    for ended_at, match_id, counts, user, computer in await transaction.fetch_rows(
         _LIST_DAY_RESULTS, (game, day * DAY, (day + 1) * DAY, TOO_MANY_MATCHES)
     ):
         people = found.setdefault((int(ended_at), int(match_id)), (bool(counts), []))[1]
@@ -343,15 +345,15 @@ class _ResultRater:
         """
         if computer is not None:
             return self._fixed(self._game, computer), -1
-        if user == NOBODY or await self._has_opted_out(transaction, user):
+        if user == NO_USER_ID or await self._has_opted_out(transaction, user):
             return self._start, -1
         if user not in self._known:
-            row = await transaction.row(_FIND_LATEST_STRENGTH, (user, self._game))
+            row = await transaction.fetch_row(_FIND_LATEST_STRENGTH, (user, self._game))
             self._known[user] = (self._start, 0) if row is None else (Strength(row[0], row[1]), int(row[2]))
         return self._known[user]
 
     async def _has_opted_out(self, transaction: Transaction, user: int) -> bool:
         if user not in self._opted_out:
             sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
-            self._opted_out[user] = await transaction.row(sql, (user, OPT_OUT_KEY)) is not None
+            self._opted_out[user] = await transaction.fetch_row(sql, (user, OPT_OUT_KEY)) is not None
         return self._opted_out[user]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.storage.engine.database import Database
-from bot.storage.messages import REVIEW, WAS_POSTED_SQL
+from bot.storage.messages import REVIEW_MESSAGE, WAS_POSTED_SQL
 from games.review.advised import Suggestion
 
 # Matches that share a deal may only be reviewed once the last one has ended.
@@ -34,7 +34,7 @@ class Reviews:
 
     async def find(self, table_id: int, version: int) -> str | None:
         """Return the stored review of a table, if it has the given version."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT text FROM reviews WHERE match_id = ? AND version = ?", (table_id, version)
         )
         return None if row is None else str(row[0])
@@ -57,7 +57,7 @@ class Reviews:
 
     async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
         """Return the guide's suggestions in a match."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT seq, seat, token FROM advised WHERE match_id = ? ORDER BY seq, seat, token", (match_id,)
         )
         return tuple(Suggestion(int(row[0]), int(row[1]), str(row[2])) for row in rows)
@@ -68,11 +68,13 @@ class Reviews:
         :param since: epoch seconds. Leave out matches that ended earlier, unless a match with an equal deal
             ended at this time or later.
         """
-        return [int(row[0]) for row in await self._db.rows(_LIST_UNPOSTED, (since, since, REVIEW))]
+        return [
+            int(row[0]) for row in await self._db.fetch_rows(_LIST_UNPOSTED, (since, since, REVIEW_MESSAGE))
+        ]
 
     async def list_renamed(self) -> list[int]:
         """Return the IDs of matches whose posted review names someone who has been erased."""
-        return [int(row[0]) for row in await self._db.rows(_LIST_RENAMED, (REVIEW,))]
+        return [int(row[0]) for row in await self._db.fetch_rows(_LIST_RENAMED, (REVIEW_MESSAGE,))]
 
     async def delete_other_versions(self, version: int) -> None:
         """Delete the reviews of versions other than ``version``."""

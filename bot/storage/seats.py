@@ -18,7 +18,7 @@ class SeatRow:
 
     seat: int
     user_id: int
-    """:data:`~bot.model.table.NOBODY` for computers, channels and erased users."""
+    """:data:`~bot.model.table.NO_USER_ID` for computers, channels and erased users."""
     name: str
     press: int
     """ID of the press with which the seat was first taken."""
@@ -39,7 +39,7 @@ class SeatRows:
 
     async def list_hosted_without_seat(self, user_id: int) -> list[int]:
         """Return the IDs of lobbies that a person hosts without having a seat, oldest first."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             # The first condition lets SQLite use the index of unfinished tables.
             "SELECT id FROM matches m WHERE status <> 'over' AND status = 'lobby' AND host_id = ?1"
             " AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id = ?1) ORDER BY id",
@@ -49,7 +49,7 @@ class SeatRows:
 
     async def list_taken(self, match_id: int) -> tuple[SeatRow, ...]:
         """Return the taken seats in turn order."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT seat, user_id, name, press, computer FROM seats WHERE match_id = ? ORDER BY seat",
             (match_id,),
         )
@@ -113,7 +113,7 @@ class SeatRows:
 
     async def list_former(self, match_id: int) -> tuple[FormerOccupant, ...]:
         """Return the former players of seats, earliest first."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT seat, user_id, name, computer, seq FROM former_seats WHERE match_id = ? ORDER BY id",
             (match_id,),
         )
@@ -121,7 +121,7 @@ class SeatRows:
 
     async def list_invited(self, match_id: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the IDs of the users with an open invitation, and of those who declined."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT user_id, declined FROM invitations WHERE match_id = ? ORDER BY user_id", (match_id,)
         )
         invited = tuple(int(row[0]) for row in rows if not row[1])
@@ -140,7 +140,7 @@ class SeatRows:
 
     async def find_inviting_seat(self, match_id: int, user_id: int) -> int | None:
         """Return the seat from which a person was invited to a match in progress, if known."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT by_seat FROM invitations WHERE match_id = ? AND user_id = ?", (match_id, user_id)
         )
         return None if row is None or row[0] is None else int(row[0])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bot.storage.engine.database import Database
 from games.core.values import value_class
 
-_COLUMNS = (
+_COLUMN_LIST = (
     "guild_id, channel_id, locale, message_id, attempt, edited_at, digest, lost, ended,"
     " old_channel_id, old_message_id"
 )
@@ -73,18 +73,22 @@ class ServerBoards:
 
     async def find(self, guild_id: int) -> BoardRow | None:
         """Return the board of a server, if it ever had one."""
-        row = await self._db.row(f"SELECT {_COLUMNS} FROM tide_boards WHERE guild_id = ?", (guild_id,))
+        row = await self._db.fetch_row(
+            f"SELECT {_COLUMN_LIST} FROM tide_boards WHERE guild_id = ?", (guild_id,)
+        )
         return None if row is None else BoardRow(*row)
 
     async def list_servers(self) -> list[int]:
         """Return the IDs of the servers that have a board."""
-        rows = await self._db.rows("SELECT guild_id FROM tide_boards WHERE ended = '' ORDER BY guild_id")
+        rows = await self._db.fetch_rows(
+            "SELECT guild_id FROM tide_boards WHERE ended = '' ORDER BY guild_id"
+        )
         return [int(row[0]) for row in rows]
 
     async def store(self, row: BoardRow) -> None:
         """Store a server's board, replacing its earlier row."""
         await self._db.run(
-            f"INSERT INTO tide_boards ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            f"INSERT INTO tide_boards ({_COLUMN_LIST}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (guild_id) DO UPDATE SET channel_id = excluded.channel_id,"
             " locale = excluded.locale, message_id = excluded.message_id, attempt = excluded.attempt,"
             " edited_at = excluded.edited_at, digest = excluded.digest, lost = excluded.lost,"
@@ -107,7 +111,7 @@ class ServerBoards:
 
     async def list_open(self, guild_id: int) -> list[ListedTable]:
         """Return the tables that anyone can still join, newest first."""
-        return [ListedTable(*row) for row in await self._db.rows(_LIST_OPEN, (guild_id,))]
+        return [ListedTable(*row) for row in await self._db.fetch_rows(_LIST_OPEN, (guild_id,))]
 
     async def list_waiting(self, guild_id: int, stale: int) -> list[ListedTable]:
         """Return the matches in progress, the longest wait first.
@@ -115,8 +119,8 @@ class ServerBoards:
         :param stale: an epoch second. Matches that have waited since before that come last, because they are
             probably abandoned.
         """
-        return [ListedTable(*row) for row in await self._db.rows(_LIST_WAITING, (guild_id, stale))]
+        return [ListedTable(*row) for row in await self._db.fetch_rows(_LIST_WAITING, (guild_id, stale))]
 
     async def list_ended(self, guild_id: int, since: int) -> list[ListedTable]:
         """Return the matches that ended at ``since`` or later, newest first."""
-        return [ListedTable(*row) for row in await self._db.rows(_LIST_ENDED, (guild_id, since))]
+        return [ListedTable(*row) for row in await self._db.fetch_rows(_LIST_ENDED, (guild_id, since))]

@@ -30,12 +30,12 @@ class Settings:
 
     async def get(self, owner: int, key: str) -> str | None:
         """Return a value, if it was set."""
-        row = await self._db.row(self._get, (owner, key))
+        row = await self._db.fetch_row(self._get, (owner, key))
         return None if row is None else str(row[0])
 
     async def get_both(self, owner: int, key: str, other: str) -> tuple[str | None, str | None]:
         """Return the values of two keys of an owner; ``None`` for a key that isn't set."""
-        rows = await self._db.rows(self._get_both, (owner, key, other))
+        rows = await self._db.fetch_rows(self._get_both, (owner, key, other))
         found = {str(found): str(value) for found, value in rows}
         return found.get(key), found.get(other)
 

@@ -44,7 +44,9 @@ class Shadows:
 
     async def is_open(self, match_id: int) -> bool:
         """Return whether spectators may seal moves in a match."""
-        return await self._db.row("SELECT 1 FROM shadow_open WHERE match_id = ?", (match_id,)) is not None
+        return (
+            await self._db.fetch_row("SELECT 1 FROM shadow_open WHERE match_id = ?", (match_id,)) is not None
+        )
 
     async def seal(self, row: ShadowRow) -> None:
         """Store a move, replacing an earlier one for its position."""
@@ -57,7 +59,7 @@ class Shadows:
 
     async def find(self, match_id: int, user_id: int, seq: int) -> ShadowRow | None:
         """Return a person's sealed move for a position, if any."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT match_id, user_id, seq, seat, name, token FROM shadows"
             " WHERE match_id = ? AND user_id = ? AND seq = ?",
             (match_id, user_id, seq),
@@ -66,7 +68,7 @@ class Shadows:
 
     async def list_sealed(self, match_id: int) -> list[ShadowRow]:
         """Return all sealed moves of a match, in order of user ID and position."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT match_id, user_id, seq, seat, name, token FROM shadows WHERE match_id = ?"
             " ORDER BY user_id, seq",
             (match_id,),
@@ -75,4 +77,4 @@ class Shadows:
 
     async def list_unposted(self, since: int) -> list[int]:
         """Return the IDs of matches that ended at ``since`` or later with unannounced sealed moves."""
-        return [int(row[0]) for row in await self._db.rows(_LIST_UNPOSTED, (since, SHADOW_COMPARISON))]
+        return [int(row[0]) for row in await self._db.fetch_rows(_LIST_UNPOSTED, (since, SHADOW_COMPARISON))]

@@ -32,7 +32,7 @@ class TournamentEvents:
 
     async def find(self, tournament_id: int) -> EventRow | None:
         """Return a tournament's event; ``None`` if it was never requested."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT mark, event_id, shown, refused, wanted FROM tournament_events WHERE tournament_id = ?",
             (tournament_id,),
         )
@@ -40,7 +40,7 @@ class TournamentEvents:
 
     async def list_all(self) -> list[int]:
         """Return the IDs of tournaments that have an event or should have one."""
-        rows = await self._db.rows("SELECT tournament_id FROM tournament_events ORDER BY tournament_id")
+        rows = await self._db.fetch_rows("SELECT tournament_id FROM tournament_events ORDER BY tournament_id")
         return [int(row[0]) for row in rows]
 
     async def request(self, tournament_id: int) -> None:

@@ -19,7 +19,9 @@ from bot.storage.tournament_rows import (
 from games.tournament.events import ENDED_EVENT, RENAMED_EVENT, TournamentEvent
 from games.tournament.terms import TournamentTerms
 
-_COLUMNS = "id, guild_id, channel_id, locale, host_id, title, game, options, clock, terms, opened_at, ended"
+_COLUMN_LIST = (
+    "id, guild_id, channel_id, locale, host_id, title, game, options, clock, terms, opened_at, ended"
+)
 MAX_LISTED_TOURNAMENTS = 200
 """Maximum number of a server's tournaments that commands offer."""
 _INSERT_LOG_ROW = (
@@ -70,22 +72,24 @@ class Tournaments:
 
     async def find(self, tournament_id: int) -> TournamentRow | None:
         """Return a tournament, if it exists."""
-        found = await self._db.row(f"SELECT {_COLUMNS} FROM tournaments WHERE id = ?", (tournament_id,))
+        found = await self._db.fetch_row(
+            f"SELECT {_COLUMN_LIST} FROM tournaments WHERE id = ?", (tournament_id,)
+        )
         return None if found is None else _read_row(found)
 
     async def list_in_server(
         self, guild_id: int, limit: int = MAX_LISTED_TOURNAMENTS
     ) -> tuple[TournamentRow, ...]:
         """Return the tournaments of a server, unfinished ones first, then the newest."""
-        rows = await self._db.rows(
-            f"SELECT {_COLUMNS} FROM tournaments WHERE guild_id = ? ORDER BY ended, id DESC LIMIT ?",
+        rows = await self._db.fetch_rows(
+            f"SELECT {_COLUMN_LIST} FROM tournaments WHERE guild_id = ? ORDER BY ended, id DESC LIMIT ?",
             (guild_id, limit),
         )
         return tuple(_read_row(row) for row in rows)
 
     async def list_entered(self, user_id: int, guild_id: int) -> list[int]:
         """Return the IDs of a server's unfinished tournaments that a person has joined, newest first."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT t.id FROM tournaments t JOIN tournament_entries e ON e.tournament_id = t.id"
             " WHERE e.user_id = ? AND t.guild_id = ? AND t.ended = 0 ORDER BY t.id DESC",
             (user_id, guild_id),
@@ -94,7 +98,7 @@ class Tournaments:
 
     async def list_running(self, since: int) -> list[tuple[int, int]]:
         """Return the tournament and server IDs of tournaments that haven't ended before ``since``."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT id, guild_id FROM tournaments WHERE ended = 0 OR id IN"
             " (SELECT tournament_id FROM tournament_log WHERE kind = ? AND at >= ?) ORDER BY id",
             (ENDED_EVENT, since),
@@ -103,7 +107,7 @@ class Tournaments:
 
     async def list_in_channel(self, channel_id: int) -> list[int]:
         """Return the IDs of unfinished tournaments that belong to a channel or have a table in it."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT id FROM tournaments WHERE ended = 0 AND (channel_id = ? OR id IN"
             " (SELECT tournament_id FROM tournament_tables WHERE thread_id = ?)) ORDER BY id",
             (channel_id, channel_id),
@@ -112,14 +116,14 @@ class Tournaments:
 
     async def count_in_server(self, guild_id: int) -> int:
         """Count the unfinished tournaments of a server."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT count(*) FROM tournaments WHERE guild_id = ? AND ended = 0", (guild_id,)
         )
         return 0 if row is None else int(row[0])
 
     async def count_hosted(self, guild_id: int, host_id: int) -> int:
         """Count the unfinished tournaments that a person hosts in a server."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT count(*) FROM tournaments WHERE guild_id = ? AND host_id = ? AND ended = 0",
             (guild_id, host_id),
         )
@@ -127,7 +131,7 @@ class Tournaments:
 
     async def count_namesakes(self, row: TournamentRow) -> int:
         """Count the earlier tournaments with this channel and title."""
-        found = await self._db.row(
+        found = await self._db.fetch_row(
             "SELECT count(*) FROM tournaments WHERE channel_id = ? AND title = ? AND id < ?",
             (row.channel_id, row.title, row.id),
         )
@@ -135,7 +139,7 @@ class Tournaments:
 
     async def list_entries(self, tournament_id: int) -> tuple[EntryRow, ...]:
         """Return all current and former participants in order of joining."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT entry, user_id, name, press FROM tournament_entries WHERE tournament_id = ?"
             " ORDER BY entry",
             (tournament_id,),
@@ -147,7 +151,7 @@ class Tournaments:
 
         :raises EventRefused: a row cannot be read.
         """
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT seq, kind, text, user_id, name, at FROM tournament_log WHERE tournament_id = ?"
             " ORDER BY seq",
             (tournament_id,),
@@ -222,7 +226,7 @@ class Tournaments:
 
     async def list_tables(self, tournament_id: int) -> tuple[RoundTable, ...]:
         """Return the tables of all rounds of a tournament."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT round, number, thread_id, match_id FROM tournament_tables WHERE tournament_id = ?"
             " ORDER BY round, number",
             (tournament_id,),
@@ -239,14 +243,14 @@ class Tournaments:
 
     async def find_round(self, match_id: int) -> tuple[int, int] | None:
         """Return the tournament ID and round number of a match, if it belongs to a tournament."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT tournament_id, round FROM tournament_tables WHERE match_id = ?", (match_id,)
         )
         return None if row is None else (int(row[0]), int(row[1]))
 
     async def find_deal(self, tournament_id: int, round_: int) -> SharedDeal | None:
         """Return the secret shared by a round's tables; ``None`` if each table has its own."""
-        row = await self._db.row(
+        row = await self._db.fetch_row(
             "SELECT secret FROM tournament_secrets WHERE tournament_id = ? AND round = ?",
             (tournament_id, round_),
         )
@@ -254,7 +258,7 @@ class Tournaments:
 
     async def list_sealed(self, tournament_id: int, round_: int) -> list[int]:
         """Return the IDs of a round's matches whose secret is still hidden, even if they have ended."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT m.id FROM matches m JOIN tournament_tables t ON t.match_id = m.id"
             " WHERE t.tournament_id = ? AND t.round = ? AND m.sealed = 1 ORDER BY m.id",
             (tournament_id, round_),
@@ -263,7 +267,7 @@ class Tournaments:
 
     async def list_posts(self, tournament_id: int) -> dict[str, TournamentPost]:
         """Return the posts of a tournament by key."""
-        rows = await self._db.rows(
+        rows = await self._db.fetch_rows(
             "SELECT what, message_id, at FROM tournament_posts WHERE tournament_id = ?", (tournament_id,)
         )
         return {row[0]: TournamentPost(*row) for row in rows}

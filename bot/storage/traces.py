@@ -40,8 +40,8 @@ class Traces:
 
 async def find_traces(transaction: Transaction, user_id: int) -> Traces:
     """Return a person's names, and the channels that may be threads named after them."""
-    names = await transaction.rows(_LIST_NAMES, (user_id,))
-    channels = await transaction.rows(_LIST_CHANNELS, (user_id,))
+    names = await transaction.fetch_rows(_LIST_NAMES, (user_id,))
+    channels = await transaction.fetch_rows(_LIST_CHANNELS, (user_id,))
     return Traces(tuple(sorted(str(row[0]) for row in names)), tuple(sorted(int(row[0]) for row in channels)))
 
 
@@ -50,13 +50,13 @@ async def replace_names_in_tournaments(
 ) -> None:
     """Replace a person's names in the titles and logs of tournaments they took part in."""
     rename = partial(replace_names, names=names, instead=instead)
-    for (tournament_id,) in await transaction.rows(_LIST_TOURNAMENTS, (user_id,)):
-        found = await transaction.row("SELECT title FROM tournaments WHERE id = ?", (tournament_id,))
+    for (tournament_id,) in await transaction.fetch_rows(_LIST_TOURNAMENTS, (user_id,)):
+        found = await transaction.fetch_row("SELECT title FROM tournaments WHERE id = ?", (tournament_id,))
         if found is not None and rename(found[0]) != found[0]:
             await transaction.run(
                 "UPDATE tournaments SET title = ? WHERE id = ?", (rename(found[0]), tournament_id)
             )
-        for seq, text in await transaction.rows(
+        for seq, text in await transaction.fetch_rows(
             "SELECT seq, text FROM tournament_log WHERE tournament_id = ?", (tournament_id,)
         ):
             said = json.loads(text)

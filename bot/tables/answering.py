@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.errors.playing import BadOrder, WaitingFor
+from bot.errors.playing import UnknownStandingOrder, WaitingForAnswers
 from bot.model.table import Table
 from games.core.match import Match
 from games.core.protocol import Game
@@ -21,7 +21,7 @@ def check_order(game: Game, order: str) -> None:
     known = {offered.name: offered.rank for offered in game.orders}
     complete = name in known and sorted(letters) == sorted(known[name])
     if order and (not complete or order.endswith(":")):
-        raise BadOrder(order)
+        raise UnknownStandingOrder(order)
 
 
 def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int, str | None]) -> Match:
@@ -35,7 +35,9 @@ def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int,
         said = {asked: _find_answer(match, asked, orders, table) for asked in match.to_act}
         waited = [table.occupants[asked] for asked, token in said.items() if token is None]
         if waited:
-            raise WaitingFor([o.name for o in waited], [o.user_id for o in waited if o.computer is None])
+            raise WaitingForAnswers(
+                [o.name for o in waited], [o.user_id for o in waited if o.computer is None]
+            )
         # Answer one question at a time, because an answer may change what the next player is asked.
         asked = match.to_act[0]
         match = match.act(asked, said[asked] or "")

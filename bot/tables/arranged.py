@@ -6,9 +6,9 @@ import time
 from collections.abc import Mapping, Sequence
 
 from bot.errors.seats import NotSeated
-from bot.errors.tables import NotEnoughSeats
-from bot.errors.times import TimeLeft
-from bot.model.table import LOBBY, OVER, PRESSED, Clock, Person, Place, Table
+from bot.errors.tables import NotEnoughPlayers
+from bot.errors.times import TimeNotRunOut
+from bot.model.table import START_WHEN_PRESSED, TABLE_IN_LOBBY, TABLE_OVER, Clock, Person, Place, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.checks import check_level
@@ -47,7 +47,7 @@ class ArrangedTables:
 
         :param press: the ID that the match key includes for each person instead of their press on *Join*.
         :param secret: a secret that several tables with the same deal share. It stays hidden until
-            :meth:`unseal`, even after the end. By default the table draws its own.
+            :meth:`publish_secret`, even after the end. By default the table draws its own.
         :raises ChannelTaken: the channel has an active table.
         """
         row = MatchRow(
@@ -55,7 +55,7 @@ class ArrangedTables:
             game=game_key,
             version=None,
             options=self._tables.games[game_key].get_defaults() | dict(options),
-            status=LOBBY,
+            status=TABLE_IN_LOBBY,
             channel_id=place.channel_id,
             guild_id=place.guild_id,
             locale=place.locale,
@@ -66,7 +66,7 @@ class ArrangedTables:
             opened_at=self._tables.now(),
             ended_at=None,
             clock=clock.text,
-            begins=PRESSED,
+            begins=START_WHEN_PRESSED,
             sealed=secret is not None,
             arranged=True,
         )
@@ -81,10 +81,10 @@ class ArrangedTables:
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
-            if table.status != LOBBY:
+            if table.status != TABLE_IN_LOBBY:
                 return table
             if len(table.occupants) not in table.game.seats:
-                raise NotEnoughSeats(min(table.game.seats), len(table.occupants))
+                raise NotEnoughPlayers(min(table.game.seats), len(table.occupants))
             return await self._lobby_seats.start(table, press)
 
     async def list_late(self, table: Table) -> tuple[int, ...]:
@@ -125,7 +125,7 @@ class ArrangedTables:
         async def move() -> Table:
             async with self._tables.lock(table_id):
                 table = await self._tables.load(table_id)
-                if table.status == OVER:
+                if table.status == TABLE_OVER:
                     return table
                 write = self._tables.store.matches.move(
                     table_id, place.channel_id, place.guild_id, place.locale
@@ -139,15 +139,15 @@ class ArrangedTables:
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table = await self._tables.load(table_id)
-            if table.status == OVER:
+            if table.status == TABLE_OVER:
                 return table
             if table.match is None:
                 return await self._tables.end(table, "close")
             return (await self._tables.record(table, table.match, table.match.close(), began)).table
 
-    async def unseal(self, table_id: int) -> None:
+    async def publish_secret(self, table_id: int) -> None:
         """Reveal the secret of a match that has ended."""
-        await self._tables.store.matches.unseal(table_id)
+        await self._tables.store.matches.publish_secret(table_id)
         await self._tables.renew(table_id)
         table = await self._tables.get(table_id)
         self._tables.publish(Change(table_id, table.match.seq if table.match else 0, ChangeKind.REVEALED))
@@ -157,4 +157,4 @@ class ArrangedTables:
         if seat in table.computers:
             raise NotSeated
         if seat not in await self.list_late(table):
-            raise TimeLeft(table.names[seat])
+            raise TimeNotRunOut(table.names[seat])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.errors.tables import UnhostedGame
 from bot.model.table import Place, Table
-from bot.model.verbosity import NORMAL
+from bot.model.verbosity import NORMAL_VERBOSITY
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import Lookup
 from bot.tables.store import SettingsPlan, TableStore, count_rows
@@ -39,12 +39,12 @@ class Channels:
 
     async def get_verbosity(self, channel_id: int) -> str:
         """Return a channel's verbosity, one of :data:`bot.model.verbosity.VERBOSITIES`."""
-        return await self._settings.get(channel_id, VERBOSITY_KEY) or NORMAL
+        return await self._settings.get(channel_id, VERBOSITY_KEY) or NORMAL_VERBOSITY
 
     async def read_words_and_verbosity(self, place: Place) -> tuple[Words, str]:
         """Return the texts in a channel's language, and the channel's verbosity."""
         language, verbosity = await self._settings.get_both(place.channel_id, LANGUAGE_KEY, VERBOSITY_KEY)
-        return load_words(language or place.locale), verbosity or NORMAL
+        return load_words(language or place.locale), verbosity or NORMAL_VERBOSITY
 
     async def set_language(self, channel_id: int, locale: str | None) -> None:
         """Set the language of a channel's public texts; ``None`` resets it."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.errors.seats import NoSuchLevel, NotSeated
-from bot.errors.tables import NotHost
+from bot.errors.seats import NoSuchComputerLevel, NotSeated
+from bot.errors.tables import HostRequired
 from bot.model.table import Table
 from games.core.errors import StaleAction
 from games.core.match import Match
@@ -18,7 +18,7 @@ def check_host(table: Table, user_id: int, *, moderator: bool = False) -> None:
     :raises NotHost: the person is neither.
     """
     if user_id != table.host_id and not moderator:
-        raise NotHost(table.host_name)
+        raise HostRequired(table.host_name)
 
 
 def check_fresh(match: Match, seq: int | None) -> None:
@@ -36,7 +36,7 @@ def check_level(game: Game, level: str) -> None:
     :raises NoSuchLevel: the game has no such level.
     """
     if level not in list_levels(game):
-        raise NoSuchLevel(level, list_levels(game))
+        raise NoSuchComputerLevel(level, list_levels(game))
 
 
 def pick_seat(table: Table, user_id: int) -> int:

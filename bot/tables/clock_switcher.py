@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.model.table import FROZEN, Table
+from bot.model.table import TABLE_FROZEN, Table
 from bot.storage.clocks import ClockRows
 from bot.storage.engine.database import FurtherChanges
 from bot.tables.waiting import Waiting
@@ -17,7 +17,7 @@ class ClockSwitcher:
         self._clocks = clocks
         self._waiting = waiting
 
-    async def charge(self, table: Table, acted: Collection[int], at: int) -> FurtherChanges:
+    async def charge_clocks(self, table: Table, acted: Collection[int], at: int) -> FurtherChanges:
         """Return the changes that deduct elapsed time from a table's clocks, and start the next clocks.
 
         :param table: the table after the change.
@@ -28,22 +28,24 @@ class ClockSwitcher:
 
     async def start_awaited(self, table: Table, at: int) -> bool:
         """Start the clocks of the seats that must act. Return whether any clock had to be changed."""
-        switch = await self.switch(table, at)
+        switch = await self.switch_clocks(table, at)
         if switch is not None:
             await self._clocks.run_update(table.id, switch)
         return switch is not None
 
-    async def switch(self, table: Table, at: int) -> FurtherChanges | None:
+    async def switch_clocks(self, table: Table, at: int) -> FurtherChanges | None:
         """Return the changes that start the clocks of the seats a match waits for, or ``None`` if they run.
 
         :param table: the table after the change, in which nobody has acted.
         """
-        if table.status == FROZEN or table.match is None:
+        if table.status == TABLE_FROZEN or table.match is None:
             # The clocks of a frozen table were stopped when it was read.
             return None
         position = await self._waiting.make_position(table)
         rows = await self._clocks.list_by_seat(table.id)
-        running = {row.seat: row.user_id for row in rows.values() if row.since is not None}
-        if position is not None and running == {seat: position.holders[seat] for seat in position.awaited}:
+        running = {row.seat: row.user_id for row in rows.values() if row.running_since is not None}
+        if position is not None and running == {
+            seat: position.holders[seat] for seat in position.awaited_seats
+        }:
             return None
         return self._clocks.make_update(table.id, position, (), at)

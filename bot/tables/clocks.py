@@ -7,7 +7,7 @@ import time
 from bot.errors.seats import NoSuchSeat, NotSeated
 from bot.errors.storage import StorageError
 from bot.errors.tables import UnhostedGame
-from bot.errors.times import NoClock, OwnClock, TimeLeft
+from bot.errors.times import OwnTimeoutClaimed, TableHasNoClock, TimeNotRunOut
 from bot.model.clocks import SeatClock
 from bot.model.hours import OwnTimes, find_waking
 from bot.model.table import Table
@@ -73,8 +73,8 @@ class Clocks:
 
     def _read_seat(self, row: SeatClock, times: OwnTimes) -> SeatTime:
         now = self._tables.now()
-        if row.since is None:
-            return SeatTime(row.seat, row.left)
+        if row.running_since is None:
+            return SeatTime(row.seat, row.seconds_left)
         woken = find_waking(times, now)
         return SeatTime(
             row.seat,
@@ -89,9 +89,9 @@ class Clocks:
         rows = await self._tables.store.clocks.list_by_seat(table.id)
         ends = {shown.seat: shown.ends for shown in await self.read(table)}
         return tuple(
-            SeatWait(row.seat, row.began, ends.get(row.seat))
+            SeatWait(row.seat, row.waiting_since, ends.get(row.seat))
             for row in rows.values()
-            if row.since is not None
+            if row.running_since is not None
         )
 
     async def list_waiting(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
@@ -142,14 +142,14 @@ class Clocks:
         if not own:
             raise NotSeated
         if table.clock is None:
-            raise NoClock
+            raise TableHasNoClock
         if not 0 <= seat < len(table.occupants):
             raise NoSuchSeat
         if seat in own:
-            raise OwnClock
+            raise OwnTimeoutClaimed
         shown = next((shown for shown in await self.read(table) if shown.seat == seat), None)
         if shown is None or not shown.ran_out:
-            raise TimeLeft(table.names[seat])
+            raise TimeNotRunOut(table.names[seat])
 
     async def record_timeout(self, found: RunningClock) -> None:
         """Record that a seat's time has run out. Publish the change if it wasn't recorded before."""

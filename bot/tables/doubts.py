@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
 from bot.errors.base import TableError
-from bot.errors.storage import Closed, CommitUncertain, DoneUnread, StorageError
-from bot.model.table import OVER, Table
+from bot.errors.storage import CommittedResultUnread, CommitUncertain, DatabaseClosed, StorageError
+from bot.model.table import TABLE_OVER, Table
 from bot.tables.feed import Change, ChangeKind
 
 log = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ def convert_read_errors() -> Iterator[None]:
     try:
         yield
     except StorageError as error:
-        raise DoneUnread from error
+        raise CommittedResultUnread from error
 
 
 class DoubtfulWrites:
@@ -78,14 +78,14 @@ class DoubtfulWrites:
             try:
                 await self._renew(change.table_id)
                 table = await self._get(change.table_id)
-            except (Closed, TableError):
+            except (DatabaseClosed, TableError):
                 # If the bot is stopping, its next start announces the change. Otherwise the table can't be
                 # loaded, so there is nothing to announce.
                 return
             except StorageError:
                 continue
             rows = 0 if table.match is None else table.match.seq
-            if rows >= change.seq and (table.status == OVER or change.kind is not ChangeKind.ENDED):
+            if rows >= change.seq and (table.status == TABLE_OVER or change.kind is not ChangeKind.ENDED):
                 log.info("stored after all table=%d seq=%d", change.table_id, change.seq)
                 self._publish(change)
             return

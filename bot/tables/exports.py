@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.errors.tables import NotStarted, TableOver
-from bot.model.table import OVER
+from bot.errors.tables import MatchNotStarted, TableOver
+from bot.model.table import TABLE_OVER
 from bot.tables.reading import list_presses
 from bot.tables.store import TableStore
 from games.core.match_record import MatchRecord, record_match
@@ -36,7 +36,7 @@ class Exports:
         table = await self._tables.get(table_id)
         row = await self._tables.load_row(table_id)
         if row.version is None or row.start_press is None:
-            raise TableOver if table.status == OVER else NotStarted
+            raise TableOver if table.status == TABLE_OVER else MatchNotStarted
         presses = list_presses(await store.seats.list_taken(table_id), row.start_press)
         if table.match is not None:
             return record_match(table.match, row.secret, presses, sealed=row.sealed)
@@ -46,7 +46,7 @@ class Exports:
             len(table.occupants),
             row.options,
             table.commitment,
-            row.secret if table.status == OVER and not row.sealed else None,
+            row.secret if table.status == TABLE_OVER and not row.sealed else None,
             presses,
             await store.matches.read_log(table_id),
         )

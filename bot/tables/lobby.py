@@ -6,16 +6,26 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.errors.seats import (
+    AllSeatsTaken,
     AlreadySeated,
-    ChannelSeated,
-    NoComputerThere,
-    NotInvited,
+    ChannelAlreadySeated,
     NotSeated,
-    SeatsFull,
+    PersonNotInvited,
+    SeatNotComputers,
     SeatsReserved,
 )
-from bot.errors.tables import BadOption, NotEnoughSeats, UnknownGame, WrongSeats
-from bot.model.table import LOBBY, NOBODY, PRESSED, ChannelSeat, Clock, Person, Place, StartTrigger, Table
+from bot.errors.tables import NotEnoughPlayers, UnknownGame, UnknownGameOption, WrongSeatCount
+from bot.model.table import (
+    NO_USER_ID,
+    START_WHEN_PRESSED,
+    TABLE_IN_LOBBY,
+    ChannelSeat,
+    Clock,
+    Person,
+    Place,
+    StartTrigger,
+    Table,
+)
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
@@ -50,7 +60,7 @@ class Lobbies:
         clock: Clock | None = None,
         opponent: int | None = None,
         against: str | None = None,
-        begins: StartTrigger = PRESSED,
+        begins: StartTrigger = START_WHEN_PRESSED,
     ) -> Table:
         """Open a table with a fresh secret and seat its host.
 
@@ -72,13 +82,13 @@ class Lobbies:
             _check_option(game, name, value)
         capacity = max(game.seats) if seats is None else seats
         if capacity not in game.seats:
-            raise WrongSeats(game.title, min(game.seats), max(game.seats))
+            raise WrongSeatCount(game.title, min(game.seats), max(game.seats))
         row = MatchRow(
             id=0,
             game=game.key,
             version=None,
             options=game.get_defaults() | dict(options),
-            status=LOBBY,
+            status=TABLE_IN_LOBBY,
             channel_id=place.channel_id,
             guild_id=place.guild_id,
             locale=place.locale,
@@ -95,7 +105,7 @@ class Lobbies:
         invited: tuple[int, ...] = ()
         if opponent is not None:
             if capacity < 2:
-                raise SeatsFull
+                raise AllSeatsTaken
             if opponent == host.user_id:
                 seated.append(replace(seated[0], seat=1))
             else:
@@ -104,7 +114,7 @@ class Lobbies:
             check_level(game, against)
             name = name_computer(against, await self._channels.find_words_at(place))
             wanted = min(game.seats) if seats is None else seats
-            seated += [SeatRow(n, NOBODY, name, press, against) for n in range(1, wanted)]
+            seated += [SeatRow(n, NO_USER_ID, name, press, against) for n in range(1, wanted)]
         new = await self._lookup.write_unless_taken(lambda: tables.add(row, seated, invited, "open"))
         with convert_read_errors():
             return await tables.get(new)
@@ -133,17 +143,19 @@ class Lobbies:
                 raise AlreadySeated
             free = table.capacity - len(table.occupants)
             if free == 0:
-                raise SeatsFull
-            welcome = person.user_id in table.invited or person.user_id == table.host_id
-            if free <= len(table.invited) and not welcome:
+                raise AllSeatsTaken
+            welcome = person.user_id in table.invited_ids or person.user_id == table.host_id
+            if free <= len(table.invited_ids) and not welcome:
                 raise SeatsReserved
             new = SeatRow(len(table.occupants), person.user_id, person.name, press)
             table = await self._seats.add(table, [new], "join")
-            if table.begins != PRESSED and table.follows is None and table.is_complete:
+            if table.start_trigger != START_WHEN_PRESSED and table.rematch_of is None and table.is_complete:
                 with convert_read_errors():
                     table = await self._seats.start(table, press)
         return (
-            table if table.follows is None else await self._seats.reseat_for_rematch(table_id, person, press)
+            table
+            if table.rematch_of is None
+            else await self._seats.reseat_for_rematch(table_id, person, press)
         )
 
     async def invite(self, table_id: int, by: int, user_id: int) -> Table:
@@ -158,10 +170,10 @@ class Lobbies:
             check_host(table, by)
             if table.seats_of(user_id):
                 raise AlreadySeated
-            if user_id in table.invited:
+            if user_id in table.invited_ids:
                 return table
             if table.free_seats <= 0:
-                raise SeatsFull
+                raise AllSeatsTaken
             write = self._tables.store.seats.invite(table_id, user_id)
             return await self._tables.change(table, ChangeKind.INVITED, "invite", write)
 
@@ -174,8 +186,8 @@ class Lobbies:
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
-            if user_id not in table.invited:
-                raise NotInvited
+            if user_id not in table.invited_ids:
+                raise PersonNotInvited
             write = self._tables.store.seats.uninvite(table_id, user_id)
             return await self._tables.change(table, ChangeKind.INVITED, "uninvite", write)
 
@@ -201,15 +213,17 @@ class Lobbies:
             if ChannelSeat.parse(level) is None:
                 check_level(table.game, level)
             elif any(one.computer == level for one in table.occupants):
-                raise ChannelSeated
+                raise ChannelAlreadySeated
             if replace_host:
                 seat = next(iter(table.seats_of(by)), None)
                 if seat is None:
                     raise NotSeated
-                return await self._seats.replace(table, SeatRow(seat, NOBODY, name, press, level), "computer")
+                return await self._seats.replace(
+                    table, SeatRow(seat, NO_USER_ID, name, press, level), "computer"
+                )
             if table.free_seats <= 0:
-                raise SeatsFull
-            new = SeatRow(len(table.occupants), NOBODY, name, press, level)
+                raise AllSeatsTaken
+            new = SeatRow(len(table.occupants), NO_USER_ID, name, press, level)
             return await self._seats.add(table, [new], "computer")
 
     async def remove_computer(self, table_id: int, by: int, seat: int) -> Table:
@@ -222,7 +236,7 @@ class Lobbies:
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
             if seat not in table.computers:
-                raise NoComputerThere
+                raise SeatNotComputers
             return await self._seats.remove(table, seat, "uncomputer")
 
     async def set_option(self, table_id: int, by: int, name: str, value: str) -> Table:
@@ -280,7 +294,7 @@ class Lobbies:
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
             if len(table.occupants) not in table.game.seats:
-                raise NotEnoughSeats(min(table.game.seats), len(table.occupants))
+                raise NotEnoughPlayers(min(table.game.seats), len(table.occupants))
             return await self._seats.start(table, press)
 
     async def cancel(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
@@ -297,4 +311,4 @@ class Lobbies:
 
 def _check_option(game: Game, name: str, value: str) -> None:
     if not any(option.name == name and value in option.values for option in game.options):
-        raise BadOption(name, value, (f"{o.name}={v}" for o in game.options for v in o.values))
+        raise UnknownGameOption(name, value, (f"{o.name}={v}" for o in game.options for v in o.values))

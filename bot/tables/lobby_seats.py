@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot import metrics
 from bot.errors.seats import NotSeated
-from bot.model.table import LOBBY, PLAYING, Person, Table
+from bot.model.table import TABLE_IN_LOBBY, TABLE_PLAYING, Person, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.clock_switcher import ClockSwitcher
@@ -116,7 +116,7 @@ class LobbySeats:
         """
         row = replace(await self._tables.load_row(table.id), version=table.game.version, start_press=press)
         begun = await self._make_started(table, row)
-        switch = await self._clock_switcher.switch(begun, self._tables.now())
+        switch = await self._clock_switcher.switch_clocks(begun, self._tables.now())
         write = self._tables.store.matches.start(table.id, table.game.version, press, also=switch)
         started = await self._tables.change(table, ChangeKind.STARTED, "start", write)
         metrics.count_match_begun(table.game.key)
@@ -133,9 +133,9 @@ class LobbySeats:
     async def _reseat_for_rematch(self, table_id: int, person: Person, press: int) -> Table:
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
-            if table.status != LOBBY or table.follows is None:
+            if table.status != TABLE_IN_LOBBY or table.rematch_of is None:
                 return table
-            before = await self._seats.list_taken(table.follows)
+            before = await self._seats.list_taken(table.rematch_of)
             had = sum(row.computer is None and row.user_id == person.user_id for row in before)
             more = min(had - len(table.seats_of(person.user_id)), table.capacity - len(table.occupants))
             if more > 0:
@@ -148,8 +148,8 @@ class LobbySeats:
 
     async def _store_seats(self, table: Table, seats: Iterable[SeatRow], host_id: int, label: str) -> Table:
         """Store the seats. In a rematch, put them in the order that follows from the previous match."""
-        if table.follows is not None:
-            seats = restore_order(rotate_seats(await self._seats.list_taken(table.follows)), seats)
+        if table.rematch_of is not None:
+            seats = restore_order(rotate_seats(await self._seats.list_taken(table.rematch_of)), seats)
         return await self._tables.change(
             table, ChangeKind.SEATED, label, self._seats.reseat(table.id, seats, host_id)
         )
@@ -159,7 +159,7 @@ class LobbySeats:
         seats = await self._seats.list_taken(table.id)
         return replace(
             table,
-            status=PLAYING,
+            status=TABLE_PLAYING,
             occupants=tuple(map(make_occupant, seats)),
             match=deal_match(table.game, row, seats),
         )

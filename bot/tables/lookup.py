@@ -84,7 +84,7 @@ class Lookup:
                 await self._tables.store.seats.list_taken(table_id),
             )
             return row.channel_id, frozenset(seat.user_id for seat in seats), ()
-        return table.place.channel_id, frozenset((*table.people, *table.invited)), table.guest_channels
+        return table.place.channel_id, frozenset((*table.people, *table.invited_ids)), table.guest_channels
 
     async def write_unless_taken(self, write: Callable[[], Awaitable[T]]) -> T:
         """Make a write that requires a channel without an active table. The caller must not hold a lock.

@@ -8,8 +8,8 @@ from contextlib import suppress
 from typing import Any
 
 from bot.errors.seats import NotSeated
-from bot.errors.storage import DoneUnread
-from bot.errors.tables import AlreadyStarted, TableOver, UnhostedGame
+from bot.errors.storage import CommittedResultUnread
+from bot.errors.tables import MatchAlreadyStarted, TableOver, UnhostedGame
 from bot.model.days import number_day
 from bot.storage.traces import Traces
 from bot.tables.feed import Change, ChangeKind
@@ -20,7 +20,7 @@ from games.core.words import N_, Msg
 
 log = logging.getLogger(__name__)
 
-SOMEBODY = Msg(N_("Somebody"))
+ERASED_PERSON_NAME = Msg(N_("Somebody"))
 RETENTION_DAYS = 30
 """Days for which old data is kept.
 
@@ -79,7 +79,7 @@ class People:
 
     async def _close_orphaned_lobby(self, table_id: int) -> None:
         """Close a lobby that nobody can start any longer."""
-        with suppress(TableOver, AlreadyStarted, UnhostedGame):
+        with suppress(TableOver, MatchAlreadyStarted, UnhostedGame):
             async with self._tables.lock(table_id):
                 table = await self._tables.load_lobby(table_id)
                 if not table.people:
@@ -87,7 +87,7 @@ class People:
 
     async def _leave(self, table_id: int, user_id: int) -> None:
         # Accept that the table has ended, or that someone else has freed the seat, in the meantime.
-        with suppress(NotSeated, TableOver, DoneUnread):
+        with suppress(NotSeated, TableOver, CommittedResultUnread):
             try:
                 await self._seats.leave(table_id, user_id)
             except UnhostedGame:

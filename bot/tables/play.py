@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import time
 
-from bot.errors.playing import NoDrawWithComputers, NoProposal, OwnProposal, ProposalOpen
+from bot.errors.playing import (
+    NoDrawWithComputers,
+    OtherProposalOpen,
+    OwnProposalAnswered,
+    ProposalNoLongerOpen,
+)
 from bot.errors.seats import NotSeated
 from bot.errors.tables import TableOver
-from bot.model.table import FROZEN, LOBBY, OVER, ActionResult, Place, Table
+from bot.model.table import TABLE_FROZEN, TABLE_IN_LOBBY, TABLE_OVER, ActionResult, Place, Table
 from bot.tables.checks import check_fresh, check_host, pick_seat
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import Lookup
@@ -113,16 +118,16 @@ class Play:
             seat = pick_seat(table, user_id)
             proposal = table.proposal
             if proposal is None or proposal.id != proposal_id:
-                raise NoProposal
+                raise ProposalNoLongerOpen
             if not agree:
                 seat = proposal.seat if user_id == proposal.user_id else seat
                 write = self._tables.store.proposals.decline(table_id, proposal, seat)
                 return await self._tables.change(table, ChangeKind.ANSWERED, "decline", write)
             if user_id == proposal.user_id:
-                raise OwnProposal
-            if user_id not in proposal.awaiting:
+                raise OwnProposalAnswered
+            if user_id not in proposal.awaited_ids:
                 return table
-            if proposal.awaiting == (user_id,):
+            if proposal.awaited_ids == (user_id,):
                 return await self._carry_out(table, match, proposal.seat, proposal.ply, began)
             return await self._tables.change(
                 table, ChangeKind.ANSWERED, "agree", self._tables.store.proposals.agree(proposal_id, user_id)
@@ -144,10 +149,10 @@ class Play:
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table = await self._tables.load(table_id)
-            if table.status == OVER:
+            if table.status == TABLE_OVER:
                 raise TableOver
             check_host(table, by, moderator=moderator)
-            if table.match is None or table.status in (LOBBY, FROZEN):
+            if table.match is None or table.status in (TABLE_IN_LOBBY, TABLE_FROZEN):
                 return await self._tables.end(table, "close")
             return (await self._tables.record(table, table.match, table.match.close(), began)).table
 
@@ -160,7 +165,7 @@ class Play:
         """
         async with self._tables.lock(table_id):
             row = await self._tables.load_row(table_id)
-            if row.status == OVER:
+            if row.status == TABLE_OVER:
                 raise TableOver
             if row.game in self._tables.games:
                 raise NotSeated
@@ -182,7 +187,7 @@ class Play:
     async def _move_table(self, table_id: int, by: int, place: Place) -> Table:
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
-            if table.status == OVER:
+            if table.status == TABLE_OVER:
                 raise TableOver
             pick_seat(table, by)
             write = self._tables.store.matches.move(table_id, place.channel_id, place.guild_id, place.locale)
@@ -204,7 +209,7 @@ class Play:
             return await self._carry_out(table, match, seat, ply, began)
         asked = table.proposal
         if asked is not None:
-            raise ProposalOpen(asked.kind, asked.user_id, asked.awaiting)
+            raise OtherProposalOpen(asked.kind, asked.user_id, asked.awaited_ids)
         write = self._tables.store.proposals.add(table.id, kind, seat, user_id, ply)
         return await self._tables.change(table, ChangeKind.PROPOSED, f"propose_{kind}", write)
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import logging
 
 from bot.model.table import (
-    ASKED,
-    FROZEN,
-    FULL,
-    LOBBY,
-    OVER,
-    PLAYING,
-    PRESSED,
+    START_WHEN_ANSWERED,
+    START_WHEN_FULL,
+    START_WHEN_PRESSED,
+    TABLE_FROZEN,
+    TABLE_IN_LOBBY,
+    TABLE_OVER,
+    TABLE_PLAYING,
     Clock,
     FormerOccupant,
     Occupant,
     Place,
     Proposal,
-    Status,
     Table,
+    TableStatus,
 )
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
@@ -75,8 +75,16 @@ def make_table(
 
     :param invitations: the IDs of the users who are invited, and of those who declined.
     """
-    over = row.status == OVER
-    status: Status = OVER if over else LOBBY if row.version is None else PLAYING if match else FROZEN
+    over = row.status == TABLE_OVER
+    status: TableStatus = (
+        TABLE_OVER
+        if over
+        else TABLE_IN_LOBBY
+        if row.version is None
+        else TABLE_PLAYING
+        if match
+        else TABLE_FROZEN
+    )
     return Table(
         id=row.id,
         game=game,
@@ -89,14 +97,18 @@ def make_table(
         commitment=compute_commitment(row.secret),
         match=match,
         proposal=proposal,
-        invited=invitations[0],
+        invited_ids=invitations[0],
         secret=row.secret.hex() if over and row.version is not None and not row.sealed else None,
         opened_at=row.opened_at,
         ended_at=row.ended_at,
-        former=former,
-        follows=row.follows,
+        former_occupants=former,
+        rematch_of=row.follows,
         clock=None if row.clock is None else Clock.parse(row.clock),
-        begins=FULL if row.begins == FULL else ASKED if row.begins == ASKED else PRESSED,
-        arranged=row.arranged,
-        declined=invitations[1],
+        start_trigger=START_WHEN_FULL
+        if row.begins == START_WHEN_FULL
+        else START_WHEN_ANSWERED
+        if row.begins == START_WHEN_ANSWERED
+        else START_WHEN_PRESSED,
+        is_arranged=row.arranged,
+        declined_ids=invitations[1],
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.errors.seats import NotSeated
-from bot.errors.tables import NoRematch, NotOver, TableOver
-from bot.model.table import LOBBY, OVER, Person, Table
+from bot.errors.tables import MatchNotOver, RematchNotAllowed, TableOver
+from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, Person, Table
 from bot.storage.seats import SeatRow
 from bot.tables.lobby import Lobbies
 from bot.tables.lobby_seats import LobbySeats, rotate_seats
@@ -47,10 +47,10 @@ class Rematches:
     async def _play_again(self, table_id: int, person: Person, press: int) -> Table:
         async with self._tables.lock(table_id):
             old = await self._tables.load(table_id)
-            if old.status != OVER:
-                raise NotOver
-            if old.arranged:
-                raise NoRematch
+            if old.status != TABLE_OVER:
+                raise MatchNotOver
+            if old.is_arranged:
+                raise RematchNotAllowed
             if old.secret is None:
                 raise TableOver
             hosts = not old.seats_of(person.user_id) and person.user_id == old.host_id
@@ -59,7 +59,7 @@ class Rematches:
             new = await self.find(table_id)
             if new is not None and hosts:
                 opened = await self._tables.get(new)
-                if opened.status != LOBBY:
+                if opened.status != TABLE_IN_LOBBY:
                     raise NotSeated
                 return opened
             if new is None:
@@ -83,7 +83,7 @@ class Rematches:
         row = replace(
             await self._tables.load_row(old.id),
             version=None,
-            status=LOBBY,
+            status=TABLE_IN_LOBBY,
             host_id=person.user_id,
             capacity=len(order),
             secret=self._tables.secrets(),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.errors.tables import NotStarted, TableFrozen, TableOver
-from bot.model.table import FROZEN, OVER, Table
+from bot.errors.tables import MatchNotStarted, TableFrozen, TableOver
+from bot.model.table import TABLE_FROZEN, TABLE_OVER, Table
 from games.core.match import Match
 
 
@@ -14,10 +14,10 @@ def require_running(table: Table) -> Match:
     :raises TableFrozen: the table's log cannot be replayed.
     :raises TableOver: the table has ended.
     """
-    if table.status == FROZEN:
+    if table.status == TABLE_FROZEN:
         raise TableFrozen
-    if table.status == OVER:
+    if table.status == TABLE_OVER:
         raise TableOver
     if table.match is None:
-        raise NotStarted
+        raise MatchNotStarted
     return table.match

@@ -8,20 +8,28 @@ from dataclasses import replace
 
 from bot.errors.seats import (
     AlreadySeated,
-    ChannelHasSeen,
-    NoInvitation,
+    ChannelKnowsHiddenInformation,
+    NoInvitationToDecline,
     NoSeatForInvited,
-    NoSuchLevel,
+    NoSuchComputerLevel,
     NoSuchSeat,
-    NotInvited,
     NotInviter,
     NotSeated,
     OtherSeatSeen,
+    PersonNotInvited,
+    SeatsAssignedByTournament,
     SeatTaken,
-    TournamentSeats,
 )
 from bot.errors.tables import TableOver
-from bot.model.table import CHANNEL, LOBBY, NOBODY, OVER, Occupant, Person, Table
+from bot.model.table import (
+    NO_USER_ID,
+    OWN_CHANNEL_PLAYER,
+    TABLE_IN_LOBBY,
+    TABLE_OVER,
+    Occupant,
+    Person,
+    Table,
+)
 from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
 from bot.tables.checks import check_level
@@ -31,7 +39,7 @@ from bot.tables.lobby_seats import LobbySeats
 from bot.tables.reading import make_occupant
 from bot.tables.store import TableStore
 from games.core.words import Words
-from games.players import BASIC_LEVELS, LEVELS
+from games.players import BASIC_LEVELS, COMPUTER_LEVELS
 
 NORMAL_LEVEL = "normal"
 WEAKEST_LEVEL = BASIC_LEVELS[0]
@@ -39,7 +47,7 @@ WEAKEST_LEVEL = BASIC_LEVELS[0]
 
 
 def name_computer(level: str, w: Words) -> str:
-    """Return the name shown for computer players of a level, or for the level :data:`CHANNEL`.
+    """Return the name shown for computer players of a level, or for the level :data:`OWN_CHANNEL_PLAYER`.
 
     :raises NoSuchLevel: there is no such level.
     """
@@ -48,10 +56,10 @@ def name_computer(level: str, w: Words) -> str:
         "normal": w.ctx("computer player", "Octopus"),
         "hard": w.ctx("computer player", "Orca"),
         "expert": w.ctx("computer player", "Leviathan"),
-        CHANNEL: w.ctx("computer player", "The channel"),
+        OWN_CHANNEL_PLAYER: w.ctx("computer player", "The channel"),
     }
     if level not in names:
-        raise NoSuchLevel(level, LEVELS)
+        raise NoSuchComputerLevel(level, COMPUTER_LEVELS)
     return names[level]
 
 
@@ -60,7 +68,11 @@ def find_known_seats(table: Table, user_id: int) -> tuple[int, ...]:
 
     Seats held before an erasure of the person's data aren't found, because nothing about them may be kept.
     """
-    had = [former.seat for former in table.former if former.computer is None and former.user_id == user_id]
+    had = [
+        former.seat
+        for former in table.former_occupants
+        if former.computer is None and former.user_id == user_id
+    ]
     return tuple(sorted({*table.seats_of(user_id), *had}))
 
 
@@ -77,7 +89,7 @@ def list_takeable_seats(table: Table, user_id: int) -> tuple[int, ...]:
     have seen that seat's hidden information.
     """
     known = find_known_seats(table, user_id)
-    anybody = not known and not table.had_channel_seat and not table.arranged
+    anybody = not known and not table.had_channel_seat and not table.is_arranged
     return tuple(seat for seat in table.computers if seat in known or anybody)
 
 
@@ -103,10 +115,10 @@ class Seats:
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
-            if table.status == OVER:
+            if table.status == TABLE_OVER:
                 raise TableOver
-            if user_id not in table.invited:
-                raise NoInvitation
+            if user_id not in table.invited_ids:
+                raise NoInvitationToDecline
             return await self._lobby_seats.decline(table, user_id)
 
     async def leave(
@@ -127,17 +139,17 @@ class Seats:
             began = time.perf_counter()
             table = await self._tables.load(table_id)
             check_level(table.game, level)
-            if table.status == OVER:
+            if table.status == TABLE_OVER:
                 raise TableOver
-            if user_id in table.invited:
+            if user_id in table.invited_ids:
                 return await self._lobby_seats.decline(table, user_id, gone=gone)
-            if table.status == LOBBY:
+            if table.status == TABLE_IN_LOBBY:
                 return await self._lobby_seats.leave(table, user_id)
             seats = table.seats_of(user_id)
             if not seats:
                 raise NotSeated
             return await self.hand_to_computers(
-                table, seats, WEAKEST_LEVEL if table.arranged else level, began
+                table, seats, WEAKEST_LEVEL if table.is_arranged else level, began
             )
 
     async def take_over(self, table_id: int, person: Person, seat: int) -> Table:
@@ -166,7 +178,7 @@ class Seats:
                     raise AlreadySeated
                 known = find_known_seats(table, person.user_id)
                 if not known:
-                    raise TournamentSeats if table.arranged else ChannelHasSeen
+                    raise SeatsAssignedByTournament if table.is_arranged else ChannelKnowsHiddenInformation
                 raise OtherSeatSeen(table.names[seat] for seat in known)
             row = SeatRow(seat, person.user_id, person.name, 0)
             return await self._hand_over(table, [row], table.host_id, match.seq, "take")
@@ -183,7 +195,7 @@ class Seats:
                 raise NotSeated
             if not list_takeable_seats(table, user_id):
                 raise NoSeatForInvited
-            if user_id in table.invited:
+            if user_id in table.invited_ids:
                 return table
             write = self._seats.invite(table_id, user_id, table.seats_of(by)[0])
             return await self._tables.change(table, ChangeKind.INVITED, "invite", write)
@@ -196,8 +208,8 @@ class Seats:
         """
         async with self._tables.lock(table_id):
             table, _ = await self._tables.load_match(table_id)
-            if user_id not in table.invited:
-                raise NotInvited
+            if user_id not in table.invited_ids:
+                raise PersonNotInvited
             seat = await self._seats.find_inviting_seat(table_id, user_id)
             if by != table.host_id and seat not in table.seats_of(by):
                 raise NotInviter(table.host.name)
@@ -222,9 +234,9 @@ class Seats:
                 return await self._tables.end(table, "close")
             return (await self._tables.record(table, match, match.close(), began)).table
         name = name_computer(level, await self._channels.find_words(table))
-        rows = [SeatRow(seat, NOBODY, name, 0, level) for seat in seats]
+        rows = [SeatRow(seat, NO_USER_ID, name, 0, level) for seat in seats]
         # A host who gave their seat to a channel stays the host without a seat.
-        passes = (sat or table.host_id == NOBODY) and table.host_id not in staying and staying
+        passes = (sat or table.host_id == NO_USER_ID) and table.host_id not in staying and staying
         host = staying[0] if passes else table.host_id
         # Even a log that can't be replayed has rows, so count them in the database.
         seq = len(await self._tables.store.matches.read_log(table.id)) if match is None else match.seq
@@ -236,7 +248,7 @@ class Seats:
         """Store the new players of seats, and start their clocks."""
         new = {row.seat: make_occupant(row) for row in rows}
         after = replace(table, occupants=tuple(new.get(o.seat, o) for o in table.occupants))
-        switch = await self._clock_switcher.switch(after, self._tables.now())
+        switch = await self._clock_switcher.switch_clocks(after, self._tables.now())
         write = self._seats.hand_over(table.id, rows, host_id, seq, also=switch)
         return await self._tables.change(table, ChangeKind.SEATED, label, write)
 

@@ -14,10 +14,10 @@ from weakref import WeakValueDictionary
 
 from bot import metrics
 from bot.errors.storage import StorageError
-from bot.errors.tables import AlreadyStarted, NoTable, TableOver, UnhostedGame
+from bot.errors.tables import MatchAlreadyStarted, NoSuchTable, TableOver, UnhostedGame
 from bot.kit.cache import Cache
-from bot.kit.failpoints import STORED, reach_failpoint
-from bot.model.table import FROZEN, LOBBY, OVER, ActionResult, Table
+from bot.kit.failpoints import STORED_FAILPOINT, reach_failpoint
+from bot.model.table import TABLE_FROZEN, TABLE_IN_LOBBY, TABLE_OVER, ActionResult, Table
 from bot.storage import Store
 from bot.storage.engine.database import Statement
 from bot.storage.matches import LogNumberTaken, MatchRow
@@ -29,7 +29,7 @@ from bot.tables.reading import make_table, replay_match
 from bot.tables.running import require_running
 from bot.tables.share import TableShare
 from games.core.errors import StaleAction
-from games.core.match import ACT, UNDO, LoggedRow, Match
+from games.core.match import ACT_KIND, UNDO_KIND, LoggedRow, Match
 from games.core.outcome import CLOSED_ENDING
 from games.core.protocol import Game
 from games.core.values import value_class
@@ -116,7 +116,7 @@ class TableStore:
         """
         row = await self.store.matches.find(table_id)
         if row is None:
-            raise NoTable
+            raise NoSuchTable
         return row
 
     async def load(self, table_id: int) -> Table:
@@ -135,10 +135,10 @@ class TableStore:
         :raises AlreadyStarted: the match has begun.
         """
         table = await self.load(table_id)
-        if table.status == OVER:
+        if table.status == TABLE_OVER:
             raise TableOver
-        if table.status != LOBBY:
-            raise AlreadyStarted
+        if table.status != TABLE_IN_LOBBY:
+            raise MatchAlreadyStarted
         return table
 
     async def load_match(self, table_id: int) -> tuple[Table, Match]:
@@ -216,7 +216,7 @@ class TableStore:
 
     def publish(self, *changes: Change) -> None:
         """Announce changes that have just been stored."""
-        reach_failpoint(STORED)
+        reach_failpoint(STORED_FAILPOINT)
         for change in changes:
             self._feed.publish(change)
 
@@ -236,9 +236,9 @@ class TableStore:
             # Read the row before the write. An error after the write would suggest that nothing was stored.
             stored = await self.load_row(table.id)
             secret = None if stored.sealed else stored.secret.hex()
-            renewed = replace(renewed, status=OVER, ended_at=now, secret=secret)
-        acted = {row.seat for row in rows if row.kind in (ACT, UNDO)}
-        charge = await self._clock_switcher.charge(renewed, acted, now)
+            renewed = replace(renewed, status=TABLE_OVER, ended_at=now, secret=secret)
+        acted = {row.seat for row in rows if row.kind in (ACT_KIND, UNDO_KIND)}
+        charge = await self._clock_switcher.charge_clocks(renewed, acted, now)
         # Drop the cached table even if the write fails, because it may have been stored anyway.
         self._cache.drop(table.id)
         change = Change(table.id, after.seq, _find_change_kind(rows, over=over))
@@ -262,10 +262,10 @@ class TableStore:
             )
         if over:
             _report_end(table, after)
-        acts = sum(row.kind == ACT for row in rows)
+        acts = sum(row.kind == ACT_KIND for row in rows)
         events = iter([step.events for step in after.steps[after.ply - acts :]])
         return ActionResult(
-            renewed, before, tuple((row, next(events) if row.kind == ACT else ()) for row in rows)
+            renewed, before, tuple((row, next(events) if row.kind == ACT_KIND else ()) for row in rows)
         )
 
     async def _read_table(self, table_id: int, match: Match | None = None) -> Table:
@@ -290,7 +290,7 @@ class TableStore:
         if match is None and row.version is not None:
             match = replay_match(row, game, seats, log_rows)
         table = make_table(row, game, seats, former, guests, proposal, match)
-        if table.status == FROZEN:
+        if table.status == TABLE_FROZEN:
             await self._stop_clocks(table_id)
         return table
 
@@ -327,7 +327,7 @@ def _report_end(table: Table, match: Match) -> None:
 def _find_change_kind(rows: Sequence[LoggedRow], *, over: bool) -> ChangeKind:
     if over:
         return ChangeKind.ENDED
-    return ChangeKind.UNDONE if any(row.kind == UNDO for row in rows) else ChangeKind.ACTED
+    return ChangeKind.UNDONE if any(row.kind == UNDO_KIND for row in rows) else ChangeKind.ACTED
 
 
 async def _read_no_rows() -> tuple[LoggedRow, ...]:

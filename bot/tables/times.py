@@ -7,14 +7,14 @@ from datetime import date, datetime
 from datetime import time as clock_time
 from zoneinfo import ZoneInfo
 
-from bot.errors.times import BadDate, QuietHoursTooLong, UnknownZone, VacationTooLong
+from bot.errors.times import BadVacationEnd, QuietHoursTooLong, UnknownTimeZone, VacationTooLong
 from bot.model.hours import (
     AWAY_KEY,
-    CHANNEL,
     MAX_QUIET_SECONDS,
     MAX_VACATION_SECONDS,
     QUIET_KEY,
     REMIND_BY_KEY,
+    REMIND_IN_CHANNEL,
     REMIND_KEY,
     ZONE_KEY,
     OwnTimes,
@@ -22,7 +22,7 @@ from bot.model.hours import (
     find_zone,
     format_quiet_hours,
 )
-from bot.model.table import PLAYING, Table
+from bot.model.table import TABLE_PLAYING, Table
 from bot.tables.doubts import convert_read_errors
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import Lookup
@@ -50,10 +50,10 @@ class Times:
         """
         zone = find_zone(text)
         if zone is None:
-            raise UnknownZone(text)
+            raise UnknownTimeZone(text)
         return await self._set(user_id, {ZONE_KEY: zone})
 
-    async def set_quiet(self, user_id: int, quiet: tuple[int, int] | None) -> OwnTimes:
+    async def set_quiet_hours(self, user_id: int, quiet: tuple[int, int] | None) -> OwnTimes:
         """Set a person's quiet hours, in which their clocks pause; ``None`` for no quiet hours.
 
         :param quiet: start and end in minutes after midnight.
@@ -72,23 +72,24 @@ class Times:
         """Set a person's time zone, quiet hours and reminders, together or not at all.
 
         :param remind: seconds that a match waits before the person is reminded; ``None`` for never.
-        :param by: how to remind them: :data:`bot.model.hours.CHANNEL` or :data:`bot.model.hours.DIRECT`.
+        :param by: how to remind them: ``REMIND_IN_CHANNEL`` or ``REMIND_DIRECTLY`` of
+            :mod:`bot.model.hours`.
         :raises UnknownZone: there is no such time zone.
         :raises QuietHoursTooLong: too little of the day would be left.
         """
         found = find_zone(zone)
         if found is None:
-            raise UnknownZone(zone)
+            raise UnknownTimeZone(zone)
         _check_quiet_hours(quiet)
         values = {
             ZONE_KEY: found,
             QUIET_KEY: format_quiet_hours(quiet),
             REMIND_KEY: str(remind or 0),
-            REMIND_BY_KEY: None if by == CHANNEL else by,
+            REMIND_BY_KEY: None if by == REMIND_IN_CHANNEL else by,
         }
         return await self._set(user_id, values)
 
-    async def set_away(self, user_id: int, until: int | None) -> OwnTimes:
+    async def set_vacation_end(self, user_id: int, until: int | None) -> OwnTimes:
         """Start a vacation, which pauses all clocks of the person until ``until``; ``None`` ends it.
 
         :raises VacationTooLong: the end is further away than :data:`bot.model.hours.MAX_VACATION_SECONDS`.
@@ -97,7 +98,7 @@ class Times:
         if until is not None and until > self._tables.now() + MAX_VACATION_SECONDS:
             raise VacationTooLong(MAX_VACATION_SECONDS // 86400)
         if until is not None and until <= self._tables.now():
-            raise BadDate
+            raise BadVacationEnd
         return await self._set(user_id, {AWAY_KEY: None if until is None else str(until)})
 
     async def set_away_until(self, user_id: int, text: str) -> OwnTimes:
@@ -109,15 +110,19 @@ class Times:
         try:
             day = date.fromisoformat(text.strip())
         except ValueError as error:
-            raise BadDate from error
+            raise BadVacationEnd from error
         zone = ZoneInfo((await self.get_times(user_id)).zone)
-        return await self.set_away(user_id, int(datetime.combine(day, clock_time(), zone).timestamp()))
+        return await self.set_vacation_end(
+            user_id, int(datetime.combine(day, clock_time(), zone).timestamp())
+        )
 
     async def _set(self, user_id: int, values: Mapping[str, str | None]) -> OwnTimes:
         """Store a person's settings by key, and publish a change of each of their matches in progress."""
         theirs = await self._lookup.list_active(user_id)
         await self._tables.store.clocks.set_times(user_id, values, self._tables.now())
-        self._tables.publish(*(_make_change(table, user_id) for table in theirs if table.status == PLAYING))
+        self._tables.publish(
+            *(_make_change(table, user_id) for table in theirs if table.status == TABLE_PLAYING)
+        )
         with convert_read_errors():
             return await self.get_times(user_id)
 

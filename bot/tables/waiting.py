@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.errors.playing import WaitingFor
-from bot.errors.tables import NotStarted, UnknownGame
+from bot.errors.playing import WaitingForAnswers
+from bot.errors.tables import MatchNotStarted, UnknownGame
 from bot.model.clocks import ClockPosition
 from bot.model.positions import count_turns
-from bot.model.table import NOBODY, PLAYING, Table
+from bot.model.table import NO_USER_ID, TABLE_PLAYING, Table
 from bot.storage.settings import Settings
 from bot.tables.answering import answer_by_orders
 from games.core.match import Match
@@ -41,7 +41,7 @@ class Waiting:
         """
         match = table.match
         if match is None:
-            raise NotStarted
+            raise MatchNotStarted
         if match.turn != seat or seat in match.to_act:
             return match
         asked = {table.occupants[other].user_id for other in match.to_act}
@@ -49,17 +49,17 @@ class Waiting:
             user_id: await self.get_order(user_id, table.game.key) for user_id in asked
         }
         if table.is_solo_computer_turn(seat):
-            orders = {user_id: order or None for user_id, order in orders.items() if user_id != NOBODY}
+            orders = {user_id: order or None for user_id, order in orders.items() if user_id != NO_USER_ID}
         return answer_by_orders(table, match, seat, orders)
 
-    async def list_asked(self, table: Table) -> tuple[int, ...]:
+    async def list_asked_people(self, table: Table) -> tuple[int, ...]:
         """Return the user IDs of the people who must answer before the current turn can continue."""
         return await self._find_unanswered(table) or ()
 
     async def list_awaited(self, table: Table) -> frozenset[int]:
         """Return the seats of people that the match waits for. Their clocks run."""
         match = table.match
-        if table.status != PLAYING or match is None or match.turn is None:
+        if table.status != TABLE_PLAYING or match is None or match.turn is None:
             return frozenset()
         asked = await self._find_unanswered(table)
         seats: tuple[int, ...] = (match.turn,)
@@ -69,7 +69,7 @@ class Waiting:
 
     async def make_position(self, table: Table) -> ClockPosition | None:
         """Return the position that a table's clocks depend on; ``None`` if no match is in progress."""
-        if table.status != PLAYING or table.match is None or table.match.outcome is not None:
+        if table.status != TABLE_PLAYING or table.match is None or table.match.outcome is not None:
             return None
         holders = tuple(occupant.user_id for occupant in table.occupants)
         return ClockPosition(count_turns(table.match), holders, await self.list_awaited(table))
@@ -80,7 +80,7 @@ class Waiting:
             return None
         try:
             await self.apply_orders(table, table.match.turn)
-        except WaitingFor as waiting:
+        except WaitingForAnswers as waiting:
             return waiting.user_ids
         return None
 

@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.errors.base import TableError
-from bot.kit.rate_limits import Limit, Limits, RecentUses
+from bot.kit.rate_limits import RateLimit, RateLimits, RecentUses
 from bot.model.hours import DAY, HOUR, MINUTE
 from bot.storage.mention_requests import MentionRequest, MentionRequests
 from games.core.words import N_
@@ -33,42 +33,42 @@ class ActionLimit(NamedTuple):
     """The rate limits of an action, and the refusal shown to a person who exceeds one."""
 
     name: str
-    limits: Limits
+    limits: RateLimits
     refusal: str = ""
 
 
-INVITATION_LIMIT = ActionLimit("call", (Limit(3, HOUR), Limit(6, DAY)))
+INVITATION_LIMIT = ActionLimit("call", (RateLimit(3, HOUR), RateLimit(6, DAY)))
 """Limit on invitations to people who haven't joined. The refusal is empty, because callers write their own.
 """
 DRAW_LIMIT = ActionLimit(
     "draw",
-    (Limit(3, HOUR), Limit(6, DAY)),
+    (RateLimit(3, HOUR), RateLimit(6, DAY)),
     N_("You've offered a draw here several times. You can offer one again {when}."),
 )
 UNDO_LIMIT = ActionLimit(
     "undo",
-    (Limit(4, 15 * MINUTE), Limit(20, DAY)),
+    (RateLimit(4, 15 * MINUTE), RateLimit(20, DAY)),
     N_("You've asked the others several times to take a step back. You can ask again {when}."),
 )
 """Limit on asking the others to agree to an undo."""
 REPOST_LIMIT = ActionLimit(
     "show",
-    (Limit(4, 10 * MINUTE),),
+    (RateLimit(4, 10 * MINUTE),),
     N_("You've had this table posted several times. You can have it posted again {when}."),
 )
 OPENING_LIMIT = ActionLimit(
     "open",
-    (Limit(10, 10 * MINUTE),),
+    (RateLimit(10, 10 * MINUTE),),
     N_("You've opened a lot of tables. You can open another {when}."),
 )
 REPLAY_LIMIT = ActionLimit(
     "replay",
-    (Limit(3, 10 * MINUTE),),
+    (RateLimit(3, 10 * MINUTE),),
     N_("You've posted this replay several times. You can post it again {when}."),
 )
 EXPENSIVE_LIMIT = ActionLimit(
     "expensive",
-    (Limit(20, 10),),
+    (RateLimit(20, 10),),
     N_("That's a lot at once. You can go on {when}."),
 )
 """Limit on presses and commands that take longer than a move."""

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.platform.emoji import make_emoji
-from bot.platform.limits import PER_ROW
+from bot.platform.limits import MAX_BUTTONS_PER_ROW
 
 
 class Item(ui.DynamicItem[Any], template=r"$^"):
@@ -99,13 +99,13 @@ def make_channel_select(custom_id: str, placeholder: str, *, row: int | None = N
 
 def arrange_rows(*groups: list[Item]) -> list[Item]:
     """Put buttons into one row if all fit. Otherwise start a new row for each group."""
-    if sum(map(len, groups)) <= PER_ROW:
+    if sum(map(len, groups)) <= MAX_BUTTONS_PER_ROW:
         groups = ([item for group in groups for item in group],)
     row = 0
     for group in groups:
         for number, item in enumerate(group):
-            item.row = row + number // PER_ROW
-        row += -(-len(group) // PER_ROW)
+            item.row = row + number // MAX_BUTTONS_PER_ROW
+        row += -(-len(group) // MAX_BUTTONS_PER_ROW)
     return [item for group in groups for item in group]
 
 

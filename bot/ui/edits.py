@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.platform.deadlines import copy_files, retry_if_cut
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.services import Interaction
 
@@ -44,7 +44,7 @@ async def edit_answer(
     quiet = discord.AllowedMentions.none()
 
     def edit() -> Awaitable[discord.Message]:
-        content = services.mentions.link_commands(clip(text, CONTENT))
+        content = services.mentions.link_commands(clip(text, MAX_MESSAGE_LENGTH))
         copies = discord.utils.MISSING if files is None else copy_files(files)
         shown: dict[str, Any] = {"view": view, "allowed_mentions": quiet}
         if answer.target is not AnswerTarget.BELOW:

@@ -14,7 +14,7 @@ import discord
 from discord import ui
 
 from bot.platform import deadlines
-from bot.platform.limits import OPTION_TEXT, clip
+from bot.platform.limits import MAX_OPTION_TEXT_LENGTH, clip
 from bot.ui import press_metrics, replies
 from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.ids import OutdatedId
@@ -60,7 +60,7 @@ def make_list_field(key: str, label: str, options: FieldOptions, chosen: str, wh
     :param why: a description shown below the label; may be empty.
     """
     made = [
-        discord.SelectOption(label=clip(text, OPTION_TEXT), value=value, default=value == chosen)
+        discord.SelectOption(label=clip(text, MAX_OPTION_TEXT_LENGTH), value=value, default=value == chosen)
         for value, text in options
     ]
     return _add_label(label, why, ui.Select(custom_id=key, options=made, required=False))
@@ -71,7 +71,9 @@ def make_radio_field(
 ) -> ui.Label[Any]:
     """Return a field with two to ten radio buttons."""
     made = [
-        discord.RadioGroupOption(label=clip(text, OPTION_TEXT), value=value, default=value == chosen)
+        discord.RadioGroupOption(
+            label=clip(text, MAX_OPTION_TEXT_LENGTH), value=value, default=value == chosen
+        )
         for value, text in options
     ]
     return _add_label(label, why, ui.RadioGroup(custom_id=key, options=made, required=False))
@@ -105,7 +107,7 @@ def make_upload_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
 def _add_label(label: str, why: str, field: Any) -> ui.Label[Any]:
     return ui.Label(
         text=clip(label, MAX_TITLE_LENGTH),
-        description=clip(why, OPTION_TEXT) if why else None,
+        description=clip(why, MAX_OPTION_TEXT_LENGTH) if why else None,
         component=field,
     )
 

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from bot.platform.limits import CUSTOM_ID
+from bot.platform.limits import MAX_CUSTOM_ID_LENGTH
 from games.core.narrow import VALUE_SEPARATOR
 
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_NUMBER_PATTERN = re.compile(f"[{_DIGITS}]{{1,13}}")
+_BASE_36_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_NUMBER_PATTERN = re.compile(f"[{_BASE_36_DIGITS}]{{1,13}}")
 _LARGEST_NUMBER = 2**63 - 1
 """The largest integer that a database column can hold."""
 PICK_SEPARATOR = "/"
@@ -34,7 +34,7 @@ def encode_number(number: int) -> str:
     text = ""
     while True:
         number, digit = divmod(number, 36)
-        text = _DIGITS[digit] + text
+        text = _BASE_36_DIGITS[digit] + text
         if not number:
             return text
 
@@ -56,7 +56,7 @@ def make_custom_id(kind: str, verb: str, *parts: str | int) -> str:
     :raises ValueError: the custom_id is longer than Discord allows.
     """
     text = ":".join((kind, verb, *(encode_number(p) if isinstance(p, int) else p for p in parts)))
-    if len(text) > CUSTOM_ID:
+    if len(text) > MAX_CUSTOM_ID_LENGTH:
         raise ValueError(f"custom_id of {len(text)} characters: {text}")
     return text
 

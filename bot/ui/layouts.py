@@ -15,7 +15,7 @@ import discord
 from discord import ui
 
 from bot.platform.deadlines import copy_files, retry_if_cut
-from bot.platform.limits import CONTENT, PER_ROW, ROWS, clip
+from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_COMPONENT_ROWS, MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.components import Item, make_view
@@ -121,7 +121,7 @@ async def _send_layout(
 
 
 async def _send_plain(interaction: Interaction, layout: MessageLayout) -> None:
-    content = interaction.client.services.mentions.link_commands(clip(layout.text, CONTENT))
+    content = interaction.client.services.mentions.link_commands(clip(layout.text, MAX_MESSAGE_LENGTH))
     await retry_if_cut(
         lambda: interaction.followup.send(
             content,
@@ -186,7 +186,9 @@ def make_action_rows(items: Sequence[Item]) -> list[ui.ActionRow[Any]]:
         place = item.row
         if place is None:
             place = next(
-                n for n in range(ROWS) if sum(x.width for x in found.get(n, ())) + item.width <= PER_ROW
+                n
+                for n in range(MAX_COMPONENT_ROWS)
+                if sum(x.width for x in found.get(n, ())) + item.width <= MAX_BUTTONS_PER_ROW
             )
         found.setdefault(place, []).append(item)
     return [make_action_row(found[place]) for place in sorted(found)]

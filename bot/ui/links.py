@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.model.table import Table
-from bot.storage.messages import BOARD, LOBBY, Messages
+from bot.storage.messages import BOARD_MESSAGE, LOBBY_MESSAGE, Messages
 from games.core.words import Words
 
 
@@ -20,12 +20,12 @@ def make_message_url(guild_id: int | None, channel_id: int, message_id: int | No
 
 def get_message_purpose(table: Table) -> str:
     """Return the purpose of the message that shows a table: a lobby before its match, then a board."""
-    return LOBBY if table.match is None else BOARD
+    return LOBBY_MESSAGE if table.match is None else BOARD_MESSAGE
 
 
 async def find_table_url(messages: Messages, table: Table) -> str:
     """Return the URL of a table's board or lobby message, or of its channel if neither is posted."""
-    for kind in (BOARD, LOBBY):
+    for kind in (BOARD_MESSAGE, LOBBY_MESSAGE):
         row = await messages.find_current(table.id, kind)
         if row is not None:
             return make_table_url(table, row.message_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.outcome import FORFEITED_ENDING, RESIGNED_ENDING
 
-MEDALS = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣", "6️⃣")
+PLACE_MEDALS = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣", "6️⃣")
 """Emoji by place, from the first."""
 QUITTER_EMOJI = {RESIGNED_ENDING: "🏳️", FORFEITED_ENDING: "⌛"}
 """Emoji for a player who resigned or ran out of time."""
@@ -20,5 +20,5 @@ def choose_medal(place: int, ending: str, *, drawn: bool) -> str:
     """
     if drawn:
         return DRAW_EMOJI
-    medal = MEDALS[min(place, len(MEDALS)) - 1]
+    medal = PLACE_MEDALS[min(place, len(PLACE_MEDALS)) - 1]
     return medal if place == 1 else QUITTER_EMOJI.get(ending, medal)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.model.table import CHANNEL, NOBODY, Occupant, Person, Table
+from bot.model.table import NO_USER_ID, OWN_CHANNEL_PLAYER, Occupant, Person, Table
 from bot.ui.escaping import escape_name
 from bot.ui.services import Interaction
 from games.core.words import N_, Msg, Words
@@ -17,7 +17,7 @@ LEVEL_NAMES: Mapping[str, Msg] = {
     "normal": Msg(N_("normal")),
     "hard": Msg(N_("hard")),
     "expert": Msg(N_("expert")),
-    CHANNEL: Msg(N_("by vote")),
+    OWN_CHANNEL_PLAYER: Msg(N_("by vote")),
 }
 """Names of the levels of computer players, and of the votes by which a channel plays."""
 
@@ -26,9 +26,9 @@ def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
     """Name the player in a seat: a person by mention, a computer or channel by its name and level."""
     if occupant.computer is None:
         # An erased person only has a placeholder name.
-        known = occupant.user_id != NOBODY
+        known = occupant.user_id != NO_USER_ID
         return f"<@{occupant.user_id}>" if known else escape_name(table.names[occupant.seat])
-    level = w.msg(LEVEL_NAMES[CHANNEL if occupant.channel else occupant.computer])
+    level = w.msg(LEVEL_NAMES[OWN_CHANNEL_PLAYER if occupant.channel else occupant.computer])
     if occupant.channel is not None:
         return w("{name} ({level})", name=escape_name(table.names[occupant.seat]), level=level)
     return w("{name} (computer, {level})", name=escape_name(table.names[occupant.seat]), level=level)

@@ -19,7 +19,7 @@ from bot.kit.cache import Cache
 from bot.model.positions import count_turns
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
-from bot.platform.limits import ALT, clip
+from bot.platform.limits import MAX_ALT_TEXT_LENGTH, clip
 from bot.tables.feed import Change, ChangeKind
 from bot.ui.scenes import make_scene, make_scene_at, make_scene_before_deal
 from games.core.match import Match
@@ -95,7 +95,7 @@ class Pictures:
         """
         try:
             png = await self.render(key, game, view, scene, spotlight)
-            alt = clip(game.texts.describe_picture(view, scene), ALT)
+            alt = clip(game.texts.describe_picture(view, scene), MAX_ALT_TEXT_LENGTH)
         except Exception:
             log.exception("picture failed game=%s", game.key)
             return []
@@ -117,7 +117,7 @@ class Pictures:
             return []
         alt = w("Poster of {game}: {what}.", game=game.title, what=w.msg(game.poster.alt))
         name = f"{game.key}-poster.png"
-        return [discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))]
+        return [discord.File(io.BytesIO(made), filename=name, description=clip(alt, MAX_ALT_TEXT_LENGTH))]
 
     async def draw_posters(self, games: Sequence[Game], w: Words) -> list[discord.File]:
         """Return the posters of several games as one picture with alt text, or nothing if drawing fails.
@@ -135,7 +135,9 @@ class Pictures:
             log.exception("posters failed")
             return []
         alt = w("Posters of {games}.", games=w.listed([game.title for game in games]))
-        return [discord.File(io.BytesIO(made), filename="posters.png", description=clip(alt, ALT))]
+        return [
+            discord.File(io.BytesIO(made), filename="posters.png", description=clip(alt, MAX_ALT_TEXT_LENGTH))
+        ]
 
     async def draw_upload(self, draw: Callable[[], Image.Image], name: str, alt: str) -> list[discord.File]:
         """Return a drawing as an upload with alt text, or nothing if drawing fails.
@@ -149,7 +151,9 @@ class Pictures:
         except Exception:
             log.exception("picture failed name=%s", name)
             return []
-        return [discord.File(io.BytesIO(png), filename=f"{name}.png", description=clip(alt, ALT))]
+        return [
+            discord.File(io.BytesIO(png), filename=f"{name}.png", description=clip(alt, MAX_ALT_TEXT_LENGTH))
+        ]
 
     async def draw_public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
         """Return the picture of the position that everybody may see."""
@@ -189,7 +193,7 @@ class Pictures:
         shown = preview_picks(match.game, view, picks)
         if shown != view:
             # Outline only what the picks change.
-            scene = replace(scene, events=(), before=view)
+            scene = replace(scene, events=(), earlier_view=view)
         name = make_private_file_name(table, match, seat, w, picks)
         key = _make_private_key(table, match, seat, w, picks)
         return await self.draw_files(key, match.game, shown, scene, name)
@@ -202,7 +206,7 @@ class Pictures:
             return []
         alt = game.texts.describe_picture(view, scene)
         # Leave out the line that traces the last move, because it would be cut off.
-        still = replace(scene, events=(), before=None)
+        still = replace(scene, events=(), earlier_view=None)
         return await self.draw_upload(
             lambda: enlarge_parts(game.draw(view, still), rows), f"{game.key}-large", alt
         )
@@ -237,7 +241,7 @@ class Pictures:
             status=match.game.texts.describe_status(position, scene),
         )
         name = f"{match.game.key}-{table.id}.gif"
-        return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))
+        return discord.File(io.BytesIO(made), filename=name, description=clip(alt, MAX_ALT_TEXT_LENGTH))
 
     def handle_change(self, change: Change) -> None:
         """Clear the cache if a change concerns people's names, because pictures show names."""

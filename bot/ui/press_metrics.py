@@ -56,7 +56,7 @@ def count_answer(interaction: discord.Interaction[Any], result: str) -> None:
     """
     if (meters := metrics.get_meters()) is not None and not interaction.extras.get(_COUNTED_KEY):
         interaction.extras[_COUNTED_KEY] = True
-        if result != metrics.REPEATED:
+        if result != metrics.REPEATED_RESULT:
             _record_duration(meters.acknowledge, interaction, confirmed=interaction.response.is_done())
         command = interaction.command
         verb = (

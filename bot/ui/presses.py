@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 
 import discord
 
-from bot.errors.tables import OtherChannel
+from bot.errors.tables import TableInOtherChannel
 from bot.ui import press_metrics, replies
 from bot.ui.ids import IdParts, OutdatedId, read_table_id
 from bot.ui.services import Interaction
@@ -39,7 +39,7 @@ _IS_TABLES_CHANNEL_KEY = "home"
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class PressHandler:
     """A verb and the handler that answers its buttons, selects and forms.
 
     Posted messages keep their buttons for years, so a verb never changes its meaning.
@@ -73,22 +73,22 @@ class Press:
 class Router:
     """Finds the handler of each press and runs it."""
 
-    def __init__(self, presses: Iterable[Press]) -> None:
+    def __init__(self, presses: Iterable[PressHandler]) -> None:
         """Index presses by their verb.
 
         :raises ValueError: two presses share a verb.
         """
-        found: dict[str, Press] = {}
+        found: dict[str, PressHandler] = {}
         for press in presses:
             if press.verb in found:
                 names = f"{found[press.verb].name} and {press.name}"
                 raise ValueError(f"two handlers for {press.verb!r}: {names}")
             found[press.verb] = press
-        self.presses: Mapping[str, Press] = found
+        self.press_handlers: Mapping[str, PressHandler] = found
 
     def is_expensive(self, verb: str) -> bool:
         """Return whether presses with this verb are rate-limited."""
-        return verb in self.presses and self.presses[verb].expensive
+        return verb in self.press_handlers and self.press_handlers[verb].expensive
 
     async def route(self, interaction: Interaction) -> None:
         """Answer a press. Any failure is explained to the person who pressed."""
@@ -97,7 +97,7 @@ class Router:
         verb, *parts = rest.split(":")
         values = IdParts(str(value) for value in data.get("values", ()))
         submitted = interaction.type is discord.InteractionType.modal_submit
-        press = self.presses.get(verb)
+        press = self.press_handlers.get(verb)
         fits = (
             press is not None
             and press.handles_form == submitted
@@ -120,7 +120,7 @@ class Router:
             await self.route(interaction)
 
 
-async def _check_access(interaction: Interaction, press: Press, parts: list[str]) -> None:
+async def _check_access(interaction: Interaction, press: PressHandler, parts: list[str]) -> None:
     """Refuse a press outside the table's channels. Players and invited people may also press in private.
 
     :raises OutdatedId: the parts name no table.
@@ -134,7 +134,7 @@ async def _check_access(interaction: Interaction, press: Press, parts: list[str]
     private = interaction.guild_id is None or (message is not None and message.flags.ephemeral)
     there = press.guests and interaction.channel_id in guests
     if not at_home and not there and not (private and interaction.user.id in people):
-        raise OtherChannel
+        raise TableInOtherChannel
     interaction.extras[_IS_TABLES_CHANNEL_KEY] = at_home
 
 

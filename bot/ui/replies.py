@@ -12,11 +12,11 @@ from discord import app_commands
 
 from bot import metrics
 from bot.errors.base import TableError
-from bot.errors.shards import TakenOver
-from bot.errors.storage import CommitUncertain, DoneUnread, StorageError
+from bot.errors.shards import HostingTakenOver
+from bot.errors.storage import CommittedResultUnread, CommitUncertain, StorageError
 from bot.platform import deadlines, obstacles
 from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.platform.rate_limit_watcher import TOO_MANY_REQUESTS
 from bot.storage.looks import LastLook
 from bot.ui import components, press_metrics, refusals
@@ -190,7 +190,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
     The pressed private message stays as it is, unless :func:`replace_on_refusal` was called.
     """
-    content = interaction.client.services.mentions.link_commands(clip(text, CONTENT))
+    content = interaction.client.services.mentions.link_commands(clip(text, MAX_MESSAGE_LENGTH))
     quiet = discord.AllowedMentions.none()
     extra: dict[str, Any] = {} if view is None else {"view": view}
     where = get_answer(interaction).target
@@ -259,53 +259,53 @@ async def explain_errors(interaction: Interaction) -> AsyncIterator[None]:
 async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
     w = get_words(interaction)
     press_metrics.record_arrival(interaction)
-    result = metrics.OK
+    result = metrics.OK_RESULT
     try:
         yield
         await _store_look(interaction)
     except (TableError, RuleError) as error:
-        result = metrics.REFUSED
+        result = metrics.REFUSED_RESULT
         clause = getattr(error, "clause", "")
         items = [refusals.make_rule_button(clause, w)] if clause else []
         await _refuse_safely(interaction, refusals.write_refusal(error, w), items)
-    except (DoneUnread, CommitUncertain) as error:
-        result = metrics.FAILED
+    except (CommittedResultUnread, CommitUncertain) as error:
+        result = metrics.FAILED_RESULT
         log.error("stored, but not read id=%s", interaction.id, exc_info=error)
         await _refuse_safely(interaction, w.msg(error.message))
-    except (HostStopping, TakenOver):
-        result = metrics.STOPPING
+    except (HostStopping, HostingTakenOver):
+        result = metrics.STOPPING_RESULT
         await _refuse_safely(interaction, w("I'm just restarting. Try again in a moment."))
     except StorageError as error:
-        result = metrics.FAILED
+        result = metrics.FAILED_RESULT
         log.error("not stored id=%s", interaction.id, exc_info=error)
         text = w("I can't use my database right now, so nothing has changed. Try again later.")
         await _refuse_safely(interaction, text)
     except RepeatedPress:
-        result = metrics.REPEATED
+        result = metrics.REPEATED_RESULT
         log.info("press delivered twice id=%s", interaction.id)
     except OutdatedId:
-        result = metrics.OUTDATED
+        result = metrics.OUTDATED_RESULT
         await _refuse_safely(interaction, refusals.write_outdated(w))
     except (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch):
-        result = metrics.OUTDATED
+        result = metrics.OUTDATED_RESULT
         log.info("command out of date id=%s", interaction.id)
         await _refuse_safely(interaction, w("This command has changed. Restart Discord and try again."))
     except app_commands.CheckFailure as error:
-        result = metrics.REFUSED
+        result = metrics.REFUSED_RESULT
         await _refuse_safely(interaction, refusals.write_failed_check(error, w))
     except discord.NotFound as error:
         if error.code == UNKNOWN_INTERACTION_CODE:
-            result = metrics.EXPIRED
+            result = metrics.EXPIRED_RESULT
             log.warning("interaction expired id=%s", interaction.id)
         else:
-            result = metrics.FAILED
+            result = metrics.FAILED_RESULT
             await _report_failure(interaction, error, w)
     except discord.Forbidden as error:
-        result = metrics.FAILED
+        result = metrics.FAILED_RESULT
         log.warning("interaction not allowed id=%s error=%r", interaction.id, error)
         await _refuse_safely(interaction, refusals.write_forbidden(w))
     except Exception as error:
-        result = metrics.FAILED
+        result = metrics.FAILED_RESULT
         if isinstance(error, NO_RESPONSE) or (
             isinstance(error, discord.HTTPException)
             and (error.status >= 500 or error.status == TOO_MANY_REQUESTS)

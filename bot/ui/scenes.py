@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.errors.tables import NotStarted, TableFrozen, TableOver
+from bot.errors.tables import MatchNotStarted, TableFrozen, TableOver
 from bot.model.seat_history import make_name_lookup
-from bot.model.table import FROZEN, OVER, Table
+from bot.model.table import TABLE_FROZEN, TABLE_OVER, Table
 from bot.ui.escaping import escape_name
 from games.core.match import Match, view_at, view_before_deal
 from games.core.shapes import EventLike, ViewLike
@@ -25,9 +25,9 @@ def require_match(table: Table) -> Match:
     """
     if table.match is not None:
         return table.match
-    if table.status == FROZEN:
+    if table.status == TABLE_FROZEN:
         raise TableFrozen
-    raise TableOver if table.status == OVER else NotStarted
+    raise TableOver if table.status == TABLE_OVER else MatchNotStarted
 
 
 def redact_events(
@@ -68,7 +68,7 @@ def make_tableless_scene(
     """
     before = None if since is None else match.rules.view(match.state_at(since), viewer)
     events = redact_events(match, match.ply - 1, viewer)
-    made = Scene(names, w, events, match.outcome, before, reader=viewer)
+    made = Scene(names, w, events, match.outcome, before, reader_seat=viewer)
     return view_at(match, match.ply, viewer), made
 
 
@@ -126,7 +126,7 @@ def narrate_steps(
         if scene is None:
             # A former player's private events don't address the person who has the seat now.
             reader = viewer if viewer is not None and then[viewer] == table.names[viewer] else None
-            scene = scenes[then] = escape_scene(Scene(then, w, (), match.outcome, reader=reader))
+            scene = scenes[then] = escape_scene(Scene(then, w, (), match.outcome, reader_seat=reader))
         events = redact_events(match, step - 1, viewer, step)
         public = redact_events(match, step - 1, None, step) if alone else ()
         heard = [own for own, other in zip(events, public, strict=True) if own != other] if alone else events

@@ -14,9 +14,9 @@ from discord.ext import commands
 from bot.computers.advice import Adviser
 from bot.model.host_links import HostLinks
 from bot.model.table import Table
-from bot.platform.emoji import Drawings
-from bot.platform.intake import Intake
-from bot.platform.mentions import Mentions
+from bot.platform.emoji import UploadedDrawings
+from bot.platform.intake import PressIntake
+from bot.platform.mentions import CommandMentions
 from bot.platform.obstacles import Obstacle
 from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
@@ -212,9 +212,9 @@ class Services:
     reminders: ReminderTester
     computers: ComputerWaker
     attendance: AttendanceChecker
-    mentions: Mentions
-    drawings: Drawings
-    intake: Intake
+    mentions: CommandMentions
+    drawings: UploadedDrawings
+    intake: PressIntake
     action_limits: ActionLimits
     panels: PanelUpdater
     texts: TextCache

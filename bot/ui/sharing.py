@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import discord
 
-from bot.kit.rate_limits import Limit
+from bot.kit.rate_limits import RateLimit
 from bot.platform import obstacles, permissions
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.action_limits import ActionLimit
 from bot.ui.escaping import escape_name
@@ -16,7 +16,7 @@ from games.core.words import N_, Words
 
 PICTURE_LIMIT = ActionLimit(
     "standing",
-    (Limit(3, 600),),
+    (RateLimit(3, 600),),
     N_("You've posted several of these here. You can post another {when}."),
 )
 
@@ -37,7 +37,7 @@ async def post_publicly(interaction: Interaction, text: str, files: list[discord
         await replies.refuse(interaction, obstacle.describe(w))
         return
     if not interaction.app_permissions.attach_files:
-        names = permissions.name_permissions([permissions.PICTURE], w)
+        names = permissions.name_permissions([permissions.PICTURE_PERMISSION], w)
         await replies.refuse(interaction, w("I need the permission {names} here.", names=names))
         return
     if not isinstance(channel, discord.abc.Messageable):
@@ -49,7 +49,7 @@ async def post_publicly(interaction: Interaction, text: str, files: list[discord
     ):
         # The nonce makes Discord ignore a double press.
         await channel.send(
-            clip(text, CONTENT),
+            clip(text, MAX_MESSAGE_LENGTH),
             files=files,
             nonce=f"st{pressed}",
             allowed_mentions=discord.AllowedMentions.none(),

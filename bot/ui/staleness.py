@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bot.model.table import Table
-from bot.storage.messages import BOARD
+from bot.storage.messages import BOARD_MESSAGE
 from bot.ui.services import Interaction
 
 
@@ -16,7 +16,7 @@ async def refresh_if_stale(interaction: Interaction, table: Table) -> None:
     A pressed public message that is older than the current board loses its buttons.
     """
     services = interaction.client.services
-    row = await services.messages.find_current(table.id, BOARD)
+    row = await services.messages.find_current(table.id, BOARD_MESSAGE)
     if row is None or (table.match is not None and not row.shows(table.match.seq)):
         services.announcer.announce(table.id)
     if table.computers:

@@ -7,7 +7,7 @@ from typing import Final
 from games.australis import texts
 from games.australis.aims import AIMS
 from games.australis.events import notable
-from games.australis.lessons import STEPS
+from games.australis.lessons import LESSON_STEPS
 from games.australis.parts import DIE_BY_CODE, TRACK_ENDS
 from games.australis.player import insight
 from games.australis.player.estimate import estimate
@@ -15,19 +15,19 @@ from games.australis.player.kinds import count_gain, name_kind
 from games.australis.poster import POSTER
 from games.australis.records import RECORDS
 from games.australis.rules import RULES
-from games.australis.texts.retold import RETOLD
+from games.australis.texts.retold import RETOLD_TEXTS
 from games.core.protocol import (
     ComputerSettings,
     FieldSettings,
     GameCredits,
-    GameOf,
     GameOption,
+    GenericGame,
     LevelWeakness,
     SearchSettings,
 )
 from games.core.words import N_, Msg
 
-GAME: Final = GameOf(
+GAME: Final = GenericGame(
     key="australis",
     title="Australis",
     credits=GameCredits(("Alessandro Zucchini", "Leo Colovini"), "Kosmos", 2024),
@@ -57,7 +57,7 @@ GAME: Final = GameOf(
     max_plies=500,
     rules={RULES.version: RULES},
     texts=texts,
-    retold=RETOLD,
+    retold=RETOLD_TEXTS,
     notable=notable,
     drawing="games.australis.draw:draw",
     moving="games.australis.draw_moves:list_moves",
@@ -78,5 +78,5 @@ GAME: Final = GameOf(
     aims=AIMS,
     records=RECORDS,
     signs=Msg(N_("Above the dice: tiles to win. 🃏 cards, 🐟 fish, 🐢 spaces, 🪸 highest reef.")),
-    lesson=STEPS,
+    lesson=LESSON_STEPS,
 )

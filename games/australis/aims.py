@@ -8,7 +8,7 @@ from games.australis.events import Event
 from games.australis.player.kinds import count_points
 from games.australis.state import State
 from games.australis.view import OVER_STAGE, TILE_STAGE
-from games.core.aims import WHOLE_MATCH_TURNS, AimOf
+from games.core.aims import WHOLE_MATCH_TURNS, GenericAim
 from games.core.words import N_, Msg
 
 
@@ -31,94 +31,94 @@ def _find_points(state: State, seat: int) -> float:
     return count_points(state, seat)
 
 
-AIMS: Final[tuple[AimOf[State, Event], ...]] = (
-    AimOf(
+AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
+    GenericAim(
         "points",
-        count=_count_points,
-        weight=0.01,
-        happens=False,
-        wins=Msg(
+        count_progress=_count_points,
+        win_chance_weight=0.01,
+        is_event=False,
+        winning_text=Msg(
             N_(
                 "It brings {name} more points within 2 turns, as if scored then:"
                 " on average {better}, not {played}."
             )
         ),
-        denies=Msg(
+        denying_text=Msg(
             N_(
                 "It holds {name} to fewer points next turn, as if scored then:"
                 " on average {better}, not {played}."
             )
         ),
     ),
-    AimOf(
+    GenericAim(
         "soon",
-        count=_count_points,
-        weight=0.006,
-        happens=False,
-        wins=Msg(
+        count_progress=_count_points,
+        win_chance_weight=0.006,
+        is_event=False,
+        winning_text=Msg(
             N_(
                 "It brings {name} more points within 3 turns, as if scored then:"
                 " on average {better}, not {played}."
             )
         ),
-        denies=Msg(
+        denying_text=Msg(
             N_(
                 "It holds {name} to fewer points in 2 turns, as if scored then:"
                 " on average {better}, not {played}."
             )
         ),
-        turns=3,
+        watched_turns=3,
     ),
-    AimOf(
+    GenericAim(
         "later",
-        count=_count_points,
-        weight=0.003,
-        happens=False,
-        wins=Msg(
+        count_progress=_count_points,
+        win_chance_weight=0.003,
+        is_event=False,
+        winning_text=Msg(
             N_(
                 "It brings {name} more points within 4 turns, as if scored then:"
                 " on average {better}, not {played}."
             )
         ),
-        denies=Msg(
+        denying_text=Msg(
             N_(
                 "It holds {name} to fewer points in 3 turns, as if scored then:"
                 " on average {better}, not {played}."
             )
         ),
-        turns=4,
+        watched_turns=4,
     ),
-    AimOf(
+    GenericAim(
         "far",
-        count=_count_points,
-        weight=0.002,
-        happens=False,
-        wins=Msg(
+        count_progress=_count_points,
+        win_chance_weight=0.002,
+        is_event=False,
+        winning_text=Msg(
             N_(
                 "It brings {name} more points within 8 turns, as if scored then:"
                 " on average {better}, not {played}."
             )
         ),
-        denies=Msg(
+        denying_text=Msg(
             N_(
                 "It holds {name} to fewer points in 7 turns, as if scored then:"
                 " on average {better}, not {played}."
             )
         ),
-        turns=8,
+        watched_turns=8,
     ),
-    AimOf(
+    GenericAim(
         "end",
-        count=_count_points,
-        weight=0.003,
-        happens=False,
-        wins=Msg(
+        count_progress=_count_points,
+        win_chance_weight=0.003,
+        is_event=False,
+        winning_text=Msg(
             N_("Played on to the end, it brings {name} more points: on average {better}, not {played}.")
         ),
-        denies=Msg(
+        denying_text=Msg(
             N_("Played on to the end, it holds {name} to fewer points: on average {better}, not {played}.")
         ),
-        turns=WHOLE_MATCH_TURNS,
+        watched_turns=WHOLE_MATCH_TURNS,
     ),
 )
 """The game's aims. Points are the only one, because only they decide the match. Points gained soon have a

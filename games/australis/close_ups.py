@@ -15,9 +15,9 @@ from games.australis.events import Event
 from games.australis.layout import BOARD_PLANS, PANEL_BOX, TILE_BOXES, arrange_dice, find_board_place
 from games.australis.parts import DICE_PER_SEAT
 from games.australis.view import View
-from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, ScoreboardEntry
+from games.core.picture import MAX_HEIGHT, PICTURE_WIDTH, Box, CloseUp, ScoreboardEntry
 
-FRAME_SIZE: Final = (WIDTH // 2, MAX_HEIGHT // 2)
+FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_HEIGHT // 2)
 CURRENT_TOP: Final = 40
 CURRENT_CLOSE_UP: Final = CloseUp(Box(0, CURRENT_TOP, PANEL_BOX.x, 702), Box(0, 0, 680, 475))
 LOWER_PART: Final = Box(

@@ -11,7 +11,7 @@ from games.australis.effects import run_card
 from games.australis.events import CardKept, CardsLost, Refilled, Reshuffled
 from games.australis.parts import CARD_SECTIONS, MAX_SECTION_CARDS, Card
 from games.australis.player.work import Work
-from games.australis.view import GAP
+from games.australis.view import EMPTY_PLACE
 
 
 def can_keep(held: Sequence[Card], card: Card) -> bool:
@@ -37,7 +37,7 @@ def list_choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple
     first.
     """
     for card in dict.fromkeys(display):
-        if card != GAP:
+        if card != EMPTY_PLACE:
             if can_keep(held, card):
                 yield card, True
             if can_use(card):
@@ -47,7 +47,7 @@ def list_choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple
 def choose_card(work: Work, card: Card, keep: bool) -> None:
     """Take a card from the display, and keep it or use it once (AU-2.3)."""
     work.takes -= 1
-    work.display[work.display.index(card)] = GAP
+    work.display[work.display.index(card)] = EMPTY_PLACE
     if keep:
         board = work.board
         board.cards = tuple(sorted((*board.cards, card)))
@@ -65,7 +65,7 @@ def skip_card(work: Work) -> None:
 
 def refill_display(work: Work) -> None:
     """Fill the gaps of the display while there are cards to draw (AU-2.3, AU-5.1)."""
-    gaps = [place for place, card in enumerate(work.display) if card == GAP]
+    gaps = [place for place, card in enumerate(work.display) if card == EMPTY_PLACE]
     filled: list[int] = []
     while len(filled) < len(gaps) and _can_draw(work):
         drawn = work.draw_pile[: len(gaps) - len(filled)]

@@ -46,14 +46,14 @@ from games.australis.view import (
     CHOOSE_STAGE,
     CORAL_STAGE,
     DRAFT_STAGE,
-    GAP,
+    EMPTY_PLACE,
     ORDER_STAGE,
     OVER_STAGE,
     TILE_STAGE,
     View,
 )
 from games.core.outcome import CLOSED_ENDING, Outcome
-from games.core.picture import GOLD, INK, NAVY, WHITE, Box
+from games.core.picture import GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_ring
 from games.drawing.names import fit_name
@@ -63,7 +63,7 @@ from games.drawing.sprites import load_atlas
 from games.drawing.win_plate import join_boxes, put_win_plate
 
 SILVER_COLOUR: Final = "#E9F0F3"
-GOLD_COLOUR: Final = "#FFE08A"
+GOLD_TILE_COLOUR: Final = "#FFE08A"
 MAX_LARGE_CORALS: Final = 2
 """Maximum number of seats with corals on a reef at which the corals are drawn large."""
 
@@ -77,11 +77,15 @@ class Painter:
         self.sprites = load_atlas("australis")
         self.kit = load_atlas("kit")
         self.changed = (
-            find_changes(scene.events) if scene.before is None else compare_views(scene.before, view)
+            find_changes(scene.events)
+            if scene.earlier_view is None
+            else compare_views(scene.earlier_view, view)
         )
         self.canvas = Canvas(self.sprites[f"table_{view.track_end}"])
         # Lessons and puzzles dim and frame pieces themselves.
-        self.acting = view.turn is not None and scene.outcome is None and not (scene.steady or scene.quiz)
+        self.acting = (
+            view.turn is not None and scene.outcome is None and not (scene.is_steady or scene.is_quiz)
+        )
         self.open = self.list_allowed()
 
     def list_lit_seats(self) -> tuple[int, ...]:
@@ -90,8 +94,8 @@ class Painter:
         """
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
-        if self.scene.mover is not None:
-            return (self.scene.mover,)
+        if self.scene.mover_seat is not None:
+            return (self.scene.mover_seat,)
         return () if self.view.turn is None else (self.view.turn,)
 
     def list_allowed(self) -> frozenset[str] | None:
@@ -157,9 +161,13 @@ class Painter:
             else:
                 self.canvas.put(self.sprites[f"coral_{seat}"], x + 3, box.y + 60)
                 spot, size = (x, box.y + 108), 42
-            ink, ground = (WHITE, dim_colour(REEF_COLOURS[index])) if barred else (INK, REEF_COLOURS[index])
+            ink, ground = (
+                (WHITE_COLOUR, dim_colour(REEF_COLOURS[index]))
+                if barred
+                else (INK_COLOUR, REEF_COLOURS[index])
+            )
             if place == 0 or (place == 1 and SECOND_PLACE_POINTS[index]):
-                ink, ground = INK, SILVER_COLOUR if place else GOLD
+                ink, ground = INK_COLOUR, SILVER_COLOUR if place else GOLD_COLOUR
                 self.canvas.put(self.sprites["pill_second" if place else "pill_first"], *spot)
             self.canvas.write(
                 str(corals[seat]), spot[0] + PILL_SIZE[0] // 2, spot[1] + PILL_SIZE[1] // 2, size, ink, ground
@@ -174,7 +182,7 @@ class Painter:
             self.draw_result(self.scene.outcome)
             return
         for seat in self.list_lit_seats():
-            note = "" if self.scene.steady else self.name_decision()
+            note = "" if self.scene.is_steady else self.name_decision()
             put_turn_plate(
                 self.canvas, TURN_BOX, self.scene.names, seat, self.sprites[f"shell_{seat}"], note=note
             )
@@ -189,10 +197,10 @@ class Painter:
                 join_boxes(TURN_BOX, RANKING_ROWS[self.view.seats][0]),
                 names,
                 seat,
-                make=lambda name: name if self.scene.captioned else w("{name} wins", name=name),
+                make=lambda name: name if self.scene.has_caption else w("{name} wins", name=name),
                 score=str(self.view.boards[seat].points),
                 sign=self.sprites[f"shell_{seat}"],
-                note=w("tie: turtle ahead") if tied and not self.scene.captioned else "",
+                note=w("tie: turtle ahead") if tied and not self.scene.has_caption else "",
             )
             return
         if outcome.ending == CLOSED_ENDING:
@@ -228,7 +236,7 @@ class Painter:
             key, faded = f"die{box.w}_{die.code}", self.acting and view.stage != DRAFT_STAGE
             self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
         for place, (box, card) in enumerate(zip(CARD_BOXES, view.display, strict=True)):
-            if card == GAP:
+            if card == EMPTY_PLACE:
                 continue
             key, within = (
                 f"card_{CARD_CODES[card]}",
@@ -244,7 +252,7 @@ class Painter:
         other dice don't move when a die is taken.
         """
         offer, seats = self.view.offer, self.view.seats
-        if not self.scene.steady:
+        if not self.scene.is_steady:
             yield from arrange_dice(len(offer))
             return
         places, before = arrange_dice(DICE_PER_SEAT * seats + 1), Counter[Colour]()
@@ -256,14 +264,14 @@ class Painter:
         """Draw the tiles at stake in this round's competition, and the number of the round."""
         view, canvas = self.view, self.canvas
         for box, pile, kind, ground in (
-            (TILE_BOXES[0], view.gold, "gold", GOLD_COLOUR),
+            (TILE_BOXES[0], view.gold, "gold", GOLD_TILE_COLOUR),
             (TILE_BOXES[1], view.silver, "silver", SILVER_COLOUR),
         ):
             if pile:
                 canvas.put(self.sprites[f"next_{kind}"], box.x, box.y)
-                canvas.write(str(pile[0]), box.x + box.w // 2, box.y + box.h // 2, 42, INK, ground)
+                canvas.write(str(pile[0]), box.x + box.w // 2, box.y + box.h // 2, 42, INK_COLOUR, ground)
                 if view.stage == TILE_STAGE and self.scene.outcome is None:
-                    canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 7, GOLD)
+                    canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 7, GOLD_COLOUR)
         if view.silver and view.round <= GREY_CUBE_ROUNDS and view.grey_beside:
             canvas.put(self.sprites["cube_grey"], TILE_BOXES[1].x + 42, TILE_BOXES[1].y + 18)
         words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUND_COUNT)
@@ -272,8 +280,8 @@ class Painter:
             ROUND_BOX.x + ROUND_BOX.w,
             ROUND_BOX.y + ROUND_BOX.h // 2,
             NAME_SIZE,
-            WHITE,
-            NAVY,
+            WHITE_COLOUR,
+            NAVY_COLOUR,
             "right",
             ROUND_BOX.w,
             0,

@@ -13,7 +13,7 @@ from games.australis.layout import (
 )
 from games.australis.parts import CARD_CODES
 from games.australis.view import ORDER_STAGE
-from games.core.picture import GOLD, INK, WHITE, Box
+from games.core.picture import GOLD_COLOUR, INK_COLOUR, WHITE_COLOUR, Box
 from games.drawing.marks import put_ring
 from games.drawing.plates import put_name_plate
 from games.drawing.text import measure_width
@@ -69,13 +69,13 @@ class BoardPainter:
         self.changed = changed
         self.seat = seat
         self.board = view.boards[seat]
-        self.lit = lit and (not scene.steady or scene.mover is not None)
+        self.lit = lit and (not scene.is_steady or scene.mover_seat is not None)
         self.moved = seat in changed.list_movers()
         self.plan = BOARD_PLANS[view.seats]
-        if not scene.steady:
+        if not scene.is_steady:
             self.plan = fit_plan(self.plan, len(self.board.dice), len(self.board.cards))
         self.large = view.seats == LARGE_BOARD_SEATS
-        self.ink = INK if self.lit else WHITE
+        self.ink = INK_COLOUR if self.lit else WHITE_COLOUR
 
     def paint(self, x: int, y: int) -> None:
         """Draw the board with its upper left corner at ``x``, ``y``."""
@@ -159,7 +159,7 @@ class BoardPainter:
         """Return whether only the name and the counts are drawn, because the seat has neither dice nor
         cards.
         """
-        return not (self.board.dice or self.board.cards or self.scene.steady)
+        return not (self.board.dice or self.board.cards or self.scene.is_steady)
 
     def has_moved_piece(self) -> bool:
         """Return whether the seat's turtle or one of its corals has moved."""
@@ -175,7 +175,7 @@ class BoardPainter:
             across, high = sprite.size
             self.canvas.put(sprite, left, middle - high // 2)
             points = str(sum(board.gold) + sum(board.silver))
-            self.canvas.write(points, left + across // 2, middle, TILE_SIZE, INK, TILE_COLOURS[gold])
+            self.canvas.write(points, left + across // 2, middle, TILE_SIZE, INK_COLOUR, TILE_COLOURS[gold])
             if any(owner == self.seat for owner, _ in self.changed.tiles):
                 put_ring(self.canvas, left, middle - high // 2, across, high, light=True, corner=24)
 
@@ -195,12 +195,12 @@ class BoardPainter:
         cards = sorted(self.board.cards, key=find_column)
         view = self.view
         chosen = view.task.cards if view.stage == ORDER_STAGE and view.turn == self.seat else ()
-        places = list_chip_places(self.plan, len(cards), self.scene.steady)
+        places = list_chip_places(self.plan, len(cards), self.scene.is_steady)
         for box, card in zip(places, cards, strict=True):
             left, top = x + box.x, y + box.y
             self.canvas.put(self.sprites[f"chip{box.w}x{box.h}_{CARD_CODES[card]}"], left, top)
             if card in chosen:
-                self.canvas.ring(left + 3, top + 3, box.w - 6, box.h - 6, 5, GOLD)
+                self.canvas.ring(left + 3, top + 3, box.w - 6, box.h - 6, 5, GOLD_COLOUR)
             if (self.seat, card) in self.changed.cards:
                 light = self.has_moved_piece() or (
                     box.h < MIN_WIDE_RING_HEIGHT and len(self.changed.cards) > 1

@@ -24,7 +24,7 @@ from games.australis.layout import (
 from games.australis.parts import GREY_CUBE_SPACE, SECTION_STARTS, Colour
 from games.australis.texts.position import find_landing
 from games.australis.view import DRAFT_STAGE
-from games.core.picture import GOLD, INK, WHITE
+from games.core.picture import GOLD_COLOUR, INK_COLOUR, WHITE_COLOUR
 from games.drawing import palette
 from games.drawing.canvas import EDGE_COLOUR
 from games.drawing.sprites import Sprite, make_masked
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
 
-TRAIL_LINES: Final = ((86, EDGE_COLOUR), (76, WHITE), (58, "#1D5487"))
+TRAIL_LINES: Final = ((86, EDGE_COLOUR), (76, WHITE_COLOUR), (58, "#1D5487"))
 """Widths and colours of the lines of a trail, the widest first."""
 CREAM_COLOUR: Final = "#FFF4DD"
 TAG_SIZE: Final = 38
@@ -108,7 +108,7 @@ class CurrentPainter:
         x, y = STONE_CENTRES[space]
         self.canvas.put(self.sprites[f"turtle_{seat}"], x + TURTLE_BOUNDS.x, y + TURTLE_BOUNDS.y)
         self.canvas.put(self.sprites["tag"], x + TAG_BOX.x, y + TAG_BOX.y)
-        self.canvas.write(str(space), x, y + TAG_BOX.y + TAG_BOX.h // 2, TAG_SIZE, INK, CREAM_COLOUR)
+        self.canvas.write(str(space), x, y + TAG_BOX.y + TAG_BOX.h // 2, TAG_SIZE, INK_COLOUR, CREAM_COLOUR)
 
     def draw_arrived(self, seat: int) -> None:
         """Draw a turtle on the last space with its order of arrival."""
@@ -119,7 +119,7 @@ class CurrentPainter:
         self.canvas.put(resting, x - resting.size[0] // 2, y - resting.size[1] // 2)
         self.canvas.put(self.sprites["arrival"], x + disc.x, y + disc.y)
         self.canvas.write(
-            str(place + 1), x + disc.x + disc.w // 2, y + disc.y + disc.h // 2, 34, INK, CREAM_COLOUR
+            str(place + 1), x + disc.x + disc.w // 2, y + disc.y + disc.h // 2, 34, INK_COLOUR, CREAM_COLOUR
         )
 
 
@@ -155,7 +155,7 @@ def make_reach_ring(across: int) -> Sprite:
     """Return the sprite of a ring that marks a space in reach."""
     image = Image.new("P", (across, across), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
-    for inset, colour, wide in ((0, EDGE_COLOUR, 10), (2, GOLD, 6)):
+    for inset, colour, wide in ((0, EDGE_COLOUR, 10), (2, GOLD_COLOUR, 6)):
         box = (inset, inset, across - 1 - inset, across - 1 - inset)
         for turn in range(0, 360, 45):
             pen.arc(

@@ -13,7 +13,7 @@ from games.australis.layout import (
     MIN_LEDGER_SOURCES,
     RANKING_ROWS,
 )
-from games.core.picture import DIM_PLATE_TOP_COLOUR, GOLD, INK, NAVY, WHITE
+from games.core.picture import DIM_PLATE_TOP_COLOUR, GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR
 from games.core.words import N_
 from games.drawing.fitting import fit_name_lines
 from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate
@@ -31,7 +31,7 @@ FIGURE_SIZE: Final = 36
 """Font size of points in the table."""
 SHELL_WIDTH: Final = 70
 """Width of the shell before a name."""
-ROW_COLOURS: Final = (NAVY, "#113A5B")
+ROW_COLOURS: Final = (NAVY_COLOUR, "#113A5B")
 FAINT_COLOUR: Final = "#C8EBE4"
 """Colour of points in rows of the table in which the seat isn't the best."""
 _POINT_SOURCES: Final = (
@@ -79,7 +79,7 @@ class EndPainter:
         self.canvas.put(
             make_plate(across, LEDGER_HEAD_HEIGHT - 8, TURN_TONE, LEDGER_HEAD_HEIGHT), left - 8, top + 4
         )
-        self.canvas.ring(left - 2, top + 10, across - 12, high - 24, 5, GOLD)
+        self.canvas.ring(left - 2, top + 10, across - 12, high - 24, 5, GOLD_COLOUR)
 
     def draw_ledger(self) -> None:
         """Draw a table of each seat's points by source, over the boards."""
@@ -92,7 +92,7 @@ class EndPainter:
         middle = y + LEDGER_HEAD_HEIGHT // 2
         for seat in range(view.seats):
             left = x + words + step * seat
-            ground = GOLD if seat in winners else DIM_PLATE_TOP_COLOUR
+            ground = GOLD_COLOUR if seat in winners else DIM_PLATE_TOP_COLOUR
             if seat in winners:
                 self.draw_winning_column(left, y, step)
             room = step - SHELL_WIDTH - 20
@@ -100,7 +100,7 @@ class EndPainter:
             across = max(measure_width(line, told.size) for line in told.lines)
             start = left + (step - 20 - SHELL_WIDTH - across) // 2
             self.canvas.put(self.sprites[f"shell_{seat}"], start, middle - 29)
-            ink = INK if seat in winners else WHITE
+            ink = INK_COLOUR if seat in winners else WHITE_COLOUR
             self.canvas.write_fitted(told, start + SHELL_WIDTH, middle, ink, ground, "left")
         for row, origin in enumerate(_POINT_SOURCES):
             middle, ground = (
@@ -112,7 +112,7 @@ class EndPainter:
                 x + 82,
                 middle,
                 34,
-                WHITE,
+                WHITE_COLOUR,
                 ground,
                 "left",
                 MIN_LEDGER_SOURCES - 82 - 12,
@@ -121,15 +121,24 @@ class EndPainter:
             )
             parts = [board.ledger[row] for board in view.boards]
             for seat, points in enumerate(parts):
-                ink = WHITE if points and points == max(parts) else FAINT_COLOUR
+                ink = WHITE_COLOUR if points and points == max(parts) else FAINT_COLOUR
                 right = x + words + step * seat + figures
                 self.canvas.write(str(points), right, middle, FIGURE_SIZE, ink, ground, "right")
         middle = (
             y + LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * len(_POINT_SOURCES) + LEDGER_TOTAL_HEIGHT // 2 - 1
         )
         self.canvas.write_text(
-            w("total"), x + 82, middle, 36, INK, GOLD, "left", MIN_LEDGER_SOURCES - 82 - 12, 0, MIN_SIZE
+            w("total"),
+            x + 82,
+            middle,
+            36,
+            INK_COLOUR,
+            GOLD_COLOUR,
+            "left",
+            MIN_LEDGER_SOURCES - 82 - 12,
+            0,
+            MIN_SIZE,
         )
         for seat, board in enumerate(view.boards):
             right = x + words + step * seat + figures
-            self.canvas.write(str(board.points), right, middle, 40, INK, GOLD, "right")
+            self.canvas.write(str(board.points), right, middle, 40, INK_COLOUR, GOLD_COLOUR, "right")

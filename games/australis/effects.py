@@ -27,9 +27,9 @@ from games.australis.parts import (
 )
 from games.australis.player.work import Work
 from games.australis.track import swim_turtle
-from games.australis.view import CIRCLES
+from games.australis.view import CIRCLES_SOURCE
 
-_CIRCLES, _FISH, _TURTLE = Function.CIRCLES, Function.FISH, Function.TURTLE
+_CIRCLES_FUNCTION, _FISH_FUNCTION, _TURTLE_FUNCTION = Function.CIRCLES, Function.FISH, Function.TURTLE
 """Bound to module constants because looking up an enum member takes longer than comparing it."""
 
 
@@ -56,11 +56,11 @@ def run_card(work: Work, card: Card, used: bool) -> None:
     """Carry out a card (AU-2.9). For a coral card, the seat must then place a coral."""
     work.add_event(CardCarriedOut(work.seat, card, used))
     function = get_function(card)
-    if function == _CIRCLES:
+    if function == _CIRCLES_FUNCTION:
         gain_points(work, CARD_CIRCLES)
-    elif function == _FISH:
+    elif function == _FISH_FUNCTION:
         catch_fish(work, CARD_FISH)
-    elif function == _TURTLE:
+    elif function == _TURTLE_FUNCTION:
         swim_turtle(work, CARD_SPACES)
     else:
         work.reef = find_reef(work.board.space)
@@ -68,7 +68,7 @@ def run_card(work: Work, card: Card, used: bool) -> None:
 
 def gain_points(work: Work, points: int) -> None:
     """Give the active seat points for circles (AU-2.3, AU-2.5, AU-2.9)."""
-    work.board.ledger[CIRCLES] += points
+    work.board.ledger[CIRCLES_SOURCE] += points
     work.add_event(PointsGained(work.seat, points))
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from games.australis.parts import Card, Die
 from games.australis.view import View
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.values import value_class
 
 
@@ -298,7 +298,7 @@ Event = (
     | MatchEnded
 )
 
-Scene = SceneOf[Event, View]
+Scene = GenericScene[Event, View]
 """Context of a text or picture in addition to the view, such as names and events."""
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 PICTURE_HEIGHT: Final = MAX_HEIGHT
-COURSE: Final[tuple[Point, ...]] = (
+CURRENT_POINTS: Final[tuple[Point, ...]] = (
     (58, 653),
     (190, 679),
     (330, 650),
@@ -223,7 +223,7 @@ def _plan_wide() -> BoardPlan:
 
 
 BOARD_PLANS: Final = {2: _plan_wide(), 3: _plan_narrow(456), 4: _plan_narrow(340)}
-_STEPS: Final = {2: 696, 3: 464, 4: 347}
+_BOARD_DISTANCES: Final = {2: 696, 3: 464, 4: 347}
 
 
 @lru_cache(maxsize=256)
@@ -300,7 +300,7 @@ def arrange_dice(count: int) -> tuple[Box, ...]:
 
 def find_board_place(seats: int, place: int) -> Box:
     """Return the box of the board at index ``place``, counted from the left."""
-    return Box(8 + _STEPS[seats] * place, BOARD_TOP, BOARD_PLANS[seats].width, BOARD_HEIGHT)
+    return Box(8 + _BOARD_DISTANCES[seats] * place, BOARD_TOP, BOARD_PLANS[seats].width, BOARD_HEIGHT)
 
 
 def make_curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
@@ -325,7 +325,7 @@ def make_curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
     return [*out, points[-1]]
 
 
-CENTRE_LINE: Final = tuple(make_curve(COURSE))
+CENTRE_LINE: Final = tuple(make_curve(CURRENT_POINTS))
 """Points on the centre line of the current."""
 
 

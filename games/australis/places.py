@@ -22,7 +22,7 @@ from games.australis.layout import (
     list_chip_places,
 )
 from games.australis.parts import CARD_BY_CODE, DIE_BY_CODE, REEF_NUMBERS
-from games.australis.view import GAP, View
+from games.australis.view import EMPTY_PLACE, View
 from games.core.picture import EVERY_FIELD, LABELS_FIELD, PLATES_FIELD, Box, find_union
 
 COUNTED_FIELDS = ("food", "fish", "corals")
@@ -42,7 +42,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
             Box(ROUND_BOX.x, ROUND_BOX.y + ROUND_INSET, ROUND_BOX.w, ROUND_BOX.h - 2 * ROUND_INSET),
         )
     if field == EVERY_FIELD:
-        cards = tuple(box for box, card in zip(CARD_BOXES, view.display, strict=True) if card != GAP)
+        cards = tuple(box for box, card in zip(CARD_BOXES, view.display, strict=True) if card != EMPTY_PLACE)
         return {"0": tuple(arrange_dice(len(view.offer))), "1": cards}.get(value, ())
     if field == "own":
         board, plan, own = (

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from games.australis.parts import CARD_KINDS, COLOURS, FOOD_SPACES, Card, count_copies
 from games.australis.state import State
-from games.australis.view import GAP, OVER_STAGE, View
+from games.australis.view import EMPTY_PLACE, OVER_STAGE, View
 from games.core.rng import Chance
 
 
@@ -44,7 +44,7 @@ def make_view(state: State, viewer: int | None) -> View:
 def list_unseen_cards(view: View) -> tuple[Card, ...]:
     """Return the cards of the draw pile, sorted by kind."""
     left = Counter({card: count_copies(view.seats) for card in range(len(CARD_KINDS))})
-    left.subtract(card for card in view.display if card != GAP)
+    left.subtract(card for card in view.display if card != EMPTY_PLACE)
     left.subtract(view.discard)
     for board in view.boards:
         left.subtract(board.cards)
@@ -98,7 +98,9 @@ def count_components(state: State) -> Mapping[str, int]:
     seat, fish, and tiles.
     """
     dice = Counter(die.colour for die in state.offer)
-    cards = Counter((*state.draw_pile, *state.discard, *(card for card in state.display if card != GAP)))
+    cards = Counter(
+        (*state.draw_pile, *state.discard, *(card for card in state.display if card != EMPTY_PLACE))
+    )
     counts: dict[str, int] = {}
     grey, fish = state.grey_track + state.grey_beside, state.fish_left
     tiles = len(state.gold) + len(state.silver) + state.gone

@@ -16,7 +16,15 @@ from games.australis.parts import (
     TOKEN_POINTS,
 )
 from games.australis.player.work import Work
-from games.australis.view import FINAL_CORALS, OVER_STAGE, REEF, SCHOOL, TILES, TOKEN, TURTLE
+from games.australis.view import (
+    FINAL_CORALS_SOURCE,
+    OVER_STAGE,
+    REEF_SOURCE,
+    SCHOOL_SOURCE,
+    TILES_SOURCE,
+    TOKEN_SOURCE,
+    TURTLE_SOURCE,
+)
 
 MOST_POINTS = "most_points"
 TURTLE_AHEAD = "turtle_ahead"
@@ -63,9 +71,9 @@ def score_round(work: Work) -> None:
         board = work.edit_board(seat)
         level = find_school_level(len(board.food), board.fish)
         school = SCHOOL_POINTS[level - 1] if level else 0
-        board.ledger[REEF] += reefs[seat]
-        board.ledger[SCHOOL] += school
-        board.ledger[TURTLE] += board.space
+        board.ledger[REEF_SOURCE] += reefs[seat]
+        board.ledger[SCHOOL_SOURCE] += school
+        board.ledger[TURTLE_SOURCE] += board.space
         fed = SCHOOL_FISH[level - 1] if level else 0
         work.add_event(SeatScored(seat, reefs[seat], school, fed, board.space))
 
@@ -77,9 +85,9 @@ def score_end(work: Work) -> None:
         corals = CORAL_POINTS * sum(board.corals)
         token = TOKEN_POINTS if work.token == seat else 0
         tiles = sum(board.gold) + sum(board.silver)
-        board.ledger[FINAL_CORALS] += corals
-        board.ledger[TOKEN] += token
-        board.ledger[TILES] += tiles
+        board.ledger[FINAL_CORALS_SOURCE] += corals
+        board.ledger[TOKEN_SOURCE] += token
+        board.ledger[TILES_SOURCE] += tiles
         work.add_event(FinalScored(seat, corals, token, tiles))
     work.stage = OVER_STAGE
     points = sorted((sum(board.ledger) for board in work.boards), reverse=True)

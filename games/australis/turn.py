@@ -28,7 +28,7 @@ from games.australis.view import (
     CHOOSE_STAGE,
     CORAL_STAGE,
     DRAFT_STAGE,
-    GAP,
+    EMPTY_PLACE,
     LEDGER_SOURCES,
     NO_TASK,
     ORDER_STAGE,
@@ -132,7 +132,7 @@ def _continue_turn(work: Work) -> None:
             skip_card(work)
         else:
             break
-    if GAP in work.display:
+    if EMPTY_PLACE in work.display:
         refill_display(work)
     seats = len(work.boards)
     if work.taken < DICE_PER_SEAT * seats:
@@ -151,8 +151,8 @@ def _start_next_round(work: Work) -> None:
     for seat in range(len(work.boards)):
         work.edit_board(seat).dice = ()
     work.offer = roll_all_dice(len(work.boards), work.rng)
-    work.discard_cards(card for card in work.display if card != GAP)
-    work.display = [GAP] * DISPLAY_SIZE
+    work.discard_cards(card for card in work.display if card != EMPTY_PLACE)
+    work.display = [EMPTY_PLACE] * DISPLAY_SIZE
     by_token = work.token is not None
     work.start = work.ahead[-1] if work.token is None else work.token
     work.round += 1

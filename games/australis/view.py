@@ -11,7 +11,7 @@ from typing import Final
 from games.australis.parts import Card, Die, find_reef
 from games.core.values import value_class
 
-GAP: Final = -1
+EMPTY_PLACE: Final = -1
 """An empty place in the display."""
 
 DRAFT_STAGE: Final = "draft"
@@ -30,7 +30,16 @@ STAGES_BETWEEN_TURNS: Final = (DRAFT_STAGE, TILE_STAGE, OVER_STAGE)
 
 LEDGER_SOURCES: Final = ("start", "circles", "reefs", "school", "turtle", "corals", "token", "tiles")
 """Sources of points, in the order of :attr:`Board.ledger`."""
-START, CIRCLES, REEF, SCHOOL, TURTLE, FINAL_CORALS, TOKEN, TILES = range(len(LEDGER_SOURCES))
+(
+    START_SOURCE,
+    CIRCLES_SOURCE,
+    REEF_SOURCE,
+    SCHOOL_SOURCE,
+    TURTLE_SOURCE,
+    FINAL_CORALS_SOURCE,
+    TOKEN_SOURCE,
+    TILES_SOURCE,
+) = range(len(LEDGER_SOURCES))
 
 
 @value_class
@@ -109,7 +118,7 @@ class View:
     offer: tuple[Die, ...]
     """Dice on the gameboard."""
     display: tuple[int, ...]
-    """The six displayed advantage cards, with :data:`GAP` for an empty place."""
+    """The six displayed advantage cards, with :data:`EMPTY_PLACE` for an empty place."""
     draw_pile: int
     """Number of cards in the draw pile."""
     discard: tuple[Card, ...]

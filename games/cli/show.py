@@ -19,7 +19,7 @@ from games.cli.matches import (
     write_bytes,
 )
 from games.core.errors import BrokenRecord
-from games.core.match import ACT, CLOSE, Match, view_at
+from games.core.match import ACT_KIND, CLOSE_KIND, Match, view_at
 from games.core.words import Words
 from games.registry import GAMES
 
@@ -74,8 +74,8 @@ def replay(args: argparse.Namespace) -> None:
         return
     names = name_seats(match, w)
     for number, row in list(enumerate(match.rows, 1))[-8:]:
-        done = row.text if row.kind == ACT else row.kind
-        print(f"{number:>5}. {done if row.kind == CLOSE else f'{names[row.seat]}: {done}'}")
+        done = row.text if row.kind == ACT_KIND else row.kind
+        print(f"{number:>5}. {done if row.kind == CLOSE_KIND else f'{names[row.seat]}: {done}'}")
     print()
     print(describe_board(match, w, None))
 

@@ -9,7 +9,7 @@ from games.coral_reef import texts
 from games.coral_reef.actions import MAX_OFFERED_SETS
 from games.coral_reef.aims import AIMS
 from games.coral_reef.events import notable
-from games.coral_reef.lessons import STEPS
+from games.coral_reef.lessons import LESSON_STEPS
 from games.coral_reef.parts import CARDS_VARIANT, MAX_SEATS, ROUNDS_TO_WIN, TILES_VARIANT
 from games.coral_reef.player.estimate import estimate, get_round_number
 from games.coral_reef.player.insight import choose_preferred, estimate_closely, weigh_hand
@@ -17,23 +17,23 @@ from games.coral_reef.player.kinds import are_alike, count_gain, name_kind
 from games.coral_reef.poster import POSTER
 from games.coral_reef.records import RECORDS
 from games.coral_reef.rules import VERSIONS
-from games.coral_reef.texts.retold import RETOLD
+from games.coral_reef.texts.retold import RETOLD_TEXTS
 from games.core.protocol import (
     ComputerSettings,
     FieldSettings,
     GameCredits,
-    GameOf,
     GameOption,
+    GenericGame,
     LevelWeakness,
     SearchSettings,
 )
 from games.core.words import N_, Msg
 
-HARD: Final = SearchSettings(
+HARD_SEARCH: Final = SearchSettings(
     estimate=estimate_closely, curiosity=0.6, breadth=12, playout=9, habit=choose_preferred
 )
 
-GAME: Final = GameOf(
+GAME: Final = GenericGame(
     key="coral_reef",
     title="Coral Reef",
     credits=GameCredits(("Sharon Cichelli",), "Invisible City", 2002),
@@ -76,7 +76,7 @@ GAME: Final = GameOf(
     max_plies=15_000,
     rules=VERSIONS,
     texts=texts,
-    retold=RETOLD,
+    retold=RETOLD_TEXTS,
     notable=notable,
     drawing="games.coral_reef.draw:draw",
     moving="games.coral_reef.draw_moves:list_moves",
@@ -91,8 +91,8 @@ GAME: Final = GameOf(
         kind=name_kind,
         alike=are_alike,
         horizon=get_round_number,
-        hard=HARD,
-        expert=replace(HARD, likely=weigh_hand),
+        hard=HARD_SEARCH,
+        expert=replace(HARD_SEARCH, likely=weigh_hand),
         weaknesses={"easy": LevelWeakness(50, 0.4), "normal": LevelWeakness(10)},
         ratings={"easy": 20, "normal": 24.5, "hard": 30.5, "expert": 31.5},
     ),
@@ -100,5 +100,5 @@ GAME: Final = GameOf(
     records=RECORDS,
     daily={"rounds_to_win": "3"},
     signs=Msg(N_("Below a stack: its number and height. ↑ on a button: goes on top.")),
-    lesson=STEPS,
+    lesson=LESSON_STEPS,
 )

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.coral_reef.events import DrewCard, Event, Played, RoundEnded, SeededNine
 from games.coral_reef.state import State
-from games.core.aims import AimOf
+from games.core.aims import GenericAim
 from games.core.words import N_, Msg
 
 
@@ -29,69 +29,75 @@ def _count_draws(before: State, after: State, events: tuple[Event, ...], seat: i
 
 PLACES_NOW_MESSAGE: Final = Msg(N_("It lets {name} place more corals right away: {better}, not {played}."))
 
-AIMS: Final[tuple[AimOf[State, Event], ...]] = (
-    AimOf(
+AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
+    GenericAim(
         "round",
-        count=_count_rounds,
-        weight=0.3,
-        happens=True,
-        wins=Msg(
+        count_progress=_count_rounds,
+        win_chance_weight=0.3,
+        is_event=True,
+        winning_text=Msg(
             N_("With it, {name} empties the hand within 2 turns {better} times out of 100, not {played}.")
         ),
-        denies=Msg(
+        denying_text=Msg(
             N_("With it, {name} empties the hand next turn only {better} times out of 100, not {played}.")
         ),
     ),
-    AimOf(
+    GenericAim(
         "soon",
-        count=_count_rounds,
-        weight=0.25,
-        happens=True,
-        wins=Msg(
+        count_progress=_count_rounds,
+        win_chance_weight=0.25,
+        is_event=True,
+        winning_text=Msg(
             N_("With it, {name} empties the hand within 3 turns {better} times out of 100, not {played}.")
         ),
-        denies=Msg(
+        denying_text=Msg(
             N_("With it, {name} empties the hand in 2 turns only {better} times out of 100, not {played}.")
         ),
-        turns=3,
+        watched_turns=3,
     ),
-    AimOf(
+    GenericAim(
         "later",
-        count=_count_rounds,
-        weight=0.2,
-        happens=True,
-        wins=Msg(
+        count_progress=_count_rounds,
+        win_chance_weight=0.2,
+        is_event=True,
+        winning_text=Msg(
             N_("With it, {name} empties the hand within 4 turns {better} times out of 100, not {played}.")
         ),
-        denies=Msg(
+        denying_text=Msg(
             N_("With it, {name} empties the hand in 3 turns only {better} times out of 100, not {played}.")
         ),
-        turns=4,
+        watched_turns=4,
     ),
-    AimOf(
+    GenericAim(
         "draw",
-        count=_count_draws,
-        weight=0.1,
-        happens=True,
-        wins=Msg(N_("With it, {name} has to draw next turn {better} times out of 100, not {played}.")),
-        denies=Msg(N_("It makes {name} draw next turn {better} times out of 100, not {played}.")),
-        unwanted=True,
+        count_progress=_count_draws,
+        win_chance_weight=0.1,
+        is_event=True,
+        winning_text=Msg(
+            N_("With it, {name} has to draw next turn {better} times out of 100, not {played}.")
+        ),
+        denying_text=Msg(N_("It makes {name} draw next turn {better} times out of 100, not {played}.")),
+        is_unwanted=True,
     ),
-    AimOf(
+    GenericAim(
         "corals",
-        count=_count_corals,
-        weight=0.02,
-        happens=False,
-        wins=Msg(N_("It lets {name} place more corals within 2 turns: on average {better}, not {played}.")),
-        denies=Msg(N_("It leaves {name} fewer corals to play next turn: on average {better}, not {played}.")),
+        count_progress=_count_corals,
+        win_chance_weight=0.02,
+        is_event=False,
+        winning_text=Msg(
+            N_("It lets {name} place more corals within 2 turns: on average {better}, not {played}.")
+        ),
+        denying_text=Msg(
+            N_("It leaves {name} fewer corals to play next turn: on average {better}, not {played}.")
+        ),
     ),
-    AimOf(
+    GenericAim(
         "corals_now",
-        count=_count_corals,
-        weight=0.005,
-        happens=False,
-        wins=PLACES_NOW_MESSAGE,
-        denies=PLACES_NOW_MESSAGE,
-        turns=1,
+        count_progress=_count_corals,
+        win_chance_weight=0.005,
+        is_event=False,
+        winning_text=PLACES_NOW_MESSAGE,
+        denying_text=PLACES_NOW_MESSAGE,
+        watched_turns=1,
     ),
 )

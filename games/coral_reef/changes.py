@@ -11,8 +11,8 @@ from games.coral_reef.view import View
 
 def count_new_cards(view: View, scene: Scene, index: int) -> int:
     """Return how many of a stack's cards are new."""
-    if scene.before is not None:
-        return count_added_cards(scene.before, view, index)
+    if scene.earlier_view is not None:
+        return count_added_cards(scene.earlier_view, view, index)
     count = 0
     for event in scene.events:
         if isinstance(event, RoundBegan):
@@ -41,8 +41,8 @@ def count_added_cards(before: View, now: View, index: int) -> int:
 
 def has_placed_cards(view: View, scene: Scene, seat: int) -> bool:
     """Return whether a seat has just placed cards."""
-    if scene.before is not None:
-        before = scene.before
+    if scene.earlier_view is not None:
+        before = scene.earlier_view
         return before.number == view.number and view.hand_sizes[seat] < before.hand_sizes[seat]
     return any(
         isinstance(event, Played | SeededNine) and event.seat == seat for event in _list_round_events(scene)
@@ -57,8 +57,8 @@ def find_last_play(scene: Scene) -> Played | SeededNine | None:
 
 def has_drawn_cards(view: View, scene: Scene, seat: int) -> bool:
     """Return whether a seat has just drawn cards."""
-    if scene.before is not None:
-        before = scene.before
+    if scene.earlier_view is not None:
+        before = scene.earlier_view
         return before.number == view.number and view.hand_sizes[seat] > before.hand_sizes[seat]
     return any(isinstance(event, DrewCard) and event.seat == seat for event in _list_round_events(scene))
 
@@ -71,7 +71,7 @@ def _list_round_events(scene: Scene) -> tuple[Event, ...]:
 
 def find_new_hand_cards(view: View, scene: Scene) -> tuple[Card, ...]:
     """Return the new cards in the viewer's hand."""
-    before = scene.before
+    before = scene.earlier_view
     if before is None:
         drawn = (
             view.drawn[-1:] if view.viewer is not None and has_drawn_cards(view, scene, view.viewer) else ()
@@ -86,7 +86,7 @@ def has_new_deck(view: View, scene: Scene) -> bool:
     """Return whether a new deck was formed or, when comparing with ``Scene.before``, a new round was
     dealt.
     """
-    before = scene.before
+    before = scene.earlier_view
     if before is not None:
         return bool((before.number, before.reforms) != (view.number, view.reforms))
     return any(isinstance(event, DeckReformed) for event in scene.events)

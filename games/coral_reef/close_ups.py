@@ -10,9 +10,9 @@ from typing import Final
 from games.coral_reef.events import Event
 from games.coral_reef.layout import choose_grid, find_replay_parts, find_sea
 from games.coral_reef.view import View
-from games.core.picture import HEIGHT, WIDTH, Box, CloseUp
+from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, Box, CloseUp
 
-FRAME_SIZE: Final = (WIDTH // 2, HEIGHT // 2)
+FRAME_SIZE: Final = (PICTURE_WIDTH // 2, PICTURE_HEIGHT // 2)
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:

@@ -43,7 +43,7 @@ from games.coral_reef.layout import (
 )
 from games.coral_reef.parts import (
     LETTER_BY_CARD,
-    NINE,
+    NINE_RANK,
     STARTING_STACK_COUNT,
     Card,
     format_rank,
@@ -53,11 +53,27 @@ from games.coral_reef.parts import (
 from games.coral_reef.sums import ZERO_BIT, find_sums
 from games.coral_reef.texts.nouns import find_variant
 from games.coral_reef.view import View, find_target
-from games.core.picture import DIM_PLATE_COLOUR, GOLD, HEIGHT, INK, NAVY, WHITE, WIDTH, Box
+from games.core.picture import (
+    DIM_PLATE_COLOUR,
+    GOLD_COLOUR,
+    INK_COLOUR,
+    NAVY_COLOUR,
+    PICTURE_HEIGHT,
+    PICTURE_WIDTH,
+    WHITE_COLOUR,
+    Box,
+)
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import CORNER_RADIUS, put_ring
-from games.drawing.plates import MIN_SIZE, PAD, choose_tone, make_plate, put_name_plate, put_turn_plate
+from games.drawing.plates import (
+    MIN_SIZE,
+    PLATE_PADDING,
+    choose_tone,
+    make_plate,
+    put_name_plate,
+    put_turn_plate,
+)
 from games.drawing.sprites import Sprite, load_atlas, make_masked
 from games.drawing.text import measure_width
 
@@ -93,12 +109,12 @@ class Painter:
         self.over = scene.outcome is not None or self.ended is not None
         self.shows_own_hand = view.viewer is not None and not view.hands
         # Only a viewer's picture with a last play needs a column for it beside the stacks.
-        self.wide = (view.viewer is None or scene.quiz or self.is_new_round()) and not scene.steady
+        self.wide = (view.viewer is None or scene.is_quiz or self.is_new_round()) and not scene.is_steady
         self.has_status = self.wide and not view.hands and scene.outcome is None
         self.rows = self.count_open_rows()
         near = "open"
         if self.shows_own_hand:
-            near = "lit" if view.viewer in self.list_lit_seats() and not scene.steady else "dim"
+            near = "lit" if view.viewer in self.list_lit_seats() and not scene.is_steady else "dim"
         self.canvas = Canvas(self.sprites[f"table_{near}"])
         self.hands = HandPainter(self.canvas, view, scene)
 
@@ -106,7 +122,7 @@ class Painter:
         """Return whether no cards have been played in the round."""
         stacks = self.view.stacks
         plain = len(stacks) == STARTING_STACK_COUNT and all(
-            len(stack) == 1 and LETTER_BY_CARD[stack[0]] == NINE for stack in stacks
+            len(stack) == 1 and LETTER_BY_CARD[stack[0]] == NINE_RANK for stack in stacks
         )
         return plain and not self.over and changes.find_last_play(self.scene) is None
 
@@ -128,7 +144,7 @@ class Painter:
             return self.scene.outcome.winners
         if self.ended is not None:
             return self.ended.winners
-        shown = self.view.turn if self.scene.mover is None else self.scene.mover
+        shown = self.view.turn if self.scene.mover_seat is None else self.scene.mover_seat
         return () if shown is None else (shown,)
 
     def paint(self) -> Image.Image:
@@ -138,8 +154,8 @@ class Painter:
         foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW_HEIGHT if self.rows else 0
         hand = find_hand(len(view.hand)) if self.shows_own_hand else None
         sea = find_sea(hand, self.over, foot, wide=self.wide)
-        if low := hand is None and self.is_new_round() and self.wide and self.scene.mover is None:
-            sea = sea._replace(h=sea.h - HEIGHT + NEW_ROUND_HEIGHT)
+        if low := hand is None and self.is_new_round() and self.wide and self.scene.mover_seat is None:
+            sea = sea._replace(h=sea.h - PICTURE_HEIGHT + NEW_ROUND_HEIGHT)
         if foot > SHELF_HEIGHT:
             self.draw_shelf(foot)
         self.draw_stacks(sea)
@@ -155,24 +171,24 @@ class Painter:
                 self.hands.draw_last(hand)
         if self.over:
             put_ribbon(self.canvas, view, self.scene, self.list_lit_seats(), sea)
-        return self.canvas.image.crop((0, 0, WIDTH, NEW_ROUND_HEIGHT)) if low else self.canvas.image
+        return self.canvas.image.crop((0, 0, PICTURE_WIDTH, NEW_ROUND_HEIGHT)) if low else self.canvas.image
 
     def draw_shelf(self, foot: int) -> None:
         """Extend the shelf downwards to the lowest open hands."""
         edge, tone = make_shelf_edge()
         top = SHELF_BODY_HEIGHT
         foot = top + foot + 12 - SHELF_HEIGHT
-        self.canvas.polygon([(0, top), (WIDTH, top), (WIDTH, foot), (0, foot)], tone)
+        self.canvas.polygon([(0, top), (PICTURE_WIDTH, top), (PICTURE_WIDTH, foot), (0, foot)], tone)
         self.canvas.put(edge, 0, foot)
 
     def draw_stacks(self, sea: Box) -> None:
         """Draw all stacks, aligning the top cards of stacks in a row."""
         stacks = self.view.stacks
         # In a replay, all stacks keep their size.
-        deepest = 0 if self.scene.steady else max(map(len, stacks))
+        deepest = 0 if self.scene.is_steady else max(map(len, stacks))
         grid, places = choose_grid(len(stacks), sea, deepest), list_cells(len(stacks), sea, deepest)
         cells = places
-        if self.scene.steady and grid.rows == 1 and not self.rows:
+        if self.scene.is_steady and grid.rows == 1 and not self.rows:
             cells = tuple(limit_fan_room(self.view.seats, box) for box in places)
         fans = [
             make_fan(len(stack), self.count_marked_cards(index), cells[index], grid)
@@ -185,7 +201,7 @@ class Painter:
         for index, box in enumerate(places):
             room = box.h - FOOT_HEIGHT
             # In a replay, stacks stay in place, because only newly played cards may move.
-            high = room - STACK_GAP // 2 if self.scene.steady else tallest[box.y]
+            high = room - STACK_GAP // 2 if self.scene.is_steady else tallest[box.y]
             can = not within or index in within
             self.draw_stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
 
@@ -200,7 +216,7 @@ class Painter:
         doesn't mark them.
         """
         view = self.view
-        if not self.shows_own_hand or self.over or self.scene.quiz:
+        if not self.shows_own_hand or self.over or self.scene.is_quiz:
             # Lessons and puzzles dim and frame stacks themselves.
             return frozenset()
         sums = find_sums(read_letters(view.hand)) >> ZERO_BIT
@@ -240,7 +256,7 @@ class Painter:
         left, top = right - size + size // 5, bottom - size + 8
         self.put(f"buoy_{size}", left, top)
         written = round(size * (0.5 if len(asked) > 1 else 0.55))
-        self.canvas.write(asked, left + size // 2, top + size // 2, written, INK, CREAM_COLOUR)
+        self.canvas.write(asked, left + size // 2, top + size // 2, written, INK_COLOUR, CREAM_COLOUR)
 
     def draw_ring(self, x: int, y: int, width: int, height: int) -> None:
         """Draw a white ring around new cards, with a dark band between the ring and the cards."""
@@ -263,11 +279,13 @@ class Painter:
         key = f"below_{long}_{'lit' if playable else 'dim'}"
         left, top = middle - self.sprites[key].size[0] // 2, bottom + TAG_BOX.y
         self.put(key, left, top)
-        ground = GOLD if playable else CALM_COLOUR
-        self.canvas.write(str(index + 1), left + 23, top + 23, NUMBER_SIZE - 4 * (index > 8), INK, ground)
+        ground = GOLD_COLOUR if playable else CALM_COLOUR
+        self.canvas.write(
+            str(index + 1), left + 23, top + 23, NUMBER_SIZE - 4 * (index > 8), INK_COLOUR, ground
+        )
         if grid.card >= MIN_COUNTED_WIDTH:
             count = str(len(self.view.stacks[index]))
-            self.canvas.write(count, left + 78, top + 23, NUMBER_SIZE, WHITE, PILL_COLOUR, "left")
+            self.canvas.write(count, left + 78, top + 23, NUMBER_SIZE, WHITE_COLOUR, PILL_COLOUR, "left")
 
     def put(self, key: str, x: int, y: int, dim: bool = False) -> None:
         """Draw a sprite, optionally dimmed."""
@@ -296,7 +314,7 @@ class Painter:
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
         )
         if low:
-            right, left = box.x + box.w - PAD + 4, free.x - 4
+            right, left = box.x + box.w - PLATE_PADDING + 4, free.x - 4
         else:
             left, right = box.x + 8, self.draw_counts(free, view.hand_sizes[seat], wins, lit, decided)
         if changes.has_drawn_cards(view, self.scene, seat):
@@ -348,15 +366,15 @@ class Painter:
         middle = box.y + low + (box.h - low) // 2 - 2
         back = self.sprites[f"back_{BACK_WIDTH}"]
         several, wide = view.rounds_to_win > 1, BACK_WIDTH + 12 + measure_width(str(view.deck), WINS_SIZE)
-        left = box.x + PAD if several else box.x + (box.w - wide) // 2
+        left = box.x + PLATE_PADDING if several else box.x + (box.w - wide) // 2
         self.canvas.put(back, left, middle - back.size[1] // 2)
         x = left + BACK_WIDTH + 12
-        self.canvas.write(str(view.deck), x, middle, WINS_SIZE, WHITE, DIM_PLATE_COLOUR, "left")
+        self.canvas.write(str(view.deck), x, middle, WINS_SIZE, WHITE_COLOUR, DIM_PLATE_COLOUR, "left")
         if several:
-            told, right = w("Round {number}", number=view.number), box.x + box.w - PAD
-            room = right - left - wide - PAD
+            told, right = w("Round {number}", number=view.number), box.x + box.w - PLATE_PADDING
+            room = right - left - wide - PLATE_PADDING
             self.canvas.write_text(
-                told, right, middle, ROUND_SIZE, WHITE, DIM_PLATE_COLOUR, "right", room, 0, MIN_SIZE
+                told, right, middle, ROUND_SIZE, WHITE_COLOUR, DIM_PLATE_COLOUR, "right", room, 0, MIN_SIZE
             )
         if changes.has_new_deck(view, self.scene):
             put_ring(self.canvas, box.x + 8, middle - 26, box.w - 16, 52, light=True)
@@ -372,13 +390,15 @@ class Painter:
         self.put("deck", DECK_BOX.x, DECK_BOX.y)
         several = view.rounds_to_win > 1
         level = DECK_BOX.y + DECK_BOX.h * (31 if several else 50) // 100
-        self.canvas.write(str(view.deck), middle, level, DECK_SIZE, WHITE, NAVY)
+        self.canvas.write(str(view.deck), middle, level, DECK_SIZE, WHITE_COLOUR, NAVY_COLOUR)
         if changes.has_new_deck(view, self.scene):
             put_ring(self.canvas, *DECK_BOX)
         if several:
             told = w("Round {number}", number=view.number)
             level, room = DECK_BOX.y + DECK_BOX.h * 76 // 100, DECK_COUNT_BOX.w
-            self.canvas.write_text(told, middle, level, ROUND_SIZE, WHITE, NAVY, "middle", room, 0, MIN_SIZE)
+            self.canvas.write_text(
+                told, middle, level, ROUND_SIZE, WHITE_COLOUR, NAVY_COLOUR, "middle", room, 0, MIN_SIZE
+            )
 
 
 def find_sprite_prefix(card: Card) -> str:
@@ -391,7 +411,7 @@ def make_shelf_edge() -> tuple[Sprite, str]:
     """Return the lower edge of the shelf behind the name plates, and the colour of the shelf."""
     table = load_atlas("coral_reef")["table_open"].image
     body, edge, sea = (
-        table.crop((0, top, WIDTH, low))
+        table.crop((0, top, PICTURE_WIDTH, low))
         for top, low in ((60, SHELF_BODY_HEIGHT), (SHELF_BODY_HEIGHT, SHELF_HEIGHT + 24), (400, 700))
     )
     shades, water = body.histogram(), sea.histogram()
@@ -418,7 +438,9 @@ def make_band(width: int, height: int) -> Sprite:
     image = Image.new("P", (width + 2 * RING_GAP, height + 2 * RING_GAP), palette.CLEAR_INDEX)
     box = (0, 0, image.width - 1, image.height - 1)
     pen = ImageDraw.Draw(image)
-    pen.rounded_rectangle(box, CORNER_RADIUS + RING_GAP, outline=palette.find_index(INK), width=RING_GAP + 2)
+    pen.rounded_rectangle(
+        box, CORNER_RADIUS + RING_GAP, outline=palette.find_index(INK_COLOUR), width=RING_GAP + 2
+    )
     return make_masked(image)
 
 

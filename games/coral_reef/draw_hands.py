@@ -22,10 +22,10 @@ from games.coral_reef.layout import (
     list_minis,
     spread_hand,
 )
-from games.coral_reef.parts import FACES, LETTER_BY_CARD, Card, is_tile
+from games.coral_reef.parts import FACE_RANKS, LETTER_BY_CARD, Card, is_tile
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View
-from games.core.picture import NAVY, WHITE, Box, PictureRows
+from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box, PictureRows
 from games.drawing.marks import put_ring
 from games.drawing.plates import MIN_SIZE
 from games.drawing.sprites import load_atlas
@@ -77,7 +77,7 @@ class HandPainter:
             if held.equal_count > 1:
                 self.canvas.put(self.sprites["times"], held.x + 6, y + hand.h - 60)
                 said = f"×{held.equal_count}"
-                self.canvas.write(said, held.x + 48, y + hand.h - 35, TIMES_SIZE, WHITE, NAVY)
+                self.canvas.write(said, held.x + 48, y + hand.h - 35, TIMES_SIZE, WHITE_COLOUR, NAVY_COLOUR)
             if fresh.intersection(equal):
                 following = places[number + 1].x if number + 1 < len(places) else hand.x + hand.w
                 rings.append((held.x, y, min(across, following - held.x)))
@@ -105,7 +105,7 @@ class HandPainter:
             return
         area, head = find_last_play_area(hand)
         cards = event.cards if isinstance(event, Played) else (event.card,)
-        if not self.scene.steady:
+        if not self.scene.is_steady:
             # A replay names the player in its caption.
             self.canvas.write_about(
                 lambda name: w("{name} played", name=name),
@@ -114,7 +114,7 @@ class HandPainter:
                 area.x + area.w // 2,
                 area.y + head // 2,
                 40,
-                WHITE,
+                WHITE_COLOUR,
                 DEPTHS_COLOUR,
                 area.w,
                 head - 4,
@@ -124,7 +124,7 @@ class HandPainter:
         kind = LAST_PLAY_SPRITES.get(width, "")
         shown = cards if len(cards) == len(places) else cards[: len(places) - 1]
         for card, (x, y) in zip(shown, places, strict=False):
-            if not kind or (width == HAND_CARD_WIDTH and LETTER_BY_CARD[card] not in FACES):
+            if not kind or (width == HAND_CARD_WIDTH and LETTER_BY_CARD[card] not in FACE_RANKS):
                 tile = "tile" if is_tile(card) else "card"
                 self.canvas.put(self.sprites[f"{tile}_{LETTER_BY_CARD[card]}_{width}"], x, y)
             else:

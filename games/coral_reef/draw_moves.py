@@ -17,7 +17,7 @@ from games.coral_reef.layout import (
     list_plates,
     measure_card,
 )
-from games.coral_reef.parts import FACES, LETTER_BY_CARD, Card
+from games.coral_reef.parts import FACE_RANKS, LETTER_BY_CARD, Card
 from games.coral_reef.view import View
 from games.core.picture import PieceMove
 
@@ -71,7 +71,7 @@ def _find_sprite(card: Card, width: int) -> str:
     """Return the name of a card's sprite. Some widths have no sprite for faces, because faces are never on
     top.
     """
-    if LETTER_BY_CARD[card] not in FACES:
+    if LETTER_BY_CARD[card] not in FACE_RANKS:
         return f"{find_sprite_prefix(card)}_{width}"
     if width >= HAND_CARD_WIDTH:
         return (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from games.coral_reef.closing import find_round_end
 from games.coral_reef.layout import RIBBON_SIZE
 from games.core.outcome import CLOSED_ENDING
-from games.core.picture import GOLD, INK
+from games.core.picture import GOLD_COLOUR, INK_COLOUR
 from games.drawing.plates import MIN_SIZE
 from games.drawing.podium import put_crown
 from games.drawing.sprites import load_atlas
@@ -39,11 +39,11 @@ def put_ribbon(canvas: Canvas, view: View, scene: Scene, winners: Sequence[int],
     if outcome is not None and len(winners) == 1:
         put_crown(canvas, outcome, left + 576, top + 24)
         middle -= 44
-    written = middle, top + 55, FONT_SIZE, INK, GOLD
+    written = middle, top + 55, FONT_SIZE, INK_COLOUR, GOLD_COLOUR
     if len(winners) == 1:
 
         def format_win(name: str) -> str:
-            if scene.captioned:
+            if scene.has_caption:
                 return name
             if ended is None:
                 return w("{name} wins", name=name)

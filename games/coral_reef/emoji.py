@@ -7,7 +7,7 @@ from typing import Final
 from games.coral_reef.parts import (
     CARDS_VARIANT,
     LETTER_BY_CARD,
-    NINE,
+    NINE_RANK,
     RANKS_BY_VARIANT,
     TILES_VARIANT,
     Card,
@@ -53,7 +53,7 @@ def make_top_icon(letter: str, corals: str) -> Icon:
 
 def make_seed_icon(corals: str) -> Icon:
     """Return the icon of a nine that can be placed as a new stack."""
-    return Icon(SEED_SIGN, _make_art_key(NINE, corals))
+    return Icon(SEED_SIGN, _make_art_key(NINE_RANK, corals))
 
 
 def make_stack_icon(top: Card) -> Icon:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from games.coral_reef.parts import Card
 from games.coral_reef.view import DECK_SPENT, View
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.values import value_class
 
 
@@ -95,7 +95,7 @@ class RoundEnded:
 
 Event = RoundBegan | Played | SeededNine | DrewCard | DeckReformed | PassedTurn | RoundEnded
 
-Scene = SceneOf[Event, View]
+Scene = GenericScene[Event, View]
 """Context of a text or picture in addition to the view, such as names and events."""
 
 

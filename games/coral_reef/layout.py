@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from games.core.picture import HEIGHT, RING_MARGIN, WIDTH, Box
+from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, RING_MARGIN, Box
 
 
 class Grid(NamedTuple):
@@ -151,7 +151,7 @@ def choose_hand_card_width(cards: int) -> int:
 def find_hand(cards: int) -> Box:
     """Return the area of a viewer's hand with this number of cards."""
     high = measure_card(choose_hand_card_width(cards))
-    return Box(BOARD_MARGIN, HEIGHT - HAND_FOOT_HEIGHT - high, WIDTH - 2 * BOARD_MARGIN, high)
+    return Box(BOARD_MARGIN, PICTURE_HEIGHT - HAND_FOOT_HEIGHT - high, PICTURE_WIDTH - 2 * BOARD_MARGIN, high)
 
 
 def find_sea(hand: Box | None, ribbon: bool, top: int = 0, *, wide: bool = False) -> Box:
@@ -165,7 +165,7 @@ def find_sea(hand: Box | None, ribbon: bool, top: int = 0, *, wide: bool = False
     if hand is not None:
         h = hand.y - HAND_GAP - y
     taken = (RIBBON_SIZE.h if ribbon else 0) + max(0, top - y)
-    return Box(x, y + taken, WIDTH - 2 * x if top or wide else w, h - taken)
+    return Box(x, y + taken, PICTURE_WIDTH - 2 * x if top or wide else w, h - taken)
 
 
 def count_mini_rows(cards: int, width: int) -> int:
@@ -243,8 +243,8 @@ def find_replay_parts(seats: int) -> tuple[Box, Box]:
     plates = list_plates(seats)
     foot = plates[-1].y + plates[-1].h + CLOSE_UP_MARGIN
     wide = OPEN_SEA.w + CLOSE_UP_MARGIN
-    deep = (HEIGHT - foot) * wide // WIDTH
-    return Box(0, 0, WIDTH, foot), Box(0, HEIGHT - CLOSE_UP_MARGIN - deep, wide, deep)
+    deep = (PICTURE_HEIGHT - foot) * wide // PICTURE_WIDTH
+    return Box(0, 0, PICTURE_WIDTH, foot), Box(0, PICTURE_HEIGHT - CLOSE_UP_MARGIN - deep, wide, deep)
 
 
 def limit_fan_room(seats: int, box: Box) -> Box:
@@ -263,7 +263,7 @@ def list_plates(seats: int, rows: int = 0, *, status: bool = False) -> tuple[Box
     :param status: whether :data:`STATUS_PLATE` is beside the name plates.
     """
     columns = seats if seats <= MAX_IN_A_ROW else LOW_COLUMNS
-    right = STATUS_PLATE.x - STACKS_GAP if status else WIDTH - BOARD_MARGIN
+    right = STATUS_PLATE.x - STACKS_GAP if status else PICTURE_WIDTH - BOARD_MARGIN
     width = (right - BOARD_MARGIN - STACKS_GAP * (columns - 1)) // columns
     top, high = (SEATS_TOP, PLATE_HEIGHT) if seats <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
     pitch = high + rows * MINI_ROW_HEIGHT + (LOW_GAP if not rows else MINI_GAP + LOW_GAP)

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.coral_reef.actions import SEED_ACTION, Action, Play, Seed
 from games.coral_reef.parts import (
-    NINE,
+    NINE_RANK,
     RANK_VALUES,
     STARTING_HAND_SIZE,
     TARGET_BY_CARD,
@@ -68,7 +68,7 @@ def list_legal(state: State, seat: int) -> tuple[Action, ...]:
             if target not in found:
                 found[target] = find(hand, target)
             _add_plays(stack, found[target], actions)
-    if NINE in hand:
+    if NINE_RANK in hand:
         actions.append(SEED_ACTION)
     return tuple(actions)
 
@@ -106,7 +106,7 @@ def list_worthwhile_actions(state: State, seat: int) -> tuple[Action, ...]:
                 _add_plays(stack, find_sets(hand, target), actions)
             else:
                 actions += [Play(stack, corals, top) for corals, top in _find_largest_sets(hand, target)]
-    if NINE in hand:
+    if NINE_RANK in hand:
         actions.append(SEED_ACTION)
     return tuple(actions)
 
@@ -130,7 +130,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
         return False
     hand = read_letters(state.hands[seat])
     if isinstance(action, Seed):
-        return NINE in hand
+        return NINE_RANK in hand
     each, corals = list_targets(state.stacks), action.corals
     return (
         action.stack < len(each)

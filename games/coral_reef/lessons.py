@@ -7,17 +7,17 @@ from typing import Final
 
 from games.coral_reef.actions import Action, Play, Seed
 from games.coral_reef.events import Event
-from games.coral_reef.laid import make_position
+from games.coral_reef.notation import make_position
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.core.gate import apply_token
-from games.core.lesson import LESSON_KEY, LessonSlipOf, LessonStepOf, LessonTaskOf
+from games.core.lesson import LESSON_KEY, GenericLessonSlip, GenericLessonStep, GenericLessonTask
 from games.core.rng import Chance
 from games.core.words import N_, Msg
 
-Step = LessonStepOf[State, Action, Event]
-Task = LessonTaskOf[Action, Event]
-Slip = LessonSlipOf[Action, Event]
+Step = GenericLessonStep[State, Action, Event]
+Task = GenericLessonTask[Action, Event]
+Slip = GenericLessonSlip[Action, Event]
 Events = tuple[Event, ...]
 
 _SEEDED_SLIP: Final = Slip(
@@ -35,7 +35,7 @@ def _make_king_position() -> State:
     return replace(state, deck=whole.deck)
 
 
-STEPS: Final[tuple[Step, ...]] = (
+LESSON_STEPS: Final[tuple[Step, ...]] = (
     Step(
         Msg(N_("Make the sum")),
         Msg(
@@ -52,7 +52,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("4 + 5 = 9: two corals gone in one turn.")),
             (Slip(Msg(N_("That's a play too, but it gets rid of only one coral.")), "CR-2.2"),),
             ("play:4:7>7", "play:1:57>7"),
-            about=(("pile", "1"),),
+            mentioned_values=(("pile", "1"),),
         ),
     ),
     Step(
@@ -71,7 +71,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Right: the next play on that stack has to make 4.")),
             (Slip(Msg(N_("The sum is right, but the 5 ends on top, so the stack needs 5 next.")), "CR-2.2"),),
             ("play:1:47>4",),
-            about=(("pile", "1"),),
+            mentioned_values=(("pile", "1"),),
         ),
     ),
     Step(
@@ -90,7 +90,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("6 − 1 = 5. That's what faces are good for.")),
             (Slip(Msg(N_("6 + 2 = 8 is fine, but the jack stays in your hand.")), "CR-2.2"),),
             ("play:1:6j>j", "play:4:6j>6"),
-            about=(("coral", "j"),),
+            mentioned_values=(("coral", "j"),),
         ),
     ),
     Step(
@@ -109,7 +109,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("4 + 0 = 4, and the next player there has to make 10.")),
             (Slip(Msg(N_("That works, but your ten could have gone along for free.")), "CR-2.3"),),
             ("play:1:4t>4", "play:4:t>t"),
-            about=(("coral", "t"),),
+            mentioned_values=(("coral", "t"),),
         ),
     ),
     Step(
@@ -134,7 +134,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
                 Slip(Msg(N_("That's a play too, but not on the stack with the ten on top.")), "CR-2.2"),
             ),
-            about=(("pile", "1"),),
+            mentioned_values=(("pile", "1"),),
         ),
     ),
     Step(
@@ -170,7 +170,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("8 − 3 = 5. You can't pass and you can't draw by choice: if you can play, you must.")),
             (_SEEDED_SLIP,),
             ("play:1:8k>k", "play:1:2k>2"),
-            about=(("coral", "k"),),
+            mentioned_values=(("coral", "k"),),
         ),
     ),
     Step(
@@ -195,7 +195,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
             ),
             ("play:1:9ja>j",),
-            about=(("coral", "9"), ("coral", "j"), ("coral", "a")),
+            mentioned_values=(("coral", "9"), ("coral", "j"), ("coral", "a")),
         ),
     ),
 )

@@ -22,14 +22,14 @@ RANK_VALUES: Final[dict[str, int]] = {
     "t": 0,
 }
 """Number that each rank adds to the sum of a play. Faces subtract."""
-NINE: Final = "9"
-TEN: Final = "t"
-FACES: Final = "kqj"
+NINE_RANK: Final = "9"
+TEN_RANK: Final = "t"
+FACE_RANKS: Final = "kqj"
 TEN_TARGET: Final = 10
 """Target that a ten sets: the sum that a play onto it must reach. A ten itself adds 0 to a sum."""
 RANK_TARGETS: Final[dict[str, int]] = {
     **{letter: value for letter, value in RANK_VALUES.items() if value > 0},
-    TEN: TEN_TARGET,
+    TEN_RANK: TEN_TARGET,
 }
 """Target that each rank sets on top of a stack, 1 to 10 (derived). Faces are never on top."""
 LETTERS_BY_VALUE: Final = "a23456789tjqk"
@@ -104,4 +104,4 @@ def format_rank(letter: str, corals: str) -> str:
     """Return a rank as it is shown on a card or tile."""
     if corals == TILES_VARIANT:
         return str(RANK_VALUES[letter])
-    return "10" if letter == TEN else letter.upper()
+    return "10" if letter == TEN_RANK else letter.upper()

@@ -18,11 +18,11 @@ from games.coral_reef.layout import (
     measure_fan,
     spread_hand,
 )
-from games.coral_reef.parts import LETTER_BY_CARD, NINE, RANK_VALUES, read_letters
+from games.coral_reef.parts import LETTER_BY_CARD, NINE_RANK, RANK_VALUES, read_letters
 from games.coral_reef.sums import ZERO_BIT, find_sums
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View, find_target
-from games.core.picture import EVERY_FIELD, LABELS_FIELD, PLATES_FIELD, WIDTH, Box
+from games.core.picture import EVERY_FIELD, LABELS_FIELD, PICTURE_WIDTH, PLATES_FIELD, Box
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
@@ -42,7 +42,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         index = int(value) - 1
         return (_find_stack_box(view, index), *_list_hand(view, _find_fitting_ranks(view, index)))
     if (field, value) == ("kind", "seed"):
-        value = NINE
+        value = NINE_RANK
     elif field not in ("coral", "top"):
         return ()
     return _list_hand(view, value)
@@ -63,7 +63,7 @@ def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
     letters = [LETTER_BY_CARD[card] for card in sort_hand(view.hand)]
     places, hand, across = spread_hand(letters), find_hand(len(letters)), choose_hand_card_width(len(letters))
     # No card covers the last card.
-    edges = [*(held.x for held in places[1:]), WIDTH]
+    edges = [*(held.x for held in places[1:]), PICTURE_WIDTH]
     return tuple(
         Box(
             held.x,

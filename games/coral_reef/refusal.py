@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.coral_reef.actions import Action, Seed
 from games.coral_reef.legal import list_targets, sum_corals
-from games.coral_reef.parts import FACES, TEN, TEN_TARGET, TILES_VARIANT, format_rank, read_letters
+from games.coral_reef.parts import FACE_RANKS, TEN_RANK, TEN_TARGET, TILES_VARIANT, format_rank, read_letters
 from games.coral_reef.state import State
 from games.core.errors import IllegalAction
 from games.core.words import N_
@@ -23,7 +23,9 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
             stack=action.stack + 1,
             last=len(asked),
         )
-    if state.ruleset.corals == TILES_VARIANT and any(letter in FACES for letter in (*corals, action.top)):
+    if state.ruleset.corals == TILES_VARIANT and any(
+        letter in FACE_RANKS for letter in (*corals, action.top)
+    ):
         return IllegalAction(N_("Tiles have no jacks, queens or kings."), "CR-2.2")
     for letter in dict.fromkeys(corals):
         have, wanted = hand.count(letter), corals.count(letter)
@@ -46,27 +48,29 @@ def refuse_play_with_unplayable_hand() -> IllegalAction:
 
 
 def _refuse_placing_order(corals: str, top: str, target: int, variant: str) -> IllegalAction:
-    tens = corals.count(TEN)
+    tens = corals.count(TEN_RANK)
     rank = format_rank(top, variant)
     if tens > 1:
         return IllegalAction(
             N_("A {ten} goes on last, so you can only play one at a time."),
             "CR-2.3",
-            ten=format_rank(TEN, variant),
+            ten=format_rank(TEN_RANK, variant),
         )
-    if top in FACES:
+    if top in FACE_RANKS:
         return IllegalAction(N_("A {rank} can't end on top."), "CR-2.3", rank=rank)
     if top not in corals:
         return IllegalAction(N_("You aren't playing a {rank}, so it can't end on top."), "CR-2.2", rank=rank)
-    if tens and top != TEN:
+    if tens and top != TEN_RANK:
         return IllegalAction(
-            N_("The {ten} goes on last, so it has to be on top."), "CR-2.3", ten=format_rank(TEN, variant)
+            N_("The {ten} goes on last, so it has to be on top."),
+            "CR-2.3",
+            ten=format_rank(TEN_RANK, variant),
         )
     met = sum_corals(corals)
-    if target == TEN_TARGET and met == 0 and corals == TEN:
+    if target == TEN_TARGET and met == 0 and corals == TEN_RANK:
         return IllegalAction(
             N_("A {ten} counts as zero when you play it, and the stack needs 10."),
             "CR-2.2",
-            ten=format_rank(TEN, variant),
+            ten=format_rank(TEN_RANK, variant),
         )
     return IllegalAction(N_("That makes {sum}; the stack needs {target}."), "CR-2.2", sum=met, target=target)

@@ -6,7 +6,14 @@ from functools import cache
 
 from games.coral_reef.events import Event, RoundBegan, RoundEnded
 from games.coral_reef.hands import deal_hand
-from games.coral_reef.parts import NINE, STARTING_HAND_SIZE, STARTING_STACK_COUNT, Card, list_cards, make_card
+from games.coral_reef.parts import (
+    NINE_RANK,
+    STARTING_HAND_SIZE,
+    STARTING_STACK_COUNT,
+    Card,
+    list_cards,
+    make_card,
+)
 from games.coral_reef.state import Round, Ruleset, Stack, State
 from games.core.outcome import Outcome, rank_seats
 from games.core.rng import Chance
@@ -14,7 +21,7 @@ from games.core.rng import Chance
 
 @cache
 def _make_first_stacks(corals: str) -> tuple[Stack, ...]:
-    return tuple((make_card(NINE, copy, corals),) for copy in range(STARTING_STACK_COUNT))
+    return tuple((make_card(NINE_RANK, copy, corals),) for copy in range(STARTING_STACK_COUNT))
 
 
 @cache

@@ -12,7 +12,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
-from games.coral_reef.parts import FACES, NINE, RANK_VALUES, TARGET_BY_CARD, TEN
+from games.coral_reef.parts import FACE_RANKS, NINE_RANK, RANK_VALUES, TARGET_BY_CARD, TEN_RANK
 
 ZERO_BIT: Final = 64
 """Number of the bit for the sum 0. It must be at least 48, because all faces together subtract 48."""
@@ -57,12 +57,12 @@ def can_act(hand: str, targets: int) -> bool:
     """Return whether a hand has a play that meets one of the targets (a bit mask), or a nine to seed
     (CR-2.5).
     """
-    return NINE in hand or bool(find_sums(hand) & targets)
+    return NINE_RANK in hand or bool(find_sums(hand) & targets)
 
 
 def is_playable(letter: str, others: str, targets: int) -> bool:
     """Return whether a coral can be seeded, or played on one of the targets alone or with ``others``."""
-    return letter == NINE or bool(_shift_mask(find_sums(others), RANK_VALUES[letter]) & targets)
+    return letter == NINE_RANK or bool(_shift_mask(find_sums(others), RANK_VALUES[letter]) & targets)
 
 
 def find_playable_ranks(hand: str, targets: int) -> str:
@@ -81,21 +81,21 @@ def find_tops(corals: str) -> str:
     """Return the ranks of a set of corals that may end on top: only a ten if there is one, and never a face
     (CR-2.3).
     """
-    if TEN in corals:
-        return TEN if corals.count(TEN) == 1 else ""
-    return "".join([letter for letter in dict.fromkeys(corals) if letter not in FACES])
+    if TEN_RANK in corals:
+        return TEN_RANK if corals.count(TEN_RANK) == 1 else ""
+    return "".join([letter for letter in dict.fromkeys(corals) if letter not in FACE_RANKS])
 
 
 def find_sets(hand: str, target: int) -> list[CoralSet]:
     """Return every set of corals that adds up to a target, including sets with a ten, the largest first."""
-    corals = hand.rstrip(TEN)
+    corals = hand.rstrip(TEN_RANK)
     sets = (
         list(_list_cached_subsets(corals).get(target, ()))
         if len(corals) <= MAX_UNSPLIT_SIZE
         else _join_halves(corals, target)
     )
-    if TEN in hand:
-        sets += [(size + 1, each + TEN, TEN) for size, each, _ in sets]
+    if TEN_RANK in hand:
+        sets += [(size + 1, each + TEN_RANK, TEN_RANK) for size, each, _ in sets]
     sets.sort(key=_get_size, reverse=True)
     return sets
 

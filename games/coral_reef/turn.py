@@ -6,7 +6,7 @@ from games.coral_reef.actions import Play
 from games.coral_reef.events import DeckReformed, DrewCard, Event, PassedTurn, Played, SeededNine
 from games.coral_reef.hands import insert_card, split_hand
 from games.coral_reef.legal import make_target_mask
-from games.coral_reef.parts import LETTER_BY_CARD, MAX_REFORMS, NINE, TARGET_BY_CARD, Card, read_letters
+from games.coral_reef.parts import LETTER_BY_CARD, MAX_REFORMS, NINE_RANK, TARGET_BY_CARD, Card, read_letters
 from games.coral_reef.rounds import end_round, find_seats_with_fewest_cards, start_next_round
 from games.coral_reef.state import Round, Stack, State, replace_hand
 from games.coral_reef.sums import can_act, is_playable
@@ -28,7 +28,7 @@ def play_corals(state: State, seat: int, action: Play, rng: Chance) -> tuple[Sta
 
 def seed_nine(state: State, seat: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Place a nine as a new stack (CR-2.4)."""
-    kept, (nine,) = split_hand(state.hands[seat], NINE)
+    kept, (nine,) = split_hand(state.hands[seat], NINE_RANK)
     event = SeededNine(seat, len(state.stacks), nine, len(kept))
     return _finish_action(state, seat, kept, (nine,), (*state.stacks, (nine,)), event, rng)
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.coral_reef.legal import sum_corals
-from games.coral_reef.parts import NINE, TEN_TARGET
+from games.coral_reef.parts import NINE_RANK, TEN_TARGET
 from games.coral_reef.sums import find_tops
 
 MAX_COUNTED_CORALS: Final = 8
@@ -35,4 +35,4 @@ def count_turns(hand: str) -> int | None:
 
 def _is_one_turn(corals: str) -> bool:
     """Return whether some stack could take these corals in one turn."""
-    return corals == NINE or (1 <= sum_corals(corals) <= TEN_TARGET and bool(find_tops(corals)))
+    return corals == NINE_RANK or (1 <= sum_corals(corals) <= TEN_TARGET and bool(find_tops(corals)))

@@ -16,39 +16,39 @@ WHOLE_MATCH_TURNS: Final = 1_000
 
 
 @value_class
-class AimOf(Generic[StateT_co, EventT_co]):
+class GenericAim(Generic[StateT_co, EventT_co]):
     """Something that players want to happen in the next turns, such as points or a brood."""
 
     key: str
-    count: Callable[[StateT_co, StateT_co, tuple[EventT_co, ...], int], float]
+    count_progress: Callable[[StateT_co, StateT_co, tuple[EventT_co, ...], int], float]
     """Returns how much of the aim a step brought a seat, given the states before and after the step, its
     events, and the seat.
     """
-    weight: float
+    win_chance_weight: float
     """Approximate win chance gained with one unit of the aim."""
-    happens: bool
+    is_event: bool
     """Whether the aim is an event that happens or doesn't, rather than an amount."""
-    wins: Msg
+    winning_text: Msg
     """Sentence about a move that brings more of the aim to the seat that makes it."""
-    denies: Msg
+    denying_text: Msg
     """Sentence about a move that leaves another seat less of the aim."""
-    turns: int = 2
+    watched_turns: int = 2
     """Number of the acting seat's turns during which the aim is watched, including the current turn."""
-    unwanted: bool = False
+    is_unwanted: bool = False
     """Whether less of the aim is better."""
-    approach: Callable[[StateT_co, int], float] | None = None
+    estimate_progress: Callable[[StateT_co, int], float] | None = None
     """Returns a seat's progress towards more of the aim, if that takes several actions of a turn."""
-    possible: bool = False
+    counts_possible_moves: bool = False
     """Whether the aim is about possible moves. Its amounts are found by simulating that every seat pursues
-    the aim immediately. With ``turns`` 1, the aim is only used if the worse move ended the turn.
+    the aim immediately. With ``watched_turns`` 1, the aim is only used if the worse move ended the turn.
     """
-    surely: Msg | None = None
-    """Sentence that replaces ``wins`` if the aim happens on all deals."""
+    certain_text: Msg | None = None
+    """Sentence that replaces ``winning_text`` if the aim happens on all deals."""
 
 
 if TYPE_CHECKING:
-    Aim = AimOf[object, EventLike]
+    Aim = GenericAim[object, EventLike]
     """An aim of any game."""
 else:
     # A parametrised alias of a frozen, slotted class can't be called.
-    Aim = AimOf
+    Aim = GenericAim

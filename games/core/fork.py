@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.core.errors import NotYourTurn
-from games.core.match import ACT, UNDO, LoggedRow, Match
+from games.core.match import ACT_KIND, UNDO_KIND, LoggedRow, Match
 from games.core.rng import Chance
 
 STEP_SEPARATOR: Final = " "
@@ -56,7 +56,7 @@ def is_position_unchanged(match: Match, seq: int, ply: int) -> bool:
     """Return whether the position at ``ply`` is unchanged since the log had ``seq`` rows."""
     if not (0 <= ply <= match.ply and seq <= match.seq):
         return False
-    return all(row.kind != UNDO or int(row.text) >= ply for row in match.rows[seq:])
+    return all(row.kind != UNDO_KIND or int(row.text) >= ply for row in match.rows[seq:])
 
 
 def undo_step(forked: Match) -> Match:
@@ -87,5 +87,5 @@ def replay_steps(forked: Match, steps: str) -> Match:
             seat = str(forked.to_act[0])
         if not seat.isdecimal() or len(seat) > 2:
             raise NotYourTurn
-        forked = forked.play(LoggedRow(ACT, int(seat), token))
+        forked = forked.play(LoggedRow(ACT_KIND, int(seat), token))
     return forked

@@ -39,51 +39,53 @@ LEARNER_SEAT: Final = 0
 
 
 @dataclass(frozen=True)
-class LessonSlipOf(Generic[ActionT_co, EventT_co]):
+class GenericLessonSlip(Generic[ActionT_co, EventT_co]):
     """A legal answer that doesn't solve the task, with an explanation."""
 
     text: Msg
     clause: str
     """The clause that the explanation cites (``DR-3.6``)."""
-    fits: Callable[[ActionT_co, tuple[EventT_co, ...]], bool] = field(default=lambda action, events: True)
+    fits_answer: Callable[[ActionT_co, tuple[EventT_co, ...]], bool] = field(
+        default=lambda action, events: True
+    )
     """Returns whether an answer is this mistake, given its action and events. By default every answer is."""
 
 
 @dataclass(frozen=True)
-class LessonTaskOf(Generic[ActionT_co, EventT_co]):
+class GenericLessonTask(Generic[ActionT_co, EventT_co]):
     """The task of a lesson's step."""
 
-    asks: Msg
-    answers: tuple[str, ...]
-    """Tokens of all right answers, so that a test can check ``solved``."""
-    solved: Callable[[ActionT_co, tuple[EventT_co, ...]], bool]
+    task_text: Msg
+    right_tokens: tuple[str, ...]
+    """Tokens of all right answers, so that a test can check ``is_solved``."""
+    is_solved: Callable[[ActionT_co, tuple[EventT_co, ...]], bool]
     """Returns whether an answer is right, given the action and its events."""
-    praise: Msg
-    slips: tuple[LessonSlipOf[ActionT_co, EventT_co], ...]
+    praise_text: Msg
+    slips: tuple[GenericLessonSlip[ActionT_co, EventT_co], ...]
     """Explanations of wrong answers. The first slip that fits is used. The last slip must fit all answers."""
-    tempting: tuple[str, ...] = ()
+    tempting_tokens: tuple[str, ...] = ()
     """Tokens of actions that are offered although they are illegal."""
-    about: tuple[tuple[str, str], ...] = ()
+    mentioned_values: tuple[tuple[str, str], ...] = ()
     """Fields and values that the task mentions, such as a cell. The picture points to these, and shows the
     choices less prominently.
     """
 
 
 @dataclass(frozen=True)
-class LessonStepOf(Generic[StateT_co, ActionT_co, EventT_co]):
+class GenericLessonStep(Generic[StateT_co, ActionT_co, EventT_co]):
     """One step of a lesson: a title, a short text, a position, and a task."""
 
     title: Msg
     text: Msg
-    position: Callable[[], StateT_co]
-    task: LessonTaskOf[ActionT_co, EventT_co]
+    make_position: Callable[[], StateT_co]
+    task: GenericLessonTask[ActionT_co, EventT_co]
 
 
 @value_class
-class Feedback(Generic[EventT_co, ViewT_co]):
+class LessonFeedback(Generic[EventT_co, ViewT_co]):
     """The response to an answer in a lesson."""
 
-    right: bool
+    is_right: bool
     text: Msg
     clause: str
     view: ViewT_co
@@ -94,37 +96,37 @@ class Feedback(Generic[EventT_co, ViewT_co]):
     """The result if a right answer ended the match."""
 
 
-LessonStep = LessonStepOf[object, ActionLike, EventLike]
+LessonStep = GenericLessonStep[object, ActionLike, EventLike]
 """A lesson step of any game."""
 
 
 def list_offered_actions(
-    rules: Rules[StateT, ActionT, EventT, ViewT], step: LessonStepOf[StateT, ActionT, EventT]
+    rules: Rules[StateT, ActionT, EventT, ViewT], step: GenericLessonStep[StateT, ActionT, EventT]
 ) -> tuple[ActionT, ...]:
-    """Return the actions offered in a step: all legal ones and the illegal ``tempting`` ones."""
-    legal = rules.legal_actions(step.position(), LEARNER_SEAT)
-    return (*legal, *(rules.read(token) for token in step.task.tempting))
+    """Return the actions offered in a step: all legal ones and the illegal ``tempting_tokens`` ones."""
+    legal = rules.legal_actions(step.make_position(), LEARNER_SEAT)
+    return (*legal, *(rules.read(token) for token in step.task.tempting_tokens))
 
 
 def view_step(
-    rules: Rules[StateT, ActionT, EventT, ViewT], step: LessonStepOf[StateT, ActionT, EventT]
+    rules: Rules[StateT, ActionT, EventT, ViewT], step: GenericLessonStep[StateT, ActionT, EventT]
 ) -> ViewT:
     """Return the learner's view of a step."""
-    return rules.view(step.position(), LEARNER_SEAT)
+    return rules.view(step.make_position(), LEARNER_SEAT)
 
 
 def check_answer(
-    rules: Rules[StateT, ActionT, EventT, ViewT], step: LessonStepOf[StateT, ActionT, EventT], token: str
-) -> Feedback[EventT, ViewT]:
+    rules: Rules[StateT, ActionT, EventT, ViewT], step: GenericLessonStep[StateT, ActionT, EventT], token: str
+) -> LessonFeedback[EventT, ViewT]:
     """Apply an answer and return feedback. Illegal answers are explained by the rules."""
     task = step.task
     try:
-        done = apply_token(rules, step.position(), LEARNER_SEAT, token, Chance(LESSON_KEY, 1))
+        done = apply_token(rules, step.make_position(), LEARNER_SEAT, token, Chance(LESSON_KEY, 1))
     except RuleError as error:
-        return Feedback(False, error.message, error.clause, view_step(rules, step))
-    if task.solved(done.action, done.events):
+        return LessonFeedback(False, error.message, error.clause, view_step(rules, step))
+    if task.is_solved(done.action, done.events):
         seen_events = tuple(rules.redact(event, LEARNER_SEAT) for event in done.events)
         view = rules.view(done.state, LEARNER_SEAT)
-        return Feedback(True, task.praise, "", view, seen_events, rules.outcome(done.state))
-    slip = next(slip for slip in task.slips if slip.fits(done.action, done.events))
-    return Feedback(False, slip.text, slip.clause, view_step(rules, step))
+        return LessonFeedback(True, task.praise_text, "", view, seen_events, rules.outcome(done.state))
+    slip = next(slip for slip in task.slips if slip.fits_answer(done.action, done.events))
+    return LessonFeedback(False, slip.text, slip.clause, view_step(rules, step))

@@ -22,7 +22,7 @@ from games.core.outcome import (
     make_forfeit,
     make_resignation,
 )
-from games.core.protocol import GameOf
+from games.core.protocol import GenericGame
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.core.shapes import (
@@ -38,13 +38,13 @@ from games.core.shapes import (
 from games.core.values import value_class
 from games.core.words import N_
 
-ACT = "act"
-UNDO = "undo"
-RESIGN = "resign"
-DRAW = "draw"
-CLOSE = "close"
-FORFEIT = "forfeit"
-ROW_KINDS = (ACT, UNDO, RESIGN, DRAW, CLOSE, FORFEIT)
+ACT_KIND = "act"
+UNDO_KIND = "undo"
+RESIGN_KIND = "resign"
+DRAW_KIND = "draw"
+CLOSE_KIND = "close"
+FORFEIT_KIND = "forfeit"
+ROW_KINDS = (ACT_KIND, UNDO_KIND, RESIGN_KIND, DRAW_KIND, CLOSE_KIND, FORFEIT_KIND)
 
 
 @value_class
@@ -58,13 +58,13 @@ class LoggedRow:
 
 
 @value_class
-class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
+class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """An immutable match: its key, options and log, and the steps computed from them.
 
     Every method that would add a row raises :class:`MatchOver` if the match is over.
     """
 
-    game: GameOf[StateT_co, ActionT_co, EventT_co, ViewT_co]
+    game: GenericGame[StateT_co, ActionT_co, EventT_co, ViewT_co]
     rules: Rules[StateT_co, ActionT_co, EventT_co, ViewT_co]
     seats: int
     options: Mapping[str, str]
@@ -81,7 +81,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     @classmethod
     def begin(
         cls,
-        game: GameOf[StateT_co, ActionT_co, EventT_co, ViewT_co],
+        game: GenericGame[StateT_co, ActionT_co, EventT_co, ViewT_co],
         seats: int,
         options: Mapping[str, str],
         key: bytes,
@@ -165,7 +165,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """
         self._require_open(seq)
         step = apply_token(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
-        return self._add_rows((LoggedRow(ACT, seat, token),), steps=(*self.steps, step))
+        return self._add_rows((LoggedRow(ACT_KIND, seat, token),), steps=(*self.steps, step))
 
     def _require_open(self, seq: int | None = None) -> None:
         """Raise an error if the match is over or the action was offered at another ``seq``."""
@@ -213,45 +213,45 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             raise IllegalAction(N_("There's no such point to go back to."))
         seen = any(step.uncovered for step in self.steps[ply:])
         return self._add_rows(
-            (LoggedRow(UNDO, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not seen
+            (LoggedRow(UNDO_KIND, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not seen
         )
 
     def resign(self, seat: int) -> Self:
         """Return the match after ``seat`` has resigned."""
-        return self._end_with(LoggedRow(RESIGN, seat), make_resignation(self.seats, seat))
+        return self._end_with(LoggedRow(RESIGN_KIND, seat), make_resignation(self.seats, seat))
 
     def forfeit(self, seat: int) -> Self:
         """Return the match after ``seat`` has lost on time."""
-        return self._end_with(LoggedRow(FORFEIT, seat), make_forfeit(self.seats, seat))
+        return self._end_with(LoggedRow(FORFEIT_KIND, seat), make_forfeit(self.seats, seat))
 
     def draw(self, seat: int) -> Self:
         """Return the match after everybody has accepted a draw that ``seat`` offered."""
-        return self._end_with(LoggedRow(DRAW, seat), make_draw(AGREED_DRAW_ENDING, self.seats))
+        return self._end_with(LoggedRow(DRAW_KIND, seat), make_draw(AGREED_DRAW_ENDING, self.seats))
 
     def close(self) -> Self:
         """Return the match after it was closed without a result."""
-        return self._end_with(LoggedRow(CLOSE, -1), make_draw(CLOSED_ENDING, self.seats))
+        return self._end_with(LoggedRow(CLOSE_KIND, -1), make_draw(CLOSED_ENDING, self.seats))
 
     def play(self, row: LoggedRow) -> Self:
         """Return the match with one recorded row added.
 
         :raises RuleError: if the row is invalid.
         """
-        if row.kind != CLOSE and not 0 <= row.seat < self.seats:
+        if row.kind != CLOSE_KIND and not 0 <= row.seat < self.seats:
             raise NotYourTurn
-        if row.kind == ACT:
+        if row.kind == ACT_KIND:
             return self.act(row.seat, row.text)
-        if row.kind == UNDO:
+        if row.kind == UNDO_KIND:
             if not row.text.isdecimal() or len(row.text) > TOKEN_LIMIT:
                 raise UnreadableToken(row.text)
             return self.undo(row.seat, int(row.text))
-        if row.kind == RESIGN:
+        if row.kind == RESIGN_KIND:
             return self.resign(row.seat)
-        if row.kind == FORFEIT:
+        if row.kind == FORFEIT_KIND:
             return self.forfeit(row.seat)
-        if row.kind == DRAW:
+        if row.kind == DRAW_KIND:
             return self.draw(row.seat)
-        if row.kind == CLOSE:
+        if row.kind == CLOSE_KIND:
             return self.close()
         raise UnreadableToken(row.kind)
 
@@ -264,7 +264,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         acted: list[LoggedRow] = []
         steps = list(match.steps)
         for row in rows:
-            if row.kind == ACT and match.decided is None:
+            if row.kind == ACT_KIND and match.decided is None:
                 # Create one match for a run of actions, because creating one for each action can take as long
                 # as applying the rules.
                 last: MatchStep[StateT_co, ActionT_co, EventT_co] | Self = steps[-1] if steps else match
@@ -307,11 +307,11 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
 
 if TYPE_CHECKING:
-    Match = MatchOf[object, ActionLike, EventLike, ViewLike]
+    Match = GenericMatch[object, ActionLike, EventLike, ViewLike]
     """A match of any game. Its states are opaque."""
 else:
     # A parametrised alias of a frozen, slotted class can't be instantiated.
-    Match = MatchOf
+    Match = GenericMatch
 
 
 def view_at(match: Match, ply: int, viewer: int | None) -> ViewLike:

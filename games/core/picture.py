@@ -7,15 +7,15 @@ from typing import Final, NamedTuple
 
 from games.core.words import Msg
 
-WIDTH: Final = 1400
-HEIGHT: Final = 1000
+PICTURE_WIDTH: Final = 1400
+PICTURE_HEIGHT: Final = 1000
 MAX_HEIGHT: Final = 1166
 """Maximum height of a board in pixels. At a ratio of 6 to 5 it fills most of a phone's width."""
 
-INK: Final = "#10293D"
-WHITE: Final = "#FFFFFF"
-GOLD: Final = "#FFC53D"
-NAVY: Final = "#0B2E4A"
+INK_COLOUR: Final = "#10293D"
+WHITE_COLOUR: Final = "#FFFFFF"
+GOLD_COLOUR: Final = "#FFC53D"
+NAVY_COLOUR: Final = "#0B2E4A"
 LIT_PLATE_COLOUR: Final = "#FFE9B0"
 DIM_PLATE_COLOUR: Final = "#1A3D59"
 DIM_PLATE_TOP_COLOUR: Final = "#234F70"

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from games.core.errors import RuleError
-from games.core.match import ACT, UNDO, Match
+from games.core.match import ACT_KIND, UNDO_KIND, Match
 from games.core.shapes import TOKEN_LIMIT
 from games.core.values import value_class
 from games.core.words import N_
@@ -26,7 +26,7 @@ MAX_TEXT_LENGTH: Final = 400
 MAX_STAGES: Final = 6
 MAX_PLAYS_PER_STAGE: Final = 12
 """Maximum number of tokens in one stage."""
-_TOKEN: Final = re.compile(rf"[A-Za-z0-9:,>=+\-*#]{{1,{TOKEN_LIMIT}}}", re.ASCII)
+_TOKEN_PATTERN: Final = re.compile(rf"[A-Za-z0-9:,>=+\-*#]{{1,{TOKEN_LIMIT}}}", re.ASCII)
 _NAMED_MOVE: Final = re.compile(r"(?:(\d{1,2}) )?(\S+)", re.ASCII)
 _STAGE_SEPARATOR, _CONDITION_SEPARATOR, _IF_PREFIX, _THEN_SEPARATOR = " / ", " & ", "if ", " then "
 _RESERVED_WORDS: Final = frozenset({"if", "then", ANY_WORD, CHANCE_WORD})
@@ -49,7 +49,7 @@ class MoveCondition:
     """Seat that must act, or ``None`` for any seat."""
 
     def __post_init__(self) -> None:
-        if not _TOKEN.fullmatch(self.token):
+        if not _TOKEN_PATTERN.fullmatch(self.token):
             raise UnreadablePremoves
 
     def fits(self, seat: int, token: str) -> bool:
@@ -81,7 +81,9 @@ class PremoveStage:
     """Whether dice may be rolled and hidden things revealed before any move of the stage."""
 
     def __post_init__(self) -> None:
-        readable = all(_TOKEN.fullmatch(token) and token not in _RESERVED_WORDS for token in self.plays)
+        readable = all(
+            _TOKEN_PATTERN.fullmatch(token) and token not in _RESERVED_WORDS for token in self.plays
+        )
         if not readable or not 0 < len(self.plays) <= MAX_PLAYS_PER_STAGE:
             raise UnreadablePremoves
         if PASS_WORD in self.plays and not self.passes:
@@ -201,10 +203,10 @@ def check_premoves(line: PremoveLine, match: Match, seat: int, seq: int) -> Prem
     if match.outcome is not None:
         return DoneVerdict()
     since = match.rows[seq:]
-    if seq > match.seq or any(row.kind == UNDO for row in since):
+    if seq > match.seq or any(row.kind == UNDO_KIND for row in since):
         return DroppedVerdict(DropReason.UNDONE)
     course = _PremoveProgress(line, match, seat)
-    for ply in range(match.ply - sum(row.kind == ACT for row in since) + 1, match.ply + 1):
+    for ply in range(match.ply - sum(row.kind == ACT_KIND for row in since) + 1, match.ply + 1):
         ended = course.process(ply)
         if ended is not None:
             return ended

@@ -1,8 +1,8 @@
 """The declaration of a game. Other code knows nothing else about a game.
 
-A game is a folder with one :class:`GameOf` literal. Its :class:`~games.core.rules.Rules` are pure functions
-over immutable values. Its texts and drawing (:mod:`games.core.texts`) get a ``View`` and a ``Scene``, never a
-state.
+A game is a folder with one :class:`GenericGame` literal. Its :class:`~games.core.rules.Rules` are pure
+functions over immutable values. Its texts and drawing (:mod:`games.core.texts`) get a ``View`` and a
+``Scene``, never a state.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
-from games.core.aims import AimOf
+from games.core.aims import GenericAim
 from games.core.errors import UnplayableSettings
 from games.core.icons import Icon
-from games.core.lesson import LessonStepOf
+from games.core.lesson import GenericLessonStep
 from games.core.picture import Box, CloseUp, PictureRows, PieceMove, Poster, ScoreboardEntry
-from games.core.records import RecordOf
+from games.core.records import GenericRecord
 from games.core.rules import Rules
 from games.core.shapes import (
     ActionLike,
@@ -193,7 +193,7 @@ class GameCredits:
 
 
 @dataclass(frozen=True, slots=True)
-class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
+class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """The declaration of a game: everything that the host knows about it.
 
     The type parameters are the same as for the game's rules, so that mypy detects a text or estimate of the
@@ -245,11 +245,11 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Returns whether an event is important enough to come first in the news for someone who was away."""
     players: ComputerSettings[StateT_co, ActionT_co] = field(default=ComputerSettings())
     """Settings of the game's computer players."""
-    aims: tuple[AimOf[StateT_co, EventT_co], ...] = ()
+    aims: tuple[GenericAim[StateT_co, EventT_co], ...] = ()
     """Players' aims for the next turns. A review uses them to explain what a move allows or prevents."""
-    lesson: tuple[LessonStepOf[StateT_co, ActionT_co, EventT_co], ...] = ()
+    lesson: tuple[GenericLessonStep[StateT_co, ActionT_co, EventT_co], ...] = ()
     """Steps of the interactive lesson, if the game has one."""
-    records: tuple[RecordOf[EventT_co], ...] = ()
+    records: tuple[GenericRecord[EventT_co], ...] = ()
     """Records that players can set, such as the most points. The best value is kept for each server and
     season.
     """
@@ -357,8 +357,8 @@ def _import_by_name(reference: str) -> Any:
 
 
 if TYPE_CHECKING:
-    Game = GameOf[object, ActionLike, EventLike, ViewLike]
+    Game = GenericGame[object, ActionLike, EventLike, ViewLike]
     """Any game. Its states are opaque, so they fit no text and no picture."""
 else:
     # A parametrised alias of a frozen, slotted class can't be instantiated.
-    Game = GameOf
+    Game = GenericGame

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from games.core.match import ACT, LoggedRow, Match
+from games.core.match import ACT_KIND, LoggedRow, Match
 from games.core.protocol import Game
 from games.core.solo import SOLO_SEATS
 from games.core.values import value_class
@@ -122,7 +122,7 @@ def set_up_puzzle(game: Game, puzzle: Puzzle) -> Match:
     :raises RuleError: if a move can't be parsed or is illegal.
     """
     match = Match.begin(game, SOLO_SEATS, game.daily, make_deal_key(game.key, puzzle.deal), puzzle.version)
-    return match.replay(LoggedRow(ACT, seat, token) for seat, token in puzzle.rows)
+    return match.replay(LoggedRow(ACT_KIND, seat, token) for seat, token in puzzle.rows)
 
 
 def find_puzzle_file(key: str) -> Path:

@@ -12,7 +12,7 @@ from games.core.words import N_, Msg, plural
 
 
 @dataclass(frozen=True, slots=True)
-class MatchStoryOf(Generic[EventT_co]):
+class GenericMatchStory(Generic[EventT_co]):
     """A finished match, as spectators saw it."""
 
     steps: tuple[tuple[EventT_co, ...], ...]
@@ -34,7 +34,7 @@ class MatchStoryOf(Generic[EventT_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class RecordOf(Generic[EventT_co]):
+class GenericRecord(Generic[EventT_co]):
     """A record that a game keeps, such as the most points."""
 
     name: str
@@ -42,12 +42,12 @@ class RecordOf(Generic[EventT_co]):
     label: Msg
     format_value: Callable[[int], Msg]
     """Returns a text for a value, such as "12 points"."""
-    find: Callable[[MatchStoryOf[EventT_co]], Iterable[tuple[int, int]]]
+    find: Callable[[GenericMatchStory[EventT_co]], Iterable[tuple[int, int]]]
     """Yields pairs of a seat and a value. If a seat has several values, the best one counts."""
     least: bool = False
     """Whether the smallest value is the best instead of the largest."""
 
-    def find_best(self, story: MatchStoryOf[EventT_co]) -> dict[int, int]:
+    def find_best(self, story: GenericMatchStory[EventT_co]) -> dict[int, int]:
         """Return the best value of each seat. Seats without a value are left out."""
         found: dict[int, int] = {}
         for seat, value in self.find(story):
@@ -57,11 +57,11 @@ class RecordOf(Generic[EventT_co]):
 
 
 if TYPE_CHECKING:
-    Record = RecordOf[EventLike]
-    Story = MatchStoryOf[EventLike]
+    Record = GenericRecord[EventLike]
+    Story = GenericMatchStory[EventLike]
     """The story of any game's match."""
 else:
-    Record, Story = RecordOf, MatchStoryOf
+    Record, Story = GenericRecord, GenericMatchStory
 
 
 def format_points(n: int) -> Msg:
@@ -74,10 +74,10 @@ def format_turn(n: int) -> Msg:
     return Msg(N_("in turn {n}"), {"n": n})
 
 
-def find_scores(story: MatchStoryOf[Any]) -> Sequence[tuple[int, int]]:
+def find_scores(story: GenericMatchStory[Any]) -> Sequence[tuple[int, int]]:
     """Return each seat's score, unless the match was resigned or lost on time."""
     return tuple(enumerate(story.outcome.scores)) if story.played_out else ()
 
 
-MOST_POINTS: RecordOf[Any] = RecordOf("points", Msg(N_("Most points")), format_points, find_scores)
+MOST_POINTS: GenericRecord[Any] = GenericRecord("points", Msg(N_("Most points")), format_points, find_scores)
 """The record for games whose outcome has scores."""

@@ -15,10 +15,10 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-_BLOCK = 64
+_BLOCK_SIZE = 64
 _REVERSED_WORDS = struct.Struct("<8Q")
 """Unpacks eight big-endian words from the reversed bytes, last word first."""
-_COUNTERS = struct.Struct(">2Q")
+_COUNTERS_FORMAT = struct.Struct(">2Q")
 _WORD_RANGE = 1 << 64
 _TABLE_SIZE = 257
 _REJECTION_LIMITS = (0, *(_WORD_RANGE - _WORD_RANGE % limit for limit in range(1, _TABLE_SIZE)))
@@ -28,7 +28,7 @@ _REJECTION_LIMITS = (0, *(_WORD_RANGE - _WORD_RANGE % limit for limit in range(1
 @lru_cache(maxsize=64)
 def _make_hash(key: bytes) -> hashlib.blake2b:
     """Return a keyed hash without input. Copying it is cheaper than keying a new one."""
-    return hashlib.blake2b(key=key, digest_size=_BLOCK)
+    return hashlib.blake2b(key=key, digest_size=_BLOCK_SIZE)
 
 
 class Chance:
@@ -52,7 +52,7 @@ class Chance:
         pool = self._pool
         if not pool:
             block = _make_hash(self._key).copy()
-            block.update(_COUNTERS.pack(self._ply, self._block))
+            block.update(_COUNTERS_FORMAT.pack(self._ply, self._block))
             pool += _REVERSED_WORDS.unpack(block.digest()[::-1])
             self._block += 1
         return pool.pop()

@@ -13,7 +13,7 @@ from games.core.texts import RulesPage
 from games.core.words import load_words
 
 OPENING_PICTURE = "opening"
-"""The ``shows`` value of a rules page whose picture is the deal."""
+"""The ``pictured_event`` value of a rules page whose picture is the deal."""
 MIN_PLY = 20
 """Minimum ply of preferred positions, because earlier boards are rather empty."""
 MAX_TRIED_MATCHES = 240
@@ -35,7 +35,7 @@ def find_example_matches(game: Game) -> tuple[Match | None, ...]:
     taken: set[tuple[bytes, int]] = set()
     found: list[Match | None] = []
     for page in game.texts.list_rules_pages(load_words()):
-        match = _find_example_match(game, page, taken) if page.shows else None
+        match = _find_example_match(game, page, taken) if page.pictured_event else None
         if match is not None:
             taken.add((match.key, match.ply))
         found.append(match)
@@ -56,21 +56,23 @@ def _find_example_match(game: Game, page: RulesPage, taken: Set[tuple[bytes, int
     for number in range(MAX_TRIED_MATCHES):
         key = hashlib.sha256(f"example {game.key} {number}".encode()).digest()
         match = Match.begin(game, game.seats.start, {}, key)
-        if page.shows == OPENING_PICTURE:
+        if page.pictured_event == OPENING_PICTURE:
             return match
         walk = Chance(hashlib.sha256(key).digest(), 0)
         while match.outcome is None:
             seat = walk.choice(match.to_act)
             match = match.act(seat, walk.choice(match.rules.candidates(match.state, seat)).token)
             events = match.events
-            if (key, match.ply) in taken or not any(type(event).__name__ == page.shows for event in events):
+            if (key, match.ply) in taken or not any(
+                type(event).__name__ == page.pictured_event for event in events
+            ):
                 continue
             first = first or match
-            if page.illustrates is None or page.illustrates(events):
+            if page.illustrates_well is None or page.illustrates_well(events):
                 if match.ply >= MIN_PLY:
                     return match
                 best = best or match
     found = best or first
     if found is None:
-        raise NoExample(f"{game.key} never shows {page.shows}")
+        raise NoExample(f"{game.key} never shows {page.pictured_event}")
     return found

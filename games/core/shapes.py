@@ -70,7 +70,7 @@ ActionT = TypeVar("ActionT", bound=ActionLike)
 EventT = TypeVar("EventT", bound=EventLike)
 ViewT = TypeVar("ViewT", bound=ViewLike)
 
-# Covariant, so that a game's own GameOf and MatchOf are accepted as those of any game.
+# Covariant, so that a game's own GenericGame and GenericMatch are accepted as those of any game.
 StateT_co = TypeVar("StateT_co", covariant=True)
 ActionT_co = TypeVar("ActionT_co", bound=ActionLike, covariant=True)
 EventT_co = TypeVar("EventT_co", bound=EventLike, covariant=True)

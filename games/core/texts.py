@@ -21,7 +21,7 @@ from games.core.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class SceneOf(Generic[EventT_co, ViewT_co]):
+class GenericScene(Generic[EventT_co, ViewT_co]):
     """The context of a text or picture, in addition to the view."""
 
     names: tuple[str, ...]
@@ -30,19 +30,19 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     events: tuple[EventT_co, ...] = ()
     """The newest events, redacted for the viewer."""
     outcome: Outcome | None = None
-    before: ViewT_co | None = None
+    earlier_view: ViewT_co | None = None
     """An earlier view of the same viewer. A picture outlines what has changed since this view. With ``None``,
     it outlines what the events touched.
     """
-    steady: bool = False
+    is_steady: bool = False
     """Whether the picture keeps its brightness and layout, so that a replay doesn't flicker."""
-    reader: int | None = None
+    reader_seat: int | None = None
     """Seat of a text's only reader, who may then be addressed as "you"."""
-    mover: int | None = None
+    mover_seat: int | None = None
     """The seat whose turn a replay shows. Its plate is lit instead of the plate of the seat to act."""
-    quiz: bool = False
+    is_quiz: bool = False
     """Whether to hide everything in the picture and the questions that could give away the answer."""
-    captioned: bool = False
+    has_caption: bool = False
     """Whether a caption below the picture states the result. The picture then shows only the winner's name,
     medals and scores.
     """
@@ -50,20 +50,20 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     def mark_if_moved(self, moved: bool) -> bool | None:
         """Return ``moved``, or ``None`` in pictures that don't mark the plate of the seat that moved last.
 
-        Those are the pictures of ended matches, quizzes and replays. Replays light the plate of :attr:`mover`
-        instead.
+        Those are the pictures of ended matches, quizzes and replays. Replays light the plate of
+        :attr:`mover_seat` instead.
 
         :param moved: whether the seat of a plate moved last.
         """
-        return None if self.mover is not None or self.outcome is not None or self.quiz else moved
+        return None if self.mover_seat is not None or self.outcome is not None or self.is_quiz else moved
 
 
 if TYPE_CHECKING:
-    Scene = SceneOf[EventLike, ViewLike]
+    Scene = GenericScene[EventLike, ViewLike]
     """A scene of any game."""
 else:
     # A parametrised alias of a frozen, slotted class can't be called.
-    Scene = SceneOf
+    Scene = GenericScene
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +72,11 @@ class RulesPage:
 
     title: str
     text: str
-    shows: str = ""
+    pictured_event: str = ""
     """Class name of the event that the picture shows, or ``opening`` for the deal. Empty for a page without a
     picture. :mod:`games.core.rules_pictures` finds the picture.
     """
-    illustrates: Callable[[tuple[Any, ...]], bool] | None = field(default=None, compare=False)
+    illustrates_well: Callable[[tuple[Any, ...]], bool] | None = field(default=None, compare=False)
     """Returns whether a step's events illustrate the page well."""
 
     @classmethod
@@ -87,7 +87,7 @@ class RulesPage:
     def with_picture(
         self, shows: str, illustrates: Callable[[tuple[Any, ...]], bool] | None = None
     ) -> RulesPage:
-        """Return the page with a picture of an event of the class ``shows``."""
+        """Return the page with a picture of an event of the class ``pictured_event``."""
         return RulesPage(self.title, self.text, shows, illustrates)
 
 
@@ -98,9 +98,9 @@ class Advice:
     text: str
     clause: str
     """The clause that the sentence cites (``DR-3.6``)."""
-    then: str = ""
+    later_token: str = ""
     """Beginning of the token of a later step in the same turn that the sentence mentions, if any."""
-    otherwise: str = ""
+    text_without_later_step: str = ""
     """Sentence to use instead if the mentioned step isn't worth taking."""
     is_reason: bool = True
     """Whether the sentence is a reason to choose this action. ``False`` if the sentence names a drawback, or
@@ -129,7 +129,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         field: str,
         value: str,
         view: ViewT_contra,
-        scene: SceneOf[EventT_contra, ViewT_contra],
+        scene: GenericScene[EventT_contra, ViewT_contra],
         picks: Sequence[Pick] = (),
     ) -> str:
         """Return the name of a field's value for a button or a select, in at most 80 characters.
@@ -138,12 +138,12 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """
 
     def label_action(
-        self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
+        self, action: ActionT_contra, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]
     ) -> str:
         """Return the label of an action's button, such as "Take it", in at most 34 characters."""
 
     def explain_value(
-        self, field: str, value: str, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
+        self, field: str, value: str, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]
     ) -> str:
         """Return the explanation below a value's name in a select, if any, in at most 100 characters."""
 
@@ -155,7 +155,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         field: str,
         picks: Sequence[Pick],
         view: ViewT_contra,
-        scene: SceneOf[EventT_contra, ViewT_contra],
+        scene: GenericScene[EventT_contra, ViewT_contra],
     ) -> str:
         """Return the question for a field, given the picks so far, in at most 200 characters.
 
@@ -163,12 +163,12 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """
 
     def describe_action(
-        self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
+        self, action: ActionT_contra, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]
     ) -> str:
         """Describe an action before it is taken, in at most 90 characters."""
 
     def advise_on_action(
-        self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
+        self, action: ActionT_contra, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]
     ) -> Advice:
         """Say what a legal action of the viewer gains, costs, prepares or prevents, in at most 160
         characters.
@@ -181,17 +181,17 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         better: ActionT_contra,
         played: ActionT_contra,
         view: ViewT_contra,
-        scene: SceneOf[EventT_contra, ViewT_contra],
+        scene: GenericScene[EventT_contra, ViewT_contra],
     ) -> str:
         """Say in at most 200 characters what the rules allow the viewer after ``better`` but not after
         ``played``. Return an empty string if there is no such fact.
         """
 
-    def narrate_event(self, event: EventT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
+    def narrate_event(self, event: EventT_contra, scene: GenericScene[EventT_contra, ViewT_contra]) -> str:
         """Narrate a redacted event in one sentence, or return an empty string if it needs none."""
 
     def summarise_events(
-        self, events: Sequence[EventT_contra], scene: SceneOf[EventT_contra, ViewT_contra]
+        self, events: Sequence[EventT_contra], scene: GenericScene[EventT_contra, ViewT_contra]
     ) -> list[str]:
         """Summarise events in at most three short lines, the newest last.
 
@@ -199,34 +199,34 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """
 
     def describe_task(
-        self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
+        self, seat: int, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]
     ) -> str:
         """Return the task of ``seat``, as the rest of a sentence that begins with "Your turn"."""
 
     def describe_result(
-        self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
+        self, seat: int, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]
     ) -> str:
         """Return a seat's result, such as points and cards left, as a phrase that can follow its name."""
 
     def find_moments(
         self,
         history: Sequence[Sequence[EventT_contra]],
-        scene: SceneOf[EventT_contra, ViewT_contra],
+        scene: GenericScene[EventT_contra, ViewT_contra],
     ) -> list[MemorableMoment]:
         """Return at most one best moment of a match and at most one highlight of another kind.
 
         :param history: the public events of each step, beginning with the deal.
         """
 
-    def describe_status(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
+    def describe_status(self, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]) -> str:
         """Say in a sentence or two whose turn it is and what they must do, or who won and why."""
 
-    def describe_picture(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
+    def describe_picture(self, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]) -> str:
         """Describe the picture in at most 1,024 characters: first the turn and the change, then the scores,
         the counts and the position.
         """
 
-    def describe_position(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
+    def describe_position(self, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]) -> str:
         """Describe the whole position in short lines, in enough detail to play from."""
 
     def list_rules_pages(self, w: Words) -> tuple[RulesPage, ...]:
@@ -236,5 +236,5 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
 class Drawing(Protocol[EventT_contra, ViewT_contra]):
     """Draws a view as a palette picture from the viewer's side of the table."""
 
-    def __call__(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> Any:
+    def __call__(self, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]) -> Any:
         """Return a ``PIL.Image.Image``. It is untyped because ``games/core`` doesn't import Pillow."""

@@ -8,8 +8,8 @@ from games.core.protocol import (
     ComputerSettings,
     FieldSettings,
     GameCredits,
-    GameOf,
     GameOption,
+    GenericGame,
     LevelWeakness,
     SearchSettings,
     StandingOrder,
@@ -19,8 +19,8 @@ from games.das_riff import texts
 from games.das_riff.aims import AIMS
 from games.das_riff.emoji import WORM_ICONS
 from games.das_riff.events import notable
-from games.das_riff.lessons import STEPS
-from games.das_riff.parts import COLOUR_LETTERS, DECKS, PEARL, SHARK, WATER
+from games.das_riff.lessons import LESSON_STEPS
+from games.das_riff.parts import COLOUR_LETTERS, DECKS, PEARL_RANK, SHARK_RANK, WATER_RANK
 from games.das_riff.player import insight, tuned
 from games.das_riff.player.estimate import estimate
 from games.das_riff.player.kinds import are_alike, count_gain, name_kind
@@ -28,7 +28,7 @@ from games.das_riff.poster import POSTER
 from games.das_riff.records import RECORDS
 from games.das_riff.rules import RULES
 from games.das_riff.texts.nouns import COLOUR_LABELS
-from games.das_riff.texts.retold import RETOLD
+from games.das_riff.texts.retold import RETOLD_TEXTS
 
 
 def _name_deck(name: str) -> Msg:
@@ -36,11 +36,16 @@ def _name_deck(name: str) -> Msg:
     counts = DECKS[name]
     return Msg(
         N_("{name}, reconstructed ({pearls} pearls, {sharks} sharks, {water} water)"),
-        {"name": name.upper(), "pearls": counts[PEARL], "sharks": counts[SHARK], "water": counts[WATER]},
+        {
+            "name": name.upper(),
+            "pearls": counts[PEARL_RANK],
+            "sharks": counts[SHARK_RANK],
+            "water": counts[WATER_RANK],
+        },
     )
 
 
-GAME: Final = GameOf(
+GAME: Final = GenericGame(
     key="das_riff",
     title="Das Riff",
     credits=GameCredits(("Christine Lehmann", "Wolfgang Lehmann"), "Kosmos", 2000),
@@ -75,7 +80,7 @@ GAME: Final = GameOf(
     max_plies=6000,
     rules={RULES.version: RULES},
     texts=texts,
-    retold=RETOLD,
+    retold=RETOLD_TEXTS,
     notable=notable,
     drawing="games.das_riff.draw:draw",
     moving="games.das_riff.draw_moves:list_moves",
@@ -105,5 +110,5 @@ GAME: Final = GameOf(
     ),
     legend=tuple(zip(WORM_ICONS, COLOUR_LABELS, strict=True)),
     signs=Msg(N_("Beside the dice: draw pile, discard pile below.")),
-    lesson=STEPS,
+    lesson=LESSON_STEPS,
 )

@@ -14,7 +14,7 @@ from games.das_riff.events import (
     MatchEnded,
     TookCard,
 )
-from games.das_riff.parts import BROODS_TO_WIN, CORAL, PEARL, SHARK, Card
+from games.das_riff.parts import BROODS_TO_WIN, CORAL_RANK, PEARL_RANK, SHARK_RANK, Card
 from games.das_riff.payment import pay
 from games.das_riff.state import (
     FACE_DOWN_OFFSET,
@@ -26,7 +26,7 @@ from games.das_riff.state import (
     replace_cell,
     replace_reef,
 )
-from games.das_riff.view import ACT_STAGE, GAP, OVER_STAGE, Coral, Reef
+from games.das_riff.view import ACT_STAGE, EMPTY_CELL, OVER_STAGE, Coral, Reef
 
 FIVE_BROODS = "five_broods"
 
@@ -38,16 +38,16 @@ def take_card(state: State, seat: int, action: Take) -> tuple[State, tuple[Event
     river, reef = state.river, state.reefs[seat]
     card = river.tableau[action.cell]
     worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
-    river = River(replace_cell(river.tableau, action.cell, GAP), river.draw_pile, discard)
+    river = River(replace_cell(river.tableau, action.cell, EMPTY_CELL), river.draw_pile, discard)
     events = (paid, TookCard(seat, action.cell, card, action.coral))
     if action.coral is not None:
         return _house_fish(state, seat, card, action.coral, worms, pearls, river, bank, events)
     kept = Reef(
         reef.boats,
         worms,
-        pearls + (card == PEARL),
-        reef.sharks + (card == SHARK),
-        (*reef.corals, EMPTY_CORAL) if card == CORAL else reef.corals,
+        pearls + (card == PEARL_RANK),
+        reef.sharks + (card == SHARK_RANK),
+        (*reef.corals, EMPTY_CORAL) if card == CORAL_RANK else reef.corals,
     )
     return _finish_action(state, seat, river, bank, kept), events
 
@@ -114,8 +114,8 @@ def hunt_prey(state: State, seat: int, action: Shark) -> tuple[State, tuple[Even
     else:
         cell = action.cell or 0
         prey = tableau[cell]
-        tableau = replace_cell(tableau, cell, GAP)
-    river = River(tableau, river.draw_pile, add_to_discard(river.discard, SHARK, prey))
+        tableau = replace_cell(tableau, cell, EMPTY_CELL)
+    river = River(tableau, river.draw_pile, add_to_discard(river.discard, SHARK_RANK, prey))
     after = _finish_action(
         state, seat, river, state.bank, Reef(reef.boats, reef.worms, reef.pearls, reef.sharks - 1, corals)
     )

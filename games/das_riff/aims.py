@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.aims import AimOf
+from games.core.aims import GenericAim
 from games.core.words import N_, Msg
 from games.das_riff.coral import find_first_empty_coral
 from games.das_riff.events import Event, FishBred, TookCard
 from games.das_riff.nearness import NO_BROOD_POSSIBLE, measure_brood
-from games.das_riff.parts import BROODS_TO_WIN, COLUMNS, CORAL
+from games.das_riff.parts import BROODS_TO_WIN, COLUMN_COUNT, CORAL_RANK
 from games.das_riff.state import State
 
 MAX_ACTIONS: Final = 20
@@ -49,8 +49,8 @@ def _count_missing_boats(state: State, seat: int) -> int:
     """Return how many boats a seat must buy to reach a face-up coral. If there is none, return more than it
     can buy.
     """
-    columns = [cell % COLUMNS for cell, card in enumerate(state.river.tableau) if card == CORAL]
-    return max(min(columns, default=2 * COLUMNS) + 1 - state.reefs[seat].boats, 0)
+    columns = [cell % COLUMN_COUNT for cell, card in enumerate(state.river.tableau) if card == CORAL_RANK]
+    return max(min(columns, default=2 * COLUMN_COUNT) + 1 - state.reefs[seat].boats, 0)
 
 
 def _measure_coral_nearness(state: State, seat: int) -> float:
@@ -80,7 +80,10 @@ def _count_fish(before: State, after: State, events: tuple[Event, ...], seat: in
 
 def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     return float(
-        sum(isinstance(event, TookCard) and event.seat == seat and event.card == CORAL for event in events)
+        sum(
+            isinstance(event, TookCard) and event.seat == seat and event.card == CORAL_RANK
+            for event in events
+        )
     )
 
 
@@ -91,124 +94,130 @@ BROODS_MESSAGE: Final = Msg(
     N_("With it, {name} can complete a brood in the same turn {better} times out of 100.")
 )
 
-AIMS: Final[tuple[AimOf[State, Event], ...]] = (
-    AimOf(
+AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
+    GenericAim(
         "win",
-        count=_count_wins,
-        approach=_measure_nearness_without_flip,
-        weight=0.3,
-        happens=True,
-        wins=WINS_MESSAGE,
-        denies=WINS_MESSAGE,
-        turns=1,
-        surely=Msg(N_("With it, {name} can complete the last brood and win in the same turn.")),
+        count_progress=_count_wins,
+        estimate_progress=_measure_nearness_without_flip,
+        win_chance_weight=0.3,
+        is_event=True,
+        winning_text=WINS_MESSAGE,
+        denying_text=WINS_MESSAGE,
+        watched_turns=1,
+        certain_text=Msg(N_("With it, {name} can complete the last brood and win in the same turn.")),
     ),
-    AimOf(
+    GenericAim(
         "brood",
-        count=_count_broods,
-        approach=_measure_brood_nearness,
-        weight=0.2,
-        happens=True,
-        wins=Msg(
+        count_progress=_count_broods,
+        estimate_progress=_measure_brood_nearness,
+        win_chance_weight=0.2,
+        is_event=True,
+        winning_text=Msg(
             N_("With it, {name} completes a brood within 2 turns {better} times out of 100, not {played}.")
         ),
-        denies=Msg(
+        denying_text=Msg(
             N_("It denies {name} a brood next turn: it happens {better} times out of 100, not {played}.")
         ),
     ),
-    AimOf(
+    GenericAim(
         "soon",
-        count=_count_broods,
-        approach=_measure_brood_nearness,
-        weight=0.15,
-        happens=True,
-        wins=Msg(
+        count_progress=_count_broods,
+        estimate_progress=_measure_brood_nearness,
+        win_chance_weight=0.15,
+        is_event=True,
+        winning_text=Msg(
             N_("With it, {name} completes a brood within 3 turns {better} times out of 100, not {played}.")
         ),
-        denies=Msg(
+        denying_text=Msg(
             N_("It denies {name} a brood in 2 turns: it happens {better} times out of 100, not {played}.")
         ),
-        turns=3,
+        watched_turns=3,
     ),
-    AimOf(
+    GenericAim(
         "fish",
-        count=_count_fish,
-        approach=_measure_fish_nearness,
-        weight=0.06,
-        happens=True,
-        wins=Msg(N_("With it, {name} gets a fish within 2 turns {better} times out of 100, not {played}.")),
-        denies=Msg(
+        count_progress=_count_fish,
+        estimate_progress=_measure_fish_nearness,
+        win_chance_weight=0.06,
+        is_event=True,
+        winning_text=Msg(
+            N_("With it, {name} gets a fish within 2 turns {better} times out of 100, not {played}.")
+        ),
+        denying_text=Msg(
             N_("It denies {name} a fish next turn: it happens {better} times out of 100, not {played}.")
         ),
     ),
-    AimOf(
+    GenericAim(
         "coral",
-        count=_count_corals,
-        approach=_measure_coral_nearness,
-        weight=0.05,
-        happens=True,
-        wins=Msg(N_("With it, {name} gets a coral within 2 turns {better} times out of 100, not {played}.")),
-        denies=Msg(
+        count_progress=_count_corals,
+        estimate_progress=_measure_coral_nearness,
+        win_chance_weight=0.05,
+        is_event=True,
+        winning_text=Msg(
+            N_("With it, {name} gets a coral within 2 turns {better} times out of 100, not {played}.")
+        ),
+        denying_text=Msg(
             N_("It denies {name} a coral next turn: it happens {better} times out of 100, not {played}.")
         ),
     ),
-    AimOf(
+    GenericAim(
         "fish_soon",
-        count=_count_fish,
-        approach=_measure_fish_nearness,
-        weight=0.04,
-        happens=True,
-        wins=Msg(N_("With it, {name} gets a fish within 3 turns {better} times out of 100, not {played}.")),
-        denies=Msg(
+        count_progress=_count_fish,
+        estimate_progress=_measure_fish_nearness,
+        win_chance_weight=0.04,
+        is_event=True,
+        winning_text=Msg(
+            N_("With it, {name} gets a fish within 3 turns {better} times out of 100, not {played}.")
+        ),
+        denying_text=Msg(
             N_("It denies {name} a fish in 2 turns: it happens {better} times out of 100, not {played}.")
         ),
-        turns=3,
+        watched_turns=3,
     ),
-    AimOf(
+    GenericAim(
         "far",
-        count=_count_broods,
-        approach=_measure_brood_nearness,
-        weight=0.1,
-        happens=True,
-        wins=Msg(
+        count_progress=_count_broods,
+        estimate_progress=_measure_brood_nearness,
+        win_chance_weight=0.1,
+        is_event=True,
+        winning_text=Msg(
             N_("With it, {name} completes a brood within 5 turns {better} times out of 100, not {played}.")
         ),
-        denies=Msg(
+        denying_text=Msg(
             N_("It denies {name} a brood in 4 turns: it happens {better} times out of 100, not {played}.")
         ),
-        turns=5,
+        watched_turns=5,
     ),
-    AimOf(
+    GenericAim(
         "now",
-        count=_count_broods,
-        approach=_measure_nearness_without_flip,
-        weight=0.12,
-        happens=True,
-        wins=BROODS_MESSAGE,
-        denies=BROODS_MESSAGE,
-        turns=1,
-        possible=True,
-        surely=Msg(N_("With it, {name} can complete a brood in the same turn.")),
+        count_progress=_count_broods,
+        estimate_progress=_measure_nearness_without_flip,
+        win_chance_weight=0.12,
+        is_event=True,
+        winning_text=BROODS_MESSAGE,
+        denying_text=BROODS_MESSAGE,
+        watched_turns=1,
+        counts_possible_moves=True,
+        certain_text=Msg(N_("With it, {name} can complete a brood in the same turn.")),
     ),
-    AimOf(
+    GenericAim(
         "race",
-        count=_count_broods,
-        approach=_measure_nearness_without_flip,
-        weight=0.12,
-        happens=True,
-        wins=Msg(
+        count_progress=_count_broods,
+        estimate_progress=_measure_nearness_without_flip,
+        win_chance_weight=0.12,
+        is_event=True,
+        winning_text=Msg(
             N_(
                 "If both go for broods, it lets {name} complete one within 2 turns"
                 " {better} times out of 100, not {played}."
             )
         ),
-        denies=Msg(
+        denying_text=Msg(
             N_(
                 "If both go for broods, it lets {name} complete one next turn"
                 " {better} times out of 100, not {played}."
             )
         ),
-        possible=True,
+        counts_possible_moves=True,
     ),
 )
 """The game's aims. Boats aren't aims, because players buy boats only to reach something else."""

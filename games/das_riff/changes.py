@@ -67,8 +67,8 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
     for event in events:
         match event:
             case TookCard(seat=seat, cell=cell, card=card, coral=coral):
-                stock = card - parts.PEARL if card in (parts.PEARL, parts.SHARK) else None
-                new = -1 if card == parts.CORAL else None
+                stock = card - parts.PEARL_RANK if card in (parts.PEARL_RANK, parts.SHARK_RANK) else None
+                new = -1 if card == parts.CORAL_RANK else None
                 paths.append(CardPath(cell, seat, new if coral is None else coral, stock))
             case CardFlipped(cell=cell):
                 cells.add(cell)
@@ -142,7 +142,7 @@ def compare_views(before: View, now: View) -> Changes:
     """
     pairs = tuple(enumerate(zip(before.reefs, now.reefs, strict=True)))
     cells = set[int]()
-    for start in range(0, len(now.tableau), parts.COLUMNS):
+    for start in range(0, len(now.tableau), parts.COLUMN_COUNT):
         cells |= {start + place for place in _find_new_places(_get_row(before, start), _get_row(now, start))}
     return Changes(
         cells=frozenset(cells),
@@ -167,7 +167,7 @@ def compare_views(before: View, now: View) -> Changes:
 
 
 def _get_row(view: View, start: int) -> tuple[int, ...]:
-    return view.tableau[start : start + parts.COLUMNS]
+    return view.tableau[start : start + parts.COLUMN_COUNT]
 
 
 def _list_stocks(reef: Reef) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.das_riff.parts import CORAL, MAX_CORALS, Brood, Card, get_colour, get_sex, make_fish
+from games.das_riff.parts import CORAL_RANK, MAX_CORALS, Brood, Card, get_colour, get_sex, make_fish
 from games.das_riff.view import Coral
 
 EMPTY_CORAL = Coral()
@@ -60,7 +60,7 @@ def find_fish_homes(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Fis
 @lru_cache(maxsize=4096)
 def _find_mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[tuple[Card, ...], ...]:
     """Return the ``parents`` that a fish would breed with, by kind of fish."""
-    found: list[list[Card]] = [[] for _ in range(CORAL)]
+    found: list[list[Card]] = [[] for _ in range(CORAL_RANK)]
     for parent in parents:
         own, other_sex = get_colour(parent), 1 - get_sex(parent)
         for low, high in broods:

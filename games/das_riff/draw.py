@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL.Image import Image
 
-from games.core.picture import INK, NAVY, WHITE, Box
+from games.core.picture import INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box
 from games.das_riff import parts
 from games.das_riff.changes import CardPath, Changes, compare_views, find_changes
 from games.das_riff.draw_side import SidePainter
@@ -35,7 +35,7 @@ from games.das_riff.layout import (
     find_stock_box,
 )
 from games.das_riff.parts import COLOUR_LETTERS
-from games.das_riff.view import FACE_DOWN_CARD, GAP, OFFER_STAGE, Reef, View
+from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, Reef, View
 from games.drawing.canvas import Canvas
 from games.drawing.marks import make_page, put_ring, put_trail
 from games.drawing.plates import put_name_plate
@@ -62,10 +62,10 @@ CARD_NAMES: Final = {
         for colour in range(6)
         for sex in range(2)
     },
-    parts.CORAL: "coral",
-    parts.PEARL: "pearl",
-    parts.SHARK: "shark",
-    parts.WATER: "water",
+    parts.CORAL_RANK: "coral",
+    parts.PEARL_RANK: "pearl",
+    parts.SHARK_RANK: "shark",
+    parts.WATER_RANK: "water",
     FACE_DOWN_CARD: "down",
 }
 STOCK_NAMES: Final = ("pearls", "sharks", *(f"worm_{letter}" for letter in COLOUR_LETTERS))
@@ -82,7 +82,7 @@ class Painter:
         self.near = view.viewer or 0
         self.changed = self.find_changed()
         lit = self.list_lit_seats()
-        self.even = (scene.steady and scene.mover is None) or len(lit) != 1
+        self.even = (scene.is_steady and scene.mover_seat is None) or len(lit) != 1
         both = "both" if self.even else ("near" if self.near in lit else "far")
         self.canvas = Canvas(self.sprites[f"table_{both}"])
 
@@ -91,10 +91,10 @@ class Painter:
         around all of them would hide what the seat did.
         """
         scene, told = self.scene, find_changes(self.scene.events)
-        if scene.before is None:
+        if scene.earlier_view is None:
             return told
-        found = compare_views(scene.before, self.view)
-        return found._replace(cells=found.cells & told.cells) if scene.steady and scene.events else found
+        found = compare_views(scene.earlier_view, self.view)
+        return found._replace(cells=found.cells & told.cells) if scene.is_steady and scene.events else found
 
     def list_lit_seats(self) -> tuple[int, ...]:
         """Return the seats whose table edge is bright: the winners, the seat whose turn a replay shows, or
@@ -102,7 +102,7 @@ class Painter:
         """
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
-        shown = self.find_asked_seat() if self.scene.mover is None else self.scene.mover
+        shown = self.find_asked_seat() if self.scene.mover_seat is None else self.scene.mover_seat
         return () if shown is None else (shown,)
 
     def find_asked_seat(self) -> int | None:
@@ -154,12 +154,12 @@ class Painter:
         match.
         """
         card = self.view.tableau[cell]
-        if card == GAP:
+        if card == EMPTY_CELL:
             return
         x, y = self.locate_cell(cell)
         viewer = self.view.viewer
         beyond = viewer is not None and cell % 8 >= self.view.reefs[viewer].boats
-        faded = beyond and self.scene.outcome is None and not self.scene.quiz
+        faded = beyond and self.scene.outcome is None and not self.scene.is_quiz
         self.draw_card(CARD_NAMES[card], x, y, faded, card)
 
     def draw_outline(self, cell: int) -> None:
@@ -200,7 +200,7 @@ class Painter:
                 26,
                 RIVER_TOP + CELL_STEP * self.find_picture_row(row) + CARD_SIZE // 2,
                 NUMBER_SIZE,
-                WHITE,
+                WHITE_COLOUR,
                 PILL_COLOUR,
             )
 
@@ -209,11 +209,11 @@ class Painter:
         active seat.
         """
         seat = next(iter(self.list_lit_seats()), None) if self.view.viewer is None else self.view.viewer
-        if seat is None or self.scene.outcome is not None or self.scene.quiz:
+        if seat is None or self.scene.outcome is not None or self.scene.is_quiz:
             # In a lesson or puzzle, frames would cross the buoys.
             return
         boats = self.view.reefs[seat].boats
-        if boats < parts.COLUMNS:
+        if boats < parts.COLUMN_COUNT:
             self.canvas.put(self.sprites.dim("buoys"), RIVER_LEFT + CELL_STEP * boats - 19, RIVER_TOP)
 
     def draw_reef(self, seat: int, reef: Reef) -> None:
@@ -236,7 +236,7 @@ class Painter:
         for i in range(len(reef.corals)):
             x = CORAL_X + CELL_STEP * i
             self.draw_coral(reef, i, x, y)
-            self.canvas.write(str(i + 1), x + CARD_SIZE // 2, NUMBER_Y[side], NUMBER_SIZE, INK, ground)
+            self.canvas.write(str(i + 1), x + CARD_SIZE // 2, NUMBER_Y[side], NUMBER_SIZE, INK_COLOUR, ground)
             if (seat, i) in self.changed.corals:
                 put_ring(self.canvas, x, y, CARD_SIZE, CARD_SIZE)
         for i, count in enumerate((reef.pearls, reef.sharks, *reef.worms)):
@@ -247,9 +247,9 @@ class Painter:
 
     def write_stock(self, count: int, box: Box, *, new: bool) -> None:
         """Write the count of a stock, dark on white if it changed."""
-        size, ink, ground = COUNT_SIZE if count < 10 else TWO_DIGIT_SIZE, WHITE, NAVY
+        size, ink, ground = COUNT_SIZE if count < 10 else TWO_DIGIT_SIZE, WHITE_COLOUR, NAVY_COLOUR
         if new:
-            ink, ground = INK, WHITE
+            ink, ground = INK_COLOUR, WHITE_COLOUR
             self.canvas.put(make_page(*NEW_COUNT_BOX[2:]), box.x + NEW_COUNT_BOX.x, box.y + NEW_COUNT_BOX.y)
         self.canvas.write(str(count), box.x + 73, box.y + 48, size, ink, ground)
 

@@ -36,7 +36,7 @@ def _find_moves(before: View, after: View, events: tuple[Event, ...]) -> Iterato
     for event in events:
         match event:
             case TookCard(seat=seat, cell=cell, card=card, coral=coral):
-                if card == parts.CORAL:
+                if card == parts.CORAL_RANK:
                     coral, corals[seat] = corals[seat], corals[seat] + 1
                 yield PieceMove(
                     CARD_NAMES[card],
@@ -61,7 +61,7 @@ def _find_side(seat: int) -> int:
 
 
 def _locate_cell(cell: int) -> tuple[int, int]:
-    row, column = divmod(cell, parts.COLUMNS)
+    row, column = divmod(cell, parts.COLUMN_COUNT)
     return RIVER_LEFT + CELL_STEP * column, RIVER_TOP + CELL_STEP * (3 - row)
 
 
@@ -70,7 +70,7 @@ def _find_destination(seat: int, card: int, coral: int | None) -> tuple[int, int
     side = _find_side(seat)
     if coral is not None:
         return CORAL_X + CELL_STEP * coral, CORAL_TOP[side]
-    box: Box = find_stock_box(card - parts.PEARL, side)
+    box: Box = find_stock_box(card - parts.PEARL_RANK, side)
     return box.x + (box.w - CARD_SIZE) // 2, box.y + (box.h - CARD_SIZE) // 2
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, FORFEITED_ENDING, RESIGNED_ENDING, Outcome
-from games.core.picture import NAVY, WHITE, Box
+from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box
 from games.core.words import Words
 from games.das_riff import parts
 from games.das_riff.act import FIVE_BROODS
@@ -29,7 +29,7 @@ from games.drawing.plates import (
     LIT_TONE,
     MIN_SIZE,
     NAME_SIZE,
-    PAD,
+    PLATE_PADDING,
     make_plate,
     put_line_plate,
     put_turn_plate,
@@ -70,7 +70,7 @@ class SidePainter:
         if self.scene.outcome is not None:
             self.draw_ending(self.scene.outcome)
         else:
-            self.draw_turn(asked if self.scene.mover is None else self.scene.mover)
+            self.draw_turn(asked if self.scene.mover_seat is None else self.scene.mover_seat)
             answers = place_answers(self.view) if self.is_answering() else {}
             if answers:
                 self.draw_answers(answers)
@@ -80,7 +80,7 @@ class SidePainter:
 
     def is_answering(self) -> bool:
         """Return whether the seat to act is only offered a worm from the other seat's roll (DR-2.3)."""
-        return self.view.stage == OFFER_STAGE and self.scene.mover is None
+        return self.view.stage == OFFER_STAGE and self.scene.mover_seat is None
 
     def draw_turn(self, seat: int | None) -> None:
         """Draw the plate of the seat to act or, in a replay, of the seat that moves."""
@@ -96,7 +96,7 @@ class SidePainter:
         def name_turn(name: str) -> str:
             return w("Turn: {name}", name=name)
 
-        if fit_line(name_turn, names, seat, NAME_SIZE, TURN_BOX.w - 2 * PAD, least=MIN_SIZE).whole:
+        if fit_line(name_turn, names, seat, NAME_SIZE, TURN_BOX.w - 2 * PLATE_PADDING, least=MIN_SIZE).whole:
             put_turn_plate(self.canvas, TURN_BOX, names, seat, make=name_turn, one_line=True)
         else:
             # Leave out the words around a long name.
@@ -108,8 +108,8 @@ class SidePainter:
             self.canvas.put(self.sprites.scale(f"bank_{letter}", (box.w, box.h)), box.x, box.y)
             x, y, size = ANSWER_COUNT
             count = self.view.bank[COLOUR_LETTERS.index(letter)]
-            self.canvas.write(str(count), box.x + x, box.y + y, size, WHITE, NAVY)
-            if not self.scene.quiz:
+            self.canvas.write(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, NAVY_COLOUR)
+            if not self.scene.is_quiz:
                 put_frame(self.canvas, *box)
 
     def draw_roll(self) -> None:
@@ -121,7 +121,7 @@ class SidePainter:
             PILE_BOXES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True
         ):
             self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
-            self.canvas.write(str(count), box.x + 60, box.y + 20, 40, WHITE, NAVY)
+            self.canvas.write(str(count), box.x + 60, box.y + 20, 40, WHITE_COLOUR, NAVY_COLOUR)
 
     def draw_stocks(self) -> None:
         """Draw the open broods and the bank. After the match they are dimmed."""
@@ -133,8 +133,8 @@ class SidePainter:
         for box, letter, count in zip(BANK_BOXES, COLOUR_LETTERS, self.view.bank, strict=True):
             if count:
                 self.put(f"bank_{letter}", box, dim=over)
-                ink = FINAL_COUNT_COLOUR if over else WHITE
-                self.canvas.write(str(count), box.x + 62, box.y + 34, 42, ink, NAVY)
+                ink = FINAL_COUNT_COLOUR if over else WHITE_COLOUR
+                self.canvas.write(str(count), box.x + 62, box.y + 34, 42, ink, NAVY_COLOUR)
 
     def put(self, key: str, box: Box, *, dim: bool) -> None:
         """Draw a sprite, optionally dimmed."""
@@ -144,7 +144,7 @@ class SidePainter:
         """Write the result of the match and the reason for its end."""
         w = self.scene.w
         scores = [reef.broods for reef in self.view.reefs]
-        if self.scene.captioned:
+        if self.scene.has_caption:
             self.draw_captioned_result(outcome, scores)
             return
         why = describe_ending(outcome, w)
@@ -173,7 +173,12 @@ class SidePainter:
         self.canvas.put(make_plate(box.w, box.h, lit, RESULT_HEAD_HEIGHT), box.x, box.y)
         middle, head = box.x + box.w // 2, box.y + RESULT_HEAD_HEIGHT // 2
         name = fit_name_lines(
-            self.scene.names, first, LARGE_NAME_SIZE, box.w - 2 * PAD, RESULT_HEAD_HEIGHT - 8, MIN_SIZE
+            self.scene.names,
+            first,
+            LARGE_NAME_SIZE,
+            box.w - 2 * PLATE_PADDING,
+            RESULT_HEAD_HEIGHT - 8,
+            MIN_SIZE,
         )
         self.canvas.write_fitted(name, middle, head, lit.ink, lit.head, "middle")
         foot = box.y + (RESULT_HEAD_HEIGHT + box.h) // 2 - 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.values import value_class
 from games.das_riff.parts import Brood, Card, Colour
 from games.das_riff.view import View
@@ -174,7 +174,7 @@ Event = (
     | MatchEnded
 )
 
-Scene = SceneOf[Event, View]
+Scene = GenericScene[Event, View]
 """Context of a text or picture in addition to the view, such as names and events."""
 
 

@@ -18,12 +18,12 @@ from games.das_riff.coral import (
 from games.das_riff.parts import (
     BOAT_PRICE,
     COLOUR_LETTERS,
-    COLUMNS,
-    CORAL,
+    COLUMN_COUNT,
+    CORAL_RANK,
     MAX_BOATS,
     MAX_CORALS,
     PEARL_LETTER,
-    WATER,
+    WATER_RANK,
     Card,
 )
 from games.das_riff.payment import (
@@ -44,7 +44,7 @@ from games.das_riff.river import (
     is_in_reach,
 )
 from games.das_riff.state import FACE_DOWN_OFFSET, State, count_boats_left
-from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, GAP, OFFER_STAGE, Reef
+from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, EMPTY_CELL, OFFER_STAGE, Reef
 from games.das_riff.worms import DECLINE_LETTER, list_letters_in_bank, list_offered_letters
 
 PaymentsByPrice = Mapping[int, tuple[Payment, ...]] | list[tuple[Payment, ...]]
@@ -77,7 +77,7 @@ HOUSED_TAKE_ACTIONS: Final = tuple(
 )
 FLIP_ACTIONS: Final = tuple(LazyDict[Payment, Flip](partial(Flip, cell)) for cell in range(CELL_COUNT))
 BOAT_ACTIONS: Final = LazyDict[Payment, Boat](Boat)
-UNTAKABLE_CONTENTS: Final = frozenset({GAP, WATER})
+UNTAKABLE_CONTENTS: Final = frozenset({EMPTY_CELL, WATER_RANK})
 """Cell contents that can be neither taken nor turned up: gaps and open water (DR-3.11)."""
 CELLS_IN_REACH: Final = tuple(
     tuple(cell for cell in range(CELL_COUNT) if is_in_reach(cell, boats)) for boats in range(MAX_BOATS + 1)
@@ -148,12 +148,12 @@ def _may_take(state: State, seat: int, action: Take) -> bool:
     """Return whether a card in reach can be taken with this payment and coral."""
     reef = state.reefs[seat]
     card = state.river.tableau[action.cell]
-    if not is_face_up(card) or card == WATER:  # DR-3.11
+    if not is_face_up(card) or card == WATER_RANK:  # DR-3.11
         return False
     if not can_pay(reef, action.pay, get_price(seat, action.cell, state.turn.flipped)):
         return False
-    if card >= CORAL:
-        return action.coral is None and (card != CORAL or has_coral_room(reef.corals))
+    if card >= CORAL_RANK:
+        return action.coral is None and (card != CORAL_RANK or has_coral_room(reef.corals))
     if any(letter not in (COLOUR_LETTERS[card >> 1], PEARL_LETTER) for letter in action.pay):
         return False
     return action.coral in list_home_corals(card, find_fish_homes(reef.corals, state.broods))
@@ -184,8 +184,8 @@ def _append_takes_and_flips(
         if card in UNTAKABLE_CONTENTS:  # DR-3.11
             continue
         cost = FLIPPED_PRICE if cell == flipped else prices[cell]
-        if card >= CORAL:  # DR-3.5, DR-3.8
-            if room or card != CORAL:
+        if card >= CORAL_RANK:  # DR-3.5, DR-3.8
+            if room or card != CORAL_RANK:
                 takes = TAKE_ACTIONS[cell]
                 for pay in paying[cost]:
                     found.append(takes[pay])
@@ -233,7 +233,10 @@ def _filter_prey(state: State, seat: int, prey: list[int]) -> list[int]:
     likely = [
         cell
         for cell in prey
-        if not cell % COLUMNS
-        or (tableau[cell] < CORAL and any(find_brood(parent, tableau[cell], broods) for parent in parents))
+        if not cell % COLUMN_COUNT
+        or (
+            tableau[cell] < CORAL_RANK
+            and any(find_brood(parent, tableau[cell], broods) for parent in parents)
+        )
     ]
     return likely or prey

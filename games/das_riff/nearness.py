@@ -7,7 +7,16 @@ from typing import Final
 
 from games.core.values import value_class
 from games.das_riff.coral import find_first_empty_coral, has_coral_room, list_lone_parents
-from games.das_riff.parts import BOAT_PRICE, COLUMNS, CORAL, MAX_BOATS, PEARL, SHARK, Card, get_colour
+from games.das_riff.parts import (
+    BOAT_PRICE,
+    COLUMN_COUNT,
+    CORAL_RANK,
+    MAX_BOATS,
+    PEARL_RANK,
+    SHARK_RANK,
+    Card,
+    get_colour,
+)
 from games.das_riff.player.estimate import list_mates
 from games.das_riff.river import CELL_PRICES, get_price
 from games.das_riff.state import State, count_boats_left
@@ -56,8 +65,10 @@ def _group_river_cards(state: State, seat: int) -> dict[Card, list[RiverCard]]:
     """Group the face-up cards of the river by kind, without open water."""
     river_cards = dict[Card, list[RiverCard]]()
     for cell, card in enumerate(state.river.tableau):
-        if 0 <= card <= SHARK:
-            river_cards.setdefault(card, []).append(RiverCard(cell % COLUMNS + 1, CELL_PRICES[seat][cell]))
+        if 0 <= card <= SHARK_RANK:
+            river_cards.setdefault(card, []).append(
+                RiverCard(cell % COLUMN_COUNT + 1, CELL_PRICES[seat][cell])
+            )
     return river_cards
 
 
@@ -69,7 +80,7 @@ def _list_nearness(state: State, seat: int, river_cards: dict[Card, list[RiverCa
     if turn.seat == seat and turn.flipped is not None:
         # The card just turned up is cheaper, but only for the very next action.
         card, price = state.river.tableau[turn.flipped], get_price(seat, turn.flipped, turn.flipped)
-        flipped_cards = [(card, RiverCard(turn.flipped % COLUMNS + 1, price))]
+        flipped_cards = [(card, RiverCard(turn.flipped % COLUMN_COUNT + 1, price))]
     else:
         flipped_cards = []
     for parent in list_lone_parents(reef.corals):
@@ -107,14 +118,16 @@ def _list_coral_plans(reef: Reef, river_cards: dict[Card, list[RiverCard]]) -> l
     plans = list[CoralPlan]()
     if has_coral_room(reef.corals):
         plans += [
-            CoralPlan(river_card.price, 1, river_card.column) for river_card in river_cards.get(CORAL, ())
+            CoralPlan(river_card.price, 1, river_card.column)
+            for river_card in river_cards.get(CORAL_RANK, ())
         ]
     if list_lone_parents(reef.corals):
         if reef.sharks:
             plans.append(CoralPlan(0, 1))
         else:
             plans += [
-                CoralPlan(river_card.price, 2, river_card.column) for river_card in river_cards.get(SHARK, ())
+                CoralPlan(river_card.price, 2, river_card.column)
+                for river_card in river_cards.get(SHARK_RANK, ())
             ]
     return plans
 
@@ -137,7 +150,7 @@ def _measure_plan(
     missing, actions = max(short - reef.pearls, total - held, 0), plan.actions + boats
     nearest = missing, actions
     prices = sorted(
-        [river_card.price for river_card in river_cards.get(PEARL, ()) if river_card.column <= reach]
+        [river_card.price for river_card in river_cards.get(PEARL_RANK, ()) if river_card.column <= reach]
     )
     for bought, price in enumerate(prices[: max(short - reef.pearls, 0)], 1):
         # A pearl costs ``price`` worms of any colours, and then replaces one missing worm.

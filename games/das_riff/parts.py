@@ -40,12 +40,12 @@ class Sex(IntEnum):
 
 
 Card = int
-"""Kind of a reef card: 0 to 11 for a fish (:func:`make_fish`), then :data:`CORAL` to :data:`WATER`."""
+"""Kind of a reef card: 0 to 11 for a fish (:func:`make_fish`), then ``CORAL_RANK`` to ``WATER_RANK``."""
 
-CORAL: Final = 12
-PEARL: Final = 13
-SHARK: Final = 14
-WATER: Final = 15
+CORAL_RANK: Final = 12
+PEARL_RANK: Final = 13
+SHARK_RANK: Final = 14
+WATER_RANK: Final = 15
 CARD_KINDS: Final = 16
 
 
@@ -56,7 +56,7 @@ def make_fish(colour: int, sex: int) -> Card:
 
 def is_fish(card: Card) -> bool:
     """Return whether a card is a fish."""
-    return 0 <= card < CORAL
+    return 0 <= card < CORAL_RANK
 
 
 def get_colour(card: Card) -> Colour:
@@ -86,11 +86,11 @@ OPEN_BROOD_COUNT: Final = 4
 BOAT_COUNT: Final = 15
 WORMS_PER_COLOUR: Final = 8
 
-ROWS: Final = 4
-COLUMNS: Final = 8
+ROW_COUNT: Final = 4
+COLUMN_COUNT: Final = 8
 ROW_LETTERS: Final = "ABCD"
 MAX_CORALS: Final = 5
-MAX_BOATS: Final = COLUMNS  # derived: each boat has a column of its own
+MAX_BOATS: Final = COLUMN_COUNT  # derived: each boat has a column of its own
 BOAT_PRICE: Final = 3
 BROODS_TO_WIN: Final = 5
 RESHUFFLE_DISCARD_SIZE: Final = 7  # from the Dutch rules; making them the default is our choice
@@ -105,7 +105,7 @@ def count_copies(card: Card, deck: str) -> int:
 
 def name_cell(cell: int) -> str:
     """Return the name of a cell, such as ``B3``. Indices run row by row, each row from the sea edge."""
-    return f"{ROW_LETTERS[cell // COLUMNS]}{cell % COLUMNS + 1}"
+    return f"{ROW_LETTERS[cell // COLUMN_COUNT]}{cell % COLUMN_COUNT + 1}"
 
 
 def parse_cell(name: str) -> int:
@@ -115,4 +115,4 @@ def parse_cell(name: str) -> int:
     """
     if len(name) != 2 or name[0] not in ROW_LETTERS or name[1] not in "12345678":
         raise ValueError(name)
-    return ROW_LETTERS.index(name[0]) * COLUMNS + int(name[1]) - 1
+    return ROW_LETTERS.index(name[0]) * COLUMN_COUNT + int(name[1]) - 1

@@ -13,8 +13,8 @@ from games.das_riff.parts import (
     BOAT_PRICE,
     COLOUR_LETTERS,
     COLOURS,
-    PEARL,
     PEARL_LETTER,
+    PEARL_RANK,
     Brood,
     Card,
     get_colour,
@@ -186,7 +186,7 @@ def pay(state: State, seat: int, payment: Payment) -> tuple[Worms, int, Worms, t
     worms, pearls = count_payment(payment)
     (r, y, b, g, p, w), (hr, hy, hb, hg, hp, hw), (br, by, bb, bg, bp, bw) = worms, reef.worms, state.bank
     if pearls:
-        discard = add_to_discard(discard, *(PEARL,) * pearls)
+        discard = add_to_discard(discard, *(PEARL_RANK,) * pearls)
     return (
         (hr - r, hy - y, hb - b, hg - g, hp - p, hw - w),
         reef.pearls - pearls,

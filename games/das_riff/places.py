@@ -20,7 +20,7 @@ from games.das_riff.layout import (
     find_stock_box,
     place_answers,
 )
-from games.das_riff.parts import COLOUR_LETTERS, COLUMNS, PEARL_LETTER, ROWS, parse_cell
+from games.das_riff.parts import COLOUR_LETTERS, COLUMN_COUNT, PEARL_LETTER, ROW_COUNT, parse_cell
 from games.das_riff.view import View
 
 SHARK_STOCK = 1
@@ -32,7 +32,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == PLATES_FIELD:
         return TURN_BOX, NAME_PLATES[1]
     if field == LABELS_FIELD:
-        letters = (Box(6, RIVER_TOP + CELL_STEP * i + CARD_SIZE // 2 - 22, 40, 44) for i in range(ROWS))
+        letters = (Box(6, RIVER_TOP + CELL_STEP * i + CARD_SIZE // 2 - 22, 40, 44) for i in range(ROW_COUNT))
         return (*letters, *(_find_coral_number(i) for i in range(len(view.reefs[view.viewer or 0].corals))))
     if field == "column":
         return (_find_number_box(int(value) - 1),)
@@ -58,7 +58,7 @@ def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:
     if kind == "shark":
         return (find_stock_box(SHARK_STOCK, 1),)
     boats = view.reefs[view.viewer or 0].boats
-    if kind == "boat" and boats < COLUMNS:
+    if kind == "boat" and boats < COLUMN_COUNT:
         return (_find_number_box(boats),)
     return ()
 
@@ -75,6 +75,6 @@ def _find_coral_number(place: int) -> Box:
 
 
 def _find_cell_box(view: View, cell: int) -> Box:
-    row, column = divmod(cell, COLUMNS)
-    level = row if view.viewer == 1 else ROWS - 1 - row
+    row, column = divmod(cell, COLUMN_COUNT)
+    level = row if view.viewer == 1 else ROW_COUNT - 1 - row
     return Box(RIVER_LEFT + CELL_STEP * column, RIVER_TOP + CELL_STEP * level, CARD_SIZE, CARD_SIZE)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from games.core.rng import Chance
-from games.das_riff.parts import BROODS, COLOURS, CORAL, DECKS, PEARL, SHARK, Brood, Card
+from games.das_riff.parts import BROODS, COLOURS, CORAL_RANK, DECKS, PEARL_RANK, SHARK_RANK, Brood, Card
 from games.das_riff.river import hide_faces, is_face_up
 from games.das_riff.state import FACE_DOWN_OFFSET, River, Ruleset, State, Turn, count_boats_left
-from games.das_riff.view import FACE_DOWN_CARD, GAP, OFFER_STAGE, OVER_STAGE, Reef, View
+from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, OVER_STAGE, Reef, View
 
 
 def list_seats_to_act(state: State) -> tuple[int, ...]:
@@ -101,7 +101,7 @@ def count_components(state: State) -> Mapping[str, int]:
     colour, and boats.
     """
     river = state.river
-    cards = Counter(card % FACE_DOWN_OFFSET for card in river.tableau if card != GAP)
+    cards = Counter(card % FACE_DOWN_OFFSET for card in river.tableau if card != EMPTY_CELL)
     cards.update(river.draw_pile)
     cards.update(river.discard)
     broods = Counter((*state.broods, *state.brood_pile))
@@ -121,4 +121,9 @@ def count_components(state: State) -> Mapping[str, int]:
 def list_kept_cards(reef: Reef) -> list[Card]:
     """Return the reef cards of a seat: corals, lone parents, pearls and sharks."""
     parents = [coral.parent for coral in reef.corals if coral.parent is not None]
-    return [*parents, *[CORAL] * len(reef.corals), *[PEARL] * reef.pearls, *[SHARK] * reef.sharks]
+    return [
+        *parents,
+        *[CORAL_RANK] * len(reef.corals),
+        *[PEARL_RANK] * reef.pearls,
+        *[SHARK_RANK] * reef.sharks,
+    ]

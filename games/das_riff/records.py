@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.core.records import MatchStoryOf, RecordOf, format_turn
+from games.core.records import GenericMatchStory, GenericRecord, format_turn
 from games.core.words import N_, Msg, plural
 from games.das_riff.events import Event, FishBred
 
 
-def _find_broods(story: MatchStoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _find_broods(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
     return ((event.seat, turn) for turn, event in story.list_events() if isinstance(event, FishBred))
 
 
-def _count_broods(story: MatchStoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _count_broods(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
     bred = Counter((event.seat, turn) for turn, event in story.list_events() if isinstance(event, FishBred))
     return ((seat, count) for (seat, _), count in bred.items())
 
 
-def _find_wins(story: MatchStoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _find_wins(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
     if story.played_out and not story.outcome.is_draw:
         for seat in story.outcome.winners:
             yield seat, story.turns[-1]
 
 
-RECORDS: tuple[RecordOf[Event], ...] = (
-    RecordOf("brood", Msg(N_("Quickest brood")), format_turn, _find_broods, least=True),
-    RecordOf(
+RECORDS: tuple[GenericRecord[Event], ...] = (
+    GenericRecord("brood", Msg(N_("Quickest brood")), format_turn, _find_broods, least=True),
+    GenericRecord(
         "at_once",
         Msg(N_("Most broods in a turn")),
         lambda n: plural("{n} brood", "{n} broods", n),
         _count_broods,
     ),
-    RecordOf("win", Msg(N_("Quickest win")), format_turn, _find_wins, least=True),
+    GenericRecord("win", Msg(N_("Quickest win")), format_turn, _find_wins, least=True),
 )

@@ -19,10 +19,10 @@ from games.das_riff.coral import (
 from games.das_riff.parts import (
     BOAT_PRICE,
     COLOUR_LETTERS,
-    CORAL,
+    CORAL_RANK,
     MAX_BOATS,
     MAX_CORALS,
-    WATER,
+    WATER_RANK,
     Card,
     get_colour,
     get_sex,
@@ -33,7 +33,7 @@ from games.das_riff.payment import find_likeliest_payments, list_worm_costs, wei
 from games.das_riff.player.unpaid import COLOUR_WORDS, explain_payment
 from games.das_riff.river import FLIP_PRICE, get_price, is_face_up, is_in_middle_row, is_in_reach
 from games.das_riff.state import State, count_boats_left
-from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, GAP, Coral, Reef
+from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, EMPTY_CELL, Coral, Reef
 from games.das_riff.worms import DECLINE_LETTER
 
 
@@ -97,9 +97,9 @@ def _refuse_take(state: State, seat: int, action: Take) -> IllegalAction:
         return hidden
     if not is_face_up(card):
         return IllegalAction(N_("{cell} is face down: turn it up first."), "DR-3.3", cell=name_cell(cell))
-    if card == WATER:
+    if card == WATER_RANK:
         return IllegalAction(N_("You can't take open water."), "DR-3.11")
-    if card == CORAL and not has_coral_room(reef.corals):
+    if card == CORAL_RANK and not has_coral_room(reef.corals):
         return IllegalAction(N_("You have {most} corals, the most you can have."), "DR-3.5", most=MAX_CORALS)
     if is_fish(card):
         unhoused = _refuse_home(card, action, reef, state)
@@ -127,7 +127,7 @@ def _refuse_out_of_reach(state: State, reef: Reef, cell: int) -> IllegalAction |
             cell=name_cell(cell),
             boats=reef.boats,
         )
-    if state.river.tableau[cell] == GAP:
+    if state.river.tableau[cell] == EMPTY_CELL:
         return IllegalAction(N_("{cell} is empty until the water flows."), "DR-4.1", cell=name_cell(cell))
     return None
 
@@ -212,7 +212,7 @@ def _refuse_shark(state: State, seat: int, action: Shark) -> IllegalAction:
     if action.coral is not None:
         return _refuse_prey(reef.corals, action.coral)
     cell = action.cell or 0
-    if state.river.tableau[cell] == GAP:
+    if state.river.tableau[cell] == EMPTY_CELL:
         return IllegalAction(N_("{cell} is empty until the water flows."), "DR-3.9", cell=name_cell(cell))
     return IllegalAction(
         N_("{cell} is face down; a shark only drives off face-up cards."), "DR-3.9", cell=name_cell(cell)

@@ -7,17 +7,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from games.das_riff.parts import COLUMNS, RESHUFFLE_DECK_SIZE, RESHUFFLE_DISCARD_SIZE, ROWS, WATER, Card
+from games.das_riff.parts import (
+    COLUMN_COUNT,
+    RESHUFFLE_DECK_SIZE,
+    RESHUFFLE_DISCARD_SIZE,
+    ROW_COUNT,
+    WATER_RANK,
+    Card,
+)
 from games.das_riff.state import FACE_DOWN_OFFSET, Ruleset
-from games.das_riff.view import FACE_DOWN_CARD, GAP
+from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD
 
-CELL_COUNT: Final = ROWS * COLUMNS
+CELL_COUNT: Final = ROW_COUNT * COLUMN_COUNT
 MIDDLE_ROWS: Final = (1, 2)
 """Indices of the rows that are dealt face down."""
 ROW_PRICES: Final = ((1, 2, 2, 3), (3, 2, 2, 1))
 """Prices by seat and row (DR-3.2): 1 in the seat's own row, 2 in the middle rows, 3 in the far row."""
 CELL_PRICES: Final = tuple(
-    tuple(prices[cell // COLUMNS] for cell in range(CELL_COUNT)) for prices in ROW_PRICES
+    tuple(prices[cell // COLUMN_COUNT] for cell in range(CELL_COUNT)) for prices in ROW_PRICES
 )
 """Prices by seat and cell."""
 FLIP_PRICE: Final = 1
@@ -30,12 +37,12 @@ The rules print the price. That it applies only to the very next action is our r
 
 def is_in_reach(cell: int, boats: int) -> bool:
     """Return whether a seat with ``boats`` boats reaches a cell (DR-3.1)."""
-    return cell % COLUMNS < boats
+    return cell % COLUMN_COUNT < boats
 
 
 def is_in_middle_row(cell: int) -> bool:
     """Return whether a cell is in one of the two middle rows, where cards are dealt face down."""
-    return cell // COLUMNS in MIDDLE_ROWS
+    return cell // COLUMN_COUNT in MIDDLE_ROWS
 
 
 def get_price(seat: int, cell: int, flipped: int | None) -> int:
@@ -56,7 +63,7 @@ def hide_faces(cards: Iterable[int]) -> tuple[int, ...]:
     return tuple([FACE_DOWN_CARD if card >= FACE_DOWN_OFFSET else card for card in cards])
 
 
-_MOVING_CONTENTS: Final = frozenset({GAP, WATER})
+_MOVING_CONTENTS: Final = frozenset({EMPTY_CELL, WATER_RANK})
 """Contents of a row's first cell that make the row move up."""
 
 
@@ -69,14 +76,14 @@ def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], i
     """
     rows = []
     gone = 0
-    for start in range(0, CELL_COUNT, COLUMNS):
-        row = tableau[start : start + COLUMNS]
-        if row[0] not in _MOVING_CONTENTS and GAP not in row:
+    for start in range(0, CELL_COUNT, COLUMN_COUNT):
+        row = tableau[start : start + COLUMN_COUNT]
+        if row[0] not in _MOVING_CONTENTS and EMPTY_CELL not in row:
             rows.append(row)
             continue
-        cards = [card for card in row if card != GAP]
+        cards = [card for card in row if card != EMPTY_CELL]
         run = 0
-        while run < len(cards) and cards[run] == WATER:
+        while run < len(cards) and cards[run] == WATER_RANK:
             run += 1
         gone += run
         rows.append(tuple(cards[run:]))
@@ -110,16 +117,16 @@ def refill_rows(
     tableau: list[int] = []
     dealt: list[int] = []
     for row, cards in enumerate(rows):
-        if len(cards) == COLUMNS:
+        if len(cards) == COLUMN_COUNT:
             tableau += cards
             continue
-        fresh = draw_pile[: COLUMNS - len(cards)]
+        fresh = draw_pile[: COLUMN_COUNT - len(cards)]
         draw_pile = draw_pile[len(fresh) :]
         face = FACE_DOWN_OFFSET if row in MIDDLE_ROWS else 0
-        gaps = COLUMNS - len(cards) - len(fresh)
-        first = row * COLUMNS + len(cards)
+        gaps = COLUMN_COUNT - len(cards) - len(fresh)
+        first = row * COLUMN_COUNT + len(cards)
         dealt += range(first, first + len(fresh))
         tableau += cards
         tableau += [card + face for card in fresh]
-        tableau += [GAP] * gaps
+        tableau += [EMPTY_CELL] * gaps
     return tuple(tableau), draw_pile, tuple(dealt)

@@ -48,7 +48,7 @@ class River:
 
     tableau: tuple[int, ...]
     """The 32 cells: rows A to D, each starting at the sea edge. A cell contains a kind of card, a kind plus
-    :data:`FACE_DOWN_OFFSET`, or ``GAP``.
+    :data:`FACE_DOWN_OFFSET`, or ``EMPTY_CELL``.
     """
     draw_pile: tuple[Card, ...]
     """The face-down reef cards, the next one first."""

@@ -11,7 +11,14 @@ from games.das_riff.chance import (
     shuffle_deck,
 )
 from games.das_riff.events import Event, MatchEnded, Refilled, Reshuffled, StartingSeatDrawn, WaterFlowed
-from games.das_riff.parts import COLUMNS, MAX_QUIET_TURNS, OPEN_BROOD_COUNT, ROWS, WATER, WORMS_PER_COLOUR
+from games.das_riff.parts import (
+    COLUMN_COUNT,
+    MAX_QUIET_TURNS,
+    OPEN_BROOD_COUNT,
+    ROW_COUNT,
+    WATER_RANK,
+    WORMS_PER_COLOUR,
+)
 from games.das_riff.river import flow_water, hide_faces, must_reshuffle, refill_rows
 from games.das_riff.state import River, Ruleset, State, Turn, add_to_discard
 from games.das_riff.view import ACT_STAGE, OVER_STAGE, Reef
@@ -22,7 +29,7 @@ NO_PROGRESS = "no_progress"
 
 def set_up(ruleset: Ruleset, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Deal a match and begin its first turn (DR-1)."""
-    tableau, draw_pile, _ = refill_rows(((),) * ROWS, shuffle_deck(ruleset.deck, rng))
+    tableau, draw_pile, _ = refill_rows(((),) * ROW_COUNT, shuffle_deck(ruleset.deck, rng))
     broods = shuffle_broods(rng)
     reef = Reef(1, (1, 1, 1, 1, 1, 1), 0, 0, ())
     banked = WORMS_PER_COLOUR - 2
@@ -62,9 +69,9 @@ def flow_and_refill(river: River, ruleset: Ruleset, rng: Chance) -> tuple[River,
     rows, gone = flow_water(river.tableau)
     draw_pile, discard = river.draw_pile, river.discard
     if gone:
-        discard = add_to_discard(discard, *(WATER,) * gone)
+        discard = add_to_discard(discard, *(WATER_RANK,) * gone)
         events.append(WaterFlowed(gone))
-    needed = sum(COLUMNS - len(row) for row in rows)
+    needed = sum(COLUMN_COUNT - len(row) for row in rows)
     if must_reshuffle(ruleset, len(draw_pile), len(discard), needed):
         events.append(Reshuffled(len(discard)))
         draw_pile, discard = reshuffle_discard(draw_pile, discard, rng), ()

@@ -13,7 +13,7 @@ from games.das_riff.parts import Brood, Card, Colour
 
 FACE_DOWN_CARD: Final = -1
 """A face-down card in :attr:`View.tableau`."""
-GAP: Final = -2
+EMPTY_CELL: Final = -2
 """An empty cell in :attr:`View.tableau`."""
 
 CHOOSE_STAGE: Final = "choose"
@@ -61,7 +61,7 @@ class View:
     to_act: tuple[int, ...]
     tableau: tuple[int, ...]
     """The 32 cells: rows A to D, each starting at the sea edge. A cell contains a kind of card,
-    :data:`FACE_DOWN_CARD` or :data:`GAP`.
+    :data:`FACE_DOWN_CARD` or :data:`EMPTY_CELL`.
     """
     draw_pile: int
     """Number of cards in the draw pile."""

@@ -8,18 +8,29 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, HEIGHT, INK, NAVY, WHITE, WIDTH
+from games.core.picture import (
+    GOLD_COLOUR,
+    INK_COLOUR,
+    NAVY_COLOUR,
+    PICTURE_HEIGHT,
+    PICTURE_WIDTH,
+    WHITE_COLOUR,
+)
 from games.drawing import palette
 
-MEDAL_COLOURS: Final = {1: (GOLD, INK), 2: ("#C3CED4", INK), 3: ("#B9771D", WHITE)}
+MEDAL_COLOURS: Final = {
+    1: (GOLD_COLOUR, INK_COLOUR),
+    2: ("#C3CED4", INK_COLOUR),
+    3: ("#B9771D", WHITE_COLOUR),
+}
 """Colours of a medal and of the number on it, by place."""
-OTHER_MEDAL_COLOURS: Final = (NAVY, WHITE)
+OTHER_MEDAL_COLOURS: Final = (NAVY_COLOUR, WHITE_COLOUR)
 """Colours of the medal and of the number for any other place."""
 SEA_COLOURS: Final = ("#7FD0CF", "#4FB3C0", "#2F8FAE", "#1F6F96", "#17577A", "#10405F")
 
 
 @lru_cache(maxsize=8)
-def draw_sea(height: int = HEIGHT, width: int = WIDTH) -> Image.Image:
+def draw_sea(height: int = PICTURE_HEIGHT, width: int = PICTURE_WIDTH) -> Image.Image:
     """Draw a sea of flat waves, light at the top and dark at the bottom."""
     image = Image.new("P", (width, height), palette.find_index(SEA_COLOURS[0]))
     pen = ImageDraw.Draw(image)

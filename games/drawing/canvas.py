@@ -9,7 +9,7 @@ from typing import Final, Literal
 from PIL import Image, ImageDraw
 
 from games.drawing import palette, text
-from games.drawing.fitting import LEADING, FittedText, fit_line, fit_name_lines, fit_text
+from games.drawing.fitting import LINE_HEIGHT_FACTOR, FittedText, fit_line, fit_name_lines, fit_text
 from games.drawing.sprites import Sprite, make_masked
 
 EDGE_COLOUR: Final = "#10293D"
@@ -119,9 +119,17 @@ class Canvas:
 
     def write_fitted(self, found: FittedText, x: int, y: int, ink: str, ground: str, anchor: Anchor) -> None:
         """Write fitted lines centred vertically on ``y``."""
-        top = y - round(found.size * LEADING * (len(found.lines) - 1) / 2)
+        top = y - round(found.size * LINE_HEIGHT_FACTOR * (len(found.lines) - 1) / 2)
         for number, line in enumerate(found.lines):
-            self.write(line, x, top + round(found.size * LEADING * number), found.size, ink, ground, anchor)
+            self.write(
+                line,
+                x,
+                top + round(found.size * LINE_HEIGHT_FACTOR * number),
+                found.size,
+                ink,
+                ground,
+                anchor,
+            )
 
     def write_about(
         self,

@@ -9,9 +9,9 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, NAVY, WHITE
+from games.core.picture import GOLD_COLOUR, NAVY_COLOUR, WHITE_COLOUR
 from games.drawing import palette, text
-from games.drawing.fitting import LEADING, TRAILING_SIGNS, FittedText, balance_lines, fit_text
+from games.drawing.fitting import LINE_HEIGHT_FACTOR, TRAILING_SIGNS, FittedText, balance_lines, fit_text
 from games.drawing.names import fit_names
 
 CAPTION_HEIGHT: Final = 150
@@ -30,7 +30,7 @@ WORD_READING_TIME: Final = 100 / 3
 MAX_LINES: Final = 2
 SHADE_COUNT: Final = 3
 """Number of shades of the text. With as many shades as on a board, a replay would be a third larger."""
-MARGIN: Final = 14
+CAPTION_MARGIN: Final = 14
 MIN_ONE_LINE_SIZE: Final = 34
 """Minimum font size of a turn's caption in one line."""
 ONE_LINE_NAME_WIDTHS: Final = (280, 200, 140)
@@ -41,7 +41,7 @@ SHORT_NAME_WIDTHS: Final = (280, 200, 140, 100)
 """Maximum name widths in pixels, tried in order for a caption that may lose its middle parts."""
 MIN_PARENTHESES_SIZE: Final = 36
 """Minimum font size of a caption with parentheses at its end. At smaller sizes they are dropped."""
-PARENTHESES: Final = re.compile(r" \([^()]*\)(?=\W*$)")
+PARENTHESES_PATTERN: Final = re.compile(r" \([^()]*\)(?=\W*$)")
 """Matches parentheses at the end of a caption."""
 DETAILED_SENTENCE: Final = re.compile(r"([^:]+): .+( – .+)")
 """Matches a sentence about an action that has details after a colon and the result after a dash."""
@@ -60,7 +60,7 @@ RAIL_HEIGHT: Final = 8
 COUNTER_SIZE: Final = 30
 _COUNTER_Y: Final = 29
 _LINES_Y: Final = 98
-_LEADING: Final = 47
+_LINE_DISTANCE: Final = 47
 _MAX_TEXT_HEIGHT: Final = 90
 """Maximum height of the text, in pixels: enough for two lines at any font size, but not for three."""
 
@@ -80,7 +80,7 @@ def fit_caption(make: MakeCaption, names: Sequence[str], width: int, *, one_line
     :param one_line: whether to prefer a text that would fit in one large line, for which more is left out and
         shortened.
     """
-    max_width = width - 2 * MARGIN
+    max_width = width - 2 * CAPTION_MARGIN
     if one_line:
         fit_large = partial(_fit_one_line, max_width=max_width)
         large = _fit_shortened_caption(make, names, ONE_LINE_NAME_WIDTHS, MIN_ONE_LINE_SIZE, fit_large)
@@ -91,7 +91,7 @@ def fit_caption(make: MakeCaption, names: Sequence[str], width: int, *, one_line
         shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, across)))
         found = _fit_lines(shown, max_width)
         if found.whole and found.size < MIN_PARENTHESES_SIZE:
-            found = _fit_lines(PARENTHESES.sub("", shown), max_width)
+            found = _fit_lines(PARENTHESES_PATTERN.sub("", shown), max_width)
         if found.whole:
             return found
     small = _fit_shortened_caption(
@@ -155,7 +155,7 @@ def remove_bold(line: str) -> str:
 def _list_shortened_lines(line: str) -> Iterator[str]:
     """Yield a line, then shorter and shorter versions without its middle parts and last clauses."""
     yield line
-    line = PARENTHESES.sub("", line)
+    line = PARENTHESES_PATTERN.sub("", line)
     yield line
     result = DETAILED_SENTENCE.fullmatch(line)
     if result is not None:
@@ -214,7 +214,7 @@ def draw_strip(
     note: str,
     share: float,
     caption: FittedText,
-    ink: str = WHITE,
+    ink: str = WHITE_COLOUR,
     height: int = CAPTION_HEIGHT,
     name: str = "",
 ) -> Image.Image:
@@ -228,32 +228,32 @@ def draw_strip(
     :param name: the name of the person that the caption is about, golden if the caption begins with it.
     """
     image, lower = _draw_rail(width, height, share), (height - CAPTION_HEIGHT) // 2
-    _write_line(image, counter, MARGIN, _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
+    _write_line(image, counter, CAPTION_MARGIN, _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
     if note:
-        left = width - MARGIN - text.measure_width(note, COUNTER_SIZE)
+        left = width - CAPTION_MARGIN - text.measure_width(note, COUNTER_SIZE)
         _write_line(image, note, round(left), _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
-    top = _LINES_Y + lower - _LEADING * (len(caption.lines) - 1) // 2
+    top = _LINES_Y + lower - _LINE_DISTANCE * (len(caption.lines) - 1) // 2
     for number, line in enumerate(drop_hanging_signs(caption.lines)):
         golden = 0 if number else count_name_words(line, name)
-        _write_line(image, line, MARGIN, top + _LEADING * number, caption.size, ink, golden)
+        _write_line(image, line, CAPTION_MARGIN, top + _LINE_DISTANCE * number, caption.size, ink, golden)
     return image
 
 
 def draw_ending(width: int, height: int, caption: FittedText) -> Image.Image:
     """Draw the strip below the final board: the result, as large as fits in up to two lines."""
     image, high = _draw_rail(width, height, 1.0), height - RAIL_HEIGHT
-    max_width, content = width - 2 * MARGIN, join_word_pairs(" ".join(caption.lines))
+    max_width, content = width - 2 * CAPTION_MARGIN, join_word_pairs(" ".join(caption.lines))
     shown = caption
     for size in range(MAX_ENDING_SIZE, caption.size, -2):
         found = fit_text(content, size, max_width, high - 2 * ENDING_PAD, size)
         if found.whole and len(found.lines) <= MAX_LINES:
             shown = _restore_spaces(balance_lines(found, max_width))
             break
-    step = round(shown.size * LEADING)
+    step = round(shown.size * LINE_HEIGHT_FACTOR)
     top = RAIL_HEIGHT + high // 2 - step * (len(shown.lines) - 1) // 2
     for number, line in enumerate(drop_hanging_signs(shown.lines)):
         left = (width - text.measure_width(line, shown.size)) / 2
-        _write_line(image, line, round(left), top + step * number, shown.size, GOLD)
+        _write_line(image, line, round(left), top + step * number, shown.size, GOLD_COLOUR)
     return image
 
 
@@ -280,7 +280,7 @@ def _write_line(
     """
     space = text.measure_word(" ", size)
     for number, word in enumerate([line] if text.has_right_to_left(line) else line.split()):
-        tile, shape = _draw_word(word, size, GOLD if number < golden else ink)
+        tile, shape = _draw_word(word, size, GOLD_COLOUR if number < golden else ink)
         image.paste(tile, (x, middle - tile.height // 2), shape)
         x += text.measure_word(word, size) + space
 
@@ -291,7 +291,7 @@ def _draw_rail(width: int, height: int, share: float) -> Image.Image:
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, width, RAIL_HEIGHT - 1), palette.find_index(RAIL_COLOUR))
     if share > 0:
-        pen.rectangle((0, 0, round(width * share) - 1, RAIL_HEIGHT - 1), palette.find_index(GOLD))
+        pen.rectangle((0, 0, round(width * share) - 1, RAIL_HEIGHT - 1), palette.find_index(GOLD_COLOUR))
     return image
 
 
@@ -300,11 +300,11 @@ def _draw_word(word: str, size: int, ink: str) -> tuple[Image.Image, Image.Image
     """Return a word as a picture, and a mask of its letters, so that the word doesn't cover the line above
     it. The results are cached, because most captions consist of the same few words.
     """
-    image = text.draw(word, size, ink, NAVY, SHADE_COUNT).image
-    ground = palette.find_index(NAVY)
+    image = text.draw(word, size, ink, NAVY_COLOUR, SHADE_COUNT).image
+    ground = palette.find_index(NAVY_COLOUR)
     return image, image.point([0 if level == ground else 255 for level in range(256)], "1")
 
 
 @lru_cache(maxsize=4)
 def _draw_blank_strip(width: int, height: int) -> Image.Image:
-    return Image.new("P", (width, height), palette.find_index(NAVY))
+    return Image.new("P", (width, height), palette.find_index(NAVY_COLOUR))

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from games.core.picture import NAVY, Box, CloseUp, PieceMove
+from games.core.picture import NAVY_COLOUR, Box, CloseUp, PieceMove
 from games.drawing import palette
 from games.drawing.reduction import REDUCTION_FACTOR, quantize
 
@@ -30,7 +30,9 @@ class PieceTrack(NamedTuple):
 def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp]) -> Image.Image:
     """Return a frame half as large as a board, with parts of the board in their places."""
     frame = Image.new(
-        "P", (board.width // REDUCTION_FACTOR, board.height // REDUCTION_FACTOR), palette.find_index(NAVY)
+        "P",
+        (board.width // REDUCTION_FACTOR, board.height // REDUCTION_FACTOR),
+        palette.find_index(NAVY_COLOUR),
     )
     frame.putpalette(palette.to_bytes())
     for source, (x, y, wide, high), _ in parts:

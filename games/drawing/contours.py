@@ -11,15 +11,15 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, WHITE, Box, find_union
+from games.core.picture import GOLD_COLOUR, INK_COLOUR, WHITE_COLOUR, Box, find_union
 from games.drawing import palette
 
 ContourLines = tuple[tuple[str, int], ...]
 """Colours and widths of the lines of a contour, from the inside out."""
 
-CHOICE_CONTOUR: Final[ContourLines] = ((INK, 2), (GOLD, 8), (INK, 2))
+CHOICE_CONTOUR: Final[ContourLines] = ((INK_COLOUR, 2), (GOLD_COLOUR, 8), (INK_COLOUR, 2))
 """The contour of places that can be chosen."""
-MENTION_CONTOUR: Final[ContourLines] = ((INK, 3), (WHITE, 8), (INK, 3))
+MENTION_CONTOUR: Final[ContourLines] = ((INK_COLOUR, 3), (WHITE_COLOUR, 8), (INK_COLOUR, 3))
 """The contour of places that the question mentions: wide and white."""
 NO_CONTOUR: Final[ContourLines] = ()
 """Places that a choice would affect, such as where a piece would go, are lit without a contour. A second kind
@@ -147,7 +147,7 @@ def measure_gap(one: Box, other: Box) -> int:
 def draw_barred_sign(shown: Image.Image, box: Box) -> None:
     """Draw the sign for an unavailable place, in the lower right corner of its box."""
     x, y = box.x + box.w - SIGN_RADIUS - 6, box.y + box.h - SIGN_RADIUS - 4
-    pen, white, ink = ImageDraw.Draw(shown), palette.find_index(WHITE), palette.find_index(INK)
+    pen, white, ink = ImageDraw.Draw(shown), palette.find_index(WHITE_COLOUR), palette.find_index(INK_COLOUR)
     pen.ellipse((x - SIGN_RADIUS, y - SIGN_RADIUS, x + SIGN_RADIUS, y + SIGN_RADIUS), white, ink, 3)
     pen.ellipse(
         (x - SIGN_RADIUS + 5, y - SIGN_RADIUS + 5, x + SIGN_RADIUS - 5, y + SIGN_RADIUS - 5), None, ink, 6

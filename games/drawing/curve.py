@@ -8,14 +8,14 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, NAVY, WHITE
+from games.core.picture import GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.curve_areas import AreaPlot
 from games.drawing.curve_field import (
+    CURVE_WIDTH,
     PART_GAP,
     PICTURE_MARGIN,
-    WIDTH,
     CurveEnding,
     CurveFlag,
     CurveLine,
@@ -28,7 +28,7 @@ from games.drawing.sprites import Sprite
 TITLE_SIZE: Final = 46
 TITLE_Y, HEADLINE_Y = 56, 112
 """Vertical centres of the title and of the text about the winner."""
-MAX_TEXT_WIDTH: Final = WIDTH - 2 * PICTURE_MARGIN - 16
+MAX_TEXT_WIDTH: Final = CURVE_WIDTH - 2 * PICTURE_MARGIN - 16
 """Maximum width of the title and of the text about the winner, in pixels."""
 NOTE_DISC_X, NOTE_TEXT_X = NUMBER_RADIUS + 8, 2 * NUMBER_RADIUS + 28
 """Centre of a note's number and left edge of its text, relative to the margin."""
@@ -53,7 +53,7 @@ def draw_curve(
     plot = AreaPlot(lines, ticks, flags, ending)
     told = [flag for flag in flags if flag.write_note is not None]
     height = plot.notes_top + len(told) * NOTE_HEIGHT - PART_GAP + PICTURE_MARGIN
-    image = Image.new("RGB", (WIDTH * FINE_FACTOR, height * FINE_FACTOR), NAVY)
+    image = Image.new("RGB", (CURVE_WIDTH * FINE_FACTOR, height * FINE_FACTOR), NAVY_COLOUR)
     plot.draw(image)
     pen = ImageDraw.Draw(image)
     for number in range(len(told)):
@@ -65,12 +65,21 @@ def draw_curve(
             FLAG_COLOUR,
             4,
         )
-    small = image.resize((WIDTH, height), Image.Resampling.BOX)
+    small = image.resize((CURVE_WIDTH, height), Image.Resampling.BOX)
     canvas = Canvas(Sprite(small.quantize(palette=_load_palette_image(), dither=Image.Dither.NONE), None))
-    canvas.write_text(title, PICTURE_MARGIN + 8, TITLE_Y, TITLE_SIZE, GOLD, NAVY, "left", MAX_TEXT_WIDTH)
+    canvas.write_text(
+        title, PICTURE_MARGIN + 8, TITLE_Y, TITLE_SIZE, GOLD_COLOUR, NAVY_COLOUR, "left", MAX_TEXT_WIDTH
+    )
     if ending is not None:
         canvas.write_text(
-            ending.text, PICTURE_MARGIN + 8, HEADLINE_Y, FIGURE_SIZE, WHITE, NAVY, "left", MAX_TEXT_WIDTH
+            ending.text,
+            PICTURE_MARGIN + 8,
+            HEADLINE_Y,
+            FIGURE_SIZE,
+            WHITE_COLOUR,
+            NAVY_COLOUR,
+            "left",
+            MAX_TEXT_WIDTH,
         )
     plot.write(canvas, unit)
     _write_notes(canvas, plot.notes_top, told)
@@ -96,7 +105,10 @@ def _write_notes(canvas: Canvas, top: int, flags: Sequence[CurveFlag]) -> None:
     """Write the notes of flags, each after the flag's number."""
     for number, flag in enumerate(flags):
         if flag.write_note is not None:
-            y, max_width = _find_note_y(top, number), WIDTH - PICTURE_MARGIN - (PICTURE_MARGIN + NOTE_TEXT_X)
+            y, max_width = (
+                _find_note_y(top, number),
+                CURVE_WIDTH - PICTURE_MARGIN - (PICTURE_MARGIN + NOTE_TEXT_X),
+            )
             found = fit_line(flag.write_note, (flag.name,), 0, FIGURE_SIZE, max_width, 0, 26)
-            canvas.write(flag.label, PICTURE_MARGIN + NOTE_DISC_X, y, FIGURE_SIZE, INK, FLAG_COLOUR)
-            canvas.write_fitted(found, PICTURE_MARGIN + NOTE_TEXT_X, y, WHITE, NAVY, "left")
+            canvas.write(flag.label, PICTURE_MARGIN + NOTE_DISC_X, y, FIGURE_SIZE, INK_COLOUR, FLAG_COLOUR)
+            canvas.write_fitted(found, PICTURE_MARGIN + NOTE_TEXT_X, y, WHITE_COLOUR, NAVY_COLOUR, "left")

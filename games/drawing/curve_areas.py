@@ -12,7 +12,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import INK, NAVY, WHITE
+from games.core.picture import INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR
 from games.drawing.canvas import Canvas
 from games.drawing.curve_field import (
     CURVE_AXIS,
@@ -140,24 +140,31 @@ class AreaPlot:
 
     def draw(self, image: Image.Image) -> None:
         """Draw everything but the texts."""
-        areas = Image.new("RGB", image.size, NAVY)
+        areas = Image.new("RGB", image.size, NAVY_COLOUR)
         pen = ImageDraw.Draw(areas)
         for seat in range(len(self.lines)):
             corners = [*self.list_edge(seat, 0), *reversed(self.list_edge(seat, 1))]
             pen.polygon(_flatten_points(corners), _get_seat_colour(seat))
         for seat in range(1, len(self.lines)):
-            pen.line(_flatten_points(self.list_edge(seat, 0)), INK, BORDER_WIDTH * FINE_FACTOR, joint="curve")
+            pen.line(
+                _flatten_points(self.list_edge(seat, 0)),
+                INK_COLOUR,
+                BORDER_WIDTH * FINE_FACTOR,
+                joint="curve",
+            )
         if len(self.lines) == PAIR_SEATS:
             for x in range(CURVE_AXIS.left, CURVE_AXIS.right - CURVE_AXIS.hold, 2 * DASH_LENGTH):
                 pen.line(
-                    scale_lengths(x, self.to_y(0.5), x + DASH_LENGTH, self.to_y(0.5)), INK, 2 * FINE_FACTOR
+                    scale_lengths(x, self.to_y(0.5), x + DASH_LENGTH, self.to_y(0.5)),
+                    INK_COLOUR,
+                    2 * FINE_FACTOR,
                 )
         box = scale_lengths(PICTURE_MARGIN, PLOT_TOP, CURVE_AXIS.right, self.foot)
         mask = Image.new("1", image.size)
         ImageDraw.Draw(mask).rounded_rectangle(box, CORNER_RADIUS * FINE_FACTOR, 1)
         image.paste(areas, (0, 0), mask)
         pen = ImageDraw.Draw(image)
-        pen.rounded_rectangle(box, CORNER_RADIUS * FINE_FACTOR, None, INK, BORDER_WIDTH * FINE_FACTOR)
+        pen.rounded_rectangle(box, CORNER_RADIUS * FINE_FACTOR, None, INK_COLOUR, BORDER_WIDTH * FINE_FACTOR)
         self.draw_leaders(pen)
         top = self.foot + LEADER_GAP + LEADER_HEIGHT
         for at, _ in self.ticks:
@@ -190,7 +197,7 @@ class AreaPlot:
             leader = self.find_leader(at)
             if leader is not None:
                 pen.rectangle(scale_lengths(start, top, end, low), _get_seat_colour(leader))
-        pen.rectangle(scale_lengths(x, top, CURVE_AXIS.right, low), None, INK, 3 * FINE_FACTOR)
+        pen.rectangle(scale_lengths(x, top, CURVE_AXIS.right, low), None, INK_COLOUR, 3 * FINE_FACTOR)
 
     def draw_flags(self, pen: Pen) -> None:
         """Draw a line through the seat's area at each flag, and the disc of its number beside or on it."""
@@ -198,13 +205,15 @@ class AreaPlot:
             at = max(flag.position - 1, 0)
             (top, foot), x = self.find_edges(flag.seat, at), to_x(at, self.count)
             pen.line(
-                scale_lengths(x, max(top, PLOT_TOP), x, min(foot, self.foot)), INK, FLAG_WIDTH * FINE_FACTOR
+                scale_lengths(x, max(top, PLOT_TOP), x, min(foot, self.foot)),
+                INK_COLOUR,
+                FLAG_WIDTH * FINE_FACTOR,
             )
         for flag, number in zip(self.flags, self.numbers, strict=True):
             point = self.place_flag(flag)
             if number == point:
                 continue
-            for colour, wide in ((INK, 12), (FLAG_COLOUR, 5)):
+            for colour, wide in ((INK_COLOUR, 12), (FLAG_COLOUR, 5)):
                 pen.line(scale_lengths(*point, *number), colour, wide * FINE_FACTOR)
             draw_disc(pen, *point, POINT_RADIUS, FLAG_COLOUR, 4)
         for number in self.numbers:
@@ -242,19 +251,30 @@ class AreaPlot:
             x, y = PICTURE_MARGIN + NAME_PADDING, round(top + foot) // 2
             width = PLATES_RIGHT - x - 8
             rise, height = (22, MAX_NAME_HEIGHT) if line.figure else (0, round(foot - top) - 16)
-            canvas.write_name(names, seat, x, y - rise, NAME_SIZE, INK, ground, width, height, MIN_NAME_SIZE)
+            canvas.write_name(
+                names, seat, x, y - rise, NAME_SIZE, INK_COLOUR, ground, width, height, MIN_NAME_SIZE
+            )
             if line.figure:
                 size, least = PLATE_FIGURE_SIZE, MIN_FIGURE_SIZE
-                canvas.write_text(line.figure, x, y + 26, size, INK, ground, "left", width, 0, least)
+                canvas.write_text(line.figure, x, y + 26, size, INK_COLOUR, ground, "left", width, 0, least)
             self.write_result(canvas, seat)
         for flag, number in zip(self.flags, self.numbers, strict=True):
-            canvas.write(flag.label, round(number[0]), round(number[1]), FIGURE_SIZE, INK, FLAG_COLOUR)
+            canvas.write(flag.label, round(number[0]), round(number[1]), FIGURE_SIZE, INK_COLOUR, FLAG_COLOUR)
         for at, label in self.ticks:
-            canvas.write(label, to_x(at, self.count), self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY)
+            canvas.write(
+                label, to_x(at, self.count), self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE_COLOUR, NAVY_COLOUR
+            )
         self.write_scale(canvas)
         width = CURVE_AXIS.left - PICTURE_MARGIN - 60
         canvas.write(
-            unit, PICTURE_MARGIN + 8, self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY, "left", width
+            unit,
+            PICTURE_MARGIN + 8,
+            self.foot + TICK_LABEL_Y,
+            LABEL_SIZE,
+            WHITE_COLOUR,
+            NAVY_COLOUR,
+            "left",
+            width,
         )
 
     def write_scale(self, canvas: Canvas) -> None:
@@ -266,12 +286,14 @@ class AreaPlot:
         for height, share in self.list_scale():
             ink = self.find_scale_colour(height)
             y = min(max(round(self.to_y(height)), PLOT_TOP + SCALE_SIZE // 2), self.foot - SCALE_SIZE // 2)
-            canvas.write(f"{share:.0%}", CURVE_AXIS.right + TICK_LENGTH + 8, y, SCALE_SIZE, ink, NAVY, "left")
+            canvas.write(
+                f"{share:.0%}", CURVE_AXIS.right + TICK_LENGTH + 8, y, SCALE_SIZE, ink, NAVY_COLOUR, "left"
+            )
 
     def find_scale_colour(self, height: float) -> str:
         """Return the colour of a label of the scale: for two seats, that of the seat that leads there."""
         if len(self.lines) != PAIR_SEATS or height == 0.5:
-            return WHITE
+            return WHITE_COLOUR
         return _get_seat_colour(1 if height > 0.5 else 0)
 
     def write_result(self, canvas: Canvas, seat: int) -> None:
@@ -287,7 +309,7 @@ class AreaPlot:
             crown = load_atlas("kit")["crown"]
             canvas.put(crown, x - crown.size[0] // 2, y - crown.size[1] - 2)
             y += RESULT_SIZE // 2 + 6
-        canvas.write(f"{shares[seat]:.0%}", x, y, RESULT_SIZE, INK, _get_seat_colour(seat))
+        canvas.write(f"{shares[seat]:.0%}", x, y, RESULT_SIZE, INK_COLOUR, _get_seat_colour(seat))
 
 
 def _get_seat_colour(seat: int) -> str:

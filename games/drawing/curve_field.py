@@ -11,7 +11,7 @@ from games.drawing import text
 
 Point = tuple[float, float]
 
-WIDTH: Final = 1000
+CURVE_WIDTH: Final = 1000
 PICTURE_MARGIN: Final = 24
 PART_GAP: Final = 12
 PLATES_RIGHT: Final = 262
@@ -38,7 +38,7 @@ class CurveAxis(NamedTuple):
 
 SCALE_WIDTH: Final = 76
 """Width of the scale at the right edge of the plot."""
-CURVE_AXIS: Final = CurveAxis(290, WIDTH - PICTURE_MARGIN - SCALE_WIDTH, 128)
+CURVE_AXIS: Final = CurveAxis(290, CURVE_WIDTH - PICTURE_MARGIN - SCALE_WIDTH, 128)
 
 
 @dataclass(frozen=True, slots=True)

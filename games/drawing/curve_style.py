@@ -6,13 +6,13 @@ from typing import Final
 
 from PIL import ImageDraw
 
-from games.core.picture import INK, WHITE
+from games.core.picture import INK_COLOUR, WHITE_COLOUR
 
 FINE_FACTOR: Final = 2
 """Factor by which lines are drawn larger and then reduced, for smooth edges."""
 SEAT_COLOURS: Final = ("#FADB32", "#36C8FA", "#FB887B", "#A5E3CC", "#D8B4E2", "#BECDD1")
 """The seats' colours."""
-FLAG_COLOUR: Final = WHITE
+FLAG_COLOUR: Final = WHITE_COLOUR
 """Colour of numbered points. No seat has this colour."""
 FAINT_COLOUR: Final = "#6E8FA6"
 EVEN_COLOUR: Final = "#234F70"
@@ -33,4 +33,6 @@ def scale_lengths(*values: float) -> tuple[float, ...]:
 
 def draw_disc(pen: Pen, x: float, y: float, radius: int, ink: str, rim: int) -> None:
     """Draw a disc with a dark rim."""
-    pen.ellipse(scale_lengths(x - radius, y - radius, x + radius, y + radius), ink, INK, rim * FINE_FACTOR)
+    pen.ellipse(
+        scale_lengths(x - radius, y - radius, x + radius, y + radius), ink, INK_COLOUR, rim * FINE_FACTOR
+    )

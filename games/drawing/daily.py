@@ -13,7 +13,15 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import DIM_PLATE_COLOUR, GOLD, INK, LIT_PLATE_COLOUR, NAVY, WHITE, Poster
+from games.core.picture import (
+    DIM_PLATE_COLOUR,
+    GOLD_COLOUR,
+    INK_COLOUR,
+    LIT_PLATE_COLOUR,
+    NAVY_COLOUR,
+    WHITE_COLOUR,
+    Poster,
+)
 from games.drawing import text
 from games.drawing.backdrop import MEDAL_COLOURS, OTHER_MEDAL_COLOURS, SEA_COLOURS
 from games.drawing.canvas import Canvas
@@ -21,13 +29,13 @@ from games.drawing.poster import cut_pieces, draw_poster, reduce_colours
 from games.drawing.signs import draw_sign
 from games.drawing.sprites import Sprite
 
-WIDTH: Final = 1100
-MARGIN: Final = 40
-PAD: Final = 40
+CARD_WIDTH: Final = 1100
+PANEL_MARGIN: Final = 40
+PANEL_PADDING: Final = 40
 CORNER_RADIUS: Final = 40
-INSET: Final = 16
+PICTURE_INSET: Final = 16
 """Distance in pixels between a picture in the panel and the panel's edge."""
-PICTURE_WIDTH: Final = WIDTH - 2 * (MARGIN + INSET)
+PICTURE_WIDTH: Final = CARD_WIDTH - 2 * (PANEL_MARGIN + PICTURE_INSET)
 """Width in pixels of a picture in the panel."""
 TITLE_HEIGHT: Final = 104
 """Height of the line with the title and the date."""
@@ -100,16 +108,16 @@ def draw_result_card(
         legend_high,
         FOOT_HEIGHT,
     )
-    top = MARGIN + INSET + (art.size[1] if art else 0)
+    top = PANEL_MARGIN + PICTURE_INSET + (art.size[1] if art else 0)
     height = 0 if board is None else round(board.height * PICTURE_WIDTH / board.width)
     below = top + TITLE_HEIGHT + sum(lines)
-    image, pen = _start_picture(below + (height + INSET if height else 0) + MARGIN)
+    image, pen = _start_picture(below + (height + PICTURE_INSET if height else 0) + PANEL_MARGIN)
     middles, y = [], top + TITLE_HEIGHT
     for high in lines:
         middles.append(y + high // 2)
         y += high
     game, who, score, signs, legend, foot = middles
-    left = WIDTH / 2 - (len(card.marks) - 1) * SIGN_STEP / 2
+    left = CARD_WIDTH / 2 - (len(card.marks) - 1) * SIGN_STEP / 2
     for number, mark in enumerate(card.marks):
         draw_sign(
             pen,
@@ -128,22 +136,32 @@ def draw_result_card(
         )
     canvas = _finish_picture(image)
     for x, _, said in explained:
-        canvas.write(said, round(x) + LEGEND_SIGN_SIZE + 14, legend, LEGEND_FONT_SIZE, WHITE, NAVY, "left")
+        canvas.write(
+            said,
+            round(x) + LEGEND_SIGN_SIZE + 14,
+            legend,
+            LEGEND_FONT_SIZE,
+            WHITE_COLOUR,
+            NAVY_COLOUR,
+            "left",
+        )
     if art is not None:
-        canvas.put(art, MARGIN + INSET, MARGIN + INSET)
+        canvas.put(art, PANEL_MARGIN + PICTURE_INSET, PANEL_MARGIN + PICTURE_INSET)
     if board is not None:
-        canvas.put(_fit_picture(board), MARGIN + INSET, below)
-    edge = MARGIN + PAD
-    max_width = WIDTH - 2 * edge
+        canvas.put(_fit_picture(board), PANEL_MARGIN + PICTURE_INSET, below)
+    edge = PANEL_MARGIN + PANEL_PADDING
+    max_width = CARD_WIDTH - 2 * edge
     title = card.title if board is None else f"{card.title} · {card.game}"
-    canvas.write_text(title, edge, top + 58, 46, GOLD, NAVY, "left", max_width - 280, 0, 30)
-    canvas.write(card.date, WIDTH - edge, top + 58, 40, WHITE, NAVY, "right")
+    canvas.write_text(title, edge, top + 58, 46, GOLD_COLOUR, NAVY_COLOUR, "left", max_width - 280, 0, 30)
+    canvas.write(card.date, CARD_WIDTH - edge, top + 58, 40, WHITE_COLOUR, NAVY_COLOUR, "right")
     if art is None and board is None:
-        canvas.write(card.game, WIDTH // 2, game, 84, WHITE, NAVY, max_width=max_width)
-    canvas.write_text(card.who, WIDTH // 2, who, 60, GOLD, NAVY, "middle", max_width, 76, 36)
+        canvas.write(card.game, CARD_WIDTH // 2, game, 84, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width)
+    canvas.write_text(
+        card.who, CARD_WIDTH // 2, who, 60, GOLD_COLOUR, NAVY_COLOUR, "middle", max_width, 76, 36
+    )
     if card.score:
-        canvas.write(card.score, WIDTH // 2, score, 108, WHITE, NAVY, max_width=max_width)
-    canvas.write(card.foot, WIDTH // 2, foot - 8, 44, WHITE, NAVY, max_width=max_width)
+        canvas.write(card.score, CARD_WIDTH // 2, score, 108, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width)
+    canvas.write(card.foot, CARD_WIDTH // 2, foot - 8, 44, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width)
     return canvas.image
 
 
@@ -151,9 +169,9 @@ def place_legend(legend: Sequence[tuple[str, str]]) -> list[tuple[float, str, st
     """Return the left edge, mark and explanation of each legend entry, or nothing if a row is too short."""
     wides = [LEGEND_SIGN_SIZE + 14 + text.measure_width(said, LEGEND_FONT_SIZE) for _, said in legend]
     whole = sum(wides) + LEGEND_GAP * (len(wides) - 1)
-    if not legend or whole > WIDTH - 2 * (MARGIN + PAD):
+    if not legend or whole > CARD_WIDTH - 2 * (PANEL_MARGIN + PANEL_PADDING):
         return []
-    x, found = (WIDTH - whole) / 2, []
+    x, found = (CARD_WIDTH - whole) / 2, []
     for (mark, said), wide in zip(legend, wides, strict=True):
         found.append((x, mark, said))
         x += wide + LEGEND_GAP
@@ -171,7 +189,7 @@ def _fit_picture(picture: Image.Image) -> Sprite:
     size = (PICTURE_WIDTH, round(picture.height * PICTURE_WIDTH / picture.width))
     small = reduce_colours(picture.convert("RGB").resize(size, Image.Resampling.LANCZOS))
     mask = Image.new("1", size)
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), CORNER_RADIUS - INSET, 1)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), CORNER_RADIUS - PICTURE_INSET, 1)
     return Sprite(small, mask)
 
 
@@ -183,22 +201,22 @@ def draw_leaderboard(
     :param poster: the game's poster, whose pieces are shown in the heading.
     """
     shown = lines[:MAX_ROWS]
-    edge, across = MARGIN + PAD, WIDTH - 2 * (MARGIN + PAD)
-    high = 2 * MARGIN + HEAD_HEIGHT + len(shown) * (ROW_HEIGHT + ROW_GAP) + PAD - ROW_GAP
+    edge, across = PANEL_MARGIN + PANEL_PADDING, CARD_WIDTH - 2 * (PANEL_MARGIN + PANEL_PADDING)
+    high = 2 * PANEL_MARGIN + HEAD_HEIGHT + len(shown) * (ROW_HEIGHT + ROW_GAP) + PANEL_PADDING - ROW_GAP
     image, pen = _start_picture(high)
     for number, line in enumerate(shown):
-        top = MARGIN + HEAD_HEIGHT + number * (ROW_HEIGHT + ROW_GAP)
+        top = PANEL_MARGIN + HEAD_HEIGHT + number * (ROW_HEIGHT + ROW_GAP)
         _draw_row(pen, line, edge, top, across)
     canvas, max_width = _finish_picture(image), across
     if poster is not None and poster.pieces:
         art = cut_pieces(poster, ART_SIZE)
-        canvas.put(art, edge + across - art.size[0], MARGIN + (HEAD_HEIGHT - ART_SIZE) // 2)
-        max_width -= art.size[0] + PAD
-    canvas.write_text(game, edge, 112, 72, WHITE, NAVY, "left", max_width, 76)
-    canvas.write_text(f"{title} · {date}", edge, 186, 40, GOLD, NAVY, "left", max_width, 0, 30)
+        canvas.put(art, edge + across - art.size[0], PANEL_MARGIN + (HEAD_HEIGHT - ART_SIZE) // 2)
+        max_width -= art.size[0] + PANEL_PADDING
+    canvas.write_text(game, edge, 112, 72, WHITE_COLOUR, NAVY_COLOUR, "left", max_width, 76)
+    canvas.write_text(f"{title} · {date}", edge, 186, 40, GOLD_COLOUR, NAVY_COLOUR, "left", max_width, 0, 30)
     names = tuple(line.name for line in shown)
     for number, line in enumerate(shown):
-        top = MARGIN + HEAD_HEIGHT + number * (ROW_HEIGHT + ROW_GAP)
+        top = PANEL_MARGIN + HEAD_HEIGHT + number * (ROW_HEIGHT + ROW_GAP)
         y = top + (35 if line.marks else ROW_HEIGHT // 2)
         ink, ground = _choose_colours(line)
         metal, sign = MEDAL_COLOURS.get(line.place, OTHER_MEDAL_COLOURS)
@@ -211,7 +229,7 @@ def draw_leaderboard(
 
 def _choose_colours(line: DailyRow) -> tuple[str, str]:
     """Return the text colour and the background colour of a row."""
-    return (INK, LIT_PLATE_COLOUR) if line.place == 1 else (WHITE, DIM_PLATE_COLOUR)
+    return (INK_COLOUR, LIT_PLATE_COLOUR) if line.place == 1 else (WHITE_COLOUR, DIM_PLATE_COLOUR)
 
 
 def _draw_row(pen: ImageDraw.ImageDraw, line: DailyRow, x: int, top: int, across: int) -> None:
@@ -220,7 +238,9 @@ def _draw_row(pen: ImageDraw.ImageDraw, line: DailyRow, x: int, top: int, across
     box = (fine * x, fine * top, fine * (x + across), fine * (top + ROW_HEIGHT))
     pen.rounded_rectangle(box, fine * 20, _choose_colours(line)[1])
     metal = MEDAL_COLOURS.get(line.place, OTHER_MEDAL_COLOURS)[0]
-    pen.ellipse(tuple(fine * at for at in (x + 18, middle - 34, x + 86, middle + 34)), metal, INK, 2 * fine)
+    pen.ellipse(
+        tuple(fine * at for at in (x + 18, middle - 34, x + 86, middle + 34)), metal, INK_COLOUR, 2 * fine
+    )
     start, level = x + NAME_X + SMALL_SIGN_SIZE / 2, top + 90
     wide = (len(line.marks) - 1) * SMALL_SIGN_STEP + SMALL_SIGN_SIZE + 20
     plate = (
@@ -230,7 +250,7 @@ def _draw_row(pen: ImageDraw.ImageDraw, line: DailyRow, x: int, top: int, across
         level + 27,
     )
     if line.marks and line.place == 1:
-        pen.rounded_rectangle(tuple(fine * at for at in plate), fine * 14, NAVY)
+        pen.rounded_rectangle(tuple(fine * at for at in plate), fine * 14, NAVY_COLOUR)
     for number, mark in enumerate(line.marks):
         draw_sign(pen, mark, fine * (start + number * SMALL_SIGN_STEP), fine * level, fine * SMALL_SIGN_SIZE)
 
@@ -238,7 +258,7 @@ def _draw_row(pen: ImageDraw.ImageDraw, line: DailyRow, x: int, top: int, across
 def _start_picture(high: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
     """Return a picture of an enlarged sea with a dark panel, and its ``ImageDraw``."""
     fine = _FINE_FACTOR
-    image = Image.new("RGB", (fine * WIDTH, fine * high), SEA_COLOURS[0])
+    image = Image.new("RGB", (fine * CARD_WIDTH, fine * high), SEA_COLOURS[0])
     pen = ImageDraw.Draw(image)
     for number, colour in enumerate(SEA_COLOURS[1:], 1):
         top = fine * high * number // len(SEA_COLOURS)
@@ -247,8 +267,13 @@ def _start_picture(high: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
             for x in range(0, image.width + 8, 8)
         ]
         pen.polygon([*crest, image.size, (0, image.height)], colour)
-    box = (fine * MARGIN, fine * MARGIN, fine * (WIDTH - MARGIN), fine * (high - MARGIN))
-    pen.rounded_rectangle(box, fine * CORNER_RADIUS, NAVY, GOLD, 5 * fine)
+    box = (
+        fine * PANEL_MARGIN,
+        fine * PANEL_MARGIN,
+        fine * (CARD_WIDTH - PANEL_MARGIN),
+        fine * (high - PANEL_MARGIN),
+    )
+    pen.rounded_rectangle(box, fine * CORNER_RADIUS, NAVY_COLOUR, GOLD_COLOUR, 5 * fine)
     return image, pen
 
 

@@ -19,7 +19,7 @@ NAME_BREAK: Final = re.compile("(?<=[ _-])")
 """Possible line breaks in a name."""
 NAME_WIDTH_STEP: Final = 8
 """Number of pixels by which the width of a name is reduced in each attempt to cut it."""
-LEADING: Final = 1.08
+LINE_HEIGHT_FACTOR: Final = 1.08
 """Line height, in multiples of the font size."""
 MIN_LINE_SIZE: Final = MIN_FONT_SIZE
 """Default minimum font size of a line that contains a name."""
@@ -142,7 +142,7 @@ def _ends_phrase(lines: tuple[str, str]) -> bool:
 
 def _count_lines(size: int, max_height: int) -> int:
     """Return the number of lines of a font size that fit into a height."""
-    return 1 + max(0, int((max_height - size) / (size * LEADING)))
+    return 1 + max(0, int((max_height - size) / (size * LINE_HEIGHT_FACTOR)))
 
 
 def _wrap_parts(

@@ -11,17 +11,17 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, RING_MARGIN, WHITE
+from games.core.picture import GOLD_COLOUR, INK_COLOUR, RING_MARGIN, WHITE_COLOUR
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite, make_masked
 
-RING_LINES: Final = ((INK, 5), (WHITE, 8), (INK, 3))
+RING_LINES: Final = ((INK_COLOUR, 5), (WHITE_COLOUR, 8), (INK_COLOUR, 3))
 """Colours and widths of the lines of a ring around a change, from the outside in."""
-LIGHT_RING_LINES: Final = ((INK, 3), (WHITE, 5), (INK, 2))
+LIGHT_RING_LINES: Final = ((INK_COLOUR, 3), (WHITE_COLOUR, 5), (INK_COLOUR, 2))
 """Lines of the ring around a secondary change, such as a price that was paid."""
 LIGHT_RING_MARGIN: Final = 5
-FRAME_LINES: Final = ((INK, 2), (GOLD, 5), (INK, 1))
+FRAME_LINES: Final = ((INK_COLOUR, 2), (GOLD_COLOUR, 5), (INK_COLOUR, 1))
 """Colours and widths of the lines of the frame around pieces that can be chosen, from the outside in."""
 FRAME_MARGIN: Final = 10
 """Number of pixels by which the frame extends beyond its pieces, so that it doesn't cover them."""
@@ -77,8 +77,8 @@ def make_page(width: int, height: int) -> Sprite:
     pen.rounded_rectangle(
         (0, 0, width - 1, height - 1),
         CORNER_RADIUS,
-        palette.find_index(WHITE),
-        palette.find_index(INK),
+        palette.find_index(WHITE_COLOUR),
+        palette.find_index(INK_COLOUR),
         PAGE_EDGE_WIDTH,
     )
     return make_masked(image)
@@ -128,7 +128,7 @@ def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:
     ahead = ((x - before_x) / reach, (y - before_y) / reach)
     broad, long = HEAD_SIZE
     base = (x - long * ahead[0], y - long * ahead[1])
-    for more, colour in ((TRAIL_EDGE_WIDTH, INK), (0, WHITE)):
+    for more, colour in ((TRAIL_EDGE_WIDTH, INK_COLOUR), (0, WHITE_COLOUR)):
         half = broad / 2 + 1.6 * more
         head = [
             (x + 1.9 * more * ahead[0], y + 1.9 * more * ahead[1]),
@@ -138,7 +138,7 @@ def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:
         canvas.line([*points[:-1], base], TRAIL_WIDTH + 2 * more, colour)
         canvas.disc(*way[0], DOT_RADIUS + more, colour)
         canvas.polygon(head, colour)
-    canvas.disc(*way[0], HOLE_RADIUS, INK)
+    canvas.disc(*way[0], HOLE_RADIUS, INK_COLOUR)
 
 
 def _round_bends(way: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:

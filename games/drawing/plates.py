@@ -12,10 +12,18 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import DIM_PLATE_COLOUR, DIM_PLATE_TOP_COLOUR, GOLD, INK, LIT_PLATE_COLOUR, WHITE, Box
+from games.core.picture import (
+    DIM_PLATE_COLOUR,
+    DIM_PLATE_TOP_COLOUR,
+    GOLD_COLOUR,
+    INK_COLOUR,
+    LIT_PLATE_COLOUR,
+    WHITE_COLOUR,
+    Box,
+)
 from games.drawing import palette
 from games.drawing.canvas import Anchor, Canvas
-from games.drawing.fitting import LEADING, fit_name_lines, fit_text
+from games.drawing.fitting import LINE_HEIGHT_FACTOR, fit_name_lines, fit_text
 from games.drawing.podium import MEDAL_SIZE
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
@@ -30,8 +38,8 @@ SCORE_SIZE: Final = 56
 """Maximum font size of a score."""
 MIN_TWO_ROW_HEIGHT: Final = 116
 """Minimum height of a plate with the name above the score. Lower plates have both in one row."""
-PAD: Final = 14
-GAP: Final = 10
+PLATE_PADDING: Final = 14
+PLATE_GAP: Final = 10
 NARROW_WIDTH: Final = 260
 """Width below which the name row of a plate is too narrow for a long name and the sign of the last move."""
 MOVED_SIGN_SIZE: Final = (44, 38)
@@ -48,10 +56,10 @@ class PlateTone(NamedTuple):
     light: str
 
 
-LIT_TONE: Final = PlateTone(INK, GOLD, LIT_PLATE_COLOUR, "#8E5B0C", "#FFE9B0")
+LIT_TONE: Final = PlateTone(INK_COLOUR, GOLD_COLOUR, LIT_PLATE_COLOUR, "#8E5B0C", "#FFE9B0")
 """Colours for the active seat and, at the end, for winners."""
-DIM_TONE: Final = PlateTone(WHITE, DIM_PLATE_TOP_COLOUR, DIM_PLATE_COLOUR, "#0B2238", "#35617F")
-TURN_TONE: Final = PlateTone(INK, GOLD, GOLD, "#8E5B0C", "#FFF0C4")
+DIM_TONE: Final = PlateTone(WHITE_COLOUR, DIM_PLATE_TOP_COLOUR, DIM_PLATE_COLOUR, "#0B2238", "#35617F")
+TURN_TONE: Final = PlateTone(INK_COLOUR, GOLD_COLOUR, GOLD_COLOUR, "#8E5B0C", "#FFF0C4")
 
 
 def choose_tone(lit: bool) -> PlateTone:
@@ -126,11 +134,11 @@ def _put_note(
     if not note:
         return box.y + box.h // 2 - 1, high
     if anchor == "left":
-        max_width -= GAP
+        max_width -= PLATE_GAP
     found = fit_text(note, NAME_SIZE - 4, max_width, high // 2, MIN_SIZE)
     if not found.whole:
         found = fit_text(note, NAME_SIZE - 4, max_width, high * 5 // 8, MIN_SIZE)
-    low = round(found.size * (1 + LEADING * (len(found.lines) - 1))) + 8
+    low = round(found.size * (1 + LINE_HEIGHT_FACTOR * (len(found.lines) - 1))) + 8
     y = box.y + 2 + high - low // 2
     x = left if anchor == "left" else left + max_width // 2
     canvas.write_fitted(found, x, y - 4, TURN_TONE.ink, TURN_TONE.head, anchor)
@@ -140,12 +148,12 @@ def _put_note(
 def _put_gold_plate(canvas: Canvas, box: Box, sign: Sprite | None, tail: int) -> tuple[int, int]:
     """Draw the gold plate and its sign if given. Return the left edge and width of the space for text."""
     canvas.put(make_plate(box.w, box.h, TURN_TONE, box.h), box.x, box.y)
-    left = box.x + PAD
+    left = box.x + PLATE_PADDING
     if sign is not None:
         across, high = sign.size
         canvas.put(sign, left, box.y + (box.h - high) // 2 - 1)
-        left += across + GAP
-    return left, box.x + box.w - PAD - tail - left
+        left += across + PLATE_GAP
+    return left, box.x + box.w - PLATE_PADDING - tail - left
 
 
 def put_name_plate(
@@ -175,14 +183,14 @@ def put_name_plate(
     two = box.h >= MIN_TWO_ROW_HEIGHT
     head = _measure_head(box)
     canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
-    left, right = box.x + PAD, box.x + box.w - PAD
+    left, right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING
     free = Box(left, box.y + head, right - left, box.h - head - 4)
     told, narrow = moved and not lit, two and box.w < NARROW_WIDTH
     sign = place_moved_sign(box)
-    spare = sign.x + sign.w + GAP - 2 - left if told else 0
+    spare = sign.x + sign.w + PLATE_GAP - 2 - left if told else 0
     left += spare
     if badge is not None and not two:
-        left += badge.size[0] + GAP
+        left += badge.size[0] + PLATE_GAP
     foot = box.y + head + (box.h - head) // 2 - 2 if two else box.y + box.h // 2 - 1
     if place is not None:
         right -= MEDAL_SIZE[0]
@@ -192,33 +200,33 @@ def put_name_plate(
             else box.y + (box.h - MEDAL_SIZE[1]) // 2
         )
         canvas.put(load_atlas("kit")[f"place_{place}"], right, top)
-        right -= GAP
+        right -= PLATE_GAP
         free = free._replace(w=right - free.x)
     if badge is not None and two:
         across, high = badge.size
         right -= across
         canvas.put(badge, right, foot - high // 2)
-        right -= GAP
+        right -= PLATE_GAP
         free = free._replace(w=right - free.x)
     if score:
         size = min(SCORE_SIZE, max(MIN_SIZE, (box.h - head - 8) if two else box.h - 24))
         if two:
-            max_width = right - free.x - 2 * GAP - narrow * bool(spare) * sign.w
+            max_width = right - free.x - 2 * PLATE_GAP - narrow * bool(spare) * sign.w
             size = _fit_score(score, size, max_width - (0 if unit is None else unit.size[0]))
             canvas.write(score, free.x, foot, size, tones.ink, tones.foot, "left")
-            beside = measure_width(score, size) + 2 * GAP
+            beside = measure_width(score, size) + 2 * PLATE_GAP
             if unit is not None:
-                canvas.put(unit, free.x + beside - GAP, foot - unit.size[1] // 2)
+                canvas.put(unit, free.x + beside - PLATE_GAP, foot - unit.size[1] // 2)
                 beside += unit.size[0]
             free = free._replace(x=free.x + beside, w=free.w - beside)
         else:
             if unit is not None:
                 right -= unit.size[0]
                 canvas.put(unit, right, foot - unit.size[1] // 2)
-                right -= GAP - 4
+                right -= PLATE_GAP - 4
             canvas.write(score, right, foot, size, tones.ink, tones.head, "right")
-            right -= measure_width(score, size) + GAP
-    max_width = (box.x + box.w - PAD if two else right) - left
+            right -= measure_width(score, size) + PLATE_GAP
+    max_width = (box.x + box.w - PLATE_PADDING if two else right) - left
     y, max_height = box.y + head // 2, head - 8
     size = LARGE_NAME_SIZE if two else NAME_SIZE
     if narrow and told and not fit_name_lines(names, seat, size, max_width, max_height, MIN_SIZE).whole:
@@ -228,7 +236,7 @@ def put_name_plate(
         canvas.put(make_moved_sign(tones.head if sign.y < box.y + head else tones.foot), sign.x, sign.y)
     if badge is not None and not two:
         across, high = badge.size
-        canvas.put(badge, left - across - GAP, box.y + (head - high) // 2)
+        canvas.put(badge, left - across - PLATE_GAP, box.y + (head - high) // 2)
     canvas.write_name(names, seat, left, y, size, tones.ink, tones.head, max_width, max_height, MIN_SIZE)
     if not two:
         free = Box(left + max_width, box.y, 0, box.h)
@@ -256,8 +264,10 @@ def place_moved_sign(box: Box, *, low: bool = False) -> Box:
     wide, high = MOVED_SIGN_SIZE
     head = _measure_head(box)
     if low:
-        return Box(box.x + box.w - PAD - wide, box.y + head + (box.h - head - high) // 2 - 2, wide, high)
-    return Box(box.x + PAD - 4, box.y + (head - high) // 2, wide, high)
+        return Box(
+            box.x + box.w - PLATE_PADDING - wide, box.y + head + (box.h - head - high) // 2 - 2, wide, high
+        )
+    return Box(box.x + PLATE_PADDING - 4, box.y + (head - high) // 2, wide, high)
 
 
 @lru_cache(maxsize=8)
@@ -267,9 +277,9 @@ def make_moved_sign(ground: str) -> Sprite:
     image = Image.new("RGB", (wide * fine, high * fine), ground)
     pen = ImageDraw.Draw(image)
     middle = high / 2
-    pen.ellipse([fine * value for value in (1, middle - 8, 17, middle + 8)], WHITE)
-    pen.rectangle([fine * value for value in (9, middle - 4.5, 26, middle + 4.5)], WHITE)
-    pen.polygon([fine * value for value in (20, 1, wide - 1, middle, 20, high - 1)], WHITE)
+    pen.ellipse([fine * value for value in (1, middle - 8, 17, middle + 8)], WHITE_COLOUR)
+    pen.rectangle([fine * value for value in (9, middle - 4.5, 26, middle + 4.5)], WHITE_COLOUR)
+    pen.polygon([fine * value for value in (20, 1, wide - 1, middle, 20, high - 1)], WHITE_COLOUR)
     return Sprite(_reduce_to_palette(image.reduce(fine)), None)
 
 
@@ -282,15 +292,21 @@ def make_plate(across: int, high: int, tones: PlateTone, head: int) -> Sprite:
     fine = 4
     image = Image.new("RGB", (across * fine, high * fine), tones.edge)
     cover = Image.new("L", image.size)
-    ImageDraw.Draw(cover).rounded_rectangle((0, 0, image.width - 1, image.height - 1), PAD * fine, 255)
+    ImageDraw.Draw(cover).rounded_rectangle(
+        (0, 0, image.width - 1, image.height - 1), PLATE_PADDING * fine, 255
+    )
     top = Image.new("L", image.size)
     face = (0, 0, image.width - 1 - 4 * fine, image.height - 1 - 5 * fine)
-    ImageDraw.Draw(top).rounded_rectangle(face, PAD * fine, 255)
+    ImageDraw.Draw(top).rounded_rectangle(face, PLATE_PADDING * fine, 255)
     paper = Image.new("RGB", image.size, tones.head)
     pen = ImageDraw.Draw(paper)
     if head < high:
         pen.rectangle((0, head * fine, *image.size), tones.foot)
-    pen.line((PAD * fine, 3 * fine, image.width - 2 * PAD * fine, 3 * fine), tones.light, 3 * fine)
+    pen.line(
+        (PLATE_PADDING * fine, 3 * fine, image.width - 2 * PLATE_PADDING * fine, 3 * fine),
+        tones.light,
+        3 * fine,
+    )
     image.paste(paper, (0, 0), top)
     shape = cover.reduce(fine).point([255 if i >= 128 else 0 for i in range(256)]).convert("1")
     return Sprite(_reduce_to_palette(image.reduce(fine)), shape)

@@ -12,7 +12,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, NAVY, WHITE, Poster
+from games.core.picture import GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Poster
 from games.drawing import glyphs, palette
 from games.drawing.sprites import Sprite
 
@@ -21,7 +21,7 @@ POSTER_WIDTH: Final = 1000
 POSTER_HEIGHT: Final = 400
 ARRANGED_SIZE: Final = (700, 280)
 """Size of each poster in a picture of several."""
-GAP: Final = 12
+ARRANGED_GAP: Final = 12
 SEA_COLOUR: Final = "#2F86A6"
 """Background colour for a game without art."""
 FINE_FACTOR: Final = 3
@@ -51,7 +51,15 @@ def draw_poster(title: str, poster: Poster) -> Image.Image:
     pen, face = ImageDraw.Draw(large), glyphs.load_font(glyphs.MAIN_FACES[0], FINE_FACTOR * size)
     for number, line in enumerate(lines):
         place = (FINE_FACTOR * TITLE_X, FINE_FACTOR * (top + number * size))
-        pen.text(place, line, WHITE, face, "lm", stroke_width=FINE_FACTOR * STROKE_WIDTH, stroke_fill=INK)
+        pen.text(
+            place,
+            line,
+            WHITE_COLOUR,
+            face,
+            "lm",
+            stroke_width=FINE_FACTOR * STROKE_WIDTH,
+            stroke_fill=INK_COLOUR,
+        )
     under = top + len(lines) * size - size // 3
     bar = (
         FINE_FACTOR * TITLE_X,
@@ -59,7 +67,7 @@ def draw_poster(title: str, poster: Poster) -> Image.Image:
         FINE_FACTOR * (TITLE_X + 120),
         FINE_FACTOR * (under + 12),
     )
-    pen.rounded_rectangle(bar, FINE_FACTOR * 6, GOLD, INK, FINE_FACTOR * 3)
+    pen.rounded_rectangle(bar, FINE_FACTOR * 6, GOLD_COLOUR, INK_COLOUR, FINE_FACTOR * 3)
     image.paste(large.reduce(FINE_FACTOR), (0, 0))
     return image
 
@@ -88,9 +96,16 @@ def cut_pieces(poster: Poster, high: int) -> Sprite:
 def arrange_posters(posters: Sequence[Image.Image]) -> Image.Image:
     """Arrange posters in one picture, two in each row."""
     rows = -(-len(posters) // 2)
-    image = Image.new("RGB", (2 * ARRANGED_SIZE[0] + GAP, rows * (ARRANGED_SIZE[1] + GAP) - GAP), NAVY)
+    image = Image.new(
+        "RGB",
+        (2 * ARRANGED_SIZE[0] + ARRANGED_GAP, rows * (ARRANGED_SIZE[1] + ARRANGED_GAP) - ARRANGED_GAP),
+        NAVY_COLOUR,
+    )
     for number, poster in enumerate(posters):
-        place = (number % 2 * (ARRANGED_SIZE[0] + GAP), number // 2 * (ARRANGED_SIZE[1] + GAP))
+        place = (
+            number % 2 * (ARRANGED_SIZE[0] + ARRANGED_GAP),
+            number // 2 * (ARRANGED_SIZE[1] + ARRANGED_GAP),
+        )
         image.paste(poster.resize(ARRANGED_SIZE, Image.Resampling.LANCZOS), place)
     return image
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from games.core.match import Match, view_at, view_before_deal
-from games.core.picture import GOLD, WHITE, CloseUp
+from games.core.picture import GOLD_COLOUR, WHITE_COLOUR, CloseUp
 from games.core.shapes import EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
@@ -243,19 +243,19 @@ class Replay:
         match, view, turn = self.match, self.match.rules.view, shot.turn
         if shot.ends or (turn is not None and not shot.leads and self.is_final(turn)):
             events = highlights.list_public_events(match, match.ply - 1, match.ply) if match.ply else ()
-            scene = Scene(self.names, self.w, events, match.outcome, captioned=True)
+            scene = Scene(self.names, self.w, events, match.outcome, has_caption=True)
             return view_at(match, match.ply, None), scene
         if turn is None:
             starter = match.rules.turn(match.opening)
             # No piece moves from here to the next frame, so the pieces needn't be in their steady places.
-            return view(match.opening, None), Scene(self.names, self.w, mover=starter)
+            return view(match.opening, None), Scene(self.names, self.w, mover_seat=starter)
         before = view(match.state_at(turn.since), None)
         if shot.leads:
-            return before, Scene(self.names, self.w, steady=True, mover=self.find_actor(turn))
+            return before, Scene(self.names, self.w, is_steady=True, mover_seat=self.find_actor(turn))
         after, events, dealt = self.view_after(turn)
         base = None if dealt else before
         actor = self.find_actor(turn)
-        return after, Scene(self.names, self.w, events, None, base, steady=True, mover=actor)
+        return after, Scene(self.names, self.w, events, None, base, is_steady=True, mover_seat=actor)
 
     def is_final(self, turn: MatchTurn) -> bool:
         """Return whether the rules ended the match with this turn."""
@@ -271,7 +271,7 @@ class Replay:
         counter = w("Turn {n} of {all}", n=shot.number, all=self.last) if shot.number else w("The start")
         skipped = shot.skipped
         note = w.plural("… {n} turn later", "… {n} turns later", skipped) if skipped else ""
-        share, ink = shot.number / max(self.last, 1), GOLD if shot.leads else WHITE
+        share, ink = shot.number / max(self.last, 1), GOLD_COLOUR if shot.leads else WHITE_COLOUR
         scores, high = self.draw_scores(shot, board.width), self.strip_height
         high -= scores.height if scores else 0
         name = self.names_at(shot.turn.ply)[self.find_actor(shot.turn)] if shot.turn else ""
@@ -286,7 +286,7 @@ class Replay:
         entries, game = self.match.game.list_scoreboard(view), self.match.game.key
         if not entries:
             return None
-        return scoreboard.draw_scoreboard(width, game, self.names, entries, scene.mover)
+        return scoreboard.draw_scoreboard(width, game, self.names, entries, scene.mover_seat)
 
     def draw_movement(
         self, shot: ReplayShot, before: Image.Image, after: Image.Image

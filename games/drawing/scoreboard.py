@@ -10,16 +10,16 @@ from typing import Final
 
 from PIL import Image
 
-from games.core.picture import NAVY, Box, ScoreboardEntry
+from games.core.picture import NAVY_COLOUR, Box, ScoreboardEntry
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.plates import MIN_SIZE, PlateTone, choose_tone, make_plate
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 
-EDGE: Final = 6
+SCOREBOARD_MARGIN: Final = 6
 """Space around the plates in pixels, except above the mover's plate, which touches the board."""
-PAD: Final = 12
+PLATE_PADDING: Final = 12
 MAX_SINGLE_ROW_SEATS: Final = 2
 """Maximum number of seats with the name and the score in one row."""
 SCOREBOARD_HEIGHTS: Final = (56, 88)
@@ -37,8 +37,11 @@ def measure_height(seats: int) -> int:
 
 def place_plates(width: int, seats: int) -> tuple[Box, ...]:
     """Return the places of the seats' plates in a strip, from left to right."""
-    step, high = (width - EDGE) // seats, measure_height(seats) - 2 * EDGE
-    return tuple(Box(EDGE + step * seat, EDGE, step - EDGE, high) for seat in range(seats))
+    step, high = (width - SCOREBOARD_MARGIN) // seats, measure_height(seats) - 2 * SCOREBOARD_MARGIN
+    return tuple(
+        Box(SCOREBOARD_MARGIN + step * seat, SCOREBOARD_MARGIN, step - SCOREBOARD_MARGIN, high)
+        for seat in range(seats)
+    )
 
 
 @lru_cache(maxsize=64)
@@ -51,17 +54,17 @@ def draw_scoreboard(
     :param mover: the seat whose part of the board is shown. The mover's plate is lit and touches the board.
     """
     seats = len(entries)
-    strip = Image.new("P", (width, measure_height(seats)), palette.find_index(NAVY))
+    strip = Image.new("P", (width, measure_height(seats)), palette.find_index(NAVY_COLOUR))
     canvas = Canvas(Sprite(strip, None))
     for seat, box in enumerate(place_plates(width, seats)):
         lit = seat == mover
-        more, tones = EDGE * lit, choose_tone(lit)
+        more, tones = SCOREBOARD_MARGIN * lit, choose_tone(lit)
         plate = Box(box.x, box.y - more, box.w, box.h + more)
         # Lit or not, all names and all scores have the same height.
         foot = box.y + (box.h if seats <= MAX_SINGLE_ROW_SEATS else box.h * 52 // 100)
         head = foot - plate.y
         canvas.put(make_plate(plate.w, plate.h, tones, head), plate.x, plate.y)
-        left, right = box.x + PAD, box.x + box.w - PAD - 4
+        left, right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING - 4
         level = box.y + box.h // 2 - 2
         if seats > MAX_SINGLE_ROW_SEATS:
             _write_name(canvas, names, seat, (left, right), (box.y + foot) // 2 + 1, tones)
@@ -95,4 +98,4 @@ def _put_score(
         canvas.put(piece, left - 4, level - high // 2)
         left += wide + 2
     canvas.write(entry.score, right, level, SCORE_SIZE, tones.ink, tones.head, "right")
-    return left, right - round(measure_width(entry.score, SCORE_SIZE)) - PAD
+    return left, right - round(measure_width(entry.score, SCORE_SIZE)) - PLATE_PADDING

@@ -61,7 +61,7 @@ def _make_installed_script(name: str, first: int, last: int) -> Script:
     return Script(f"NotoSans{name}", ((first, last),))
 
 
-SCRIPTS: Final = (
+SCRIPT_RANGES: Final = (
     _make_included_script("Devanagari", 0x0900, 0x097F),
     _make_included_script("Thai", 0x0E01, 0x0E5B),
     _make_included_script("Bengali", 0x0980, 0x09FF),
@@ -83,7 +83,9 @@ SCRIPTS: Final = (
 def find_script(character: str) -> Script | None:
     """Return the script of a character, or ``None`` if the script needs no font of its own."""
     place = ord(character)
-    return next((one for one in SCRIPTS if any(first <= place <= last for first, last in one.spans)), None)
+    return next(
+        (one for one in SCRIPT_RANGES if any(first <= place <= last for first, last in one.spans)), None
+    )
 
 
 def list_faces(script: Script) -> Iterator[str]:
@@ -96,7 +98,7 @@ def list_faces(script: Script) -> Iterator[str]:
 @cache
 def is_shaped(face: str) -> bool:
     """Return whether a face needs shaping, because its characters combine or reorder."""
-    return any(one.shaped and Path(face).name.startswith(one.stem) for one in SCRIPTS)
+    return any(one.shaped and Path(face).name.startswith(one.stem) for one in SCRIPT_RANGES)
 
 
 def is_variable(face: str) -> bool:

@@ -10,11 +10,11 @@ from PIL import Image, ImageDraw
 from games.core.picture import (
     DIM_PLATE_COLOUR,
     DIM_PLATE_TOP_COLOUR,
-    GOLD,
-    INK,
+    GOLD_COLOUR,
+    INK_COLOUR,
     LIT_PLATE_COLOUR,
-    NAVY,
-    WHITE,
+    NAVY_COLOUR,
+    WHITE_COLOUR,
     Box,
     Poster,
 )
@@ -25,20 +25,20 @@ from games.drawing.names import make_drawable_name
 from games.drawing.poster import cut_pieces
 from games.drawing.sprites import Sprite
 
-MARGIN: Final = 24
-PAD: Final = 24
+SHEET_MARGIN: Final = 24
+CARD_PADDING: Final = 24
 CORNER_RADIUS: Final = 20
 HEAD_HEIGHT: Final = 144
-CONTENT_TOP: Final = MARGIN + HEAD_HEIGHT + 16
+CONTENT_TOP: Final = SHEET_MARGIN + HEAD_HEIGHT + 16
 """Upper edge of what follows below the head."""
 ART_HEIGHT: Final = HEAD_HEIGHT - 16
 """Height in pixels of the picture of a game's pieces next to a text."""
 NARROW_WIDTH: Final = 1000
 """Width in pixels of a picture with one column, narrow so that its text is large on a phone."""
-INSET: Final = 12
+PICTURE_INSET: Final = 12
 HEADINGS_HEIGHT: Final = 58
 ROW_HEIGHT: Final = 92
-GAP: Final = 8
+ROW_GAP: Final = 8
 QUIET_COLOUR: Final = "#B9D7E3"
 """Colour of secondary text on dark plates."""
 LOST_COLOUR: Final = "#5F93AC"
@@ -53,9 +53,9 @@ class PlateGround(NamedTuple):
     quiet: str
 
 
-DARK_GROUND: Final = PlateGround(DIM_PLATE_COLOUR, WHITE, QUIET_COLOUR)
-LIT_GROUND: Final = PlateGround(LIT_PLATE_COLOUR, INK, "#5A4A1E")
-DEEP_GROUND: Final = PlateGround(NAVY, WHITE, QUIET_COLOUR)
+DARK_GROUND: Final = PlateGround(DIM_PLATE_COLOUR, WHITE_COLOUR, QUIET_COLOUR)
+LIT_GROUND: Final = PlateGround(LIT_PLATE_COLOUR, INK_COLOUR, "#5A4A1E")
+DEEP_GROUND: Final = PlateGround(NAVY_COLOUR, WHITE_COLOUR, QUIET_COLOUR)
 
 
 class SheetColumn(NamedTuple):
@@ -80,7 +80,7 @@ class SheetRow(NamedTuple):
 
 def measure_list(count: int) -> int:
     """Return the height of a list of ``count`` people."""
-    return HEADINGS_HEIGHT + count * (ROW_HEIGHT + GAP) - GAP + INSET
+    return HEADINGS_HEIGHT + count * (ROW_HEIGHT + ROW_GAP) - ROW_GAP + PICTURE_INSET
 
 
 class Sheet:
@@ -92,14 +92,16 @@ class Sheet:
         """Draw the background and a heading: a title, a line ``below``, and a game's pieces on the right."""
         self.canvas = Canvas(Sprite(draw_sea(height, width), None))
         self.pen = ImageDraw.Draw(self.canvas.image)
-        head = Box(MARGIN, MARGIN, width - 2 * MARGIN, HEAD_HEIGHT)
-        self.draw_plate(head, DEEP_GROUND, edge=GOLD)
-        max_width = head.w - 2 * PAD
+        head = Box(SHEET_MARGIN, SHEET_MARGIN, width - 2 * SHEET_MARGIN, HEAD_HEIGHT)
+        self.draw_plate(head, DEEP_GROUND, edge=GOLD_COLOUR)
+        max_width = head.w - 2 * CARD_PADDING
         if poster is not None and poster.pieces:
             max_width -= self.put_pieces(poster, head, right=True)
-        x, middle = head.x + PAD, head.y + HEAD_HEIGHT // 2
-        self.canvas.write_text(title, x, middle - 22, 60, GOLD, NAVY, "left", max_width, 68, 36)
-        self.canvas.write_text(below, x, middle + 36, 34, QUIET_COLOUR, NAVY, "left", max_width, 36, 26)
+        x, middle = head.x + CARD_PADDING, head.y + HEAD_HEIGHT // 2
+        self.canvas.write_text(title, x, middle - 22, 60, GOLD_COLOUR, NAVY_COLOUR, "left", max_width, 68, 36)
+        self.canvas.write_text(
+            below, x, middle + 36, 34, QUIET_COLOUR, NAVY_COLOUR, "left", max_width, 36, 26
+        )
 
     @property
     def image(self) -> Image.Image:
@@ -137,17 +139,24 @@ class Sheet:
         :param first: the number of rows in the lists before this one.
         """
         self.draw_plate(Box(box.x, box.y, box.w, measure_list(len(rows))), DEEP_GROUND)
-        edges = [box.x + box.w - 2 * INSET]
+        edges = [box.x + box.w - 2 * PICTURE_INSET]
         for column in reversed(columns):
             edges.insert(0, edges[0] - column.width)
         for column, x in zip(columns, edges[1:], strict=True):
-            max_width = column.width - INSET
+            max_width = column.width - PICTURE_INSET
             self.write(
-                column.heading, x, box.y + 32, 30, DEEP_GROUND, ink=GOLD, anchor="right", max_width=max_width
+                column.heading,
+                x,
+                box.y + 32,
+                30,
+                DEEP_GROUND,
+                ink=GOLD_COLOUR,
+                anchor="right",
+                max_width=max_width,
             )
         for number, row in enumerate(rows):
-            y = box.y + HEADINGS_HEIGHT + number * (ROW_HEIGHT + GAP)
-            plate = Box(box.x + INSET, y, box.w - 2 * INSET, ROW_HEIGHT)
+            y = box.y + HEADINGS_HEIGHT + number * (ROW_HEIGHT + ROW_GAP)
+            plate = Box(box.x + PICTURE_INSET, y, box.w - 2 * PICTURE_INSET, ROW_HEIGHT)
             at = first + number
             self._draw_row(plate, row, names or [one.name for one in rows], at, edges)
 
@@ -160,7 +169,7 @@ class Sheet:
         """
         ground = LIT_GROUND if row.place == 1 and not row.quiet else DARK_GROUND
         self.draw_plate(plate, ground)
-        left, middle = plate.x + (92 if row.place else PAD), plate.y + ROW_HEIGHT // 2
+        left, middle = plate.x + (92 if row.place else CARD_PADDING), plate.y + ROW_HEIGHT // 2
         if row.place:
             self.draw_medal(row.place, plate.x + 46, middle)
         max_width = edges[0] - left
@@ -173,7 +182,7 @@ class Sheet:
         *minor, main = zip(row.figures, edges[1:], strict=True)
         for figure, x in minor:
             self.write(figure, x, middle, 40, ground, quiet=True, anchor="right")
-        ink = GOLD if ground is DARK_GROUND and not row.quiet else ""
+        ink = GOLD_COLOUR if ground is DARK_GROUND and not row.quiet else ""
         self.write(main[0], main[1], middle, 50, ground, quiet=row.quiet, ink=ink, anchor="right")
 
     def write(
@@ -232,9 +241,9 @@ class Sheet:
     def draw_mark(self, place: int, *, drawn: bool, x: int, y: int) -> None:
         """Draw an arrow for a result, centred on a point: up for a win, level for a draw, down for a loss."""
         won = place == 1 and not drawn
-        fill = palette.find_index(GOLD if won else QUIET_COLOUR if drawn else DIM_PLATE_TOP_COLOUR)
+        fill = palette.find_index(GOLD_COLOUR if won else QUIET_COLOUR if drawn else DIM_PLATE_TOP_COLOUR)
         self.pen.ellipse((x - 27, y - 27, x + 27, y + 27), fill, palette.find_index(EDGE_COLOUR), 3)
-        ink = palette.find_index(INK if won or drawn else WHITE)
+        ink = palette.find_index(INK_COLOUR if won or drawn else WHITE_COLOUR)
         if drawn:
             self.pen.rectangle((x - 13, y - 4, x + 13, y + 4), ink)
         else:

@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import ImageDraw
 
-from games.core.picture import GOLD, INK
+from games.core.picture import GOLD_COLOUR, INK_COLOUR
 from games.players.marks import BEST_MARK, COSTLY_MARK, FAIR_MARK, GOOD_MARK
 
 SIGN_EMOJI: Final[Mapping[str, str]] = {BEST_MARK: "⭐", GOOD_MARK: "🐟", FAIR_MARK: "🫧", COSTLY_MARK: "🪨"}
@@ -33,14 +33,16 @@ def _draw_star(pen: Pen, x: float, y: float, r: float) -> None:
         far = r if corner % 2 == 0 else 0.45 * r
         angle = math.pi * corner / 5 - math.pi / 2
         points.append((x + far * math.cos(angle), y + 0.05 * r + far * math.sin(angle)))
-    pen.polygon(points, GOLD, INK, max(1, round(r / 12)))
+    pen.polygon(points, GOLD_COLOUR, INK_COLOUR, max(1, round(r / 12)))
 
 
 def _draw_fish(pen: Pen, x: float, y: float, r: float) -> None:
     line = max(1, round(r / 12))
-    pen.polygon([(x - 0.35 * r, y), (x - r, y - 0.55 * r), (x - r, y + 0.55 * r)], _FISH_COLOUR, INK, line)
-    pen.ellipse((x - 0.6 * r, y - 0.58 * r, x + r, y + 0.58 * r), _FISH_COLOUR, INK, line)
-    pen.ellipse((x + 0.42 * r, y - 0.24 * r, x + 0.64 * r, y - 0.02 * r), INK)
+    pen.polygon(
+        [(x - 0.35 * r, y), (x - r, y - 0.55 * r), (x - r, y + 0.55 * r)], _FISH_COLOUR, INK_COLOUR, line
+    )
+    pen.ellipse((x - 0.6 * r, y - 0.58 * r, x + r, y + 0.58 * r), _FISH_COLOUR, INK_COLOUR, line)
+    pen.ellipse((x + 0.42 * r, y - 0.24 * r, x + 0.64 * r, y - 0.02 * r), INK_COLOUR)
 
 
 def _draw_bubble(pen: Pen, x: float, y: float, r: float) -> None:
@@ -52,6 +54,8 @@ def _draw_bubble(pen: Pen, x: float, y: float, r: float) -> None:
 
 def _draw_rock(pen: Pen, x: float, y: float, r: float) -> None:
     body = [(-0.95, 0.65), (-0.75, -0.1), (-0.3, -0.6), (0.35, -0.5), (0.8, 0.05), (0.95, 0.65)]
-    pen.polygon([(x + a * r, y + b * r) for a, b in body], _ROCK_COLOURS[0], INK, max(1, round(r / 12)))
+    pen.polygon(
+        [(x + a * r, y + b * r) for a, b in body], _ROCK_COLOURS[0], INK_COLOUR, max(1, round(r / 12))
+    )
     face = [(-0.6, 0.0), (-0.25, -0.45), (0.25, -0.35), (0.0, 0.1)]
     pen.polygon([(x + a * r, y + b * r) for a, b in face], _ROCK_COLOURS[1])

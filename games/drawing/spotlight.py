@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from games.core.narrow import FieldQuestion, format_pick
-from games.core.picture import BARRED_FIELD, EVERY_FIELD, LABELS_FIELD, NAVY, PLATES_FIELD, Box
+from games.core.picture import BARRED_FIELD, EVERY_FIELD, LABELS_FIELD, NAVY_COLOUR, PLATES_FIELD, Box
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, Pick, ViewLike
 from games.core.texts import Scene
@@ -51,8 +51,8 @@ whole board.
 """
 STRIP_HEIGHT: Final = 128
 """Height of the strip with the question, above the board."""
-MARGIN: Final = 8
-PADDING: Final = 24
+SPOTLIGHT_MARGIN: Final = 8
+SPOTLIGHT_PADDING: Final = 24
 SINGLE_LINE_SIZES: Final = (76, 50)
 DOUBLE_LINE_SIZES: Final = (50, 36)
 """Maximum and minimum font size of a question in one line, and of one in two lines."""
@@ -132,7 +132,7 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
 
     The last move isn't marked, because its rings could be mistaken for the answer.
     """
-    scene = replace(scene, events=(), quiz=True)
+    scene = replace(scene, events=(), is_quiz=True)
     plates, labels, barred = (
         game.list_places(view, field, "") for field in (PLATES_FIELD, LABELS_FIELD, BARRED_FIELD)
     )
@@ -243,11 +243,13 @@ def _make_box_mask(width: int, height: int, corner: int) -> Image.Image:
 def _add_question(board: Image.Image, asks: str) -> Image.Image:
     """Return a board with a question on a plate above it."""
     canvas = Canvas(
-        Sprite(Image.new("P", (board.width, STRIP_HEIGHT + board.height), palette.find_index(NAVY)), None)
+        Sprite(
+            Image.new("P", (board.width, STRIP_HEIGHT + board.height), palette.find_index(NAVY_COLOUR)), None
+        )
     )
-    across, high = board.width - 2 * MARGIN, STRIP_HEIGHT - 2 * MARGIN
-    canvas.put(make_plate(across, high, TURN_TONE, high), MARGIN, MARGIN)
-    found = _fit_question(asks, across - 2 * PADDING, high - 10)
+    across, high = board.width - 2 * SPOTLIGHT_MARGIN, STRIP_HEIGHT - 2 * SPOTLIGHT_MARGIN
+    canvas.put(make_plate(across, high, TURN_TONE, high), SPOTLIGHT_MARGIN, SPOTLIGHT_MARGIN)
+    found = _fit_question(asks, across - 2 * SPOTLIGHT_PADDING, high - 10)
     canvas.write_fitted(
         found, board.width // 2, STRIP_HEIGHT // 2 - 2, TURN_TONE.ink, TURN_TONE.head, "middle"
     )

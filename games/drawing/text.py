@@ -28,8 +28,8 @@ SHADE_COUNT: Final = 12
 """Number of shades between the background and the ink at the edges of letters."""
 MAX_CHARACTERS: Final = 200
 """Maximum number of characters of a text that are drawn."""
-_JOINERS: Final = "\u200c\u200d"
-_ATTACHED_CHARACTERS: Final = _JOINERS + "\u0e33\u0eb3"
+_JOINER_CHARACTERS: Final = "\u200c\u200d"
+_ATTACHED_CHARACTERS: Final = _JOINER_CHARACTERS + "\u0e33\u0eb3"
 """Joiners, and vowels that belong to the preceding letter although they aren't marks."""
 _VIRAMA_CLASS: Final = 9
 """The combining class of characters that join two letters."""
@@ -143,7 +143,7 @@ def list_breaks(content: str) -> tuple[int, ...]:
         for end in range(1, len(content))
         if unicodedata.category(content[end])[0] != "M"
         and content[end] not in _ATTACHED_CHARACTERS
-        and content[end - 1] not in _JOINERS
+        and content[end - 1] not in _JOINER_CHARACTERS
         and unicodedata.combining(content[end - 1]) != _VIRAMA_CLASS
     )
 

@@ -9,14 +9,14 @@ from typing import Final
 
 from games.core.picture import Box
 from games.drawing.canvas import Canvas
-from games.drawing.fitting import LEADING, fit_line, fit_name_lines, fit_text
+from games.drawing.fitting import LINE_HEIGHT_FACTOR, fit_line, fit_name_lines, fit_text
 from games.drawing.plates import (
-    GAP,
     LARGE_NAME_SIZE,
     LIT_TONE,
     MIN_SIZE,
     NAME_SIZE,
-    PAD,
+    PLATE_GAP,
+    PLATE_PADDING,
     PlateTone,
     choose_tone,
     make_plate,
@@ -61,14 +61,17 @@ def put_win_plate(
     """
     canvas.put(make_plate(box.w, box.h, LIT_TONE, box.h - SCORE_HEIGHT), box.x, box.y)
     crown, medal = load_atlas("kit")["crown"], load_atlas("kit")["place_1"]
-    max_width, max_height = box.w - 2 * PAD, box.h - SCORE_HEIGHT - NOTE_HEIGHT * bool(note) - PAD
-    middle, top = box.x + box.w // 2, box.y + PAD
+    max_width, max_height = (
+        box.w - 2 * PLATE_PADDING,
+        box.h - SCORE_HEIGHT - NOTE_HEIGHT * bool(note) - PLATE_PADDING,
+    )
+    middle, top = box.x + box.w // 2, box.y + PLATE_PADDING
     found = fit_line(make, names, seat, LINE_SIZE, max_width, max_height, MIN_SIZE)
-    if len(found.lines) == 1 and max_height >= crown.size[1] + found.size + GAP:
+    if len(found.lines) == 1 and max_height >= crown.size[1] + found.size + PLATE_GAP:
         # The crown is directly above the name, so centre them as one block.
-        top += max(0, max_height - crown.size[1] - round(found.size * LEADING)) // 3
+        top += max(0, max_height - crown.size[1] - round(found.size * LINE_HEIGHT_FACTOR)) // 3
         canvas.put(crown, middle - crown.size[0] // 2, top)
-        top, max_height = top + crown.size[1], box.y + PAD + max_height - top - crown.size[1]
+        top, max_height = top + crown.size[1], box.y + PLATE_PADDING + max_height - top - crown.size[1]
     canvas.write_fitted(found, middle, top + max_height // 2, LIT_TONE.ink, LIT_TONE.head, "middle")
     if note:
         told = fit_text(note, NAME_SIZE - 4, max_width, 0, MIN_SIZE)
@@ -97,7 +100,7 @@ def put_rank_plate(
     tones, low = choose_tone(lit), box.h * RANK_SCORE_PERCENT // 100
     canvas.put(make_plate(box.w, box.h, tones, box.h - low), box.x, box.y)
     middle, high = box.x + box.w // 2, box.h - low
-    found = fit_name_lines(names, seat, LARGE_NAME_SIZE, box.w - 2 * PAD, high - 8, MIN_SIZE)
+    found = fit_name_lines(names, seat, LARGE_NAME_SIZE, box.w - 2 * PLATE_PADDING, high - 8, MIN_SIZE)
     canvas.write_fitted(found, middle, box.y + high // 2, tones.ink, tones.head, "middle")
     medal = None if place is None else load_atlas("kit")[f"place_{place}"]
     size = min(RANK_SCORE_SIZE, low - RANK_SCORE_PAD)

@@ -24,7 +24,7 @@ from games.players.weakness import apply_weakness
 
 __all__ = [
     "BASIC_LEVELS",
-    "LEVELS",
+    "COMPUTER_LEVELS",
     "MAX_ITERATIONS",
     "Thought",
     "find_max_iterations",
@@ -36,14 +36,14 @@ HARD_LEVEL: Final = "hard"
 BASIC_LEVELS: Final = ("easy", "normal", HARD_LEVEL)
 """The levels that every game has."""
 EXPERT_LEVEL: Final = "expert"
-LEVELS: Final = (*BASIC_LEVELS, EXPERT_LEVEL)
+COMPUTER_LEVELS: Final = (*BASIC_LEVELS, EXPERT_LEVEL)
 MAX_ITERATIONS: Final = {"easy": 1, "normal": 6, HARD_LEVEL: 6000, EXPERT_LEVEL: 6000}
 """Maximum number of iterations by level. An iteration is a deal on which each move is tried or, for levels
 that search, a walk (:mod:`games.players.tree`).
 """
 SEARCHING_LEVELS: Final = (HARD_LEVEL, EXPERT_LEVEL)
 
-WEAKNESSES: Final = {"easy": LevelWeakness(overlooks=50), "normal": LevelWeakness(overlooks=20)}
+LEVEL_WEAKNESSES: Final = {"easy": LevelWeakness(overlooks=50), "normal": LevelWeakness(overlooks=20)}
 """Weaknesses of levels in games that don't define ``Players.weaknesses``."""
 
 
@@ -60,7 +60,7 @@ def find_max_iterations(game: Game, level: str) -> int:
 
 def list_levels(game: Game) -> tuple[str, ...]:
     """Return the levels of a game, the weakest first."""
-    return LEVELS if game.players.expert is not None else BASIC_LEVELS
+    return COMPUTER_LEVELS if game.players.expert is not None else BASIC_LEVELS
 
 
 def think(
@@ -80,7 +80,7 @@ def think(
     ``should_stop`` ends the search early. There is always a result, and all its actions are legal.
 
     :param view: what ``seat`` sees. The seat must be in ``view.to_act``.
-    :param level: one of :data:`LEVELS`.
+    :param level: one of :data:`COMPUTER_LEVELS`.
     :param should_stop: called between iterations to find out whether to stop.
     :param iterations: number of iterations, by default :func:`find_max_iterations`.
     :param count_left: returns how many more iterations there can be, given the number done. With it, a search
@@ -99,7 +99,7 @@ def think(
         )
     thoughts = rank_moves(judge, view, seat, rng, should_stop, most) or make_unseen_thoughts(actions)
     return apply_weakness(
-        thoughts, rng, game.players.weaknesses.get(level) or WEAKNESSES.get(level, LevelWeakness())
+        thoughts, rng, game.players.weaknesses.get(level) or LEVEL_WEAKNESSES.get(level, LevelWeakness())
     )
 
 

@@ -13,9 +13,9 @@ from games.core.shapes import ActionLike, ViewLike
 
 RANDOM_PLIES: Final = 12
 """Number of plies of random play after which a position counts as undecided, in games without an estimate."""
-BREADTH: Final = 8
+MAX_ROOT_ACTIONS: Final = 8
 """Default maximum number of root actions that a search with playouts considers."""
-CURIOSITY: Final = 0.015
+EXPLORATION_WEIGHT: Final = 0.015
 """Default weight of rarely visited actions against good ones in a tree search."""
 PLAYOUT_CURIOSITY: Final = 0.15
 """Default weight of rarely visited actions against good ones in a search with playouts, whose results vary
@@ -105,9 +105,9 @@ class Judge:
         )
         self.playout = players.playout if own.playout is None else own.playout
         self.habit, self.likely = own.habit, own.likely
-        usual = PLAYOUT_CURIOSITY if self.playout else CURIOSITY
+        usual = PLAYOUT_CURIOSITY if self.playout else EXPLORATION_WEIGHT
         self.curiosity = usual if own.curiosity is None else own.curiosity
-        self.breadth = BREADTH if own.breadth is None else own.breadth
+        self.breadth = MAX_ROOT_ACTIONS if own.breadth is None else own.breadth
 
     def make_evaluable(self, state: object, rng: Chance) -> object:
         """Return a state for :meth:`value`: ``state`` or, in games without an estimate, the state after some

@@ -10,15 +10,15 @@ from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge
 
-DEALS: Final = 12
+DEAL_COUNT: Final = 12
 BEST_MARK, GOOD_MARK, FAIR_MARK, COSTLY_MARK = "best", "good", "fair", "costly"
-MARKS: Final = (BEST_MARK, GOOD_MARK, FAIR_MARK, COSTLY_MARK)
+MOVE_MARKS: Final = (BEST_MARK, GOOD_MARK, FAIR_MARK, COSTLY_MARK)
 _MAX_LOSSES: Final = ((0.015, BEST_MARK), (0.05, GOOD_MARK), (0.1, FAIR_MARK))
 """Maximum loss of win chance for each mark."""
 
 
 def measure_move_loss(
-    game: Game, version: int, view: ViewLike, seat: int, token: str, rng: Chance, deals: int = DEALS
+    game: Game, version: int, view: ViewLike, seat: int, token: str, rng: Chance, deals: int = DEAL_COUNT
 ) -> float | None:
     """Return the win chance that a move lost against the best move, or ``None`` if there was no choice.
 
@@ -41,7 +41,7 @@ def measure_move_loss(
 
 
 def mark_loss(loss: float) -> str:
-    """Return the mark, one of :data:`MARKS`, for a loss of win chance."""
+    """Return the mark, one of :data:`MOVE_MARKS`, for a loss of win chance."""
     return next((name for most, name in _MAX_LOSSES if loss <= most), COSTLY_MARK)
 
 

@@ -21,7 +21,7 @@ from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players.judge import Judge, Thought, classify_certainty, rank_moves
 from games.players.tree import (
-    DEALS,
+    DEAL_COUNT,
     CountLeft,
     SearchBranch,
     SearchWalk,
@@ -37,7 +37,7 @@ CANDIDATE_DEALS: Final = 8
 """Number of samples from which a deal is picked in games with ``Search.likely``."""
 FIRST_PLAYOUT_PLY: Final = 1 << 32
 """Lowest ply for the random numbers of a playout. The random numbers of deals have lower plies."""
-RESOLUTION: Final = 1 << 32
+VALUE_RESOLUTION: Final = 1 << 32
 """Number of values that the random number for picking a deal can have."""
 
 
@@ -56,7 +56,7 @@ def search_flat(
     :param iterations: total number of playouts.
     :param count_left: if given, the search ends as soon as the first candidate can no longer change.
     """
-    seen = rank_moves(judge, view, seat, rng, should_stop, DEALS)
+    seen = rank_moves(judge, view, seat, rng, should_stop, DEAL_COUNT)
     if not seen or classify_certainty(seen[0].value) > 0:
         return seen
     searched = seen[: judge.breadth]
@@ -101,5 +101,5 @@ def deal_likely_state(judge: Judge, view: ViewLike, seat: int, dice: Chance) -> 
         return first
     states = [first, *[judge.rules.sample(view, dice) for _ in range(CANDIDATE_DEALS - 1)]]
     weights = list(accumulate([exp(likely(state, seat) or 0.0) for state in states]))
-    drawn = dice.below(RESOLUTION) / RESOLUTION * weights[-1]
+    drawn = dice.below(VALUE_RESOLUTION) / VALUE_RESOLUTION * weights[-1]
     return states[min(bisect_right(weights, drawn), CANDIDATE_DEALS - 1)]

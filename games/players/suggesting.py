@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from typing import Final
 
 from games.players.judge import Thought
-from games.players.tree import DEALS
+from games.players.tree import DEAL_COUNT
 
 MAX_SUGGESTION_GAP: Final = 0.03
 """Maximum win-chance gap between the best recommendation and any other."""
@@ -30,7 +30,7 @@ def cap_unvisited_values(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
     if not thoughts:
         return ()
     best = thoughts[0]
-    enough = max(min(best.visits, DEALS + (best.visits - DEALS) / TRUSTED_DIVISOR), 1)
+    enough = max(min(best.visits, DEAL_COUNT + (best.visits - DEAL_COUNT) / TRUSTED_DIVISOR), 1)
     capped = max(best.value - ABANDONED_GAP, 0.0)
     return (
         best,

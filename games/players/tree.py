@@ -22,7 +22,7 @@ from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import CERTAIN_MARGIN, Judge, Thought, classify_certainty, rank_moves
 
-DEALS: Final = 12
+DEAL_COUNT: Final = 12
 """Number of deals for the first evaluation of all actions, before the search."""
 KEY_BYTES: Final = 32
 CHECK_INTERVAL: Final = 16
@@ -128,7 +128,7 @@ def search_tree(
 
     :param count_left: if given, the search ends as soon as the first candidate can no longer change.
     """
-    seen = rank_moves(judge, view, seat, rng, should_stop, DEALS)
+    seen = rank_moves(judge, view, seat, rng, should_stop, DEAL_COUNT)
     if not seen or (classify_certainty(seen[0].value) > 0 and not judge.playout):
         return seen
     searched = seen[: judge.breadth] if judge.playout else seen

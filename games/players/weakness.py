@@ -9,8 +9,8 @@ from games.core.protocol import LevelWeakness
 from games.core.rng import Chance
 from games.players.judge import Thought, classify_certainty
 
-HUNDRED: Final = 100
-RESOLUTION: Final = 1 << 16
+MAX_PERCENTAGE: Final = 100
+CHANCE_RESOLUTION: Final = 1 << 16
 """Number of values that a uniform random number can have."""
 DRAWS_PER_ERROR: Final = 3
 """Number of uniform random numbers whose sum is one error, so that large errors are rare."""
@@ -35,7 +35,7 @@ def overlook_thoughts(thoughts: tuple[Thought, ...], rng: Chance, percent: int) 
     missed = {
         thought.action
         for thought in thoughts
-        if rng.below(HUNDRED) < percent and classify_certainty(thought.value) <= 0
+        if rng.below(MAX_PERCENTAGE) < percent and classify_certainty(thought.value) <= 0
     }
     if len(missed) == len(thoughts):
         missed.discard(rng.choice(thoughts).action)
@@ -58,7 +58,7 @@ def misjudge_thoughts(thoughts: tuple[Thought, ...], rng: Chance, spread: float)
 
 def _draw_error(rng: Chance) -> float:
     """Return a random error with mean 0 and standard deviation 1."""
-    drawn = sum([rng.below(RESOLUTION) for _ in range(DRAWS_PER_ERROR)]) / RESOLUTION
+    drawn = sum([rng.below(CHANCE_RESOLUTION) for _ in range(DRAWS_PER_ERROR)]) / CHANCE_RESOLUTION
     return (drawn - DRAWS_PER_ERROR / 2) * sqrt(12 / DRAWS_PER_ERROR)
 
 

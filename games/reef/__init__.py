@@ -8,8 +8,8 @@ from games.core.protocol import (
     ComputerSettings,
     FieldSettings,
     GameCredits,
-    GameOf,
     GameOption,
+    GenericGame,
     LevelWeakness,
     SearchSettings,
 )
@@ -19,7 +19,7 @@ from games.reef.actions import START_FIELDS
 from games.reef.aims import AIMS
 from games.reef.emoji import COLOUR_ICONS
 from games.reef.events import notable
-from games.reef.lessons import STEPS
+from games.reef.lessons import LESSON_STEPS
 from games.reef.parts import CELL_NAMES, MAX_SEATS, READING_ORDER, REEF_SIDE
 from games.reef.player.estimate import estimate
 from games.reef.player.insight import estimate_closely
@@ -30,11 +30,11 @@ from games.reef.records import RECORDS
 from games.reef.rules import RULES
 from games.reef.texts.nouns import COLOUR_LABELS
 from games.reef.texts.position import choose_likeliest_card, lay_picked_coral
-from games.reef.texts.retold import RETOLD
+from games.reef.texts.retold import RETOLD_TEXTS
 
 _CELL_NAMES_AS_SEEN = tuple(CELL_NAMES[cell] for cell in READING_ORDER)
 
-GAME: Final = GameOf(
+GAME: Final = GenericGame(
     key="reef",
     title="Reef",
     credits=GameCredits(("Emerson Matsuuchi",), "Next Move", 2018),
@@ -81,7 +81,7 @@ GAME: Final = GameOf(
     max_plies=130,
     rules={RULES.version: RULES},
     texts=texts,
-    retold=RETOLD,
+    retold=RETOLD_TEXTS,
     notable=notable,
     drawing="games.reef.draw:draw",
     moving="games.reef.draw_moves:list_moves",
@@ -105,5 +105,5 @@ GAME: Final = GameOf(
     aims=AIMS,
     records=RECORDS,
     legend=tuple(zip(COLOUR_ICONS, COLOUR_LABELS, strict=True)),
-    lesson=STEPS,
+    lesson=LESSON_STEPS,
 )

@@ -16,7 +16,7 @@ from typing import Final
 
 from games.core.shapes import Pick
 from games.core.values import value_class
-from games.reef.parts import CARDS, CELL_NAMES, CENTRE, COLOUR_LETTERS, COLOURS, Colour
+from games.reef.parts import CARDS, CELL_NAMES, CENTRE_CELLS, COLOUR_LETTERS, COLOURS, Colour
 
 STAYS_IN_SUPPLY: Final = -1
 """Space of a coral that stays in the supply (RF-2.3)."""
@@ -48,7 +48,7 @@ class Start:
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        places = zip(CENTRE, self.letters, strict=True)
+        places = zip(CENTRE_CELLS, self.letters, strict=True)
         return (Pick("kind", "start"), *(Pick(CELL_NAMES[cell], letter) for cell, letter in places))
 
 
@@ -125,6 +125,6 @@ def _make_path(play: Play) -> tuple[Pick, ...]:
 
 
 Action = Start | Take | Draw | Play
-START_FIELDS: Final = tuple(CELL_NAMES[cell] for cell in CENTRE)
+START_FIELDS: Final = tuple(CELL_NAMES[cell] for cell in CENTRE_CELLS)
 """Fields of :class:`Start`, one for each space of the centre."""
 COLOUR_BY_LETTER: Final = dict(zip(COLOUR_LETTERS, COLOURS, strict=True))

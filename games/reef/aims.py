@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.aims import WHOLE_MATCH_TURNS, AimOf
+from games.core.aims import WHOLE_MATCH_TURNS, GenericAim
 from games.core.words import N_, Msg
 from games.reef.ending import sum_hand_scores
 from games.reef.events import Event
@@ -30,88 +30,102 @@ def _find_points_with_hand(state: State, seat: int) -> float:
     )
 
 
-AIMS: Final[tuple[AimOf[State, Event], ...]] = (
-    AimOf(
+AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
+    GenericAim(
         "points",
-        count=_count_points,
-        weight=0.01,
-        happens=False,
-        wins=Msg(N_("It brings {name} more points within 2 turns: on average {better}, not {played}.")),
-        denies=Msg(N_("It holds {name} to fewer points next turn: on average {better}, not {played}.")),
+        count_progress=_count_points,
+        win_chance_weight=0.01,
+        is_event=False,
+        winning_text=Msg(
+            N_("It brings {name} more points within 2 turns: on average {better}, not {played}.")
+        ),
+        denying_text=Msg(N_("It holds {name} to fewer points next turn: on average {better}, not {played}.")),
     ),
-    AimOf(
+    GenericAim(
         "soon",
-        count=_count_points,
-        weight=0.008,
-        happens=False,
-        wins=Msg(N_("It brings {name} more points within 3 turns: on average {better}, not {played}.")),
-        denies=Msg(N_("It holds {name} to fewer points in 2 turns: on average {better}, not {played}.")),
-        turns=3,
+        count_progress=_count_points,
+        win_chance_weight=0.008,
+        is_event=False,
+        winning_text=Msg(
+            N_("It brings {name} more points within 3 turns: on average {better}, not {played}.")
+        ),
+        denying_text=Msg(
+            N_("It holds {name} to fewer points in 2 turns: on average {better}, not {played}.")
+        ),
+        watched_turns=3,
     ),
-    AimOf(
+    GenericAim(
         "later",
-        count=_count_points,
-        weight=0.006,
-        happens=False,
-        wins=Msg(N_("It brings {name} more points within 4 turns: on average {better}, not {played}.")),
-        denies=Msg(N_("It holds {name} to fewer points in 3 turns: on average {better}, not {played}.")),
-        turns=4,
+        count_progress=_count_points,
+        win_chance_weight=0.006,
+        is_event=False,
+        winning_text=Msg(
+            N_("It brings {name} more points within 4 turns: on average {better}, not {played}.")
+        ),
+        denying_text=Msg(
+            N_("It holds {name} to fewer points in 3 turns: on average {better}, not {played}.")
+        ),
+        watched_turns=4,
     ),
-    AimOf(
+    GenericAim(
         "with_hand",
-        count=_count_points_with_hand,
-        weight=0.006,
-        happens=False,
-        wins=Msg(
+        count_progress=_count_points_with_hand,
+        win_chance_weight=0.006,
+        is_event=False,
+        winning_text=Msg(
             N_(
                 "It brings {name} more points within 2 turns, hand included:"
                 " on average {better}, not {played}."
             )
         ),
-        denies=Msg(
+        denying_text=Msg(
             N_("It holds {name} to fewer points next turn, hand included: on average {better}, not {played}.")
         ),
     ),
-    AimOf(
+    GenericAim(
         "with_hand_later",
-        count=_count_points_with_hand,
-        weight=0.005,
-        happens=False,
-        wins=Msg(
+        count_progress=_count_points_with_hand,
+        win_chance_weight=0.005,
+        is_event=False,
+        winning_text=Msg(
             N_(
                 "It brings {name} more points within 4 turns, hand included:"
                 " on average {better}, not {played}."
             )
         ),
-        denies=Msg(
+        denying_text=Msg(
             N_(
                 "It holds {name} to fewer points in 3 turns, hand included:"
                 " on average {better}, not {played}."
             )
         ),
-        turns=4,
+        watched_turns=4,
     ),
-    AimOf(
+    GenericAim(
         "far",
-        count=_count_points,
-        weight=0.005,
-        happens=False,
-        wins=Msg(N_("It brings {name} more points within 8 turns: on average {better}, not {played}.")),
-        denies=Msg(N_("It holds {name} to fewer points in 7 turns: on average {better}, not {played}.")),
-        turns=8,
+        count_progress=_count_points,
+        win_chance_weight=0.005,
+        is_event=False,
+        winning_text=Msg(
+            N_("It brings {name} more points within 8 turns: on average {better}, not {played}.")
+        ),
+        denying_text=Msg(
+            N_("It holds {name} to fewer points in 7 turns: on average {better}, not {played}.")
+        ),
+        watched_turns=8,
     ),
-    AimOf(
+    GenericAim(
         "end",
-        count=_count_points,
-        weight=0.004,
-        happens=False,
-        wins=Msg(
+        count_progress=_count_points,
+        win_chance_weight=0.004,
+        is_event=False,
+        winning_text=Msg(
             N_("Played on to the end, it brings {name} more points: on average {better}, not {played}.")
         ),
-        denies=Msg(
+        denying_text=Msg(
             N_("Played on to the end, it holds {name} to fewer points: on average {better}, not {played}.")
         ),
-        turns=WHOLE_MATCH_TURNS,
+        watched_turns=WHOLE_MATCH_TURNS,
     ),
 )
 """The game's aims. Points are the only one, because only they decide the match. At its end, cards in hand

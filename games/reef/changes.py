@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.reef.events import ChoseFirstCorals, DrewCard, Event, HandScored, Played, Scored, TookCard
 from games.reef.matching import PatternMatch
-from games.reef.parts import CARDS, CENTRE
+from games.reef.parts import CARDS, CENTRE_CELLS
 from games.reef.view import View
 
 
@@ -56,7 +56,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
     for event in events:
         match event:
             case ChoseFirstCorals(seat=seat):
-                laid |= {(seat, cell) for cell in CENTRE}
+                laid |= {(seat, cell) for cell in CENTRE_CELLS}
             case Played(seat=seat, card=card, placed=placed):
                 taken, points, times = False, 0, 0
                 found.clear()

@@ -11,11 +11,11 @@ from typing import Final
 
 from PIL.Image import Image
 
-from games.core.picture import INK, WHITE, Box
+from games.core.picture import INK_COLOUR, WHITE_COLOUR, Box
 from games.drawing.canvas import Canvas
 from games.drawing.fitting import fit_name_lines
 from games.drawing.marks import put_ring
-from games.drawing.plates import GAP, MIN_SIZE, NAME_SIZE, PAD, put_name_plate
+from games.drawing.plates import MIN_SIZE, NAME_SIZE, PLATE_GAP, PLATE_PADDING, put_name_plate
 from games.drawing.podium import MEDAL_SIZE
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
@@ -72,12 +72,12 @@ class Painter:
         self.sprites = load_atlas("reef")
         self.changed = (
             find_changes(scene.events)
-            if scene.before is None
-            else compare_views(scene.before, view, scene.events)
+            if scene.earlier_view is None
+            else compare_views(scene.earlier_view, view, scene.events)
         )
         # A replay lights only the reef of the seat whose turn it shows, but large reefs would then flicker.
         large = any(site is LARGE_SITE for site, _, _ in SITE_PLACES[len(view.seats)])
-        self.even = scene.steady and (large or scene.mover is None)
+        self.even = scene.is_steady and (large or scene.mover_seat is None)
         self.near = self.find_near_seat()
         self.lit_place = self.find_lit_place()
         self.canvas = Canvas(make_background(len(view.seats), self.even, self.lit_place))
@@ -96,7 +96,7 @@ class Painter:
         if view.viewer is not None:
             return view.viewer
         larger = all(near[0].space_width > site.space_width for site, _, _ in others)
-        moves = larger and self.scene.outcome is None and not self.scene.steady
+        moves = larger and self.scene.outcome is None and not self.scene.is_steady
         return (view.turn or 0) if moves else 0
 
     def find_lit_place(self) -> int | None:
@@ -113,7 +113,7 @@ class Painter:
         """Return whether a seat's area is bright because it must act, moves in a replay, or has won."""
         if self.scene.outcome is not None:
             return seat in self.scene.outcome.winners
-        return seat == (self.view.turn if self.scene.mover is None else self.scene.mover)
+        return seat == (self.view.turn if self.scene.mover_seat is None else self.scene.mover_seat)
 
     def draw_seat(self, seat: int, place: int, site: Site, x: int, y: int) -> None:
         """Draw a seat's area: name plate, reef and cards in hand."""
@@ -131,7 +131,7 @@ class Painter:
             plate,
             self.scene.names,
             seat,
-            lit=lit and (not self.scene.steady or self.scene.mover is not None),
+            lit=lit and (not self.scene.is_steady or self.scene.mover_seat is not None),
             moved=self.scene.mark_if_moved(seat == self.changed.seat),
             score="" if outcome is not None else str(shown.points),
             unit=self.sprites["coin"] if outcome is None else None,
@@ -143,7 +143,7 @@ class Painter:
             self.draw_held(seat, shown, site, x + site.hand[0], y + site.hand[1])
         elif outcome is not None and site is LARGE_SITE and self.view.hands:
             self.draw_left_cards(self.view.hands[seat], plate.x + (site.plate.w - CARD_SIZE[0]) // 2, y)
-        if (self.scene.steady or seat == self.view.viewer) and outcome is None:
+        if (self.scene.is_steady or seat == self.view.viewer) and outcome is None:
             self.draw_space_names(site, x, y, SAND_COLOURS[bright])
         self.draw_reef(seat, shown.reef, site, x + site.first_space[0], y + site.first_space[1])
 
@@ -152,12 +152,12 @@ class Painter:
         for its medal. Without placements or beside a long name there is no medal.
         """
         outcome, plate = self.scene.outcome, plate._replace(h=min(plate.h, MAX_FINAL_PLATE_HEIGHT))
-        rest = 2 * PAD + GAP + MEDAL_SIZE[0]
+        rest = 2 * PLATE_PADDING + PLATE_GAP + MEDAL_SIZE[0]
         name = fit_name_lines(self.scene.names, seat, NAME_SIZE, plate.w - rest, plate.h - 8, MIN_SIZE)
         if outcome is None or not outcome.winners or not name.whole:
             return plate, None
         wide = max(measure_width(line, name.size) for line in name.lines)
-        return plate._replace(w=min(plate.w, wide + rest + GAP)), outcome.placements[seat]
+        return plate._replace(w=min(plate.w, wide + rest + PLATE_GAP)), outcome.placements[seat]
 
     def draw_held(self, seat: int, shown: Shown, site: Site, x: int, y: int) -> None:
         """Draw the backs of the cards in a seat's hand or, beside a small reef, their number."""
@@ -177,7 +177,7 @@ class Painter:
             x + HELD_NUMBER_CENTRE[0],
             y + HELD_NUMBER_CENTRE[1],
             NUMBER_SIZE,
-            WHITE,
+            WHITE_COLOUR,
             BACK_COLOUR,
         )
 
@@ -195,11 +195,16 @@ class Painter:
         for place in range(REEF_SIDE):
             row = top + place * site.space_depth + 2 * site.coral_step + site.face_depth // 2
             self.canvas.write(
-                CELL_NAMES[READING_ORDER[place * REEF_SIDE]][1], left - 12, row, LETTER_SIZE, INK, ground
+                CELL_NAMES[READING_ORDER[place * REEF_SIDE]][1],
+                left - 12,
+                row,
+                LETTER_SIZE,
+                INK_COLOUR,
+                ground,
             )
             column = left + place * site.space_width + site.space_width // 2
             name = CELL_NAMES[READING_ORDER[place]][0]
-            self.canvas.write(name, column, top + site.letters_offset, LETTER_SIZE, INK, ground)
+            self.canvas.write(name, column, top + site.letters_offset, LETTER_SIZE, INK_COLOUR, ground)
 
     def draw_reef(self, seat: int, reef: Reef, site: Site, left: int, upper: int) -> None:
         """Draw the stacks of a reef, the far row first, then mark the changes of the last move."""

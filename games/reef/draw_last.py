@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, WHITE, Box
+from games.core.picture import GOLD_COLOUR, INK_COLOUR, WHITE_COLOUR, Box
 from games.drawing import palette
 from games.drawing.fitting import fit_name_lines
 from games.drawing.marks import put_ring
@@ -17,7 +17,7 @@ from games.drawing.text import measure_width
 from games.reef.changes import Changes
 from games.reef.events import Scene
 from games.reef.layout import (
-    BROUGHT,
+    BROUGHT_CORAL_SIZE,
     CARD_SIZE,
     HEADING_SIZE,
     LAST_BACK_SIZE,
@@ -74,7 +74,7 @@ class LastMovePainter:
                 middle,
                 y,
                 HEADING_SIZE,
-                WHITE,
+                WHITE_COLOUR,
                 PANEL_COLOUR,
                 room,
                 tall,
@@ -87,7 +87,7 @@ class LastMovePainter:
         if points:
             told = f"{'+' if points > 0 else '−'}{abs(points)}"
             ink, coin = (
-                GOLD if points > 0 else PALE_COLOUR,
+                GOLD_COLOUR if points > 0 else PALE_COLOUR,
                 self.sprites.scale("coin", (size * 3 // 4, size * 3 // 4)),
             )
             left = middle - (measure_width(told, size) + COIN_GAP + coin.size[0]) // 2
@@ -108,10 +108,19 @@ class LastMovePainter:
         names, seat = self.scene.names, changed.seat
         beside = fit_name_lines(names, seat, HEADING_SIZE, room, 3 * HEADING_SIZE, MIN_SIZE)
         if beside.whole:
-            self.canvas.write_fitted(beside, left, y + 68, WHITE, PANEL_COLOUR, "left")
+            self.canvas.write_fitted(beside, left, y + 68, WHITE_COLOUR, PANEL_COLOUR, "left")
         else:
             self.canvas.write_name(
-                names, seat, PANEL_X, y + 5, MIN_SIZE, WHITE, PANEL_COLOUR, PANEL_WIDTH, MIN_SIZE, MIN_SIZE
+                names,
+                seat,
+                PANEL_X,
+                y + 5,
+                MIN_SIZE,
+                WHITE_COLOUR,
+                PANEL_COLOUR,
+                PANEL_WIDTH,
+                MIN_SIZE,
+                MIN_SIZE,
             )
         done = w("took") if changed.took_card else w("played")
         self.canvas.write(done, left, y + 134, MIN_SIZE, PALE_COLOUR, PANEL_COLOUR, "left", room)
@@ -137,7 +146,7 @@ class LastMovePainter:
         changed, middle = self.changed, PANEL_X + PANEL_WIDTH // 2
         if not changed.points:
             y += UNSCORED_DROP
-        if not self.scene.steady:
+        if not self.scene.is_steady:
             # A replay's caption says who made the move.
             self.write_heading(middle, y + 42, PANEL_WIDTH - 8, 80)
         if changed.card is not None:
@@ -146,7 +155,7 @@ class LastMovePainter:
             self.canvas.put(self.sprites["told_back"], middle - LAST_BACK_SIZE[0] // 2, y + 88)
         if changed.match_count > 1 and changed.card is not None:
             each = f"{changed.match_count} × {CARDS[changed.card].points}"
-            self.canvas.write(each, PANEL_X + 96, y + 462, 52, WHITE, PANEL_COLOUR)
+            self.canvas.write(each, PANEL_X + 96, y + 462, 52, WHITE_COLOUR, PANEL_COLOUR)
             self.write_points(PANEL_X + 270, y + 462, 72)
         else:
             self.write_points(middle, y + 460, 92)
@@ -156,12 +165,14 @@ class LastMovePainter:
         self.canvas.put(self.sprites["told_paper"], x, y)
         self.draw_pattern(card, x, y)
         aside = x + ASIDE_X
-        self.canvas.write(str(card.number), aside, y + 40, 46, WHITE, BAND_COLOUR)
+        self.canvas.write(str(card.number), aside, y + 40, 46, WHITE_COLOUR, BAND_COLOUR)
         for number, colour in enumerate(card.corals):
             brought = self.sprites[f"brought_{COLOUR_LETTERS[colour]}"]
-            self.canvas.put(brought, aside - BROUGHT // 2, y + 76 + number * (BROUGHT + 8))
+            self.canvas.put(
+                brought, aside - BROUGHT_CORAL_SIZE // 2, y + 76 + number * (BROUGHT_CORAL_SIZE + 8)
+            )
         self.canvas.put(self.sprites["told_coin"], aside - 38, y + LAST_CARD_SIZE[1] - 86)
-        self.canvas.write(str(card.points), aside, y + LAST_CARD_SIZE[1] - 49, 52, INK, GOLD)
+        self.canvas.write(str(card.points), aside, y + LAST_CARD_SIZE[1] - 49, 52, INK_COLOUR, GOLD_COLOUR)
 
     def draw_pattern(self, card: Card, x: int, y: int) -> None:
         """Draw a card's pattern on the large card."""
@@ -195,13 +206,13 @@ class LastMovePainter:
         told = f"{element.height}{'+' if element.at_least else ''}"
         if element.colour is None:
             self.canvas.write(
-                told, x + side // 2, y + side // 2, 64 if across > 1 else 100, INK, CREAM_COLOUR
+                told, x + side // 2, y + side // 2, 64 if across > 1 else 100, INK_COLOUR, CREAM_COLOUR
             )
             return
         x, y = x - HEIGHT_OVERHANG, y - HEIGHT_OVERHANG
         self.canvas.put(self.sprites["told_height"], x, y)
         self.canvas.write(
-            told, x + HEIGHT_BADGE_SIZE[0] // 2, y + HEIGHT_BADGE_SIZE[1] // 2, 48, INK, CREAM_COLOUR
+            told, x + HEIGHT_BADGE_SIZE[0] // 2, y + HEIGHT_BADGE_SIZE[1] // 2, 48, INK_COLOUR, CREAM_COLOUR
         )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, Box
+from games.core.picture import GOLD_COLOUR, INK_COLOUR, Box
 from games.drawing import palette
 from games.drawing.canvas import CORNER_RADIUS
 from games.drawing.sprites import Sprite, make_masked
@@ -19,12 +19,12 @@ from games.reef.parts import REEF_SIDE
 if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
 
-RING_LINES: Final = ((INK, 3), (GOLD, 8), (INK, 2))
+RING_LINES: Final = ((INK_COLOUR, 3), (GOLD_COLOUR, 8), (INK_COLOUR, 2))
 """Colours and widths of the ring around a coral that scored, from the outside in."""
 RING_GAP: Final = 7
 """Distance between the ring and the coral's face."""
-LINK_EDGE_LINE: Final = (INK, 24)
-LINK_LINE: Final = (GOLD, 16)
+LINK_EDGE_LINE: Final = (INK_COLOUR, 24)
+LINK_LINE: Final = (GOLD_COLOUR, 16)
 """Colour and width of the band that joins two rings, and of its dark edge, which lies below the rings."""
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw
 
 from games.core.outcome import CLOSED_ENDING, Outcome
-from games.core.picture import NAVY, WHITE, Box
+from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box
 from games.drawing import palette
 from games.drawing.marks import put_empty_place, put_ring
 from games.drawing.plates import MIN_SIZE, put_line_plate, put_turn_plate
@@ -25,9 +25,9 @@ from games.reef.layout import (
     ASIDE_MOVE_BOX,
     BANNER_BOX,
     CARD_SIZE,
-    COUNT,
+    COUNT_DISC_SIZE,
+    DECK_COUNT_SIZE,
     DISPLAY_BOXES,
-    EXTRA,
     FINAL_LAST_MOVE_TOP,
     FINAL_SUPPLY_TOP,
     HEADING_SIZE,
@@ -107,8 +107,8 @@ class SidePainter:
         self.draw_supply(SUPPLY_BOXES[0].y)
         own = view.viewer is not None
         if own and view.hand:
-            last = list_quiz_hand(len(view.hand))[-1] if self.scene.quiz else LOWER_PANEL_BOX
-            self.draw_lower(last.y + last.h - LOWER_PANEL_BOX.y + 10 * self.scene.quiz)
+            last = list_quiz_hand(len(view.hand))[-1] if self.scene.is_quiz else LOWER_PANEL_BOX
+            self.draw_lower(last.y + last.h - LOWER_PANEL_BOX.y + 10 * self.scene.is_quiz)
             self.draw_hand(view.viewer or 0)
         elif self.has_move:
             self.draw_lower()
@@ -122,7 +122,7 @@ class SidePainter:
         """Draw the plate of the active seat, with a note in the last round, or the result."""
         view, w, names = self.view, self.scene.w, self.scene.names
         outcome = self.scene.outcome
-        turn = view.turn if self.scene.mover is None else self.scene.mover
+        turn = view.turn if self.scene.mover_seat is None else self.scene.mover_seat
         if outcome is None and turn is not None:
             put_turn_plate(
                 self.canvas,
@@ -149,7 +149,7 @@ class SidePainter:
             join_boxes(BANNER_BOX, RANKING_PLATES[len(seats)][0]),
             self.scene.names,
             seat,
-            make=lambda name: name if self.scene.captioned else w("{name} wins", name=name),
+            make=lambda name: name if self.scene.has_caption else w("{name} wins", name=name),
             score=str(seats[seat].points),
             sign=self.sprites["coin"],
         )
@@ -163,7 +163,9 @@ class SidePainter:
         large cards.
         """
         view, changed = self.view, self.changed
-        shown = view.viewer is not None or self.scene.steady or changed.card is not None or changed.took_card
+        shown = (
+            view.viewer is not None or self.scene.is_steady or changed.card is not None or changed.took_card
+        )
         plain = len(view.display) == OPEN_CARD_COUNT and bool(view.deck) and view.top is None
         return not shown and plain and not any(lying.points for lying in view.display)
 
@@ -178,9 +180,19 @@ class SidePainter:
             self.canvas.put(
                 self.sprites.scale(name, LARGE_CARD_SIZE), PANEL_X, LARGE_CARD_TOP + number * LARGE_CARD_STEP
             )
-        x, y = PANEL_X + wide - COUNT[0] - 8, LARGE_CARD_TOP + 3 * LARGE_CARD_STEP + high - COUNT[1] - 8
+        x, y = (
+            PANEL_X + wide - DECK_COUNT_SIZE[0] - 8,
+            LARGE_CARD_TOP + 3 * LARGE_CARD_STEP + high - DECK_COUNT_SIZE[1] - 8,
+        )
         self.canvas.put(self.sprites["count"], x, y)
-        self.canvas.write(str(view.deck), x + COUNT[0] // 2, y + COUNT[1] // 2, 44, WHITE, NAVY)
+        self.canvas.write(
+            str(view.deck),
+            x + DECK_COUNT_SIZE[0] // 2,
+            y + DECK_COUNT_SIZE[1] // 2,
+            44,
+            WHITE_COLOUR,
+            NAVY_COLOUR,
+        )
         across, down = LARGE_SUPPLY_SIZE
         for colour in COLOURS:
             left = PANEL_X + PANEL_WIDTH - across
@@ -189,7 +201,7 @@ class SidePainter:
                 self.sprites.scale(f"supply_{COLOUR_LETTERS[colour]}", LARGE_SUPPLY_SIZE), left, top
             )
             told = str(view.supply[colour])
-            self.canvas.write(told, left + across // 2, top + down * 80 // 100, 52, WHITE, NAVY)
+            self.canvas.write(told, left + across // 2, top + down * 80 // 100, 52, WHITE_COLOUR, NAVY_COLOUR)
 
     def draw_display(self) -> None:
         """Draw the deck and the open cards with their points, dimmed if the viewer (or the active seat) can't
@@ -198,7 +210,7 @@ class SidePainter:
         view = self.view
         seat = view.turn if view.viewer is None else view.viewer
         able = view.stage == PLAY_STAGE and seat is not None and view.seats[seat].cards < MAX_HAND_SIZE
-        able = able or self.scene.steady
+        able = able or self.scene.is_steady
         for place in range(OPEN_CARD_COUNT):
             if place < len(view.display):
                 self.draw_open_card(view.display[place], DISPLAY_BOXES[place], bright=able)
@@ -212,17 +224,26 @@ class SidePainter:
         if not view.deck:
             put_empty_place(self.canvas, *box)
             return
-        paid = self.scene.steady or (seat is not None and view.seats[seat].points >= DECK_PRICE)
+        paid = self.scene.is_steady or (seat is not None and view.seats[seat].points >= DECK_PRICE)
         top = "card_back" if view.top is None else f"card_{view.top}"
         self.canvas.put(self.sprites[top] if able and paid else self.sprites.fade(top), box.x, box.y)
         if view.top is None:
-            x, y = box.x + box.w - COUNT[0] - 8, box.y + box.h - COUNT[1] - 8
+            x, y = box.x + box.w - DECK_COUNT_SIZE[0] - 8, box.y + box.h - DECK_COUNT_SIZE[1] - 8
             self.canvas.put(self.sprites["count"], x, y)
-            self.canvas.write(str(view.deck), x + COUNT[0] // 2, y + COUNT[1] // 2, 44, WHITE, NAVY)
+            self.canvas.write(
+                str(view.deck),
+                x + DECK_COUNT_SIZE[0] // 2,
+                y + DECK_COUNT_SIZE[1] // 2,
+                44,
+                WHITE_COLOUR,
+                NAVY_COLOUR,
+            )
             return
         x, y = box.x + place_card_points(view.top)[0], box.y + place_card_points(view.top)[1]
         self.canvas.put(self.sprites["count_small"], x, y)
-        self.canvas.write(str(view.deck), x + EXTRA // 2, y + EXTRA // 2, 36, WHITE, NAVY)
+        self.canvas.write(
+            str(view.deck), x + COUNT_DISC_SIZE // 2, y + COUNT_DISC_SIZE // 2, 36, WHITE_COLOUR, NAVY_COLOUR
+        )
 
     def draw_open_card(self, lying: Open, box: Box, *, bright: bool) -> None:
         """Draw an open card with the points on it."""
@@ -231,16 +252,33 @@ class SidePainter:
         if lying.points:
             x, y = box.x + place_card_points(lying.card)[0], box.y + place_card_points(lying.card)[1]
             self.canvas.put(self.sprites["extra"], x, y)
-            self.canvas.write(f"+{lying.points}", x + EXTRA // 2, y + EXTRA // 2, 34, WHITE, RED_COLOUR)
+            self.canvas.write(
+                f"+{lying.points}",
+                x + COUNT_DISC_SIZE // 2,
+                y + COUNT_DISC_SIZE // 2,
+                34,
+                WHITE_COLOUR,
+                RED_COLOUR,
+            )
             if lying.card in self.changed.paid_cards:
-                put_ring(self.canvas, x, y, EXTRA, EXTRA, light=True, corner=EXTRA // 2)
+                put_ring(
+                    self.canvas,
+                    x,
+                    y,
+                    COUNT_DISC_SIZE,
+                    COUNT_DISC_SIZE,
+                    light=True,
+                    corner=COUNT_DISC_SIZE // 2,
+                )
 
     def draw_supply(self, y: int) -> None:
         """Draw the number of corals in the supply for each colour."""
         for colour in COLOURS:
             box, left = SUPPLY_BOXES[colour], self.view.supply[colour]
             self.canvas.put(self.find_sprite(f"supply_{COLOUR_LETTERS[colour]}", bright=left > 0), box.x, y)
-            self.canvas.write(str(left), box.x + box.w // 2, y + 83, 38, WHITE if left else "#FFA28D", NAVY)
+            self.canvas.write(
+                str(left), box.x + box.w // 2, y + 83, 38, WHITE_COLOUR if left else "#FFA28D", NAVY_COLOUR
+            )
 
     def draw_hand(self, viewer: int) -> None:
         """Draw the viewer's hand and, if it is small, the last move below it.
@@ -249,13 +287,13 @@ class SidePainter:
         """
         view, w = self.view, self.scene.w
         # In a review, this hand may belong to somebody else.
-        heading = w("Your hand") if self.scene.reader is not None else w("The hand")
+        heading = w("Your hand") if self.scene.reader_seat is not None else w("The hand")
         middle = PANEL_X + PANEL_WIDTH // 2
         self.canvas.write(
-            heading, middle, HEADING_Y, HEADING_SIZE, WHITE, PANEL_COLOUR, max_width=PANEL_WIDTH
+            heading, middle, HEADING_Y, HEADING_SIZE, WHITE_COLOUR, PANEL_COLOUR, max_width=PANEL_WIDTH
         )
         reef = view.seats[viewer].reef
-        if self.scene.quiz:
+        if self.scene.is_quiz:
             for box, number in zip(list_quiz_hand(len(view.hand)), view.hand, strict=True):
                 self.canvas.put(self.sprites.scale(f"card_{number}", (box.w, box.h)), box.x, box.y)
             return
@@ -280,7 +318,7 @@ class SidePainter:
         """Write a large card's current score beside the card."""
         left = box.x + QUIZ_CARD_SIZE[0] + SCORE_GAP
         room = box.x + box.w - left
-        told, ink = self.scene.w("now {points}", points=points), WHITE if points else NO_SCORE_COLOUR
+        told, ink = self.scene.w("now {points}", points=points), WHITE_COLOUR if points else NO_SCORE_COLOUR
         middle = (left + room // 2, box.y + box.h // 2)
         self.canvas.write_text(
             told, *middle, LARGE_SCORE_SIZE, ink, PANEL_COLOUR, "middle", room, box.h, MIN_SIZE
@@ -290,7 +328,7 @@ class SidePainter:
         """Write a card's current score below the card."""
         self.canvas.put(self.sprites["pill"], box.x, box.y + box.h - 46)
         told = self.scene.w("now {points}", points=points)
-        ink = WHITE if points else NO_SCORE_COLOUR
+        ink = WHITE_COLOUR if points else NO_SCORE_COLOUR
         self.canvas.write(
             told, box.x + box.w // 2, box.y + box.h - 23, 34, ink, PILL_COLOUR, max_width=box.w - 12
         )
@@ -330,7 +368,13 @@ class SidePainter:
         if measure_width(line, MIN_SIZE) > box.w:
             line = told[-1]
         self.canvas.write(
-            line, box.x + box.w // 2, box.y + box.h + 22, MIN_SIZE, WHITE, PANEL_COLOUR, max_width=box.w
+            line,
+            box.x + box.w // 2,
+            box.y + box.h + 22,
+            MIN_SIZE,
+            WHITE_COLOUR,
+            PANEL_COLOUR,
+            max_width=box.w,
         )
 
 
@@ -339,10 +383,10 @@ def place_card_points(card: int) -> tuple[int, int]:
     pattern = CARDS[card].pattern
     columns, rows = ({element.column for element in pattern}, {element.row for element in pattern})
     if len(columns) > 1 and len(rows) == 1:
-        return 8, CARD_SIZE[1] - EXTRA - 6
+        return 8, CARD_SIZE[1] - COUNT_DISC_SIZE - 6
     if len(columns) == len(rows) == len(pattern) > 1:
         return 4, 62
-    return CARD_SIZE[0] - EXTRA + 6, 64
+    return CARD_SIZE[0] - COUNT_DISC_SIZE + 6, 64
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Final
 from games.core.icons import Icon
 from games.reef.parts import CARDS, COLOUR_LETTERS, COLOURS, Card
 
-_SIGNS: Final = ("🟡", "🔴", "🟢", "🟣")
+_COLOUR_SIGNS: Final = ("🟡", "🔴", "🟢", "🟣")
 
 
 def _make_icon(sign: str, thing: str) -> Icon:
@@ -15,11 +15,13 @@ def _make_icon(sign: str, thing: str) -> Icon:
 
 
 COLOUR_ICONS: Final = tuple(
-    _make_icon(_SIGNS[colour], f"coral_{COLOUR_LETTERS[colour]}") for colour in COLOURS
+    _make_icon(_COLOUR_SIGNS[colour], f"coral_{COLOUR_LETTERS[colour]}") for colour in COLOURS
 )
 """Icons of corals, by colour."""
 _PAIR_ICONS: Final = {
-    corals: _make_icon(_SIGNS[corals[0]], "pair_" + "".join(COLOUR_LETTERS[colour] for colour in corals))
+    corals: _make_icon(
+        _COLOUR_SIGNS[corals[0]], "pair_" + "".join(COLOUR_LETTERS[colour] for colour in corals)
+    )
     for corals in dict.fromkeys(card.corals for card in CARDS.values())
 }
 DECK_ICON: Final = _make_icon("🎴", "deck")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.values import value_class
 from games.reef.matching import PatternMatch
 from games.reef.parts import Colour
@@ -26,7 +26,7 @@ class ChoseFirstCorals:
     reveals: ClassVar[bool] = False
     seat: int
     colours: tuple[Colour, ...]
-    """Colours of the corals on the spaces of ``CENTRE``, in the same order."""
+    """Colours of the corals on the spaces of ``CENTRE_CELLS``, in the same order."""
 
 
 @value_class
@@ -132,7 +132,7 @@ Event = (
     | MatchEnded
 )
 
-Scene = SceneOf[Event, View]
+Scene = GenericScene[Event, View]
 """Context of a text or picture in addition to the view, such as names and events."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from games.core.picture import MAX_HEIGHT, WIDTH, Box, PictureRows
+from games.core.picture import MAX_HEIGHT, PICTURE_WIDTH, Box, PictureRows
 from games.reef.parts import REEF_SIDE
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ LARGE_PANEL_TOP: Final = 560
 """Top of the background of the lower part of the panel behind these cards."""
 LARGE_SUPPLY_SIZE: Final = (118, 140)
 """Size of the supply of a colour beside these cards."""
-LOWER_PANEL_BOX: Final = Box(PANEL_X - 8, 626, WIDTH - PANEL_X + 2, PICTURE_HEIGHT - 634)
+LOWER_PANEL_BOX: Final = Box(PANEL_X - 8, 626, PICTURE_WIDTH - PANEL_X + 2, PICTURE_HEIGHT - 634)
 """Part of the side panel below the supply. It shows the viewer's hand or the last move."""
 LOWER_PANEL_RADIUS: Final = 18
 """Radius of the corners of ``LOWER_PANEL_BOX``."""
@@ -118,7 +118,7 @@ PATTERN_SPACE: Final = {1: 206, 2: 126, 3: 88}
 """Size of each space in the pattern of the large card, by the pattern's number of columns or rows, whichever
 is larger.
 """
-BROUGHT: Final = 66
+BROUGHT_CORAL_SIZE: Final = 66
 RANKING_PLATES: Final = {
     2: tuple(Box(PANEL_X, 118 + 206 * i, PANEL_WIDTH, 156) for i in range(2)),
     3: tuple(Box(PANEL_X, 118 + 200 * i, PANEL_WIDTH, 152) for i in range(3)),
@@ -131,8 +131,8 @@ FINAL_SUPPLY_TOP: Final = {2: 522, 3: 716, 4: 1040}
 """Top of the supply after the match, by number of seats."""
 FINAL_LAST_MOVE_TOP: Final = 880
 """Top of the last move after a match with three seats."""
-EXTRA: Final = 62
-COUNT: Final = (84, 60)
+COUNT_DISC_SIZE: Final = 62
+DECK_COUNT_SIZE: Final = (84, 60)
 
 
 def list_slots(seats: int) -> tuple[Box, ...]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.lesson import LessonSlipOf, LessonStepOf, LessonTaskOf
+from games.core.lesson import GenericLessonSlip, GenericLessonStep, GenericLessonTask
 from games.core.words import N_, Msg
 from games.reef.actions import Action, Draw, Play, Take
 from games.reef.events import ColoursRanOut, DrewCard, Event, Played, Scored, TookCard
-from games.reef.laid import BARE_REEF, make_position, parse_reef
+from games.reef.notation import BARE_REEF, make_position, parse_reef
 from games.reef.parts import CARDS, CELL_NAMES, MAX_STACK_HEIGHT, READING_ORDER, parse_cell
 from games.reef.stacks import Reef, list_corals
 from games.reef.state import State
 
-Step = LessonStepOf[State, Action, Event]
-Task = LessonTaskOf[Action, Event]
-Slip = LessonSlipOf[Action, Event]
+Step = GenericLessonStep[State, Action, Event]
+Task = GenericLessonTask[Action, Event]
+Slip = GenericLessonSlip[Action, Event]
 Events = tuple[Event, ...]
 
 _SPREAD_REEF: Final = parse_reef("p . . .", ". y r .", ". g p y", "g . r .")
@@ -57,7 +57,7 @@ _TOOK_CARD_SLIP: Final = Slip(
     lambda action, events: isinstance(action, Take | Draw),
 )
 
-STEPS: Final[tuple[Step, ...]] = (
+LESSON_STEPS: Final[tuple[Step, ...]] = (
     Step(
         Msg(N_("Take a card or play one")),
         Msg(
@@ -80,7 +80,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
                 Slip(Msg(N_("No points lie on that card; its coin says what it can score.")), "RF-2.1"),
             ),
-            about=(("source", "23"),),
+            mentioned_values=(("source", "23"),),
         ),
     ),
     Step(
@@ -102,7 +102,7 @@ STEPS: Final[tuple[Step, ...]] = (
             lambda action, events: _sum_points(events) == 2,
             Msg(N_("Two reds, two points.")),
             (_TOOK_CARD_SLIP, Slip(Msg(N_("You covered a red, and only what's on top counts.")), "RF-2.4")),
-            about=(("card", "4"), ("cell", "c3"), ("cell", "c1")),
+            mentioned_values=(("card", "4"), ("cell", "c3"), ("cell", "c1")),
         ),
     ),
     Step(
@@ -141,7 +141,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
                 Slip(Msg(N_("There aren't three yellows in a line. The first one is at b3.")), "RF-2.4"),
             ),
-            about=(("card", "28"), ("cell", "b3")),
+            mentioned_values=(("card", "28"), ("cell", "b3")),
         ),
     ),
     Step(
@@ -202,7 +202,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 Slip(Msg(N_("That's another card. Card 10 is the one with the 3.")), "RF-2.5"),
             ),
             ("take:23",),
-            about=(("card", "10"), ("cell", "b3"), ("cell", "c2")),
+            mentioned_values=(("card", "10"), ("cell", "b3"), ("cell", "c2")),
         ),
     ),
     Step(
@@ -231,7 +231,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 Slip(Msg(N_("That plays a card. The task is to take one.")), "RF-2.1"),
             ),
             ("deck>30",),
-            about=(("source", "deck"),),
+            mentioned_values=(("source", "deck"),),
         ),
     ),
     Step(
@@ -255,7 +255,7 @@ STEPS: Final[tuple[Step, ...]] = (
             lambda action, events: any(isinstance(event, ColoursRanOut) for event in events),
             Msg(N_("Green is gone: the round is finished, then it's over.")),
             (_TOOK_CARD_SLIP, Slip(Msg(N_("That card doesn't use up the green corals.")), "RF-3.1")),
-            about=(("supply", "g"),),
+            mentioned_values=(("supply", "g"),),
         ),
     ),
 )

@@ -64,7 +64,7 @@ def parse_cell(name: str) -> int:
     return _CELL_BY_NAME[name]
 
 
-CENTRE: Final = tuple(map(parse_cell, ("b3", "c3", "b2", "c2")))
+CENTRE_CELLS: Final = tuple(map(parse_cell, ("b3", "c3", "b2", "c2")))
 FIXED_START_COLOURS: Final = (
     Colour.YELLOW,
     Colour.RED,

@@ -7,7 +7,7 @@ from typing import Final
 from games.core.picture import Poster, PosterPiece
 from games.core.words import N_, Msg
 
-_STACKS = (
+_POSTER_STACKS = (
     (490, 330, "pr"),
     (648, 336, "ygpr"),
     (806, 330, "gy"),
@@ -29,10 +29,10 @@ POSTER: Final = Poster(
     "reef",
     (
         PosterPiece("card_22", 462, 118, 0.95, 12),
-        *_make_stack(*_STACKS[3]),
-        *_make_stack(*_STACKS[0]),
-        *_make_stack(*_STACKS[2]),
-        *_make_stack(*_STACKS[1]),
+        *_make_stack(*_POSTER_STACKS[3]),
+        *_make_stack(*_POSTER_STACKS[0]),
+        *_make_stack(*_POSTER_STACKS[2]),
+        *_make_stack(*_POSTER_STACKS[1]),
     ),
     Msg(N_("stacks of coral blocks in yellow, red, green and purple, and a card that scores them")),
 )

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.records import MOST_POINTS, MatchStoryOf, RecordOf, format_points
+from games.core.records import MOST_POINTS, GenericMatchStory, GenericRecord, format_points
 from games.core.words import N_, Msg, plural
 from games.reef.events import Event, HandScored, Scored
 
 
-def _find_patterns(story: MatchStoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _find_patterns(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
     return ((event.seat, event.points) for _, event in story.list_events() if isinstance(event, Scored))
 
 
-def _count_matches(story: MatchStoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _count_matches(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
     return ((event.seat, len(event.matches)) for _, event in story.list_events() if isinstance(event, Scored))
 
 
-def _sum_hands(story: MatchStoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _sum_hands(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
     hands: dict[int, int] = {}
     for _, event in story.list_events():
         if isinstance(event, HandScored):
@@ -25,14 +25,14 @@ def _sum_hands(story: MatchStoryOf[Event]) -> Iterator[tuple[int, int]]:
     return iter(hands.items())
 
 
-RECORDS: tuple[RecordOf[Event], ...] = (
+RECORDS: tuple[GenericRecord[Event], ...] = (
     MOST_POINTS,
-    RecordOf("pattern", Msg(N_("Best pattern")), format_points, _find_patterns),
-    RecordOf(
+    GenericRecord("pattern", Msg(N_("Best pattern")), format_points, _find_patterns),
+    GenericRecord(
         "at_once",
         Msg(N_("Most patterns in one go")),
         lambda n: plural("{n} pattern", "{n} patterns", n),
         _count_matches,
     ),
-    RecordOf("hand", Msg(N_("Best last hand")), format_points, _sum_hands),
+    GenericRecord("hand", Msg(N_("Best last hand")), format_points, _sum_hands),
 )

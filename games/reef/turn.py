@@ -16,7 +16,7 @@ from games.reef.events import (
     TookCard,
 )
 from games.reef.matching import find_matches
-from games.reef.parts import CARDS, CENTRE, COLOURS, DECK_PRICE
+from games.reef.parts import CARDS, CENTRE_CELLS, COLOURS, DECK_PRICE
 from games.reef.stacks import add_corals
 from games.reef.state import Seat, State, replace_seat, subtract_corals
 from games.reef.view import PLAY_STAGE, START_STAGE, Open, Supply
@@ -33,7 +33,7 @@ def perform(state: State, seat: int, action: Action) -> tuple[State, tuple[Event
 
 def place_first_corals(owner: Seat, colours: tuple[int, ...]) -> Seat:
     """Return the seat with corals of these colours on the centre of its reef (RF-1.1)."""
-    placed = tuple((cell, COLOURS[colour]) for cell, colour in zip(CENTRE, colours, strict=True))
+    placed = tuple((cell, COLOURS[colour]) for cell, colour in zip(CENTRE_CELLS, colours, strict=True))
     return Seat(add_corals(owner.reef, placed), owner.hand, owner.points, owner.discard, owner.known)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from games.core.match import ACT, UNDO, Match
+from games.core.match import ACT_KIND, UNDO_KIND, Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ def find_followed(match: Match, suggestions: Iterable[Suggestion]) -> frozenset[
     made, then = list[int](), list[tuple[int, ...]]()
     for number, row in enumerate(match.rows):
         then.append(tuple(made))
-        if row.kind == ACT:
+        if row.kind == ACT_KIND:
             made.append(number)
-        elif row.kind == UNDO:
+        elif row.kind == UNDO_KIND:
             del made[int(row.text) :]
     found = set()
     for one in suggestions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.match import ACT, UNDO, Match
+from games.core.match import ACT_KIND, UNDO_KIND, Match
 from games.core.values import value_class
 from games.review.review import Review
 
@@ -46,7 +46,7 @@ def compare_sealed_moves(
     moves = same = known = best = 0
     for one in sealed:
         row = match.rows[one.seq] if one.seq < match.seq else None
-        if row is None or row.kind != ACT or row.seat != one.seat:
+        if row is None or row.kind != ACT_KIND or row.seat != one.seat:
             continue
         moves += 1
         same += row.text == one.token
@@ -61,8 +61,8 @@ def map_rows_to_steps(match: Match) -> dict[int, int]:
     """Map the number of each row that hasn't been undone to its step's number. Both are counted from 0."""
     made: list[int] = []
     for number, row in enumerate(match.rows):
-        if row.kind == ACT:
+        if row.kind == ACT_KIND:
             made.append(number)
-        elif row.kind == UNDO:
+        elif row.kind == UNDO_KIND:
             del made[int(row.text) :]
     return {number: ply for ply, number in enumerate(made)}

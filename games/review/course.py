@@ -26,10 +26,10 @@ def is_contradicted(match: Match, ply: int, point: ReviewPoint) -> bool:
     """
     aim = find_aim(match.game, point.aim)
     amount = count_amount(match, ply, point)
-    if aim is None or amount is None or aim.turns >= WHOLE_MATCH_TURNS:
+    if aim is None or amount is None or aim.watched_turns >= WHOLE_MATCH_TURNS:
         return False
     sign = 1 if point.better > point.played else -1
-    if not aim.happens:
+    if not aim.is_event:
         return sign * (amount - point.better) >= 0
     happened = amount > 0
     chance = point.played if happened else 1 - point.played
@@ -46,13 +46,13 @@ def count_amount(match: Match, ply: int, point: ReviewPoint) -> float | None:
     if aim is None:
         return None
     judge = Judge(match.game, rules.version, match.game.players.hard)
-    turns = aim.turns - (point.seat != match.steps[ply].seat)
+    turns = aim.watched_turns - (point.seat != match.steps[ply].seat)
     deal, amount = judge.horizon(match.state_at(ply)), 0.0
     for number, step in enumerate(match.steps[ply:], ply):
         before = match.state_at(number)
         if turns <= 0 or judge.horizon(before) != deal:
             return amount
-        amount += aim.count(before, step.state, step.events, point.seat)
+        amount += aim.count_progress(before, step.state, step.events, point.seat)
         turn = rules.turn(before) or 0
         turns -= sum((turn + skipped) % match.seats == point.seat for skipped in range(step.turns))
     ended = turns <= 0 or not rules.to_act(match.state) or judge.horizon(match.state) != deal

@@ -17,7 +17,7 @@ from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.core.values import value_class
 from games.players.judge import Judge
 
-DEALS: Final = 40
+DEAL_COUNT: Final = 40
 """Number of deals on which play is continued after each of the two moves."""
 HABIT_FACTOR: Final = 5
 """Factor for the number of deals in games whose lines follow a habit (``Search.habit``).
@@ -33,10 +33,10 @@ MAX_STEPS: Final = 600
 VALUED_TURNS: Final = 2
 """Number of the acting seat's turns after which a line is evaluated: its current turn and its next."""
 MAX_NEAR_TURNS: Final = 4
-"""Maximum ``turns`` of a near aim. Far aims are tried only if near aims explain little."""
+"""Maximum ``watched_turns`` of a near aim. Far aims are tried only if near aims explain little."""
 MAX_FAR_TURNS: Final = 20
-"""Maximum ``turns`` of an aim that can be a reason. The result of a whole match or round only says that a
-move is better, not why.
+"""Maximum ``watched_turns`` of an aim that can be a reason. The result of a whole match or round only says
+that a move is better, not why.
 """
 
 WatchedAim = tuple[Aim, int]
@@ -81,7 +81,7 @@ class MoveFork:
     actions: tuple[ActionLike, ActionLike]
     seats: int
     deals: int | None = None
-    """Number of deals, by default :data:`DEALS`. Reviews of long matches use fewer."""
+    """Number of deals, by default :data:`DEAL_COUNT`. Reviews of long matches use fewer."""
     aims: tuple[Aim, ...] | None = None
     """Aims to watch, by default the game's near aims."""
     eager: Aim | None = None
@@ -101,7 +101,11 @@ class MoveFork:
         """Return :attr:`aims` or, by default, the near aims of the game."""
         if self.aims is not None:
             return self.aims
-        return tuple(aim for aim in self.game.aims if aim.turns <= MAX_NEAR_TURNS and not aim.possible)
+        return tuple(
+            aim
+            for aim in self.game.aims
+            if aim.watched_turns <= MAX_NEAR_TURNS and not aim.counts_possible_moves
+        )
 
     def list_counted(self) -> tuple[Aim, ...]:
         """Return all aims whose amounts are counted, including the far aims of :meth:`watch_far_aims`.
@@ -111,30 +115,32 @@ class MoveFork:
         """
         known = {aim.key: aim for aim in (*self.game.aims, *self.list_aims())}
         eager = self.eager
-        return tuple(aim for aim in known.values() if eager is None or aim.count == eager.count)
+        return tuple(
+            aim for aim in known.values() if eager is None or aim.count_progress == eager.count_progress
+        )
 
     def watch_far_aims(self) -> tuple[MoveFork, ...]:
         """Return copies of this decision that watch the game's far aims: one for each number of turns, in
         increasing order.
         """
-        aims = [aim for aim in self.game.aims if MAX_NEAR_TURNS < aim.turns <= MAX_FAR_TURNS]
+        aims = [aim for aim in self.game.aims if MAX_NEAR_TURNS < aim.watched_turns <= MAX_FAR_TURNS]
         return tuple(
-            self.watch(tuple(aim for aim in aims if aim.turns == turns))
-            for turns in sorted({aim.turns for aim in aims})
+            self.watch(tuple(aim for aim in aims if aim.watched_turns == turns))
+            for turns in sorted({aim.watched_turns for aim in aims})
         )
 
     def watch(self, aims: tuple[Aim, ...]) -> MoveFork:
         """Return a copy of this decision that watches these aims. It uses more deals if all aims are watched
         to the end of the match.
         """
-        if any(aim.turns < WHOLE_MATCH_TURNS for aim in aims):
+        if any(aim.watched_turns < WHOLE_MATCH_TURNS for aim in aims):
             return replace(self, aims=aims)
-        deals = DEALS if self.deals is None else self.deals
+        deals = DEAL_COUNT if self.deals is None else self.deals
         return replace(self, aims=aims, deals=WHOLE_MATCH_FACTOR * deals)
 
     def with_more_deals(self, factor: int) -> MoveFork:
         """Return a copy of this decision that is played on ``factor`` times as many deals."""
-        return replace(self, deals=factor * (DEALS if self.deals is None else self.deals))
+        return replace(self, deals=factor * (DEAL_COUNT if self.deals is None else self.deals))
 
     def is_turn_ended(self) -> bool:
         """Return whether the second action ends a turn."""
@@ -180,7 +186,9 @@ class MoveFork:
         Seats pursue the aim immediately, unless it is watched to the end of the match. To take every point
         immediately for a whole match is bad play, which makes good moves look bad.
         """
-        return replace(self, aims=(aim,)) if aim.turns >= WHOLE_MATCH_TURNS else self.play_eagerly(aim)
+        return (
+            replace(self, aims=(aim,)) if aim.watched_turns >= WHOLE_MATCH_TURNS else self.play_eagerly(aim)
+        )
 
     def play_on(self, key: bytes) -> ActionComparison:
         """Continue play after both actions on the same deals.
@@ -189,7 +197,7 @@ class MoveFork:
 
         :param key: key of the deals.
         """
-        eager = None if self.eager is None else (self.eager.count, self.eager.unwanted)
+        eager = None if self.eager is None else (self.eager.count_progress, self.eager.is_unwanted)
         begun, count = self.played.setdefault((key, self.actions, eager), []), self._count_lines()
         if len(begun) < count:
             begun += self._begin_lines(key, range(len(begun), count))
@@ -208,7 +216,7 @@ class MoveFork:
 
     def _count_lines(self) -> int:
         """Return the number of deals on which play continues after each action."""
-        deals = DEALS if self.deals is None else self.deals
+        deals = DEAL_COUNT if self.deals is None else self.deals
         return deals if self.has_choice else HABIT_FACTOR * deals
 
     def _begin_lines(self, key: bytes, deals: range) -> list[tuple[_PlayedLine, _PlayedLine]]:
@@ -257,7 +265,7 @@ class _PlayedLine:
     def find_amount(self, aim: Aim, holder: int) -> float:
         """Return the amount of an aim that a seat got. For an aim that happens or doesn't, it is 1 or 0."""
         amount = self._brought[aim.key, holder]
-        return float(amount > 0) if aim.happens else amount
+        return float(amount > 0) if aim.is_event else amount
 
     def _make_step(self) -> None:
         fork, judge, before = self._fork, self._judge, self._state
@@ -271,9 +279,9 @@ class _PlayedLine:
         # Count a step's amount only once for aims that differ only in their turns.
         gained = dict[tuple[object, int], float]()
         for aim, holder in self._list_watched(self._aims):
-            about = aim.count, holder
+            about = aim.count_progress, holder
             if about not in gained:
-                gained[about] = aim.count(before, self._state, events, holder)
+                gained[about] = aim.count_progress(before, self._state, events, holder)
             self._brought[aim.key, holder] += gained[about]
         self._count_turns(rules.turn(before), rules.turns_ended(before, self._state, events))
         self._over = (
@@ -296,7 +304,7 @@ class _PlayedLine:
             (aim, holder)
             for aim in aims
             for holder in range(fork.seats)
-            if self._turns[holder] < aim.turns - (holder != fork.seat)
+            if self._turns[holder] < aim.watched_turns - (holder != fork.seat)
         ]
 
     def _count_turns(self, seat: int | None, ended: int) -> None:
@@ -329,12 +337,12 @@ def choose_action(
 
 def _find_eager_steps(found: list[LineStep], state: object, seat: int, aim: Aim) -> list[LineStep]:
     """Return the steps that bring most of an aim. Of several, return those after which more is nearest."""
-    sign = -1 if aim.unwanted else 1
-    gains = [sign * aim.count(state, after, events, seat) for _, after, events in found]
+    sign = -1 if aim.is_unwanted else 1
+    gains = [sign * aim.count_progress(state, after, events, seat) for _, after, events in found]
     most = max(gains)
     found = [step for step, gained in zip(found, gains, strict=True) if gained == most]
-    if aim.approach is None or len(found) == 1:
+    if aim.estimate_progress is None or len(found) == 1:
         return found
-    near = [aim.approach(after, seat) for _, after, _ in found]
+    near = [aim.estimate_progress(after, seat) for _, after, _ in found]
     nearest = max(near)
     return [step for step, nearness in zip(found, near, strict=True) if nearness == nearest]

@@ -11,9 +11,9 @@ from games.players.playouts import search_moves
 from games.players.tree import compare_moves
 from games.review.value import REVIEW_KEY, ShareJudge
 
-INACCURACY: Final = 0.05
-MISTAKE: Final = 0.10
-BLUNDER: Final = 0.15
+MIN_INACCURACY_LOSS: Final = 0.05
+MIN_MISTAKE_LOSS: Final = 0.10
+MIN_BLUNDER_LOSS: Final = 0.15
 """Minimum loss of win chance for each judgement."""
 MIN_LOSS: Final = 0.03
 """Minimum loss that counts, because at this effort a smaller loss may be due to chance.

@@ -57,7 +57,7 @@ PERCENT_STEP: Final = 5
 """Numbers of deals out of 100 are rounded to a multiple of this, because the deals don't allow more
 precision.
 """
-HUNDRED: Final = 100
+MAX_PERCENTAGE: Final = 100
 
 
 @value_class
@@ -65,7 +65,7 @@ class ReviewPoint:
     """A reason why a move is better than the move played: an aim that it advances or blocks for a seat."""
 
     aim: str
-    """Key of the aim (:class:`games.core.aims.AimOf`)."""
+    """Key of the aim (:class:`games.core.aims.GenericAim`)."""
     seat: int
     """The seat whose amounts of the aim are compared."""
     better: float
@@ -123,17 +123,17 @@ def _is_achieved_by_move(fork: MoveFork, aim: Aim) -> bool:
     Such an aim explains nothing, because it only repeats the move. An aim that may be achieved by a later
     action of the same turn isn't meant.
     """
-    if aim.turns == 1 and not aim.happens:
+    if aim.watched_turns == 1 and not aim.is_event:
         # A turn of a single action brings its amount alone.
         return fork.ends_turn(fork.actions[0])
-    if not aim.happens:
+    if not aim.is_event:
         return False
     rules = fork.game.rules[fork.version]
     for deal in range(CERTAINTY_DEALS):
         dice = Chance(b"achieved", deal)
         before = rules.sample(fork.view, dice)
         after, events = rules.apply(before, fork.seat, fork.actions[0], dice)
-        if aim.count(before, after, events, fork.seat) > 0:
+        if aim.count_progress(before, after, events, fork.seat) > 0:
             return True
     return False
 
@@ -147,14 +147,14 @@ def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint
     :param turns: try only aims with this number of turns.
     """
     for aim in fork.game.aims:
-        if not aim.possible or turns not in (None, aim.turns):
+        if not aim.counts_possible_moves or turns not in (None, aim.watched_turns):
             continue
-        if aim.turns > 1 or fork.is_turn_ended():
+        if aim.watched_turns > 1 or fork.is_turn_ended():
             eager = fork.play_eagerly(aim)
             point = find_point(eager, eager.play_on(POINT_KEY))
             if point is not None:
                 # If the action involves no chance, its result is the same on all deals.
-                sure = aim.turns == 1 and fork.is_certain()
+                sure = aim.watched_turns == 1 and fork.is_certain()
                 return replace(point, better=1.0) if sure else point
     return None
 
@@ -166,7 +166,7 @@ def find_certain_win(fork: MoveFork) -> ReviewPoint | None:
     the second action wins as well.
     """
     for aim in fork.game.aims:
-        if aim.turns == 1 and aim.happens and not aim.possible:
+        if aim.watched_turns == 1 and aim.is_event and not aim.counts_possible_moves:
             pairs = fork.play_eagerly(aim).play_on(POINT_KEY).aims[aim.key, fork.seat]
             better, played = (fmean(amounts) for amounts in zip(*pairs, strict=True))
             if played == 1 or (better == 1 and played <= MAX_OTHER_WIN_CHANCE):
@@ -182,11 +182,16 @@ def find_first_step(fork: MoveFork) -> ActionLike | None:
     """
     rules = fork.game.rules[fork.version]
     for aim in fork.game.aims:
-        if aim.turns == 1 and aim.happens and not aim.possible and aim.approach is not None:
+        if (
+            aim.watched_turns == 1
+            and aim.is_event
+            and not aim.counts_possible_moves
+            and aim.estimate_progress is not None
+        ):
             state = rules.sample(fork.view, Chance(POINT_KEY, 0))
             after, events = rules.apply(state, fork.seat, fork.actions[0], Chance(POINT_KEY, 0))
-            nearer = aim.approach(after, fork.seat) > aim.approach(state, fork.seat)
-            wins = aim.count(state, after, events, fork.seat) > 0
+            nearer = aim.estimate_progress(after, fork.seat) > aim.estimate_progress(state, fork.seat)
+            wins = aim.count_progress(state, after, events, fork.seat) > 0
             if (nearer or wins) and fork.is_certain():
                 return fork.actions[0]
             for action in fork.list_eager_steps(aim):
@@ -203,7 +208,7 @@ def is_fruitless_choice(fork: MoveFork) -> bool:
     This can be checked only in games with an aim that is watched to the end of the match. In other games,
     return ``False``.
     """
-    whole = tuple(aim for aim in fork.game.aims if aim.turns >= WHOLE_MATCH_TURNS)
+    whole = tuple(aim for aim in fork.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS)
     found = fork.watch(whole).play_on(POINT_KEY).aims if whole else {}
     return bool(whole) and all(_measure_lead(fork, found, aim.key) < MIN_LEAD for aim in whole)
 
@@ -258,17 +263,17 @@ def _sort_by_worth(
         aim, sign = aims[key], _find_sign(game, key, holder, seat)
         gained = _measure_gain(pairs, sign)
         # The end of a match is confirmed by the same kind of play, so its first deals needn't be as clear.
-        clarity = MIN_CLARITY if aim.turns < WHOLE_MATCH_TURNS else MIN_CONFIRMED_CLARITY
+        clarity = MIN_CLARITY if aim.watched_turns < WHOLE_MATCH_TURNS else MIN_CONFIRMED_CLARITY
         if gained >= _find_min_difference(aim) and _measure_clarity(pairs, sign) >= clarity:
-            worth.append((gained * aim.weight, (aim, holder, pairs)))
+            worth.append((gained * aim.win_chance_weight, (aim, holder, pairs)))
     return [clear for _, clear in sorted(worth, key=lambda one: -one[0])]
 
 
 def _find_min_difference(aim: Aim) -> float:
     """Return the smallest difference in an aim that a review mentions."""
-    if aim.happens:
+    if aim.is_event:
         return MIN_CHANCE_DIFFERENCE
-    return MIN_AMOUNT_DIFFERENCE if aim.turns <= MAX_NEAR_TURNS else MIN_FAR_AMOUNT_DIFFERENCE
+    return MIN_AMOUNT_DIFFERENCE if aim.watched_turns <= MAX_NEAR_TURNS else MIN_FAR_AMOUNT_DIFFERENCE
 
 
 def _measure_gain(pairs: Sequence[tuple[float, float]], sign: int) -> float:
@@ -278,7 +283,7 @@ def _measure_gain(pairs: Sequence[tuple[float, float]], sign: int) -> float:
 
 def _find_sign(game: Game, key: str, holder: int, seat: int) -> int:
     """Return 1 if it is good for ``seat`` that ``holder`` gets more of an aim, else -1."""
-    unwanted = any(aim.unwanted for aim in game.aims if aim.key == key)
+    unwanted = any(aim.is_unwanted for aim in game.aims if aim.key == key)
     return 1 if (holder == seat) != unwanted else -1
 
 
@@ -294,7 +299,7 @@ def _measure_clarity(pairs: Sequence[tuple[float, float]], sign: int) -> float:
 
 def measure_worth(game: Game, point: ReviewPoint) -> float:
     """Return the approximate win chance that the difference of a point is worth."""
-    weight = next((aim.weight for aim in game.aims if aim.key == point.aim), 0.0)
+    weight = next((aim.win_chance_weight for aim in game.aims if aim.key == point.aim), 0.0)
     return weight * abs(point.better - point.played)
 
 
@@ -307,22 +312,22 @@ def describe_point(game: Game, point: ReviewPoint, seat: int, names: Sequence[st
     if aim is None:
         return None
     better, played = _round_point(game, point)
-    said = aim.wins if point.seat == seat else aim.denies
-    if aim.surely is not None and point.seat == seat and better == HUNDRED:
-        said = aim.surely
+    said = aim.winning_text if point.seat == seat else aim.denying_text
+    if aim.certain_text is not None and point.seat == seat and better == MAX_PERCENTAGE:
+        said = aim.certain_text
     return Msg(said.msgid, {"name": names[point.seat], "better": better, "played": played})
 
 
 def is_surely_possible(game: Game, point: ReviewPoint | None) -> bool:
     """Return whether a point says that its aim can surely be achieved. Nothing needs to be added to that."""
     aim = None if point is None else find_aim(game, point.aim)
-    return point is not None and aim is not None and aim.surely is not None and point.better == 1
+    return point is not None and aim is not None and aim.certain_text is not None and point.better == 1
 
 
 def is_near_amount(game: Game, point: ReviewPoint | None) -> bool:
     """Return whether a point states amounts of a near aim."""
     aim = None if point is None else find_aim(game, point.aim)
-    return aim is not None and not aim.happens and aim.turns <= MAX_NEAR_TURNS
+    return aim is not None and not aim.is_event and aim.watched_turns <= MAX_NEAR_TURNS
 
 
 def _round_point(game: Game, point: ReviewPoint) -> tuple[int, int]:
@@ -332,7 +337,7 @@ def _round_point(game: Game, point: ReviewPoint) -> tuple[int, int]:
     whole numbers.
     """
     aim = find_aim(game, point.aim)
-    if aim is None or not aim.happens:
+    if aim is None or not aim.is_event:
         return round(point.better), round(point.played)
-    steps = HUNDRED // PERCENT_STEP
+    steps = MAX_PERCENTAGE // PERCENT_STEP
     return PERCENT_STEP * round(steps * point.better), PERCENT_STEP * round(steps * point.played)

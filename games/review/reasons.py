@@ -80,9 +80,9 @@ def _is_reached(match: Match, seat: int, best: str, aim: Aim) -> bool:
 
     Such an aim explains nothing, because it only repeats the move.
     """
-    if not aim.happens:
+    if not aim.is_event:
         return False
     rules, dice = match.rules, Chance(CHECK_KEY, match.ply)
     state = rules.sample(rules.recall(match.state, seat), dice)
     after, events = rules.apply(state, seat, rules.read(best), dice)
-    return aim.count(state, after, events, seat) > 0
+    return aim.count_progress(state, after, events, seat) > 0

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from games.core.match import Match
 from games.players.judge import compute_win_shares
-from games.review import VERSION
+from games.review import REVIEW_VERSION
 from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.course import is_contradicted
-from games.review.moves import BLUNDER, INACCURACY, MISTAKE
+from games.review.moves import MIN_BLUNDER_LOSS, MIN_INACCURACY_LOSS, MIN_MISTAKE_LOSS
 from games.review.points import ReviewPoint
 from games.review.slices import ReviewFinding
 from games.review.value import Shares
@@ -54,7 +54,11 @@ class ReviewedMove:
     @property
     def judgement(self) -> str:
         """``blunder``, ``mistake``, ``inaccuracy``, or empty for other moves."""
-        for least, name in ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (INACCURACY, "inaccuracy")):
+        for least, name in (
+            (MIN_BLUNDER_LOSS, "blunder"),
+            (MIN_MISTAKE_LOSS, "mistake"),
+            (MIN_INACCURACY_LOSS, "inaccuracy"),
+        ):
             if self.cost >= least:
                 return name
         return ""
@@ -148,7 +152,7 @@ class Review:
         """
         costly = sorted([move for move in self.moves if move.cost], key=lambda move: (-move.cost, move.ply))
         for count in range(MAX_TURNING_POINTS, MAX_LISTED_MOVES):
-            if any(move.cost >= MISTAKE for move in costly[count:]):
+            if any(move.cost >= MIN_MISTAKE_LOSS for move in costly[count:]):
                 continue
             if all(self.is_explained(costly[:count], seat) for seat in range(self.seats)):
                 return tuple(costly[:count])
@@ -162,7 +166,7 @@ class Review:
 
     def find_disagreements(self) -> tuple[ReviewedMove, ...]:
         """Return the moves advised by the guide although the review clearly prefers others."""
-        return tuple([move for move in self.moves if move.advised and move.loss >= INACCURACY])
+        return tuple([move for move in self.moves if move.advised and move.loss >= MIN_INACCURACY_LOSS])
 
     def find_costliest(
         self, seat: int, counts: Callable[[ReviewedMove], bool] = lambda move: True
@@ -226,13 +230,13 @@ def _clamp_share(share: float) -> float:
 
 def serialize_review(review: Review) -> str:
     """Return a review as JSON text."""
-    return json.dumps({"version": VERSION, **_round_floats(asdict(review))}, separators=(",", ":"))
+    return json.dumps({"version": REVIEW_VERSION, **_round_floats(asdict(review))}, separators=(",", ":"))
 
 
 def parse_review(text: str) -> Review | None:
     """Parse a review, or return ``None`` if it has another version."""
     found: Any = json.loads(text)
-    if found.get("version") != VERSION:
+    if found.get("version") != REVIEW_VERSION:
         return None
     curve = tuple(tuple(row) for row in found["curve"])
     moves = tuple(_read_move(move) for move in found["moves"])

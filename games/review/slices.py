@@ -12,9 +12,9 @@ from typing import Final
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
-from games.review.lines import DEALS as LINE_DEALS
+from games.review.lines import DEAL_COUNT as LINE_DEALS
 from games.review.lines import ActionComparison, MoveFork
-from games.review.moves import INACCURACY, MIN_LOSS, BestChoice, ReviewEffort, compare_with_best
+from games.review.moves import MIN_INACCURACY_LOSS, MIN_LOSS, BestChoice, ReviewEffort, compare_with_best
 from games.review.points import (
     POINT_KEY,
     ReviewPoint,
@@ -175,7 +175,7 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
         # In a game with a habit, every simulated deal is played to its end, so its losses need no check.
         ahead = fork.play_on(POINT_KEY)
         choice = choice.limit_loss(ahead.measure_loss(), piece.token)
-    if choice.loss < INACCURACY:
+    if choice.loss < MIN_INACCURACY_LOSS:
         # Smaller losses are only listed, without an explanation.
         return ReviewFinding(shown, choice.best, choice.value, choice.loss)
     win = find_certain_win(fork)

@@ -44,7 +44,7 @@ def find_way(match: Match, move: ReviewedMove) -> tuple[WayStep, ...]:
         before, action = state, choose_action(judge, state, seat, dice, aim)
         steps.append(WayStep(rules.view(before, seat), action))
         state, events = rules.apply(before, seat, action, dice)
-        brought = aim.count(before, state, events, seat)
+        brought = aim.count_progress(before, state, events, seat)
     tokens = [step.action.token for step in steps]
     return tuple(steps) if brought and _is_confirmed(match, move, tokens) else ()
 
@@ -60,5 +60,5 @@ def _is_confirmed(match: Match, move: ReviewedMove, tokens: list[str]) -> bool:
             return False
         before = state
         state, events = rules.apply(before, seat, action, dice)
-        brought = 0.0 if aim is None else aim.count(before, state, events, seat)
+        brought = 0.0 if aim is None else aim.count_progress(before, state, events, seat)
     return brought > 0

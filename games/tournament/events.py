@@ -18,7 +18,7 @@ from games.tournament.state import (
     TournamentRound,
     TournamentState,
 )
-from games.tournament.terms import KNOCKOUT, MAX_PLAYERS, MIN_PLAYERS, TournamentTerms
+from games.tournament.terms import KNOCKOUT_FORMAT, MAX_PLAYERS, MIN_PLAYERS, TournamentTerms
 
 
 class EventRefused(Exception):
@@ -177,7 +177,7 @@ def apply_event(state: TournamentState, event: TournamentEvent) -> TournamentSta
     """
     if state.status == OVER_STATUS and event.kind != CORRECTED_EVENT:
         raise EventRefused(TOURNAMENT_IS_OVER)
-    return _APPLY[event.kind](state, event)
+    return _APPLIERS_BY_KIND[event.kind](state, event)
 
 
 def compute_state(terms: TournamentTerms, events: list[TournamentEvent]) -> TournamentState:
@@ -254,7 +254,7 @@ def _score(state: TournamentState, event: TournamentEvent) -> TournamentState:
 
 def _correct(state: TournamentState, event: TournamentEvent) -> TournamentState:
     _find_table(state, event)
-    if state.terms.format == KNOCKOUT and event.round != len(state.rounds) - 1:
+    if state.terms.format == KNOCKOUT_FORMAT and event.round != len(state.rounds) - 1:
         # Later rounds were already paired on the basis of this result.
         raise EventRefused(TOO_LATE)
     return _set_result(state, event)
@@ -303,7 +303,7 @@ def _hand_over(state: TournamentState, event: TournamentEvent) -> TournamentStat
     return state
 
 
-_APPLY: Final[dict[str, Callable[[TournamentState, TournamentEvent], TournamentState]]] = {
+_APPLIERS_BY_KIND: Final[dict[str, Callable[[TournamentState, TournamentEvent], TournamentState]]] = {
     JOINED_EVENT: _join,
     LEFT_EVENT: _leave,
     BEGAN_EVENT: _begin,

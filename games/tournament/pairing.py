@@ -12,7 +12,7 @@ from games.tournament import groups
 from games.tournament.round_robin import Seating, make_plan, replan
 from games.tournament.scoring import list_qualified, rank_entries
 from games.tournament.state import Pairing, TournamentRound, TournamentState, count_byes, count_pairings
-from games.tournament.terms import KNOCKOUT, ROUND_ROBIN, split_into_tables
+from games.tournament.terms import KNOCKOUT_FORMAT, ROUND_ROBIN_FORMAT, split_into_tables
 
 PairRound = Callable[[TournamentState], TournamentRound]
 """A function that pairs the next round of a Swiss tournament with two seats."""
@@ -23,9 +23,9 @@ def pair_next(state: TournamentState, pair: PairRound | None = None) -> Tourname
 
     :param pair: pairs Swiss rounds with two seats. Its round is ignored if it has faults, such as a rematch.
     """
-    if state.terms.format == ROUND_ROBIN:
+    if state.terms.format == ROUND_ROBIN_FORMAT:
         return _pair_round_robin(state) if state.terms.seats == 2 else _pair_planned_round(state)
-    if state.terms.format == KNOCKOUT:
+    if state.terms.format == KNOCKOUT_FORMAT:
         return _pair_knockout(state)
     if pair is not None and state.terms.seats == 2:
         found = pair(state)
@@ -57,12 +57,12 @@ def find_pairing_faults(state: TournamentState, found: TournamentRound) -> list[
 def count_rounds(state: TournamentState) -> int:
     """Return the number of rounds that the tournament will have, according to its present state."""
     entered = len(state.entries)
-    if state.terms.format == ROUND_ROBIN and state.terms.seats == 2:
+    if state.terms.format == ROUND_ROBIN_FORMAT and state.terms.seats == 2:
         return entered - 1 + entered % 2
-    if state.terms.format == ROUND_ROBIN:
+    if state.terms.format == ROUND_ROBIN_FORMAT:
         # The number is known once the first round is paired.
         return state.rounds[-1].planned if state.rounds else 1
-    if state.terms.format == KNOCKOUT:
+    if state.terms.format == KNOCKOUT_FORMAT:
         left = len(_list_remaining(state))
         more = 0
         while left > 1:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Final
 
 from games.tournament.state import TableResult, TournamentRound, TournamentState, count_byes, count_pairings
-from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
+from games.tournament.terms import KNOCKOUT_FORMAT, ROUND_ROBIN_FORMAT
 
 WIN_POINTS: Final = 120
 """Points of a win."""
@@ -42,9 +42,9 @@ class StandingsLine:
 
 def list_tie_breaks(state: TournamentState) -> tuple[str, ...]:
     """Return the names of the tie-breaks, in the order in which they apply."""
-    if state.terms.format == KNOCKOUT:
+    if state.terms.format == KNOCKOUT_FORMAT:
         return (ROUNDS_TIE_BREAK,)
-    if state.terms.format == ROUND_ROBIN:
+    if state.terms.format == ROUND_ROBIN_FORMAT:
         return (BEATEN_TIE_BREAK, WINS_TIE_BREAK)
     return (OPPONENTS_TIE_BREAK, BEATEN_TIE_BREAK, WINS_TIE_BREAK)
 
@@ -134,7 +134,7 @@ def rank_entries(state: TournamentState) -> tuple[StandingsLine, ...]:
     keys: dict[int, tuple[Fraction, ...]] = {}
     for entry in state.entries:
         breaks = tuple(values[name][entry] for name in names)
-        if state.terms.format == KNOCKOUT:
+        if state.terms.format == KNOCKOUT_FORMAT:
             # In a knock-out, the round reached comes first, and points break ties.
             keys[entry] = (*breaks, Fraction(entry == survivor), points[entry])
         else:
@@ -162,7 +162,7 @@ def _find_survivor(state: TournamentState) -> int | None:
 
     Return ``None`` during a round, or if several players are left.
     """
-    if state.terms.format != KNOCKOUT or state.current is not None or not state.rounds:
+    if state.terms.format != KNOCKOUT_FORMAT or state.current is not None or not state.rounds:
         return None
     left = [entry for entry in list_qualified(state.rounds[-1]) if entry not in state.gone]
     return left[0] if len(left) == 1 else None

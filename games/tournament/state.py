@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from games.core.values import value_class
-from games.tournament.terms import KNOCKOUT, ROUND_ROBIN, TournamentTerms
+from games.tournament.terms import KNOCKOUT_FORMAT, ROUND_ROBIN_FORMAT, TournamentTerms
 
 TournamentStatus = Literal["open", "running", "paused", "over"]
 OPEN_STATUS: Final[TournamentStatus] = "open"
@@ -88,7 +88,7 @@ class TournamentState:
     @property
     def allows_late_entry(self) -> bool:
         """Whether people may join after the start. Round robins and knock-outs don't allow this."""
-        return self.terms.format not in (KNOCKOUT, ROUND_ROBIN)
+        return self.terms.format not in (KNOCKOUT_FORMAT, ROUND_ROBIN_FORMAT)
 
 
 def count_pairings(state: TournamentState, *, played: bool = False) -> dict[int, dict[int, int]]:

@@ -18,7 +18,7 @@ from games.tournament.events import (
 from games.tournament.pairing import PairRound, count_rounds, pair_next
 from games.tournament.scoring import list_qualified
 from games.tournament.state import OPEN_STATUS, OVER_STATUS, RUNNING_STATUS, TournamentState, count_pairings
-from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
+from games.tournament.terms import KNOCKOUT_FORMAT, ROUND_ROBIN_FORMAT
 
 MAX_ABSENT_ROUNDS = 2
 """Number of consecutive rounds with an absence after which a player is withdrawn. They may join again."""
@@ -63,7 +63,7 @@ def is_played_out(state: TournamentState) -> bool:
     """Return whether there is nothing left to play in a tournament."""
     if len(state.active) < 2:
         return True
-    if state.terms.format == KNOCKOUT:
+    if state.terms.format == KNOCKOUT_FORMAT:
         through = list_qualified(state.rounds[-1]) if state.rounds else state.entries
         return len([entry for entry in through if entry not in state.gone]) < 2
     return (len(state.rounds) >= count_rounds(state) and not _has_missing_meetings(state)) or _have_all_met(
@@ -73,7 +73,7 @@ def is_played_out(state: TournamentState) -> bool:
 
 def _has_missing_meetings(state: TournamentState) -> bool:
     """Return whether two people in a round robin haven't met yet."""
-    if state.terms.format != ROUND_ROBIN:
+    if state.terms.format != ROUND_ROBIN_FORMAT:
         return False
     met = count_pairings(state)
     return any(other not in met[one] for one, other in combinations(state.active, 2))
@@ -81,7 +81,7 @@ def _has_missing_meetings(state: TournamentState) -> bool:
 
 def _have_all_met(state: TournamentState) -> bool:
     """Return whether everyone left in a round robin has met, after some have withdrawn."""
-    if state.terms.format != ROUND_ROBIN or not state.rounds:
+    if state.terms.format != ROUND_ROBIN_FORMAT or not state.rounds:
         return False
     # If nobody has withdrawn, play the whole plan, because its last rounds even out the number of meetings.
     if frozenset(state.active) == state.rounds[0].entries:
@@ -98,7 +98,7 @@ def find_early_end(state: TournamentState) -> EarlyEnd:
     """Return the reason why a tournament ended early. It is empty for other reasons, or if the tournament
     didn't end early.
     """
-    if state.status != OVER_STATUS or state.terms.format == KNOCKOUT or not state.rounds:
+    if state.status != OVER_STATUS or state.terms.format == KNOCKOUT_FORMAT or not state.rounds:
         return ""
     if len(state.rounds) >= count_planned_rounds(state):
         return ""

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 Format = Literal["round_robin", "swiss", "knockout"]
-ROUND_ROBIN: Final[Format] = "round_robin"
-SWISS: Final[Format] = "swiss"
-KNOCKOUT: Final[Format] = "knockout"
-FORMATS: Final[tuple[Format, ...]] = (SWISS, ROUND_ROBIN, KNOCKOUT)
+ROUND_ROBIN_FORMAT: Final[Format] = "round_robin"
+SWISS_FORMAT: Final[Format] = "swiss"
+KNOCKOUT_FORMAT: Final[Format] = "knockout"
+FORMATS: Final[tuple[Format, ...]] = (SWISS_FORMAT, ROUND_ROBIN_FORMAT, KNOCKOUT_FORMAT)
 
 AbsenceRule = Literal["forfeit", "computer", "bye"]
-FORFEIT: Final[AbsenceRule] = "forfeit"
-COMPUTER: Final[AbsenceRule] = "computer"
-BYE: Final[AbsenceRule] = "bye"
-ABSENCE_RULES: Final[tuple[AbsenceRule, ...]] = (FORFEIT, COMPUTER, BYE)
+ABSENT_FORFEITS: Final[AbsenceRule] = "forfeit"
+COMPUTER_PLAYS_ABSENT: Final[AbsenceRule] = "computer"
+ABSENT_GETS_BYE: Final[AbsenceRule] = "bye"
+ABSENCE_RULES: Final[tuple[AbsenceRule, ...]] = (ABSENT_FORFEITS, COMPUTER_PLAYS_ABSENT, ABSENT_GETS_BYE)
 """Choices for a table at which a player runs out of time: the player loses, a computer takes over, or the
 others get a bye.
 """
@@ -39,7 +39,7 @@ class TournamentTerms:
     """All numbers of seats that the game supports."""
     duplicate: bool = False
     """Whether all tables of a round play the same deal."""
-    absent: AbsenceRule = FORFEIT
+    absent: AbsenceRule = ABSENT_FORFEITS
 
     def __post_init__(self) -> None:
         """Check the settings.

@@ -20,7 +20,7 @@ class DatabaseCosts:
         self.reads: list[str] = []
         self.writes = 0
         self._counting = False
-        rows, write = SqliteDatabase.rows, SqliteDatabase.write
+        rows, write = SqliteDatabase.fetch_rows, SqliteDatabase.write
 
         async def count_read(database: Any, sql: str, values: Any = ()) -> Any:
             self.reads += [" ".join(sql.split())] * self._counting
@@ -30,7 +30,7 @@ class DatabaseCosts:
             self.writes += self._counting
             return await write(database, work, **how)
 
-        monkeypatch.setattr(SqliteDatabase, "rows", count_read)
+        monkeypatch.setattr(SqliteDatabase, "fetch_rows", count_read)
         monkeypatch.setattr(SqliteDatabase, "write", count_write)
 
     @contextmanager

@@ -14,7 +14,7 @@ from games.australis.events import CompetitionRolled as Competed
 from games.australis.events import Refilled as LaidOut
 from games.australis.events import Reshuffled as PileReplaced
 from games.australis.events import RoundBegan as DiceCast
-from games.australis.view import GAP
+from games.australis.view import EMPTY_PLACE
 from games.coral_reef.events import DeckReformed, DrewCard, RoundBegan
 from games.coral_reef.parts import CARD_COPIES, FIRST_TILE
 from games.core.match import Match
@@ -222,7 +222,7 @@ def check_pile(stream: Chance, size: int, later: list[Any], match: Match, ply: i
     # Drop the first cards, which were laid out before the previous pile was used up.
     whole = [*out, *after.draw_pile][-size:]
     codes = [australis.CARD_CODES[card] for card in whole]
-    assert GAP not in whole and draws.shuffle_advantages(stream, codes) == codes
+    assert EMPTY_PLACE not in whole and draws.shuffle_advantages(stream, codes) == codes
 
 
 def test_reef_draws_what_the_page_says() -> None:

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Generic
 
 from games.core.errors import RuleError
-from games.core.match import ACT, UNDO, LoggedRow, MatchOf
-from games.core.protocol import Game, GameOf
+from games.core.match import ACT_KIND, UNDO_KIND, GenericMatch, LoggedRow
+from games.core.protocol import Game, GenericGame
 from games.core.rng import Chance
 from games.core.shapes import ActionT, EventT, StateT, ViewT
 
@@ -41,7 +41,7 @@ def make_chooser(seed: int) -> Chance:
 class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
     """Plays matches of one game, writes them as text and reads them again."""
 
-    game: GameOf[StateT, ActionT, EventT, ViewT]
+    game: GenericGame[StateT, ActionT, EventT, ViewT]
     tell: Callable[[EventT], str]
     """Formats an event as text that is never translated."""
     last: Callable[[StateT], Iterable[str]]
@@ -54,16 +54,16 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
 
     def deal_match(
         self, key: int, seats: int | None = None, **options: str
-    ) -> MatchOf[StateT, ActionT, EventT, ViewT]:
+    ) -> GenericMatch[StateT, ActionT, EventT, ViewT]:
         number = self.game.seats.start if seats is None else seats
-        return MatchOf.begin(self.game, number, options, key.to_bytes(32, "big"))
+        return GenericMatch.begin(self.game, number, options, key.to_bytes(32, "big"))
 
     def continue_match(
         self,
-        match: MatchOf[StateT, ActionT, EventT, ViewT],
+        match: GenericMatch[StateT, ActionT, EventT, ViewT],
         policy: Policy[StateT, ActionT],
         rows: int = 20_000,
-    ) -> MatchOf[StateT, ActionT, EventT, ViewT]:
+    ) -> GenericMatch[StateT, ActionT, EventT, ViewT]:
         """Continue a match to its end, or until it has ``rows`` rows."""
         while match.to_act and match.seq < rows:
             (seat,) = match.to_act
@@ -72,20 +72,20 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
 
     def undo_step(
         self,
-        match: MatchOf[StateT, ActionT, EventT, ViewT],
+        match: GenericMatch[StateT, ActionT, EventT, ViewT],
         temper: Callable[[int], Policy[StateT, ActionT]],
         seed: int,
-    ) -> MatchOf[StateT, ActionT, EventT, ViewT]:
+    ) -> GenericMatch[StateT, ActionT, EventT, ViewT]:
         """Continue until the newest step can be undone without agreement, and undo it."""
         while match.steps[-1].sealed:
             match = self.continue_match(match, temper(seed), match.seq + 1)
         seat = match.steps[-1].seat
-        return match.play(LoggedRow(UNDO, seat, str(match.find_undo_ply(seat))))
+        return match.play(LoggedRow(UNDO_KIND, seat, str(match.find_undo_ply(seat))))
 
-    def write_text(self, match: MatchOf[StateT, ActionT, EventT, ViewT]) -> str:
+    def write_text(self, match: GenericMatch[StateT, ActionT, EventT, ViewT]) -> str:
         """Return the whole text of a match, made by replaying its rows."""
         options = " ".join(f"{name}={value}" for name, value in sorted(match.options.items()))
-        again = MatchOf.begin(match.game, match.seats, match.options, match.key, match.rules.version)
+        again = GenericMatch.begin(match.game, match.seats, match.options, match.key, match.rules.version)
         seats = f" seats {match.seats}" if len(match.game.seats) > 1 else ""
         lines = [
             f"{match.game.key} version {match.rules.version}{seats}",
@@ -95,7 +95,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         ]
         for row in match.rows:
             again = again.play(row)
-            events = map(self.tell, again.events) if row.kind == ACT else ()
+            events = map(self.tell, again.events) if row.kind == ACT_KIND else ()
             lines.append(" | ".join((write_row(row), *events)))
         lines += self.last(again.state)
         outcome = again.outcome
@@ -103,24 +103,24 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
             lines.append(f"= {outcome.ending} places {outcome.placements} scores {outcome.scores}")
         return "\n".join(lines) + "\n"
 
-    def load_match(self, text: str) -> MatchOf[StateT, ActionT, EventT, ViewT]:
+    def load_match(self, text: str) -> GenericMatch[StateT, ActionT, EventT, ViewT]:
         """Return the match that a golden text records."""
         head, options, key, _, *rows = text.splitlines()
         _, _, version, *seats = head.split()
         number = int(seats[1]) if seats else self.game.seats.start
         chosen = dict(pair.split("=") for pair in options.split()[1:])
-        match = MatchOf.begin(self.game, number, chosen, bytes.fromhex(key.split()[1]), int(version))
+        match = GenericMatch.begin(self.game, number, chosen, bytes.fromhex(key.split()[1]), int(version))
         return match.replay(read_row(line) for line in rows if ROW_START.match(line))
 
     def read_text(self, name: str) -> str:
         """Return the text of the golden match with this file name."""
         return (self.folder / f"{name}.txt").read_text("utf-8")
 
-    def read_matches(self) -> list[MatchOf[StateT, ActionT, EventT, ViewT]]:
+    def read_matches(self) -> list[GenericMatch[StateT, ActionT, EventT, ViewT]]:
         """Return every golden match of the newest version."""
         return [self.load_match(path.read_text("utf-8")) for path in sorted(self.folder.glob("*.txt"))]
 
-    def main(self, matches: Mapping[str, MatchOf[StateT, ActionT, EventT, ViewT]]) -> None:
+    def main(self, matches: Mapping[str, GenericMatch[StateT, ActionT, EventT, ViewT]]) -> None:
         """Write each match to the file of its name. Existing ones are replaced only with ``--again``."""
         again = REPLACE_OPTION in sys.argv
         matches = matches if again else {**matches, **self.replay_matches(self.folder, matches)}
@@ -132,7 +132,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
 
     def replay_matches(
         self, folder: Path, names: Iterable[str]
-    ) -> dict[str, MatchOf[StateT, ActionT, EventT, ViewT]]:
+    ) -> dict[str, GenericMatch[StateT, ActionT, EventT, ViewT]]:
         """Return the matches recorded as ``names``, replayed from their rows. Missing files are skipped.
 
         If the players chose again, their moves could differ, because the order of actions isn't fixed.
@@ -172,7 +172,7 @@ def list_recorded() -> list[Path]:
 
 def write_row(row: LoggedRow) -> str:
     """Format a row as a line: the seat, then the token, or ``!undo 3``, ``!resign``, ``!draw``."""
-    if row.kind == ACT:
+    if row.kind == ACT_KIND:
         return f"{row.seat} {row.text}"
     return f"{row.seat} !{row.kind} {row.text}".rstrip()
 
@@ -181,7 +181,7 @@ def read_row(line: str) -> LoggedRow:
     """Return the row at the start of a line. Its events follow after a bar."""
     seat, _, text = line.partition(" | ")[0].strip().partition(" ")
     if not text.startswith("!"):
-        return LoggedRow(ACT, int(seat), text)
+        return LoggedRow(ACT_KIND, int(seat), text)
     kind, _, rest = text[1:].partition(" ")
     return LoggedRow(kind, int(seat), rest)
 

@@ -39,7 +39,7 @@ def advise_actions(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, A
     for _, state in case.states(POSITIONS.get(key, 40)):
         for seat in case.rules.to_act(state):
             view = case.rules.view(state, seat)
-            scene = Scene(NAMES[:seats], load_words("en"), reader=seat)
+            scene = Scene(NAMES[:seats], load_words("en"), reader_seat=seat)
             for action in case.rules.legal_actions(state, seat)[:120]:
                 yield case.rules, state, seat, action, game.texts.advise_on_action(action, view, scene)
 

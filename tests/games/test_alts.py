@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from games.australis.texts.nouns import name_card, name_dice
-from games.australis.view import GAP
+from games.australis.view import EMPTY_PLACE
 from games.coral_reef.texts.nouns import name_ranks, sort_hand
 from games.coral_reef.view import find_target
 from games.core.match import Match, view_at
 from games.core.puzzle import read_puzzles, set_up_puzzle
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import Words, list_locales, load_words
 from games.das_riff.texts.nouns import name_card as fish_name
 from games.reef.parts import CELL_NAMES
@@ -58,7 +58,7 @@ def list_required_das_riff_texts(view: Any, w: Words) -> Iterator[str]:
 
 def list_required_australis_texts(view: Any, w: Words) -> Iterator[str]:
     yield name_dice(w, view.offer)
-    yield from (name_card(w, card) for card in view.display if card != GAP)
+    yield from (name_card(w, card) for card in view.display if card != EMPTY_PLACE)
     yield from (name_card(w, card) for card in view.boards[view.viewer].cards)
 
 
@@ -79,7 +79,7 @@ def test_a_puzzle_description_names_everything_needed_to_solve_it(key: str) -> N
         events = tuple(match.rules.redact(event, puzzle.seat) for event in match.steps[-1].events)
         for locale in list_locales():
             w = load_words(locale)
-            scene: Any = SceneOf(NAMES, w, events, None, reader=puzzle.seat)
+            scene: Any = GenericScene(NAMES, w, events, None, reader_seat=puzzle.seat)
             text = game.texts.describe_picture(view, scene)
             missing = [part for part in LIST_REQUIRED_TEXTS[key](view, w) if part not in text]
             assert not missing, (puzzle.id, locale, missing, text)

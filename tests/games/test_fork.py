@@ -21,7 +21,7 @@ from games.core.fork import (
     replay_steps,
     undo_step,
 )
-from games.core.match import UNDO, LoggedRow, Match
+from games.core.match import UNDO_KIND, LoggedRow, Match
 from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof import whatif
@@ -89,7 +89,7 @@ def test_undone_positions_are_recognised() -> None:
         and is_position_unchanged(match, 3, 3)
         and not is_position_unchanged(match, match.seq, 7)
     )
-    back = match.play(LoggedRow(UNDO, 0, "4"))
+    back = match.play(LoggedRow(UNDO_KIND, 0, "4"))
     assert is_position_unchanged(back, match.seq, 4) and not is_position_unchanged(back, match.seq, 5)
     again = back.act(back.to_act[0], back.legal_actions(back.to_act[0])[0].token)
     assert not is_position_unchanged(again, match.seq, 5), "another step is there by now"

@@ -12,14 +12,14 @@ import pytest
 
 from games.core.lesson import (
     LEARNER_SEAT,
-    Feedback,
+    LessonFeedback,
     LessonStep,
     check_answer,
     list_offered_actions,
     view_step,
 )
 from games.core.narrow import FieldQuestion, add_implied_values, find_next_question, list_joined_values
-from games.core.protocol import Game, GameOf
+from games.core.protocol import Game, GenericGame
 from games.core.rng import Chance
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
@@ -38,38 +38,38 @@ LESSONS = [(game, number) for game in GAMES_WITH_EXAMPLE for number in range(len
 
 
 def name_value(value: Any) -> str:
-    return str(value.key) if isinstance(value, GameOf) else str(value)
+    return str(value.key) if isinstance(value, GenericGame) else str(value)
 
 
 def find_rules(game: Game) -> Any:
     return game.rules[game.version]
 
 
-def judge_answer(game: Game, step: LessonStep, token: str) -> Feedback[Any, Any]:
+def judge_answer(game: Game, step: LessonStep, token: str) -> LessonFeedback[Any, Any]:
     return check_answer(find_rules(game), step, token)
 
 
 def find_faults(game: Game, step: LessonStep) -> Iterator[str]:
     """Yield the faults of a step's task, worded for its author."""
     task = step.task
-    legal = {action.token for action in find_rules(game).legal_actions(step.position(), LEARNER_SEAT)}
-    accepted = {token for token in legal if judge_answer(game, step, token).right}
-    if not task.answers:
+    legal = {action.token for action in find_rules(game).legal_actions(step.make_position(), LEARNER_SEAT)}
+    accepted = {token for token in legal if judge_answer(game, step, token).is_right}
+    if not task.right_tokens:
         yield "no answer is named"
-    for token in sorted(set(task.answers) - legal):
+    for token in sorted(set(task.right_tokens) - legal):
         yield f"{token} is not legal"
-    for token in sorted(set(task.answers) & legal - accepted):
+    for token in sorted(set(task.right_tokens) & legal - accepted):
         yield f"{token} is not accepted"
-    for token in sorted(accepted - set(task.answers)):
+    for token in sorted(accepted - set(task.right_tokens)):
         yield f"{token} is accepted"
-    if not (legal - accepted or task.tempting):
+    if not (legal - accepted or task.tempting_tokens):
         yield "nothing can be done wrong"
-    for token in task.tempting:
+    for token in task.tempting_tokens:
         if token in legal:
             yield f"{token} is tempting but legal"
     for action in list_offered_actions(find_rules(game), step):
         found = judge_answer(game, step, action.token)
-        if not found.right and not found.clause:
+        if not found.is_right and not found.clause:
             yield f"{action.token} is wrong without a clause"
 
 
@@ -91,15 +91,15 @@ def test_a_game_may_have_no_lessons() -> None:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        ({"answers": ()}, ["no answer is named", "take:3 is accepted"]),
-        ({"answers": ("take:2", "take:3")}, ["take:2 is not accepted"]),
+        ({"right_tokens": ()}, ["no answer is named", "take:3 is accepted"]),
+        ({"right_tokens": ("take:2", "take:3")}, ["take:2 is not accepted"]),
         (
-            {"solved": lambda action, events: True},
+            {"is_solved": lambda action, events: True},
             ["take:1 is accepted", "take:2 is accepted", "nothing can be done wrong"],
         ),
-        ({"solved": lambda action, events: False}, ["take:3 is not accepted"]),
-        ({"answers": ("take:3", "take:4")}, ["take:4 is not legal"]),
-        ({"tempting": ("take:1",)}, ["take:1 is tempting but legal"]),
+        ({"is_solved": lambda action, events: False}, ["take:3 is not accepted"]),
+        ({"right_tokens": ("take:3", "take:4")}, ["take:4 is not legal"]),
+        ({"tempting_tokens": ("take:1",)}, ["take:1 is tempting but legal"]),
     ],
 )
 def test_a_faulty_task_is_found(change: dict[str, Any], expected: list[str]) -> None:
@@ -124,7 +124,7 @@ def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number
     clauses = read_clauses(folder)
     for action in list_offered_actions(find_rules(game), step):
         found = judge_answer(game, step, action.token)
-        if not found.right:
+        if not found.is_right:
             assert found.clause in clauses, (action.token, found)
             assert found.view == view_step(find_rules(game), step)
             assert found.seen_events == ()
@@ -135,29 +135,29 @@ def test_every_answer_is_judged(game: Game, number: int) -> None:
     """The answers include tokens from other games and positions, and invalid tokens."""
     step, dice = game.lesson[number], Random(number)
     tasks = [step.task for other in GAMES_WITH_EXAMPLE for step in other.lesson]
-    strange = [token for task in tasks for token in (*task.answers, *task.tempting)]
+    strange = [token for task in tasks for token in (*task.right_tokens, *task.tempting_tokens)]
     for token in (*dice.sample(strange, 40), "", "?", "x" * 50, "kind"):
         found = judge_answer(game, step, token)
         assert_length(load_words().msg(found.text), SAID + 200, f"{token!r} in {game.key} {number}")
-        assert not found.right or token in step.task.answers
+        assert not found.is_right or token in step.task.right_tokens
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_everything_that_a_task_mentions_is_on_the_picture(game: Game, number: int) -> None:
     step = game.lesson[number]
     view = view_step(find_rules(game), step)
-    assert all(game.list_places(view, field, value) for field, value in step.task.about)
+    assert all(game.list_places(view, field, value) for field, value in step.task.mentioned_values)
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_the_learner_acts_first(game: Game, number: int) -> None:
-    assert find_rules(game).to_act(game.lesson[number].position()) == (LEARNER_SEAT,)
+    assert find_rules(game).to_act(game.lesson[number].make_position()) == (LEARNER_SEAT,)
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_a_position_contains_exactly_the_pieces_in_the_box(game: Game, number: int) -> None:
     """Therefore no card is shown twice, and each pile has a possible size."""
-    rules, position = find_rules(game), game.lesson[number].position()
+    rules, position = find_rules(game), game.lesson[number].make_position()
     options = {option.name: option.values[0] for option in game.options}
     dealt, _ = rules.setup(game.seats.start, options, Chance(bytes(32), 0))
     assert dict(rules.count_components(position)) == dict(rules.count_components(dealt))
@@ -186,12 +186,12 @@ def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: 
         task = step.task
         assert_length(w.msg(step.title), TITLE, f"title {locale}")
         assert_length(w.msg(step.text), TEXT, f"text {locale}")
-        assert_length(w.msg(task.asks), ASKS, f"task {locale}")
-        assert_length(w.msg(task.praise), SAID, f"praise {locale}")
+        assert_length(w.msg(task.task_text), ASKS, f"task {locale}")
+        assert_length(w.msg(task.praise_text), SAID, f"praise {locale}")
         for slip in task.slips:
             assert_length(w.msg(slip.text), SAID, f"slip {locale}")
         view = view_step(rules, step)
-        scene = Scene(make_names(game.seats.start), w, reader=LEARNER_SEAT)
+        scene = Scene(make_names(game.seats.start), w, reader_seat=LEARNER_SEAT)
         for question in list_questions(game, step):
             assert_length(
                 game.texts.format_question(question.field, question.picked, view, scene),
@@ -207,7 +207,7 @@ def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: 
                     )
                     game.texts.explain_value(question.field, value, view, scene)
                     game.texts.find_icon(question.field, value, view)
-        for token in (*task.answers[:5], *task.tempting):
+        for token in (*task.right_tokens[:5], *task.tempting_tokens):
             assert_length(
                 game.texts.describe_action(rules.read(token), view, scene), 90, f"phrase {token} {locale}"
             )

@@ -39,9 +39,9 @@ def test_only_differences_are_outlined(game: Game) -> None:
         view = match.rules.view(match.state, viewer)
         plain = Scene(PEOPLE[: match.seats], load_words(), (), match.outcome)
         bare = game.draw(view, plain)
-        assert are_same(game.draw(view, replace(plain, before=view)), bare)
+        assert are_same(game.draw(view, replace(plain, earlier_view=view)), bare)
         pictures = [
-            game.draw(view, replace(plain, before=match.rules.view(match.state_at(ply), viewer)))
+            game.draw(view, replace(plain, earlier_view=match.rules.view(match.state_at(ply), viewer)))
             for ply in (0, match.ply - 1)
         ]
         assert all(not are_same(picture, bare) for picture in pictures)

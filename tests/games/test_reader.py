@@ -24,7 +24,7 @@ def test_the_status_names_the_player_to_act_only_for_others(game: Game) -> None:
             break
         for seat in range(seats):
             view = match.rules.view(step.state, seat)
-            own = game.texts.describe_status(view, replace(plain, reader=seat))
+            own = game.texts.describe_status(view, replace(plain, reader_seat=seat))
             other = game.texts.describe_status(view, plain)
             if view.to_act == (seat,):
                 assert make_names(seats)[seat] not in own

@@ -20,12 +20,12 @@ VIEW_NAMES = frozenset({"view", "views", "before", "position", "event", "events"
 """Parameters and fields with these names must hold a view, an event, a scene or words, but no state."""
 
 ONE_GAME = """
-from games.core.match import Match, MatchOf
+from games.core.match import Match, GenericMatch
 from games.core.protocol import Game
 from games.{key} import GAME
 from games.{key}.draw import draw
 
-match = MatchOf.begin(GAME, 2, {{}}, bytes(32))
+match = GenericMatch.begin(GAME, 2, {{}}, bytes(32))
 """
 ANY_GAME = """
 from games.core.match import Match
@@ -36,13 +36,13 @@ match = Match.begin(GAME, 2, {}, bytes(32))
 """
 PUBLIC_USES = """
 from games.core.rng import Chance
-from games.core.texts import Scene, SceneOf
+from games.core.texts import Scene, GenericScene
 from games.core.words import load_words
 from games.players import think
 
 state, rules, texts, events = match.state, match.rules, GAME.texts, match.events
 view, action, dice = rules.view(state, 0), rules.read(""), Chance(bytes(32), 0)
-scene = SceneOf((), load_words(), events, before=view)
+scene = GenericScene((), load_words(), events, earlier_view=view)
 texts.label_value("kind", "", view, scene)
 texts.label_value("kind", "", state, scene)  # wrong
 texts.explain_value("kind", "", view, scene)
@@ -65,7 +65,7 @@ texts.narrate_event(events[0], scene)
 texts.narrate_event(state, scene)  # wrong
 GAME.draw(view, scene)
 GAME.draw(state, scene)  # wrong
-Scene((), load_words(), events, before=view)
+Scene((), load_words(), events, earlier_view=view)
 Scene((), load_words(), events, before=state)  # wrong
 Scene((), load_words(), (state,))  # wrong
 rules.sample(view, dice)

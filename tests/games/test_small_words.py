@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.core.picture import WIDTH
+from games.core.picture import PICTURE_WIDTH
 from games.drawing import text
 from games.registry import GAMES
 from tools.walks import NAMES, Case
 
-PHONE_SCALE = 312 / WIDTH
+PHONE_SCALE = 312 / PICTURE_WIDTH
 """Scale at which a phone shows a picture."""
 MIN_FONT_SIZE = 5.3
 """Minimum font size on a phone, in pixels. Smaller words blur."""

@@ -111,7 +111,7 @@ def is_refuted(match: Match, move: ReviewedMove) -> bool:
     fork = MoveFork(match.game, match.rules.version, view, move.seat, pair, match.seats, aims=(aim,))
     sign = 1 if move.point.better > move.point.played else -1
     ways = (fork, fork.play_to_check(aim)) if fork.has_choice else (fork,)
-    for each in (fork.play_eagerly(aim),) if aim.possible else ways:
+    for each in (fork.play_eagerly(aim),) if aim.counts_possible_moves else ways:
         found = each.play_on(OTHER_DEALS).aims[aim.key, move.point.seat]
         if sign * sum(one - other for one, other in found) <= 0:
             return True
@@ -188,10 +188,12 @@ def main() -> int:
     parser.add_argument(
         "--part", type=parse_at_least(1), default=1, help="divide the usual effort by this (1)"
     )
-    parser.add_argument("--deals", type=parse_at_least(8), default=lines.DEALS, help="deals per sentence")
+    parser.add_argument(
+        "--deals", type=parse_at_least(8), default=lines.DEAL_COUNT, help="deals per sentence"
+    )
     parser.add_argument("--text", action="store_true", help="print the reviews")
     asked = parser.parse_args()
-    lines.DEALS = asked.deals  # type: ignore[misc]
+    lines.DEAL_COUNT = asked.deals  # type: ignore[misc]
     held = True
     games = [
         key

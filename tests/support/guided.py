@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.computers.advice import GUIDE_KEY, ON
+from bot.computers.advice import GUIDE_KEY, GUIDE_ON
 from bot.model.table import Table
 from games.core.match import Match
 from tests.support.harbour import (
@@ -51,7 +51,7 @@ async def play_guided(harbour: Harbour, game: str, seed: int) -> list[str]:
     panel: Any = None
     thinker: Any = InstantThinker()
     replace_thinker(harbour.bot, thinker)
-    await harbour.store.preferences.set(harbour.anna.id, GUIDE_KEY, ON)
+    await harbour.store.preferences.set(harbour.anna.id, GUIDE_KEY, GUIDE_ON)
     await harbour.anna.slash(harbour.channel, "play", game=game, against="easy")
     for _ in range(MAX_PRESSES):
         await wait_until_idle(harbour)

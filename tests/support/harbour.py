@@ -17,12 +17,12 @@ from simcord.enums import OverwriteType
 from simcord.results import to_discord_message
 
 from bot.app import ReefBot
-from bot.computers.advice import GUIDE_KEY, OFF
+from bot.computers.advice import GUIDE_KEY, GUIDE_OFF
 from bot.computers.process import WorkerProcess
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job, Ranking, ReviewSlice
 from bot.config import load_config
-from bot.features.review.posts import OFF as OFF_HERE
+from bot.features.review.posts import REVIEWS_OFF as OFF_HERE
 from bot.features.review.posts import SETTING_KEY
 from bot.model.table import Table
 from bot.storage import Store
@@ -220,7 +220,7 @@ class Harbour:
     async def turn_guide_off(self) -> None:
         """Turn the guide off for all four people, as if each had already played a match."""
         for person in (self.anna, self.ben, self.dana, self.mod):
-            await self.store.preferences.set(person.id, GUIDE_KEY, OFF)
+            await self.store.preferences.set(person.id, GUIDE_KEY, GUIDE_OFF)
 
     @property
     def now(self) -> int:
@@ -415,7 +415,7 @@ class Harbour:
 
     async def settle(self) -> None:
         """Wait until changes made directly in the service have been announced."""
-        await self.bot.announcer.settle()
+        await self.bot.announcer.wait_until_idle()
         await self.env.settle()
 
     @contextmanager
@@ -466,8 +466,8 @@ async def wait_until_idle(harbour: Harbour) -> None:
     """Wait until computer players, features and boards have nothing left to do."""
     for _ in range(2):
         await harbour.settle()
-        await harbour.bot.driver.settle()
-        await harbour.bot.features.settle()
+        await harbour.bot.driver.wait_until_idle()
+        await harbour.bot.features.wait_until_idle()
     await harbour.env.settle()
 
 

@@ -12,7 +12,7 @@ from bot.cogs.common import filter_choices
 from bot.computers.remote_format import write_job
 from bot.computers.thinker import HINT_LEVEL, Thinker
 from bot.computers.worker import Job
-from bot.errors.playing import WaitingFor
+from bot.errors.playing import WaitingForAnswers
 from bot.model.clocks import SeatClock
 from bot.model.positions import count_turns
 from bot.model.table import FormerOccupant, Occupant, Place, Proposal, Table
@@ -164,7 +164,7 @@ def _list_order_answers(table: Table, match: Match, order: str) -> Any:
         return None
     try:
         ready = answer_by_orders(table, match, match.turn, {o.user_id: order for o in table.occupants})
-    except WaitingFor as error:
+    except WaitingForAnswers as error:
         return error.user_ids, str(error)
     return [row.text for row in ready.rows[match.seq :]]
 
@@ -188,8 +188,8 @@ def _list_private(table: Table, match: Match, viewer: int | None, w: Words) -> I
     yield "undo warns first", undo._costs_rating(table, user, match.seq)
     if viewer is not None:
         # Pretend that the seat had another occupant, so that the handover message names somebody.
-        former = (*table.former, FormerOccupant(viewer, 998, "Yara", None, 0))
-        yield "handed over", seats.write_seat_card(replace(table, former=former), viewer, user, w)
+        former = (*table.former_occupants, FormerOccupant(viewer, 998, "Yara", None, 0))
+        yield "handed over", seats.write_seat_card(replace(table, former_occupants=former), viewer, user, w)
 
 
 def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[str, Any]]:

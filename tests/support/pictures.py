@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops
 
-from games.core.picture import WIDTH
+from games.core.picture import PICTURE_WIDTH
 from games.drawing import palette
 
 PHONE_WIDTH = 312
@@ -20,7 +20,10 @@ def make_flat_picture(width: int, height: int, colour: str) -> Image.Image:
 
 def scale_for_phone(image: Image.Image) -> Image.Image:
     """Return a picture in grey, scaled as on a phone."""
-    size = (round(image.width * PHONE_WIDTH / WIDTH), round(image.height * PHONE_WIDTH / WIDTH))
+    size = (
+        round(image.width * PHONE_WIDTH / PICTURE_WIDTH),
+        round(image.height * PHONE_WIDTH / PICTURE_WIDTH),
+    )
     return image.convert("RGB").resize(size, Image.Resampling.LANCZOS).convert("L")
 
 

@@ -66,8 +66,8 @@ class Port(Harbour):
 
     async def wait_until_posted(self) -> None:
         """Wait until the announcer and the features have nothing left to do."""
-        await self.bot.announcer.settle()
-        await self.bot.features.settle()
+        await self.bot.announcer.wait_until_idle()
+        await self.bot.features.wait_until_idle()
         await self.env.settle()
 
     async def wait_for_edit(self, seconds: float = EDIT_INTERVAL + 1) -> None:

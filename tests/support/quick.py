@@ -20,10 +20,10 @@ import simcord.results
 from discord import app_commands
 
 from bot.platform import registration
-from bot.platform.commands import Payload, collect_payloads
+from bot.platform.commands import CommandPayload, collect_payloads
 from tests.support.drawn import install_picture_cache
 
-_translated: dict[str, list[Payload]] = {}
+_translated: dict[str, list[CommandPayload]] = {}
 """Translated command payloads, by their untranslated form. All bots share them, because none changes them."""
 
 
@@ -44,7 +44,7 @@ def copy_quickly(data: Any, memo: dict[int, Any] | None = None) -> Any:
         return copy.deepcopy(data, memo)
 
 
-async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
+async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[CommandPayload]:
     """Return the command tree's payload for Discord. Equal trees are translated only once per process."""
     plain = json.dumps([command.to_dict(tree) for command in tree.get_commands()])
     if plain not in _translated:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors.storage import DatabaseFailed
-from bot.kit.failpoints import STORED, arm_failpoint
+from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
 from bot.model.table import ActionResult, Person, Place, Table
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
@@ -97,16 +97,16 @@ async def open_hall(folder: Path) -> AsyncIterator[Hall]:
 def break_reads_after_writes(store: Store) -> Iterator[None]:
     """Make reads fail from the first write in the block until its end."""
     database = store._database
-    rows = database.rows
+    rows = database.fetch_rows
 
     async def fail(sql: str, values: Any = ()) -> list[Any]:
         raise DatabaseFailed("disk I/O error")
 
     def break_down() -> None:
-        database.rows = fail  # type: ignore[method-assign]
+        database.fetch_rows = fail  # type: ignore[method-assign]
 
     try:
-        with arm_failpoint(STORED, break_down):
+        with arm_failpoint(STORED_FAILPOINT, break_down):
             yield
     finally:
-        database.rows = rows  # type: ignore[method-assign]
+        database.fetch_rows = rows  # type: ignore[method-assign]

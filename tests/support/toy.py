@@ -27,14 +27,14 @@ from games.core.protocol import (
     ComputerSettings,
     FieldSettings,
     GameCredits,
-    GameOf,
     GameOption,
+    GenericGame,
     StandingOrder,
 )
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.core.shapes import Pick
-from games.core.texts import Advice, GameTexts, MemorableMoment, RulesPage, SceneOf
+from games.core.texts import Advice, GameTexts, GenericScene, MemorableMoment, RulesPage
 from games.core.words import Msg, Words
 
 LIKELY_LEAD = 4.0
@@ -100,7 +100,7 @@ class View:
     goal: int
 
 
-Scene = SceneOf[ToyEvent, View]
+Scene = GenericScene[ToyEvent, View]
 
 
 class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
@@ -269,9 +269,9 @@ def make_toy_game(
     rules: Rules[State, ToyAction, ToyEvent, View] | None = None,
     texts: GameTexts[ToyAction, ToyEvent, View] | None = None,
     drawing: str = "tests.support.toy:draw",
-) -> GameOf[State, ToyAction, ToyEvent, View]:
+) -> GenericGame[State, ToyAction, ToyEvent, View]:
     """Return the toy game, optionally with other rules, texts or drawing."""
-    return GameOf(
+    return GenericGame(
         key="toy",
         title="Toy",
         credits=GameCredits(("Nobody",), "Nobody", 2000),

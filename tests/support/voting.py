@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.match import ACT
+from games.core.match import ACT_KIND
 from tests.support.harbour import Harbour, find_table_board, list_buttons, list_menus, wait_until_idle
 from tests.support.reading import check_limits, get_reply, read_answer
 
@@ -56,4 +56,4 @@ async def set_quorum(harbour: Harbour, number: int) -> None:
 
 async def list_channel_moves(harbour: Harbour) -> list[str]:
     """Return the logged moves of seat 1, the channel's seat."""
-    return [row.text for row in (await harbour.find_match()).rows if row.kind == ACT and row.seat == 1]
+    return [row.text for row in (await harbour.find_match()).rows if row.kind == ACT_KIND and row.seat == 1]

@@ -12,8 +12,8 @@ from bot.cogs.table_options import declare_parameters, set_choices
 from bot.features.challenges.opening import ChallengeOpener
 from bot.features.challenges.role import SeekersRole
 from bot.model.hours import DAY, HOUR
-from bot.model.wish import Wish
-from bot.platform.translator import NAME, TEXT, L
+from bot.model.wish import TableWish
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction
 from bot.ui.table import clocks
@@ -29,12 +29,12 @@ class RoleCommands(app_commands.Group):
         super().__init__(name="part", description="…")
 
     @app_commands.command(
-        name=L(NAME, "role"), description=L(TEXT, "A self-assigned role for open-seat pings")
+        name=L(NAME_CONTEXT, "role"), description=L(TEXT_CONTEXT, "A self-assigned role for open-seat pings")
     )
-    @app_commands.rename(role=L(NAME, "role"), call=L(NAME, "call"))
+    @app_commands.rename(role=L(NAME_CONTEXT, "role"), call=L(NAME_CONTEXT, "call"))
     @app_commands.describe(
-        role=L(TEXT, "Which role; leave it empty to stop"),
-        call=L(TEXT, "Mention it when somebody looks for players, once an hour at most"),
+        role=L(TEXT_CONTEXT, "Which role; leave it empty to stop"),
+        call=L(TEXT_CONTEXT, "Mention it when somebody looks for players, once an hour at most"),
     )
     async def role(
         self, interaction: Interaction, role: discord.Role | None = None, call: bool = False
@@ -56,31 +56,32 @@ class ChallengeCommands(app_commands.Group):
         set_choices(self.challenge, games)
 
     @app_commands.command(
-        name=L(NAME, "challenge"), description=L(TEXT, "Open a table anyone can join, with a deadline")
+        name=L(NAME_CONTEXT, "challenge"),
+        description=L(TEXT_CONTEXT, "Open a table anyone can join, with a deadline"),
     )
     @declare_parameters("game", "seats", "clock")
-    @app_commands.rename(strength=L(NAME, "strength"), until=L(NAME, "until"))
+    @app_commands.rename(strength=L(NAME_CONTEXT, "strength"), until=L(NAME_CONTEXT, "until"))
     @app_commands.describe(
-        seats=L(TEXT, "How many play; leave it empty for as many as the game takes"),
-        strength=L(TEXT, "Who it's meant for; anyone can still join"),
-        until=L(TEXT, "How long the table waits; three days if you leave it empty"),
-        clock=L(TEXT, "How much time each seat has; leave it empty to play without a clock"),
+        seats=L(TEXT_CONTEXT, "How many play; leave it empty for as many as the game takes"),
+        strength=L(TEXT_CONTEXT, "Who it's meant for; anyone can still join"),
+        until=L(TEXT_CONTEXT, "How long the table waits; three days if you leave it empty"),
+        clock=L(TEXT_CONTEXT, "How much time each seat has; leave it empty to play without a clock"),
     )
     @app_commands.choices(
         strength=[
-            app_commands.Choice(name=L(TEXT, "for anybody"), value=ANY_STRENGTH),
-            app_commands.Choice(name=L(TEXT, "for newcomers"), value="new"),
-            app_commands.Choice(name=L(TEXT, "for players of normal strength"), value="normal"),
-            app_commands.Choice(name=L(TEXT, "for strong players"), value="strong"),
+            app_commands.Choice(name=L(TEXT_CONTEXT, "for anybody"), value=ANY_STRENGTH),
+            app_commands.Choice(name=L(TEXT_CONTEXT, "for newcomers"), value="new"),
+            app_commands.Choice(name=L(TEXT_CONTEXT, "for players of normal strength"), value="normal"),
+            app_commands.Choice(name=L(TEXT_CONTEXT, "for strong players"), value="strong"),
         ],
     )
     @app_commands.choices(
         until=[
-            app_commands.Choice(name=L(TEXT, "an hour"), value=HOUR),
-            app_commands.Choice(name=L(TEXT, "twelve hours"), value=12 * HOUR),
-            app_commands.Choice(name=L(TEXT, "a day"), value=DAY),
-            app_commands.Choice(name=L(TEXT, "three days"), value=3 * DAY),
-            app_commands.Choice(name=L(TEXT, "a week"), value=7 * DAY),
+            app_commands.Choice(name=L(TEXT_CONTEXT, "an hour"), value=HOUR),
+            app_commands.Choice(name=L(TEXT_CONTEXT, "twelve hours"), value=12 * HOUR),
+            app_commands.Choice(name=L(TEXT_CONTEXT, "a day"), value=DAY),
+            app_commands.Choice(name=L(TEXT_CONTEXT, "three days"), value=3 * DAY),
+            app_commands.Choice(name=L(TEXT_CONTEXT, "a week"), value=7 * DAY),
         ],
     )
     async def challenge(
@@ -95,5 +96,5 @@ class ChallengeCommands(app_commands.Group):
         """Open a table that anyone can join until a deadline."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            wish = Wish(find_game(self._games, game), {}, clock=clocks.read_clock(clock), seats=seats)
+            wish = TableWish(find_game(self._games, game), {}, clock=clocks.read_clock(clock), seats=seats)
             await self._opening.open(interaction, wish, strength, until)

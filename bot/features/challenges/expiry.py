@@ -16,11 +16,17 @@ from bot.announcing.sender import Sender
 from bot.errors.base import TableError
 from bot.features.challenges.role import is_unsuitable
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
-from bot.kit.timers import Timers
+from bot.kit.timers import KeyedTimers
 from bot.model.hours import HOUR
-from bot.model.table import LOBBY, OVER, Table
-from bot.model.verbosity import QUIET
-from bot.storage.challenges import ANNOUNCED, CLOSING, OPEN, ChallengeRow, Challenges
+from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, Table
+from bot.model.verbosity import QUIET_VERBOSITY
+from bot.storage.challenges import (
+    ANNOUNCED_CHALLENGE,
+    CLOSING_CHALLENGE,
+    OPEN_CHALLENGE,
+    ChallengeRow,
+    Challenges,
+)
 from bot.storage.messages import Messages
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
@@ -49,7 +55,7 @@ class ChallengeExpiry(TaskWorker):
         self._sender, self._challenges, self._messages = sender, challenges, messages
         self._tables, self._client, self._hosts = tables, client, hosts
         tasks = KeyedTasks("challenge", self._close_if_expired, partial(log_failure, "challenge"))
-        self._timers = Timers(tasks.wake, tables.now)
+        self._timers = KeyedTimers(tasks.wake, tables.now)
         super().__init__(tasks, self._timers)
 
     def handle_change(self, change: Change) -> None:
@@ -81,12 +87,12 @@ class ChallengeExpiry(TaskWorker):
         guild_id = table.place.guild_id
         guild = None if guild_id is None else self._client.get_guild(guild_id)
         seekers = None if guild is None else await self._challenges.find_seekers(guild.id)
-        if guild is None or seekers is None or not seekers.mentions_allowed or table.status != LOBBY:
+        if guild is None or seekers is None or not seekers.mentions_allowed or table.status != TABLE_IN_LOBBY:
             return
         role = guild.get_role(seekers.role_id)
         if role is None or is_unsuitable(role):
             return
-        if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:
+        if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET_VERBOSITY:
             return
         channel = await self._sender.find_channel(table.place.channel_id)
         if channel is None or self._sender.missing_permissions(channel):
@@ -111,30 +117,30 @@ class ChallengeExpiry(TaskWorker):
         Otherwise, schedule the next check.
         """
         row = await self._challenges.find(table_id)
-        if row is None or row.stage == ANNOUNCED or not self._hosts():
+        if row is None or row.stage == ANNOUNCED_CHALLENGE or not self._hosts():
             return
         if not await self._tables.core.share.pick_owned([table_id]):
             return
         try:
             table = await self._tables.get(table_id)
-            if row.stage == OPEN:
-                if table.status != LOBBY:
+            if row.stage == OPEN_CHALLENGE:
+                if table.status != TABLE_IN_LOBBY:
                     await self._challenges.drop(table_id)
                     return
                 left = row.closes_at - self._tables.now()
                 if left > 0:
                     self._timers.set(table_id, min(left, MAX_CHECK_DELAY))
                     return
-                await self._challenges.set_stage(table_id, CLOSING)
-            if table.status == LOBBY:
+                await self._challenges.set_stage(table_id, CLOSING_CHALLENGE)
+            if table.status == TABLE_IN_LOBBY:
                 table = await self._tables.lobby.cancel(table_id, table.host_id)
         except TableError:
             # The table can't be closed, for example because its match has just begun.
             await self._challenges.drop(table_id)
             return
-        if table.status == OVER and table.match is None:
+        if table.status == TABLE_OVER and table.match is None:
             await self._announce_end(table)
-        await self._challenges.set_stage(table_id, ANNOUNCED)
+        await self._challenges.set_stage(table_id, ANNOUNCED_CHALLENGE)
 
     async def _announce_end(self, table: Table) -> None:
         """Announce in the table's channel that its deadline has passed."""

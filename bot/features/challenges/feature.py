@@ -35,7 +35,7 @@ def create_feature(services: FeatureServices) -> Feature:
             GroupPart(client.tree, SERVER_GROUP, RoleCommands(role)),
             GroupPart(client.tree, CLUB_GROUP, ChallengeCommands(opening, services.games)),
         ),
-        presses=(*role.presses, *opening.presses),
+        press_handlers=(*role.press_handlers, *opening.press_handlers),
         workers=(expiry,),
         server_buttons=(role.make_button,),
         data_lines=DATA_LINES,

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import discord
 
-from bot.errors.tables import ChannelTaken, ServerOnly
+from bot.errors.tables import ChannelTaken, ServerChannelRequired
 from bot.features.challenges.expiry import ChallengeExpiry
 from bot.model.hours import DAY
 from bot.model.table import Place, Table
-from bot.model.wish import Wish
+from bot.model.wish import TableWish
 from bot.platform import obstacles
-from bot.platform.limits import LABEL, PER_ROW, clip
-from bot.storage.messages import LOBBY, Messages
+from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_BUTTONS_PER_ROW, clip
+from bot.storage.messages import LOBBY_MESSAGE, Messages
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
@@ -23,11 +23,11 @@ from bot.ui.ids import make_custom_id
 from bot.ui.links import make_table_link
 from bot.ui.people import get_person
 from bot.ui.places import get_place, get_public_locale
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken, special_places
 from bot.ui.table.beginning import open_table
-from bot.ui.table.open_button import VERB
+from bot.ui.table.open_button import OPEN_TABLE_VERB
 from bot.ui.table.strengths import ANY_STRENGTH
 
 DEFAULT_CHALLENGE_SECONDS = 3 * DAY
@@ -42,11 +42,11 @@ class ChallengeOpener:
         self._tables, self._messages, self._expiry = tables, messages, expiry
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the button that opens a challenge and of the list of games."""
         return (
-            Press(VERB, self.ask, table=None),
-            Press("tdg", self.choose, table=None),
+            PressHandler(OPEN_TABLE_VERB, self.ask, table=None),
+            PressHandler("tdg", self.choose, table=None),
         )
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -59,8 +59,8 @@ class ChallengeOpener:
         items = [
             make_button(
                 make_custom_id("b", "tdg", game.key),
-                clip(game.title, LABEL),
-                row=number // PER_ROW,
+                clip(game.title, MAX_BUTTON_LABEL_LENGTH),
+                row=number // MAX_BUTTONS_PER_ROW,
                 style=discord.ButtonStyle.primary,
             )
             for number, game in enumerate(games.values())
@@ -72,13 +72,17 @@ class ChallengeOpener:
         async with channel_taken.choose_game(interaction, parts) as game:
             if game is not None:
                 await self.open(
-                    interaction, Wish(game, {}), ANY_STRENGTH, DEFAULT_CHALLENGE_SECONDS, prefer_thread=True
+                    interaction,
+                    TableWish(game, {}),
+                    ANY_STRENGTH,
+                    DEFAULT_CHALLENGE_SECONDS,
+                    prefer_thread=True,
                 )
 
     async def open(
         self,
         interaction: Interaction,
-        wish: Wish,
+        wish: TableWish,
         strength: str,
         seconds: int,
         *,
@@ -94,7 +98,7 @@ class ChallengeOpener:
             recently.
         """
         if interaction.guild_id is None:
-            raise ServerOnly
+            raise ServerChannelRequired
         w, services = replies.get_words(interaction), interaction.client.services
         until = self._tables.now() + seconds
         wish = replace(wish, strength=strength, closes_at=until)
@@ -111,7 +115,7 @@ class ChallengeOpener:
                     await replies.refuse(interaction, w("I need the permission {names} here.", names=names))
                     return
             await self._expiry.add(table, strength, until)
-        unposted = await services.announcer.wait_until_announced(table.id, LOBBY)
+        unposted = await services.announcer.wait_until_announced(table.id, LOBBY_MESSAGE)
         await self._expiry.ping_role(table)
         text = w(
             "Your table is open: {link}. It closes {when} if seats are still free then.",
@@ -121,7 +125,7 @@ class ChallengeOpener:
         await replies.show(interaction, text if unposted is None else f"{text}\n{unposted.describe(w)}")
 
     async def _open_in_channel_or_thread(
-        self, interaction: Interaction, wish: Wish, *, prefer_thread: bool
+        self, interaction: Interaction, wish: TableWish, *, prefer_thread: bool
     ) -> Table | None:
         """Open the table in this channel or a thread. Return ``None`` if Discord refuses the thread.
 

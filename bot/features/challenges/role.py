@@ -5,13 +5,13 @@ from __future__ import annotations
 import discord
 
 from bot.cogs.groups import require_manager
-from bot.errors.tables import NotChannelManager
+from bot.errors.tables import ManageChannelsRequired
 from bot.features.challenges.errors import RoleTooHigh, SeekersRoleMissing, UnsuitableRole
 from bot.storage.challenges import Challenges
 from bot.ui import replies
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id, read_page
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -25,9 +25,9 @@ class SeekersRole:
         self._challenges = challenges
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """The handler of the button that assigns or removes the role."""
-        return (Press(SWITCH_ROLE_VERB, self.switch_role, table=None),)
+        return (PressHandler(SWITCH_ROLE_VERB, self.switch_role, table=None),)
 
     async def make_button(self, guild_id: int, w: Words) -> Item | None:
         """Return the button that assigns or removes the role; ``None`` if the server has no role."""
@@ -58,7 +58,7 @@ class SeekersRole:
             )
             return
         if not interaction.permissions.manage_roles:
-            raise NotChannelManager
+            raise ManageChannelsRequired
         if is_unsuitable(role):
             raise UnsuitableRole
         if not guild.me.guild_permissions.manage_roles or role >= guild.me.top_role:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import discord
 
 from bot.features.channel_seat import verbs
-from bot.features.channel_seat.keeper import QUORUMS, VOTE_DURATIONS, find_channel_seat
+from bot.features.channel_seat.keeper import QUORUM_CHOICES, VOTE_DURATIONS, find_channel_seat
 from bot.features.channel_seat.texts import write_voting_terms
-from bot.model.table import LOBBY, Table
-from bot.platform.limits import LABEL, clip
+from bot.model.table import TABLE_IN_LOBBY, Table
+from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, clip
 from bot.storage.channel_seats import VotingTerms
 from bot.ui.components import Item, make_button, make_channel_select, make_select
 from bot.ui.durations import write_duration
@@ -18,7 +18,9 @@ from games.core.words import Words
 
 def make_page_button(table: Table, w: Words, row: int) -> Item:
     """Return the button that opens the page of the channel's seat."""
-    return make_button(make_custom_id("b", verbs.OPEN, table.id), w("Channel plays…"), emoji="🗳️", row=row)
+    return make_button(
+        make_custom_id("b", verbs.OPEN_VERB, table.id), w("Channel plays…"), emoji="🗳️", row=row
+    )
 
 
 def offer_in_lobby(table: Table, user_id: int, w: Words, row: int) -> Item | None:
@@ -26,7 +28,7 @@ def offer_in_lobby(table: Table, user_id: int, w: Words, row: int) -> Item | Non
 
     Return ``None`` unless the user hosts this lobby and it is in a server.
     """
-    if table.status != LOBBY or table.place.guild_id is None or user_id != table.host_id:
+    if table.status != TABLE_IN_LOBBY or table.place.guild_id is None or user_id != table.host_id:
         return None
     return make_page_button(table, w, row)
 
@@ -92,25 +94,33 @@ def list_lobby_controls(
     free = table.free_seats > 0
     if find_channel_seat(table) is not None:
         items.append(
-            make_button(make_custom_id("b", verbs.UNSEAT_CHANNEL, table.id), w("Take its seat away"), row=2)
+            make_button(
+                make_custom_id("b", verbs.UNSEAT_CHANNEL_VERB, table.id), w("Take its seat away"), row=2
+            )
         )
     else:
         if free:
             items.append(
                 make_button(
-                    make_custom_id("b", verbs.SEAT_CHANNEL, table.id, 0), w("Give the channel a seat"), row=2
+                    make_custom_id("b", verbs.SEAT_CHANNEL_VERB, table.id, 0),
+                    w("Give the channel a seat"),
+                    row=2,
                 )
             )
         if table.seats_of(user_id):
             items.append(
                 make_button(
-                    make_custom_id("b", verbs.SEAT_CHANNEL, table.id, 1), w("Give the channel my seat"), row=2
+                    make_custom_id("b", verbs.SEAT_CHANNEL_VERB, table.id, 1),
+                    w("Give the channel my seat"),
+                    row=2,
                 )
             )
     if asked is not None:
-        items.append(make_button(make_custom_id("b", verbs.WITHDRAW, table.id), w("Stop asking it"), row=2))
+        items.append(
+            make_button(make_custom_id("b", verbs.WITHDRAW_VERB, table.id), w("Stop asking it"), row=2)
+        )
     elif free and not table.guest_channels:
-        identity = make_custom_id("c", verbs.INVITE, table.id, mark)
+        identity = make_custom_id("c", verbs.INVITE_VERB, table.id, mark)
         items.append(make_channel_select(identity, w("Ask another channel…"), row=3))
     return [*items, back]
 
@@ -121,10 +131,10 @@ def list_term_menus(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
         _make_option(n, w("Votes are open for {time}", time=write_duration(n, w)), terms.seconds)
         for n in VOTE_DURATIONS
     ]
-    quorums = [_make_option(n, _describe_quorum(n, w), terms.quorum) for n in QUORUMS]
+    quorums = [_make_option(n, _describe_quorum(n, w), terms.quorum) for n in QUORUM_CHOICES]
     return [
-        make_select(make_custom_id("s", verbs.SET_TIME, table.id), times, w("How long?"), row=0),
-        make_select(make_custom_id("s", verbs.SET_QUORUM, table.id), quorums, w("How many?"), row=1),
+        make_select(make_custom_id("s", verbs.SET_TIME_VERB, table.id), times, w("How long?"), row=0),
+        make_select(make_custom_id("s", verbs.SET_QUORUM_VERB, table.id), quorums, w("How many?"), row=1),
     ]
 
 
@@ -136,4 +146,6 @@ def _describe_quorum(number: int, w: Words) -> str:
 
 
 def _make_option(number: int, text: str, chosen: int) -> discord.SelectOption:
-    return discord.SelectOption(label=clip(text, LABEL), value=str(number), default=number == chosen)
+    return discord.SelectOption(
+        label=clip(text, MAX_BUTTON_LABEL_LENGTH), value=str(number), default=number == chosen
+    )

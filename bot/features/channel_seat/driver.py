@@ -16,21 +16,21 @@ import discord
 from bot.computers.advice import Adviser
 from bot.computers.turns import DueSeat, find_due_computer
 from bot.errors.base import TableError
-from bot.errors.playing import WaitingFor
-from bot.errors.shards import TakenOver
+from bot.errors.playing import WaitingForAnswers
+from bot.errors.shards import HostingTakenOver
 from bot.errors.storage import StorageError
 from bot.features.channel_seat.keeper import STAND_IN_LEVEL, ChannelSeatKeeper
 from bot.features.channel_seat.mirror import GuestBoard
 from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
-from bot.kit.timers import Timers
+from bot.kit.timers import KeyedTimers
 from bot.model.hours import DAY, HOUR
-from bot.model.table import LOBBY, OVER, PLAYING, Table
+from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
 from bot.storage.channel_seats import ChannelSeats, VoteRow
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
 from games.core.errors import RuleError, StaleAction
-from games.core.match import ACT, Match
+from games.core.match import ACT_KIND, Match
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class VoteDriver(TaskWorker):
         self._reworded: set[int] = set()
         self._asking: set[int] = set()
         self._hosts = hosts
-        self._timers = Timers(self.wake, tables.now)
+        self._timers = KeyedTimers(self.wake, tables.now)
         super().__init__(KeyedTasks("channel", self._update_table, self._log_failure), self._timers)
 
     def wake(self, table_id: int) -> None:
@@ -109,7 +109,7 @@ class VoteDriver(TaskWorker):
     def _log_failure(self, table_id: int, error: Exception) -> bool:
         """Log a failed check. Return whether it should be retried."""
         match error:
-            case TableError() | TakenOver():
+            case TableError() | HostingTakenOver():
                 # The error's text may contain the votes.
                 log.info("vote abandoned table=%d error=%s", table_id, type(error).__name__)
             case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
@@ -150,7 +150,9 @@ class VoteDriver(TaskWorker):
         """
         asked = await self._seats.find_invited(table.id)
         if asked is not None and (
-            table.status != LOBBY or asked in table.guest_channels or not await self._posts.ask(table, asked)
+            table.status != TABLE_IN_LOBBY
+            or asked in table.guest_channels
+            or not await self._posts.ask(table, asked)
         ):
             await self._seats.drop_invitation(table.id)
             asked = None
@@ -166,14 +168,14 @@ class VoteDriver(TaskWorker):
         """
         reworded = table.id in self._reworded
         self._reworded.discard(table.id)
-        if table.status == OVER:
+        if table.status == TABLE_OVER:
             await self._seats.forget_sides(table.id)
         await self._mirror.show(table, match, reworded=reworded)
 
     async def _close_past_votes(self, table: Table, match: Match) -> None:
         """Announce the results of past votes whose move was played, and delete other past votes."""
         rows = [row for row in await self._seats.list_votes(table.id) if not row.announced]
-        playing = table.status == PLAYING and match.outcome is None
+        playing = table.status == TABLE_PLAYING and match.outcome is None
         seats = table.channels.values()
         past = [row for row in rows if row.seq != match.seq or not playing or row.seat not in seats]
         gone = [row for row in past if not was_move_played(match, row)]
@@ -218,7 +220,7 @@ class VoteDriver(TaskWorker):
         except StaleAction:
             # An undo or another player's move changed the position. The next check drops the vote.
             return True
-        except WaitingFor:
+        except WaitingForAnswers:
             # Another player has just turned off automatic answers, so they must decide first. Their answer
             # changes the position, which starts a new check.
             return False
@@ -235,5 +237,5 @@ def was_move_played(match: Match, row: VoteRow) -> bool:
     """
     if row.token is None:
         return False
-    done = next((one for one in match.rows[row.seq :] if one.kind != ACT or one.seat == row.seat), None)
-    return done is not None and (done.kind, done.text) == (ACT, row.token)
+    done = next((one for one in match.rows[row.seq :] if one.kind != ACT_KIND or one.seat == row.seat), None)
+    return done is not None and (done.kind, done.text) == (ACT_KIND, row.token)

@@ -49,7 +49,7 @@ def create_feature(services: FeatureServices) -> Feature:
     )
     return Feature(
         name="channel_seat",
-        presses=(*page.presses, *panel.presses, *invitations.presses),
+        press_handlers=(*page.press_handlers, *panel.press_handlers, *invitations.press_handlers),
         workers=(driver,),
         lose_posts=(driver.lose_posts,),
         board_notes=(BoardNotes(mirror.write_notes),),

@@ -26,8 +26,8 @@ from bot.features.channel_seat.errors import (
 from bot.features.channel_seat.keeper import STAND_IN_LEVEL, ChannelSeatKeeper
 from bot.features.channel_seat.pages import ChannelSeatPage
 from bot.features.channel_seat.posts import ChannelSeatPosts
-from bot.model.table import LOBBY, ChannelSeat, Table
-from bot.model.verbosity import QUIET
+from bot.model.table import TABLE_IN_LOBBY, ChannelSeat, Table
+from bot.model.verbosity import QUIET_VERBOSITY
 from bot.platform import permissions
 from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.channel_seats import ChannelSeats
@@ -35,7 +35,7 @@ from bot.tables.checks import check_host
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.ids import read_number, read_table_id
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
@@ -63,15 +63,15 @@ class ChannelInvitations:
         self._wake = wake
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the invitation's buttons, for the host and for the invited channel."""
         return (
-            Press(verbs.INVITE, self.invite),
-            Press(verbs.WITHDRAW, self.withdraw),
+            PressHandler(verbs.INVITE_VERB, self.invite),
+            PressHandler(verbs.WITHDRAW_VERB, self.withdraw),
             # The invited channel doesn't play yet, so these handlers check the channel themselves.
-            Press(verbs.AGREE, self.agree, table=None),
-            Press(verbs.DECLINE, self.decline, table=None),
-            Press(verbs.QUIT, self.give_up_seat, guests=True),
+            PressHandler(verbs.AGREE_VERB, self.agree, table=None),
+            PressHandler(verbs.DECLINE_VERB, self.decline, table=None),
+            PressHandler(verbs.QUIT_VERB, self.give_up_seat, guests=True),
         )
 
     async def invite(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -139,7 +139,7 @@ class ChannelInvitations:
         if channel not in table.guest_channels:
             raise NoChannelSeat
         _require_channel_manager(interaction)
-        if table.status == LOBBY:
+        if table.status == TABLE_IN_LOBBY:
             await self._tables.lobby.remove_computer(table.id, table.host_id, table.channels[channel])
             self._wake(table.id)
         else:
@@ -163,13 +163,13 @@ class ChannelInvitations:
         if not (granted.view_channel and granted.send_messages):
             raise CantAskChannel(USER_CANT_WRITE)
         missing = self._poster.missing_permissions(
-            channel, *permissions.POSTING_PERMISSIONS, permissions.PICTURE
+            channel, *permissions.POSTING_PERMISSIONS, permissions.PICTURE_PERMISSION
         )
         if missing:
             w = replies.get_words(interaction)
             names = w.listed([w.msg(permissions.PERMISSION_NAMES[name]) for name in missing])
             raise CantAskChannel(BOT_CANT_POST, names=names)
-        if await self._tables.channels.get_verbosity(channel_id) == QUIET:
+        if await self._tables.channels.get_verbosity(channel_id) == QUIET_VERBOSITY:
             raise CantAskChannel(CHANNEL_IS_QUIET)
 
     async def _require_invitation(self, interaction: Interaction, parts: list[str]) -> int:

@@ -14,7 +14,7 @@ from bot.features.channel_seat.errors import (
     SeenOtherSide,
 )
 from bot.model.hours import HOUR, MINUTE
-from bot.model.table import CHANNEL, NOBODY, PLAYING, Table
+from bot.model.table import NO_USER_ID, OWN_CHANNEL_PLAYER, TABLE_PLAYING, Table
 from bot.storage.channel_seats import ChannelSeats, VoteRow, VotingTerms
 from bot.tables.checks import check_host
 from bot.tables.running import require_running
@@ -28,7 +28,7 @@ from games.core.match import Match
 DEFAULT_VOTING_TERMS = VotingTerms(10 * MINUTE, 0)
 VOTE_DURATIONS = (2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR)
 """Possible durations of a vote, in seconds."""
-QUORUMS = (0, 2, 3, 5, 10, 25)
+QUORUM_CHOICES = (0, 2, 3, 5, 10, 25)
 """Possible numbers of votes that close a vote early; 0 means never."""
 STAND_IN_LEVEL = "easy"
 """Level of the computer that moves if nobody votes, and that takes over a seat the channel gives up."""
@@ -62,7 +62,7 @@ class ChannelSeatKeeper:
                 raise SeatNotForChannel
             # Store the voting terms, so that they stay fixed for this match and are reused in a rematch.
             await self._seats.set_terms(table_id, await self.find_voting_terms(table))
-            return await self._tables.seats.hand_to_computers(table, (seat,), CHANNEL, began)
+            return await self._tables.seats.hand_to_computers(table, (seat,), OWN_CHANNEL_PLAYER, began)
 
     async def seat_channel(self, table_id: int, by: int, press: int, *, replace_host: bool) -> Table:
         """Give the channel the next free seat of a lobby.
@@ -76,9 +76,9 @@ class ChannelSeatKeeper:
         check_host(table, by)
         if table.place.guild_id is None:
             raise SeatNotForChannel
-        name = name_computer(CHANNEL, await self._tables.channels.find_words(table))
+        name = name_computer(OWN_CHANNEL_PLAYER, await self._tables.channels.find_words(table))
         table = await self._tables.lobby.add_computer(
-            table_id, by, CHANNEL, name, press, replace_host=replace_host
+            table_id, by, OWN_CHANNEL_PLAYER, name, press, replace_host=replace_host
         )
         await self._seats.set_terms(table_id, await self.find_voting_terms(table))
         return table
@@ -130,8 +130,8 @@ class ChannelSeatKeeper:
         default.
         """
         found = await self._seats.find_terms(table.id)
-        if found is None and table.follows is not None:
-            found = await self._seats.find_terms(table.follows)
+        if found is None and table.rematch_of is not None:
+            found = await self._seats.find_terms(table.rematch_of)
         return found or DEFAULT_VOTING_TERMS
 
     async def set_voting_terms(self, table_id: int, by: int, terms: VotingTerms) -> Table:
@@ -145,7 +145,7 @@ class ChannelSeatKeeper:
         check_host(table, by)
         if not table.channels:
             raise NoChannelSeat
-        if terms.seconds not in VOTE_DURATIONS or terms.quorum not in QUORUMS:
+        if terms.seconds not in VOTE_DURATIONS or terms.quorum not in QUORUM_CHOICES:
             raise OutdatedId
         await self._seats.set_terms(table_id, terms)
         return table
@@ -220,7 +220,7 @@ class ChannelSeatKeeper:
 def _has_guest_channel(table: Table) -> bool:
     """Return whether an invited channel has or had a seat. If so, each channel's voters see another hand."""
     plays = any(one.channel and one.channel.is_guest for one in table.occupants)
-    return plays or any(one.channel and one.channel.is_guest for one in table.former)
+    return plays or any(one.channel and one.channel.is_guest for one in table.former_occupants)
 
 
 def check_is_spectator(table: Table, user_id: int) -> None:
@@ -257,10 +257,10 @@ def list_givable_seats(table: Table) -> tuple[int, ...]:
     The channel may have only one seat per match, because voters would otherwise see the hidden cards of both
     seats. Seats that a person left are excluded, because that person may come back.
     """
-    if table.status != PLAYING or find_channel_seat(table) is not None:
+    if table.status != TABLE_PLAYING or find_channel_seat(table) is not None:
         return ()
-    had = {one.seat for one in table.former if one.computer == CHANNEL}
-    people = {one.seat for one in table.former if one.computer is None or one.user_id != NOBODY}
+    had = {one.seat for one in table.former_occupants if one.computer == OWN_CHANNEL_PLAYER}
+    people = {one.seat for one in table.former_occupants if one.computer is None or one.user_id != NO_USER_ID}
     return tuple(seat for seat in table.computers if seat not in people and (not had or seat in had))
 
 

@@ -15,8 +15,8 @@ from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.features.channel_seat.texts import write_lost_channel, write_short_tally
-from bot.model.table import PLAYING, Table
-from bot.model.verbosity import QUIET
+from bot.model.table import TABLE_PLAYING, Table
+from bot.model.verbosity import QUIET_VERBOSITY
 from bot.platform import permissions
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.messages import CHANNEL_BOARD, CHANNEL_UNREACHABLE, MessageRow, MessageSubject
@@ -63,7 +63,7 @@ class GuestBoard:
         where = table.guest_channels or tuple(dict.fromkeys(row.channel_id for row in live))
         for guest in where:
             channel = await self._posts.find_channel(guest)
-            if table.status == PLAYING and table.guest_channels:
+            if table.status == TABLE_PLAYING and table.guest_channels:
                 await self._report_lost_channel(table, guest, channel)
             if channel is not None:
                 await self._update_board(table, match, channel, reworded=reworded)
@@ -92,7 +92,7 @@ class GuestBoard:
                 return
             if await messages.find_current(table.id, CHANNEL_BOARD) is not None:
                 return
-        if row is None and table.status != PLAYING:
+        if row is None and table.status != TABLE_PLAYING:
             return
         await self._post_board(table, match, channel, lost)
         await self._poster.strip_for_good(channel, rows)
@@ -101,7 +101,10 @@ class GuestBoard:
         """Return whether to replace a board: the channel should vote, isn't quiet, and the board was posted
         in an earlier position.
         """
-        if await self._tables.channels.get_verbosity(channel.id) == QUIET or row.posted_seq == match.seq:
+        if (
+            await self._tables.channels.get_verbosity(channel.id) == QUIET_VERBOSITY
+            or row.posted_seq == match.seq
+        ):
             return False
         vote = await self._seats.find(table.id, match.seq)
         return vote is not None and vote.token is None and vote.seat == table.channels.get(channel.id)
@@ -174,7 +177,7 @@ class GuestBoard:
         return [write_short_tally(table, made[-1], w)] if made and made[-1].tally else []
 
     async def _draw_board(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
-        if self._poster.missing_permissions(channel, permissions.PICTURE):
+        if self._poster.missing_permissions(channel, permissions.PICTURE_PERMISSION):
             return []
         return await self._pictures.draw_public(table, match, w)
 

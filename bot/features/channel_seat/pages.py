@@ -23,8 +23,8 @@ from bot.features.channel_seat.keeper import (
     list_givable_seats,
 )
 from bot.features.channel_seat.texts import write_tally, write_voting_terms
-from bot.model.table import LOBBY, OVER, PLAYING, Table
-from bot.platform.limits import CONTENT, LABEL, clip
+from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
+from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip
 from bot.storage.channel_seats import VotingTerms
 from bot.tables.running import require_running
 from bot.tables.seats import has_played
@@ -34,7 +34,7 @@ from bot.ui.answers import PanelPage
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.durations import write_timestamp
 from bot.ui.ids import make_custom_id, make_fresh_suffix, read_number, read_page, read_seat, read_table_id
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
 from games.core.words import Words
@@ -58,16 +58,16 @@ class ChannelSeatPage:
         self._check_votes = check_votes
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the page's buttons and lists."""
         return (
-            Press(verbs.OPEN, self.open, guests=True),
-            Press(verbs.GIVE_SEAT, self.give_seat),
-            Press(verbs.RETURN_SEAT, self.return_seat),
-            Press(verbs.SEAT_CHANNEL, self.seat_channel),
-            Press(verbs.UNSEAT_CHANNEL, self.unseat_channel),
-            Press(verbs.SET_TIME, self.set_time),
-            Press(verbs.SET_QUORUM, self.set_quorum),
+            PressHandler(verbs.OPEN_VERB, self.open, guests=True),
+            PressHandler(verbs.GIVE_SEAT_VERB, self.give_seat),
+            PressHandler(verbs.RETURN_SEAT_VERB, self.return_seat),
+            PressHandler(verbs.SEAT_CHANNEL_VERB, self.seat_channel),
+            PressHandler(verbs.UNSEAT_CHANNEL_VERB, self.unseat_channel),
+            PressHandler(verbs.SET_TIME_VERB, self.set_time),
+            PressHandler(verbs.SET_QUORUM_VERB, self.set_quorum),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -132,7 +132,7 @@ class ChannelSeatPage:
         """
         await self._check_votes(table_id)
         table = await self._tables.get(table_id)
-        if table.status != OVER:
+        if table.status != TABLE_OVER:
             await self.show(interaction, table)
             return
         result = await self._write_last_result(interaction, table, replies.get_words(interaction))
@@ -147,10 +147,10 @@ class ChannelSeatPage:
         :raises TableError: the match has ended or can't be read.
         """
         w, user = replies.get_words(interaction), interaction.user.id
-        if table.status == LOBBY:
+        if table.status == TABLE_IN_LOBBY:
             page = await self._write_lobby(interaction, table)
             text = "\n".join(part for part in (note, page.text) if part)
-            await replies.show(interaction, clip(text, CONTENT), view=page.view)
+            await replies.show(interaction, clip(text, MAX_MESSAGE_LENGTH), view=page.view)
             again = partial(self._rewrite_lobby, interaction)
             interaction.client.services.panels.keep_updated(interaction, table, page.state_key, again)
             return
@@ -166,7 +166,7 @@ class ChannelSeatPage:
             terms = await self._keeper.find_voting_terms(table)
             lines += [write_voting_terms(terms, w), *await self._write_votes(interaction, table, w)]
             items += await self._list_controls(interaction, table, terms, w)
-        await replies.show(interaction, clip("\n".join(lines), CONTENT), view=make_view(items))
+        await replies.show(interaction, clip("\n".join(lines), MAX_MESSAGE_LENGTH), view=make_view(items))
 
     async def _write_lobby(self, interaction: Interaction, table: Table) -> PanelPage:
         """Return the page as it is shown in a lobby."""
@@ -178,11 +178,11 @@ class ChannelSeatPage:
         text = "\n".join((_write_title(table, w), *write_lobby_lines(table, terms, asked, w)))
         mark = make_fresh_suffix(interaction.id)
         items = list_lobby_controls(table, interaction.user.id, terms, asked, w, mark)
-        return PanelPage(text, clip(text, CONTENT), make_view(items))
+        return PanelPage(text, clip(text, MAX_MESSAGE_LENGTH), make_view(items))
 
     async def _rewrite_lobby(self, interaction: Interaction, table: Table) -> PanelPage | None:
         """Return the lobby's current page; ``None`` once the match has begun or the table is closed."""
-        return await self._write_lobby(interaction, table) if table.status == LOBBY else None
+        return await self._write_lobby(interaction, table) if table.status == TABLE_IN_LOBBY else None
 
     async def _write_votes(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
         """Return the lines about the open vote and the user's own choice, or about the last result.
@@ -221,15 +221,15 @@ class ChannelSeatPage:
                 if await self._keeper.find_voted_token(table, user) is None
                 else w("Change your vote")
             )
-            items.append(make_button(make_custom_id("b", verbs.ASK, table.id), label, emoji="🗳️", row=2))
+            items.append(make_button(make_custom_id("b", verbs.ASK_VERB, table.id), label, emoji="🗳️", row=2))
         if user == table.host_id:
             items += list_term_menus(table, terms, w)
             if find_channel_seat(table) is not None:
-                back = make_custom_id("b", verbs.RETURN_SEAT, table.id)
+                back = make_custom_id("b", verbs.RETURN_SEAT_VERB, table.id)
                 items.append(make_button(back, w("Let the computer go on"), row=2))
         if here in table.guest_channels and interaction.permissions.manage_channels:
             items.append(
-                make_button(make_custom_id("b", verbs.QUIT, table.id), w("Stop playing here"), row=3)
+                make_button(make_custom_id("b", verbs.QUIT_VERB, table.id), w("Stop playing here"), row=3)
             )
         return items
 
@@ -239,7 +239,7 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
 
     Return ``None`` if no channel plays, unless the user is the host and can give the channel a seat.
     """
-    if table.status != PLAYING or table.match is None:
+    if table.status != TABLE_PLAYING or table.match is None:
         return None
     if not table.channels and not (user_id == table.host_id and list_givable_seats(table)):
         return None
@@ -264,8 +264,8 @@ def _write_introduction(w: Words) -> str:
 def _make_seat_buttons(table: Table, w: Words) -> list[Item]:
     return [
         make_button(
-            make_custom_id("b", verbs.GIVE_SEAT, table.id, seat),
-            clip(w("Give the channel the seat of {name}", name=table.names[seat]), LABEL),
+            make_custom_id("b", verbs.GIVE_SEAT_VERB, table.id, seat),
+            clip(w("Give the channel the seat of {name}", name=table.names[seat]), MAX_BUTTON_LABEL_LENGTH),
             row=number,
         )
         for number, seat in enumerate(list_givable_seats(table)[:MAX_OFFERED_SEATS])

@@ -25,7 +25,7 @@ from bot.features.channel_seat.texts import (
     write_tally,
 )
 from bot.model.table import Place, Table
-from bot.model.verbosity import QUIET
+from bot.model.verbosity import QUIET_VERBOSITY
 from bot.storage.channel_seats import VoteRow
 from bot.storage.messages import (
     CHANNEL_BOARD,
@@ -75,7 +75,7 @@ class ChannelSeatPosts:
         where = find_channel_of_seat(table, row.seat)
         if await self._is_posted(table, CHANNEL_VOTE, row.seq):
             return
-        if await self._tables.channels.get_verbosity(where) == QUIET:
+        if await self._tables.channels.get_verbosity(where) == QUIET_VERBOSITY:
             return
         channel = await self.find_channel(where)
         if channel is None:
@@ -121,7 +121,7 @@ class ChannelSeatPosts:
         yes = make_button(
             make_question_marker(table.id), w("Play along"), style=discord.ButtonStyle.success, emoji="🗳️"
         )
-        no = make_button(make_custom_id("b", verbs.DECLINE, table.id), w("No, thanks"))
+        no = make_button(make_custom_id("b", verbs.DECLINE_VERB, table.id), w("No, thanks"))
         text = write_channel_question(table, w)
         await self._post_once(
             table, channel, CHANNEL_INVITATION, f"q{encode_number(table.id)}", 0, text, make_view([yes, no])
@@ -144,7 +144,7 @@ class ChannelSeatPosts:
     async def post_declined(self, table: Table, channel_id: int) -> None:
         """Announce once in the table's own channel, unless it is quiet, that another channel declined."""
         home = table.place.channel_id
-        if await self._tables.channels.get_verbosity(home) == QUIET:
+        if await self._tables.channels.get_verbosity(home) == QUIET_VERBOSITY:
             return
         channel = await self.find_channel(home)
         if channel is None:
@@ -295,14 +295,14 @@ def find_channel_of_seat(table: Table, seat: int) -> int:
 
 def make_vote_marker(table: int, seq: int) -> str:
     """Return the custom_id that identifies the post of a vote."""
-    return make_custom_id("b", verbs.ASK, table, seq)
+    return make_custom_id("b", verbs.ASK_VERB, table, seq)
 
 
 def make_declined_post_marker(table: int) -> str:
     """Return the custom_id that identifies the "declined" post."""
-    return make_custom_id("b", verbs.OPEN, table)
+    return make_custom_id("b", verbs.OPEN_VERB, table)
 
 
 def make_question_marker(table: int) -> str:
     """Return the custom_id that identifies the question to another channel."""
-    return make_custom_id("b", verbs.AGREE, table)
+    return make_custom_id("b", verbs.AGREE_VERB, table)

@@ -14,7 +14,7 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import MoveChoice, read_table_id
 from bot.ui.play.answering import ask_or_act, make_presses
 from bot.ui.play.solo import SoloView
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
 
@@ -28,10 +28,10 @@ class VotePanel:
         self._page = page
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the panel's buttons and lists."""
         return (
-            Press(verbs.ASK, self.ask, guests=True, expensive=True),
+            PressHandler(verbs.ASK_VERB, self.ask, guests=True, expensive=True),
             *make_presses(verbs.PANEL_VERBS, self._ask_next, self._store_vote, guests=True),
         )
 

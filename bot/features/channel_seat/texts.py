@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.storage.channel_seats import VoteRow, VotingTerms
 from bot.ui.durations import write_duration, write_timestamp
 from bot.ui.escaping import escape_name
@@ -153,7 +153,7 @@ def write_tally(table: Table, match: Match, row: VoteRow, w: Words) -> str:
         action = match.rules.read(token)
         said = match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")
         lines.append(w("- {n}: {action}", n=count, action=said))
-    return clip("\n".join(lines), CONTENT)
+    return clip("\n".join(lines), MAX_MESSAGE_LENGTH)
 
 
 def has_open_hand(match: Match, ply: int, seat: int) -> bool:

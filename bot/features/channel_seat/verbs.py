@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-OPEN: Final = "cv"
-GIVE_SEAT: Final = "cvo"
-RETURN_SEAT: Final = "cve"
-SEAT_CHANNEL: Final = "cvs"
-UNSEAT_CHANNEL: Final = "cvx"
-INVITE: Final = "cvi"
-WITHDRAW: Final = "cvw"
-AGREE: Final = "cvy"
-DECLINE: Final = "cvd"
-QUIT: Final = "cvz"
-SET_TIME: Final = "cvt"
-SET_QUORUM: Final = "cvn"
-ASK: Final = "cvq"
-PICK: Final = "cvg"
-PICK_FROM_SELECT: Final = "cvl"
-VOTE: Final = "cva"
+OPEN_VERB: Final = "cv"
+GIVE_SEAT_VERB: Final = "cvo"
+RETURN_SEAT_VERB: Final = "cve"
+SEAT_CHANNEL_VERB: Final = "cvs"
+UNSEAT_CHANNEL_VERB: Final = "cvx"
+INVITE_VERB: Final = "cvi"
+WITHDRAW_VERB: Final = "cvw"
+AGREE_VERB: Final = "cvy"
+DECLINE_VERB: Final = "cvd"
+QUIT_VERB: Final = "cvz"
+SET_TIME_VERB: Final = "cvt"
+SET_QUORUM_VERB: Final = "cvn"
+ASK_VERB: Final = "cvq"
+PICK_VERB: Final = "cvg"
+PICK_FROM_SELECT_VERB: Final = "cvl"
+VOTE_VERB: Final = "cva"
 
 
-PANEL_VERBS = {"go": PICK, "pk": PICK_FROM_SELECT, "ac": VOTE}
+PANEL_VERBS = {"go": PICK_VERB, "pk": PICK_FROM_SELECT_VERB, "ac": VOTE_VERB}
 """Maps the custom_id verbs of a table's panel to those for voting."""

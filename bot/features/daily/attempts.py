@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.model.table import NOBODY
-from bot.storage.daily import DREW, LOST, WON, AttemptRow, DayRow
+from bot.model.table import NO_USER_ID
+from bot.storage.daily import ATTEMPT_DRAWN, ATTEMPT_LOST, ATTEMPT_WON, AttemptRow, DayRow
 from bot.tables.seats import name_computer
 from games.core.match import Match
 from games.core.solo import COMPUTER_LEVEL, PERSON_SEAT, STRONG_LEVEL
@@ -25,7 +25,7 @@ class Attempt:
         """Return the name shown for each seat: first the player, or the computer if it played the attempt,
         then the opponents.
         """
-        own = name_computer(STRONG_LEVEL, w) if self.row.user_id <= NOBODY else self.row.name
+        own = name_computer(STRONG_LEVEL, w) if self.row.user_id <= NO_USER_ID else self.row.name
         return (own, *(name_computer(COMPUTER_LEVEL, w) for _ in range(1, self.match.seats)))
 
 
@@ -34,7 +34,9 @@ def make_result_row(attempt: Attempt) -> AttemptRow:
     outcome = attempt.match.outcome
     assert outcome is not None
     others = [score for seat, score in enumerate(outcome.scores) if seat != PERSON_SEAT]
-    won = DREW if outcome.is_draw else WON if PERSON_SEAT in outcome.winners else LOST
+    won = (
+        ATTEMPT_DRAWN if outcome.is_draw else ATTEMPT_WON if PERSON_SEAT in outcome.winners else ATTEMPT_LOST
+    )
     return replace(
         attempt.row,
         place=won,

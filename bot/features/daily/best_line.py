@@ -12,14 +12,14 @@ from bot.features.daily.attempts import Attempt
 from bot.features.daily.errors import DayNotOver, NoBestLine
 from bot.features.daily.rounds import DailyRounds
 from bot.features.daily.texts import write_score
-from bot.platform.limits import CONTENT, keep_newest_lines
-from bot.storage.daily import DREW, WON, AttemptRow
+from bot.platform.limits import MAX_MESSAGE_LENGTH, keep_newest_lines
+from bot.storage.daily import ATTEMPT_DRAWN, ATTEMPT_WON, AttemptRow
 from bot.ui import replies
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id, read_page, read_table_id
 from bot.ui.play import history
 from bot.ui.play.solo import SoloView, narrate_since, show_position
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_tableless_scene
 from bot.ui.services import Interaction
 from games.core.match import Match, view_at
@@ -36,9 +36,9 @@ class BestLinePages:
         self._games = games
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """The handler of the buttons that show a step of the best line."""
-        return (Press("rdl", self.show_step, table=None, expensive=True),)
+        return (PressHandler("rdl", self.show_step, table=None, expensive=True),)
 
     def make_opener(self, day: int, w: Words) -> Item:
         """Return the button that shows the best line from its start."""
@@ -78,7 +78,7 @@ class BestLinePages:
         match, last = shown.match, best.match.ply
         position, scene = make_tableless_scene(match, shown.names, PERSON_SEAT, w)
         # The page asks for no move, so it addresses nobody as "you".
-        unnamed = replace(escape_scene(scene), reader=None)
+        unnamed = replace(escape_scene(scene), reader_seat=None)
         lines = [
             w("## Best line · {game}", game=self._games[best.day.game].title),
             ""
@@ -105,7 +105,7 @@ class BestLinePages:
             lines.append(w("The beginning, before step 1 of {last}", last=last))
         status = match.game.texts.describe_status(position, unnamed)
         heard = narrate_since(shown, PERSON_SEAT, match.ply - 1, w)
-        room = CONTENT - sum(map(len, lines)) - len(status) - len(lines) - 2
+        room = MAX_MESSAGE_LENGTH - sum(map(len, lines)) - len(status) - len(lines) - 2
         story = keep_newest_lines([f"> {one}" for one in heard], room)
         return "\n".join(part for part in (*lines, story, status) if part)
 
@@ -122,8 +122,8 @@ def _make_picture_key(best: Attempt, match: Match) -> tuple[str | int, ...]:
 def describe_best_line(row: AttemptRow, w: Words) -> str:
     """Return the sentence about the computer's best match of a day: a draw, win or loss, and the score."""
     score = write_score(row)
-    if row.place == DREW:
+    if row.place == ATTEMPT_DRAWN:
         return w("🧭 The best line I found draws: {score}", score=score)
-    if row.place == WON:
+    if row.place == ATTEMPT_WON:
         return w("🧭 The best line I found wins: {score}", score=score)
     return w("🧭 Even the best line I found loses: {score}", score=score)

@@ -9,11 +9,11 @@ import logging
 from collections.abc import Callable
 
 from bot.errors.base import TableError
-from bot.errors.shards import TakenOver
+from bot.errors.shards import HostingTakenOver
 from bot.errors.storage import StorageError
 from bot.features.daily.rounds import DailyRounds
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
-from bot.model.table import NOBODY
+from bot.model.table import NO_USER_ID
 from bot.storage.daily import Daily
 from bot.tables.feed import Change
 
@@ -45,7 +45,7 @@ class BestLineSearch(TaskWorker):
     async def resume(self) -> None:
         """Continue yesterday's search if a shutdown interrupted it."""
         yesterday = self._rounds.today - 1
-        if await self._daily.find_attempt(yesterday, NOBODY) is None:
+        if await self._daily.find_attempt(yesterday, NO_USER_ID) is None:
             return
         if await self._rounds.count_finished_lines(yesterday) < self._rounds.line_count:
             self.wake()
@@ -74,7 +74,7 @@ class BestLineSearch(TaskWorker):
 
 def _log_failure(day: int, error: Exception) -> bool:
     """Log an error. Nothing is retried, because the next player who opens today's page starts the search."""
-    if isinstance(error, (TableError, TakenOver, StorageError)):
+    if isinstance(error, (TableError, HostingTakenOver, StorageError)):
         log.warning("day not played day=%d", day, extra={"fields": {"reason": str(error)}})
     else:
         log.exception("day not played day=%d", day)

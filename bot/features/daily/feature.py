@@ -46,7 +46,13 @@ def create_feature(services: FeatureServices) -> Feature:
     posts = ResultPosts(rounds, store.daily, pages, services.tables.channels)
     return Feature(
         name="daily",
-        presses=(*panel.presses, *pages.presses, *posts.presses, *past_days.presses, *best_line.presses),
+        press_handlers=(
+            *panel.press_handlers,
+            *pages.press_handlers,
+            *posts.press_handlers,
+            *past_days.press_handlers,
+            *best_line.press_handlers,
+        ),
         workers=(search,),
         tidy=(search.tidy,),
         learn_tabs=(PageTab(TAB_KEY, 4, N_("Today's reef"), "🌊", pages.show_tab),),

@@ -28,7 +28,7 @@ from bot.features.daily.texts import (
     write_streak_length,
 )
 from bot.model.days import pick_game
-from bot.platform.limits import ALT, CONTENT, LABEL, clip
+from bot.platform.limits import MAX_ALT_TEXT_LENGTH, MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip
 from bot.storage.daily import AttemptRow, Daily, DayRow
 from bot.storage.settings import Settings
 from bot.ui import replies
@@ -36,7 +36,7 @@ from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import IdParts, make_custom_id, read_table_id
 from bot.ui.offers import HomeEntry
 from bot.ui.play import learning
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import make_tableless_scene
 from bot.ui.services import Interaction
 from games.core.protocol import Game
@@ -75,12 +75,12 @@ class DailyPages:
         self._search_best = search_best
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the pages' buttons."""
         return (
-            Press("rdo", self.open, table=None),
-            Press("rdx", self.choose_listing, table=None),
-            Press("rdt", self.show_ranking, table=None, expensive=True),
+            PressHandler("rdo", self.open, table=None),
+            PressHandler("rdx", self.choose_listing, table=None),
+            PressHandler("rdt", self.show_ranking, table=None, expensive=True),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -96,7 +96,7 @@ class DailyPages:
         if (row is not None and row.place is not None) or await self._daily.is_spent(today, user):
             return None
         game = pick_game(tuple(self._games.values()), today).title
-        label = clip(w("Today's reef: {game}", game=game), LABEL)
+        label = clip(w("Today's reef: {game}", game=game), MAX_BUTTON_LABEL_LENGTH)
         return HomeEntry(button=make_button(make_custom_id("b", "rdo"), label, emoji="🌊"))
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
@@ -162,7 +162,7 @@ class DailyPages:
         ]
         text = "\n".join(lines)
         if head:
-            text = f"{clip(head, CONTENT - len(text) - 2)}\n\n{text}"
+            text = f"{clip(head, MAX_MESSAGE_LENGTH - len(text) - 2)}\n\n{text}"
         items: list[Item] = []
         if interaction.guild_id is not None and not row.card:
             items.append(
@@ -214,7 +214,7 @@ class DailyPages:
         png = await asyncio.to_thread(
             lambda: encode(draw_result_card(card, draw_reef and draw_reef(), game.poster))
         )
-        alt = clip(" · ".join(part for part in told if part), ALT)
+        alt = clip(" · ".join(part for part in told if part), MAX_ALT_TEXT_LENGTH)
         return discord.File(io.BytesIO(png), filename=f"reef-{card.date}.png", description=alt)
 
     async def choose_listing(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -264,7 +264,7 @@ class DailyPages:
         )
         told = [f"{title} · {game.title} · {written}"]
         told += [f"{place}. {row.name} {write_score(row)}" for place, row in zip(places, rows, strict=True)]
-        alt = clip("\n".join(told[: MAX_ROWS + 1]), ALT)
+        alt = clip("\n".join(told[: MAX_ROWS + 1]), MAX_ALT_TEXT_LENGTH)
         return discord.File(io.BytesIO(png), filename=f"board-{written}.png", description=alt)
 
     def _write_head(self, day: DayRow, w: Words) -> str:

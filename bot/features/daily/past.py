@@ -13,13 +13,13 @@ from bot.features.daily.days import make_match_record, write_date, write_time_un
 from bot.features.daily.errors import DayNotOver
 from bot.features.daily.rounds import DailyRounds
 from bot.features.daily.texts import describe_own_result, write_mark_symbols, write_score
-from bot.model.table import NOBODY
-from bot.storage.daily import DREW, WON, AttemptRow
+from bot.model.table import NO_USER_ID
+from bot.storage.daily import ATTEMPT_DRAWN, ATTEMPT_WON, AttemptRow
 from bot.tables.seats import name_computer
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id, read_table_id
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.rng import compute_commitment
@@ -36,12 +36,12 @@ class PastDayPages:
         self._best_line = best_line
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the pages' buttons."""
         return (
-            Press("rdy", self.show_yesterday, table=None),
-            Press("rdf", self.send_record, table=None, acknowledge="new"),
-            Press("rdh", self.show_fairness, table=None),
+            PressHandler("rdy", self.show_yesterday, table=None),
+            PressHandler("rdf", self.send_record, table=None, acknowledge="new"),
+            PressHandler("rdh", self.show_fairness, table=None),
         )
 
     async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -58,7 +58,7 @@ class PastDayPages:
             return
         await self._rounds.catch_up_computer(interaction.user.id)
         own = await self._rounds.find(number, interaction.user.id)
-        computer = await self._rounds.find(number, NOBODY)
+        computer = await self._rounds.find(number, NO_USER_ID)
         title = w("## Yesterday's reef · {game}", game=self._games[day.game].title)
         lines = [f"{title}\n{write_date(number)}"]
         if own is not None and own.row.place is not None:
@@ -109,7 +109,7 @@ class PastDayPages:
         if not self._rounds.is_over(number):
             raise DayNotOver
         w = replies.get_words(interaction)
-        for user_id in (interaction.user.id, NOBODY):
+        for user_id in (interaction.user.id, NO_USER_ID):
             attempt = await self._rounds.find(number, user_id)
             if attempt is not None and attempt.match.outcome is not None:
                 break
@@ -162,9 +162,9 @@ def _describe_computer(row: AttemptRow | None, w: Words) -> str:
     if row is None or row.place is None:
         return w("The computer is still playing it in your place.")
     name, score = name_computer(STRONG_LEVEL, w), write_score(row)
-    if row.place == DREW:
+    if row.place == ATTEMPT_DRAWN:
         told = w("{computer}, the hard computer, drew in your place: {score}", computer=name, score=score)
-    elif row.place == WON:
+    elif row.place == ATTEMPT_WON:
         told = w("{computer}, the hard computer, won in your place: {score}", computer=name, score=score)
     else:
         told = w("{computer}, the hard computer, lost in your place: {score}", computer=name, score=score)

@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.errors.tables import ServerOnly
+from bot.errors.tables import ServerChannelRequired
 from bot.features.daily.attempts import Attempt
 from bot.features.daily.days import write_date
 from bot.features.daily.errors import AttemptNotFinished
@@ -17,7 +17,7 @@ from bot.features.daily.rounds import DailyRounds
 from bot.features.daily.texts import describe_result, write_mark_symbols, write_score
 from bot.platform import obstacles
 from bot.platform.deadlines import copy_files, retry_if_cut
-from bot.platform.limits import NONCE
+from bot.platform.limits import MAX_NONCE_LENGTH
 from bot.storage.daily import Daily
 from bot.tables.channels import Channels
 from bot.ui import replies
@@ -25,7 +25,7 @@ from bot.ui.components import make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import encode_number, make_custom_id, read_table_id
 from bot.ui.places import get_place
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -41,9 +41,9 @@ class ResultPosts:
         self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """The handler of the *Post it here* button."""
-        return (Press("rdp", self.post_result, table=None),)
+        return (PressHandler("rdp", self.post_result, table=None),)
 
     async def post_result(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the player's result in this channel unless it was posted before.
@@ -54,7 +54,7 @@ class ResultPosts:
         """
         w, day = replies.get_words(interaction), read_table_id(parts)
         if interaction.guild_id is None:
-            raise ServerOnly
+            raise ServerChannelRequired
         attempt = await self._rounds.get(day, interaction.user.id)
         if attempt.row.place is None:
             raise AttemptNotFinished
@@ -95,7 +95,7 @@ class ResultPosts:
         text = _write_result_post(attempt, escape_name(interaction.user.display_name), w)
         files = [await self._pages.draw_card(attempt, w)] if interaction.app_permissions.attach_files else []
         channel: Any = interaction.channel
-        nonce = f"rd{encode_number(attempt.day.day)}-{encode_number(interaction.user.id)}"[:NONCE]
+        nonce = f"rd{encode_number(attempt.day.day)}-{encode_number(interaction.user.id)}"[:MAX_NONCE_LENGTH]
         play = make_button(make_custom_id("b", "rdo"), w("Play it too"), emoji="▶️")
         posted: discord.Message = await retry_if_cut(
             lambda: channel.send(

@@ -6,14 +6,14 @@ from collections.abc import Awaitable, Callable
 
 from bot.features.daily.attempts import Attempt
 from bot.features.daily.rounds import DailyRounds
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import refusals, replies
 from bot.ui.ids import MoveChoice, make_custom_id, read_table_id
 from bot.ui.people import get_person
 from bot.ui.play.answering import make_presses
 from bot.ui.play.next_step import find_next_step
 from bot.ui.play.solo import SoloView, narrate_since, show_step
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.errors import RuleError, StaleAction
 from games.core.solo import PERSON_SEAT
@@ -37,12 +37,12 @@ class AttemptPanel:
         self._show_result = show_result
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the panel's buttons and lists."""
         return (
-            Press("rdb", self.begin, table=None),
+            PressHandler("rdb", self.begin, table=None),
             *make_presses(PANEL_VERBS, self._continue_move, self._act, table=None),
-            Press("rz", self.undo, table=None),
+            PressHandler("rz", self.undo, table=None),
         )
 
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -120,7 +120,7 @@ class AttemptPanel:
             return
         shown = self._make_view(interaction, attempt)
         notes = "\n".join(
-            part for part in (clip(head, CONTENT - _RESERVED_QUESTION_LENGTH), step.note) if part
+            part for part in (clip(head, MAX_MESSAGE_LENGTH - _RESERVED_QUESTION_LENGTH), step.note) if part
         )
         await show_step(interaction, shown, step, notes)
 

@@ -12,10 +12,10 @@ from bot.features.daily.attempts import Attempt, make_result_row
 from bot.features.daily.days import deal_match, find_day_close
 from bot.features.daily.errors import AttemptNotBegun, AttemptUsed, ComputerUnavailable, DayIsOver, GameGone
 from bot.model.days import number_day, pick_game
-from bot.model.table import NOBODY
+from bot.model.table import NO_USER_ID
 from bot.storage.daily import AttemptRow, Daily, DayRow
 from games.core.errors import StaleAction
-from games.core.match import ACT, LoggedRow, Match
+from games.core.match import ACT_KIND, LoggedRow, Match
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
 from games.core.solo import (
@@ -149,7 +149,7 @@ class DailyRounds:
         """
         self.require_open(day)
         attempt = await self.get(day, user_id)
-        row = LoggedRow(ACT, PERSON_SEAT, token)
+        row = LoggedRow(ACT_KIND, PERSON_SEAT, token)
         if attempt.match.rows[seq : seq + 1] == (row,):
             return attempt
         match = await asyncio.to_thread(attempt.match.act, PERSON_SEAT, token, seq)
@@ -273,9 +273,9 @@ class DailyRounds:
         """
         match = attempt.match
         job = _make_job(match, recall_view(match, seat), seat, match.ply, use or f"thought:{seat}")
-        think = self._think_idly if attempt.row.user_id < NOBODY else None
+        think = self._think_idly if attempt.row.user_id < NO_USER_ID else None
         token = (await self._ask(replace(job, level=level, iterations=iterations), think))[0][0]
-        row = LoggedRow(ACT, seat, token)
+        row = LoggedRow(ACT_KIND, seat, token)
         try:
             return await self._store_last_row(attempt, await asyncio.to_thread(match.play, row))
         except StaleAction:
@@ -329,8 +329,8 @@ class DailyRounds:
 
 
 def _make_line_user_id(line: int) -> int:
-    """Return the user ID, ``NOBODY`` or less, under which the computer's match number ``line`` is stored."""
-    return NOBODY - line
+    """Return the user ID (at most ``NO_USER_ID``) under which the computer's match ``line`` is stored."""
+    return NO_USER_ID - line
 
 
 def _make_rank_key(row: AttemptRow) -> tuple[int, int, int]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.features.daily.streaks import Streak
-from bot.storage.daily import DREW, WON, AttemptRow
+from bot.storage.daily import ATTEMPT_DRAWN, ATTEMPT_WON, AttemptRow
 from games.core.words import N_, Words
 from games.drawing.signs import SIGN_EMOJI
-from games.players.marks import MARKS
+from games.players.marks import MOVE_MARKS
 
-_MARKS_BY_LETTER = {name[0]: name for name in MARKS}
-_MARK_NAMES = dict(zip(MARKS, (N_("best"), N_("good"), N_("fair"), N_("costly")), strict=True))
+_MARKS_BY_LETTER = {name[0]: name for name in MOVE_MARKS}
+_MARK_NAMES = dict(zip(MOVE_MARKS, (N_("best"), N_("good"), N_("fair"), N_("costly")), strict=True))
 
 
 def read_marks(row: AttemptRow) -> tuple[str, ...]:
@@ -42,18 +42,20 @@ def write_score(row: AttemptRow) -> str:
 def describe_own_result(row: AttemptRow, w: Words) -> str:
     """Tell a player whether they won or lost, with the score."""
     score = write_score(row)
-    if row.place == DREW:
+    if row.place == ATTEMPT_DRAWN:
         return w("A draw, {score}.", score=score) if score else w("A draw.")
-    if row.place == WON:
+    if row.place == ATTEMPT_WON:
         return w("You won {score}.", score=score) if score else w("You won.")
     return w("You lost {score}.", score=score) if score else w("You lost.")
 
 
 def describe_result(row: AttemptRow, name: str, w: Words) -> str:
     """Describe a player's result to others, without the score."""
-    if row.place == DREW:
+    if row.place == ATTEMPT_DRAWN:
         return w("A draw for {name}", name=name)
-    return w("{name} won", name=name) if row.place == WON else w("The computer beat {name}", name=name)
+    return (
+        w("{name} won", name=name) if row.place == ATTEMPT_WON else w("The computer beat {name}", name=name)
+    )
 
 
 def write_streak_length(streak: Streak, w: Words) -> str:
@@ -76,7 +78,7 @@ def write_streak(streak: Streak, w: Words) -> list[str]:
 
 def write_legend(w: Words) -> str:
     """Return the line that explains the symbols for best, good, fair and costly moves."""
-    best, good, fair, costly = (SIGN_EMOJI[mark] for mark in MARKS)
+    best, good, fair, costly = (SIGN_EMOJI[mark] for mark in MOVE_MARKS)
     return w(
         "-# {best} best move · {good} good · {fair} fair · {costly} costly",
         best=best,

@@ -16,14 +16,14 @@ from bot.announcing.recent import RecentMessages
 from bot.features.follow import verbs
 from bot.features.follow.points import OVER_COUNT, count_points
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
-from bot.kit.timers import Timers
+from bot.kit.timers import KeyedTimers
 from bot.model.hours import HOUR, find_waking
 from bot.model.positions import count_turns
 from bot.model.table import Table
-from bot.model.verbosity import QUIET
-from bot.platform.limits import CONTENT, clip
+from bot.model.verbosity import QUIET_VERBOSITY
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.storage.follows import FollowRow, Follows
-from bot.storage.messages import FOLLOW
+from bot.storage.messages import FOLLOW_MESSAGE
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
 from bot.ui.components import make_button, make_view
@@ -62,7 +62,7 @@ class FollowerPings(TaskWorker):
         self._wait_until_announced = wait_until_announced
         self._hosts = hosts
         tasks = KeyedTasks("follow", self._update_table, partial(log_failure, "follow"))
-        self._timers = Timers(tasks.wake, tables.now)
+        self._timers = KeyedTimers(tasks.wake, tables.now)
         super().__init__(tasks, self._timers)
 
     def handle_change(self, change: Change) -> None:
@@ -103,7 +103,7 @@ class FollowerPings(TaskWorker):
         In a quiet channel, followers are mentioned only at the end of the match.
         """
         rows = await self._follows.list_followers(table.id)
-        quiet = await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET
+        quiet = await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET_VERBOSITY
         reached = [(row, count_points(match, row.points)) for row in rows if not table.seats_of(row.user_id)]
         due = [
             (row, now)
@@ -113,7 +113,7 @@ class FollowerPings(TaskWorker):
         awake = [(row, now) for row, now in due if await self._is_awake(table.id, row)]
         if not awake or self._tasks.stopped or not self._hosts():
             return
-        last = await self._poster.messages.find_last(table.id, FOLLOW)
+        last = await self._poster.messages.find_last(table.id, FOLLOW_MESSAGE)
         ping = 1 + max(*(row.post_number for row in rows), 0 if last is None else last.posted_seq)
         await self._follows.record_call([row for row, _ in awake], [now for _, now in awake], ping)
         await self._send_ping(table, match, channel, ping)
@@ -134,9 +134,9 @@ class FollowerPings(TaskWorker):
         """
         messages, nonce = self._poster.messages, make_ping_nonce(table.id, ping)
         await self._recent.find_unconfirmed(
-            table, channel, FOLLOW, lambda row: make_ping_marker(table.id, row.seq)
+            table, channel, FOLLOW_MESSAGE, lambda row: make_ping_marker(table.id, row.seq)
         )
-        if not await messages.is_nonce_used(table.id, FOLLOW, nonce):
+        if not await messages.is_nonce_used(table.id, FOLLOW_MESSAGE, nonce):
             rows = [
                 row
                 for row in await self._follows.list_followers(table.id)
@@ -149,20 +149,20 @@ class FollowerPings(TaskWorker):
                 w = await self._tables.channels.find_words(table)
                 text = clip(
                     write_ping(table, match, people, await make_table_link(messages, table, w), w),
-                    CONTENT,
+                    MAX_MESSAGE_LENGTH,
                 )
                 follow_button = make_button(make_ping_marker(table.id, ping), w("Follow…"), emoji="🔔")
                 await self._poster.post(
                     table,
                     channel,
-                    FOLLOW,
+                    FOLLOW_MESSAGE,
                     nonce,
                     ping,
                     text,
                     view=make_view([follow_button]),
                     mentions=people,
                 )
-        done = [row.id for row in await messages.list_live(table.id, FOLLOW) if row.seq == ping]
+        done = [row.id for row in await messages.list_live(table.id, FOLLOW_MESSAGE) if row.seq == ping]
         await messages.retire(done)
         await self._follows.mark_sent(table.id, ping)
 
@@ -175,7 +175,7 @@ class FollowerPings(TaskWorker):
 
 def make_ping_marker(table_id: int, ping: int) -> str:
     """Return the custom_id that identifies the message of a ping."""
-    return make_custom_id("b", verbs.OPEN, table_id, ping)
+    return make_custom_id("b", verbs.OPEN_VERB, table_id, ping)
 
 
 def make_ping_nonce(table_id: int, ping: int) -> str:

@@ -25,7 +25,7 @@ def create_feature(services: FeatureServices) -> Feature:
     page = FollowPage(tables, store.follows, store.messages)
     return Feature(
         name="follow",
-        presses=page.presses,
+        press_handlers=page.press_handlers,
         workers=(pings,),
         tidy=(pings.tidy,),
         menu_entries=(MenuEntry(offer_in_menu, WATCH_GROUP),),

@@ -9,9 +9,9 @@ from bot.errors.tables import UnhostedGame
 from bot.features.follow import verbs
 from bot.features.follow.errors import NothingToFollow, PlayersDontFollow, TooManyFollowedTables
 from bot.features.follow.points import EACH_ROUND, EACH_TENTH_TURN, END_ONLY, PING_POINTS, count_points
-from bot.model.table import PLAYING, Table
-from bot.model.verbosity import QUIET
-from bot.platform.limits import CONTENT, LABEL, clip
+from bot.model.table import TABLE_PLAYING, Table
+from bot.model.verbosity import QUIET_VERBOSITY
+from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip
 from bot.storage.follows import FollowRow, Follows
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
@@ -20,7 +20,7 @@ from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import IdParts, OutdatedId, make_custom_id, read_number, read_table_id
 from bot.ui.links import make_table_link
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -38,13 +38,13 @@ class FollowPage:
         self._messages = messages
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the pages' buttons and lists."""
         return (
-            Press(verbs.OPEN, self.open, acknowledge="new"),
-            Press(verbs.CHOOSE, self.choose),
-            Press(verbs.STOP_FOLLOWING, self.end, table=None),
-            Press(verbs.LIST_ALL, self.open_all, table=None),
+            PressHandler(verbs.OPEN_VERB, self.open, acknowledge="new"),
+            PressHandler(verbs.CHOOSE_VERB, self.choose),
+            PressHandler(verbs.STOP_FOLLOWING_VERB, self.end, table=None),
+            PressHandler(verbs.LIST_ALL_VERB, self.open_all, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -96,13 +96,15 @@ class FollowPage:
         for row in await self._follows.list_followed(user):
             line, title = await self._describe_followed(row, w)
             lines.append(line)
-            options.append(discord.SelectOption(label=clip(title, LABEL), value=str(row.match_id)))
+            options.append(
+                discord.SelectOption(label=clip(title, MAX_BUTTON_LABEL_LENGTH), value=str(row.match_id))
+            )
         items: list[Item] = []
         if options:
             lines.insert(0, w("## Tables you follow"))
             items.append(
                 make_select(
-                    make_custom_id("s", verbs.STOP_FOLLOWING),
+                    make_custom_id("s", verbs.STOP_FOLLOWING_VERB),
                     options[:MAX_FOLLOWED],
                     w("Stop following…"),
                     row=0,
@@ -113,8 +115,8 @@ class FollowPage:
         here = await self._find_followable_table(interaction)
         if here is not None and await self._follows.find(here.id, user) is None:
             label = w("Follow table {number}", number=here.id)
-            items.append(make_button(make_custom_id("b", verbs.OPEN, here.id), label, emoji="🔔", row=1))
-        await replies.show(interaction, clip("\n".join(lines), CONTENT), view=make_view(items))
+            items.append(make_button(make_custom_id("b", verbs.OPEN_VERB, here.id), label, emoji="🔔", row=1))
+        await replies.show(interaction, clip("\n".join(lines), MAX_MESSAGE_LENGTH), view=make_view(items))
 
     async def _find_followable_table(self, interaction: Interaction) -> Table | None:
         """Return the table of this channel if the user can follow it, otherwise ``None``."""
@@ -150,7 +152,7 @@ class FollowPage:
             lines = [head, w("When should I mention you here?")]
         else:
             lines = [head, w("I mention you here: {points}.", points=describe_points(row.points, w))]
-        if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:
+        if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET_VERBOSITY:
             lines.append(w("-# This channel is quiet, so I only mention you at the end."))
         lines.append(w("-# In your quiet hours I wait until they're over. `/me` sets them."))
         items = []
@@ -162,15 +164,19 @@ class FollowPage:
         for points, label in labels.items():
             chosen = row is not None and row.points == points
             style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
-            identity = make_custom_id("b", verbs.CHOOSE, table.id, points)
+            identity = make_custom_id("b", verbs.CHOOSE_VERB, table.id, points)
             items.append(make_button(identity, label, style=style, disabled=chosen))
         if row is not None:
             items.append(
                 make_button(
-                    make_custom_id("b", verbs.CHOOSE, table.id, STOP_CHOICE), w("Stop following"), emoji="🔕"
+                    make_custom_id("b", verbs.CHOOSE_VERB, table.id, STOP_CHOICE),
+                    w("Stop following"),
+                    emoji="🔕",
                 )
             )
-        items.append(make_button(make_custom_id("b", verbs.LIST_ALL), w("All you follow"), emoji="📋", row=1))
+        items.append(
+            make_button(make_custom_id("b", verbs.LIST_ALL_VERB), w("All you follow"), emoji="📋", row=1)
+        )
         await replies.show(interaction, "\n".join(lines), view=make_view(items))
 
 
@@ -183,7 +189,7 @@ def describe_points(points: str, w: Words) -> str:
 
 def can_follow(table: Table, user_id: int) -> bool:
     """Return whether a match is running at a table and the person doesn't play in it."""
-    return table.status == PLAYING and table.match is not None and not table.seats_of(user_id)
+    return table.status == TABLE_PLAYING and table.match is not None and not table.seats_of(user_id)
 
 
 def check_can_follow(table: Table, user_id: int) -> None:
@@ -202,4 +208,4 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     """Return the *Follow…* entry of *More…*; ``None`` if the user can't follow this match."""
     if not can_follow(table, user_id):
         return None
-    return make_button(make_custom_id("b", verbs.OPEN, table.id), w("Follow…"), emoji="🔔", row=row)
+    return make_button(make_custom_id("b", verbs.OPEN_VERB, table.id), w("Follow…"), emoji="🔔", row=row)

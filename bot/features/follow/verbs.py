@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-OPEN: Final = "fo"
-CHOOSE: Final = "fos"
-STOP_FOLLOWING: Final = "fox"
-LIST_ALL: Final = "fol"
+OPEN_VERB: Final = "fo"
+CHOOSE_VERB: Final = "fos"
+STOP_FOLLOWING_VERB: Final = "fox"
+LIST_ALL_VERB: Final = "fol"

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.cogs.groups import SERVER_GROUP, GroupPart
 from bot.features.forum.settings import ForumSettings
-from bot.platform.translator import NAME, TEXT, L
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction
 
@@ -20,10 +20,11 @@ class ForumCommands(app_commands.Group):
         super().__init__(name="part", description="…")
 
     @app_commands.command(
-        name=L(NAME, "forum"), description=L(TEXT, "Give each open table a post of its own in a forum")
+        name=L(NAME_CONTEXT, "forum"),
+        description=L(TEXT_CONTEXT, "Give each open table a post of its own in a forum"),
     )
-    @app_commands.rename(forum=L(NAME, "forum"))
-    @app_commands.describe(forum=L(TEXT, "Which forum; leave it empty to stop"))
+    @app_commands.rename(forum=L(NAME_CONTEXT, "forum"))
+    @app_commands.describe(forum=L(TEXT_CONTEXT, "Which forum; leave it empty to stop"))
     async def forum(self, interaction: Interaction, forum: discord.ForumChannel | None = None) -> None:
         """Choose the forum for new tables. Without ``forum``, new tables no longer get posts."""
         async with replies.explain_errors(interaction):

@@ -26,7 +26,7 @@ def create_feature(services: FeatureServices) -> Feature:
     return Feature(
         name="forum",
         cogs=(ForumCog(client.tree, ForumSettings(forum)),),
-        presses=opening.presses,
+        press_handlers=opening.press_handlers,
         workers=(forum,),
         tidy=(forum.tidy,),
         special_places=(SpecialPlace(opening.open, forum.open_post),),

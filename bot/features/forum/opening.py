@@ -9,14 +9,14 @@ import discord
 from bot.features.forum.errors import ForumUnavailable
 from bot.features.forum.posts import ForumPosts, list_missing_permissions
 from bot.model.table import Table
-from bot.model.wish import Wish
+from bot.model.wish import TableWish
 from bot.platform import permissions
 from bot.storage.messages import Messages
 from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.components import make_button, make_view
 from bot.ui.links import get_message_purpose, make_table_link
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction, Services
 from bot.ui.table import channel_taken
 from bot.ui.table.invited import keep_invited_updated
@@ -31,11 +31,11 @@ class ForumOpener:
         self._forum, self._messages = forum, messages
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """The handler of the button that opens the table in the current channel instead."""
-        return (Press("tdh", self.open_in_channel, table=None),)
+        return (PressHandler("tdh", self.open_in_channel, table=None),)
 
-    async def open(self, interaction: Interaction, wish: Wish) -> bool:
+    async def open(self, interaction: Interaction, wish: TableWish) -> bool:
         """Open a table in a new post, or explain why the forum can't be used and offer this channel.
 
         Return ``False`` if the table doesn't belong in a forum, so that the caller opens it in this channel.
@@ -66,7 +66,7 @@ class ForumOpener:
         text = await self._describe(services, w, table)
         obstacle = "" if unposted is None else unposted.describe(w)
         await replies.show(interaction, f"{text}\n{obstacle}".strip())
-        if unposted is None and table.invited:
+        if unposted is None and table.invited_ids:
             keep_invited_updated(interaction, table, text, partial(self._describe, services, w))
         return True
 
@@ -77,14 +77,14 @@ class ForumOpener:
         where = await make_table_link(self._messages, table, w)
         if table.match is not None:
             return w("Your match begins: {link}", link=where)
-        if not table.invited:
+        if not table.invited_ids:
             return w("Your table is open: {link}", link=where)
-        people = w.listed([f"<@{user}>" for user in table.invited])
+        people = w.listed([f"<@{user}>" for user in table.invited_ids])
         text = w("I've asked {people} to join: {link}", people=people, link=where)
         held_back = await services.calls.write_invitation_wait(table, w)
         return f"{text}\n{held_back}".strip()
 
-    async def _offer_channel(self, interaction: Interaction, wish: Wish, reason: str) -> None:
+    async def _offer_channel(self, interaction: Interaction, wish: TableWish, reason: str) -> None:
         """Say why the forum can't be used, and offer to open the table in this channel."""
         w = replies.get_words(interaction)
         here = make_button(write_wish("tdh", wish), w("Play here"), style=discord.ButtonStyle.primary)

@@ -19,8 +19,8 @@ from bot.features.forum.errors import ForumUnavailable
 from bot.features.forum.tags import choose_tags, ensure_tags, merge_tags, name_tags
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.hours import DAY, MINUTE
-from bot.model.table import LOBBY, OVER, Person, Place, Table
-from bot.model.wish import Wish
+from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, Person, Place, Table
+from bot.model.wish import TableWish
 from bot.platform import permissions
 from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.limits import clip
@@ -116,7 +116,7 @@ class ForumPosts(TaskWorker):
         channel = None if found is None else self._client.get_channel(found.channel_id)
         return channel if isinstance(channel, discord.ForumChannel) else None
 
-    async def open_post(self, interaction: Interaction, wish: Wish) -> Table | None:
+    async def open_post(self, interaction: Interaction, wish: TableWish) -> Table | None:
         """Create a post and open a table in it. Return ``None`` if the server has chosen no forum.
 
         :raises ForumUnavailable: the forum was deleted, or the bot can't post there.
@@ -174,7 +174,7 @@ class ForumPosts(TaskWorker):
         if table is None:
             place = Place(thread_id, row.guild_id, row.locale)
             table = await open_table_for(self._client.services, who, row.press, place, wish)
-        elif table.status == LOBBY:
+        elif table.status == TABLE_IN_LOBBY:
             table = await begin_or_invite(self._client.services, who, row.press, table, wish)
         if row.closes_at:
             await self._challenges.add(ChallengeRow(table.id, row.user_id, row.strength, row.closes_at))
@@ -182,7 +182,7 @@ class ForumPosts(TaskWorker):
         return table
 
     async def _create_post(
-        self, channel: discord.ForumChannel, row: PendingPostRow, wish: Wish, w: Words
+        self, channel: discord.ForumChannel, row: PendingPostRow, wish: TableWish, w: Words
     ) -> int:
         """Create the post of a request; return its thread ID.
 
@@ -263,7 +263,7 @@ class ForumPosts(TaskWorker):
             if was_archived:
                 await thread.edit(archived=False)
             await thread.edit(applied_tags=tags)
-            if was_archived and table.status == OVER:
+            if was_archived and table.status == TABLE_OVER:
                 await thread.edit(archived=True)
         await self._forums.record_shown(table_id, shown)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import discord
 
-from bot.model.table import OVER, PLAYING, Table
+from bot.model.table import TABLE_OVER, TABLE_PLAYING, Table
 from bot.platform.limits import clip
 from games.core.protocol import Game
 from games.core.words import N_, Msg, Words
@@ -35,9 +35,9 @@ def choose_tags(table: Table) -> tuple[str, ...]:
     """Return the keys of a table's tags: its state and its game. A lobby without an open seat has no state
     tag.
     """
-    if table.status == OVER:
+    if table.status == TABLE_OVER:
         return FINISHED_STATE, table.game.key
-    if table.status == PLAYING:
+    if table.status == TABLE_PLAYING:
         return RUNNING_STATE, table.game.key
     return (OPEN_STATE, table.game.key) if table.has_open_seat else (table.game.key,)
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.computers.advice import ON
+from bot.computers.advice import GUIDE_ON
 from bot.errors.tables import UnknownGame
 from bot.features.lessons.links import LessonPlace, make_step_button
-from bot.model.wish import Wish
+from bot.model.wish import TableWish
 from bot.ui import layouts, replies
 from bot.ui.components import Item, make_button
 from bot.ui.ids import IdParts, make_custom_id
 from bot.ui.layouts import MessageLayout
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken
 from games.core.protocol import Game
@@ -66,8 +66,8 @@ async def play_computer(interaction: Interaction, parts: list[str], values: list
         raise UnknownGame(key)
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
-    await channel_taken.open_or_offer(interaction, Wish(game, {}, computer_level=EASY_LEVEL))
-    await services.adviser.switch(interaction.user.id, ON)
+    await channel_taken.open_or_offer(interaction, TableWish(game, {}, computer_level=EASY_LEVEL))
+    await services.adviser.switch(interaction.user.id, GUIDE_ON)
 
 
-PRESSES = (Press("lec", play_computer, table=None, expensive=True, acknowledge="new"),)
+PRESS_HANDLERS = (PressHandler("lec", play_computer, table=None, expensive=True, acknowledge="new"),)

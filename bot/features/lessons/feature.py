@@ -17,7 +17,7 @@ def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects and return its :class:`Feature`."""
     return Feature(
         name="lessons",
-        presses=(*lesson.PRESSES, *menu.PRESSES, *ending.PRESSES),
+        press_handlers=(*lesson.PRESS_HANDLERS, *menu.PRESS_HANDLERS, *ending.PRESS_HANDLERS),
         game_buttons=(offer_lesson,),
         learn_tabs=(menu.LESSONS_TAB,),
         data_lines=DATA_LINES,

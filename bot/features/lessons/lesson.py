@@ -13,7 +13,7 @@ from bot.errors.tables import UnknownGame
 from bot.features.lessons import ending
 from bot.features.lessons.asking import offer_values
 from bot.features.lessons.links import LessonPlace, make_step_button
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import layouts, replies
 from bot.ui.components import Item, make_button
 from bot.ui.ids import IdParts, OutdatedId, make_custom_id, make_fresh_suffix
@@ -24,12 +24,12 @@ from bot.ui.play.asking import FOOTER_ROW
 from bot.ui.play.guide import read_token
 from bot.ui.play.next_step import narrow_actions
 from bot.ui.play.rulebook import PLAYER_NAMES
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.lesson import (
     LEARNER_SEAT,
-    Feedback,
+    LessonFeedback,
     LessonStep,
     check_answer,
     list_offered_actions,
@@ -122,9 +122,9 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     w = replies.get_words(interaction)
     position = view_step(game.rules[game.version], step)
     scene = _make_scene(interaction, game, w)
-    asked = f"**{w.msg(step.task.asks)}**"
+    asked = f"**{w.msg(step.task.task_text)}**"
     if place.picks:
-        told = replace(escape_scene(scene), quiz=True)
+        told = replace(escape_scene(scene), is_quiz=True)
         question = game.texts.format_question(found.field, found.picked, position, told)
         asked = f"{asked}\n{question}"
     head = f"{_write_head(game, place.step, w)}\n{w.msg(step.text)}"
@@ -132,11 +132,11 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     mark = make_fresh_suffix(interaction.id)
     items = [*offer_values(place, found, game, position, scene, mark), *_make_footer(game, place, w)]
     lit = await asyncio.to_thread(_list_highlights, game, step, found, position)
-    spotlight = Spotlight(lit, w.msg(step.task.asks), frames_groups=True)
+    spotlight = Spotlight(lit, w.msg(step.task.task_text), frames_groups=True)
     shown = preview_picks(game, position, found.picked)
     if shown != position:
         # Outline only what the picks change.
-        scene = replace(scene, before=position)
+        scene = replace(scene, earlier_view=position)
     files = await _draw_position(interaction, game, place, repr(found.picked), shown, scene, spotlight)
     await layouts.show_layout(interaction, lay_out_step(head, asked, items, files))
 
@@ -152,7 +152,7 @@ async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace
     step = game.lesson[place.step]
     verdict = await asyncio.to_thread(check_answer, game.rules[game.version], step, token)
     w = replies.get_words(interaction)
-    if not verdict.right:
+    if not verdict.is_right:
         note = f"❌ {_explain_verdict(verdict, w)}"
         await show_step(interaction, game, LessonPlace(game.key, place.step), note)
         return
@@ -180,10 +180,10 @@ def lay_out_step(
     if files:
         parts.append(layouts.make_gallery(files))
     parts += [layouts.make_text(below), *layouts.make_action_rows(items)]
-    return MessageLayout(parts, clip(f"{head}\n\n{below}", CONTENT), items, files)
+    return MessageLayout(parts, clip(f"{head}\n\n{below}", MAX_MESSAGE_LENGTH), items, files)
 
 
-def _explain_verdict(verdict: Feedback[EventLike, ViewLike], w: Words) -> str:
+def _explain_verdict(verdict: LessonFeedback[EventLike, ViewLike], w: Words) -> str:
     """Return the text that explains why an answer is wrong, with the rule clause."""
     reason = w.msg(verdict.text)
     if not verdict.clause:
@@ -214,15 +214,15 @@ def _make_leave_button(w: Words) -> Item:
 
 
 def _make_scene(
-    interaction: Interaction, game: Game, w: Words, verdict: Feedback[EventLike, ViewLike] | None = None
+    interaction: Interaction, game: Game, w: Words, verdict: LessonFeedback[EventLike, ViewLike] | None = None
 ) -> Scene:
     """Return the scene that describes a step's position. The learner has the first seat."""
     name = get_person(interaction).name
     others = [other for other in PLAYER_NAMES if other.casefold() != name.casefold()]
     names = (name, *others)[: game.seats.start]
     if verdict is None:
-        return Scene(names, w, reader=LEARNER_SEAT)
-    return Scene(names, w, verdict.seen_events, verdict.outcome, reader=LEARNER_SEAT)
+        return Scene(names, w, reader_seat=LEARNER_SEAT)
+    return Scene(names, w, verdict.seen_events, verdict.outcome, reader_seat=LEARNER_SEAT)
 
 
 async def _draw_position(
@@ -254,16 +254,18 @@ def _list_highlights(
     Illegal moves that the step offers to tempt the learner aren't highlighted.
     """
     rules = game.rules[game.version]
-    kinds = {format_pick(rules.read(token).path[0].value) for token in step.task.answers}
-    legal = tuple(action for action in question.actions if action.token not in step.task.tempting)
+    kinds = {format_pick(rules.read(token).path[0].value) for token in step.task.right_tokens}
+    legal = tuple(action for action in question.actions if action.token not in step.task.tempting_tokens)
     lit = list_lit_places(game, position, replace(question, actions=legal or question.actions), kinds)
-    about = (box for field, value in step.task.about for box in game.list_places(position, field, value))
+    about = (
+        box for field, value in step.task.mentioned_values for box in game.list_places(position, field, value)
+    )
     return lit._replace(mentioned=tuple(about))
 
 
-PRESSES = (
-    Press("les", open_step, table=None, acknowledge=None),
-    Press("lep", take_pick, table=None, acknowledge="layout"),
-    Press("lel", take_listed_pick, table=None, acknowledge="layout"),
-    Press("lea", answer_step, table=None, acknowledge="layout"),
+PRESS_HANDLERS = (
+    PressHandler("les", open_step, table=None, acknowledge=None),
+    PressHandler("lep", take_pick, table=None, acknowledge="layout"),
+    PressHandler("lel", take_listed_pick, table=None, acknowledge="layout"),
+    PressHandler("lea", answer_step, table=None, acknowledge="layout"),
 )

@@ -10,7 +10,7 @@ from bot.ui import layouts, replies
 from bot.ui.components import Item
 from bot.ui.offers import PageTab
 from bot.ui.play import learning
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import N_, Words
@@ -78,7 +78,7 @@ async def leave_lesson(interaction: Interaction, parts: list[str], values: list[
 
 
 LESSONS_TAB = PageTab(LESSONS_TAB_KEY, 1, N_("Lessons"), LESSON_ICON, show_lessons)
-PRESSES = (
-    Press("lem", open_menu, table=None, acknowledge="layout"),
-    Press("lev", leave_lesson, table=None, acknowledge="layout"),
+PRESS_HANDLERS = (
+    PressHandler("lem", open_menu, table=None, acknowledge="layout"),
+    PressHandler("lev", leave_lesson, table=None, acknowledge="layout"),
 )

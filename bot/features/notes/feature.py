@@ -25,7 +25,7 @@ def create_feature(services: FeatureServices) -> Feature:
 
     return Feature(
         name="notes",
-        presses=pages.presses,
+        press_handlers=pages.press_handlers,
         tidy=(tidy,),
         menu_entries=(
             MenuEntry(offer_in_menu, HISTORY_GROUP),

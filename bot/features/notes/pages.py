@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.errors.seats import NotSeated
 from bot.errors.tables import TableOver
 from bot.features.notes import verbs
-from bot.model.table import PLAYING, Table
-from bot.platform.limits import CONTENT, clip
+from bot.model.table import TABLE_PLAYING, Table
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.storage.notes import NoteRow, Notes
 from bot.tables.service import Tables
 from bot.ui import forms, replies
@@ -15,7 +15,7 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id, read_table_id
 from bot.ui.offers import Notice
 from bot.ui.play import own_view
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
@@ -35,12 +35,12 @@ class NotePages:
         self._notes, self._tables = notes, tables
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the note form, and of the buttons for writing and reading notes."""
         return (
-            Press(verbs.OPEN, self.open_form, acknowledge=None),
-            Press(verbs.WRITE, self.store_note, handles_form=True),
-            Press(verbs.LIST, self.show_shared_notes, acknowledge="new"),
+            PressHandler(verbs.OPEN_VERB, self.open_form, acknowledge=None),
+            PressHandler(verbs.WRITE_VERB, self.store_note, handles_form=True),
+            PressHandler(verbs.LIST_VERB, self.show_shared_notes, acknowledge="new"),
         )
 
     async def open_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -66,7 +66,7 @@ class NotePages:
                 SHOW_FIELD, w("Show to all after the match"), chosen=bool(last and last.shown)
             ),
         ]
-        form = forms.make_form(make_custom_id("m", verbs.WRITE, table.id), w("Note to myself"), fields)
+        form = forms.make_form(make_custom_id("m", verbs.WRITE_VERB, table.id), w("Note to myself"), fields)
         await forms.send_form(interaction, form)
 
     async def store_note(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -98,13 +98,13 @@ class NotePages:
         match = require_match(table)
         if not table.seats_of(interaction.user.id):
             raise NotSeated
-        if table.status != PLAYING:
+        if table.status != TABLE_PLAYING:
             raise TableOver
         return table, match
 
     async def list_notices(self, table: Table, user_id: int, w: Words) -> list[Notice]:
         """Return the player's newest note, to be shown above their view, or nothing after the match."""
-        if table.status != PLAYING or not table.seats_of(user_id):
+        if table.status != TABLE_PLAYING or not table.seats_of(user_id):
             return []
         last = await self._notes.find_last(table.id, user_id)
         return [] if last is None else [Notice(f"📝 {escape_name(last.text)}", _do_nothing)]
@@ -129,7 +129,7 @@ class NotePages:
                 )
         if len(lines) == 1:
             lines.append(w("None yet that you can see."))
-        await replies.show(interaction, clip("\n".join(lines), CONTENT))
+        await replies.show(interaction, clip("\n".join(lines), MAX_MESSAGE_LENGTH))
 
 
 async def _do_nothing() -> None:
@@ -145,20 +145,20 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     """Return the *More…* entry that opens the note form; ``None`` unless the user plays in a running
     match.
     """
-    if table.status != PLAYING or table.match is None or not table.seats_of(user_id):
+    if table.status != TABLE_PLAYING or table.match is None or not table.seats_of(user_id):
         return None
-    return make_button(make_custom_id("b", verbs.OPEN, table.id), w("Note…"), emoji="🗒️", row=row)
+    return make_button(make_custom_id("b", verbs.OPEN_VERB, table.id), w("Note…"), emoji="🗒️", row=row)
 
 
 def offer_shared_notes(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *More…* entry that lists the shared notes; ``None`` until the match has ended."""
     if not is_match_over(table):
         return None
-    return make_button(make_custom_id("b", verbs.LIST, table.id), w("Notes"), emoji="🗒️", row=row)
+    return make_button(make_custom_id("b", verbs.LIST_VERB, table.id), w("Notes"), emoji="🗒️", row=row)
 
 
 def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item | None:
     """Return the *Note…* button for a player's view; ``None`` after the match."""
-    if table.status != PLAYING or match.outcome is not None:
+    if table.status != TABLE_PLAYING or match.outcome is not None:
         return None
-    return make_button(make_custom_id("b", verbs.OPEN, table.id), w("Note…"), emoji="🗒️")
+    return make_button(make_custom_id("b", verbs.OPEN_VERB, table.id), w("Note…"), emoji="🗒️")

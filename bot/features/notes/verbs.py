@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-OPEN: Final = "no"
-WRITE: Final = "nos"
-LIST: Final = "nol"
+OPEN_VERB: Final = "no"
+WRITE_VERB: Final = "nos"
+LIST_VERB: Final = "nol"

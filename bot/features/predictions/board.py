@@ -9,13 +9,13 @@ import discord
 from bot.features.predictions import verbs
 from bot.features.predictions.board_picture import MAX_PEOPLE, draw_prediction_board
 from bot.features.predictions.texts import format_points
-from bot.platform.limits import ALT, LABEL, clip
+from bot.platform.limits import MAX_ALT_TEXT_LENGTH, MAX_BUTTON_LABEL_LENGTH, clip
 from bot.storage.predictions import Predictions, Predictor
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import OutdatedId, make_custom_id, read_page
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.seasons import ALL_SEASONS, find_season, get_season_span, is_season, name_season
 from bot.ui.services import Interaction
 from bot.ui.sharing import get_public_words, post_publicly, write_shown_by
@@ -33,11 +33,11 @@ class PredictionBoard:
         self._predictions, self._pictures, self._now = predictions, pictures, now
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the leaderboard's buttons."""
         return (
-            Press(verbs.TURN_PAGE, self.turn_page, table=None, expensive=True),
-            Press(verbs.POST, self.post, table=None, expensive=True),
+            PressHandler(verbs.TURN_PAGE_VERB, self.turn_page, table=None, expensive=True),
+            PressHandler(verbs.POST_VERB, self.post, table=None, expensive=True),
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
@@ -105,13 +105,13 @@ def _list_buttons(season: int, seasons: list[int], w: Words) -> list[Item]:
     at = seasons.index(season) if season in seasons else 0
     if at + 1 < len(seasons):
         before = seasons[at + 1]
-        label = clip(name_season(before, w), LABEL)
-        items.append(make_button(make_custom_id("b", verbs.TURN_PAGE, before), label, emoji="◀️"))
+        label = clip(name_season(before, w), MAX_BUTTON_LABEL_LENGTH)
+        items.append(make_button(make_custom_id("b", verbs.TURN_PAGE_VERB, before), label, emoji="◀️"))
     if at:
         after = seasons[at - 1]
-        label = clip(name_season(after, w), LABEL)
-        items.append(make_button(make_custom_id("b", verbs.TURN_PAGE, after), label, emoji="▶️"))
-    items.append(make_button(make_custom_id("b", verbs.POST, season), w("Post"), emoji="📣"))
+        label = clip(name_season(after, w), MAX_BUTTON_LABEL_LENGTH)
+        items.append(make_button(make_custom_id("b", verbs.TURN_PAGE_VERB, after), label, emoji="▶️"))
+    items.append(make_button(make_custom_id("b", verbs.POST_VERB, season), w("Post"), emoji="📣"))
     return items
 
 
@@ -142,4 +142,4 @@ def describe_board(title: str, below: str, people: Sequence[Predictor], w: Words
         )
     if not people:
         lines.append(w("No prediction has counted here yet."))
-    return clip("\n".join(lines), ALT)
+    return clip("\n".join(lines), MAX_ALT_TEXT_LENGTH)

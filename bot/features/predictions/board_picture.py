@@ -12,12 +12,12 @@ from bot.storage.predictions import Predictor
 from games.core.picture import Box, Poster
 from games.core.words import Words
 from games.drawing.sheet import (
+    CARD_PADDING,
     CONTENT_TOP,
     DARK_GROUND,
-    MARGIN,
     NARROW_WIDTH,
-    PAD,
     ROW_HEIGHT,
+    SHEET_MARGIN,
     Sheet,
     SheetColumn,
     SheetRow,
@@ -36,13 +36,20 @@ def draw_prediction_board(
     :param poster: artwork of a game, part of which decorates the heading.
     """
     shown = people[:MAX_PEOPLE]
-    height = CONTENT_TOP + (measure_list(len(shown)) if shown else ROW_HEIGHT) + MARGIN
+    height = CONTENT_TOP + (measure_list(len(shown)) if shown else ROW_HEIGHT) + SHEET_MARGIN
     sheet = Sheet(title, below, height, poster=poster)
-    box = Box(MARGIN, CONTENT_TOP, NARROW_WIDTH - 2 * MARGIN, ROW_HEIGHT)
+    box = Box(SHEET_MARGIN, CONTENT_TOP, NARROW_WIDTH - 2 * SHEET_MARGIN, ROW_HEIGHT)
     if not shown:
         sheet.draw_plate(box, DARK_GROUND)
         text = w("No prediction has counted here yet.")
-        sheet.write(text, box.x + PAD, box.y + ROW_HEIGHT // 2, 36, DARK_GROUND, max_width=box.w - 2 * PAD)
+        sheet.write(
+            text,
+            box.x + CARD_PADDING,
+            box.y + ROW_HEIGHT // 2,
+            36,
+            DARK_GROUND,
+            max_width=box.w - 2 * CARD_PADDING,
+        )
         return sheet.image
     rows = [
         SheetRow(place, one.name, (f"{one.correct}/{one.predictions}", format_points(one.points)))

@@ -28,7 +28,7 @@ def create_feature(services: FeatureServices) -> Feature:
     )
     return Feature(
         name="predictions",
-        presses=(*page.presses, *board.presses),
+        press_handlers=(*page.press_handlers, *board.press_handlers),
         workers=(posts.upkeep,),
         tidy=(posts.upkeep.resume,),
         menu_entries=(MenuEntry(offer_in_menu, WATCH_GROUP),),

@@ -14,7 +14,7 @@ from bot.features.predictions.rules import (
     was_won_before_first_move,
 )
 from bot.model.seat_history import find_ply
-from bot.model.table import OVER, Person, Table
+from bot.model.table import TABLE_OVER, Person, Table
 from bot.storage.predictions import PredictionRow, Predictions
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
@@ -110,7 +110,7 @@ class PredictionKeeper:
         :param soon: whether to raise an error instead of waiting long for the review.
         :raises ReviewNotReady: ``soon`` is set and the review is still being computed.
         """
-        if table.status != OVER:
+        if table.status != TABLE_OVER:
             return None
         match = table.match
         if match is None or match.outcome is None or not match.outcome.winners:

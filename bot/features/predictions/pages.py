@@ -8,8 +8,8 @@ from bot.features.predictions import verbs
 from bot.features.predictions.errors import NothingToPredict, PlayersDontPredict
 from bot.features.predictions.keeper import PredictionKeeper
 from bot.features.predictions.texts import write_locked_page, write_open_page, write_results
-from bot.model.table import LOBBY, OVER, PLAYING, Table
-from bot.platform.limits import LABEL, clip
+from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
+from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, clip
 from bot.storage.predictions import PredictionRow
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
@@ -17,7 +17,7 @@ from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id, read_seat, read_table_id
 from bot.ui.people import get_person
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.words import Words
@@ -31,12 +31,12 @@ class PredictionPage:
         self._keeper = keeper
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the page's buttons."""
         return (
-            Press(verbs.OPEN, self.open, acknowledge="new"),
-            Press(verbs.GIVE_PREDICTION, self.store_prediction),
-            Press(verbs.WITHDRAW, self.withdraw),
+            PressHandler(verbs.OPEN_VERB, self.open, acknowledge="new"),
+            PressHandler(verbs.GIVE_PREDICTION_VERB, self.store_prediction),
+            PressHandler(verbs.WITHDRAW_VERB, self.withdraw),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -56,10 +56,10 @@ class PredictionPage:
 
     async def _show_page(self, interaction: Interaction, table_id: int) -> None:
         table, w = await self._tables.get(table_id), replies.get_words(interaction)
-        if table.status == LOBBY:
+        if table.status == TABLE_IN_LOBBY:
             raise NothingToPredict
         match = require_match(table)
-        if table.status == OVER:
+        if table.status == TABLE_OVER:
             rows = await self._keeper.find_results(table, soon=True)
             if rows is None:
                 await replies.refuse(
@@ -85,10 +85,12 @@ def list_buttons(table: Table, own: PredictionRow | None, w: Words) -> list[Item
     for seat, name in enumerate(table.names):
         chosen = own is not None and own.seat == seat
         style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
-        identity = make_custom_id("b", verbs.GIVE_PREDICTION, table.id, seat)
-        items.append(make_button(identity, clip(name, LABEL), style=style, disabled=chosen))
+        identity = make_custom_id("b", verbs.GIVE_PREDICTION_VERB, table.id, seat)
+        items.append(make_button(identity, clip(name, MAX_BUTTON_LABEL_LENGTH), style=style, disabled=chosen))
     if own is not None:
-        items.append(make_button(make_custom_id("b", verbs.WITHDRAW, table.id), w("Take it back"), emoji="↩️"))
+        items.append(
+            make_button(make_custom_id("b", verbs.WITHDRAW_VERB, table.id), w("Take it back"), emoji="↩️")
+        )
     return items
 
 
@@ -97,9 +99,9 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
 
     During the match, current and former players don't get the entry either.
     """
-    if table.match is None or table.status not in (PLAYING, OVER):
+    if table.match is None or table.status not in (TABLE_PLAYING, TABLE_OVER):
         return None
-    if table.status == PLAYING and has_played(table, user_id):
+    if table.status == TABLE_PLAYING and has_played(table, user_id):
         return None
-    label = w("Predictions") if table.status == OVER else w("Predict…")
-    return make_button(make_custom_id("b", verbs.OPEN, table.id), label, emoji="🔮", row=row)
+    label = w("Predictions") if table.status == TABLE_OVER else w("Predict…")
+    return make_button(make_custom_id("b", verbs.OPEN_VERB, table.id), label, emoji="🔮", row=row)

@@ -17,7 +17,7 @@ from bot.features.predictions.keeper import PredictionKeeper
 from bot.features.predictions.rules import was_won_before_first_move
 from bot.features.predictions.texts import write_lock_announcement, write_results
 from bot.model.hours import DAY
-from bot.model.table import OVER, PLAYING, Table
+from bot.model.table import TABLE_OVER, TABLE_PLAYING, Table
 from bot.storage.messages import PREDICTION_LOCK, PREDICTION_RESULTS
 from bot.storage.predictions import Predictions
 from bot.tables.feed import ChangeKind
@@ -64,10 +64,10 @@ class PredictionPosts:
     async def _update_table(self, table_id: int) -> None:
         """Lock a table's predictions, or post or update their results, whichever is due."""
         table = await self._tables.get(table_id)
-        if table.status == PLAYING and table.match is not None:
+        if table.status == TABLE_PLAYING and table.match is not None:
             if table_id not in self._locked and await self._keeper.is_locked(table):
                 await self._lock(table)
-        elif table.status == OVER and (
+        elif table.status == TABLE_OVER and (
             await self._predictions.list_predictions(table_id)
             or await self._poster.messages.find_current(table_id, PREDICTION_RESULTS) is not None
         ):
@@ -125,7 +125,7 @@ class PredictionPosts:
 
 def make_post_marker(table: Table, purpose: str) -> str:
     """Return the custom_id that identifies a post about predictions."""
-    return make_custom_id("b", verbs.OPEN, table.id, purpose)
+    return make_custom_id("b", verbs.OPEN_VERB, table.id, purpose)
 
 
 def make_button_view(table: Table, purpose: str, w: Words) -> discord.ui.View:

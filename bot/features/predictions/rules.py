@@ -6,9 +6,9 @@ from typing import Final
 
 from bot.features.predictions.errors import NothingToPredict, PlayersDontPredict
 from bot.model.positions import count_turns_reached
-from bot.model.table import PLAYING, Table
+from bot.model.table import TABLE_PLAYING, Table
 from bot.tables.seats import has_played
-from games.core.match import ACT, Match
+from games.core.match import ACT_KIND, Match
 
 LOCK_ROUNDS: Final = 5
 """Number of turns per seat after which predictions are locked."""
@@ -27,7 +27,7 @@ def was_won_before_first_move(match: Match) -> bool:
 
     Undone moves count as moves.
     """
-    moved = any(row.kind == ACT for row in match.rows)
+    moved = any(row.kind == ACT_KIND for row in match.rows)
     return not moved and match.outcome is not None and bool(match.outcome.winners)
 
 
@@ -39,6 +39,6 @@ def check_can_predict(table: Table, user_id: int) -> Match:
     """
     if has_played(table, user_id):
         raise PlayersDontPredict
-    if table.status != PLAYING or table.match is None:
+    if table.status != TABLE_PLAYING or table.match is None:
         raise NothingToPredict
     return table.match

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.features.predictions.rules import LOCK_ROUNDS, was_won_before_first_move
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.storage.predictions import PredictionRow
 from bot.ui.escaping import escape_name
 from games.core.match import Match
@@ -77,7 +77,7 @@ def write_results(table: Table, match: Match, rows: Sequence[PredictionRow], w: 
     if len(rows) > MAX_LISTED_PREDICTIONS:
         lines.append(w.plural("… and {n} more", "… and {n} more", len(rows) - MAX_LISTED_PREDICTIONS))
     lines.append(w("-# In percent: how likely it looked at the time."))
-    return clip("\n".join(lines), CONTENT)
+    return clip("\n".join(lines), MAX_MESSAGE_LENGTH)
 
 
 def format_points(points: float | None) -> str:

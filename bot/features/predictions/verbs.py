@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-OPEN: Final = "tp"
-GIVE_PREDICTION: Final = "tpg"
-WITHDRAW: Final = "tpx"
-TURN_PAGE: Final = "tpb"
-POST: Final = "tpp"
+OPEN_VERB: Final = "tp"
+GIVE_PREDICTION_VERB: Final = "tpg"
+WITHDRAW_VERB: Final = "tpx"
+TURN_PAGE_VERB: Final = "tpb"
+POST_VERB: Final = "tpp"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.features.premoves.pages import ALWAYS, PlayerSeat, PreparedPage, find_seat_of_press
+from bot.features.premoves.pages import PREPARE_ALWAYS, PlayerSeat, PreparedPage, find_seat_of_press
 from bot.features.premoves.prepared import (
     PreparedMoves,
     extend_line,
@@ -22,7 +22,14 @@ from bot.features.premoves.texts import (
     name_move,
 )
 from bot.platform.emoji import make_emoji
-from bot.platform.limits import LABEL, OPTIONS, PER_ROW, PLACEHOLDER, ROWS, clip
+from bot.platform.limits import (
+    MAX_BUTTON_LABEL_LENGTH,
+    MAX_BUTTONS_PER_ROW,
+    MAX_COMPONENT_ROWS,
+    MAX_PLACEHOLDER_LENGTH,
+    MAX_SELECT_OPTIONS,
+    clip,
+)
 from bot.storage.premoves import PremoveRow
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_select
@@ -38,7 +45,7 @@ from bot.ui.ids import (
 from bot.ui.play.asking import find_icon, write_label
 from bot.ui.play.next_step import narrow_actions
 from bot.ui.play.own_picture import show_with_picture
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
@@ -85,12 +92,12 @@ class PremoveQuestions:
         self._page = page
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the panel's buttons and lists."""
         return (
-            Press("ahg", self.answer_pick),
-            Press("ahl", self.answer_list),
-            Press("ahe", self.choose_event),
+            PressHandler("ahg", self.answer_pick),
+            PressHandler("ahl", self.answer_list),
+            PressHandler("ahe", self.choose_event),
         )
 
     async def answer_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -153,7 +160,7 @@ class PremoveQuestions:
             if _read_number(number) >= len(possible_events):
                 raise OutdatedId
             named_events = (possible_events[_read_number(number)].condition,)
-        return PremoveTarget(base, None, named_events, base == ALWAYS)
+        return PremoveTarget(base, None, named_events, base == PREPARE_ALWAYS)
 
     async def _store_move(
         self,
@@ -201,14 +208,15 @@ class PremoveQuestions:
         lines.append(game.texts.format_question(question.field, question.picked, view, scene))
         here = (player.table.id, player.match.seq, player.seat, target.base)
         labels = {
-            value: clip(write_label(question, value, game, view, scene), LABEL) for value in question.values
+            value: clip(write_label(question, value, game, view, scene), MAX_BUTTON_LABEL_LENGTH)
+            for value in question.values
         }
         icons = {value: find_icon(question.field, value, game, view) for value in question.values}
         items = _make_components(here, picks, labels, icons, interaction.id, w)
         back = make_custom_id("b", "ah", *here[:3])
         if picks:
             back = make_custom_id("b", "ahg", *here, PICK_SEPARATOR.join(picks[:-1]))
-        items.append(make_button(back, w("Back"), emoji="◀️", row=ROWS - 1))
+        items.append(make_button(back, w("Back"), emoji="◀️", row=MAX_COMPONENT_ROWS - 1))
         await show_with_picture(interaction, player.table, player.seat, "\n".join(lines), items)
 
 
@@ -225,31 +233,33 @@ def _make_components(
     Unlike in a match's panel, each pick is a single value, so no tabs, grids or joined fields are needed.
     """
     values = list(labels)
-    if len(values) <= 2 * PER_ROW:
+    if len(values) <= 2 * MAX_BUTTONS_PER_ROW:
         return [
             make_button(
                 make_custom_id("b", "ahg", *id_parts, PICK_SEPARATOR.join((*picks, value))),
                 labels[value],
                 emoji=icons[value],
-                row=place // PER_ROW,
+                row=place // MAX_BUTTONS_PER_ROW,
                 style=discord.ButtonStyle.primary,
             )
             for place, value in enumerate(values)
         ]
     made: list[Item] = []
-    for number, start in enumerate(range(0, min(len(values), (ROWS - 1) * OPTIONS), OPTIONS)):
-        page = values[start : start + OPTIONS]
+    for number, start in enumerate(
+        range(0, min(len(values), (MAX_COMPONENT_ROWS - 1) * MAX_SELECT_OPTIONS), MAX_SELECT_OPTIONS)
+    ):
+        page = values[start : start + MAX_SELECT_OPTIONS]
         options = [
             discord.SelectOption(label=labels[value], value=value, emoji=make_emoji(icons[value]))
             for value in page
         ]
         prompt = w("Choose…")
-        if len(values) > OPTIONS:
+        if len(values) > MAX_SELECT_OPTIONS:
             prompt = w("{first} to {last}…", first=labels[page[0]], last=labels[page[-1]])
         identity = make_custom_id(
             "s", "ahl", *id_parts, PICK_SEPARATOR.join(picks), number, make_fresh_suffix(press)
         )
-        made.append(make_select(identity, options, clip(prompt, PLACEHOLDER), row=number))
+        made.append(make_select(identity, options, clip(prompt, MAX_PLACEHOLDER_LENGTH), row=number))
     return made
 
 

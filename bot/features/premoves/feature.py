@@ -12,7 +12,7 @@ from bot.features.premoves.pages import PreparedPage
 from bot.features.premoves.prepared import PreparedMoves
 from bot.features.premoves.runner import PremoveRunner
 from bot.features.premoves.typed import TypedPremoves
-from bot.model.table import PLAYING, Table
+from bot.model.table import TABLE_PLAYING, Table
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id
 from bot.ui.offers import DataLine, MenuEntry, MovePlanner
@@ -47,7 +47,7 @@ def create_feature(services: FeatureServices) -> Feature:
     questions = PremoveQuestions(prepared, page)
     return Feature(
         name="premoves",
-        presses=(*page.presses, *questions.presses),
+        press_handlers=(*page.press_handlers, *questions.press_handlers),
         workers=(runner, next_up),
         tidy=(stored.tidy, store.next_up.tidy),
         board_notes=(BoardNotes(notes.write_board_notes, runner.wait_until_made),),
@@ -63,7 +63,7 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     """Return the *More…* entry that opens the *Prepared* page; ``None`` unless the user plays in a running
     match.
     """
-    if table.status != PLAYING or table.match is None or not table.seats_of(user_id):
+    if table.status != TABLE_PLAYING or table.match is None or not table.seats_of(user_id):
         return None
     return make_button(make_custom_id("b", "ah", table.id), w("Prepare…"), emoji="🕰️", row=row)
 
@@ -72,7 +72,7 @@ def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item
     """Return the button that opens the *Prepared* page; ``None`` on the player's own turn and after the
     match.
     """
-    if table.status != PLAYING or match.outcome is not None or match.turn == seat:
+    if table.status != TABLE_PLAYING or match.outcome is not None or match.turn == seat:
         return None
     here = (table.id, match.seq, seat)
     return make_button(make_custom_id("b", "ah", *here), w("Prepare…"), emoji="🕰️", style=ButtonStyle.primary)

@@ -10,9 +10,9 @@ import discord
 from bot.errors.base import TableError
 from bot.errors.storage import StorageError
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
-from bot.model.hours import DIRECT, find_waking
+from bot.model.hours import REMIND_DIRECTLY, find_waking
 from bot.model.positions import count_turns
-from bot.model.table import PLAYING, Occupant, Table
+from bot.model.table import TABLE_PLAYING, Occupant, Table
 from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.messages import Messages
 from bot.storage.next_up import NextUp
@@ -60,7 +60,7 @@ class NextUpNotifier(TaskWorker):
 
     async def uses_direct_messages(self, user_id: int) -> bool:
         """Return whether a user gets turn reminders as direct messages."""
-        return (await self._tables.times.get_times(user_id)).remind_by == DIRECT
+        return (await self._tables.times.get_times(user_id)).remind_by == REMIND_DIRECTLY
 
     def handle_change(self, change: Change) -> None:
         """After a match starts and after each move, start a task that notifies the player who is next."""
@@ -86,7 +86,7 @@ class NextUpNotifier(TaskWorker):
         if not await self.wants_messages(person.user_id):
             return
         times, now = await self._tables.times.get_times(person.user_id), self._tables.now()
-        if times.remind_by != DIRECT or find_waking(times, now) > now:
+        if times.remind_by != REMIND_DIRECTLY or find_waking(times, now) > now:
             return
         if not await self._notes.record(person.user_id, table.id, person.seat, count_turns(match)):
             return
@@ -108,7 +108,7 @@ def find_next_player(table: Table) -> Occupant | None:
     to two different people.
     """
     match = table.match
-    if table.status != PLAYING or match is None or match.turn is None or match.seats < MIN_SEATS:
+    if table.status != TABLE_PLAYING or match is None or match.turn is None or match.seats < MIN_SEATS:
         return None
     person = table.occupants[(match.turn + 1) % match.seats]
     if match.turn in table.computers or person.computer is not None:

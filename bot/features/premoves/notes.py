@@ -7,7 +7,7 @@ from bot.model.table import Table
 from bot.storage.premoves import DroppedPremove, Premoves
 from bot.ui.escaping import escape_name
 from bot.ui.offers import Notice
-from games.core.match import ACT, Match
+from games.core.match import ACT_KIND, Match
 from games.core.premoves import PASS_WORD, DropReason
 from games.core.words import N_, Msg, Words
 
@@ -34,7 +34,9 @@ class PremoveNotes:
         seats = [
             match.rows[seq - 1].seat
             for seq in sorted(played)
-            if seq <= match.seq and match.rows[seq - 1].kind == ACT and find_ply(match, seq) >= max(since, 1)
+            if seq <= match.seq
+            and match.rows[seq - 1].kind == ACT_KIND
+            and find_ply(match, seq) >= max(since, 1)
         ]
         names = [escape_name(table.names[seat]) for seat in dict.fromkeys(seats)]
         return [w("-# 🕰️ {name} had prepared this.", name=name) for name in names]

@@ -17,7 +17,14 @@ from bot.features.premoves.prepared import (
 )
 from bot.features.premoves.texts import describe_line, index_prospects_by_token, label_event
 from bot.model.table import Table
-from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
+from bot.platform.limits import (
+    MAX_BUTTON_LABEL_LENGTH,
+    MAX_BUTTONS_PER_ROW,
+    MAX_COMPONENT_ROWS,
+    MAX_OPTION_TEXT_LENGTH,
+    MAX_SELECT_OPTIONS,
+    clip,
+)
 from bot.storage.premoves import PremoveRow
 from bot.tables.running import require_running
 from bot.ui import replies
@@ -33,7 +40,7 @@ from bot.ui.ids import (
 )
 from bot.ui.person.settings import describe_order
 from bot.ui.play.own_picture import show_with_picture
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
@@ -42,11 +49,11 @@ from games.core.premoves import PASS_WORD
 from games.core.values import value_class
 from games.core.words import Words
 
-ALWAYS, UNLESS_CHANCE = "w", "n"
+PREPARE_ALWAYS, PREPARE_UNLESS_CHANCE = "w", "n"
 """Values of ``PremoveTarget.base`` for a move that depends on no event of other players.
 
-``ALWAYS`` makes the move in any case, ``UNLESS_CHANCE`` only if no dice are rolled and no cards are drawn
-before it.
+``PREPARE_ALWAYS`` makes the move in any case, ``PREPARE_UNLESS_CHANCE`` only if no dice are rolled and no
+cards are drawn before it.
 """
 
 
@@ -67,15 +74,15 @@ class PreparedPage:
         self._next_up = next_up
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the page's buttons."""
         return (
-            Press("ah", self.open),
-            Press("ahi", self.ask_event),
-            Press("ahx", self.cancel),
-            Press("aht", self.set_runs_after_chance),
-            Press("ahn", self.set_next_up),
-            Press("ahp", self.pass_next),
+            PressHandler("ah", self.open),
+            PressHandler("ahi", self.ask_event),
+            PressHandler("ahx", self.cancel),
+            PressHandler("aht", self.set_runs_after_chance),
+            PressHandler("ahn", self.set_next_up),
+            PressHandler("ahp", self.pass_next),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -119,12 +126,12 @@ class PreparedPage:
             items.append(make_button(make_custom_id("b", "se"), w("Standing order"), emoji="🤖", row=0))
         if player.match.seats >= MIN_SEATS:
             items.append(await self._make_next_up_button(interaction, player, w))
-        for item in items[PER_ROW:]:
-            item.row = ROWS - 1
-        for row_number, row in enumerate(rows[: ROWS - 1], 1):
+        for item in items[MAX_BUTTONS_PER_ROW:]:
+            item.row = MAX_COMPONENT_ROWS - 1
+        for row_number, row in enumerate(rows[: MAX_COMPONENT_ROWS - 1], 1):
             items += self._make_line_buttons(player, row, row_number, w)
         if not turn:
-            items.append(make_button(here, w("What now?"), emoji="🔄", row=ROWS - 1))
+            items.append(make_button(here, w("What now?"), emoji="🔄", row=MAX_COMPONENT_ROWS - 1))
         await show_with_picture(interaction, player.table, player.seat, "\n".join(filter(None, lines)), items)
 
     def _make_prepare_buttons(self, player: PlayerSeat, w: Words) -> list[Item]:
@@ -132,10 +139,13 @@ class PreparedPage:
         primary = discord.ButtonStyle.primary
         return [
             make_button(
-                make_custom_id("b", "ahg", *here, ALWAYS, ""), w("Whatever they do…"), row=0, style=primary
+                make_custom_id("b", "ahg", *here, PREPARE_ALWAYS, ""),
+                w("Whatever they do…"),
+                row=0,
+                style=primary,
             ),
             make_button(
-                make_custom_id("b", "ahg", *here, UNLESS_CHANCE, ""),
+                make_custom_id("b", "ahg", *here, PREPARE_UNLESS_CHANCE, ""),
                 w("Unless {chance} come up…", chance=w.msg(player.table.game.chance)),
                 row=0,
             ),
@@ -176,7 +186,7 @@ class PreparedPage:
         if not chance:
             other = w("{number}: even if {chance} come up", number=number, chance=named)
         turn = make_custom_id("b", "aht", *here, row.id, int(not chance))
-        made.append(make_button(turn, clip(other, LABEL), emoji="🎲", row=number))
+        made.append(make_button(turn, clip(other, MAX_BUTTON_LABEL_LENGTH), emoji="🎲", row=number))
         cancel = make_custom_id("b", "ahx", *here, row.id)
         made.append(make_button(cancel, w("{number}: cancel", number=number), emoji="✖️", row=number))
         return made
@@ -220,26 +230,26 @@ class PreparedPage:
         w, player = replies.get_words(interaction), await find_seat_of_press(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
-        found = outlook.possible_events[: (ROWS - 1) * OPTIONS]
+        found = outlook.possible_events[: (MAX_COMPONENT_ROWS - 1) * MAX_SELECT_OPTIONS]
         if not found:
             await self.show(interaction, player, w("Nobody else acts before you."))
             return
         here = (player.table.id, player.match.seq, player.seat)
         items: list[Item] = []
-        for start in range(0, len(found), OPTIONS):
+        for start in range(0, len(found), MAX_SELECT_OPTIONS):
             options = [
                 discord.SelectOption(
-                    label=clip(label_event(player.table, one, w), LABEL),
+                    label=clip(label_event(player.table, one, w), MAX_BUTTON_LABEL_LENGTH),
                     value=str(number),
-                    description=clip(one.condition.token, OPTION_TEXT),
+                    description=clip(one.condition.token, MAX_OPTION_TEXT_LENGTH),
                 )
-                for number, one in enumerate(found[start : start + OPTIONS], start)
+                for number, one in enumerate(found[start : start + MAX_SELECT_OPTIONS], start)
             ]
-            number = start // OPTIONS
+            number = start // MAX_SELECT_OPTIONS
             identity = make_custom_id("s", "ahe", *here, number, make_fresh_suffix(interaction.id))
             items.append(make_select(identity, options, w("Choose…"), row=number))
         back = make_custom_id("b", "ah", *here)
-        items.append(make_button(back, w("Back"), emoji="◀️", row=ROWS - 1))
+        items.append(make_button(back, w("Back"), emoji="◀️", row=MAX_COMPONENT_ROWS - 1))
         text = w("**What must they do before your turn?** Whatever else they do doesn't matter.")
         await show_with_picture(interaction, player.table, player.seat, text, items)
 

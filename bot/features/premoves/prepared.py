@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.errors.playing import WaitingFor
+from bot.errors.playing import WaitingForAnswers
 from bot.errors.seats import NotSeated
 from bot.features.premoves.errors import AlreadyYourTurn, LineNotPrepared, TooManyPreparedLines
-from bot.model.table import PLAYING, Table
+from bot.model.table import TABLE_PLAYING, Table
 from bot.storage.premoves import PremoveRow, Premoves
 from bot.tables.running import require_running
 from bot.tables.service import Tables
@@ -65,14 +65,14 @@ class PreparedMoves:
         match = require_running(table)
         try:
             ready = await self._tables.waiting.apply_orders(table, seat)
-        except WaitingFor:
+        except WaitingForAnswers:
             return False
         return match.turn == seat and seat in ready.to_act
 
     async def may_prepare(self, table: Table, user_id: int) -> bool:
         """Return whether a player in a running match can't make a move now, and so can prepare one."""
         seat = table.seat_for(user_id)
-        if seat is None or table.status != PLAYING or table.match is None:
+        if seat is None or table.status != TABLE_PLAYING or table.match is None:
             return False
         return not await self.may_act(table, seat)
 

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.errors.base import TableError
-from bot.errors.playing import WaitingFor
-from bot.errors.shards import TakenOver
+from bot.errors.playing import WaitingForAnswers
+from bot.errors.shards import HostingTakenOver
 from bot.errors.storage import StorageError
 from bot.features.premoves.prepared import is_pass
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
-from bot.model.table import OVER, PLAYING, Table
+from bot.model.table import TABLE_OVER, TABLE_PLAYING, Table
 from bot.storage.premoves import DroppedPremove, PremoveRow, Premoves
 from bot.tables.feed import Change
 from bot.tables.service import Tables
@@ -76,7 +76,7 @@ class PremoveRunner(TaskWorker):
             case TableError():
                 # The error's text may quote the prepared move, which is private.
                 log.warning("prepared moves not made table=%d error=%s", table_id, type(error).__name__)
-            case TakenOver():
+            case HostingTakenOver():
                 log.info("prepared moves left to another process table=%d", table_id)
             case StorageError():
                 log.warning(
@@ -97,10 +97,10 @@ class PremoveRunner(TaskWorker):
             if not rows or self._tasks.stopped:
                 return
             table = await self._tables.get(table_id)
-            if table.status == OVER:
+            if table.status == TABLE_OVER:
                 await self._prepared.forget(table_id)
                 return
-            if table.status != PLAYING or table.match is None:
+            if table.status != TABLE_PLAYING or table.match is None:
                 return
             if not await self._make_next_move(table, table.match, rows):
                 return
@@ -123,7 +123,7 @@ class PremoveRunner(TaskWorker):
         """Apply other players' automatic answers. If a player must decide, return the match unchanged."""
         try:
             return await self._tables.waiting.apply_orders(table, seat)
-        except WaitingFor:
+        except WaitingForAnswers:
             return match
 
     async def _make_move(self, table: Table, match: Match, row: PremoveRow, token: str) -> bool:
@@ -136,7 +136,7 @@ class PremoveRunner(TaskWorker):
         except StaleAction:
             # The match has moved on.
             return True
-        except WaitingFor:
+        except WaitingForAnswers:
             # Another player has just turned off automatic answers, so they must decide first.
             return False
         except (TableError, RuleError):
@@ -153,7 +153,7 @@ def has_kept_seat(table: Table, row: PremoveRow) -> bool:
     """Return whether the player who prepared a line has had the seat ever since."""
     if row.seat not in table.seats_of(row.user_id):
         return False
-    return not any(former.seat == row.seat and former.seq >= row.seq for former in table.former)
+    return not any(former.seat == row.seat and former.seq >= row.seq for former in table.former_occupants)
 
 
 def make_drop_notice(row: PremoveRow, why: DropReason) -> DroppedPremove:

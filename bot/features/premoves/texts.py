@@ -15,7 +15,7 @@ from games.players.prospects import PossibleEvent, Prospect, TurnOutlook
 
 def make_label_scene(table: Table, seat: int, w: Words) -> Scene:
     """Return a scene for writing labels, with the players' names but without events."""
-    return Scene(table.names, w, (), None, reader=seat)
+    return Scene(table.names, w, (), None, reader_seat=seat)
 
 
 def describe_condition(table: Table, stage: PremoveStage, w: Words) -> str:

@@ -20,4 +20,4 @@ def create_feature(services: FeatureServices) -> Feature:
     puzzles = PuzzleCollection(games)
     panel = PuzzlePanel(puzzles, think)
     tab = PageTab(TAB_KEY, 3, N_("Puzzles"), TAB_ICON, panel.show_tab)
-    return Feature(name="puzzles", presses=panel.presses, learn_tabs=(tab,))
+    return Feature(name="puzzles", press_handlers=panel.press_handlers, learn_tabs=(tab,))

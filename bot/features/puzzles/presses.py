@@ -18,7 +18,7 @@ from bot.ui.people import get_person
 from bot.ui.play import learning
 from bot.ui.play.answering import ask_or_act, make_presses
 from bot.ui.play.solo import SoloView, show_position
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_tableless_scene
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
@@ -53,13 +53,13 @@ class PuzzlePanel:
         self._think = think
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the panel's buttons and lists."""
         return (
             *make_presses(PANEL_VERBS, self._ask_or_judge, self._judge_answer, table=None),
-            Press("zpo", self.open_again, table=None),
-            Press("zps", self.show_solution, table=None),
-            Press("zpn", self.open_next, table=None),
+            PressHandler("zpo", self.open_again, table=None),
+            PressHandler("zps", self.show_solution, table=None),
+            PressHandler("zpn", self.open_next, table=None),
         )
 
     async def open_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -9,20 +9,20 @@ from PIL import Image
 
 from bot.features.ratings.rating_texts import write_rating
 from bot.storage.rating_reader import LeaderboardRow
-from games.core.picture import GOLD, Box, Poster
+from games.core.picture import GOLD_COLOUR, Box, Poster
 from games.core.words import Words
 from games.drawing import text
 from games.drawing.fitting import fit_text
 from games.drawing.sheet import (
+    CARD_PADDING,
     CONTENT_TOP,
     DARK_GROUND,
     DEEP_GROUND,
-    GAP,
-    INSET,
-    MARGIN,
     NARROW_WIDTH,
-    PAD,
+    PICTURE_INSET,
+    ROW_GAP,
     ROW_HEIGHT,
+    SHEET_MARGIN,
     Sheet,
     SheetColumn,
     SheetRow,
@@ -68,10 +68,17 @@ def draw_leaderboard(board: Leaderboard, w: Words) -> Image.Image:
     held = [record for record in board.records[:MAX_RECORDS] if record.name]
     long = measure_list(len(people)) if people else ROW_HEIGHT
     high = (
-        SECTION_GAP + 2 * INSET + (RECORD_HEIGHT + GAP) * -(-len(held) // RECORD_COLUMNS) - GAP if held else 0
+        SECTION_GAP
+        + 2 * PICTURE_INSET
+        + (RECORD_HEIGHT + ROW_GAP) * -(-len(held) // RECORD_COLUMNS)
+        - ROW_GAP
+        if held
+        else 0
     )
-    sheet = Sheet(board.title, board.season, CONTENT_TOP + long + high + MARGIN, NARROW_WIDTH, board.poster)
-    box = Box(MARGIN, CONTENT_TOP, NARROW_WIDTH - 2 * MARGIN, long)
+    sheet = Sheet(
+        board.title, board.season, CONTENT_TOP + long + high + SHEET_MARGIN, NARROW_WIDTH, board.poster
+    )
+    box = Box(SHEET_MARGIN, CONTENT_TOP, NARROW_WIDTH - 2 * SHEET_MARGIN, long)
     if people:
         rows = [
             SheetRow(place, one.name, (f"{one.won}/{one.matches}", write_rating(one.mu, one.rated)))
@@ -81,27 +88,43 @@ def draw_leaderboard(board: Leaderboard, w: Words) -> Image.Image:
     else:
         sheet.draw_plate(box, DARK_GROUND)
         none = w("No match has counted here yet.")
-        sheet.write(none, box.x + PAD, box.y + ROW_HEIGHT // 2, 36, DARK_GROUND, max_width=box.w - 2 * PAD)
+        sheet.write(
+            none,
+            box.x + CARD_PADDING,
+            box.y + ROW_HEIGHT // 2,
+            36,
+            DARK_GROUND,
+            max_width=box.w - 2 * CARD_PADDING,
+        )
     if held:
-        _draw_records(sheet, Box(MARGIN, CONTENT_TOP + long + SECTION_GAP, box.w, high - SECTION_GAP), held)
+        _draw_records(
+            sheet, Box(SHEET_MARGIN, CONTENT_TOP + long + SECTION_GAP, box.w, high - SECTION_GAP), held
+        )
     return sheet.image
 
 
 def _draw_records(sheet: Sheet, box: Box, records: list[RecordLine]) -> None:
     sheet.draw_plate(box, DEEP_GROUND)
-    wide = (box.w - 2 * INSET - GAP) // RECORD_COLUMNS
+    wide = (box.w - 2 * PICTURE_INSET - ROW_GAP) // RECORD_COLUMNS
     for number, best in enumerate(records):
-        x = box.x + INSET + number % RECORD_COLUMNS * (wide + GAP)
+        x = box.x + PICTURE_INSET + number % RECORD_COLUMNS * (wide + ROW_GAP)
         # If the number of records is odd, the last one fills its row.
         alone = number == len(records) - 1 and number % RECORD_COLUMNS == 0
-        row = Box(x, box.y + INSET + number // RECORD_COLUMNS * (RECORD_HEIGHT + GAP), wide, RECORD_HEIGHT)
-        row = row._replace(w=box.w - 2 * INSET) if alone else row
+        row = Box(
+            x,
+            box.y + PICTURE_INSET + number // RECORD_COLUMNS * (RECORD_HEIGHT + ROW_GAP),
+            wide,
+            RECORD_HEIGHT,
+        )
+        row = row._replace(w=box.w - 2 * PICTURE_INSET) if alone else row
         sheet.draw_plate(row, DARK_GROUND)
-        left, room = row.x + PAD - INSET, row.w - 2 * (PAD - INSET)
+        left, room = row.x + CARD_PADDING - PICTURE_INSET, row.w - 2 * (CARD_PADDING - PICTURE_INSET)
         label = fit_text(best.label, 36, room, 0, MIN_FONT_SIZE)
         sheet.canvas.write_fitted(label, left, row.y + 34, DARK_GROUND.quiet, DARK_GROUND.plate, "left")
         value = fit_text(best.value, 44, room * 3 // 5, 0, MIN_FONT_SIZE)
         low = row.y + RECORD_HEIGHT - 38
         sheet.canvas.write_fitted(value, left + room, low, DARK_GROUND.ink, DARK_GROUND.plate, "right")
-        room -= round(text.measure_width(value.lines[0], value.size)) + GAP
-        sheet.write_name((best.name,), 0, left, low, 40, DARK_GROUND, room, 60, MIN_FONT_SIZE, ink=GOLD)
+        room -= round(text.measure_width(value.lines[0], value.size)) + ROW_GAP
+        sheet.write_name(
+            (best.name,), 0, left, low, 40, DARK_GROUND, room, 60, MIN_FONT_SIZE, ink=GOLD_COLOUR
+        )

@@ -15,13 +15,13 @@ from bot.features.ratings.board_picture import (
 )
 from bot.features.ratings.rating import SETTLED_MATCHES
 from bot.features.ratings.rating_texts import write_rating
-from bot.platform.limits import ALT, LABEL, clip
+from bot.platform.limits import MAX_ALT_TEXT_LENGTH, MAX_BUTTON_LABEL_LENGTH, clip
 from bot.storage.rating_reader import RatingReader
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.ids import OutdatedId, make_custom_id, read_page
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.seasons import ALL_SEASONS, find_season, get_season_span, is_season, name_season
 from bot.ui.services import Interaction
 from bot.ui.sharing import get_public_words, post_publicly, write_shown_by
@@ -47,11 +47,11 @@ class Leaderboards:
         self._reads, self._games, self._pictures, self._now = reads, games, pictures, now
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the leaderboard's buttons and select menus."""
         return (
-            Press("wb", self.turn_page, table=None, expensive=True),
-            Press("wbp", self.post, table=None, expensive=True),
+            PressHandler("wb", self.turn_page, table=None, expensive=True),
+            PressHandler("wbp", self.post, table=None, expensive=True),
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
@@ -104,7 +104,9 @@ class Leaderboards:
 
     def _make_controls(self, game: Game, season: int, seasons: list[int], w: Words) -> list[Item]:
         options = [
-            discord.SelectOption(label=clip(one.title, LABEL), value=one.key, default=one.key == game.key)
+            discord.SelectOption(
+                label=clip(one.title, MAX_BUTTON_LABEL_LENGTH), value=one.key, default=one.key == game.key
+            )
             for one in self._games.values()
         ]
         items: list[Item] = [
@@ -113,10 +115,18 @@ class Leaderboards:
         at = seasons.index(season) if season in seasons else 0
         if at + 1 < len(seasons):
             before = make_custom_id("b", "wb", game.key, seasons[at + 1])
-            items.append(make_button(before, clip(name_season(seasons[at + 1], w), LABEL), row=1, emoji="◀️"))
+            items.append(
+                make_button(
+                    before, clip(name_season(seasons[at + 1], w), MAX_BUTTON_LABEL_LENGTH), row=1, emoji="◀️"
+                )
+            )
         if at:
             after = make_custom_id("b", "wb", game.key, seasons[at - 1])
-            items.append(make_button(after, clip(name_season(seasons[at - 1], w), LABEL), row=1, emoji="▶️"))
+            items.append(
+                make_button(
+                    after, clip(name_season(seasons[at - 1], w), MAX_BUTTON_LABEL_LENGTH), row=1, emoji="▶️"
+                )
+            )
         items.append(make_button(make_custom_id("b", "wbp", game.key, season), w("Post"), row=1, emoji="📣"))
         return items
 
@@ -174,4 +184,4 @@ def describe_board(board: Leaderboard, w: Words) -> str:
         for best in board.records
         if best.name
     ]
-    return clip("\n".join(lines), ALT)
+    return clip("\n".join(lines), MAX_ALT_TEXT_LENGTH)

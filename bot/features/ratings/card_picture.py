@@ -9,19 +9,19 @@ from PIL import Image
 from bot.features.ratings.rating import is_provisional
 from bot.features.ratings.rating_texts import write_rating
 from bot.storage.rating_reader import DuelCounts, GameTotals, PlayerRating
-from games.core.picture import GOLD, Box
+from games.core.picture import GOLD_COLOUR, Box
 from games.core.protocol import Game
 from games.core.values import value_class
 from games.core.words import Words
 from games.drawing.sheet import (
+    CARD_PADDING,
     CONTENT_TOP,
     DARK_GROUND,
     DEEP_GROUND,
     HEAD_HEIGHT,
     LIT_GROUND,
-    MARGIN,
     NARROW_WIDTH,
-    PAD,
+    SHEET_MARGIN,
     Sheet,
     make_picture_name,
 )
@@ -30,7 +30,7 @@ MAX_RECENT_RESULTS: Final = 8
 """Maximum number of latest results shown."""
 MAX_GAMES: Final = 4
 """Maximum number of games on a card."""
-CARD_WIDTH: Final = NARROW_WIDTH - 2 * MARGIN
+CARD_WIDTH: Final = NARROW_WIDTH - 2 * SHEET_MARGIN
 GAME_HEIGHT: Final = HEAD_HEIGHT
 SECTION_GAP: Final = 12
 TILE_HEIGHT: Final = 148
@@ -95,7 +95,7 @@ def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image
         + has_results * (TILE_HEIGHT + SECTION_GAP)
         + bool(card.best_moment) * (MOMENT_HEIGHT + SECTION_GAP)
     )
-    sheet = Sheet(make_picture_name(card.name), write_totals(card, w), height - SECTION_GAP + MARGIN)
+    sheet = Sheet(make_picture_name(card.name), write_totals(card, w), height - SECTION_GAP + SHEET_MARGIN)
     y = CONTENT_TOP
     for tally in tallies:
         _draw_game(sheet, y, games[tally.game], tally, card.ratings.get(tally.game), w)
@@ -104,11 +104,19 @@ def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image
         _draw_results(sheet, y, card, w)
         y += TILE_HEIGHT + SECTION_GAP
     if card.best_moment:
-        box = Box(MARGIN, y, CARD_WIDTH, MOMENT_HEIGHT)
+        box = Box(SHEET_MARGIN, y, CARD_WIDTH, MOMENT_HEIGHT)
         sheet.draw_plate(box, DEEP_GROUND)
-        room = box.w - 2 * PAD
-        sheet.write(w("Best moment"), box.x + PAD, box.y + 36, 32, DEEP_GROUND, ink=GOLD, max_width=room)
-        sheet.write_lines(card.best_moment, box.x + PAD, box.y + 88, 42, DEEP_GROUND, room, 2)
+        room = box.w - 2 * CARD_PADDING
+        sheet.write(
+            w("Best moment"),
+            box.x + CARD_PADDING,
+            box.y + 36,
+            32,
+            DEEP_GROUND,
+            ink=GOLD_COLOUR,
+            max_width=room,
+        )
+        sheet.write_lines(card.best_moment, box.x + CARD_PADDING, box.y + 88, 42, DEEP_GROUND, room, 2)
     return sheet.image
 
 
@@ -116,15 +124,15 @@ def _draw_game(
     sheet: Sheet, y: int, game: Game, tally: GameTotals, rated: PlayerRating | None, w: Words
 ) -> None:
     ground = LIT_GROUND if y == CONTENT_TOP else DARK_GROUND
-    box = Box(MARGIN, y, CARD_WIDTH, GAME_HEIGHT)
+    box = Box(SHEET_MARGIN, y, CARD_WIDTH, GAME_HEIGHT)
     sheet.draw_plate(box, ground)
-    left = box.x + sheet.put_pieces(game.poster, box) + PAD
+    left = box.x + sheet.put_pieces(game.poster, box) + CARD_PADDING
     middle = box.y + box.h // 2
     room = box.x + box.w - RATING_WIDTH - left
     sheet.canvas.write_text(game.title, left, middle - 22, 48, ground.ink, ground.plate, "left", room)
     played = w.plural("{n} match, {won} won", "{n} matches, {won} won", tally.matches, won=tally.won)
     sheet.canvas.write_text(played, left, middle + 30, 34, ground.quiet, ground.plate, "left", room, 0, 26)
-    right = box.x + box.w - PAD
+    right = box.x + box.w - CARD_PADDING
     if rated is None:
         sheet.write("–", right, middle, 56, ground, anchor="right")
         return
@@ -133,24 +141,40 @@ def _draw_game(
         write_rating(rated.strength.mu, rated.matches), right, middle - 20, 60, ground, anchor="right"
     )
     sheet.write(
-        label, right, middle + 34, 30, ground, quiet=True, anchor="right", max_width=RATING_WIDTH - PAD
+        label,
+        right,
+        middle + 34,
+        30,
+        ground,
+        quiet=True,
+        anchor="right",
+        max_width=RATING_WIDTH - CARD_PADDING,
     )
 
 
 def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
     wide = CARD_WIDTH if card.duel is None else CARD_WIDTH - DUEL_WIDTH - SECTION_GAP
-    box = Box(MARGIN, y, wide, TILE_HEIGHT)
+    box = Box(SHEET_MARGIN, y, wide, TILE_HEIGHT)
     sheet.draw_plate(box, DEEP_GROUND)
     head = w("Last matches, newest first")
     sheet.canvas.write_text(
-        head, box.x + PAD, box.y + 36, 32, GOLD, DEEP_GROUND.plate, "left", box.w - 2 * PAD, 0, 26
+        head,
+        box.x + CARD_PADDING,
+        box.y + 36,
+        32,
+        GOLD_COLOUR,
+        DEEP_GROUND.plate,
+        "left",
+        box.w - 2 * CARD_PADDING,
+        0,
+        26,
     )
     for number, (place, drawn) in enumerate(card.recent_results[:MAX_RECENT_RESULTS]):
-        sheet.draw_mark(place, drawn=drawn, x=box.x + PAD + 28 + number * 64, y=box.y + 98)
+        sheet.draw_mark(place, drawn=drawn, x=box.x + CARD_PADDING + 28 + number * 64, y=box.y + 98)
     if card.duel is not None:
         _draw_duel(
             sheet,
-            Box(MARGIN + wide + SECTION_GAP, y, DUEL_WIDTH, TILE_HEIGHT),
+            Box(SHEET_MARGIN + wide + SECTION_GAP, y, DUEL_WIDTH, TILE_HEIGHT),
             card.viewer_name,
             card.duel,
             w,
@@ -164,9 +188,9 @@ def write_duel(duel: DuelCounts, w: Words) -> str:
 
 def _draw_duel(sheet: Sheet, box: Box, viewer: str, duel: DuelCounts, w: Words) -> None:
     sheet.draw_plate(box, DEEP_GROUND)
-    x, room = box.x + PAD, box.w - 2 * PAD
+    x, room = box.x + CARD_PADDING, box.w - 2 * CARD_PADDING
     head = w("Against {name}", name=make_picture_name(viewer))
-    sheet.canvas.write_text(head, x, box.y + 36, 32, GOLD, DEEP_GROUND.plate, "left", room, 40, 24)
+    sheet.canvas.write_text(head, x, box.y + 36, 32, GOLD_COLOUR, DEEP_GROUND.plate, "left", room, 40, 24)
     # Keep each number and its word on one line.
     score = ", ".join(part.replace(" ", "\u00a0") for part in write_duel(duel, w).split(", "))
     sheet.canvas.write_text(

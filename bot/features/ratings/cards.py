@@ -23,7 +23,7 @@ from bot.features.ratings.errors import NoRatedMatch, NotOwnCard, PlayerOptedOut
 from bot.features.ratings.rating_texts import write_rating
 from bot.features.ratings.visibility import can_read_channel
 from bot.model.names import make_plain_name
-from bot.platform.limits import ALT, clip
+from bot.platform.limits import MAX_ALT_TEXT_LENGTH, clip
 from bot.storage.rating_reader import ALL_SERVERS, RatingReader
 from bot.storage.ratings import Ratings
 from bot.tables.service import Tables
@@ -34,7 +34,7 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id, read_page
 from bot.ui.people import get_drawable_name
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import make_scene, redact_events
 from bot.ui.services import Interaction
 from bot.ui.sharing import get_public_words, post_publicly, write_shown_by
@@ -57,11 +57,11 @@ class PlayerCards:
         self._games, self._pictures = dict(games), pictures
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the buttons that show and post the user's own card."""
         return (
-            Press("wc", self.show_own, table=None, expensive=True, acknowledge="new"),
-            Press("wcp", self.post, table=None, expensive=True),
+            PressHandler("wc", self.show_own, table=None, expensive=True, acknowledge="new"),
+            PressHandler("wcp", self.post, table=None, expensive=True),
         )
 
     async def load_card(
@@ -197,7 +197,7 @@ class PlayerCards:
             lines.append(w("Against {name}: {score}", name=card.viewer_name, score=write_duel(card.duel, w)))
         if card.best_moment:
             lines.append(w("Best moment: {text}", text=card.best_moment))
-        return clip("\n".join(lines), ALT)
+        return clip("\n".join(lines), MAX_ALT_TEXT_LENGTH)
 
 
 def _name_result(place: int, w: Words, *, drawn: bool) -> str:

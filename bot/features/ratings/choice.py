@@ -8,7 +8,7 @@ from bot.storage.ratings import Ratings
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id, read_page
 from bot.ui.person import times
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -24,9 +24,9 @@ class RatingChoice:
         self._ratings, self._on_change = ratings, on_change
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """The handler of the button that changes the setting."""
-        return (Press("ws", self.choose, table=None),)
+        return (PressHandler("ws", self.choose, table=None),)
 
     async def offer(self, user_id: int, w: Words) -> tuple[str, Item]:
         """Return a line with the user's setting, and the button that changes it."""

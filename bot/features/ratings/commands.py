@@ -7,8 +7,8 @@ from discord import app_commands
 
 from bot.cogs.groups import CLUB_GROUP, GroupPart
 from bot.features.ratings.cards import PlayerCards
-from bot.features.ratings.histories import EVERYBODY, HistoryPages
-from bot.platform.translator import NAME, TEXT, L
+from bot.features.ratings.histories import EVERYBODY_ID, HistoryPages
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.action_limits import EXPENSIVE_COMMAND_EXTRAS
 from bot.ui.services import Interaction
@@ -24,12 +24,12 @@ class PeopleCommands(app_commands.Group):
         super().__init__(name="part", description="…")
 
     @app_commands.command(
-        name=L(NAME, "card"),
-        description=L(TEXT, "Your card or somebody else's: matches, ratings, best moment"),
+        name=L(NAME_CONTEXT, "card"),
+        description=L(TEXT_CONTEXT, "Your card or somebody else's: matches, ratings, best moment"),
         extras=EXPENSIVE_COMMAND_EXTRAS,
     )
-    @app_commands.rename(person=L(NAME, "person"))
-    @app_commands.describe(person=L(TEXT, "Whose; by default your own"))
+    @app_commands.rename(person=L(NAME_CONTEXT, "person"))
+    @app_commands.describe(person=L(TEXT_CONTEXT, "Whose; by default your own"))
     async def card(self, interaction: Interaction, person: discord.User | None = None) -> None:
         """Show a player's card privately."""
         async with replies.explain_errors(interaction):
@@ -37,12 +37,12 @@ class PeopleCommands(app_commands.Group):
             await self._cards.show(interaction, person or interaction.user)
 
     @app_commands.command(
-        name=L(NAME, "history"),
-        description=L(TEXT, "Finished matches with links and replays"),
+        name=L(NAME_CONTEXT, "history"),
+        description=L(TEXT_CONTEXT, "Finished matches with links and replays"),
         extras=EXPENSIVE_COMMAND_EXTRAS,
     )
-    @app_commands.rename(person=L(NAME, "person"))
-    @app_commands.describe(person=L(TEXT, "Whose; by default everybody's in this server"))
+    @app_commands.rename(person=L(NAME_CONTEXT, "person"))
+    @app_commands.describe(person=L(TEXT_CONTEXT, "Whose; by default everybody's in this server"))
     async def history(self, interaction: Interaction, person: discord.User | None = None) -> None:
         """Show the newest finished matches of a user, by default of everyone in the server.
 
@@ -50,7 +50,7 @@ class PeopleCommands(app_commands.Group):
         """
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            whose = EVERYBODY if interaction.guild_id is not None else interaction.user.id
+            whose = EVERYBODY_ID if interaction.guild_id is not None else interaction.user.id
             await self._histories.show(interaction, whose if person is None else person.id, 0)
 
 
@@ -61,7 +61,7 @@ class RatingCommands(GroupPart):
         super().__init__(tree, CLUB_GROUP, PeopleCommands(cards, histories))
         self._cards = cards
         self._context_menu = app_commands.ContextMenu(
-            name=L(TEXT, "Card"), callback=self.show_card_of, extras=EXPENSIVE_COMMAND_EXTRAS
+            name=L(TEXT_CONTEXT, "Card"), callback=self.show_card_of, extras=EXPENSIVE_COMMAND_EXTRAS
         )
 
     async def cog_load(self) -> None:

@@ -42,7 +42,12 @@ def create_feature(services: FeatureServices) -> Feature:
     return Feature(
         name="ratings",
         cogs=(RatingCommands(services.client.tree, cards, histories),),
-        presses=(*boards.presses, *cards.presses, *histories.presses, *choice.presses),
+        press_handlers=(
+            *boards.press_handlers,
+            *cards.press_handlers,
+            *histories.press_handlers,
+            *choice.press_handlers,
+        ),
         workers=(counter,),
         tidy=(counter.resume,),
         own_settings=(choice.offer,),

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from bot.errors.base import TableError
 from bot.features.ratings.errors import MatchHidden, PlayerOptedOut
 from bot.features.ratings.visibility import can_read_channel
-from bot.platform.limits import CONTENT, LABEL, clip
-from bot.storage.messages import BOARD, Messages
+from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip
+from bot.storage.messages import BOARD_MESSAGE, Messages
 from bot.storage.rating_reader import ALL_SERVERS, PastMatch, PastSeat, RatingReader
 from bot.storage.ratings import Ratings
-from bot.tables.people import SOMEBODY
+from bot.tables.people import ERASED_PERSON_NAME
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
@@ -24,7 +24,7 @@ from bot.ui.ids import make_custom_id, read_page, read_table_id
 from bot.ui.links import make_message_url
 from bot.ui.medals import choose_medal
 from bot.ui.play import replay
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table import club
 from games.core.protocol import Game
@@ -32,7 +32,7 @@ from games.core.words import Words
 
 PAGE_SIZE = 5
 """Number of matches per page."""
-EVERYBODY = 0
+EVERYBODY_ID = 0
 TAB_KEY = "h"
 
 
@@ -51,26 +51,26 @@ class HistoryPages:
         self._tables, self._games = tables, games
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the buttons that turn the page and show a replay."""
         return (
-            Press("wh", self.turn_page, table=None, expensive=True),
-            Press("wr", self.show_replay, table=None, expensive=True, acknowledge="new"),
+            PressHandler("wh", self.turn_page, table=None, expensive=True),
+            PressHandler("wr", self.show_replay, table=None, expensive=True, acknowledge="new"),
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
         """Show the newest matches of everyone on this server, as a tab of ``/club open``."""
-        await self.show(interaction, EVERYBODY, 0)
+        await self.show(interaction, EVERYBODY_ID, 0)
 
     async def show(self, interaction: Interaction, user_id: int, page: int) -> None:
         """Show a page of the matches of a user, or of everyone on this server if ``user_id`` is
-        ``EVERYBODY``.
+        ``EVERYBODY_ID``.
 
         :raises PlayerOptedOut: the user has opted out of ratings and leaderboards.
         """
         w, viewer = replies.get_words(interaction), interaction.user.id
         guild = interaction.guild_id or ALL_SERVERS
-        if user_id not in (EVERYBODY, viewer) and await self._ratings.has_opted_out(user_id):
+        if user_id not in (EVERYBODY_ID, viewer) and await self._ratings.has_opted_out(user_id):
             raise PlayerOptedOut(f"<@{user_id}>")
         channels = await self._list_readable_channels(interaction)
         count = await self._reads.count_past(guild, user_id, viewer, channels)
@@ -79,7 +79,7 @@ class HistoryPages:
         found = await self._reads.list_past(guild, user_id, viewer, channels, page * PAGE_SIZE, PAGE_SIZE)
         head = (
             w("Finished matches here")
-            if user_id == EVERYBODY
+            if user_id == EVERYBODY_ID
             else w("Finished matches of {person}", person=f"<@{user_id}>")
         )
         lines = [f"**{head}**"]
@@ -90,7 +90,7 @@ class HistoryPages:
         items: list[Item] = []
         for number, past in enumerate(found, 1):
             lines.append(await self._describe_match(number, past, viewer, w))
-            label = clip(w("Replay {number}", number=number), LABEL)
+            label = clip(w("Replay {number}", number=number), MAX_BUTTON_LABEL_LENGTH)
             items.append(make_button(make_custom_id("b", "wr", past.match_id), label, row=0, emoji="🎞️"))
         if page:
             items.append(
@@ -101,7 +101,7 @@ class HistoryPages:
                 make_button(make_custom_id("b", "wh", user_id, page + 1), w("Older"), row=1, emoji="▶️")
             )
         items += club.make_row(interaction, TAB_KEY)
-        text = clip("\n".join(lines), CONTENT)
+        text = clip("\n".join(lines), MAX_MESSAGE_LENGTH)
         await replies.show(interaction, text, view=make_view(items) if items else None)
 
     async def _list_readable_channels(self, interaction: Interaction) -> list[int]:
@@ -111,7 +111,7 @@ class HistoryPages:
 
     async def _describe_match(self, number: int, past: PastMatch, viewer: int, w: Words) -> str:
         game = self._games.get(past.game)
-        message = await self._messages.find_current(past.match_id, BOARD)
+        message = await self._messages.find_current(past.match_id, BOARD_MESSAGE)
         where = make_message_url(
             past.guild_id, past.channel_id, None if message is None else message.message_id
         )
@@ -165,6 +165,6 @@ def _name_with_medal(seat: PastSeat, ending: str, viewer: int, w: Words, *, plai
 
     :param plainly: whether to show the real names of players who have opted out of leaderboards.
     """
-    name = escape_name(seat.name) if plainly or not seat.opted_out else w.msg(SOMEBODY)
+    name = escape_name(seat.name) if plainly or not seat.opted_out else w.msg(ERASED_PERSON_NAME)
     medal = choose_medal(seat.place, ending, drawn=seat.drawn)
     return f"{medal} **{name}**" if seat.user_id == viewer else f"{medal} {name}"

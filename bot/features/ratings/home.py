@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.storage.messages import BOARD, Messages
+from bot.storage.messages import BOARD_MESSAGE, Messages
 from bot.storage.rating_reader import ALL_SERVERS, PastMatch, RatingReader
 from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
@@ -34,7 +34,7 @@ class NewestResult:
         return HomeEntry(await self._describe_match(found[0], user, w))
 
     async def _describe_match(self, past: PastMatch, user: int, w: Words) -> str:
-        message = await self._messages.find_current(past.match_id, BOARD)
+        message = await self._messages.find_current(past.match_id, BOARD_MESSAGE)
         where = make_message_url(
             past.guild_id, past.channel_id, None if message is None else message.message_id
         )

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from itertools import accumulate
 
-from bot.model.table import NOBODY, FormerOccupant, Occupant, Table
+from bot.model.table import NO_USER_ID, FormerOccupant, Occupant, Table
 from bot.storage.ratings import BestMoment, RatedResult, RecordValue, ResultSeat
 from bot.ui.scenes import make_scene, redact_events
-from games.core.match import ACT, UNDO, Match
+from games.core.match import ACT_KIND, UNDO_KIND, Match
 from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, FORFEITED_ENDING, RESIGNED_ENDING, Outcome
 from games.core.records import Story
 from games.core.shapes import EventLike
@@ -87,7 +87,7 @@ def _make_result(
 
 def find_original_player(table: Table, seat: int) -> FormerOccupant | Occupant:
     """Return the player who had a seat when the match began."""
-    return next((one for one in table.former if one.seat == seat), table.occupants[seat])
+    return next((one for one in table.former_occupants if one.seat == seat), table.occupants[seat])
 
 
 def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
@@ -103,7 +103,7 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
         starter = find_original_player(table, occupant.seat)
         same = (starter.user_id, starter.computer) == (occupant.user_id, occupant.computer)
         # Erased players share an ID and can't be told apart, so the seat counts as changed.
-        changed = not same or (isinstance(starter, FormerOccupant) and starter.user_id == NOBODY)
+        changed = not same or (isinstance(starter, FormerOccupant) and starter.user_id == NO_USER_ID)
         left = changed and starter.computer is None
         computer = None if changed else starter.computer
         place = last if left else outcome.placements[occupant.seat]
@@ -128,7 +128,7 @@ def find_unrated_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat,
     people = Counter(one.user_id for one in seats if one.computer is None)
     if any(count > 1 for count in people.values()):
         return PERSON_ON_BOTH_SIDES
-    return "" if people.keys() - {NOBODY} else ONLY_ONE_PERSON
+    return "" if people.keys() - {NO_USER_ID} else ONLY_ONE_PERSON
 
 
 def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]) -> bool:
@@ -154,9 +154,9 @@ def _count_steps(match: Match, rows: int) -> int:
     """Return the number of steps in the first ``rows`` rows of the log, without undone ones."""
     count = 0
     for row in match.rows[:rows]:
-        if row.kind == ACT:
+        if row.kind == ACT_KIND:
             count += 1
-        elif row.kind == UNDO:
+        elif row.kind == UNDO_KIND:
             count = int(row.text)
     return count
 
@@ -174,8 +174,8 @@ def _list_record_values(
     table: Table, match: Match, outcome: Outcome, heard: list[tuple[EventLike, ...]], turns: list[int]
 ) -> tuple[RecordValue, ...]:
     """Return the values that could be records, for seats that one person had throughout the match."""
-    whole = {one.seat for one in table.occupants if one.user_id != NOBODY}
-    whole -= {former.seat for former in table.former}
+    whole = {one.seat for one in table.occupants if one.user_id != NO_USER_ID}
+    whole -= {former.seat for former in table.former_occupants}
     # The step that ends a turn belongs to that turn.
     before = [0, *accumulate(turns)]
     story = Story(tuple(heard), tuple(count + 1 for count in before[:-1]), outcome)

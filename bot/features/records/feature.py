@@ -22,7 +22,7 @@ def create_feature(services: FeatureServices) -> Feature:
     files = FileImports(matches, services.read_file)
     return Feature(
         name="records",
-        presses=(*presses.presses, *import_list.presses, *files.presses),
+        press_handlers=(*presses.press_handlers, *import_list.press_handlers, *files.press_handlers),
         records=(ImportedRecords(presses.find, presses.show, files.read),),
         data_lines=DATA_LINES,
     )

@@ -8,26 +8,26 @@ from bot.features.records import pages
 from bot.features.records.errors import InvalidRecord, TooManyImports
 from bot.features.records.fetching import fetch_file
 from bot.features.records.imported import ImportedMatches
-from bot.features.records.verbs import IMPORT, LIST, UPLOAD
-from bot.kit.rate_limits import Limit
+from bot.features.records.verbs import IMPORT_VERB, LIST_VERB, UPLOAD_VERB
+from bot.kit.rate_limits import RateLimit
 from bot.model.hours import DAY, MINUTE
 from bot.ui import forms, refusals, replies
 from bot.ui.action_limits import ActionLimit
 from bot.ui.components import make_button, make_view
 from bot.ui.forms import Upload
 from bot.ui.ids import make_custom_id
-from bot.ui.presses import FORM_KIND, Press
+from bot.ui.presses import FORM_KIND, PressHandler
 from bot.ui.services import Interaction, UrlReader
 from games.core.words import N_
 
 FILE_FIELD = "file"
 IMPORT_LIMIT = ActionLimit(
     "bring",
-    (Limit(10, 10 * MINUTE), Limit(60, DAY)),
+    (RateLimit(10, 10 * MINUTE), RateLimit(60, DAY)),
     N_("You've imported a lot of files. You can import another {when}."),
 )
 """Limit on imported files."""
-UPLOAD_LIMIT = ActionLimit("try", (Limit(20, 10 * MINUTE), Limit(120, DAY)), IMPORT_LIMIT.refusal)
+UPLOAD_LIMIT = ActionLimit("try", (RateLimit(20, 10 * MINUTE), RateLimit(120, DAY)), IMPORT_LIMIT.refusal)
 """Limit on uploads, including rejected files. Higher than :data:`IMPORT_LIMIT`, so that a few rejected files
 don't block a user.
 """
@@ -45,11 +45,18 @@ class FileImports:
         self._read = read
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the upload form and of the button that opens it."""
         return (
-            Press(UPLOAD, self.open_form, table=None, acknowledge=None),
-            Press(IMPORT, self.import_form, table=None, handles_form=True, expensive=True, acknowledge="new"),
+            PressHandler(UPLOAD_VERB, self.open_form, table=None, acknowledge=None),
+            PressHandler(
+                IMPORT_VERB,
+                self.import_form,
+                table=None,
+                handles_form=True,
+                expensive=True,
+                acknowledge="new",
+            ),
         )
 
     async def read(self, interaction: Interaction, file: discord.Attachment) -> None:
@@ -63,7 +70,7 @@ class FileImports:
         field = forms.make_upload_field(
             FILE_FIELD, w("Record of a match"), w("The file that *Export* gave you after the match")
         )
-        form = forms.make_form(make_custom_id(FORM_KIND, IMPORT), w("Import a match"), [field])
+        form = forms.make_form(make_custom_id(FORM_KIND, IMPORT_VERB), w("Import a match"), [field])
         await forms.send_form(interaction, form)
 
     async def import_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -83,7 +90,7 @@ class FileImports:
                 imported = await self._matches.import_file(data, user)
         except TooManyImports as error:
             w = replies.get_words(interaction)
-            items = [make_button(make_custom_id("b", LIST), w("My imported matches"), emoji="🗂️")]
+            items = [make_button(make_custom_id("b", LIST_VERB), w("My imported matches"), emoji="🗂️")]
             await replies.refuse(interaction, refusals.write_refusal(error, w), view=make_view(items))
             return
         await pages.show_first_page(interaction, imported)

@@ -9,13 +9,20 @@ import discord
 
 from bot.features.records import pages
 from bot.features.records.imported import ImportedMatches
-from bot.features.records.verbs import ASK_REMOVAL, CHOOSE_MATCH, LIST, OPEN, REMOVE, UPLOAD
-from bot.platform.limits import OPTION_TEXT, clip
+from bot.features.records.verbs import (
+    ASK_REMOVAL_VERB,
+    CHOOSE_MATCH_VERB,
+    LIST_VERB,
+    OPEN_VERB,
+    REMOVE_VERB,
+    UPLOAD_VERB,
+)
+from bot.platform.limits import MAX_OPTION_TEXT_LENGTH, clip
 from bot.storage.imports import ImportRow
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.ids import make_custom_id, read_number, read_table_id
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.match_record import MatchRecord
 from games.core.protocol import Game
@@ -30,13 +37,13 @@ class ImportList:
         self._games = games
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the list and its buttons."""
         return (
-            Press(LIST, self.open, table=None),
-            Press(CHOOSE_MATCH, self.choose, table=None, expensive=True),
-            Press(ASK_REMOVAL, self.ask_removal, table=None),
-            Press(REMOVE, self.remove, table=None),
+            PressHandler(LIST_VERB, self.open, table=None),
+            PressHandler(CHOOSE_MATCH_VERB, self.choose, table=None, expensive=True),
+            PressHandler(ASK_REMOVAL_VERB, self.ask_removal, table=None),
+            PressHandler(REMOVE_VERB, self.remove, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -53,9 +60,12 @@ class ImportList:
         number, w = read_table_id(parts), replies.get_words(interaction)
         items = [
             make_button(
-                make_custom_id("b", REMOVE, number), w("Remove"), emoji="🗑️", style=discord.ButtonStyle.danger
+                make_custom_id("b", REMOVE_VERB, number),
+                w("Remove"),
+                emoji="🗑️",
+                style=discord.ButtonStyle.danger,
             ),
-            make_button(make_custom_id("b", OPEN, number), w("Keep it")),
+            make_button(make_custom_id("b", OPEN_VERB, number), w("Keep it")),
         ]
         text = w("Remove this imported match? Where you've posted it, its buttons stop working.")
         await replies.show(interaction, text, view=make_view(items))
@@ -75,11 +85,13 @@ class ImportList:
             )
             return
         options = [
-            discord.SelectOption(label=clip(self._make_label(row, record, w), OPTION_TEXT), value=str(row.id))
+            discord.SelectOption(
+                label=clip(self._make_label(row, record, w), MAX_OPTION_TEXT_LENGTH), value=str(row.id)
+            )
             for row, record in kept
         ]
         text = w.plural("You have {n} imported match.", "You have {n} imported matches.", len(kept))
-        picked = make_select(make_custom_id("s", CHOOSE_MATCH), options, w("Which match?"))
+        picked = make_select(make_custom_id("s", CHOOSE_MATCH_VERB), options, w("Which match?"))
         await replies.show(
             interaction, f"{note}\n{text}".strip(), view=make_view([picked, _make_import_button(w)])
         )
@@ -96,4 +108,4 @@ class ImportList:
 
 
 def _make_import_button(w: Words) -> Item:
-    return make_button(make_custom_id("b", UPLOAD), w("Import a match…"), emoji="📥", row=1)
+    return make_button(make_custom_id("b", UPLOAD_VERB), w("Import a match…"), emoji="📥", row=1)

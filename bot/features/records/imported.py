@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from bot.errors.tables import UnknownGame
 from bot.features.records.errors import ImportGone, InvalidRecord, ReplayTooSlow, TooManyImports
 from bot.kit.cache import Cache
-from bot.model.table import NOBODY, OVER, Occupant, Place, Table
+from bot.model.table import NO_USER_ID, TABLE_OVER, Occupant, Place, Table
 from bot.storage.imports import ImportRow, Imports
 from games.core.errors import BrokenRecord
 from games.core.match import Match
@@ -44,15 +44,15 @@ class ImportedMatch:
             id=-self.row.id,
             game=self.match.game,
             place=Place(0, None, w.locale),
-            host_id=NOBODY,
-            status=OVER,
+            host_id=NO_USER_ID,
+            status=TABLE_OVER,
             options=self.record.options,
             capacity=self.match.seats,
-            occupants=tuple(Occupant(seat, NOBODY, name) for seat, name in enumerate(names)),
+            occupants=tuple(Occupant(seat, NO_USER_ID, name) for seat, name in enumerate(names)),
             commitment=self.record.commitment,
             match=self.match,
             proposal=None,
-            invited=(),
+            invited_ids=(),
             secret=None,
             opened_at=self.row.at,
             ended_at=self.row.at,

@@ -7,8 +7,17 @@ from typing import Any
 import discord
 
 from bot.features.records.imported import ImportedMatch
-from bot.features.records.verbs import ASK_REMOVAL, LIST, OPEN, POST, REPLAY, REVIEW, SHOW_HASHES, SHOW_STEP
-from bot.platform.limits import CONTENT, PER_ROW, clip
+from bot.features.records.verbs import (
+    ASK_REMOVAL_VERB,
+    LIST_VERB,
+    OPEN_VERB,
+    POST_VERB,
+    REPLAY_VERB,
+    REVIEW_VERB,
+    SHOW_HASHES_VERB,
+    SHOW_STEP_VERB,
+)
+from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id
@@ -44,7 +53,7 @@ def write_summary(imported: ImportedMatch, w: Words) -> str:
         w("✅ Checked: every move is legal, all chance follows from the secret, and the result is right."),
         w.plural("-# {n} step. Files name nobody.", "-# {n} steps. Files name nobody.", match.ply),
     ]
-    return clip("\n".join(lines), CONTENT)
+    return clip("\n".join(lines), MAX_MESSAGE_LENGTH)
 
 
 def list_public_buttons(imported: ImportedMatch, offers: Offers, w: Words) -> list[Item]:
@@ -52,24 +61,27 @@ def list_public_buttons(imported: ImportedMatch, offers: Offers, w: Words) -> li
     number = imported.row.id
     items = [
         make_button(
-            make_custom_id("b", SHOW_STEP, number, history.NEWEST_PLY), w("Step by step"), emoji="🕰️", row=0
+            make_custom_id("b", SHOW_STEP_VERB, number, history.NEWEST_PLY),
+            w("Step by step"),
+            emoji="🕰️",
+            row=0,
         ),
-        make_button(make_custom_id("b", REPLAY, number), w("Replay"), emoji="🎞️", row=0),
+        make_button(make_custom_id("b", REPLAY_VERB, number), w("Replay"), emoji="🎞️", row=0),
     ]
     if can_review(imported):
-        items.append(make_button(make_custom_id("b", REVIEW, number), w("Review"), emoji="📈", row=0))
-    items.append(make_button(make_custom_id("b", SHOW_HASHES, number), w("Fairness"), row=0))
+        items.append(make_button(make_custom_id("b", REVIEW_VERB, number), w("Review"), emoji="📈", row=0))
+    items.append(make_button(make_custom_id("b", SHOW_HASHES_VERB, number), w("Fairness"), row=0))
     table = imported.make_table(w)
     newest = find_newest_ply(imported.match)
-    return [*items, *offers.list_position_buttons(table, newest, w, 0)][:PER_ROW]
+    return [*items, *offers.list_position_buttons(table, newest, w, 0)][:MAX_BUTTONS_PER_ROW]
 
 
 def _list_own_buttons(imported: ImportedMatch, w: Words) -> list[Item]:
     number = imported.row.id
     return [
-        make_button(make_custom_id("b", POST, number), w("Post it in the channel"), emoji="📣", row=1),
-        make_button(make_custom_id("b", LIST), w("My imported matches"), emoji="🗂️", row=1),
-        make_button(make_custom_id("b", ASK_REMOVAL, number), w("Remove"), emoji="🗑️", row=1),
+        make_button(make_custom_id("b", POST_VERB, number), w("Post it in the channel"), emoji="📣", row=1),
+        make_button(make_custom_id("b", LIST_VERB), w("My imported matches"), emoji="🗂️", row=1),
+        make_button(make_custom_id("b", ASK_REMOVAL_VERB, number), w("Remove"), emoji="🗑️", row=1),
     ]
 
 
@@ -102,7 +114,7 @@ async def show_step(interaction: Interaction, imported: ImportedMatch, ply: int)
     table, ply = imported.make_table(w), min(ply, match.ply)
     services = interaction.client.services
     files = await services.pictures.draw_position(table, match, ply, w)
-    items = history.list_position_buttons(match, ply, w, SHOW_STEP, imported.row.id)
+    items = history.list_position_buttons(match, ply, w, SHOW_STEP_VERB, imported.row.id)
     items += [make_back_button(imported, w, 2), *services.offers.list_position_buttons(table, ply, w, 2)]
     text = history.write_position_text(table, match, ply, w, w("imported match"))
     await replies.show(interaction, text, view=make_view(items), files=files)
@@ -111,7 +123,7 @@ async def show_step(interaction: Interaction, imported: ImportedMatch, ply: int)
 def make_back_button(imported: ImportedMatch, w: Words, row: int) -> Item:
     """Return the button that leads to the first page of the match."""
     return make_button(
-        make_custom_id("b", OPEN, imported.row.id), w("Back to the match"), emoji="🚪", row=row
+        make_custom_id("b", OPEN_VERB, imported.row.id), w("Back to the match"), emoji="🚪", row=row
     )
 
 

@@ -6,29 +6,36 @@ from typing import Any
 
 import discord
 
-from bot.errors.tables import ServerOnly
+from bot.errors.tables import ServerChannelRequired
 from bot.features.records import pages
 from bot.features.records.imported import ImportedMatch, ImportedMatches
-from bot.features.records.verbs import OPEN, POST, REPLAY, REVIEW, SHOW_HASHES, SHOW_STEP
-from bot.kit.rate_limits import Limit
+from bot.features.records.verbs import (
+    OPEN_VERB,
+    POST_VERB,
+    REPLAY_VERB,
+    REVIEW_VERB,
+    SHOW_HASHES_VERB,
+    SHOW_STEP_VERB,
+)
+from bot.kit.rate_limits import RateLimit
 from bot.model.hours import MINUTE
 from bot.model.table import Table
 from bot.platform import obstacles
 from bot.platform.deadlines import copy_files, retry_if_cut
-from bot.platform.limits import NONCE
+from bot.platform.limits import MAX_NONCE_LENGTH
 from bot.tables.channels import Channels
 from bot.ui import replies
 from bot.ui.action_limits import ActionLimit
 from bot.ui.components import make_button, make_view
 from bot.ui.ids import encode_number, make_custom_id, read_page, read_table_id
 from bot.ui.places import get_place
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import N_
 
 POST_LIMIT = ActionLimit(
     "import",
-    (Limit(3, 10 * MINUTE),),
+    (RateLimit(3, 10 * MINUTE),),
     N_("You've posted several imported matches. You can post one again {when}."),
 )
 """Limit on posts of imported matches."""
@@ -42,15 +49,15 @@ class RecordPresses:
         self._channels = channels
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of an imported match's buttons."""
         return (
-            Press(OPEN, self.open, table=None, expensive=True),
-            Press(SHOW_STEP, self.show_step, table=None, expensive=True),
-            Press(REPLAY, self.show_replay, table=None, expensive=True, acknowledge="new"),
-            Press(REVIEW, self.review, table=None, expensive=True, acknowledge="new"),
-            Press(SHOW_HASHES, self.show_hashes, table=None, acknowledge="new"),
-            Press(POST, self.post, table=None, expensive=True),
+            PressHandler(OPEN_VERB, self.open, table=None, expensive=True),
+            PressHandler(SHOW_STEP_VERB, self.show_step, table=None, expensive=True),
+            PressHandler(REPLAY_VERB, self.show_replay, table=None, expensive=True, acknowledge="new"),
+            PressHandler(REVIEW_VERB, self.review, table=None, expensive=True, acknowledge="new"),
+            PressHandler(SHOW_HASHES_VERB, self.show_hashes, table=None, acknowledge="new"),
+            PressHandler(POST_VERB, self.post, table=None, expensive=True),
         )
 
     async def find(self, interaction: Interaction, number: int) -> Table:
@@ -96,7 +103,9 @@ class RecordPresses:
         await self._matches.store_review(imported, judged.compact_review)
         items = [
             make_button(
-                make_custom_id("b", SHOW_STEP, imported.row.id, ply, "v"), w("Point {n}", n=number), emoji="🕰️"
+                make_custom_id("b", SHOW_STEP_VERB, imported.row.id, ply, "v"),
+                w("Point {n}", n=number),
+                emoji="🕰️",
             )
             for number, ply in enumerate(judged.plies, 1)
         ]
@@ -114,7 +123,7 @@ class RecordPresses:
         :raises ImportGone: the match isn't the user's, or no longer exists.
         """
         if interaction.guild_id is None:
-            raise ServerOnly
+            raise ServerChannelRequired
         imported, w = await self._get_match(interaction, parts), replies.get_words(interaction)
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
@@ -134,7 +143,7 @@ class RecordPresses:
         channel: Any = interaction.channel
         # A double press sends the same nonce, so Discord posts the match only once.
         private = interaction.message.id if interaction.message is not None else interaction.id
-        nonce = f"im{encode_number(private)}-{encode_number(imported.row.id)}"[:NONCE]
+        nonce = f"im{encode_number(private)}-{encode_number(imported.row.id)}"[:MAX_NONCE_LENGTH]
         quiet = discord.AllowedMentions.none()
         await retry_if_cut(
             lambda: channel.send(

@@ -8,14 +8,14 @@ from functools import partial
 import discord
 
 from bot.computers.reviewer import Reviewer, find_reviewable_match
-from bot.errors.reviews import SameDeal
+from bot.errors.reviews import DealStillPlayed
 from bot.errors.seats import NotSeated
 from bot.features.review.makers import make_own_filter
 from bot.features.review.presses import make_scene_before
 from bot.features.review.texts import find_turn_number, write_judgement, write_reason
-from bot.features.review.verbs import ANSWER, PANEL_VERBS, PICK, TRY_AGAIN
+from bot.features.review.verbs import ANSWER_VERB, PANEL_VERBS, PICK_VERB, TRY_AGAIN_VERB
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables
 from bot.ui import replies
@@ -27,7 +27,7 @@ from bot.ui.play.answering import make_presses
 from bot.ui.play.asking import FOOTER_ROW
 from bot.ui.play.next_step import narrow_actions
 from bot.ui.play.solo import replace_verb
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.errors import UnreadableToken
@@ -35,7 +35,7 @@ from games.core.match import Match
 from games.core.narrow import FieldQuestion
 from games.core.shapes import ActionLike
 from games.core.words import Words
-from games.review.moves import INACCURACY
+from games.review.moves import MIN_INACCURACY_LOSS
 from games.review.review import Review, ReviewedMove, scale_loss
 from games.review.slices import MatchSlice, list_legal, list_views, measure_effort
 
@@ -49,10 +49,10 @@ class TryAgainPanel:
         self._pictures = pictures
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the *Try again* buttons and lists."""
         return (
-            Press(TRY_AGAIN, self.open, expensive=True),
+            PressHandler(TRY_AGAIN_VERB, self.open, expensive=True),
             *make_presses(PANEL_VERBS, self._ask_next, self._judge_pressed),
         )
 
@@ -101,7 +101,7 @@ class TryAgainPanel:
         match = find_reviewable_match(table)
         if match is not None and not table.is_revealed_to(interaction.user.id):
             # A player who left may get the same deal at another table.
-            raise SameDeal
+            raise DealStillPlayed
         review = None if match is None else await self._reviewer.find_soon(table)
         if match is None or review is None:
             raise OutdatedId
@@ -128,7 +128,7 @@ class TryAgainPanel:
         )
         items = [replace_verb(made, PANEL_VERBS) for made in asking.offer_values(asked)]
         if choice.picks:
-            identity = make_custom_id("b", PICK, *choice.drop_last().list_parts())
+            identity = make_custom_id("b", PICK_VERB, *choice.drop_last().list_parts())
             items.append(make_button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
         items += list_next_buttons(table, moves, move, w)
         told = escape_scene(scene)
@@ -185,13 +185,13 @@ class TryAgainPanel:
             "best": round(100 * move.value),
         }
         items = list_next_buttons(table, moves, move, w)
-        right = loss < INACCURACY
+        right = loss < MIN_INACCURACY_LOSS
         if right:
             line = w("✅ **{action}**: {now}% win chance left. Your move left {then}%.", **values)
         else:
             line = w("❌ **{action}**: {now}% win chance left. There's a move that keeps {best}%.", **values)
-            again = make_custom_id("b", PICK, *MoveChoice(table.id, move.ply, move.seat).list_parts())
-            best = make_custom_id("b", ANSWER, table.id, move.ply, move.seat, move.best)
+            again = make_custom_id("b", PICK_VERB, *MoveChoice(table.id, move.ply, move.seat).list_parts())
+            best = make_custom_id("b", ANSWER_VERB, table.id, move.ply, move.seat, move.best)
             style = discord.ButtonStyle.primary
             items = [
                 make_button(again, w("Try again"), emoji="🎯", row=FOOTER_ROW, style=style),
@@ -230,7 +230,7 @@ class TryAgainPanel:
         position, scene = make_scene_before(table, match, move, replies.get_words(interaction))
         key = ("point", table.id, match.seq, move.ply, scene.w.locale, scene.names)
         files = await self._pictures.draw_files(key, match.game, position, scene)
-        await replies.show(interaction, clip(text, CONTENT), view=make_view(items), files=files)
+        await replies.show(interaction, clip(text, MAX_MESSAGE_LENGTH), view=make_view(items), files=files)
 
 
 def list_own_moves(table: Table, match: Match, review: Review, user_id: int) -> list[ReviewedMove]:
@@ -254,5 +254,5 @@ def list_next_buttons(table: Table, moves: list[ReviewedMove], move: ReviewedMov
     """Return a list with the button that shows the next of ``moves``, if there are several."""
     if len(moves) < 2:
         return []
-    identity = make_custom_id("b", TRY_AGAIN, table.id, (moves.index(move) + 1) % len(moves))
+    identity = make_custom_id("b", TRY_AGAIN_VERB, table.id, (moves.index(move) + 1) % len(moves))
     return [make_button(identity, w("Next move"), emoji="▶️", row=FOOTER_ROW)]

@@ -30,7 +30,7 @@ def create_feature(services: FeatureServices) -> Feature:
     again = TryAgainPanel(tables, reviewer, services.pictures)
     return Feature(
         name="review",
-        presses=(*presses.presses, *again.presses),
+        press_handlers=(*presses.press_handlers, *again.press_handlers),
         workers=(posts.upkeep, reviewer, late),
         tidy=(reviewer.tidy,),
         menu_entries=(MenuEntry(offer_in_menu, HISTORY_GROUP),),

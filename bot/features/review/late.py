@@ -61,7 +61,7 @@ class PendingReviews:
     async def resume(self) -> None:
         """Do nothing, because an answer can't be completed after a restart."""
 
-    async def settle(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until every review that was asked for has been shown or given up."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.features.review.makers import is_known_person, make_maker_lookup
-from bot.features.review.verbs import OPEN, SHOW_POINTS, TRY_AGAIN
-from bot.model.table import OVER, Table
+from bot.features.review.verbs import OPEN_VERB, SHOW_POINTS_VERB, TRY_AGAIN_VERB
+from bot.model.table import TABLE_OVER, Table
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id
 from games.core.match import Match
@@ -22,10 +22,10 @@ def list_buttons(table: Table, review: Review, w: Words, *, shows_moments: bool)
     items = list[Item]()
     if shows_moments:
         items.append(
-            make_button(make_custom_id("b", SHOW_POINTS, table.id), w("See the moments"), emoji="🔀")
+            make_button(make_custom_id("b", SHOW_POINTS_VERB, table.id), w("See the moments"), emoji="🔀")
         )
     if table.match is not None and _has_costly_moves(table, table.match, review):
-        identity = make_custom_id("b", TRY_AGAIN, table.id, 0)
+        identity = make_custom_id("b", TRY_AGAIN_VERB, table.id, 0)
         items.append(make_button(identity, w("Try again"), emoji="🎯", style=discord.ButtonStyle.primary))
     return items
 
@@ -46,6 +46,6 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     """Return the *More…* entry that opens the review; ``None`` until the match is over, or if nobody
     moved.
     """
-    if table.status != OVER or table.match is None or not table.match.steps:
+    if table.status != TABLE_OVER or table.match is None or not table.match.steps:
         return None
-    return make_button(make_custom_id("b", OPEN, table.id), w("Review"), emoji="📈", row=row)
+    return make_button(make_custom_id("b", OPEN_VERB, table.id), w("Review"), emoji="📈", row=row)

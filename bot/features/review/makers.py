@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.model.seat_history import find_ply, make_holder_lookup
-from bot.model.table import NOBODY, FormerOccupant, Occupant, Table
+from bot.model.table import NO_USER_ID, FormerOccupant, Occupant, Table
 from games.core.match import Match
 from games.core.values import value_class
 from games.review.review import Review, ReviewedMove
@@ -34,12 +34,14 @@ def make_maker_lookup(table: Table, match: Match) -> Callable[[ReviewedMove], Oc
 def make_own_filter(table: Table, match: Match, user_id: int) -> Callable[[ReviewedMove], bool]:
     """Return a filter for the moves that a user made, in any seat. For an erased user it accepts no move."""
     maker = make_maker_lookup(table, match)
-    return lambda move: user_id != NOBODY and maker(move).computer is None and maker(move).user_id == user_id
+    return lambda move: (
+        user_id != NO_USER_ID and maker(move).computer is None and maker(move).user_id == user_id
+    )
 
 
 def is_known_person(occupant: Occupant | FormerOccupant) -> bool:
     """Return whether an occupant is a person whose data wasn't erased."""
-    return occupant.computer is None and occupant.user_id != NOBODY
+    return occupant.computer is None and occupant.user_id != NO_USER_ID
 
 
 def find_accuracy(table: Table, match: Match, review: Review, seat: int) -> float | None:
@@ -61,7 +63,7 @@ def list_former_players(table: Table, match: Match, review: Review, seat: int) -
     Players whose data was erased are omitted.
     """
     holder = table.occupants[seat]
-    left = {one.user_id: one for one in table.former if one.seat == seat and is_known_person(one)}
+    left = {one.user_id: one for one in table.former_occupants if one.seat == seat and is_known_person(one)}
     if holder.computer is None:
         left.pop(holder.user_id, None)
     found = []

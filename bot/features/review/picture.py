@@ -12,14 +12,14 @@ from bot.features.review.makers import find_accuracy
 from bot.features.review.texts import find_last_turn, find_turn_number, write_alt_text, write_ending
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
-from bot.platform.limits import ALT, clip
+from bot.platform.limits import MAX_ALT_TEXT_LENGTH, clip
 from bot.ui.pictures import Pictures, make_position_key
 from games.core.match import Match
 from games.core.words import Words
 from games.drawing.curve import draw_curve
 from games.drawing.curve_field import CurveEnding, CurveFlag, CurveLine, CurveTick, labels_fit
 from games.drawing.png import encode
-from games.review import VERSION
+from games.review import REVIEW_VERSION
 from games.review.review import Review
 
 log = logging.getLogger(__name__)
@@ -34,10 +34,10 @@ async def draw_review(
     pictures: Pictures, table: Table, match: Match, review: Review, w: Words
 ) -> list[discord.File]:
     """Return a review's picture with its alt text, or an empty list if drawing failed."""
-    key = ("review", VERSION, *make_position_key(table, match), w.locale, table.names)
+    key = ("review", REVIEW_VERSION, *make_position_key(table, match), w.locale, table.names)
     try:
         made = await pictures.draw_cached(key, lambda: _draw_curve(table, match, review, w))
-        alt = clip(write_alt_text(table, match, review, w), ALT)
+        alt = clip(write_alt_text(table, match, review, w), MAX_ALT_TEXT_LENGTH)
     except Exception:
         log.exception("review not drawn table=%d", table.id)
         return []

@@ -17,13 +17,13 @@ from bot.errors.reviews import EvaluationFailed
 from bot.features.review.layout import has_moments, list_buttons
 from bot.features.review.picture import draw_review, make_file_name
 from bot.features.review.texts import write_review
-from bot.features.review.verbs import SHOW_POINTS
+from bot.features.review.verbs import SHOW_POINTS_VERB
 from bot.model.hours import HOUR
 from bot.model.positions import count_turns
 from bot.model.table import Table
-from bot.model.verbosity import QUIET
+from bot.model.verbosity import QUIET_VERBOSITY
 from bot.platform import permissions
-from bot.storage.messages import REVIEW, MessageRow
+from bot.storage.messages import REVIEW_MESSAGE, MessageRow
 from bot.storage.reviews import Reviews
 from bot.storage.settings import Settings
 from bot.tables.feed import ChangeKind
@@ -33,7 +33,7 @@ from bot.ui.ids import make_custom_id
 from bot.ui.pictures import Pictures
 
 SETTING_KEY = "review"
-OFF = "off"
+REVIEWS_OFF = "off"
 MIN_TURNS = 4
 """Minimum number of turns in a match whose review is posted. Shorter matches have too little to review."""
 MAX_POST_DELAY = HOUR
@@ -76,9 +76,9 @@ class ReviewPosts:
         match, channel = find_reviewable_match(table), table.place.channel_id
         if match is None or not table.is_attended or count_turns(match) < MIN_TURNS:
             return False
-        if await self._tables.channels.get_verbosity(channel) == QUIET:
+        if await self._tables.channels.get_verbosity(channel) == QUIET_VERBOSITY:
             return False
-        return await self._channels.get(channel, SETTING_KEY) != OFF
+        return await self._channels.get(channel, SETTING_KEY) != REVIEWS_OFF
 
     async def will_post(self, table: Table, channel_id: int | None) -> bool:
         """Return whether the review of a table hasn't been posted yet, but should soon be in this channel."""
@@ -91,7 +91,7 @@ class ReviewPosts:
         """Return the channel for the review of a table, or ``None`` if the review can't be posted there."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is None or self._poster.missing_permissions(
-            channel, *permissions.POSTING_PERMISSIONS, permissions.PICTURE
+            channel, *permissions.POSTING_PERMISSIONS, permissions.PICTURE_PERMISSION
         ):
             return None
         if table.is_sealed and channel.type is not discord.ChannelType.private_thread:
@@ -111,7 +111,7 @@ class ReviewPosts:
         Return just ``None`` if there is nothing to post or update.
         """
         table = await self._tables.get(table_id)
-        row = await self._poster.messages.find_current(table_id, REVIEW)
+        row = await self._poster.messages.find_current(table_id, REVIEW_MESSAGE)
         if row is not None:
             return table, row
         # The review hasn't been posted. It may be posted only for a limited time after the match ended.
@@ -150,7 +150,7 @@ class ReviewPosts:
             if await self._poster.edit(channel, row, text, view=view, files=files):
                 await self._poster.messages.mark_shown(row.id, row.seq)
             return
-        marker = make_custom_id("b", SHOW_POINTS, table.id) if shows_moments else make_file_name(table)
+        marker = make_custom_id("b", SHOW_POINTS_VERB, table.id) if shows_moments else make_file_name(table)
         await self._one_time_posts.post(
-            table, channel, REVIEW, text, key="v", marker=marker, view=view, files=files
+            table, channel, REVIEW_MESSAGE, text, key="v", marker=marker, view=view, files=files
         )

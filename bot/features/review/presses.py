@@ -9,13 +9,13 @@ from dataclasses import replace
 import discord
 
 from bot.computers.reviewer import Reviewer, find_reviewable_match
-from bot.errors.reviews import ReviewNotReady, SameDeal
-from bot.errors.tables import NotAllowed
+from bot.errors.reviews import DealStillPlayed, ReviewNotReady
+from bot.errors.tables import HostOrModeratorRequired
 from bot.features.review.late import PendingReviews, say_not_ready
 from bot.features.review.layout import has_moments, list_buttons
 from bot.features.review.makers import is_known_person, make_own_filter
 from bot.features.review.picture import draw_review
-from bot.features.review.posts import MIN_TURNS, OFF, SETTING_KEY, ReviewPosts
+from bot.features.review.posts import MIN_TURNS, REVIEWS_OFF, SETTING_KEY, ReviewPosts
 from bot.features.review.texts import (
     find_turn_number,
     write_judgement,
@@ -24,11 +24,11 @@ from bot.features.review.texts import (
     write_review,
     write_win_chance_sums,
 )
-from bot.features.review.verbs import OPEN, SHOW_POINTS, SWITCH_POSTS
+from bot.features.review.verbs import OPEN_VERB, SHOW_POINTS_VERB, SWITCH_POSTS_VERB
 from bot.model.seat_history import make_holder_lookup, make_name_lookup
-from bot.model.table import OVER, Table
-from bot.platform.limits import CONTENT, clip
-from bot.storage.messages import REVIEW, Messages
+from bot.model.table import TABLE_OVER, Table
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
+from bot.storage.messages import REVIEW_MESSAGE, Messages
 from bot.storage.settings import Settings
 from bot.tables.service import Tables
 from bot.ui import replies
@@ -37,18 +37,18 @@ from bot.ui.ids import make_custom_id, read_table_id
 from bot.ui.offers import ReviewResult
 from bot.ui.person import settings
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import RetoldWords, Words
-from games.review.moves import INACCURACY
+from games.review.moves import MIN_INACCURACY_LOSS
 from games.review.review import MAX_TURNING_POINTS, Review, ReviewedMove, serialize_review
 from games.review.slices import list_views
 
-ON = "on"
+REVIEWS_ON = "on"
 
 
 class ReviewPresses:
@@ -73,12 +73,12 @@ class ReviewPresses:
         self._channels = channels
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of a review's buttons and of the channel's setting."""
         return (
-            Press(OPEN, self.open, expensive=True, acknowledge="new"),
-            Press(SHOW_POINTS, self.show_points, expensive=True, acknowledge="new"),
-            Press(SWITCH_POSTS, self.switch_posts, table=None),
+            PressHandler(OPEN_VERB, self.open, expensive=True, acknowledge="new"),
+            PressHandler(SHOW_POINTS_VERB, self.show_points, expensive=True, acknowledge="new"),
+            PressHandler(SWITCH_POSTS_VERB, self.switch_posts, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -87,7 +87,7 @@ class ReviewPresses:
         If it is still being computed for a post in this channel, say that it'll appear here.
         """
         table = await self._tables.get(read_table_id(parts))
-        posted = await self._messages.find_current(table.id, REVIEW)
+        posted = await self._messages.find_current(table.id, REVIEW_MESSAGE)
         if posted is not None and posted.channel_id == interaction.channel_id:
             await self.show_points(interaction, parts, values)
             return
@@ -141,7 +141,7 @@ class ReviewPresses:
             files += await self._draw_point(table, match, move, position, scene, f"point-{number}.png")
             items += offers.list_position_buttons(table, move.ply, w, 0, number)
         if not lines:
-            least = round(100 * INACCURACY)
+            least = round(100 * MIN_INACCURACY_LOSS)
             lines.append(
                 w(
                     "No single move gave away {n}% win chance. Well played!",
@@ -153,15 +153,18 @@ class ReviewPresses:
             lines.append(_describe_disagreement(match, move, position, escape_scene(scene)))
         if others := write_other_moves(table, match, review, w):
             lines.append(others)
-        told, accounts = "\n\n".join(lines), clip(write_win_chance_sums(table, review, w), CONTENT // 2)
-        text = f"{clip(told, CONTENT - len(accounts) - 2)}\n\n{accounts}"
+        told, accounts = (
+            "\n\n".join(lines),
+            clip(write_win_chance_sums(table, review, w), MAX_MESSAGE_LENGTH // 2),
+        )
+        text = f"{clip(told, MAX_MESSAGE_LENGTH - len(accounts) - 2)}\n\n{accounts}"
         await replies.show(interaction, text, view=make_view(items), files=files)
 
     async def _draw_point(
         self, table: Table, match: Match, move: ReviewedMove, position: ViewLike, scene: Scene, name: str
     ) -> list[discord.File]:
         """Return the picture of the board before a move, as the reader of ``scene`` sees the board."""
-        about = (table.id, match.seq, move.ply, position.viewer, scene.reader)
+        about = (table.id, match.seq, move.ply, position.viewer, scene.reader_seat)
         key = ("point", *about, scene.w.locale, scene.names)
         return await self._pictures.draw_files(key, match.game, position, scene, name)
 
@@ -187,7 +190,7 @@ class ReviewPresses:
                     describe_point, number, match, move, position, escape_scene(scene), own=False
                 )
             )
-        text = clip("\n\n".join([write_review(table, review, w), *told]), CONTENT)
+        text = clip("\n\n".join([write_review(table, review, w), *told]), MAX_MESSAGE_LENGTH)
         return ReviewResult(text, files, [move.ply for move in points], serialize_review(review))
 
     async def switch_posts(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -196,24 +199,24 @@ class ReviewPresses:
         :raises NotAllowed: the user may not change the settings of this channel.
         """
         if not await settings.may_change_channel(interaction):
-            raise NotAllowed
+            raise HostOrModeratorRequired
         channel = interaction.channel_id or 0
-        if parts and parts[0] == OFF:
-            await self._channels.set(channel, SETTING_KEY, OFF)
+        if parts and parts[0] == REVIEWS_OFF:
+            await self._channels.set(channel, SETTING_KEY, REVIEWS_OFF)
         else:
             await self._channels.clear(channel, SETTING_KEY)
         await settings.show_settings(interaction, replies.get_words(interaction)("Changed."))
 
     async def make_setting_row(self, channel: int, w: Words, row: int) -> tuple[str, Item]:
         """Return a line with the channel's setting, and the button that changes it."""
-        off = await self._channels.get(channel, SETTING_KEY) == OFF
+        off = await self._channels.get(channel, SETTING_KEY) == REVIEWS_OFF
         line = (
             w("After a match: no review")
             if off
             else w("After a match of {n} turns or more: its review", n=MIN_TURNS)
         )
         label = w("Post reviews") if off else w("No reviews")
-        identity = make_custom_id("b", SWITCH_POSTS, ON if off else OFF)
+        identity = make_custom_id("b", SWITCH_POSTS_VERB, REVIEWS_ON if off else REVIEWS_OFF)
         return line, make_button(identity, label, emoji="📈", row=row, style=discord.ButtonStyle.secondary)
 
     async def _find_review(
@@ -230,7 +233,7 @@ class ReviewPresses:
         """
         w, match = replies.get_words(interaction), find_reviewable_match(table)
         if match is None:
-            unmoved = table.status == OVER and table.match is not None and not table.match.steps
+            unmoved = table.status == TABLE_OVER and table.match is not None and not table.match.steps
             text = (
                 w("Nobody made a move in that match, so it has no review.")
                 if unmoved
@@ -239,7 +242,7 @@ class ReviewPresses:
             await replies.refuse(interaction, text)
             return None
         if not table.is_revealed_to(interaction.user.id):
-            raise SameDeal
+            raise DealStillPlayed
         try:
             review = await self._reviewer.find_soon(table)
         except ReviewNotReady:
@@ -262,7 +265,7 @@ def make_scene_before(
     """
     names = make_name_lookup(table, match)(move.ply + 1)
     seat = move.seat if reader is None else reader
-    return list_views(match, move.ply)[seat], Scene(names, w, reader=reader)
+    return list_views(match, move.ply)[seat], Scene(names, w, reader_seat=reader)
 
 
 def find_reader_seat(table: Table, match: Match, move: ReviewedMove, user_id: int) -> int | None:

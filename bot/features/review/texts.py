@@ -12,7 +12,7 @@ from games.core.outcome import FORFEITED_ENDING, RESIGNED_ENDING
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
-from games.review.moves import BLUNDER
+from games.review.moves import MIN_BLUNDER_LOSS
 from games.review.points import describe_point, is_near_amount, is_surely_possible
 from games.review.review import Review, ReviewedMove
 from games.review.ways import find_way
@@ -78,7 +78,7 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
     losing = [
         move
         for move in points
-        if review.result[move.seat] < best and move.loss >= BLUNDER and not review.is_regained(move)
+        if review.result[move.seat] < best and move.loss >= MIN_BLUNDER_LOSS and not review.is_regained(move)
     ]
     worst = max(losing or points, key=lambda move: move.loss)
     name = escape_name(make_name_lookup(table, match)(worst.ply + 1)[worst.seat])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-OPEN: Final = "rv"
-SHOW_POINTS: Final = "rvp"
-SWITCH_POSTS: Final = "rvs"
-TRY_AGAIN: Final = "rvt"
-PICK: Final = "rvg"
-PICK_FROM_SELECT: Final = "rvk"
-ANSWER: Final = "rva"
+OPEN_VERB: Final = "rv"
+SHOW_POINTS_VERB: Final = "rvp"
+SWITCH_POSTS_VERB: Final = "rvs"
+TRY_AGAIN_VERB: Final = "rvt"
+PICK_VERB: Final = "rvg"
+PICK_FROM_SELECT_VERB: Final = "rvk"
+ANSWER_VERB: Final = "rva"
 
 
-PANEL_VERBS = {"go": PICK, "pk": PICK_FROM_SELECT, "ac": ANSWER}
+PANEL_VERBS = {"go": PICK_VERB, "pk": PICK_FROM_SELECT_VERB, "ac": ANSWER_VERB}
 """Maps custom_id verbs of a table's panel to verbs of *Try again*."""

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.cogs.groups import SERVER_GROUP, GroupPart
 from bot.features.server_board.settings import BoardSettings
-from bot.platform.translator import NAME, TEXT, L
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction
 
@@ -19,10 +19,11 @@ class BoardCommands(app_commands.Group):
         super().__init__(name="part", description="…")
 
     @app_commands.command(
-        name=L(NAME, "board"), description=L(TEXT, "Keep one message here with all matches of this server")
+        name=L(NAME_CONTEXT, "board"),
+        description=L(TEXT_CONTEXT, "Keep one message here with all matches of this server"),
     )
-    @app_commands.rename(end=L(NAME, "end"))
-    @app_commands.describe(end=L(TEXT, "Remove it"))
+    @app_commands.rename(end=L(NAME_CONTEXT, "end"))
+    @app_commands.describe(end=L(TEXT_CONTEXT, "Remove it"))
     async def board(self, interaction: Interaction, end: bool = False) -> None:
         """Put the server's board into this channel, or remove it."""
         async with replies.explain_errors(interaction):

@@ -33,7 +33,7 @@ def create_feature(services: FeatureServices) -> Feature:
     return Feature(
         name="server_board",
         cogs=(ServerBoardCog(client.tree, BoardSettings(keeper)),),
-        presses=joining.presses,
+        press_handlers=joining.press_handlers,
         workers=(keeper,),
         home_sources=(OpenSeats(store.server_boards, tables, store.messages).offer_at_home,),
         server_change_callbacks=(keeper.wake,),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bot.features.server_board.errors import TableHidden
 from bot.features.server_board.visibility import can_read_channel
-from bot.model.table import LOBBY
+from bot.model.table import TABLE_IN_LOBBY
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.ids import read_table_id
 from bot.ui.links import make_table_link
 from bot.ui.people import get_person
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_refused
 
@@ -23,9 +23,9 @@ class JoinButtons:
         self._tables, self._messages = tables, messages
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """The handler of the *Join* buttons."""
-        return (Press("tj", self.join, table=None),)
+        return (PressHandler("tj", self.join, table=None),)
 
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the user a free seat at a table of this server, like the *Join* button at the table itself.
@@ -41,7 +41,7 @@ class JoinButtons:
             table = await self._tables.lobby.join(table.id, get_person(interaction), interaction.id)
         w = replies.get_words(interaction)
         where = await make_table_link(self._messages, table, w)
-        if table.status == LOBBY:
+        if table.status == TABLE_IN_LOBBY:
             await replies.show(interaction, w("You're in: {link}. The match begins there.", link=where))
         else:
             await replies.show(interaction, w("You're in, and the match begins: {link}.", link=where))

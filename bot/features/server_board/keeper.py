@@ -23,7 +23,7 @@ from bot.features.server_board.layout import hash_layout, lay_out_board
 from bot.features.server_board.reading import BoardReader
 from bot.features.server_board.visibility import ChannelVisibility
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
-from bot.kit.timers import Timers
+from bot.kit.timers import KeyedTimers
 from bot.model.hours import HOUR
 from bot.model.table import Place
 from bot.storage.matches import TableServers
@@ -70,7 +70,7 @@ class ServerBoardKeeper(TaskWorker):
         self._sender, self._client = sender, client
         self._boards, self._homes, self._reader, self._visibility = boards, table_servers, reader, visibility
         self._tables, self._hosts = tables, hosts
-        self._timers = Timers(self.wake, tables.now)
+        self._timers = KeyedTimers(self.wake, tables.now)
         super().__init__(KeyedTasks("tide", self._update, partial(log_failure, "tide")), self._timers)
         self._changed: set[int] = set()
         self._searching: asyncio.Task[None] | None = None
@@ -95,11 +95,11 @@ class ServerBoardKeeper(TaskWorker):
                 self._servers.add(guild_id)
                 self.wake(guild_id)
 
-    async def settle(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until no task is running."""
         if self._searching is not None:
             await asyncio.gather(self._searching, return_exceptions=True)
-        await super().settle()
+        await super().wait_until_idle()
 
     async def place_board(self, guild_id: int, channel_id: int, locale: str) -> BoardRow | None:
         """Put a server's board into a channel. Return the row of its earlier board, if there was one."""

@@ -12,8 +12,8 @@ import discord
 
 from bot.features.server_board.reading import BoardContents, BoardLine, BoardSection
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, clip
-from bot.tables.people import SOMEBODY
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
+from bot.tables.people import ERASED_PERSON_NAME
 from bot.ui import layouts
 from bot.ui.components import Item, make_button
 from bot.ui.durations import write_answer_speed, write_timestamp
@@ -54,7 +54,7 @@ def lay_out_board(
         layouts.make_text(texts.results),
         layouts.make_action_row(below),
     ]
-    return MessageLayout(parts, clip("\n".join(texts.all_texts), CONTENT), [*joins, *below])
+    return MessageLayout(parts, clip("\n".join(texts.all_texts), MAX_MESSAGE_LENGTH), [*joins, *below])
 
 
 def hash_layout(layout: MessageLayout) -> str:
@@ -179,7 +179,9 @@ def _write_result(line: BoardLine, w: Words) -> str:
 
 
 def _list_names(table: Table, seats: Sequence[int], w: Words, opted_out: frozenset[int] = frozenset()) -> str:
-    names = [w.msg(SOMEBODY) if seat in opted_out else escape_name(table.names[seat]) for seat in seats]
+    names = [
+        w.msg(ERASED_PERSON_NAME) if seat in opted_out else escape_name(table.names[seat]) for seat in seats
+    ]
     return clip(w.listed(list(dict.fromkeys(names))), MAX_NAMES_LENGTH)
 
 

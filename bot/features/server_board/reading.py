@@ -8,7 +8,7 @@ from bot.errors.base import TableError
 from bot.features.server_board.visibility import VisibleChannels
 from bot.model.days import number_day, pick_game
 from bot.model.hours import DAY
-from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Table
+from bot.model.table import NO_USER_ID, TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
 from bot.storage.challenges import ChallengeRow, Challenges
 from bot.storage.ratings import Ratings
 from bot.storage.server_boards import ListedTable, ServerBoards
@@ -125,19 +125,19 @@ class BoardReader:
 
     async def _make_line(self, table: Table, listed: ListedTable) -> BoardLine:
         url = make_table_url(table, None)
-        if table.status == LOBBY:
+        if table.status == TABLE_IN_LOBBY:
             challenge = await self._challenges.find(table.id)
             hours = await self._tables.speeds.find_hours(table.host_id, table.place.guild_id)
             return BoardLine(table, url, listed.since, challenge=challenge, hours=hours)
-        if table.status == PLAYING and table.match is not None:
+        if table.status == TABLE_PLAYING and table.match is not None:
             waits = await self._tables.clocks.list_waits(table)
             since = min((wait.began for wait in waits), default=listed.since)
             seats = tuple(wait.seat for wait in waits) or table.match.to_act
             return BoardLine(table, url, since, awaited_seats=tuple(seats))
         opted_out = set()
-        if table.status == OVER:
+        if table.status == TABLE_OVER:
             for occupant in table.occupants:
-                if occupant.user_id != NOBODY and await self._ratings.has_opted_out(occupant.user_id):
+                if occupant.user_id != NO_USER_ID and await self._ratings.has_opted_out(occupant.user_id):
                     opted_out.add(occupant.seat)
         return BoardLine(table, url, listed.since, opted_out=frozenset(opted_out))
 
@@ -148,7 +148,7 @@ def _has_open_seat(table: Table) -> bool:
 
 def is_match_running(table: Table) -> bool:
     """Return whether a table's match is running."""
-    return table.status == PLAYING and table.match is not None
+    return table.status == TABLE_PLAYING and table.match is not None
 
 
 def has_result(table: Table) -> bool:

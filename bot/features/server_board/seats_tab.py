@@ -7,7 +7,7 @@ import discord
 from bot.features.server_board.layout import write_open_table
 from bot.features.server_board.reading import BoardReader
 from bot.features.server_board.visibility import can_read_channel
-from bot.platform.limits import CONTENT, PER_ROW, clip
+from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id
@@ -39,7 +39,7 @@ class OpenSeatsTab:
             make_button(
                 make_custom_id("b", "tj", line.table.id),
                 w("Join {number}", number=number),
-                row=(number - 1) // PER_ROW,
+                row=(number - 1) // MAX_BUTTONS_PER_ROW,
                 style=discord.ButtonStyle.success,
             )
             for number, line in enumerate(found.lines, 1)
@@ -47,4 +47,4 @@ class OpenSeatsTab:
         opening = make_open_button(make_open_table_marker("club"), w)
         opening.row = 2
         items += [opening, *club.make_row(interaction, TAB_KEY)]
-        await replies.show(interaction, clip("\n".join(lines), CONTENT), view=make_view(items))
+        await replies.show(interaction, clip("\n".join(lines), MAX_MESSAGE_LENGTH), view=make_view(items))

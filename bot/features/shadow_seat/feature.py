@@ -27,7 +27,7 @@ def create_feature(services: FeatureServices) -> Feature:
     page = ShadowSeatPage(tables, store.shadows, keeper)
     return Feature(
         name="shadow_seat",
-        presses=page.presses,
+        press_handlers=page.press_handlers,
         workers=(posts.upkeep,),
         tidy=(posts.upkeep.resume,),
         menu_entries=(MenuEntry(offer_in_menu, WATCH_GROUP),),

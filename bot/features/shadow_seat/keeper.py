@@ -7,7 +7,7 @@ from itertools import groupby
 
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.features.shadow_seat.errors import PlayersHaveNoShadow, ShadowClosed
-from bot.model.table import OVER, Person, Table
+from bot.model.table import TABLE_OVER, Person, Table
 from bot.storage.shadows import ShadowRow, Shadows
 from bot.tables.running import require_running
 from bot.tables.seats import has_played
@@ -93,7 +93,7 @@ class ShadowSeatKeeper:
             public results.
         :raises ReviewNotReady: there is a viewer and the review is still being computed.
         """
-        if table.status != OVER or table.match is None:
+        if table.status != TABLE_OVER or table.match is None:
             return MoveComparison((), False)
         rows = await self._shadows.list_sealed(table.id)
         find = self._reviewer.find_review if viewer is None else self._reviewer.find_soon

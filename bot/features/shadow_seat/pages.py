@@ -7,7 +7,7 @@ import asyncio
 from bot.features.shadow_seat import verbs
 from bot.features.shadow_seat.keeper import ShadowSeatKeeper, deal_for_spectator
 from bot.features.shadow_seat.texts import write_agreement, write_page
-from bot.model.table import OVER, PLAYING, Table
+from bot.model.table import TABLE_OVER, TABLE_PLAYING, Table
 from bot.storage.shadows import Shadows
 from bot.tables.checks import check_host
 from bot.tables.seats import has_played
@@ -19,7 +19,7 @@ from bot.ui.ids import MoveChoice, make_custom_id, read_page, read_table_id
 from bot.ui.people import get_person
 from bot.ui.play.answering import ask_or_act, make_presses
 from bot.ui.play.solo import SoloView
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
@@ -35,12 +35,12 @@ class ShadowSeatPage:
         self._keeper = keeper
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the page's buttons and lists."""
         return (
-            Press(verbs.OPEN, self.open, acknowledge="new"),
-            Press(verbs.SWITCH_SEAT, self.switch),
-            Press(verbs.ASK, self.ask, expensive=True),
+            PressHandler(verbs.OPEN_VERB, self.open, acknowledge="new"),
+            PressHandler(verbs.SWITCH_SEAT_VERB, self.switch),
+            PressHandler(verbs.ASK_VERB, self.ask, expensive=True),
             *make_presses(verbs.PANEL_VERBS, self._ask_next, self._store_move),
         )
 
@@ -91,7 +91,7 @@ class ShadowSeatPage:
 
     async def _show_page(self, interaction: Interaction, table: Table) -> None:
         match, w, user = require_match(table), replies.get_words(interaction), interaction.user.id
-        if table.status == OVER:
+        if table.status == TABLE_OVER:
             comparison = await self._keeper.compare_moves(table, user)
             text = write_agreement(comparison.people, w)
             await replies.show(interaction, text, view=make_view([]))
@@ -104,11 +104,11 @@ class ShadowSeatPage:
         if user == table.host_id:
             label = w("Close Play along") if opened else w("Open Play along")
             items.append(
-                make_button(make_custom_id("b", verbs.SWITCH_SEAT, table.id, int(not opened)), label)
+                make_button(make_custom_id("b", verbs.SWITCH_SEAT_VERB, table.id, int(not opened)), label)
             )
         if opened and not has_played(table, user):
             label = w("Seal a move") if own is None else w("Seal another")
-            items.insert(0, make_button(make_custom_id("b", verbs.ASK, table.id), label, emoji="👤"))
+            items.insert(0, make_button(make_custom_id("b", verbs.ASK_VERB, table.id), label, emoji="👤"))
         watches = not has_played(table, user)
         text = await asyncio.to_thread(write_page, table, match, own, w, opened=opened, watches=watches)
         await replies.show(interaction, text, view=make_view(items))
@@ -120,11 +120,11 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     During the match, current and former players don't get the entry either, except the host, who can open and
     close the shadow seat.
     """
-    if table.match is None or table.status not in (PLAYING, OVER):
+    if table.match is None or table.status not in (TABLE_PLAYING, TABLE_OVER):
         return None
-    if table.status == PLAYING and has_played(table, user_id) and user_id != table.host_id:
+    if table.status == TABLE_PLAYING and has_played(table, user_id) and user_id != table.host_id:
         return None
     # A host who plays can't seal moves, but can open the shadow seat for spectators.
-    only_opens = table.status == PLAYING and has_played(table, user_id)
+    only_opens = table.status == TABLE_PLAYING and has_played(table, user_id)
     label = w("Let others play along") if only_opens else w("Play along")
-    return make_button(make_custom_id("b", verbs.OPEN, table.id), label, emoji="👤", row=row)
+    return make_button(make_custom_id("b", verbs.OPEN_VERB, table.id), label, emoji="👤", row=row)

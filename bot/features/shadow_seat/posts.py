@@ -14,7 +14,7 @@ from bot.features.shadow_seat import verbs
 from bot.features.shadow_seat.keeper import ShadowSeatKeeper
 from bot.features.shadow_seat.texts import write_agreement
 from bot.model.hours import DAY
-from bot.model.table import OVER
+from bot.model.table import TABLE_OVER
 from bot.storage.messages import SHADOW_COMPARISON
 from bot.storage.shadows import Shadows
 from bot.tables.feed import ChangeKind
@@ -56,12 +56,15 @@ class ShadowPosts:
         if posted is None and not await self._shadows.list_sealed(table_id):
             return
         table = await self._tables.get(table_id)
-        channel = await self._one_time_posts.find_channel(table) if table.status == OVER else None
+        channel = await self._one_time_posts.find_channel(table) if table.status == TABLE_OVER else None
         if channel is None:
             return
         comparison = await self._keeper.compare_moves(table)
         people = [one for one in comparison.people if one[1].moves]
-        w, marker = await self._tables.channels.find_words(table), make_custom_id("b", verbs.OPEN, table.id)
+        w, marker = (
+            await self._tables.channels.find_words(table),
+            make_custom_id("b", verbs.OPEN_VERB, table.id),
+        )
         text, shown = (
             write_agreement(people, w),
             make_view([make_button(marker, w("Play along"), emoji="👤")]),

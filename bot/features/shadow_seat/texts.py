@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.features.shadow_seat.keeper import deal_for_spectator
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.storage.shadows import ShadowRow
 from bot.ui.escaping import escape_name
 from bot.ui.scenes import escape_scene, make_scene
@@ -55,7 +55,7 @@ def write_agreement(people: Sequence[tuple[str, SealedMoveAgreement]], w: Words)
         lines.append(w.plural("… and {n} more", "… and {n} more", len(people) - MAX_LISTED_PEOPLE))
     if not people:
         lines.append(w("Nobody has sealed a move."))
-    return clip("\n".join(lines), CONTENT)
+    return clip("\n".join(lines), MAX_MESSAGE_LENGTH)
 
 
 def _write_person(name: str, agreement: SealedMoveAgreement, w: Words) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-OPEN: Final = "hs"
-SWITCH_SEAT: Final = "hss"
-ASK: Final = "hsq"
-PICK: Final = "hsg"
-PICK_FROM_SELECT: Final = "hsl"
-SEAL: Final = "hsa"
+OPEN_VERB: Final = "hs"
+SWITCH_SEAT_VERB: Final = "hss"
+ASK_VERB: Final = "hsq"
+PICK_VERB: Final = "hsg"
+PICK_FROM_SELECT_VERB: Final = "hsl"
+SEAL_VERB: Final = "hsa"
 
 
-PANEL_VERBS = {"go": PICK, "pk": PICK_FROM_SELECT, "ac": SEAL}
+PANEL_VERBS = {"go": PICK_VERB, "pk": PICK_FROM_SELECT_VERB, "ac": SEAL_VERB}
 """Maps the custom_id verbs of a table's panel to those for sealing a move."""

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from bot.features.tournaments.service import Tournament
 from bot.features.tournaments.texts import write_points
-from bot.model.table import NOBODY
-from bot.platform.limits import CONTENT, keep_newest_lines
+from bot.model.table import NO_USER_ID
+from bot.platform.limits import MAX_MESSAGE_LENGTH, keep_newest_lines
 from bot.storage.tournament_rows import TournamentLogRow
 from bot.ui.escaping import escape_name
 from games.core.words import Words
@@ -41,7 +41,7 @@ def write_changes(tournament: Tournament, w: Words) -> str:
     head = w("**Changes** · {title}", title=escape_name(tournament.row.title))
     if not lines:
         lines = [w("Nobody has changed anything.")]
-    return f"{head}\n{keep_newest_lines(lines, CONTENT - len(head) - 1)}"
+    return f"{head}\n{keep_newest_lines(lines, MAX_MESSAGE_LENGTH - len(head) - 1)}"
 
 
 def _describe_change(
@@ -61,7 +61,7 @@ def _describe_change(
         if (
             event.kind == LEFT_EVENT
             and row.is_automatic
-            and tournament.entries[event.entry].user_id != NOBODY
+            and tournament.entries[event.entry].user_id != NO_USER_ID
         ):
             return w("{name} is withdrawn, after being absent two rounds in a row", name=name)
         return (

@@ -9,7 +9,7 @@ from bot.storage.settings import Settings
 from bot.ui import replies
 from bot.ui.services import Interaction
 
-SETTING = "tournament_creators"
+CREATORS_SETTING = "tournament_creators"
 """Key of the server setting that holds the ID of the role needed to create tournaments."""
 
 
@@ -24,7 +24,7 @@ class CreatorRole:
 
         :raises MayNotCreateTournaments: the user has neither the chosen role nor Manage Server.
         """
-        chosen = await self._settings.get(interaction.guild_id or 0, SETTING)
+        chosen = await self._settings.get(interaction.guild_id or 0, CREATORS_SETTING)
         if chosen is None or interaction.permissions.manage_guild:
             return
         member = interaction.user
@@ -40,10 +40,10 @@ class CreatorRole:
             raise NotServerManager
         w = replies.get_words(interaction)
         if role is None or role.is_default():
-            await self._settings.clear(interaction.guild_id, SETTING)
+            await self._settings.clear(interaction.guild_id, CREATORS_SETTING)
             await replies.show(interaction, w("Everybody can create tournaments here."))
             return
-        await self._settings.set(interaction.guild_id, SETTING, str(role.id))
+        await self._settings.set(interaction.guild_id, CREATORS_SETTING, str(role.id))
         await replies.show(
             interaction,
             w("Only {role} and people with Manage Server can create tournaments now.", role=role.mention),

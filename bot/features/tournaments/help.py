@@ -6,7 +6,7 @@ from bot.features.tournaments.service import Tournament
 from bot.features.tournaments.texts import describe_absent_rule, name_tie_break, write_head, write_points
 from games.core.words import Words
 from games.tournament.scoring import find_bye_points, list_tie_breaks
-from games.tournament.terms import KNOCKOUT, MIN_PLAYERS, ROUND_ROBIN
+from games.tournament.terms import KNOCKOUT_FORMAT, MIN_PLAYERS, ROUND_ROBIN_FORMAT
 
 
 def write_help(tournament: Tournament, game: str, w: Words) -> str:
@@ -14,11 +14,11 @@ def write_help(tournament: Tournament, game: str, w: Words) -> str:
     terms = tournament.row.terms
     lines = write_head(tournament, game, w)[:2]
     lines.append("")
-    if terms.format == KNOCKOUT:
+    if terms.format == KNOCKOUT_FORMAT:
         lines.append(w("- The winner of each table goes on; after a draw, whoever is later in turn order."))
-    elif terms.format == ROUND_ROBIN and terms.seats == MIN_PLAYERS:
+    elif terms.format == ROUND_ROBIN_FORMAT and terms.seats == MIN_PLAYERS:
         lines.append(w("- Everybody meets everybody once."))
-    elif terms.format == ROUND_ROBIN:
+    elif terms.format == ROUND_ROBIN_FORMAT:
         lines.append(w("- Everybody meets everybody at least once, and as evenly as the tables allow."))
     else:
         lines.append(

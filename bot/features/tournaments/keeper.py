@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import partial
 
 from bot.errors.base import BotError, TableError
-from bot.errors.shards import TakenOver
+from bot.errors.shards import HostingTakenOver
 from bot.features.tournaments.next_event import compute_next_event
 from bot.features.tournaments.results import (
     compute_result,
@@ -24,9 +24,9 @@ from bot.features.tournaments.results import (
 from bot.features.tournaments.seating import TableSeating, TournamentVenue
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
-from bot.kit.timers import Timers
+from bot.kit.timers import KeyedTimers
 from bot.model.hours import DAY, HOUR
-from bot.model.table import NOBODY, OVER, PLAYING
+from bot.model.table import NO_USER_ID, TABLE_OVER, TABLE_PLAYING
 from bot.storage.tournament_rows import RoundTable
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
@@ -34,7 +34,7 @@ from games.tournament.events import ENDED_EVENT, LEFT_EVENT, SCORED_EVENT, Tourn
 from games.tournament.pairing import PairRound
 from games.tournament.state import OPEN_STATUS, OVER_STATUS, PAUSED_STATUS, RUNNING_STATUS, TableResult
 from games.tournament.steps import find_start_event, is_played_out
-from games.tournament.terms import BYE, COMPUTER
+from games.tournament.terms import ABSENT_GETS_BYE, COMPUTER_PLAYS_ABSENT
 
 log = logging.getLogger(__name__)
 
@@ -84,8 +84,8 @@ class TournamentKeeper(TaskWorker):
         """IDs of tournaments whose panel update was postponed for a few seconds."""
         self._rechecked: set[int] = set()
         tasks = KeyedTasks("tournament", self._advance, self._log_failure)
-        self._timers = Timers(tasks.wake, tables.now)
-        self._rechecks = Timers(self.recheck, tables.now)
+        self._timers = KeyedTimers(tasks.wake, tables.now)
+        self._rechecks = KeyedTimers(self.recheck, tables.now)
         super().__init__(tasks, self._timers, self._rechecks)
 
     def handle_change(self, change: Change) -> None:
@@ -137,14 +137,14 @@ class TournamentKeeper(TaskWorker):
             if self._tables.core.share.owns(guild_id):
                 self.recheck(tournament_id)
 
-    async def settle(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until no task is running. Postponed edits of panels are made without further delay."""
-        await self._tasks.settle()
+        await self._tasks.wait_until_idle()
         if self._postponed:
             with self._venue.lift_edit_limit():
                 for tournament_id in tuple(self._postponed):
                     self._tasks.wake(tournament_id)
-                await self._tasks.settle()
+                await self._tasks.wait_until_idle()
 
     async def wait_until_updated(self, tournament_id: int, seconds: float) -> None:
         """Wait until no task is running for a tournament, but at most ``seconds``."""
@@ -152,7 +152,7 @@ class TournamentKeeper(TaskWorker):
 
     def _log_failure(self, tournament_id: int, error: Exception) -> bool:
         """Log an error. Return whether to retry."""
-        if isinstance(error, TakenOver):
+        if isinstance(error, HostingTakenOver):
             return False
         if isinstance(error, (BotError, OSError, asyncio.TimeoutError)):
             reason = {"reason": str(error)}
@@ -257,7 +257,7 @@ class TournamentKeeper(TaskWorker):
                 else find_start_event(tournament.course, now)
             )
         for entry in tournament.course.active:
-            if tournament.entries[entry].user_id == NOBODY and tournament.course.current is None:
+            if tournament.entries[entry].user_id == NO_USER_ID and tournament.course.current is None:
                 return TournamentEvent(LEFT_EVENT, entry)
         return await compute_next_event(tournament.course, self._pair)
 
@@ -308,20 +308,20 @@ class TournamentKeeper(TaskWorker):
         match_id = table.match_id
         if match_id is None:
             # An entrant whose data was erased after the round was paired can't be seated.
-            gone = [n for n, user_id in enumerate(people) if user_id == NOBODY]
+            gone = [n for n, user_id in enumerate(people) if user_id == NO_USER_ID]
             return make_void_result(people, gone) if gone else None
         self._playing[match_id] = tournament.id
         shown = await self._tables.get(match_id)
-        if shown.status == OVER:
+        if shown.status == TABLE_OVER:
             return compute_result(shown, people)
-        if shown.status != PLAYING or tournament.course.status == PAUSED_STATUS:
+        if shown.status != TABLE_PLAYING or tournament.course.status == PAUSED_STATUS:
             return None
         late = await self._tables.arranged.list_late(shown)
         rule = tournament.row.terms.absent
         # A computer of level ``STAND_IN_LEVEL`` replaces only absent players. Players who left get
         # another level.
         stood_in = [seat for seat, one in enumerate(shown.occupants) if one.computer == STAND_IN_LEVEL]
-        if not late and (rule == COMPUTER or not stood_in):
+        if not late and (rule == COMPUTER_PLAYS_ABSENT or not stood_in):
             return None
         away = {*late, *shown.computers}
         seats = [find_seat(shown, user_id) for user_id in people]
@@ -329,12 +329,12 @@ class TournamentKeeper(TaskWorker):
         if len(away) == len(shown.occupants):
             # Everybody is absent, so nobody should win.
             return make_void_result(people, absent)
-        if rule != COMPUTER:
+        if rule != COMPUTER_PLAYS_ABSENT:
             moved = list_movers(shown)
             if any(one.user_id not in moved for one in shown.occupants if one.seat not in away):
                 # The remaining players may be absent as well, so wait until each has moved.
                 self._awaited.add(match_id)
-            elif rule == BYE:
+            elif rule == ABSENT_GETS_BYE:
                 return make_void_result(people, absent)
             elif not late:
                 return make_loss_result(people, absent)
@@ -345,7 +345,7 @@ class TournamentKeeper(TaskWorker):
                 # An error means that the player has just moved or was replaced.
                 await self._tables.arranged.replace(match_id, seat, STAND_IN_LEVEL)
         shown = await self._tables.get(match_id)
-        return compute_result(shown, people) if shown.status == OVER else None
+        return compute_result(shown, people) if shown.status == TABLE_OVER else None
 
     async def _forfeit(self, match_id: int, late: tuple[int, ...], people: list[int]) -> TableResult | None:
         """Forfeit a match for the late players. Return its result, or ``None`` if it continues."""
@@ -353,7 +353,7 @@ class TournamentKeeper(TaskWorker):
             with suppress(TableError):
                 await self._tables.arranged.forfeit(match_id, seat)
             shown = await self._tables.get(match_id)
-            if shown.status == OVER:
+            if shown.status == TABLE_OVER:
                 return compute_result(shown, people)
         return None
 
@@ -362,7 +362,7 @@ class TournamentKeeper(TaskWorker):
         for number, played in enumerate(tournament.course.rounds):
             if tournament.row.terms.duplicate and (played.is_over or tournament.course.status == OVER_STATUS):
                 for match_id in await self._store.list_sealed(tournament.id, number):
-                    await self._tables.arranged.unseal(match_id)
+                    await self._tables.arranged.publish_secret(match_id)
 
     async def _open_tables(self, tournament: Tournament) -> bool:
         """Open the round's remaining tables. Return whether all of its tables are open."""

@@ -11,13 +11,19 @@ from bot.features.tournaments.rights import may_manage_tournament
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_panel, write_start, write_status
 from bot.features.tournaments.venue import PANEL_POST
-from bot.platform.limits import CHOICES, CONTENT, LABEL, PER_ROW, clip
+from bot.platform.limits import (
+    MAX_BUTTON_LABEL_LENGTH,
+    MAX_BUTTONS_PER_ROW,
+    MAX_CHOICES,
+    MAX_MESSAGE_LENGTH,
+    clip,
+)
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id, read_number
 from bot.ui.links import make_message_url
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table import club
 from games.core.protocol import Game
@@ -49,9 +55,9 @@ class TournamentList:
         self._games, self._recheck = games, recheck
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """The handler of the list of tournaments."""
-        return (Press(SHOW_ONE_VERB, self.show_one, table=None),)
+        return (PressHandler(SHOW_ONE_VERB, self.show_one, table=None),)
 
     async def show_one(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the tournament chosen in the list.
@@ -96,23 +102,24 @@ class TournamentList:
             lines.append(self._describe_tournament(tournament, where, w))
             short.append(f"- [{escape_name(clip(row.title, MAX_SHORT_TITLE_LENGTH))}]({where})")
             if may_manage_tournament(interaction, row) and len(items) < MAX_MANAGE_BUTTONS:
-                label = clip(w("Manage {title}…", title=row.title), LABEL)
+                label = clip(w("Manage {title}…", title=row.title), MAX_BUTTON_LABEL_LENGTH)
                 items.append(make_button(make_custom_id("b", "tmm", row.id), label, emoji="🛠️"))
         if not rows:
             lines.append(w("None is running. Open one: `/club tournament`"))
         text = "\n".join((head, *lines))
-        if len(text) > CONTENT:
+        if len(text) > MAX_MESSAGE_LENGTH:
             text = "\n".join((head, *short))
         for place, item in enumerate(items):
-            item.row = 1 + place // PER_ROW
+            item.row = 1 + place // MAX_BUTTONS_PER_ROW
         known = await self._finder.suggest(interaction)
         if known:
             options = [
-                discord.SelectOption(label=clip(name, LABEL), value=value) for name, value in known[:CHOICES]
+                discord.SelectOption(label=clip(name, MAX_BUTTON_LABEL_LENGTH), value=value)
+                for name, value in known[:MAX_CHOICES]
             ]
             items.append(make_select(make_custom_id("s", SHOW_ONE_VERB), options, w("Look at one…"), row=0))
         items += club.make_row(interaction, TAB_KEY)
-        await replies.show(interaction, clip(text, CONTENT), view=make_view(items))
+        await replies.show(interaction, clip(text, MAX_MESSAGE_LENGTH), view=make_view(items))
 
     async def find_panel_url(self, tournament: Tournament) -> str:
         """Return the URL of a tournament's panel, or of its channel until the panel is posted."""

@@ -18,7 +18,7 @@ from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id
 from bot.ui.people import get_person
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import Words
 from games.tournament.events import (
@@ -51,15 +51,15 @@ class HostControls:
         self._service, self._events, self._wake = service, events, wake
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the host's buttons."""
         return (
-            Press("tmm", self.open, table=None, acknowledge="new"),
-            Press("tmb", self.begin, table=None),
-            Press("tmp", self.pause, table=None),
-            Press("tmg", self.resume, table=None),
-            Press("tme", self.ask_end, table=None),
-            Press("tmx", self.end, table=None),
+            PressHandler("tmm", self.open, table=None, acknowledge="new"),
+            PressHandler("tmb", self.begin, table=None),
+            PressHandler("tmp", self.pause, table=None),
+            PressHandler("tmg", self.resume, table=None),
+            PressHandler("tme", self.ask_end, table=None),
+            PressHandler("tmx", self.end, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -19,7 +19,7 @@ from bot.ui.components import Item, make_button
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, make_custom_id
 from bot.ui.people import get_person
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import Words
 from games.tournament.events import NO_SUCH_TABLE
@@ -51,17 +51,17 @@ class HostForms:
         self._settings, self._corrections = settings, corrections
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the host's forms and of the buttons that open them."""
         return (
-            Press("tmi", self.open_change, table=None, acknowledge=None),
-            Press("tmis", self.change, table=None, handles_form=True, acknowledge="new"),
-            Press("tmk", self.open_correction, table=None, acknowledge=None),
-            Press("tmks", self.correct, table=None, handles_form=True, acknowledge="new"),
-            Press("tmw", self.open_removal, table=None, acknowledge=None),
-            Press("tmws", self.remove, table=None, handles_form=True, acknowledge="new"),
-            Press("tmn", self.open_handover, table=None, acknowledge=None),
-            Press("tmns", self.hand_over, table=None, handles_form=True, acknowledge="new"),
+            PressHandler("tmi", self.open_change, table=None, acknowledge=None),
+            PressHandler("tmis", self.change, table=None, handles_form=True, acknowledge="new"),
+            PressHandler("tmk", self.open_correction, table=None, acknowledge=None),
+            PressHandler("tmks", self.correct, table=None, handles_form=True, acknowledge="new"),
+            PressHandler("tmw", self.open_removal, table=None, acknowledge=None),
+            PressHandler("tmws", self.remove, table=None, handles_form=True, acknowledge="new"),
+            PressHandler("tmn", self.open_handover, table=None, acknowledge=None),
+            PressHandler("tmns", self.hand_over, table=None, handles_form=True, acknowledge="new"),
         )
 
     async def open_change(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

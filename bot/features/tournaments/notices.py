@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features.tournaments.service import EXPIRY_SECONDS, Tournament
 from bot.model.hours import DAY
-from bot.model.table import NOBODY
+from bot.model.table import NO_USER_ID
 from bot.storage.tournament_rows import TournamentLogRow
 from bot.ui.escaping import escape_name
 from games.core.words import Words
@@ -24,7 +24,7 @@ def write_result(tournament: Tournament, pairing: Pairing, result: TableResult, 
 def find_corrected_people(tournament: Tournament, row: TournamentLogRow) -> list[int]:
     """Return the user IDs of the people whose result a log row corrects."""
     entries = tournament.find_table(row.event.round, row.event.table).entries
-    return [user for user in tournament.list_user_ids(entries) if user != NOBODY]
+    return [user for user in tournament.list_user_ids(entries) if user != NO_USER_ID]
 
 
 def write_correction(tournament: Tournament, row: TournamentLogRow, w: Words) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.errors.tables import BadOption
+from bot.errors.tables import UnknownGameOption
 from bot.features.tournaments.creators import CreatorRole
 from bot.features.tournaments.errors import IncompatibleTerms
 from bot.features.tournaments.service import TournamentService
@@ -30,7 +30,7 @@ from bot.ui.services import Interaction
 from bot.ui.table.clocks import read_clock
 from games.core.protocol import Game
 from games.core.words import N_
-from games.tournament.terms import SWISS, TournamentTerms
+from games.tournament.terms import SWISS_FORMAT, TournamentTerms
 
 THREADS_REQUIRED = N_("For the same deal at all tables I need a thread for each: let me create threads here.")
 UNPLAYABLE_SEAT_COUNT = N_("This game isn't played with that many.")
@@ -135,7 +135,7 @@ class TournamentOpener:
         if starts_at:
             text = w("Your tournament is below. {begins}", begins=write_start(tournament, w))
         lines = [text]
-        if wish.rounds is not None and terms.format != SWISS:
+        if wish.rounds is not None and terms.format != SWISS_FORMAT:
             lines.append(w(FORMAT_SETS_ROUNDS, format=name_format(tournament, w)))
         if wish.wants_event:
             lines.append(await self._settings.write_event(tournament, w) if event else write_no_event(w))
@@ -151,7 +151,7 @@ def _make_terms(wish: TournamentWish) -> TournamentTerms:
     game = wish.game
     for name, value in wish.options.items():
         if not any(option.name == name and value in option.values for option in game.options):
-            raise BadOption(name, value, (f"{o.name}={v}" for o in game.options for v in o.values))
+            raise UnknownGameOption(name, value, (f"{o.name}={v}" for o in game.options for v in o.values))
     if wish.seats not in game.seats:
         raise IncompatibleTerms(UNPLAYABLE_SEAT_COUNT)
     sizes = tuple(sorted(game.seats))

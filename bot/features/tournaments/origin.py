@@ -5,7 +5,7 @@ At tables outside tournaments, the deal also depends on the players' button pres
 
 from __future__ import annotations
 
-from bot.model.table import OVER, Table
+from bot.model.table import TABLE_OVER, Table
 from bot.storage.tournaments import Tournaments
 from games.core.words import Words
 
@@ -42,6 +42,6 @@ class DealOrigin:
                 "choose it, and the secret can't be changed later."
             ),
         ]
-        if table.status != OVER:
+        if table.status != TABLE_OVER:
             lines.append(w("When the match has ended, you'll find the secret here."))
         return lines

@@ -6,18 +6,18 @@ from typing import Final
 
 from PIL import Image
 
-from games.core.picture import NAVY, WIDTH, Box, Poster
+from games.core.picture import NAVY_COLOUR, PICTURE_WIDTH, Box, Poster
 from games.core.values import value_class
 from games.core.words import Words
 from games.drawing.sheet import (
+    CARD_PADDING,
     CONTENT_TOP,
     DARK_GROUND,
     DEEP_GROUND,
-    MARGIN,
     NARROW_WIDTH,
-    PAD,
     QUIET_COLOUR,
     ROW_HEIGHT,
+    SHEET_MARGIN,
     Sheet,
     SheetColumn,
     SheetRow,
@@ -64,42 +64,53 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
         SheetRow(row.place, row.name, (row.points,), row.tie_breaks, quiet=row.has_withdrawn)
         for row in shown.rows[:MAX_ROWS]
     ]
-    wide = WIDTH if len(rows) > ROWS_PER_COLUMN else NARROW_WIDTH
+    wide = PICTURE_WIDTH if len(rows) > ROWS_PER_COLUMN else NARROW_WIDTH
     # Two columns are equally long.
     per_column = len(rows) if len(rows) <= ROWS_PER_COLUMN else -(-len(rows) // 2)
     long = measure_list(per_column) if rows else ROW_HEIGHT
     sheet = Sheet(
         shown.title,
         shown.subtitle,
-        CONTENT_TOP + long + (FOOTER_HEIGHT if shown.footer else 0) + MARGIN,
+        CONTENT_TOP + long + (FOOTER_HEIGHT if shown.footer else 0) + SHEET_MARGIN,
         wide,
         shown.poster,
     )
     if not rows:
-        box = Box(MARGIN, CONTENT_TOP, wide - 2 * MARGIN, ROW_HEIGHT)
+        box = Box(SHEET_MARGIN, CONTENT_TOP, wide - 2 * SHEET_MARGIN, ROW_HEIGHT)
         sheet.draw_plate(box, DARK_GROUND)
         text = w("Nobody has joined yet.")
-        sheet.write(text, box.x + PAD, box.y + ROW_HEIGHT // 2, 36, DARK_GROUND, max_width=box.w - 2 * PAD)
+        sheet.write(
+            text,
+            box.x + CARD_PADDING,
+            box.y + ROW_HEIGHT // 2,
+            36,
+            DARK_GROUND,
+            max_width=box.w - 2 * CARD_PADDING,
+        )
     columns = (SheetColumn(w("Points"), 150),)
-    across = wide - 2 * MARGIN if len(rows) <= ROWS_PER_COLUMN else (wide - 2 * MARGIN - COLUMN_GAP) // 2
+    across = (
+        wide - 2 * SHEET_MARGIN
+        if len(rows) <= ROWS_PER_COLUMN
+        else (wide - 2 * SHEET_MARGIN - COLUMN_GAP) // 2
+    )
     names = [row.name for row in rows]
     for first in range(0, len(rows), max(per_column, 1)):
-        x = MARGIN + first // per_column * (across + COLUMN_GAP)
+        x = SHEET_MARGIN + first // per_column * (across + COLUMN_GAP)
         sheet.draw_list(
             Box(x, CONTENT_TOP, across, long), columns, rows[first : first + per_column], names, first
         )
     if shown.footer:
-        box = Box(MARGIN, CONTENT_TOP + long + 12, wide - 2 * MARGIN, FOOTER_HEIGHT - 12)
+        box = Box(SHEET_MARGIN, CONTENT_TOP + long + 12, wide - 2 * SHEET_MARGIN, FOOTER_HEIGHT - 12)
         sheet.draw_plate(box, DEEP_GROUND)
         sheet.canvas.write_text(
             shown.footer,
-            box.x + PAD,
+            box.x + CARD_PADDING,
             box.y + box.h // 2,
             32,
             QUIET_COLOUR,
-            NAVY,
+            NAVY_COLOUR,
             "left",
-            box.w - 2 * PAD,
+            box.w - 2 * CARD_PADDING,
             box.h - 12,
         )
     return sheet.image

@@ -8,7 +8,7 @@ import discord
 from discord.ext import commands
 
 from bot.features.tournaments.service import Tournament
-from bot.model.table import NOBODY
+from bot.model.table import NO_USER_ID
 from bot.platform.deadlines import NO_RESPONSE
 from bot.ui.services import AttendanceChecker
 
@@ -43,7 +43,7 @@ class PresenceChecker:
         guild = self._client.get_guild(tournament.row.guild_id)
         if guild is None or guild.unavailable:
             return []
-        users = [user for user in tournament.list_user_ids(tournament.course.active) if user != NOBODY]
+        users = [user for user in tournament.list_user_ids(tournament.course.active) if user != NO_USER_ID]
         return await self._attendance.find_absent(guild, users)
 
 

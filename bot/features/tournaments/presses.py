@@ -17,7 +17,7 @@ from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import OutdatedId, make_custom_id, read_page
 from bot.ui.people import get_person
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.tournament.scoring import rank_entries
@@ -41,16 +41,16 @@ class PanelButtons:
         self._service, self._games, self._pictures, self._wake = service, games, pictures, wake
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the buttons that everybody can use."""
         return (
-            Press("tmj", self.join, table=None, acknowledge="new"),
-            Press("tml", self.leave, table=None, acknowledge="new"),
-            Press("tms", self.show_standings, table=None, expensive=True, acknowledge="new"),
-            Press("tmt", self.turn_page, table=None, expensive=True),
-            Press("tmh", self.explain, table=None, acknowledge="new"),
-            Press("tmf", self.show_commitment, table=None, acknowledge="new"),
-            Press("tmc", self.show_changes, table=None, acknowledge="new"),
+            PressHandler("tmj", self.join, table=None, acknowledge="new"),
+            PressHandler("tml", self.leave, table=None, acknowledge="new"),
+            PressHandler("tms", self.show_standings, table=None, expensive=True, acknowledge="new"),
+            PressHandler("tmt", self.turn_page, table=None, expensive=True),
+            PressHandler("tmh", self.explain, table=None, acknowledge="new"),
+            PressHandler("tmf", self.show_commitment, table=None, acknowledge="new"),
+            PressHandler("tmc", self.show_changes, table=None, acknowledge="new"),
         )
 
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.model.table import NOBODY, Table
-from games.core.match import ACT, UNDO
+from bot.model.table import NO_USER_ID, Table
+from games.core.match import ACT_KIND, UNDO_KIND
 from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, FORFEITED_ENDING
 from games.tournament.state import TableResult
 
@@ -63,9 +63,9 @@ def find_seat(table: Table, user_id: int) -> int | None:
 
     An erased player can't be matched to a seat.
     """
-    if user_id == NOBODY:
+    if user_id == NO_USER_ID:
         return None
-    for former in table.former:
+    for former in table.former_occupants:
         if former.user_id == user_id and former.computer is None:
             return former.seat
     return next(iter(table.seats_of(user_id)), None)
@@ -91,25 +91,25 @@ def list_movers(table: Table) -> frozenset[int]:
         return frozenset()
     kept: list[int] = []
     for number, row in enumerate(match.rows):
-        if row.kind == ACT:
+        if row.kind == ACT_KIND:
             kept.append(number)
-        elif row.kind == UNDO:
+        elif row.kind == UNDO_KIND:
             del kept[int(row.text) :]
     movers = set()
     for ply, number in enumerate(kept):
         seat = match.rows[number].seat
         if match.rules.turn(match.state_at(ply)) == seat:
             movers.add(_find_seat_holder(table, seat, number))
-    return frozenset(user_id for user_id in movers if user_id != NOBODY)
+    return frozenset(user_id for user_id in movers if user_id != NO_USER_ID)
 
 
 def _find_seat_holder(table: Table, seat: int, row: int) -> int:
-    """Return the user ID of the person who had a seat when a row of the log was written; ``NOBODY`` for a
+    """Return the user ID of the person who had a seat when a row of the log was written; ``NO_USER_ID`` for a
     computer.
     """
-    had = (former for former in table.former if former.seat == seat and former.seq > row)
+    had = (former for former in table.former_occupants if former.seat == seat and former.seq > row)
     holder = next(had, table.occupants[seat])
-    return holder.user_id if holder.computer is None else NOBODY
+    return holder.user_id if holder.computer is None else NO_USER_ID
 
 
 def _still_has_seat(table: Table, seat: int, user_id: int) -> bool:

@@ -10,7 +10,7 @@ from bot.features.tournaments.threads import find_threads
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id, read_page
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import Words
 from games.tournament.events import NO_SUCH_TABLE
@@ -23,11 +23,11 @@ class RoundPages:
         self._service = service
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the buttons that show a round's pages."""
         return (
-            Press("tmr", self.open, table=None, acknowledge="new"),
-            Press("tmu", self.turn_page, table=None),
+            PressHandler("tmr", self.open, table=None, acknowledge="new"),
+            PressHandler("tmu", self.turn_page, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -6,9 +6,9 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from typing import Protocol
 
-from bot.errors.tables import ChannelTaken, NotEnoughSeats
+from bot.errors.tables import ChannelTaken, NotEnoughPlayers
 from bot.features.tournaments.service import Tournament
-from bot.model.table import LOBBY, OVER, Clock, Person, Place, Table
+from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, Clock, Person, Place, Table
 from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
@@ -65,7 +65,7 @@ class TableSeating:
         if match_id is None:
             return None
         shown = await self._tables.get(match_id)
-        if shown.status != LOBBY:
+        if shown.status != TABLE_IN_LOBBY:
             return match_id
         press = announcement
         if not tournament.row.terms.duplicate:
@@ -74,7 +74,7 @@ class TableSeating:
             press = await self._venue.wait_for_message(match_id) or announcement
         try:
             await self._tables.arranged.start(match_id, press)
-        except NotEnoughSeats:
+        except NotEnoughPlayers:
             await self._tables.arranged.close(match_id)
         return match_id
 
@@ -86,7 +86,7 @@ class TableSeating:
             return
         shown = await self._tables.get(table.match_id)
         place = shown.place
-        if shown.status == OVER:
+        if shown.status == TABLE_OVER:
             return
         if not await self._venue.is_gone(tournament.row.guild_id, place.channel_id):
             if place.channel_id != table.thread_id:

@@ -16,7 +16,7 @@ from bot.features.tournaments.errors import (
     TooManyTournamentsHere,
 )
 from bot.model.hours import DAY
-from bot.model.table import NOBODY, Person
+from bot.model.table import NO_USER_ID, Person
 from bot.storage.tournament_rows import EntryRow, RoundTable, SharedDeal, TournamentLogRow, TournamentRow
 from bot.storage.tournaments import Tournaments
 from games.core.protocol import Game
@@ -55,7 +55,7 @@ MAX_TOURNAMENTS_PER_HOST = 2
 """Maximum number of unfinished tournaments per host and server."""
 MAX_RECORD_ATTEMPTS = 8
 """Maximum number of attempts to record an event, if other events keep being recorded first."""
-AUTOMATIC_ACTOR = Person(NOBODY, "")
+AUTOMATIC_ACTOR = Person(NO_USER_ID, "")
 """The person recorded for automatic events."""
 
 

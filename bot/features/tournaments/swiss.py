@@ -13,7 +13,7 @@ from games.tournament.state import Pairing, TournamentRound, TournamentState
 
 log = logging.getLogger(__name__)
 
-WHITE, BLACK, NONE, UP, DOWN = "white", "black", "none", "up", "down"
+WHITE_COLOUR, BLACK_COLOUR, NO_COLOUR, FLOATED_UP, FLOATED_DOWN = "white", "black", "none", "up", "down"
 
 
 def pair_round(state: TournamentState) -> TournamentRound:
@@ -60,17 +60,17 @@ def list_players(state: TournamentState) -> list[dict[str, Any]]:
     for found in state.rounds:
         before = {entry: _count_halves(value) for entry, value in points.items()}
         for entry in state.entries:
-            floats[entry].append(NONE)
+            floats[entry].append(NO_COLOUR)
         for table in found.tables:
             for seat, entry in enumerate(table.entries):
                 others = [before[other] for other in table.entries if other != entry]
                 # A bye adds no colour, because the library would read two byes as a repeated colour.
-                colours[entry].append(WHITE if seat == 0 else BLACK)
+                colours[entry].append(WHITE_COLOUR if seat == 0 else BLACK_COLOUR)
                 if others and others[0] != before[entry]:
-                    floats[entry][-1] = DOWN if before[entry] > others[0] else UP
+                    floats[entry][-1] = FLOATED_DOWN if before[entry] > others[0] else FLOATED_UP
         for entry in found.byes:
             byes[entry] += 1
-            floats[entry][-1] = DOWN
+            floats[entry][-1] = FLOATED_DOWN
         for entry, scored in score_round(state, found).items():
             points[entry] += scored
     return [

@@ -8,7 +8,7 @@ from fractions import Fraction
 from bot.features.tournaments.picture import MAX_ROWS, Standings, StandingsRow
 from bot.features.tournaments.service import Tournament
 from bot.model.table import Clock
-from bot.platform.limits import ALT, CONTENT, clip
+from bot.platform.limits import MAX_ALT_TEXT_LENGTH, MAX_MESSAGE_LENGTH, clip
 from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
 from bot.ui.table.clocks import write_clock
@@ -35,13 +35,13 @@ from games.tournament.steps import (
     is_played_out,
 )
 from games.tournament.terms import (
-    BYE,
-    COMPUTER,
-    FORFEIT,
-    KNOCKOUT,
+    ABSENT_FORFEITS,
+    ABSENT_GETS_BYE,
+    COMPUTER_PLAYS_ABSENT,
+    KNOCKOUT_FORMAT,
     MIN_PLAYERS,
-    ROUND_ROBIN,
-    SWISS,
+    ROUND_ROBIN_FORMAT,
+    SWISS_FORMAT,
     AbsenceRule,
 )
 
@@ -53,7 +53,7 @@ MAX_NAMED_ENTRANTS = 30
 
 def name_format(tournament: Tournament, w: Words) -> str:
     """Return the label of a tournament's format, such as "Knock-out"."""
-    return {SWISS: w("Swiss"), ROUND_ROBIN: w("Round robin"), KNOCKOUT: w("Knock-out")}[
+    return {SWISS_FORMAT: w("Swiss"), ROUND_ROBIN_FORMAT: w("Round robin"), KNOCKOUT_FORMAT: w("Knock-out")}[
         tournament.row.terms.format
     ]
 
@@ -61,9 +61,9 @@ def name_format(tournament: Tournament, w: Words) -> str:
 def describe_absent_rule(rule: AbsenceRule, w: Words) -> str:
     """Return the label of a rule for absent players, such as "they lose the match"."""
     return {
-        FORFEIT: w("they lose the match"),
-        COMPUTER: w("a computer plays on, and they get no points"),
-        BYE: w("the match ends, and the others get a bye"),
+        ABSENT_FORFEITS: w("they lose the match"),
+        COMPUTER_PLAYS_ABSENT: w("a computer plays on, and they get no points"),
+        ABSENT_GETS_BYE: w("the match ends, and the others get a bye"),
     }[rule]
 
 
@@ -85,8 +85,8 @@ def write_head(tournament: Tournament, game: str, w: Words) -> list[str]:
     count = terms.rounds if opened else count_rounds(tournament.course)
     rounds = w.plural("{n} round", "{n} rounds", count)
     lines = [f"🏆 **{escape_name(tournament.row.title)}** · {game}"]
-    planned = terms.format != ROUND_ROBIN or terms.seats == MIN_PLAYERS or tournament.course.rounds
-    if not planned or (opened and terms.format != SWISS):
+    planned = terms.format != ROUND_ROBIN_FORMAT or terms.seats == MIN_PLAYERS or tournament.course.rounds
+    if not planned or (opened and terms.format != SWISS_FORMAT):
         what = w("{format} · {seats} at a table", format=name_format(tournament, w), seats=terms.seats)
     else:
         what = w(
@@ -124,14 +124,14 @@ def write_panel(tournament: Tournament, game: str, w: Words) -> str:
         lines.append(w("Press *Join*. With *Manage…* the host begins it."))
     else:
         lines += [f"**{write_status(tournament, w)}**", write_early_end(tournament, w)]
-    return clip("\n".join(line for line in lines if line), CONTENT)
+    return clip("\n".join(line for line in lines if line), MAX_MESSAGE_LENGTH)
 
 
 def write_fewer_rounds(tournament: Tournament, w: Words) -> str:
     """Return the reason why a Swiss tournament has fewer rounds than chosen, if it has."""
     entered, wanted = len(tournament.course.entries), tournament.row.terms.rounds
     count = count_rounds(tournament.course)
-    if tournament.row.terms.format != SWISS or count >= wanted or entered < MIN_PLAYERS:
+    if tournament.row.terms.format != SWISS_FORMAT or count >= wanted or entered < MIN_PLAYERS:
         return ""
     return w(
         "-# With {people} it has {rounds} instead of {wanted}: then everybody has met everybody.",
@@ -229,7 +229,7 @@ def write_round(tournament: Tournament, round_index: int, threads: Mapping[int, 
         foot.append(w("Bye: {names}", names=names))
     if tournament.row.terms.duplicate:
         foot.append(w("-# Same deal for everybody: please don't talk about it until the round is over."))
-    most = CONTENT - len(head) - sum(len(line) + 1 for line in foot) - 60
+    most = MAX_MESSAGE_LENGTH - len(head) - sum(len(line) + 1 for line in foot) - 60
     pages: list[list[str]] = [[]]
     room = most
     for number, table in enumerate(played.tables):
@@ -248,7 +248,7 @@ def write_round(tournament: Tournament, round_index: int, threads: Mapping[int, 
     for lines in pages:
         left -= len(lines)
         more = [w.plural("and {n} more table", "and {n} more tables", left)] if left else []
-        written.append(clip("\n".join((head, *lines, *more, *foot)), CONTENT))
+        written.append(clip("\n".join((head, *lines, *more, *foot)), MAX_MESSAGE_LENGTH))
     return written
 
 
@@ -293,7 +293,7 @@ def describe_standings(shown: Standings, w: Words) -> str:
     if not shown.rows:
         lines.append(w("Nobody has joined yet."))
     lines.append(shown.footer)
-    return clip("\n".join(lines), ALT)
+    return clip("\n".join(lines), MAX_ALT_TEXT_LENGTH)
 
 
 def write_standings(tournament: Tournament, w: Words) -> str:

@@ -38,10 +38,10 @@ from bot.features.tournaments.texts import (
 from bot.features.tournaments.threads import find_threads, open_thread
 from bot.model.hours import MINUTE
 from bot.model.table import Place
-from bot.model.verbosity import QUIET
+from bot.model.verbosity import QUIET_VERBOSITY
 from bot.platform import permissions
 from bot.platform.deadlines import NO_RESPONSE
-from bot.storage.messages import LOBBY, Messages
+from bot.storage.messages import LOBBY_MESSAGE, Messages
 from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
@@ -140,7 +140,7 @@ class DiscordVenue:
         Return its ID, or ``None`` if there is no such message.
         """
         await self._announcer.wait_until_announced(table_id)
-        row = await self._messages.find_current(table_id, LOBBY)
+        row = await self._messages.find_current(table_id, LOBBY_MESSAGE)
         return None if row is None else row.message_id
 
     async def update_posts(self, tournament: Tournament) -> int:
@@ -203,7 +203,7 @@ class DiscordVenue:
             at = len(tournament.course.rounds) - 1
             if f"{ROUND_POST}{at}" in await self._store.list_posts(tournament.id):
                 await self._post_round(tournament, channel, at)
-        quiet = await self._tables.channels.get_verbosity(tournament.row.channel_id) == QUIET
+        quiet = await self._tables.channels.get_verbosity(tournament.row.channel_id) == QUIET_VERBOSITY
         done = len(tournament.course.finished_rounds)
         if tournament.course.status == OVER_STATUS:
             if done:
@@ -261,7 +261,7 @@ class DiscordVenue:
         posted = (await self._store.list_posts(tournament.id)).get(post_key)
         if posted is not None and posted.message_id is not None:
             return
-        quiet = await self._tables.channels.get_verbosity(tournament.row.channel_id) == QUIET
+        quiet = await self._tables.channels.get_verbosity(tournament.row.channel_id) == QUIET_VERBOSITY
         mentioned = () if quiet else people
         await self._send_or_edit(
             tournament,
@@ -284,7 +284,7 @@ class DiscordVenue:
             return
         shown = make_standings(tournament, self._games[tournament.row.game], 0, w)
         files: Sequence[discord.File] = ()
-        if not self._poster.missing_permissions(channel, permissions.PICTURE):
+        if not self._poster.missing_permissions(channel, permissions.PICTURE_PERMISSION):
             alt = describe_standings(shown, w)
             files = await self._pictures.draw_upload(lambda: draw_standings(shown, w), "tournament", alt)
         items = [_make_standings_button(tournament, post_key, w)]

@@ -17,7 +17,7 @@ def create_feature(services: FeatureServices) -> Feature:
     ]
     return Feature(
         name="what_if",
-        presses=[press for panel in panels for press in panel.presses],
+        press_handlers=[press for panel in panels for press in panel.press_handlers],
         menu_entries=(MenuEntry(offer_newest_position, HISTORY_GROUP),),
         position_buttons=(make_what_if_button,),
     )

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.features.what_if.errors import ForkSeatChanged, ForkTakenBack, ForkTooLong, UnreadableFork
-from bot.features.what_if.verbs import RECORD, TABLE
+from bot.features.what_if.verbs import RECORD_VERB_START, TABLE_VERB_START
 from bot.ui.components import Item, make_button
 from bot.ui.ids import (
     IdParts,
@@ -51,8 +51,8 @@ class ForkStart:
     """Number from which everything hidden from the viewer is dealt."""
     viewer: int | None
     """The seat from whose view the fork is dealt; ``None`` for spectators."""
-    source: str = TABLE
-    """Source of the match: :data:`TABLE` or :data:`RECORD`."""
+    source: str = TABLE_VERB_START
+    """Source of the match: :data:`TABLE_VERB_START` or :data:`RECORD_VERB_START`."""
 
     def deal_again(self, press: int) -> ForkStart:
         """Return the same position with another deal.
@@ -92,7 +92,7 @@ def read_fork_start(message: Any) -> ForkStart:
     for row in () if message is None else message.components:
         for part in getattr(row, "children", ()):
             _, verb, *parts = (*str(getattr(part, "custom_id", "")).split(":"), "")
-            if verb in (TABLE + BACK_LETTER, RECORD + BACK_LETTER):
+            if verb in (TABLE_VERB_START + BACK_LETTER, RECORD_VERB_START + BACK_LETTER):
                 table, seq, ply, deal, viewer = _read_numbers(parts)
                 source = verb.removesuffix(BACK_LETTER)
                 return ForkStart(table, seq, ply, deal, viewer - 1 if viewer else None, source)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.features.what_if.notes import ForkStart, write_steps_line
-from bot.features.what_if.verbs import RECORD, TABLE, map_verbs
-from bot.model.table import OVER, Table
-from bot.platform.limits import CONTENT, PER_ROW, clip
+from bot.features.what_if.verbs import RECORD_VERB_START, TABLE_VERB_START, map_verbs
+from bot.model.table import TABLE_OVER, Table
+from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.components import Item, make_button
 from bot.ui.escaping import escape_name
@@ -66,7 +66,7 @@ def make_what_if_button(table: Table, ply: int, w: Words, row: int, number: int 
     match = table.match
     if match is None or table.is_unaided or not can_fork(match, ply):
         return None
-    source = TABLE if table.id > 0 else RECORD
+    source = TABLE_VERB_START if table.id > 0 else RECORD_VERB_START
     identity = make_custom_id("b", source + OPEN_LETTER, abs(table.id), match.seq, ply)
     label = w("{n}: what if…", n=number) if number else w("What if…")
     return make_button(identity, label, emoji="🔀", row=row)
@@ -79,7 +79,9 @@ def offer_newest_position(table: Table, user_id: int, w: Words, row: int) -> Ite
     """
     if table.match is None or table.is_unaided or not can_fork(table.match, find_newest_ply(table.match)):
         return None
-    return make_button(make_custom_id("b", TABLE + OPEN_LETTER, table.id), w("What if…"), emoji="🔀", row=row)
+    return make_button(
+        make_custom_id("b", TABLE_VERB_START + OPEN_LETTER, table.id), w("What if…"), emoji="🔀", row=row
+    )
 
 
 async def show_question(
@@ -101,8 +103,10 @@ async def show_question(
     position, scene = make_tableless_scene(match, forked.table.names, seat, w)
     text, items = await asyncio.to_thread(_write_question, interaction.id, asking, match, position, scene)
     used = sum(item.item.row == FOOTER_ROW for item in items)
-    help_lines, helpers = await _make_hint(forked, asking, position, scene, ranking, PER_ROW - used - 2)
-    items += _make_footer(forked, asking, helpers, w, PER_ROW - used)
+    help_lines, helpers = await _make_hint(
+        forked, asking, position, scene, ranking, MAX_BUTTONS_PER_ROW - used - 2
+    )
+    items += _make_footer(forked, asking, helpers, w, MAX_BUTTONS_PER_ROW - used)
     happened = [note, *(_describe_last_step(match, seat, scene) if news else ())]
     asked = w("**{name} to move.** {question}", name=escape_name(scene.names[seat]), question=text)
     await _show_message(interaction, forked, scene, happened, [asked, *help_lines], items)
@@ -184,7 +188,7 @@ def _list_position_buttons(forked: Fork, w: Words) -> list[Item]:
 
 def _describe_last_step(match: Match, seat: int | None, scene: Scene) -> list[str]:
     """Describe the last step. All seats are named, because one person plays them all."""
-    told = replace(escape_scene(scene), reader=None)
+    told = replace(escape_scene(scene), reader_seat=None)
     lines = (
         match.game.texts.narrate_event(event, told) for event in redact_events(match, match.ply - 1, seat)
     )
@@ -195,9 +199,9 @@ def _describe_start(forked: Fork, w: Words) -> str:
     """Describe the position at which a fork began, and say that nothing here counts."""
     start, viewer = forked.start, forked.start.viewer
     values: dict[str, object] = {"number": start.table, "ply": start.ply}
-    if viewer is not None and forked.table.status == OVER:
+    if viewer is not None and forked.table.status == TABLE_OVER:
         values["name"] = escape_name(forked.table.names[viewer])
-        if start.source == RECORD:
+        if start.source == RECORD_VERB_START:
             return (
                 w(
                     "-# After step {ply}. What {name} couldn't see is dealt at random; nothing here counts.",
@@ -247,8 +251,8 @@ async def _show_message(
     w, start = scene.w, forked.start
     head = [w("## What if · {game}", game=forked.match.game.title), _describe_start(forked, w)]
     steps = write_steps_line(forked.match)
-    question = clip("\n".join(asked), CONTENT - len(steps) - _HEADING_LENGTH)
-    room = CONTENT - len(steps) - len(question) - 1
+    question = clip("\n".join(asked), MAX_MESSAGE_LENGTH - len(steps) - _HEADING_LENGTH)
+    room = MAX_MESSAGE_LENGTH - len(steps) - len(question) - 1
     text = clip("\n".join([*head, *(part for part in happened if part)]), room)
     made = [replace_verb(item, map_verbs(start.source)) for item in items]
     await show_position(interaction, forked.make_solo_view(), scene, f"{text}\n{question}{steps}", made)

@@ -17,7 +17,7 @@ from bot.ui import refusals, replies
 from bot.ui.ids import MoveChoice, OutdatedId, read_seat, read_table_id
 from bot.ui.play.answering import make_presses
 from bot.ui.play.next_step import find_next_step
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
@@ -49,16 +49,16 @@ class ForkPanel:
         self._adviser = adviser
 
     @property
-    def presses(self) -> tuple[Press, ...]:
+    def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of a fork's buttons and lists. Their verbs depend on the source of the match."""
         letters, table = self._source.letters, self._source.table_part
         return (
             *make_presses(map_verbs(letters), self._ask_next, self._try_action, table=table),
-            Press(letters + OPEN_LETTER, self.open, table=table, expensive=True, acknowledge="new"),
-            Press(letters + "u", self.undo, table=table),
-            Press(letters + "h", self.give_hint, table=table),
-            Press(letters + "n", self.deal_again, table=table),
-            Press(letters + "b", self.go_back, table=table),
+            PressHandler(letters + OPEN_LETTER, self.open, table=table, expensive=True, acknowledge="new"),
+            PressHandler(letters + "u", self.undo, table=table),
+            PressHandler(letters + "h", self.give_hint, table=table),
+            PressHandler(letters + "n", self.deal_again, table=table),
+            PressHandler(letters + "b", self.go_back, table=table),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

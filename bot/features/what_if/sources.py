@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.errors.tables import NoHelp
-from bot.features.what_if.verbs import RECORD, TABLE
+from bot.errors.tables import HelpNotAllowed
+from bot.features.what_if.verbs import RECORD_VERB_START, TABLE_VERB_START
 from bot.model.table import Table
 from bot.tables.service import Tables
 from bot.ui.play.own_view import show_view
@@ -37,13 +37,13 @@ def make_table_source(tables: Tables) -> MatchSource:
     async def find_table(interaction: Interaction, number: int) -> Table:
         table = await tables.get(number)
         if table.is_unaided:
-            raise NoHelp
+            raise HelpNotAllowed
         return table
 
     async def show_match(interaction: Interaction, number: int) -> None:
         await show_view(interaction, await tables.get(number))
 
-    return MatchSource(TABLE, 0, find_table, show_match)
+    return MatchSource(TABLE_VERB_START, 0, find_table, show_match)
 
 
 def make_import_source() -> MatchSource:
@@ -55,4 +55,4 @@ def make_import_source() -> MatchSource:
     async def show_match(interaction: Interaction, number: int) -> None:
         await interaction.client.services.offers.require_records().show(interaction, number)
 
-    return MatchSource(RECORD, None, find_table, show_match)
+    return MatchSource(RECORD_VERB_START, None, find_table, show_match)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
-TABLE: Final = "if"
-RECORD: Final = "iw"
-"""First two letters of the verbs: ``TABLE`` for matches at tables, ``RECORD`` for imported matches."""
+TABLE_VERB_START: Final = "if"
+RECORD_VERB_START: Final = "iw"
+"""First two letters of the verbs for matches at tables and for imported matches."""
 ACTION_LETTERS: Final = "oglauhnb"
 """The last letters of all verbs. Each stands for an action."""
 
 
 def map_verbs(source: str) -> dict[str, str]:
     """Map the verbs of a table's panel to those of *What if*, and each verb of *What if* to itself."""
-    own = [start + letter for start in (TABLE, RECORD) for letter in ACTION_LETTERS]
+    own = [start + letter for start in (TABLE_VERB_START, RECORD_VERB_START) for letter in ACTION_LETTERS]
     return {"go": f"{source}g", "pk": f"{source}l", "ac": f"{source}a", **{verb: verb for verb in own}}

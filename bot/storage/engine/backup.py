@@ -14,8 +14,14 @@ from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
-from bot.errors.reasons import write_reason
-from bot.errors.storage import ForeignFile, NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.errors.reasons import find_reason
+from bot.errors.storage import (
+    DatabaseUnwritable,
+    ForeignDatabaseFile,
+    NotADatabase,
+    SchemaTooNew,
+    StorageError,
+)
 from bot.storage.engine.copying import (
     SIDE_FILE_SUFFIXES,
     CopyFailed,
@@ -141,7 +147,7 @@ def back_up(
             version = _check_copy(draft, database)
             put_in_place(draft, place)
     except (OSError, sqlite3.OperationalError) as error:
-        raise CopyFailed(copy, write_reason(error)) from error
+        raise CopyFailed(copy, find_reason(error)) from error
     _touch_marker(database)
     return version
 
@@ -191,7 +197,7 @@ def restore(
     with closing(open_read_only(copy)) as connection:
         newer = read_applied_migrations(connection).find_newer(known)
     if newer is not None:
-        raise NewerSchema(copy, newer, find_newest_version(known))
+        raise SchemaTooNew(copy, newer, find_newest_version(known))
     if not force and _is_playground(copy) and not _is_playground(database):
         raise PlaygroundCopy(copy, database)
     try:
@@ -208,7 +214,7 @@ def restore(
         finally:
             lock.release()
     except (OSError, sqlite3.OperationalError) as error:
-        raise Unwritable(database, write_reason(error)) from error
+        raise DatabaseUnwritable(database, find_reason(error)) from error
     return kept
 
 
@@ -223,11 +229,11 @@ def read_version(path: Path) -> int:
     try:
         with closing(open_read_only(path)) as connection:
             if not connection.execute(_FIND_MATCHES).fetchall():
-                raise ForeignFile(path)
+                raise ForeignDatabaseFile(path)
             connection.execute("SELECT 1 FROM matches LIMIT 1").fetchall()
             return read_applied_migrations(connection).version
     except sqlite3.Error as error:
-        raise NotADatabase(path, write_reason(error)) from error
+        raise NotADatabase(path, find_reason(error)) from error
 
 
 def _is_playground(path: Path) -> bool:
@@ -257,7 +263,7 @@ def _is_file(path: Path) -> bool:
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError as error:
-        raise UnreadableFile(path, write_reason(error)) from error
+        raise UnreadableFile(path, find_reason(error)) from error
     if not stat.S_ISREG(mode):
         raise NotAFile(path)
     return True
@@ -271,8 +277,8 @@ def _check_copy(path: Path, named: Path) -> int:
     try:
         version = read_version(path)
         problems = check_file(path).problems
-    except ForeignFile:
-        raise ForeignFile(named) from None
+    except ForeignDatabaseFile:
+        raise ForeignDatabaseFile(named) from None
     except NotADatabase as error:
         raise NotADatabase(named, error.message.values["reason"]) from error
     if problems:

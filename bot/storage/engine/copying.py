@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 
-from bot.errors.reasons import write_reason
+from bot.errors.reasons import find_reason
 from bot.errors.storage import NotADatabase, StorageError
 from games.core.words import N_
 
@@ -75,7 +75,7 @@ def copy_pages(source: Path, draft: Path, report: PageProgress) -> None:
     except sqlite3.OperationalError:
         raise
     except sqlite3.Error as error:
-        raise NotADatabase(source, write_reason(error)) from error
+        raise NotADatabase(source, find_reason(error)) from error
 
 
 def put_in_place(draft: Path, path: Path) -> None:

@@ -14,7 +14,7 @@ from bot.errors.storage import DatabaseFailed
 T = TypeVar("T")
 Values = Sequence[int | float | str | bytes | None]
 Row = tuple[Any, ...]
-READ, WRITE = "read", "write"
+READ_TIMING, WRITE_TIMING = "read", "write"
 """Kinds of operations whose durations a database reports."""
 Statement = tuple[str, Values]
 """A statement that changes rows, with its values. Its placeholders must not be numbered."""
@@ -55,10 +55,10 @@ class Transaction(Protocol):
         :raises NotUnique: the row exists already.
         """
 
-    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""
 
-    async def row(self, sql: str, values: Values = ()) -> Row | None:
+    async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query, or ``None``."""
 
     async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
@@ -84,20 +84,20 @@ class Database(Protocol):
     def name(self) -> str:
         """Name of the database as shown to people, without secrets."""
 
-    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query over committed data.
 
         :raises DatabaseFailed: the query failed.
         :raises Closed: the database has been closed.
         """
 
-    async def rows_separately(self, *queries: str) -> list[list[Row]]:
+    async def fetch_rows_separately(self, *queries: str) -> list[list[Row]]:
         """Run several long queries without delaying other queries; return the rows of each.
 
         :raises DatabaseFailed: a query failed.
         """
 
-    async def row(self, sql: str, values: Values = ()) -> Row | None:
+    async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query, or ``None``."""
 
     async def run(self, sql: str, values: Values = ()) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.storage.schema import MIGRATIONS_FOLDER, Migration, list_migration_files
 
-_PLACEHOLDERS = re.compile(
+_PLACEHOLDER_PATTERN = re.compile(
     r"""(?P<quoted>'[^']*'|"[^"]*")|(?P<same>\bIS\s+\?)|(?P<value>\?(?P<number>\d*))|(?P<row>\browid\b)""",
 )
 _TYPE_REPLACEMENTS = (
@@ -43,7 +43,7 @@ def translate_statement(sql: str) -> str:
         place = f"${found['number'] or next(numbers)}"
         return f"IS NOT DISTINCT FROM {place}" if found["same"] else place
 
-    return _PLACEHOLDERS.sub(replace_word, sql)
+    return _PLACEHOLDER_PATTERN.sub(replace_word, sql)
 
 
 SERVER_START_SQL = "extract(epoch FROM pg_postmaster_start_time())::text"

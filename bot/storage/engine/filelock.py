@@ -12,8 +12,8 @@ import os
 import sys
 from pathlib import Path
 
-from bot.errors.reasons import write_reason
-from bot.errors.storage import InUse, Unwritable
+from bot.errors.reasons import find_reason
+from bot.errors.storage import DatabaseInUse, DatabaseUnwritable
 
 _held_paths: set[Path] = set()
 
@@ -29,18 +29,18 @@ class FileLock:
         """
         self._path = path.resolve()
         if self._path in _held_paths:
-            raise InUse(path)
+            raise DatabaseInUse(path)
         try:
             self._file = os.open(f"{self._path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise Unwritable(path, write_reason(error)) from error
+            raise DatabaseUnwritable(path, find_reason(error)) from error
         try:
             _lock(self._file)
         except OSError as error:
             os.close(self._file)
             if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
-                raise InUse(path) from error
-            raise Unwritable(path, write_reason(error)) from error
+                raise DatabaseInUse(path) from error
+            raise DatabaseUnwritable(path, find_reason(error)) from error
         _held_paths.add(self._path)
 
     def release(self) -> None:

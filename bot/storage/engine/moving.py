@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from types import ModuleType
 
-from bot.errors.storage import CopyDiffers, DriverMissing
+from bot.errors.storage import CopiedDataDiffers, DatabaseDriverMissing
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.database import Database
 from bot.storage.engine.moving_file import open_source_file, open_target_file
@@ -34,7 +34,7 @@ async def move_rows(
         for table in list_table_schemas():
             number, total = 0, await old.count(table)
             report(table.name, number, total)
-            async for rows in old.rows(table):
+            async for rows in old.iterate_row_batches(table):
                 await new.put(table, rows)
                 number += len(rows)
                 report(table.name, number, total)
@@ -52,12 +52,12 @@ async def _compare_rows(table: TableSchema, old: MoveSide, new: MoveSide) -> Non
 
     :raises CopyDiffers: two rows differ, or one is missing.
     """
-    others = new.rows(table)
-    async for rows in old.rows(table):
+    others = new.iterate_row_batches(table)
+    async for rows in old.iterate_row_batches(table):
         if rows != await anext(others, None):
-            raise CopyDiffers(table.name)
+            raise CopiedDataDiffers(table.name)
     if await anext(others, None) is not None:
-        raise CopyDiffers(table.name)
+        raise CopiedDataDiffers(table.name)
 
 
 def _open_source(place: Path | ServerUrl) -> AbstractAsyncContextManager[MoveSide]:
@@ -86,5 +86,5 @@ def _import_server_side() -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name != "asyncpg":
             raise
-        raise DriverMissing from None
+        raise DatabaseDriverMissing from None
     return moving_server

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
-from bot.errors.reasons import write_reason
-from bot.errors.storage import DatabaseFailed, NotEmpty
+from bot.errors.reasons import find_reason
+from bot.errors.storage import DatabaseFailed, TargetDatabaseNotEmpty
 from bot.storage.engine.backup import MissingFile
 from bot.storage.engine.copying import draft_file, open_read_only, put_in_place
 from bot.storage.engine.database import Database, Row
@@ -32,7 +32,7 @@ class _FileSide:
     async def count(self, table: TableSchema) -> int:
         return int(self._connection.execute(f"SELECT count(*) FROM {table.name}").fetchone()[0])
 
-    async def rows(self, table: TableSchema) -> AsyncIterator[list[Row]]:
+    async def iterate_row_batches(self, table: TableSchema) -> AsyncIterator[list[Row]]:
         order = ", ".join(f'"{column}"' for column in table.order)
         cursor = self._connection.execute(f"SELECT {table.column_list} FROM {table.name} ORDER BY {order}")
         with closing(cursor):
@@ -134,7 +134,7 @@ def _check_empty(path: Path) -> None:
         known = {table.name for table in list_table_schemas()}
         for name in sorted(names - {"sqlite_sequence", MIGRATIONS_TABLE}):
             if name not in known or connection.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone():
-                raise NotEmpty(path)
+                raise TargetDatabaseNotEmpty(path)
 
 
 @contextmanager
@@ -142,4 +142,4 @@ def _convert_errors() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise DatabaseFailed(write_reason(error)) from error
+        raise DatabaseFailed(find_reason(error)) from error

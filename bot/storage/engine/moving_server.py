@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot.errors.storage import DatabaseFailed, NotEmpty, OlderSchema, StorageError
+from bot.errors.storage import DatabaseFailed, SchemaTooOld, StorageError, TargetDatabaseNotEmpty
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.database import Database, Row, Values, Work
 from bot.storage.engine.dialect import SERVER_TABLES, list_postgres_migrations, translate_statement
@@ -40,18 +40,18 @@ class ReadOnlyServer:
         """The URL without its password."""
         return str(self._url)
 
-    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query. Queries run one at a time."""
         async with self._lock:
             return [tuple(row) for row in await self.connection.fetch(translate_statement(sql), *values)]
 
-    async def rows_separately(self, *queries: str) -> list[list[Row]]:
+    async def fetch_rows_separately(self, *queries: str) -> list[list[Row]]:
         """Return the rows of each query, run one at a time."""
-        return [await self.rows(sql) for sql in queries]
+        return [await self.fetch_rows(sql) for sql in queries]
 
-    async def row(self, sql: str, values: Values = ()) -> Row | None:
+    async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query, or ``None``."""
-        found = await self.rows(sql, values)
+        found = await self.fetch_rows(sql, values)
         return found[0] if found else None
 
     async def run(self, sql: str, values: Values = ()) -> int:
@@ -68,7 +68,7 @@ class ReadOnlyServer:
 
     async def version(self) -> int:
         """Return the version of the schema: the highest number of a migration that has run."""
-        row = await self.row(FIND_VERSION)
+        row = await self.fetch_row(FIND_VERSION)
         return 0 if row is None else int(row[0])
 
     def fence(self, tenure: int, held: int) -> None:
@@ -92,7 +92,7 @@ class _ServerSide:
     async def count(self, table: TableSchema) -> int:
         return int(await self._connection.fetchval(f"SELECT count(*) FROM {table.name}"))
 
-    async def rows(self, table: TableSchema) -> AsyncIterator[list[Row]]:
+    async def iterate_row_batches(self, table: TableSchema) -> AsyncIterator[list[Row]]:
         order = ", ".join(
             f'"{column}" COLLATE "C"' if column in table.texts else f'"{column}"' for column in table.order
         )
@@ -145,7 +145,7 @@ async def open_source_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
         known = list_postgres_migrations()
         applied = require_known_schema(await read_applied_migrations(database.connection), url, known)
         if applied.find_pending(known):
-            raise OlderSchema(url, applied.version, find_newest_version(known))
+            raise SchemaTooOld(url, applied.version, find_newest_version(known))
         yield _ServerSide(database)
 
 
@@ -172,6 +172,6 @@ async def open_target_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
             if strange or (
                 name in known and await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {name})")
             ):
-                raise NotEmpty(url)
+                raise TargetDatabaseNotEmpty(url)
         await migrate_schema(connection, url, list_postgres_migrations())
         yield _ServerSide(database)

@@ -20,7 +20,7 @@ class MoveSide(Protocol):
     async def count(self, table: TableSchema) -> int:
         """Return the number of a table's rows."""
 
-    def rows(self, table: TableSchema) -> AsyncIterator[list[Row]]:
+    def iterate_row_batches(self, table: TableSchema) -> AsyncIterator[list[Row]]:
         """Yield the rows of a table in batches, in their order."""
 
     async def put(self, table: TableSchema, rows: list[Row]) -> None:

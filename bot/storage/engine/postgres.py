@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from bot.errors.storage import Closed
+from bot.errors.storage import DatabaseClosed
 from bot.kit.server_url import ServerUrl
 from bot.kit.timing import measure_time
-from bot.storage.engine.database import READ, WRITE, Row, Values, Work
+from bot.storage.engine.database import READ_TIMING, WRITE_TIMING, Row, Values, Work
 from bot.storage.engine.postgres_reader import PostgresReader
 from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, DRIVER_ERRORS, connect_pool
 from bot.storage.engine.postgres_writer import PostgresWriter
@@ -57,23 +57,23 @@ class PostgresDatabase:
         except (TimeoutError, *DRIVER_ERRORS):
             self._pool.terminate()
 
-    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query over committed data.
 
         :raises DatabaseFailed: the query failed.
         :raises Closed: the database has been closed.
         """
         self._check_open()
-        with measure_time(READ):
-            return await self._reader.rows(sql, values)
+        with measure_time(READ_TIMING):
+            return await self._reader.fetch_rows(sql, values)
 
-    async def rows_separately(self, *queries: str) -> list[list[Row]]:
+    async def fetch_rows_separately(self, *queries: str) -> list[list[Row]]:
         """Return the rows of each query. Other queries needn't wait, because they use other connections."""
-        return [await self.rows(sql) for sql in queries]
+        return [await self.fetch_rows(sql) for sql in queries]
 
-    async def row(self, sql: str, values: Values = ()) -> Row | None:
+    async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query, or ``None``."""
-        found = await self.rows(sql, values)
+        found = await self.fetch_rows(sql, values)
         return found[0] if found else None
 
     async def run(self, sql: str, values: Values = ()) -> int:
@@ -95,14 +95,14 @@ class PostgresDatabase:
         :raises Closed: the database has been closed.
         """
         self._check_open()
-        with measure_time(WRITE):
+        with measure_time(WRITE_TIMING):
             return await self._writer.run(work, about=about, alone=alone)
 
     async def version(self) -> int:
         """Return the version of the schema: the highest number of a migration that has run."""
-        row = await self.row(FIND_VERSION)
+        row = await self.fetch_row(FIND_VERSION)
         return 0 if row is None else int(row[0])
 
     def _check_open(self) -> None:
         if self._closed:
-            raise Closed
+            raise DatabaseClosed

@@ -27,7 +27,7 @@ class PostgresReader:
         self._asked: dict[str, list[tuple[Values, asyncio.Future[list[Row]]]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def rows(self, sql: str, values: Values) -> list[Row]:
+    async def fetch_rows(self, sql: str, values: Values) -> list[Row]:
         """Return all rows of a query.
 
         :raises DatabaseFailed: the query failed.

@@ -8,15 +8,15 @@ from typing import Any
 
 import asyncpg
 
-from bot.errors.reasons import write_reason
-from bot.errors.shards import TakenOver
+from bot.errors.reasons import find_reason
+from bot.errors.shards import HostingTakenOver
 from bot.errors.storage import (
+    DatabaseAccessRefused,
     DatabaseFailed,
-    NewerSchema,
-    RightMissing,
-    ServerDown,
-    ServerRefuses,
-    ServerTooOld,
+    DatabasePrivilegeMissing,
+    DatabaseServerDown,
+    DatabaseServerTooOld,
+    SchemaTooNew,
     StorageError,
 )
 from bot.kit.server_url import ServerUrl
@@ -95,7 +95,7 @@ def is_connection_lost(error: BaseException) -> bool:
 def convert_error(error: BaseException) -> StorageError:
     """Convert a driver's error to a :class:`StorageError`. Omit the details, which may quote rows."""
     if getattr(error, "sqlstate", None) == LEASE_LOST:
-        return TakenOver()
+        return HostingTakenOver()
     return DatabaseFailed(_find_reason(error))
 
 
@@ -176,7 +176,7 @@ def check_version(connection: Any, url: ServerUrl) -> None:
     """
     found = connection.get_server_version()
     if found.major < MIN_SERVER_VERSION:
-        raise ServerTooOld(url, found.major, MIN_SERVER_VERSION)
+        raise DatabaseServerTooOld(url, found.major, MIN_SERVER_VERSION)
 
 
 async def _prepare_schema(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
@@ -184,7 +184,7 @@ async def _prepare_schema(connection: Any, url: ServerUrl, migrations: Sequence[
     check_version(connection, url)
     forbidden = await list_forbidden_tables(connection)
     if forbidden:
-        raise RightMissing(url, ", ".join(forbidden))
+        raise DatabasePrivilegeMissing(url, ", ".join(forbidden))
     applied = require_known_schema(await read_applied_migrations(connection), url, migrations)
     applied.report_changed(migrations, url)
     if applied.list_steps(migrations):
@@ -206,7 +206,7 @@ def require_known_schema(
     found = applied or AppliedMigrations(0, None)
     newer = found.find_newer(migrations)
     if newer is not None:
-        raise NewerSchema(url, newer, find_newest_version(migrations))
+        raise SchemaTooNew(url, newer, find_newest_version(migrations))
     return found
 
 
@@ -245,13 +245,13 @@ def _explain_connection_failure(url: ServerUrl, error: BaseException) -> Storage
         or state[:2] in ("08", "53")
         or state in CONNECTION_LOST
     )
-    return (ServerDown if away else ServerRefuses)(url, _find_reason(error))
+    return (DatabaseServerDown if away else DatabaseAccessRefused)(url, _find_reason(error))
 
 
 def _find_reason(error: BaseException) -> object:
     if isinstance(error, asyncpg.PostgresError):
         # Leave out the error's details. They quote rows, and the row of a game table contains its secret.
-        known = write_reason(error)
+        known = find_reason(error)
         return Msg(known.msgid, {"told": " ".join(str(error.args[0]).split())}) if known.values else known
     ours = asyncpg.InterfaceError | asyncpg.InternalClientError
     if isinstance(error, ours) and is_connection_lost(error):
@@ -259,4 +259,4 @@ def _find_reason(error: BaseException) -> object:
     if isinstance(error, ValueError):
         # Name only the error's type, because its message quotes values.
         return Msg(N_("something unexpected ({told})"), {"told": type(error).__name__})
-    return write_reason(error if isinstance(error, Exception) else TimeoutError())
+    return find_reason(error if isinstance(error, Exception) else TimeoutError())

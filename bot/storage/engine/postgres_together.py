@@ -54,14 +54,14 @@ class _SharedTransaction:
         """Insert one row; return its ID."""
         return int(await _TransactionCall("insert", sql, (sql, values), values))
 
-    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""
-        found: list[Row] = await _TransactionCall("rows", sql, (sql, values), values)
+        found: list[Row] = await _TransactionCall("fetch_rows", sql, (sql, values), values)
         return found
 
-    async def row(self, sql: str, values: Values = ()) -> Row | None:
+    async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query, or ``None``."""
-        found = await self.rows(sql, values)
+        found = await self.fetch_rows(sql, values)
         return found[0] if found else None
 
     async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
@@ -117,7 +117,7 @@ async def _run_similar_calls(
         rows = await connection.fetchmany(first.text, [question.values for question in alike])
         transaction.number = rows[0][0]
         return [None] * len(alike)
-    if len(alike) > 1 and first.method == "rows":
+    if len(alike) > 1 and first.method == "fetch_rows":
         return await fetch_row_lists(connection, first.text, [question.values for question in alike])
     return [await getattr(transaction, question.method)(*question.arguments) for question in alike]
 

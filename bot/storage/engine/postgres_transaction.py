@@ -8,7 +8,7 @@ from typing import Any
 
 import asyncpg
 
-from bot.errors.reasons import write_reason
+from bot.errors.reasons import find_reason
 from bot.storage.engine.database import NotUnique, Row, Statement, Values
 from bot.storage.engine.dialect import TRANSACTION_NUMBER_SQL, join_changes, translate_statement
 
@@ -74,11 +74,11 @@ class PostgresTransaction:
         self.number = row[1]
         return int(row[0])
 
-    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""
         return [tuple(row) for row in await self._connection.fetch(translate_statement(sql), *values)]
 
-    async def row(self, sql: str, values: Values = ()) -> Row | None:
+    async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query, or ``None``."""
         found = await self._connection.fetchrow(translate_statement(sql), *values)
         return None if found is None else tuple(found)
@@ -95,4 +95,4 @@ def _parse_count(status: str) -> int:
 
 
 def _make_not_unique(error: Any) -> NotUnique:
-    return NotUnique(write_reason(error), str(error.constraint_name))
+    return NotUnique(find_reason(error), str(error.constraint_name))

@@ -11,11 +11,11 @@ from typing import TypeVar
 
 import aiosqlite
 
-from bot.errors.reasons import write_reason
-from bot.errors.storage import Closed, DatabaseFailed, NotADatabase, Unwritable
+from bot.errors.reasons import find_reason
+from bot.errors.storage import DatabaseClosed, DatabaseFailed, DatabaseUnwritable, NotADatabase
 from bot.kit.timing import measure_time
 from bot.storage.engine.copying import open_read_only
-from bot.storage.engine.database import READ, WRITE, Row, Values, Work
+from bot.storage.engine.database import READ_TIMING, WRITE_TIMING, Row, Values, Work
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite_schema import migrate_schema, read_applied_migrations
 from bot.storage.engine.writer import SqliteWriter, bind_values
@@ -59,7 +59,7 @@ def check_file(path: Path) -> FileReport:
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             dangling = [f"{row[0]} -> {row[2]}" for row in connection.execute("PRAGMA foreign_key_check")]
     except sqlite3.Error as error:
-        raise NotADatabase(path, write_reason(error)) from error
+        raise NotADatabase(path, find_reason(error)) from error
     problems = (*(text for text in found if text != "ok"), *dangling)
     return FileReport(
         applied.version,
@@ -117,7 +117,7 @@ class SqliteDatabase:
         """The file's path."""
         return str(self.path)
 
-    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query over committed data.
 
         :raises DatabaseFailed: SQLite reports an error.
@@ -125,21 +125,21 @@ class SqliteDatabase:
         """
         self._check_open()
         try:
-            with measure_time(READ):
+            with measure_time(READ_TIMING):
                 return list(await self._reader.execute_fetchall(sql, bind_values(sql, values)))  # type: ignore[arg-type]
         except sqlite3.Error as error:
-            raise DatabaseFailed(write_reason(error)) from error
+            raise DatabaseFailed(find_reason(error)) from error
 
-    async def rows_separately(self, *queries: str) -> list[list[Row]]:
+    async def fetch_rows_separately(self, *queries: str) -> list[list[Row]]:
         """Return the rows of each query. The queries run in a thread with a separate connection.
 
         :raises DatabaseFailed: the file cannot be read.
         """
         return await asyncio.to_thread(_run_queries, self.path, queries)
 
-    async def row(self, sql: str, values: Values = ()) -> Row | None:
+    async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query, or ``None``."""
-        found = await self.rows(sql, values)
+        found = await self.fetch_rows(sql, values)
         return found[0] if found else None
 
     async def run(self, sql: str, values: Values = ()) -> int:
@@ -161,22 +161,22 @@ class SqliteDatabase:
         """
         self._check_open()
         try:
-            with measure_time(WRITE):
+            with measure_time(WRITE_TIMING):
                 return await self._writer.run(work)
         except sqlite3.Error as error:
-            raise DatabaseFailed(write_reason(error)) from error
+            raise DatabaseFailed(find_reason(error)) from error
 
     def fence(self, tenure: int, held: int) -> None:
         """Do nothing, because no other process can open the file."""
 
     async def version(self) -> int:
         """Return the version of the schema: the highest number of a migration that has run."""
-        row = await self.row(FIND_VERSION)
+        row = await self.fetch_row(FIND_VERSION)
         return 0 if row is None else int(row[0])
 
     def _check_open(self) -> None:
         if self._closed:
-            raise Closed
+            raise DatabaseClosed
 
 
 def _run_queries(path: Path, queries: Sequence[str]) -> list[list[Row]]:
@@ -184,7 +184,7 @@ def _run_queries(path: Path, queries: Sequence[str]) -> list[list[Row]]:
         with closing(open_read_only(path)) as connection:
             return [connection.execute(sql).fetchall() for sql in queries]
     except sqlite3.Error as error:
-        raise DatabaseFailed(write_reason(error)) from error
+        raise DatabaseFailed(find_reason(error)) from error
 
 
 def make_folder(folder: Path) -> None:
@@ -195,7 +195,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Unwritable(folder, write_reason(error)) from error
+        raise DatabaseUnwritable(folder, find_reason(error)) from error
 
 
 def _touch_file(path: Path) -> None:
@@ -205,7 +205,7 @@ def _touch_file(path: Path) -> None:
         with path.open("r+b"):
             pass
     except OSError as error:
-        raise Unwritable(path, write_reason(error)) from error
+        raise DatabaseUnwritable(path, find_reason(error)) from error
 
 
 def _open_writer(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connection:
@@ -220,9 +220,9 @@ def _open_writer(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connect
     except BaseException as error:
         connection.close()
         if isinstance(error, sqlite3.OperationalError):
-            raise Unwritable(path, write_reason(error)) from error
+            raise DatabaseUnwritable(path, find_reason(error)) from error
         if isinstance(error, sqlite3.DatabaseError):
-            raise NotADatabase(path, write_reason(error)) from error
+            raise NotADatabase(path, find_reason(error)) from error
         raise
     return connection
 
@@ -235,6 +235,6 @@ async def _open_reader(path: Path) -> aiosqlite.Connection:
     except BaseException as error:
         await connection.close()
         if isinstance(error, sqlite3.Error):
-            raise Unwritable(path, write_reason(error)) from error
+            raise DatabaseUnwritable(path, find_reason(error)) from error
         raise
     return connection

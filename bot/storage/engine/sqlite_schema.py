@@ -9,8 +9,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.errors.reasons import write_reason
-from bot.errors.storage import NewerSchema
+from bot.errors.reasons import find_reason
+from bot.errors.storage import SchemaTooNew
 from bot.storage.engine.copying import (
     CopyFailed,
     copy_pages,
@@ -50,7 +50,7 @@ def migrate_schema(connection: sqlite3.Connection, path: Path, known: Sequence[M
     applied = read_applied_migrations(connection)
     newer = applied.find_newer(known)
     if newer is not None:
-        raise NewerSchema(path, newer, find_newest_version(known))
+        raise SchemaTooNew(path, newer, find_newest_version(known))
     applied.report_changed(known, path)
     steps, pending = applied.list_steps(known), applied.find_pending(known)
     if not steps:
@@ -84,5 +84,5 @@ def _copy_before_migration(path: Path) -> Path:
             copy_pages(path, draft, ignore_progress)
             put_in_place(draft, kept)
     except (OSError, sqlite3.OperationalError) as error:
-        raise CopyFailed(kept, write_reason(error)) from error
+        raise CopyFailed(kept, find_reason(error)) from error
     return kept

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from bot.errors.reasons import write_reason
+from bot.errors.reasons import find_reason
 from bot.kit.ending import redeliver_cancellation, wait_until_done
 from bot.storage.engine.database import NotUnique, Row, Statement, Values, Work
 
@@ -60,11 +60,11 @@ class SqliteTransaction:
         """Insert one row; return its ID."""
         return int(self._execute(sql, values).lastrowid or 0)
 
-    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""
         return self._execute(sql, values).fetchall()
 
-    async def row(self, sql: str, values: Values = ()) -> Row | None:
+    async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query, or ``None``."""
         found: Row | None = self._execute(sql, values).fetchone()
         return found
@@ -88,7 +88,7 @@ _NOT_UNIQUE_PREFIX = "UNIQUE constraint failed: "
 def _convert_error(error: sqlite3.IntegrityError) -> Exception:
     text = str(error)
     return (
-        NotUnique(write_reason(error), text.removeprefix(_NOT_UNIQUE_PREFIX))
+        NotUnique(find_reason(error), text.removeprefix(_NOT_UNIQUE_PREFIX))
         if text.startswith(_NOT_UNIQUE_PREFIX)
         else error
     )

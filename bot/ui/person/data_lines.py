@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.model.table import LOBBY, OVER
+from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER
 from bot.ui.offers import DataLine
 from games.core.words import Words, plural
 
@@ -68,8 +68,8 @@ def list_lines(data: dict[str, Any], offered: Sequence[DataLine], w: Words) -> l
 
 def _count_tables(data: dict[str, Any], w: Words) -> str:
     seated = {row["table"]: row["status"] for row in data["tables"]}
-    waiting = sum(status == LOBBY for status in seated.values())
-    over = sum(status == OVER for status in seated.values())
+    waiting = sum(status == TABLE_IN_LOBBY for status in seated.values())
+    over = sum(status == TABLE_OVER for status in seated.values())
     return w(
         "- Your id and name at tables: {waiting} not begun, {playing} in play, {over} over",
         waiting=waiting,

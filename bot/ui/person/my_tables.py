@@ -9,9 +9,9 @@ from functools import partial
 
 import discord
 
-from bot.model.table import FROZEN, Table
+from bot.model.table import TABLE_FROZEN, Table
 from bot.platform.deadlines import NO_RESPONSE
-from bot.platform.limits import CONTENT, LABEL, clip
+from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip
 from bot.tables.clocks import SeatWait
 from bot.ui import replies
 from bot.ui.answers import PanelPage
@@ -21,7 +21,7 @@ from bot.ui.ids import make_custom_id, read_page
 from bot.ui.links import find_table_url
 from bot.ui.offers import HomeEntry
 from bot.ui.person.waits import can_act, name_other_players, rank_urgency, write_wait
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Host, Interaction
 from games.core.values import value_class
 from games.core.words import Words
@@ -141,10 +141,10 @@ def _write_text(
     else:
         head = f"## {w('Your tables')}"
     text = "\n".join([head, *(entry.text for entry in entries)])
-    if len(text) > CONTENT:
-        text = clip("\n".join([head, *(entry.short_text for entry in entries)]), CONTENT)
+    if len(text) > MAX_MESSAGE_LENGTH:
+        text = clip("\n".join([head, *(entry.short_text for entry in entries)]), MAX_MESSAGE_LENGTH)
     below = "\n".join(one.text for one in news if one.text)
-    room = CONTENT - len(text) - 2
+    room = MAX_MESSAGE_LENGTH - len(text) - 2
     return f"{text}\n\n{clip(below, room)}" if below and room > 0 else text
 
 
@@ -184,7 +184,7 @@ async def _describe_table(
     seen, channel = await _find_channel(interaction.client, table)
     where = await find_table_url(interaction.client.services.messages, table)
     # Show the name of a tournament table's thread, because the number in it differs from the table's ID.
-    own = channel.name if table.arranged and isinstance(channel, discord.Thread) else ""
+    own = channel.name if table.is_arranged and isinstance(channel, discord.Thread) else ""
     named = own or w("table {number}", number=table.id)
     link = escape_name(own) if own else named
     link = link if seen is not ChannelAccess.VISIBLE else f"[{link}]({where})"
@@ -194,10 +194,11 @@ async def _describe_table(
         f"- {title} · {link}",
     )
     label = w("Leave…") if own else w("Leave table {number}", number=table.id)
-    leave = make_button(make_custom_id("b", "lvq", table.id), clip(label, LABEL))
+    leave = make_button(make_custom_id("b", "lvq", table.id), clip(label, MAX_BUTTON_LABEL_LENGTH))
     if seen is not ChannelAccess.VISIBLE:
         here = make_button(
-            make_custom_id("b", "mv", table.id), clip(w("Go on here: table {number}", number=table.id), LABEL)
+            make_custom_id("b", "mv", table.id),
+            clip(w("Go on here: table {number}", number=table.id), MAX_BUTTON_LABEL_LENGTH),
         )
         why = (
             w("Its channel is gone.")
@@ -206,21 +207,23 @@ async def _describe_table(
         )
         others = (here, leave) if table.seats_of(user) else (here,)
         return TableEntry(clip(f"{head}\n{why}", MAX_ENTRY_LENGTH), short, None, others)
-    if table.status == FROZEN:
+    if table.status == TABLE_FROZEN:
         frozen = w("Frozen: I can't read its moves any more.")
         return TableEntry(clip(f"{head}\n{frozen}", MAX_ENTRY_LENGTH), short, None, (leave,))
     move = None
     if can_act(table, waits, user):
         label = w("Move: {table}", table=named) if several else w("Move")
         style = discord.ButtonStyle.primary
-        move = make_button(make_custom_id("b", "nm", table.id), clip(label, LABEL), emoji="▶️", style=style)
+        move = make_button(
+            make_custom_id("b", "nm", table.id), clip(label, MAX_BUTTON_LABEL_LENGTH), emoji="▶️", style=style
+        )
     return TableEntry(clip(f"{head}\n{write_wait(table, waits, user, w)}", MAX_ENTRY_LENGTH), short, move)
 
 
 def _describe_unhosted_table(number: int, key: str, w: Words) -> TableEntry:
     end = make_button(
         make_custom_id("b", "unh", number),
-        clip(w("End table {number}", number=number), LABEL),
+        clip(w("End table {number}", number=number), MAX_BUTTON_LABEL_LENGTH),
         style=discord.ButtonStyle.danger,
     )
     text = w("**{game}** · table {number}\nThis game is no longer here.", game=key, number=number)
@@ -243,4 +246,4 @@ async def _find_channel(client: Host, table: Table) -> tuple[ChannelAccess, obje
         return ChannelAccess.VISIBLE, None
 
 
-PRESSES = (Press("my", open_page, table=None),)
+PRESS_HANDLERS = (PressHandler("my", open_page, table=None),)

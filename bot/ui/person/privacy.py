@@ -17,7 +17,7 @@ from bot.ui.offers import DataLine
 from bot.ui.person.data_lines import list_lines
 from bot.ui.person.threads import rename_threads
 from bot.ui.places import get_place
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -108,7 +108,7 @@ async def _get_public_name(interaction: Interaction) -> str:
     It is stored as a name and appears on boards that others read.
     """
     w = await interaction.client.services.tables.channels.find_words_at(get_place(interaction))
-    return w.msg(people.SOMEBODY)
+    return w.msg(people.ERASED_PERSON_NAME)
 
 
 async def erase(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -137,9 +137,9 @@ async def erase(interaction: Interaction, parts: list[str], values: list[str]) -
     await replies.show(interaction, "\n".join(lines))
 
 
-PRESSES = (
-    Press("pm", show_again, table=None),
-    Press("pj", download, table=None, acknowledge="new"),
-    Press("pe", confirm_erasing, table=None),
-    Press("py", erase, table=None),
+PRESS_HANDLERS = (
+    PressHandler("pm", show_again, table=None),
+    PressHandler("pj", download, table=None, acknowledge="new"),
+    PressHandler("pe", confirm_erasing, table=None),
+    PressHandler("py", erase, table=None),
 )

@@ -7,23 +7,23 @@ from __future__ import annotations
 
 import discord
 
-from bot.errors.tables import NotAllowed, UnknownGame
-from bot.model.verbosity import NORMAL, QUIET, STORY, VERBOSITIES
-from bot.platform.emoji import Drawings
-from bot.platform.limits import LABEL, clip
+from bot.errors.tables import HostOrModeratorRequired, UnknownGame
+from bot.model.verbosity import NORMAL_VERBOSITY, QUIET_VERBOSITY, STORY_VERBOSITY, VERBOSITIES
+from bot.platform.emoji import UploadedDrawings
+from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, clip
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import OutdatedId, make_custom_id
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.icons import Icon
 from games.core.protocol import Game, StandingOrder
 from games.core.words import N_, Msg, Words, list_locales, load_words
 
 VERBOSITY_TEXTS: dict[str, Msg] = {
-    NORMAL: Msg(N_("Normal: a new picture each turn, then edited")),
-    QUIET: Msg(N_("Quiet: one picture, edited; a short mention each turn")),
-    STORY: Msg(N_("Story: a new picture for each move")),
+    NORMAL_VERBOSITY: Msg(N_("Normal: a new picture each turn, then edited")),
+    QUIET_VERBOSITY: Msg(N_("Quiet: one picture, edited; a short mention each turn")),
+    STORY_VERBOSITY: Msg(N_("Story: a new picture for each move")),
 }
 SERVER_LANGUAGE_OPTION = "-"
 """Option that means the language of the server."""
@@ -76,7 +76,9 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
         name = order.partition(":")[0]
         if any(one.rank for one in game.orders if one.name == name):
             again = make_custom_id("b", "rk", game.key, name, "")
-            items.append(make_button(again, clip(w("Rank again: {game}", game=game.title), LABEL)))
+            items.append(
+                make_button(again, clip(w("Rank again: {game}", game=game.title), MAX_BUTTON_LABEL_LENGTH))
+            )
     for entry in services.offers.channel_settings:
         line, item = await entry(channel, w, FEATURE_BUTTONS_ROW)
         lines.append(line)
@@ -101,7 +103,7 @@ def find_order(game: Game, name: str) -> StandingOrder:
     raise OutdatedId
 
 
-def describe_order(game: Game, text: str, drawings: Drawings, w: Words) -> str:
+def describe_order(game: Game, text: str, drawings: UploadedDrawings, w: Words) -> str:
     """Return the label of a stored standing order, with its ranking if it has a valid one."""
     name, _, ranking = text.partition(":")
     # An order that the game no longer has counts as its default.
@@ -111,7 +113,7 @@ def describe_order(game: Game, text: str, drawings: Drawings, w: Words) -> str:
     return f"{label}: {_name_ranking(order, ranking, drawings, w)}" if ranked else label
 
 
-def _name_ranking(order: StandingOrder, ranking: str, drawings: Drawings, w: Words) -> str:
+def _name_ranking(order: StandingOrder, ranking: str, drawings: UploadedDrawings, w: Words) -> str:
     """Name the values of a ranking by icon and label, in order."""
     signs = ((order.get_icon(value), order.get_label(value, w)) for value in ranking)
     return " › ".join(
@@ -122,7 +124,7 @@ def _name_ranking(order: StandingOrder, ranking: str, drawings: Drawings, w: Wor
 async def choose_for_channel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the channel's verbosity or language, from a select that earlier versions posted."""
     if not await may_change_channel(interaction):
-        raise NotAllowed
+        raise HostOrModeratorRequired
     settings, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
     what, value = parts[0] if parts else "", values[0]
     if what == "v" and value in VERBOSITIES:
@@ -184,7 +186,7 @@ async def ask_ranking(interaction: Interaction, game: Game, order: StandingOrder
     items: list[Item] = [
         make_button(
             make_custom_id("b", "rk", game.key, order.name, named + value),
-            clip(order.get_label(value, w), LABEL),
+            clip(order.get_label(value, w), MAX_BUTTON_LABEL_LENGTH),
             row=0 if place < 5 else 1,
             emoji=order.get_icon(value),
         )
@@ -202,8 +204,8 @@ async def ask_ranking(interaction: Interaction, game: Game, order: StandingOrder
     await replies.show(interaction, f"{text}\n{so_far}".strip(), view=make_view(items))
 
 
-PRESSES = (
-    Press("sc", choose_for_channel, table=None),
-    Press("so", choose_order, table=None),
-    Press("rk", rank_value, table=None),
+PRESS_HANDLERS = (
+    PressHandler("sc", choose_for_channel, table=None),
+    PressHandler("so", choose_order, table=None),
+    PressHandler("rk", rank_value, table=None),
 )

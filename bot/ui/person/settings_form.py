@@ -7,8 +7,8 @@ from typing import Any
 
 from discord import ui
 
-from bot.computers.advice import GUIDE_KEY, OFF, ON
-from bot.errors.tables import NotAllowed
+from bot.computers.advice import GUIDE_KEY, GUIDE_OFF, GUIDE_ON
+from bot.errors.tables import HostOrModeratorRequired
 from bot.model.verbosity import VERBOSITIES
 from bot.tables import channels as channels_of
 from bot.tables.form_settings import FormValues
@@ -17,7 +17,7 @@ from bot.ui.forms import MAX_FIELDS
 from bot.ui.ids import make_custom_id
 from bot.ui.person import settings
 from bot.ui.person.settings import SERVER_LANGUAGE_OPTION, VERBOSITY_TEXTS, find_order, list_languages
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import list_locales
@@ -74,17 +74,17 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
     known: dict[str, Sequence[str] | None] = {
         VERBOSITY_FIELD: VERBOSITIES,
         LANGUAGE_FIELD: (SERVER_LANGUAGE_OPTION, *list_locales()),
-        GUIDE_FIELD: (ON, OFF),
+        GUIDE_FIELD: (GUIDE_ON, GUIDE_OFF),
         **{key: [order.name for order in game.orders] for key, game in asking.items()},
     }
     found = forms.read_fields(interaction, known)
     if (VERBOSITY_FIELD in found or LANGUAGE_FIELD in found) and not await settings.may_change_channel(
         interaction
     ):
-        raise NotAllowed
+        raise HostOrModeratorRequired
     orders, unranked = await _find_changed_orders(interaction, asking, found)
     own = {}
-    if GUIDE_FIELD in found and (found[GUIDE_FIELD] == ON) != await services.adviser.is_guided(user):
+    if GUIDE_FIELD in found and (found[GUIDE_FIELD] == GUIDE_ON) != await services.adviser.is_guided(user):
         own[GUIDE_KEY] = found[GUIDE_FIELD]
     chosen = FormValues(await _find_changed_settings(interaction, found), own, orders)
     await services.tables.forms.save(interaction.channel_id or 0, user, chosen)
@@ -129,7 +129,7 @@ async def _find_changed_orders(
     return changed, unranked
 
 
-PRESSES = (
-    Press("sf", open_form, table=None, acknowledge=None),
-    Press("sfs", store_form, table=None, handles_form=True),
+PRESS_HANDLERS = (
+    PressHandler("sf", open_form, table=None, acknowledge=None),
+    PressHandler("sfs", store_form, table=None, handles_form=True),
 )

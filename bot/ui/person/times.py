@@ -8,23 +8,23 @@ from zoneinfo import ZoneInfo
 
 import discord
 
-from bot.model.hours import BLOCKED, CHANNEL, DAY, DIRECT, HOUR, OwnTimes
+from bot.model.hours import DAY, HOUR, REMIND_DIRECTLY, REMIND_IN_CHANNEL, REMIND_NOWHERE, OwnTimes
 from bot.ui import forms, replies
 from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.durations import write_duration, write_timestamp
 from bot.ui.ids import OutdatedId, make_custom_id, read_page
 from bot.ui.person.dates import write_day
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import N_, Msg, Words
 
-NEVER = "never"
+NEVER_REMIND = "never"
 """Value of a field that turns reminders or quiet hours off."""
 PRIMARY_STYLE = discord.ButtonStyle.primary
 REMINDER_PLACE_TEXTS = {
-    CHANNEL: Msg(N_("- I remind you in the table's channel.")),
-    DIRECT: Msg(N_("- I remind you with a direct message.")),
-    BLOCKED: Msg(
+    REMIND_IN_CHANNEL: Msg(N_("- I remind you in the table's channel.")),
+    REMIND_DIRECTLY: Msg(N_("- I remind you with a direct message.")),
+    REMIND_NOWHERE: Msg(
         N_(
             "- I remind you in the table's channel, as I couldn't send you a direct message. Allow "
             "those in this server's privacy settings, then choose them here again."
@@ -137,7 +137,9 @@ def _write_lines(times: OwnTimes, now: int, w: Words) -> list[str]:
         lines.append(w("- Reminder: never"))
     else:
         lines.append(w("- Reminder: once a turn, after {time}", time=write_duration(times.remind_after, w)))
-        lines.append(w.msg(REMINDER_PLACE_TEXTS.get(times.remind_by, REMINDER_PLACE_TEXTS[CHANNEL])))
+        lines.append(
+            w.msg(REMINDER_PLACE_TEXTS.get(times.remind_by, REMINDER_PLACE_TEXTS[REMIND_IN_CHANNEL]))
+        )
     lines.append(w("-# In quiet hours and on vacation your clocks stop and I don't remind you."))
     return lines
 
@@ -164,12 +166,12 @@ def _make_options(found: Sequence[tuple[str, str]], chosen: str) -> list[discord
 
 
 def _make_vacation_select(times: OwnTimes, now: int, w: Words) -> Item:
-    found = [(w("No vacation"), NEVER)]
+    found = [(w("No vacation"), NEVER_REMIND)]
     found += [(w("Back on {day}", day=write_day(day, w)), day) for day in list_vacation_ends(times, now)]
     back = datetime.fromtimestamp(times.away_until, ZoneInfo(times.zone)).date().isoformat()
     return make_select(
         make_custom_id("s", "hv"),
-        _make_options(found, back if times.away_until > now else NEVER),
+        _make_options(found, back if times.away_until > now else NEVER_REMIND),
         w("Vacation"),
         row=0,
     )
@@ -199,7 +201,7 @@ async def store_vacation(interaction: Interaction, parts: list[str], values: lis
     tables, user = interaction.client.services.tables, interaction.user.id
     day = forms.read_fields(interaction, {VACATION_END_FIELD: None}).get(VACATION_END_FIELD)
     if day is None:
-        await tables.times.set_away(user, None)
+        await tables.times.set_vacation_end(user, None)
     else:
         await tables.times.set_away_until(user, day)
     await show_changed(interaction)
@@ -217,15 +219,15 @@ async def send_test(interaction: Interaction, parts: list[str], values: list[str
 async def choose_quiet_begin(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the start of the quiet hours, or turn them off, from a select that earlier versions posted."""
     tables, user = interaction.client.services.tables, interaction.user.id
-    if values[0] == NEVER:
-        await tables.times.set_quiet(user, None)
+    if values[0] == NEVER_REMIND:
+        await tables.times.set_quiet_hours(user, None)
     else:
         begin = _read_number(values[0], 23)
         old = (await tables.times.get_times(user)).quiet
         end = (begin + DEFAULT_QUIET_HOURS) % 24 if old is None else old[1] // 60
         if begin == end:
             end = (begin + DEFAULT_QUIET_HOURS) % 24
-        await tables.times.set_quiet(user, (60 * begin, 60 * end))
+        await tables.times.set_quiet_hours(user, (60 * begin, 60 * end))
     await show_changed(interaction)
 
 
@@ -235,15 +237,15 @@ async def choose_quiet_end(interaction: Interaction, parts: list[str], values: l
     end, old = _read_number(values[0], 23), (await tables.times.get_times(user)).quiet
     if old is None:
         raise OutdatedId
-    await tables.times.set_quiet(user, None if old[0] == 60 * end else (old[0], 60 * end))
+    await tables.times.set_quiet_hours(user, None if old[0] == 60 * end else (old[0], 60 * end))
     await show_changed(interaction)
 
 
 async def choose_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Vacation* select: start or end a vacation."""
     tables, user = interaction.client.services.tables, interaction.user.id
-    if values[0] == NEVER:
-        await tables.times.set_away(user, None)
+    if values[0] == NEVER_REMIND:
+        await tables.times.set_vacation_end(user, None)
     else:
         await tables.times.set_away_until(user, values[0])
     await show_changed(interaction)
@@ -251,7 +253,7 @@ async def choose_vacation(interaction: Interaction, parts: list[str], values: li
 
 async def choose_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the delay of the reminder, from a select that earlier versions posted."""
-    after = None if values[0] == NEVER else _read_number(values[0], REMINDER_DELAYS[-1])
+    after = None if values[0] == NEVER_REMIND else _read_number(values[0], REMINDER_DELAYS[-1])
     await interaction.client.services.tables.times.set_reminder_delay(interaction.user.id, after)
     await show_changed(interaction)
 
@@ -267,15 +269,15 @@ def _read_number(text: str, most: int) -> int:
     return int(text)
 
 
-PRESSES = (
-    Press("me", open_times, table=None, acknowledge="new"),
-    Press("mh", show_here, table=None),
-    Press("mvd", open_vacation, table=None, acknowledge=None),
-    Press("mvs", store_vacation, table=None, handles_form=True),
-    Press("msp", choose_speed, table=None),
-    Press("mtr", send_test, table=None, expensive=True),
-    Press("hq", choose_quiet_begin, table=None),
-    Press("hu", choose_quiet_end, table=None),
-    Press("hv", choose_vacation, table=None),
-    Press("hr", choose_reminder, table=None),
+PRESS_HANDLERS = (
+    PressHandler("me", open_times, table=None, acknowledge="new"),
+    PressHandler("mh", show_here, table=None),
+    PressHandler("mvd", open_vacation, table=None, acknowledge=None),
+    PressHandler("mvs", store_vacation, table=None, handles_form=True),
+    PressHandler("msp", choose_speed, table=None),
+    PressHandler("mtr", send_test, table=None, expensive=True),
+    PressHandler("hq", choose_quiet_begin, table=None),
+    PressHandler("hu", choose_quiet_end, table=None),
+    PressHandler("hv", choose_vacation, table=None),
+    PressHandler("hr", choose_reminder, table=None),
 )

@@ -8,15 +8,15 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.errors.times import QuietHoursTooLong, UnknownZone
-from bot.model.hours import CHANNEL, DIRECT, MINUTE, OwnTimes
+from bot.errors.times import QuietHoursTooLong, UnknownTimeZone
+from bot.model.hours import MINUTE, REMIND_DIRECTLY, REMIND_IN_CHANNEL, OwnTimes
 from bot.ui import forms, refusals, replies
 from bot.ui.components import make_button, make_view
 from bot.ui.durations import write_duration
 from bot.ui.ids import OutdatedId, decode_number, encode_number, make_custom_id
 from bot.ui.person import times as panel
-from bot.ui.person.times import NEVER, REMINDER_DELAYS
-from bot.ui.presses import Press
+from bot.ui.person.times import NEVER_REMIND, REMINDER_DELAYS
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -31,10 +31,10 @@ QUIET_BEGIN_FIELD, QUIET_END_FIELD, REMINDER_DELAY_FIELD, REMINDER_PLACE_FIELD, 
 MAX_ZONE_CHARACTERS = 50
 HOUR_VALUES = tuple(str(hour) for hour in range(24))
 ALLOWED_VALUES: dict[str, tuple[str, ...] | None] = {
-    QUIET_BEGIN_FIELD: (NEVER, *HOUR_VALUES),
+    QUIET_BEGIN_FIELD: (NEVER_REMIND, *HOUR_VALUES),
     QUIET_END_FIELD: HOUR_VALUES,
-    REMINDER_DELAY_FIELD: (NEVER, *map(str, REMINDER_DELAYS)),
-    REMINDER_PLACE_FIELD: (CHANNEL, DIRECT),
+    REMINDER_DELAY_FIELD: (NEVER_REMIND, *map(str, REMINDER_DELAYS)),
+    REMINDER_PLACE_FIELD: (REMIND_IN_CHANNEL, REMIND_DIRECTLY),
     ZONE_FIELD: None,
 }
 """Allowed values by field; ``None`` allows any text."""
@@ -45,23 +45,29 @@ class TimesDraft:
     """The values of the form, as chosen and typed."""
 
     quiet_begin: str
-    """Hour at which the quiet hours start, or :data:`NEVER` for no quiet hours."""
+    """Hour at which the quiet hours start, or :data:`NEVER_REMIND` for no quiet hours."""
     quiet_end: str
     """Hour at which the quiet hours end."""
     reminder_delay: str
-    """Seconds until a reminder, or :data:`NEVER`."""
+    """Seconds until a reminder, or :data:`NEVER_REMIND`."""
     reminder_place: str
-    """Place where reminders are sent: :data:`CHANNEL` or :data:`DIRECT`."""
+    """Place where reminders are sent: :data:`REMIND_IN_CHANNEL` or :data:`REMIND_DIRECTLY`."""
     zone: str
     """Name of the time zone, not checked yet."""
 
     @classmethod
     def from_times(cls, times: OwnTimes) -> TimesDraft:
         """Return a draft with the person's current settings."""
-        begin, end = (NEVER, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
-        after = NEVER if times.remind_after is None else str(times.remind_after)
+        begin, end = (NEVER_REMIND, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
+        after = NEVER_REMIND if times.remind_after is None else str(times.remind_after)
         # If direct messages failed, preselect the channel. The person can still choose direct messages.
-        return cls(begin, end, after, DIRECT if times.remind_by == DIRECT else CHANNEL, times.zone)
+        return cls(
+            begin,
+            end,
+            after,
+            REMIND_DIRECTLY if times.remind_by == REMIND_DIRECTLY else REMIND_IN_CHANNEL,
+            times.zone,
+        )
 
     @property
     def quiet_minutes(self) -> tuple[int, int] | None:
@@ -69,19 +75,21 @@ class TimesDraft:
 
         Quiet hours that would end when they start count as none.
         """
-        if self.quiet_begin in (NEVER, self.quiet_end):
+        if self.quiet_begin in (NEVER_REMIND, self.quiet_end):
             return None
         return 60 * int(self.quiet_begin), 60 * int(self.quiet_end)
 
     @property
     def reminder_seconds(self) -> int | None:
         """Seconds until a reminder; ``None`` for never."""
-        return None if self.reminder_delay == NEVER else int(self.reminder_delay)
+        return None if self.reminder_delay == NEVER_REMIND else int(self.reminder_delay)
 
     def list_parts(self) -> tuple[str, ...]:
         """Return the draft as parts of a custom_id that opens the form again."""
-        after = "" if self.reminder_delay == NEVER else encode_number(int(self.reminder_delay) // MINUTE)
-        begin = "" if self.quiet_begin == NEVER else self.quiet_begin
+        after = (
+            "" if self.reminder_delay == NEVER_REMIND else encode_number(int(self.reminder_delay) // MINUTE)
+        )
+        begin = "" if self.quiet_begin == NEVER_REMIND else self.quiet_begin
         return begin, self.quiet_end, after, self.reminder_place[:1], self.zone
 
     @classmethod
@@ -92,10 +100,16 @@ class TimesDraft:
         """
         begin, end, after, by = (parts[place] for place in range(4))
         try:
-            seconds = str(decode_number(after) * MINUTE) if after else NEVER
+            seconds = str(decode_number(after) * MINUTE) if after else NEVER_REMIND
         except ValueError as error:
             raise OutdatedId from error
-        made = cls(begin or NEVER, end, seconds, {"c": CHANNEL, "d": DIRECT}.get(by, ""), ":".join(parts[4:]))
+        made = cls(
+            begin or NEVER_REMIND,
+            end,
+            seconds,
+            {"c": REMIND_IN_CHANNEL, "d": REMIND_DIRECTLY}.get(by, ""),
+            ":".join(parts[4:]),
+        )
         values = (
             (QUIET_BEGIN_FIELD, made.quiet_begin),
             (QUIET_END_FIELD, made.quiet_end),
@@ -120,16 +134,16 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
 
 def make_form(draft: TimesDraft, w: Words) -> ui.Modal:
     """Return the form with a draft filled in."""
-    begins = [(NEVER, w("No quiet hours"))]
+    begins = [(NEVER_REMIND, w("No quiet hours"))]
     begins += [(hour, w("Quiet from {time}", time=_write_hour(hour))) for hour in HOUR_VALUES]
     ends = [(hour, w("Quiet until {time}", time=_write_hour(hour))) for hour in HOUR_VALUES]
-    after = [(NEVER, w("Never remind me"))]
+    after = [(NEVER_REMIND, w("Never remind me"))]
     after += [
         (str(each), w("Remind me after {time}", time=write_duration(each, w))) for each in REMINDER_DELAYS
     ]
     by = [
-        (CHANNEL, w("In the table's channel")),
-        (DIRECT, w("With a direct message from me")),
+        (REMIND_IN_CHANNEL, w("In the table's channel")),
+        (REMIND_DIRECTLY, w("With a direct message from me")),
     ]
     fields: list[ui.Label[Any]] = [
         forms.make_list_field(QUIET_BEGIN_FIELD, w("Quiet hours from"), begins, draft.quiet_begin),
@@ -174,7 +188,7 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
         await tables.times.set_all_but_vacation(
             user, draft.zone, draft.quiet_minutes, draft.reminder_seconds, by
         )
-    except (UnknownZone, QuietHoursTooLong) as error:
+    except (UnknownTimeZone, QuietHoursTooLong) as error:
         await _offer_again(interaction, draft, error)
         return
     await panel.show_times(interaction, replies.get_words(interaction)("Saved."))
@@ -191,7 +205,7 @@ def _list_values(draft: TimesDraft) -> dict[str, str]:
 
 
 async def _offer_again(
-    interaction: Interaction, draft: TimesDraft, error: UnknownZone | QuietHoursTooLong
+    interaction: Interaction, draft: TimesDraft, error: UnknownTimeZone | QuietHoursTooLong
 ) -> None:
     """Explain what is wrong. Offer a button that reopens the form with the submitted values."""
     w = replies.get_words(interaction)
@@ -205,7 +219,7 @@ async def _offer_again(
     await replies.show(interaction, text, view=make_view([again]))
 
 
-PRESSES = (
-    Press("mf", open_form, table=None, acknowledge=None),
-    Press("mfs", store_form, table=None, handles_form=True),
+PRESS_HANDLERS = (
+    PressHandler("mf", open_form, table=None, acknowledge=None),
+    PressHandler("mfs", store_form, table=None, handles_form=True),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from bot.model.table import LOBBY, Table
+from bot.model.table import TABLE_IN_LOBBY, Table
 from bot.tables.clocks import SeatWait
 from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
@@ -28,7 +28,7 @@ def rank_urgency(table: Table, waits: Sequence[SeatWait], user_id: int) -> tuple
 def waits_for_host(table: Table, user_id: int) -> bool:
     """Return whether a complete lobby waits for the person, a host without a seat, to start the match."""
     without = user_id == table.host_id and not table.seats_of(user_id)
-    return table.status == LOBBY and table.is_complete and without
+    return table.status == TABLE_IN_LOBBY and table.is_complete and without
 
 
 def can_act(table: Table, waits: Sequence[SeatWait], user_id: int) -> bool:
@@ -58,7 +58,7 @@ def write_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) 
     match = table.match
     if waits_for_host(table, user_id):
         return w("▶️ **All seats are taken**: you begin it with *Start*")
-    if table.status == LOBBY or match is None:
+    if table.status == TABLE_IN_LOBBY or match is None:
         return w(
             "Not started: {taken} of {seats} seats taken", taken=len(table.occupants), seats=table.capacity
         )

@@ -12,7 +12,7 @@ from bot.ui.ids import IdParts, MoveChoice
 from bot.ui.play.guide import read_token
 from bot.ui.play.next_step import find_next_step
 from bot.ui.play.solo import SoloView, show_step
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 
 OnPick = Callable[[Interaction, MoveChoice], Awaitable[None]]
@@ -23,14 +23,14 @@ OnAct = Callable[[Interaction, MoveChoice, str], Awaitable[None]]
 
 def make_presses(
     verbs: Mapping[str, str], on_pick: OnPick, act: OnAct, *, table: int | None = 0, guests: bool = False
-) -> tuple[Press, ...]:
+) -> tuple[PressHandler, ...]:
     """Return the presses of a panel for matches without a table.
 
     :param verbs: maps each verb of a table's panel to the verb used instead.
     :param on_pick: asks the next question after a pick.
     :param act: does the chosen action.
-    :param table: passed to :class:`bot.ui.presses.Press`.
-    :param guests: passed to :class:`bot.ui.presses.Press`.
+    :param table: passed to :class:`bot.ui.presses.PressHandler`.
+    :param guests: passed to :class:`bot.ui.presses.PressHandler`.
     """
 
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -46,9 +46,9 @@ def make_presses(
         await act(interaction, MoveChoice.parse([*parts[:3], ""]), read_token(":".join(parts[3:])))
 
     return (
-        Press(verbs["go"], take_pick, table=table, guests=guests),
-        Press(verbs["pk"], take_listed_pick, table=table, guests=guests),
-        Press(verbs["ac"], take_action, table=table, guests=guests),
+        PressHandler(verbs["go"], take_pick, table=table, guests=guests),
+        PressHandler(verbs["pk"], take_listed_pick, table=table, guests=guests),
+        PressHandler(verbs["ac"], take_action, table=table, guests=guests),
     )
 
 

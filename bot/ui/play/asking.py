@@ -9,7 +9,14 @@ import discord
 
 from bot.model.table import ActionResult, Table
 from bot.platform.emoji import make_emoji
-from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
+from bot.platform.limits import (
+    MAX_BUTTON_LABEL_LENGTH,
+    MAX_BUTTONS_PER_ROW,
+    MAX_OPTION_TEXT_LENGTH,
+    MAX_PLACEHOLDER_LENGTH,
+    MAX_SELECT_OPTIONS,
+    clip,
+)
 from bot.ui.components import Item, make_button, make_select
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.play.phone import count_rows, count_split_rows, find_columns
@@ -34,7 +41,7 @@ from games.core.words import Words
 
 FOOTER_ROW = 4
 """Index of the last row. It contains *Back*, *Undo* and the guide's button."""
-MAX_BUTTONS = FOOTER_ROW * PER_ROW
+MAX_BUTTONS = FOOTER_ROW * MAX_BUTTONS_PER_ROW
 """Maximum number of buttons above the last row."""
 MAX_FIRST_QUESTION_ROWS = 3
 """Maximum number of rows that the first question of a move may take on a phone, without the last row."""
@@ -44,7 +51,7 @@ MAX_FOOTER_VALUES = 2
 """Usual maximum number of a question's values in the last row, next to *Back* and the guide's button."""
 MAX_PLAIN_BUTTONS = 10
 """Maximum number of values shown as buttons if a field prefers a select."""
-LIKELY_BUTTON_COUNT = PER_ROW
+LIKELY_BUTTON_COUNT = MAX_BUTTONS_PER_ROW
 """Number of the likeliest values shown as buttons above a select with the other values."""
 
 
@@ -203,7 +210,9 @@ def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: FieldSettin
     """
     made = make_value_buttons(asked, field.cells, columns=field.columns, possible=values)
     ends = [
-        row for _ in range(field.columns, PER_ROW) for row in range(-(-len(field.cells) // field.columns))
+        row
+        for _ in range(field.columns, MAX_BUTTONS_PER_ROW)
+        for row in range(-(-len(field.cells) // field.columns))
     ]
     rows = iter([*[FOOTER_ROW] * asked.max_beside, *ends])
     made += [make_value_button(asked, value, row=next(rows)) for value in values if value not in field.cells]
@@ -216,7 +225,7 @@ def _make_tab_button(asked: AskedQuestion, value: str, row: int) -> Item:
     kept = asked.choice if asked.prefix else asked.choice.drop_last()
     return make_button(
         make_custom_id("b", "go", *kept.add(value).list_parts()),
-        clip(write_label(before, value, asked.game, asked.view, asked.scene), LABEL),
+        clip(write_label(before, value, asked.game, asked.view, asked.scene), MAX_BUTTON_LABEL_LENGTH),
         row=row,
         emoji=find_icon(before.field, value, asked.game, asked.view),
     )
@@ -229,7 +238,7 @@ def make_value_button(
     acts = not disabled and asked.acts_immediately(value)
     return make_button(
         make_custom_id("b", "go", *asked.choose(value).list_parts()),
-        clip(asked.write_label(value), LABEL),
+        clip(asked.write_label(value), MAX_BUTTON_LABEL_LENGTH),
         row=row,
         emoji=asked.find_icon(value),
         style=discord.ButtonStyle.success if acts else discord.ButtonStyle.primary,
@@ -241,7 +250,7 @@ def make_value_buttons(
     asked: AskedQuestion,
     values: tuple[str, ...],
     *,
-    columns: int = PER_ROW,
+    columns: int = MAX_BUTTONS_PER_ROW,
     possible: tuple[str, ...] | None = None,
     first: int = 0,
 ) -> list[Item]:
@@ -269,13 +278,13 @@ def make_value_selects(
     """
     w = asked.scene.w
     made: list[Item] = []
-    for number, start in enumerate(range(0, len(values), OPTIONS)):
-        page = values[start : start + OPTIONS]
+    for number, start in enumerate(range(0, len(values), MAX_SELECT_OPTIONS)):
+        page = values[start : start + MAX_SELECT_OPTIONS]
         options = [
             discord.SelectOption(
-                label=clip(asked.write_label(value), LABEL),
+                label=clip(asked.write_label(value), MAX_BUTTON_LABEL_LENGTH),
                 value=f"{asked.prefix}{VALUE_SEPARATOR}{value}" if asked.prefix else value,
-                description=clip(asked.write_description(value), OPTION_TEXT) or None,
+                description=clip(asked.write_description(value), MAX_OPTION_TEXT_LENGTH) or None,
                 emoji=make_emoji(asked.find_icon(value)),
             )
             for value in page
@@ -283,10 +292,12 @@ def make_value_selects(
         prompt = w("Choose…")
         if others:
             prompt = w.plural("{n} more choice…", "{n} more choices…", len(page))
-        elif len(values) > OPTIONS:
+        elif len(values) > MAX_SELECT_OPTIONS:
             prompt = w("{first} to {last}…", first=options[0].label, last=options[-1].label)
         identity = make_custom_id("s", "pk", *asked.choice.list_parts(), number, asked.nonce)
-        made.append(make_select(identity, options, clip(prompt, PLACEHOLDER), row=first_row + number))
+        made.append(
+            make_select(identity, options, clip(prompt, MAX_PLACEHOLDER_LENGTH), row=first_row + number)
+        )
     return made
 
 
@@ -312,7 +323,7 @@ def make_act_button(choice: MoveChoice, action: ActionLike, text: str, emoji: st
     """Return the button that does an action."""
     return make_button(
         make_custom_id("b", "ac", choice.table, choice.seq, choice.seat, action.token),
-        clip(text, LABEL),
+        clip(text, MAX_BUTTON_LABEL_LENGTH),
         row=0,
         emoji=emoji or "✅",
         style=discord.ButtonStyle.success,

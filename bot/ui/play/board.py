@@ -10,7 +10,7 @@ import discord
 
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, NONCE, NONCE_MARK, clip
+from bot.platform.limits import BACKUP_MARK_LENGTH, MAX_MESSAGE_LENGTH, MAX_NONCE_LENGTH, clip
 from bot.storage.messages import MessageRow
 from bot.ui.components import Item, arrange_rows, make_button, make_view
 from bot.ui.escaping import escape_name
@@ -51,7 +51,7 @@ class PostedBoard:
         """
         numbers = (self.table, self.seq, self.since, self.turn, attempt)
         text = ".".join(encode_number(number) for number in numbers)
-        if len(text) >= NONCE - NONCE_MARK:
+        if len(text) >= MAX_NONCE_LENGTH - BACKUP_MARK_LENGTH:
             raise ValueError(f"nonce of {len(text)} characters: {text}")
         return text
 
@@ -147,7 +147,9 @@ def write_board(
         return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
     story = sum_up_steps(table, match, w, min(posted.since, match.ply) - 1)
     last = calls or ([_name_turn(table, match, w)] if quiet else [])
-    return clip("\n".join((*_format_story(story), *notes, *last)) or _write_head(table, w), CONTENT)
+    return clip(
+        "\n".join((*_format_story(story), *notes, *last)) or _write_head(table, w), MAX_MESSAGE_LENGTH
+    )
 
 
 def write_past_board(table: Table, match: Match, posted: PostedBoard, until: PostedBoard, w: Words) -> str:
@@ -159,7 +161,7 @@ def write_past_board(table: Table, match: Match, posted: PostedBoard, until: Pos
     notes = write_seat_changes(table, match, w, begin, until.since - 2)
     if not story and match.ply < posted.since:
         notes.append(w("-# This was taken back."))
-    return clip("\n".join((*_format_story(story), *notes)) or _write_head(table, w), CONTENT)
+    return clip("\n".join((*_format_story(story), *notes)) or _write_head(table, w), MAX_MESSAGE_LENGTH)
 
 
 def _write_head(table: Table, w: Words) -> str:

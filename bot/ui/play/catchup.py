@@ -11,11 +11,11 @@ from bot.ui.ids import read_table_id
 from bot.ui.play import history
 from bot.ui.play.own_view import list_buttons
 from bot.ui.play.pages import make_text_key
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, redact_events, require_match
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
-from games.core.match import UNDO, Match
+from games.core.match import UNDO_KIND, Match
 from games.core.shapes import EventLike
 from games.core.texts import Scene
 from games.core.words import Words
@@ -64,7 +64,7 @@ def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook |
     scene = escape_scene(scene)
     known = 0 if look is None else find_ply(match, look.seq)
     lines = [_write_count(match, look, known, scene)]
-    if look is not None and known < match.ply and any(r.kind == UNDO for r in match.rows[look.seq :]):
+    if look is not None and known < match.ply and any(r.kind == UNDO_KIND for r in match.rows[look.seq :]):
         lines.append(w("Other steps were taken back in the meantime."))
     lines += [f"> {line}" for line in choose_sentences(match, known, seat, scene)]
     lines.append(match.game.texts.describe_status(position, scene))
@@ -94,7 +94,7 @@ def _write_count(match: Match, look: LastLook | None, known: int, scene: Scene) 
     if look.seq >= match.seq:
         return w("Nothing new since you last looked ({when}).", when=when)
     if not steps:
-        if any(row.kind == UNDO for row in match.rows[look.seq :]):
+        if any(row.kind == UNDO_KIND for row in match.rows[look.seq :]):
             return w("Since you last looked ({when}), steps were only taken back.", when=when)
         return w("Since you last looked ({when}), the match has ended.", when=when)
     return w.plural(
@@ -129,4 +129,4 @@ def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -
     return lines if len(lines) == len(narrated) else [scene.w("Among other things:"), *lines]
 
 
-PRESSES = (Press("cu", open_catchup, expensive=True, acknowledge="new"),)
+PRESS_HANDLERS = (PressHandler("cu", open_catchup, expensive=True, acknowledge="new"),)

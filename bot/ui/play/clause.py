@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.components import make_button, make_view
 from bot.ui.ids import IdParts, OutdatedId, make_custom_id
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.values import value_class
@@ -42,7 +42,7 @@ async def show_clause(interaction: Interaction, parts: list[str], values: list[s
     if found is None:
         raise OutdatedId
     rules = make_button(make_custom_id("b", "ru", found.game.key, found.page), w("All rules"), emoji="📖")
-    await replies.show(interaction, clip(found.text, CONTENT), view=make_view([rules]))
+    await replies.show(interaction, clip(found.text, MAX_MESSAGE_LENGTH), view=make_view([rules]))
 
 
-PRESSES = (Press("cla", show_clause, table=None, acknowledge="new"),)
+PRESS_HANDLERS = (PressHandler("cla", show_clause, table=None, acknowledge="new"),)

@@ -8,7 +8,7 @@ from bot.ui import replies
 from bot.ui.ids import read_page, read_table_id
 from bot.ui.play.own_view import write_news
 from bot.ui.play.pages import MAX_PAGE_CHARACTERS, show_page
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
@@ -42,4 +42,4 @@ def write_description(table: Table, match: Match, seat: int | None, w: Words) ->
     )
 
 
-PRESSES = (Press("ds", open_description, guests=True, expensive=True, acknowledge=None),)
+PRESS_HANDLERS = (PressHandler("ds", open_description, guests=True, expensive=True, acknowledge=None),)

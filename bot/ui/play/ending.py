@@ -9,7 +9,7 @@ import discord
 from bot.model.hours import MINUTE
 from bot.model.positions import count_turns
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import layouts
 from bot.ui.components import Item, arrange_rows, make_button
 from bot.ui.durations import write_duration
@@ -32,7 +32,7 @@ def write_ending(table: Table, match: Match, since: int, w: Words, notes: Sequen
 
     :param since: the first step that no earlier message has narrated.
     """
-    return clip("\n".join(_write_result_and_ranking(table, match, since, w, notes)), CONTENT)
+    return clip("\n".join(_write_result_and_ranking(table, match, since, w, notes)), MAX_MESSAGE_LENGTH)
 
 
 def lay_out_ending(
@@ -52,11 +52,11 @@ def lay_out_ending(
     items = list_buttons(table, match, w, offered)
     if not files:
         items.append(make_describe_button(table, match, w))
-    parts: list[layouts.LayoutPart] = [layouts.make_text(clip(result, CONTENT))]
+    parts: list[layouts.LayoutPart] = [layouts.make_text(clip(result, MAX_MESSAGE_LENGTH))]
     if files:
         parts.append(layouts.make_gallery(files))
-    parts += [layouts.make_text(clip(places, CONTENT)), *layouts.make_action_rows(items)]
-    return MessageLayout(parts, clip(f"{result}\n{places}", CONTENT), items, files)
+    parts += [layouts.make_text(clip(places, MAX_MESSAGE_LENGTH)), *layouts.make_action_rows(items)]
+    return MessageLayout(parts, clip(f"{result}\n{places}", MAX_MESSAGE_LENGTH), items, files)
 
 
 def _write_result_and_ranking(
@@ -121,7 +121,7 @@ def list_buttons(table: Table, match: Match, w: Words, offered: Sequence[Item] =
     :param offered: the buttons that features add.
     """
     style, first = discord.ButtonStyle, list[Item]()
-    if not table.arranged:
+    if not table.is_arranged:
         identity = make_custom_id("b", "rem", table.id)
         first.append(make_button(identity, w("Play again"), emoji="🔁", style=style.success))
     # If nobody has moved, there is nothing to replay.

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.computers.advice import OFF, ON
+from bot.computers.advice import GUIDE_OFF, GUIDE_ON
 from bot.errors.storage import StorageError
 from bot.model.table import Table
-from bot.platform.limits import PER_ROW
+from bot.platform.limits import MAX_BUTTONS_PER_ROW
 from bot.ui import replies
 from bot.ui.components import Item, make_button
 from bot.ui.ids import MoveChoice, make_custom_id
@@ -130,7 +130,7 @@ async def add_help(
     if table.is_unaided:
         return GuideAdditions([], [])
     beside = [item for item in others if item.item.row == FOOTER_ROW]
-    room = PER_ROW - len(beside)
+    room = MAX_BUTTONS_PER_ROW - len(beside)
     w, adviser = replies.get_words(interaction), interaction.client.services.adviser
     if not suggested.is_help_given:
         return GuideAdditions([], [make_hint_button(choice, w, row=FOOTER_ROW)][:room])
@@ -151,7 +151,7 @@ async def add_help(
         write = _write_suggestion if chosen is None else _write_alternative
         lines = [write(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
         items = [_make_suggestion_button(choice, token, number) for number, token in enumerate(best, 1)]
-    switch = _make_guide_switch(choice, OFF if suggested.is_guided else ON, w)
+    switch = _make_guide_switch(choice, GUIDE_OFF if suggested.is_guided else GUIDE_ON, w)
     if not choice.picks or count_rows(list_labels([*beside, *items, switch])) == 1:
         items.append(switch)
     if found and not found[0][2].is_drawback and len(items) < room:
@@ -324,7 +324,7 @@ def make_hint_button(choice: MoveChoice, w: Words, *, row: int | None = None) ->
 
 
 def _make_guide_switch(choice: MoveChoice, value: str, w: Words) -> Item:
-    label = w("Guide me") if value == ON else w("Stop the guide")
+    label = w("Guide me") if value == GUIDE_ON else w("Stop the guide")
     return make_button(
         make_custom_id("b", "gd", value, *choice.list_parts()), label, row=FOOTER_ROW, emoji="🧭"
     )

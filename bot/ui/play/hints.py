@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.computers.advice import OFF, ON
-from bot.errors.tables import NoHelp
+from bot.computers.advice import GUIDE_OFF, GUIDE_ON
+from bot.errors.tables import HelpNotAllowed
 from bot.ui import replies
 from bot.ui.ids import MoveChoice, OutdatedId
 from bot.ui.play import guide, panel
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 
 
@@ -28,7 +28,7 @@ async def give_hint(interaction: Interaction, choice: MoveChoice) -> None:
 
 async def choose_guide(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the buttons that switch the guide on or off."""
-    if not parts or parts[0] not in (ON, OFF):
+    if not parts or parts[0] not in (GUIDE_ON, GUIDE_OFF):
         raise OutdatedId
     await switch_guide(interaction, MoveChoice.parse(parts[1:]), parts[0])
 
@@ -41,7 +41,7 @@ async def switch_guide(interaction: Interaction, choice: MoveChoice, value: str)
     await _check_help_allowed(interaction, choice.table)
     await interaction.client.services.adviser.switch(interaction.user.id, value)
     w = replies.get_words(interaction)
-    if value == ON:
+    if value == GUIDE_ON:
         note = w("The guide is on. At each choice it shows what looks best and why; you decide.")
     else:
         note = w("The guide is off. *Hint* still helps with a single move.")
@@ -51,10 +51,10 @@ async def switch_guide(interaction: Interaction, choice: MoveChoice, value: str)
 async def _check_help_allowed(interaction: Interaction, table_id: int) -> None:
     table = await interaction.client.services.tables.get(table_id)
     if table.is_unaided:
-        raise NoHelp
+        raise HelpNotAllowed
 
 
-PRESSES = (
-    Press("hn", ask_hint),
-    Press("gd", choose_guide, table=1),
+PRESS_HANDLERS = (
+    PressHandler("hn", ask_hint),
+    PressHandler("gd", choose_guide, table=1),
 )

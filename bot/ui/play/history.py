@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, keep_newest_lines
+from bot.platform.limits import MAX_MESSAGE_LENGTH, keep_newest_lines
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id, read_page, read_table_id
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene_at, require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
@@ -72,7 +72,7 @@ def write_position_text(table: Table, match: Match, ply: int, w: Words, title: s
         which = w("The beginning: nobody has moved yet")
     status = match.game.texts.describe_status(position, scene)
     told = (match.game.texts.narrate_event(event, scene) for event in scene.events)
-    room = CONTENT - len(head) - len(which) - len(status) - 4
+    room = MAX_MESSAGE_LENGTH - len(head) - len(which) - len(status) - 4
     story = keep_newest_lines([f"> {line}" for line in told if line], room)
     return "\n".join(part for part in (head, which, story, status) if part)
 
@@ -103,4 +103,4 @@ def list_position_buttons(match: Match, ply: int, w: Words, verb: str, about: in
     return items
 
 
-PRESSES = (Press("hi", open_position, expensive=True, acknowledge=None),)
+PRESS_HANDLERS = (PressHandler("hi", open_position, expensive=True, acknowledge=None),)

@@ -12,7 +12,7 @@ from bot.ui.ids import make_custom_id
 from bot.ui.layouts import MessageLayout
 from bot.ui.offers import PageTab
 from bot.ui.play.rulebook import show_rules
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import N_
@@ -82,4 +82,4 @@ async def turn_tab(interaction: Interaction, parts: list[str], values: list[str]
     await tabs.find_tab(list_tabs(interaction), parts).show(interaction, None)
 
 
-PRESSES = (Press(TAB_VERB, turn_tab, table=None, acknowledge=None),)
+PRESS_HANDLERS = (PressHandler(TAB_VERB, turn_tab, table=None, acknowledge=None),)

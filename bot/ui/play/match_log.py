@@ -12,11 +12,11 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import read_page, read_table_id
 from bot.ui.play.pages import MAX_PAGE_CHARACTERS, make_text_key, show_page
 from bot.ui.play.seatnotes import write_log_notes, write_unrated_reason
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
-from games.core.match import ACT, Match
+from games.core.match import ACT_KIND, Match
 from games.core.words import Words
 
 
@@ -69,7 +69,7 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
         ]
         told += [f"> {line}" for line in heard if line]
         lines.append("\n".join((*told, *notes.get(ply, ()))))
-    taken_back = sum(row.kind == ACT for row in match.rows) - match.ply
+    taken_back = sum(row.kind == ACT_KIND for row in match.rows) - match.ply
     if taken_back:
         lines.append(
             w.plural(
@@ -85,4 +85,4 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
     return [line for line in lines if line]
 
 
-PRESSES = (Press("lg", open_log, expensive=True, acknowledge=None),)
+PRESS_HANDLERS = (PressHandler("lg", open_log, expensive=True, acknowledge=None),)

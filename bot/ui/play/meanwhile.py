@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import Item, make_button, make_view
@@ -65,7 +65,7 @@ async def _update_page(
     news = "\n".join(narrate_result(table, match, seat, w, since))
     following, nothing = await _offer_next(interaction, table, match, seat)
     # If the text is too long, shorten the news, not the status.
-    room = CONTENT - len(status) - len(nothing) - 2
+    room = MAX_MESSAGE_LENGTH - len(status) - len(nothing) - 2
     lines = [part for part in (clip(news, room), status, nothing) if part]
     items = following + list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
     page = PanelPage(status, "\n".join(lines), make_view(items))

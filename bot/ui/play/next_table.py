@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.errors.tables import UnhostedGame
-from bot.model.table import PLAYING, Table
+from bot.model.table import TABLE_PLAYING, Table
 from bot.ui import replies
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id
@@ -20,7 +20,7 @@ async def list_waiting_tables(interaction: Interaction) -> list[Table]:
             table = await tables.get(table_id)
         except UnhostedGame:
             continue
-        if table.status == PLAYING and table.match is not None and table.seats_of(user):
+        if table.status == TABLE_PLAYING and table.match is not None and table.seats_of(user):
             found.append(table)
     return found
 

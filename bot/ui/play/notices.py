@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.offers import Notice
 from bot.ui.services import Interaction
@@ -22,7 +22,7 @@ def put_notices_before(notices: Sequence[Notice], text: str) -> str:
     """Return ``text`` below the notices. The notices are shortened to fit."""
     if not notices:
         return text
-    head = clip("\n".join(notice.text for notice in notices), max(CONTENT - len(text) - 2, 1))
+    head = clip("\n".join(notice.text for notice in notices), max(MAX_MESSAGE_LENGTH - len(text) - 2, 1))
     return f"{head}\n\n{text}"
 
 

@@ -8,7 +8,7 @@ from bot.ui.ids import read_table_id
 from bot.ui.links import make_table_link
 from bot.ui.play import panel
 from bot.ui.play.next_table import list_waiting_tables
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
 
@@ -47,8 +47,8 @@ async def open_next(interaction: Interaction, parts: list[str], values: list[str
     await open_panel(interaction, waiting[0].id, f"**{waiting[0].game.title}** · {link}")
 
 
-PRESSES = (
-    Press("yr", open_in_new_message, acknowledge="new"),
-    Press("nm", open_in_same_message),
-    Press("nt", open_next, table=None),
+PRESS_HANDLERS = (
+    PressHandler("yr", open_in_new_message, acknowledge="new"),
+    PressHandler("nm", open_in_same_message),
+    PressHandler("nt", open_next, table=None),
 )

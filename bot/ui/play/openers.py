@@ -8,7 +8,7 @@ from typing import NamedTuple
 import discord
 
 from bot.model.table import Table
-from bot.platform.limits import LABEL, clip
+from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, clip
 from bot.ui.components import Item, make_button
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.play.asking import find_icon
@@ -53,7 +53,7 @@ def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
     return [
         make_button(
             make_custom_id("b", "go", *start.choice.list_parts()),
-            clip(start.text, LABEL),
+            clip(start.text, MAX_BUTTON_LABEL_LENGTH),
             emoji=start.icon,
             style=style,
         )

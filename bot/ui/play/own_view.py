@@ -7,14 +7,14 @@ from functools import partial
 import discord
 
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, keep_newest_lines
+from bot.platform.limits import MAX_MESSAGE_LENGTH, keep_newest_lines
 from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import MoveChoice, make_custom_id, read_table_id
 from bot.ui.play import guide, notices
 from bot.ui.play.pages import make_describe_button
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
@@ -95,7 +95,7 @@ def write_end_notice(table: Table, w: Words) -> str:
 def write_own_view(table: Table, match: Match, seat: int | None, w: Words) -> str:
     """Return the status of a match, below the news that only this seat knows."""
     status = write_status(table, match, seat, w)
-    heard = write_news(table, match, seat, w, CONTENT - len(status) - 1)
+    heard = write_news(table, match, seat, w, MAX_MESSAGE_LENGTH - len(status) - 1)
     return "\n".join(part for part in (heard, status) if part)
 
 
@@ -152,7 +152,7 @@ def make_move_button(table: Table, match: Match, seat: int, w: Words) -> Item:
     return make_button(identity, w("Move…"), emoji="▶️", style=discord.ButtonStyle.primary)
 
 
-PRESSES = (
-    Press("vw", open_view, expensive=True, acknowledge="new"),
-    Press("ve", show_enlarged, expensive=True, acknowledge="new"),
+PRESS_HANDLERS = (
+    PressHandler("vw", open_view, expensive=True, acknowledge="new"),
+    PressHandler("ve", show_enlarged, expensive=True, acknowledge="new"),
 )

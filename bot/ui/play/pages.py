@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from bot.model.table import Table
-from bot.platform.limits import CONTENT
+from bot.platform.limits import MAX_MESSAGE_LENGTH
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id
@@ -13,13 +13,13 @@ from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
 
-MAX_PAGE_CHARACTERS = CONTENT - 200
+MAX_PAGE_CHARACTERS = MAX_MESSAGE_LENGTH - 200
 """Maximum number of characters on a page. The rest is for the page number."""
 
 
 def make_text_key(table: Table, match: Match, viewer: int | None, w: Words) -> tuple[Hashable, ...]:
     """Return everything a text about a match depends on, as a cache key."""
-    return (table.id, match.seq, table.status, table.occupants, table.former, viewer, w.locale)
+    return (table.id, match.seq, table.status, table.occupants, table.former_occupants, viewer, w.locale)
 
 
 async def show_page(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from bot.errors.playing import OtherPlayersTurn, WaitingFor
+from bot.errors.playing import OtherPlayersTurn, WaitingForAnswers
 from bot.errors.seats import NotSeated, OtherPersonsSeat
 from bot.model.table import ActionResult, Table
 from bot.platform import obstacles, permissions
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import refusals, replies
 from bot.ui.ids import MoveChoice, make_fresh_suffix
 from bot.ui.play import asking, guide
@@ -20,7 +20,7 @@ from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.own_view import can_act
 from bot.ui.play.settling import write_legend, write_question, write_undo_warning
 from bot.ui.play.story import narrate_result
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
@@ -93,7 +93,7 @@ async def open_for_seat(interaction: Interaction, table: Table, seat: int, note:
     match = require_match(table)
     try:
         match = await interaction.client.services.tables.waiting.apply_orders(table, seat)
-    except WaitingFor as waiting:
+    except WaitingForAnswers as waiting:
         w = replies.get_words(interaction)
         note = "\n".join(part for part in (note, refusals.write_refusal(waiting, w)) if part)
     await _continue(interaction, table, match, MoveChoice(table.id, require_match(table).seq, seat), note)
@@ -244,7 +244,7 @@ async def _explain_unposted(interaction: Interaction, table: Table, w: Words) ->
         obstacle = await announcer.wait_until_announced(table.id)
     if obstacle is None:
         return []
-    if obstacle.cause is obstacles.Cause.PERMISSION:
+    if obstacle.cause is obstacles.ObstacleCause.PERMISSION:
         names = permissions.name_permissions(list(obstacle.missing_permissions), w)
         return [
             w("Your move counts, but I can't post the board: I need the permission {names}.", names=names)
@@ -254,11 +254,11 @@ async def _explain_unposted(interaction: Interaction, table: Table, w: Words) ->
 
 def _put_note_above(note: str, text: str) -> str:
     # If the text is too long, shorten the note, not the question.
-    return f"{clip(note, CONTENT - len(text) - 2)}\n\n{text}" if note else text
+    return f"{clip(note, MAX_MESSAGE_LENGTH - len(text) - 2)}\n\n{text}" if note else text
 
 
-PRESSES = (
-    Press("go", take_pick),
-    Press("pk", take_listed_pick),
-    Press("ac", confirm_action),
+PRESS_HANDLERS = (
+    PressHandler("go", take_pick),
+    PressHandler("pk", take_listed_pick),
+    PressHandler("ac", confirm_action),
 )

@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.platform.limits import PER_ROW
+from bot.platform.limits import MAX_BUTTONS_PER_ROW
 from bot.ui.components import Item
 
 MESSAGE_WIDTH: Final = 312
@@ -49,7 +49,9 @@ def find_columns(labels: Sequence[tuple[str, str | None]], most_rows: int) -> in
     """
     fewest = max(1, math.ceil(len(labels) / most_rows))
     return min(
-        range(PER_ROW, fewest - 1, -1), key=lambda columns: count_split_rows(labels, columns), default=PER_ROW
+        range(MAX_BUTTONS_PER_ROW, fewest - 1, -1),
+        key=lambda columns: count_split_rows(labels, columns),
+        default=MAX_BUTTONS_PER_ROW,
     )
 
 

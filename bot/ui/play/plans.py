@@ -24,19 +24,25 @@ async def check_plan(
     To find out, the position after the action is ranked ahead of time. That reveals nothing, because an
     action that can't be undone, such as one that draws a card, has no plan.
     """
-    if not advice.then:
+    if not advice.later_token:
         return advice
     after = await asyncio.to_thread(_look_ahead, match, seat, token)
     if after is not None:
         ranking = await adviser.rank(table, after, seat)
-        if find_planned_action(ranking, [one.token for one in after.legal_actions(seat)], (advice.then,)):
+        if find_planned_action(
+            ranking, [one.token for one in after.legal_actions(seat)], (advice.later_token,)
+        ):
             return advice
     return drop_plan(advice)
 
 
 def drop_plan(advice: Advice) -> Advice:
     """Return the advice without its next step."""
-    return replace(advice, text=advice.otherwise, then="", otherwise="") if advice.then else advice
+    return (
+        replace(advice, text=advice.text_without_later_step, later_token="", text_without_later_step="")
+        if advice.later_token
+        else advice
+    )
 
 
 def _look_ahead(match: Match, seat: int, token: str) -> Match | None:
@@ -57,7 +63,7 @@ def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
         ply -= 1
         step = match.steps[ply]
         if step.seat == seat:
-            found.append(said.advise_on_action(step.action, view_at(match, ply, seat), scene).then)
+            found.append(said.advise_on_action(step.action, view_at(match, ply, seat), scene).later_token)
     return tuple(filter(None, found))
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.platform import permissions
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.action_limits import REPLAY_LIMIT
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id, read_table_id
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
@@ -58,7 +58,7 @@ def write_caption(table: Table, match: Match, w: Words, by: str = "") -> str:
             count_turns(match),
         ),
     ]
-    return clip("\n".join(line for line in lines if line), CONTENT)
+    return clip("\n".join(line for line in lines if line), MAX_MESSAGE_LENGTH)
 
 
 async def ask_posting(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -74,7 +74,7 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
         await replies.refuse(interaction, w("Only people at the table can post its replay."))
         return
     missing = await services.announcer.missing_permissions(
-        table, *permissions.POSTING_PERMISSIONS, permissions.PICTURE
+        table, *permissions.POSTING_PERMISSIONS, permissions.PICTURE_PERMISSION
     )
     if missing is None:
         await replies.refuse(interaction, w("I can't see the table's channel any more."))
@@ -93,7 +93,7 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
         await replies.show(interaction, w("Posted in the table's channel."))
 
 
-PRESSES = (
-    Press("rp", open_replay, expensive=True, acknowledge="new"),
-    Press("rpp", ask_posting),
+PRESS_HANDLERS = (
+    PressHandler("rp", open_replay, expensive=True, acknowledge="new"),
+    PressHandler("rpp", ask_posting),
 )

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 import discord
 
 from bot.errors.tables import UnknownGame
-from bot.platform.emoji import Drawings
-from bot.platform.limits import CONTENT, LABEL, PLACEHOLDER, clip
+from bot.platform.emoji import UploadedDrawings
+from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, MAX_PLACEHOLDER_LENGTH, clip
 from bot.ui import layouts, replies
 from bot.ui.components import Item, make_button, make_select
 from bot.ui.ids import encode_number, make_custom_id, read_page
 from bot.ui.layouts import MessageLayout
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import redact_events
 from bot.ui.services import Interaction
 from games.core.protocol import Game
@@ -49,7 +49,7 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
     if rest:
         parts.append(layouts.make_text(clip(rest, layouts.MAX_TEXT_LENGTH - len(head) - len(before) - 1)))
     parts += [layouts.make_action_row(row) for row in ([index], turns) if row]
-    plain = clip(f"{head}\n{content}", CONTENT)
+    plain = clip(f"{head}\n{content}", MAX_MESSAGE_LENGTH)
     await layouts.show_layout(interaction, MessageLayout(parts, plain, [index, *turns], files))
 
 
@@ -61,11 +61,16 @@ def _make_page_controls(
     The pages are in a select because a button for each would fill a phone's screen.
     """
     options = [
-        discord.SelectOption(label=clip(title, LABEL), value=encode_number(number), default=number == shown)
+        discord.SelectOption(
+            label=clip(title, MAX_BUTTON_LABEL_LENGTH), value=encode_number(number), default=number == shown
+        )
         for number, title in enumerate(titles)
     ]
     index = make_select(
-        make_custom_id("s", "ru", game.key, shown), options, clip(titles[shown], PLACEHOLDER), row=0
+        make_custom_id("s", "ru", game.key, shown),
+        options,
+        clip(titles[shown], MAX_PLACEHOLDER_LENGTH),
+        row=0,
     )
     turns: list[Item] = []
     if shown > 0:
@@ -77,11 +82,11 @@ def _make_page_controls(
     return index, [*turns, *offered]
 
 
-def _add_legend(text: str, game: Game, drawings: Drawings, w: Words) -> str:
+def _add_legend(text: str, game: Game, drawings: UploadedDrawings, w: Words) -> str:
     """Add the meaning of a game's icons below a text, if it fits."""
     named = (f"{drawings.write(icon)} {w.msg(label)}" for icon, label in game.legend)
     legend = f"{text}\n{' · '.join(named)}".rstrip()
-    return legend if len(legend) <= CONTENT else text
+    return legend if len(legend) <= MAX_MESSAGE_LENGTH else text
 
 
 async def _draw_page(
@@ -115,4 +120,4 @@ async def open_rules(interaction: Interaction, parts: list[str], values: list[st
     await show_rules(interaction, game, read_page(values, 0) if values else read_page(parts, 1))
 
 
-PRESSES = (Press("ru", open_rules, table=None, acknowledge=None),)
+PRESS_HANDLERS = (PressHandler("ru", open_rules, table=None, acknowledge=None),)

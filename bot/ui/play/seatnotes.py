@@ -6,7 +6,7 @@ from bot.model.seat_history import find_ply
 from bot.model.table import FormerOccupant, Table
 from bot.ui.escaping import escape_name
 from bot.ui.people import name_occupant
-from games.core.match import UNDO, Match
+from games.core.match import UNDO_KIND, Match
 from games.core.words import Words
 
 
@@ -17,7 +17,7 @@ def write_seat_notes(table: Table, match: Match, since: int, w: Words) -> list[s
     If the newest row of the log is an undo, add a line about it.
     """
     lines = write_seat_changes(table, match, w, since - 1, match.ply)
-    if match.rows and match.rows[-1].kind == UNDO:
+    if match.rows and match.rows[-1].kind == UNDO_KIND:
         name = escape_name(table.names[match.rows[-1].seat])
         lines.append(w("-# ↩️ {name} took back a step.", name=name))
         if not match.rated:
@@ -36,7 +36,7 @@ def write_unrated_reason(match: Match, w: Words) -> str:
 def write_seat_changes(table: Table, match: Match, w: Words, first: int, last: int) -> list[str]:
     """Return a line for each seat that changed hands between the plies ``first`` and ``last``."""
     before: dict[int, FormerOccupant] = {}
-    for former in table.former:
+    for former in table.former_occupants:
         if first <= find_ply(match, former.seq) <= last:
             before.setdefault(former.seat, former)
     lines = []
@@ -53,8 +53,8 @@ def write_seat_changes(table: Table, match: Match, w: Words, first: int, last: i
 def write_log_notes(table: Table, match: Match, w: Words) -> dict[int, list[str]]:
     """Return the notes for the log, keyed by the number of the preceding step. Step 0 is the setup."""
     lines: dict[int, list[str]] = {}
-    for number, former in enumerate(table.former):
-        after = next((f for f in table.former[number + 1 :] if f.seat == former.seat), None)
+    for number, former in enumerate(table.former_occupants):
+        after = next((f for f in table.former_occupants[number + 1 :] if f.seat == former.seat), None)
         taker = table.occupants[former.seat].name if after is None else after.name
         ply = find_ply(match, former.seq)
         line = w(

@@ -9,7 +9,7 @@ from functools import partial
 import discord
 
 from bot.model.table import Table
-from bot.platform.limits import OPTIONS
+from bot.platform.limits import MAX_SELECT_OPTIONS
 from bot.ui.components import Item
 from bot.ui.ids import MoveChoice
 from bot.ui.play import asking
@@ -102,7 +102,7 @@ def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str)
         # The first question of a move offers different kinds of actions, so check all. The actions of a later
         # question are alike, so check only one.
         first = question.actions if not asked.choice.picks else question.actions[:1]
-        if any(would_seal(match, asked.choice.seat, action.token) for action in first[:OPTIONS]):
+        if any(would_seal(match, asked.choice.seat, action.token) for action in first[:MAX_SELECT_OPTIONS]):
             text = "\n".join((text, final))
     return text, items
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
-from bot.platform.limits import CUSTOM_ID
+from bot.platform.limits import MAX_CUSTOM_ID_LENGTH
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id, make_fresh_suffix
@@ -100,12 +100,16 @@ async def show_position(
     :param spotlight: the places of the picture to light, and the question above the picture.
     :param picks: the person's picks so far. The picture may show them.
     """
-    seat = scene.reader
+    seat = scene.reader_seat
     position, _ = make_tableless_scene(shown.match, shown.names, seat, scene.w)
     key = (*shown.picture_key, shown.match.seq, seat, scene.w.locale, shown.names, spotlight)
     previewed = preview_picks(shown.match.game, position, picks)
     if previewed != position:
-        key, scene, position = (*key, repr(picks)), replace(scene, events=(), before=position), previewed
+        key, scene, position = (
+            (*key, repr(picks)),
+            replace(scene, events=(), earlier_view=position),
+            previewed,
+        )
     name = f"{shown.match.game.key}-{blake2b(repr(key).encode(), digest_size=6).hexdigest()}.png"
     if has_file(interaction, name):
         await replies.show(interaction, text, view=make_view(items), keep=True)
@@ -140,7 +144,7 @@ def replace_verb(made: Item, verbs: Mapping[str, str]) -> Item:
     shown: Any = made.item
     kind, verb, rest = shown.custom_id.split(":", 2)
     identity = ":".join((kind, verbs[verb], rest))
-    if len(identity) > CUSTOM_ID:
+    if len(identity) > MAX_CUSTOM_ID_LENGTH:
         raise ValueError(f"custom_id of {len(identity)} characters: {identity}")
     shown.custom_id = identity
     return made

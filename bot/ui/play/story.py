@@ -32,7 +32,7 @@ def sum_up_steps(
     for then, steps in groupby(range(max(since, -1) + 1, last + 1), names):
         events = [event for step in steps for event in redact_events(match, step - 1, viewer, step)]
         reader = viewer if viewer is not None and then[viewer] == table.names[viewer] else None
-        scene = escape_scene(Scene(then, w, (), match.outcome, reader=reader))
+        scene = escape_scene(Scene(then, w, (), match.outcome, reader_seat=reader))
         lines += match.game.texts.summarise_events(events, scene)
     return lines[-MAX_SUMMARY_LINES:]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from bot.errors.base import BotError
-from bot.errors.playing import IncompleteMove, NoMoveTyped, OtherPlayersTurn, WaitingFor
+from bot.errors.playing import IncompleteMove, NoMoveTyped, OtherPlayersTurn, WaitingForAnswers
 from bot.model.table import ActionResult, Table
 from bot.ui import replies
 from bot.ui.ids import MoveChoice
@@ -28,7 +28,7 @@ _GAP_PATTERN = re.compile(r"[\s:>,]+")
 """Separators between the words of a typed move."""
 _CELL_PATTERN = re.compile(r"\b[a-z][0-9]")
 """A typed cell, such as ``b3``."""
-_PUNCTUATION = ".,;!?()“”\"'"
+_IGNORED_PUNCTUATION = ".,;!?()“”\"'"
 """Characters around a word that don't belong to it."""
 
 
@@ -145,7 +145,7 @@ async def _find_token(interaction: Interaction, table: Table, typed: str) -> str
         return typed
     try:
         match = await interaction.client.services.tables.waiting.apply_orders(table, seat)
-    except WaitingFor:
+    except WaitingForAnswers:
         return typed
     # Some hands have thousands of actions, so they are searched in a thread.
     found = await asyncio.to_thread(resolve_move, match, seat, typed)
@@ -266,7 +266,7 @@ def find_described_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[s
 
 def _count_words(text: str) -> Counter[str]:
     """Return how often each word occurs in a text, without punctuation."""
-    return Counter(filter(None, (word.strip(_PUNCTUATION) for word in split_words(text))))
+    return Counter(filter(None, (word.strip(_IGNORED_PUNCTUATION) for word in split_words(text))))
 
 
 async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[str, str]]:

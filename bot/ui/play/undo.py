@@ -5,13 +5,13 @@ from __future__ import annotations
 from contextlib import nullcontext
 
 from bot.model.table import Table
-from bot.storage.messages import PROPOSAL
+from bot.storage.messages import PROPOSAL_MESSAGE
 from bot.ui import replies
 from bot.ui.action_limits import UNDO_LIMIT
 from bot.ui.components import make_button, make_view
 from bot.ui.ids import make_custom_id, read_page, read_table_id
 from bot.ui.play import panel
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
@@ -118,7 +118,7 @@ async def undo_step(interaction: Interaction, table: Table, seq: int | None = No
         await replies.confirm_posted(
             interaction,
             table.id,
-            PROPOSAL,
+            PROPOSAL_MESSAGE,
             w("Everybody has to agree. I've asked the others."),
             w("Everybody has to agree, but I couldn't ask the others yet."),
         )
@@ -131,7 +131,7 @@ async def undo_step(interaction: Interaction, table: Table, seq: int | None = No
         await panel.open_for_seat(interaction, after, seat, note)
 
 
-PRESSES = (
-    Press("un", offer_undo),
-    Press("uq", confirm_undo),
+PRESS_HANDLERS = (
+    PressHandler("un", offer_undo),
+    PressHandler("uq", confirm_undo),
 )

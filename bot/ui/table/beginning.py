@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.errors.tables import AlreadyStarted
+from bot.errors.tables import MatchAlreadyStarted
 from bot.model.table import Person, Place, Table
-from bot.model.wish import Wish
-from bot.storage.messages import LOBBY
+from bot.model.wish import TableWish
+from bot.storage.messages import LOBBY_MESSAGE
 from bot.ui.people import get_person
 from bot.ui.services import Interaction, Services
 
 
-async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Table:
+async def open_table(interaction: Interaction, place: Place, wish: TableWish) -> Table:
     """Open a table as the person who pressed wishes, then start its match or invite the opponent.
 
     :raises TableError: the place is taken, or the game has no such option.
@@ -20,7 +20,9 @@ async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Tabl
     )
 
 
-async def open_table_for(services: Services, person: Person, press: int, place: Place, wish: Wish) -> Table:
+async def open_table_for(
+    services: Services, person: Person, press: int, place: Place, wish: TableWish
+) -> Table:
     """Open a table as ``person`` wishes, then start its match or invite the opponent.
 
     :param press: the ID of the person's press. It may be an earlier press.
@@ -39,16 +41,18 @@ async def open_table_for(services: Services, person: Person, press: int, place: 
         opponent=wish.opponent,
         against=wish.computer_level,
         seats=seats,
-        begins=wish.begins,
+        begins=wish.start_trigger,
     )
     return await begin_or_invite(services, person, press, table, wish)
 
 
-async def begin_or_invite(services: Services, person: Person, press: int, table: Table, wish: Wish) -> Table:
+async def begin_or_invite(
+    services: Services, person: Person, press: int, table: Table, wish: TableWish
+) -> Table:
     """Start the match if nobody else needs to join. Otherwise invite the opponent that the wish names."""
     if wish.begins_immediately(person.user_id):
         return await begin_match(services, person, press, table)
-    if wish.opponent in table.invited and wish.opponent is not None:
+    if wish.opponent in table.invited_ids and wish.opponent is not None:
         # The invitation says "above", so the lobby must be posted first.
         await services.announcer.wait_until_announced(table.id)
         await services.calls.invite_to_table(table, person.user_id, wish.opponent)
@@ -62,12 +66,12 @@ async def begin_match(services: Services, person: Person, press: int, table: Tab
     that press. Here it is the ID of the lobby's message.
     """
     await services.announcer.wait_until_announced(table.id)
-    shown = await services.messages.find_current(table.id, LOBBY)
+    shown = await services.messages.find_current(table.id, LOBBY_MESSAGE)
     if shown is not None and shown.message_id is not None:
         press = shown.message_id
     try:
         table = await services.tables.lobby.start(table.id, person.user_id, press)
-    except AlreadyStarted:
+    except MatchAlreadyStarted:
         # Accept that the host has pressed *Start* in the meantime.
         table = await services.tables.get(table.id)
     return table

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import discord
 
-from bot.errors.seats import BotOpponent, CannotJoin, OwnChallenge
-from bot.model.wish import Wish
+from bot.errors.seats import BotOpponent, ChallengedPersonCannotJoin, ChallengedThemselves
+from bot.model.wish import TableWish
 from bot.platform import obstacles
-from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
+from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_BUTTONS_PER_ROW, MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.components import make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id, read_page
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken
 
@@ -33,13 +33,13 @@ async def offer_games(interaction: Interaction, person: discord.Member | discord
     items = [
         make_button(
             make_custom_id("b", "ch", game.key, person.id),
-            clip(game.title, LABEL),
-            row=number // PER_ROW,
+            clip(game.title, MAX_BUTTON_LABEL_LENGTH),
+            row=number // MAX_BUTTONS_PER_ROW,
             style=discord.ButtonStyle.primary,
         )
         for number, game in enumerate(services.games.values())
     ]
-    await replies.show(interaction, clip("\n".join(lines), CONTENT), view=make_view(items))
+    await replies.show(interaction, clip("\n".join(lines), MAX_MESSAGE_LENGTH), view=make_view(items))
 
 
 def _check_can_invite(interaction: Interaction, person: discord.Member | discord.User) -> None:
@@ -52,10 +52,10 @@ def _check_can_invite(interaction: Interaction, person: discord.Member | discord
     if person.bot:
         raise BotOpponent
     if person.id == interaction.user.id:
-        raise OwnChallenge
+        raise ChallengedThemselves
     seen = person.resolved_permissions if isinstance(person, discord.Member) else discord.Permissions.none()
     if seen is not None and not seen.view_channel:
-        raise CannotJoin(escape_name(person.display_name))
+        raise ChallengedPersonCannotJoin(escape_name(person.display_name))
 
 
 async def choose_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -63,8 +63,8 @@ async def choose_game(interaction: Interaction, parts: list[str], values: list[s
     async with channel_taken.choose_game(interaction, parts) as game:
         if game is not None:
             await channel_taken.open_or_offer(
-                interaction, Wish(game, {}, opponent=read_page(parts, 1) or None)
+                interaction, TableWish(game, {}, opponent=read_page(parts, 1) or None)
             )
 
 
-PRESSES = (Press("ch", choose_game, table=None),)
+PRESS_HANDLERS = (PressHandler("ch", choose_game, table=None),)

@@ -7,16 +7,16 @@ from contextlib import asynccontextmanager
 
 import discord
 
-from bot.errors.tables import NotHost, UnknownGame
-from bot.model.table import LOBBY, OVER, Table
-from bot.model.wish import Wish
+from bot.errors.tables import HostRequired, UnknownGame
+from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, Table
+from bot.model.wish import TableWish
 from bot.tables.checks import check_host
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, make_custom_id, read_table_id
 from bot.ui.links import make_table_link
-from bot.ui.presses import Press, is_moderator
+from bot.ui.presses import PressHandler, is_moderator
 from bot.ui.services import Interaction
 from bot.ui.table import opening, reposting, special_places
 from bot.ui.table.endings import make_dismiss_button
@@ -25,7 +25,7 @@ from games.core.protocol import Game
 from games.core.words import Words
 
 
-async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = False) -> None:
+async def open_or_offer(interaction: Interaction, wish: TableWish, *, here: bool = False) -> None:
     """Open a table in the server's special place, if it has one, or in this channel.
 
     If this channel is taken, offer alternatives.
@@ -54,7 +54,7 @@ async def choose_game(interaction: Interaction, parts: list[str]) -> AsyncIterat
         yield game if alone else None
 
 
-async def offer_alternatives(interaction: Interaction, table: Table, wish: Wish) -> None:
+async def offer_alternatives(interaction: Interaction, table: Table, wish: TableWish) -> None:
     """Say which table the channel has, with buttons to show it, end it, or open a thread."""
     w = replies.get_words(interaction)
     where = await make_table_link(interaction.client.services.messages, table, w)
@@ -79,7 +79,7 @@ def may_end(interaction: Interaction, table: Table) -> bool:
     """Return whether the person may end the channel's table."""
     try:
         check_host(table, interaction.user.id, moderator=is_moderator(interaction))
-    except NotHost:
+    except HostRequired:
         return False
     return True
 
@@ -102,7 +102,9 @@ async def ask_end(interaction: Interaction, parts: list[str], values: list[str])
     """
     table, wish = await _read_wish(interaction, parts)
     w = replies.get_words(interaction)
-    if table.status == OVER or (table.status == LOBBY and table.people == (interaction.user.id,)):
+    if table.status == TABLE_OVER or (
+        table.status == TABLE_IN_LOBBY and table.people == (interaction.user.id,)
+    ):
         await _end_and_open(interaction, table, wish)
         return
     check_host(table, interaction.user.id, moderator=is_moderator(interaction))
@@ -111,7 +113,7 @@ async def ask_end(interaction: Interaction, parts: list[str], values: list[str])
     )
 
 
-def _write_question(table: Table, wish: Wish, w: Words) -> str:
+def _write_question(table: Table, wish: TableWish, w: Words) -> str:
     return w(
         "End this match of {game} without a result, and play {wished} here? You can't take it back.",
         game=table.game.title,
@@ -119,7 +121,7 @@ def _write_question(table: Table, wish: Wish, w: Words) -> str:
     )
 
 
-def _make_answers(table: Table, wish: Wish, w: Words) -> list[Item]:
+def _make_answers(table: Table, wish: TableWish, w: Words) -> list[Item]:
     danger = discord.ButtonStyle.danger
     return [
         make_button(write_wish("ey", wish, table.id), w("End it"), style=danger),
@@ -134,16 +136,16 @@ async def end_and_open(interaction: Interaction, parts: list[str], values: list[
             await _end_and_open(interaction, *await _read_wish(interaction, parts))
 
 
-async def _end_and_open(interaction: Interaction, table: Table, wish: Wish) -> None:
+async def _end_and_open(interaction: Interaction, table: Table, wish: TableWish) -> None:
     services = interaction.client.services
-    if table.status != OVER:
+    if table.status != TABLE_OVER:
         moderator = is_moderator(interaction)
         await services.tables.play.close(table.id, interaction.user.id, moderator=moderator)
         await services.announcer.wait_until_announced(table.id)
     await open_or_offer(interaction, wish, here=True)
 
 
-async def _read_wish(interaction: Interaction, parts: list[str]) -> tuple[Table, Wish]:
+async def _read_wish(interaction: Interaction, parts: list[str]) -> tuple[Table, TableWish]:
     """Return the table to end and the wish for a new one, both from a button's custom_id.
 
     :raises OutdatedId: the game of the wish is not hosted.
@@ -155,8 +157,8 @@ async def _read_wish(interaction: Interaction, parts: list[str]) -> tuple[Table,
     return await services.tables.get(read_table_id(parts)), read_wish(game, parts[1:])
 
 
-PRESSES = (
-    Press("sh", show_table),
-    Press("em", ask_end),
-    Press("ey", end_and_open),
+PRESS_HANDLERS = (
+    PressHandler("sh", show_table),
+    PressHandler("em", ask_end),
+    PressHandler("ey", end_and_open),
 )

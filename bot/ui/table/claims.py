@@ -9,7 +9,7 @@ import discord
 
 from bot.errors.base import TableError
 from bot.errors.seats import NotSeated
-from bot.errors.times import NoClock, NoTimeOut
+from bot.errors.times import NobodyOutOfTime, TableHasNoClock
 from bot.model.clocks import SeatClock
 from bot.model.table import Table
 from bot.tables.seats import NORMAL_LEVEL
@@ -18,7 +18,7 @@ from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, make_custom_id, read_page, read_seat, read_table_id
 from bot.ui.people import LEVEL_NAMES
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from bot.ui.table.endings import make_dismiss_button
@@ -62,11 +62,11 @@ async def show_claims(interaction: Interaction, table: Table) -> None:
     if not own:
         raise NotSeated
     if table.clock is None:
-        raise NoClock
+        raise TableHasNoClock
     w = replies.get_words(interaction)
     late = [shown.seat for shown in await tables.clocks.read(table) if shown.ran_out]
     if not late:
-        raise NoTimeOut
+        raise NobodyOutOfTime
     # Several seats can be late simultaneously. Prefer a seat that isn't the person's own.
     seat = next((seat for seat in late if seat not in own), late[0])
     await tables.clocks.check_claim(table.id, interaction.user.id, seat)
@@ -168,11 +168,11 @@ async def end_match(interaction: Interaction, parts: list[str], values: list[str
         await replies.confirm(interaction, replies.get_words(interaction)("The match has ended."))
 
 
-PRESSES = (
-    Press("cmq", ask_which_computer),
-    Press("cmy", let_computer_play),
-    Press("cpq", ask_pass),
-    Press("cpy", pass_seat),
-    Press("ceq", ask_end),
-    Press("cey", end_match),
+PRESS_HANDLERS = (
+    PressHandler("cmq", ask_which_computer),
+    PressHandler("cmy", let_computer_play),
+    PressHandler("cpq", ask_pass),
+    PressHandler("cpy", pass_seat),
+    PressHandler("ceq", ask_end),
+    PressHandler("cey", end_match),
 )

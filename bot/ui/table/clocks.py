@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.model.clocks import PRESETS
-from bot.model.table import LOBBY, Clock, Table
-from bot.platform.limits import OPTION_TEXT, clip
+from bot.model.clocks import CLOCK_PRESETS
+from bot.model.table import TABLE_IN_LOBBY, Clock, Table
+from bot.platform.limits import MAX_OPTION_TEXT_LENGTH, clip
 from bot.tables.clocks import SeatTime
 from bot.ui import replies
 from bot.ui.components import Item, make_select, make_view
 from bot.ui.durations import write_duration, write_timestamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, make_custom_id, read_table_id
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -39,7 +39,7 @@ def read_clock(text: str) -> Clock | None:
 
     :raises OutdatedId: ``text`` is no such value.
     """
-    for preset in PRESETS:
+    for preset in CLOCK_PRESETS:
         if preset.text == text:
             return preset
     if text != NO_CLOCK:
@@ -93,9 +93,9 @@ async def show_clocks(interaction: Interaction, table: Table, note: str = "") ->
         for shown in await interaction.client.services.tables.clocks.read(table)
     ]
     items: list[Item] = []
-    if table.status == LOBBY and table.host_id == interaction.user.id:
+    if table.status == TABLE_IN_LOBBY and table.host_id == interaction.user.id:
         items.append(_make_clock_select(table, w))
-    elif table.status == LOBBY:
+    elif table.status == TABLE_IN_LOBBY:
         lines.append(w("-# The host can change it until the match begins."))
     if table.clock is not None:
         lines.append(
@@ -110,11 +110,11 @@ async def show_clocks(interaction: Interaction, table: Table, note: str = "") ->
 def _make_clock_select(table: Table, w: Words) -> Item:
     options = [
         discord.SelectOption(
-            label=clip(write_clock(clock, w), OPTION_TEXT),
+            label=clip(write_clock(clock, w), MAX_OPTION_TEXT_LENGTH),
             value=NO_CLOCK if clock is None else clock.text,
             default=clock == table.clock,
         )
-        for clock in (None, *PRESETS)
+        for clock in (None, *CLOCK_PRESETS)
     ]
     return make_select(make_custom_id("s", "ck", table.id), options, w("How much time each of you has"))
 
@@ -141,7 +141,7 @@ async def set_clock(interaction: Interaction, table_id: int, text: str) -> None:
     )
 
 
-PRESSES = (
-    Press("ckq", open_clocks),
-    Press("ck", choose_clock),
+PRESS_HANDLERS = (
+    PressHandler("ckq", open_clocks),
+    PressHandler("ck", choose_clock),
 )

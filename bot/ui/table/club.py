@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.errors.tables import ServerOnly
+from bot.errors.tables import ServerChannelRequired
 from bot.ui import replies, tabs
 from bot.ui.components import Item
 from bot.ui.offers import PageTab
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 
 TAB_VERB = "clb"
@@ -33,7 +33,7 @@ async def open_tab(interaction: Interaction, parts: list[str]) -> None:
     :raises OutdatedId: there is no such tab.
     """
     if interaction.guild_id is None:
-        raise ServerOnly
+        raise ServerChannelRequired
     await tabs.find_tab(list_tabs(interaction), parts).show(interaction, None)
 
 
@@ -43,4 +43,4 @@ async def turn_tab(interaction: Interaction, parts: list[str], values: list[str]
     await open_tab(interaction, parts)
 
 
-PRESSES = (Press(TAB_VERB, turn_tab, table=None, expensive=True, acknowledge=None),)
+PRESS_HANDLERS = (PressHandler(TAB_VERB, turn_tab, table=None, expensive=True, acknowledge=None),)

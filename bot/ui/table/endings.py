@@ -5,13 +5,13 @@ from __future__ import annotations
 import discord
 
 from bot.errors.seats import NotSeated
-from bot.errors.tables import NotStarted, TableOver
-from bot.model.table import LOBBY, OVER, Table
+from bot.errors.tables import MatchNotStarted, TableOver
+from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, Table
 from bot.tables.checks import check_host
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id, read_table_id
-from bot.ui.presses import Press, is_moderator
+from bot.ui.presses import PressHandler, is_moderator
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -23,9 +23,9 @@ async def ask_resign(interaction: Interaction, table: Table) -> None:
 
     :raises TableError: there is no match to resign, or the person has no seat in it.
     """
-    if table.status == LOBBY:
-        raise NotStarted
-    if table.status == OVER:
+    if table.status == TABLE_IN_LOBBY:
+        raise MatchNotStarted
+    if table.status == TABLE_OVER:
         raise TableOver
     if not table.seats_of(interaction.user.id):
         raise NotSeated
@@ -40,11 +40,11 @@ async def ask_close(interaction: Interaction, table: Table) -> None:
     :raises TableOver: the table has ended.
     :raises NotHost: the person is neither the host nor a moderator.
     """
-    if table.status == OVER:
+    if table.status == TABLE_OVER:
         raise TableOver
     check_host(table, interaction.user.id, moderator=is_moderator(interaction))
     w = replies.get_words(interaction)
-    if table.status == LOBBY:
+    if table.status == TABLE_IN_LOBBY:
         text = w("Close this table? The match hasn't begun.")
     else:
         text = w("End this match without a result? You can't take it back.")
@@ -110,9 +110,9 @@ async def _confirm_end(interaction: Interaction) -> None:
     await replies.confirm(interaction, replies.get_words(interaction)("The match has ended."))
 
 
-PRESSES = (
-    Press("kp", keep_playing),
-    Press("unh", close_unhosted),
-    Press("rs", resign),
-    Press("cl", close),
+PRESS_HANDLERS = (
+    PressHandler("kp", keep_playing),
+    PressHandler("unh", close_unhosted),
+    PressHandler("rs", resign),
+    PressHandler("cl", close),
 )

@@ -6,10 +6,10 @@ import io
 
 import discord
 
-from bot.model.table import OVER, Table
+from bot.model.table import TABLE_OVER, Table
 from bot.ui import replies
 from bot.ui.ids import read_table_id
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.match_record import MatchRecord
 from games.core.words import Words
@@ -44,7 +44,7 @@ def _write_wait(table: Table, w: Words, *, sealed: bool) -> str:
     """
     if not sealed:
         return w("The moves so far. The secret follows when the match has ended.")
-    if table.status != OVER:
+    if table.status != TABLE_OVER:
         return w("The moves so far. Other tables have the same deal: the secret follows when all have ended.")
     return w("The whole match. Other tables have the same deal: the secret follows when all have ended.")
 
@@ -61,4 +61,4 @@ def write_check_command(table: Table, record: MatchRecord) -> str:
     return f"```\n{command}\n```"
 
 
-PRESSES = (Press("fx", send_record, acknowledge="new"),)
+PRESS_HANDLERS = (PressHandler("fx", send_record, acknowledge="new"),)

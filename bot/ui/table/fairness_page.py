@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.model.table import OVER, Table
+from bot.model.table import TABLE_OVER, Table
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id, read_table_id
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table.export import write_check_command
 from games.core.match_record import MatchRecord
@@ -74,7 +74,7 @@ def _explain_randomness(table: Table, w: Words) -> list[str]:
                 "the table counts as *Start*. Its *Fairness* button has carried this value since then."
             )
         )
-    if table.status != OVER:
+    if table.status != TABLE_OVER:
         lines.append(w("When the match has ended, you'll find the secret here."))
     return lines
 
@@ -98,4 +98,4 @@ def _write_head(w: Words) -> str:
     return w("**Is it fair?**")
 
 
-PRESSES = (Press("fa", open_fairness, acknowledge="new"),)
+PRESS_HANDLERS = (PressHandler("fa", open_fairness, acknowledge="new"),)

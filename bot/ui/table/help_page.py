@@ -8,7 +8,7 @@ from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id
 from bot.ui.play import learning
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table.welcome import list_game_buttons
 from games.core.words import Words
@@ -95,7 +95,7 @@ def write_links(host_links: HostLinks, w: Words) -> list[str]:
     return [" · ".join(links)] if links else []
 
 
-PRESSES = (
-    Press("fh", show_manager_commands, table=None, acknowledge="new"),
-    Press("ab", show_about, table=None, acknowledge="new"),
+PRESS_HANDLERS = (
+    PressHandler("fh", show_manager_commands, table=None, acknowledge="new"),
+    PressHandler("ab", show_about, table=None, acknowledge="new"),
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from bot.errors.seats import BotOpponent
-from bot.model.table import OVER, Table
+from bot.model.table import TABLE_OVER, Table
 from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import make_member_select, make_view
 from bot.ui.ids import make_custom_id, make_fresh_suffix, read_number, read_table_id
-from bot.ui.presses import Press, is_bot
+from bot.ui.presses import PressHandler, is_bot
 from bot.ui.services import Interaction
 from bot.ui.table.invited import list_answers, list_declined, write_declined
 from games.core.words import Words
@@ -51,8 +51,8 @@ def _make_page(interaction: Interaction, table: Table) -> PanelPage:
     mark = make_fresh_suffix(interaction.id)
     items = [make_member_select(make_custom_id("u", "ivu", table.id, mark), w("Invite somebody…"), row=0)]
     lines = [w("Who takes over a computer's seat?")]
-    if table.invited:
-        people = w.listed([f"<@{user}>" for user in table.invited])
+    if table.invited_ids:
+        people = w.listed([f"<@{user}>" for user in table.invited_ids])
         lines.append(w("Invited: {people}", people=people))
         items.append(
             make_member_select(
@@ -64,7 +64,7 @@ def _make_page(interaction: Interaction, table: Table) -> PanelPage:
 
 
 async def _make_page_again(interaction: Interaction, table: Table) -> PanelPage | None:
-    if table.status != OVER:
+    if table.status != TABLE_OVER:
         return _make_page(interaction, table)
     ended = replies.get_words(interaction)("The match has ended.")
     return PanelPage(ended, ended, make_view([]))
@@ -115,9 +115,9 @@ async def decline_invitation(interaction: Interaction, table_id: int) -> None:
     await replies.confirm(interaction, write_declined(table, replies.get_words(interaction)))
 
 
-PRESSES = (
-    Press("ivq", open_invitations),
-    Press("ivu", invite_to_seat),
-    Press("ivx", withdraw_seat_invitation),
-    Press("ivd", decline, acknowledge="new"),
+PRESS_HANDLERS = (
+    PressHandler("ivq", open_invitations),
+    PressHandler("ivu", invite_to_seat),
+    PressHandler("ivx", withdraw_seat_invitation),
+    PressHandler("ivd", decline, acknowledge="new"),
 )

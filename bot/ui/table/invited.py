@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-from bot.model.table import LOBBY, Table
+from bot.model.table import TABLE_IN_LOBBY, Table
 from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import make_view
@@ -24,19 +24,19 @@ def keep_invited_updated(
     :param text: the current text of the message.
     :param write_status: returns a sentence about the table's status after a change.
     """
-    again = partial(_update_page, interaction, table.invited, write_status)
+    again = partial(_update_page, interaction, table.invited_ids, write_status)
     interaction.client.services.panels.keep_updated(interaction, table, text, again)
 
 
 def list_declined(table: Table, w: Words) -> list[str]:
     """Return a line naming those who declined an invitation, if anybody has."""
-    people = [f"<@{user}>" for user in table.declined if user not in table.people]
+    people = [f"<@{user}>" for user in table.declined_ids if user not in table.people]
     return [w("Not coming: {people}.", people=w.listed(people))] if people else []
 
 
 def write_declined(table: Table, w: Words) -> str:
     """Return the confirmation for a person who declines an invitation."""
-    if table.status == LOBBY:
+    if table.status == TABLE_IN_LOBBY:
         return w("You've turned the invitation down. The lobby tells the host.")
     return w("You've turned the invitation down. Whoever asked you sees it under *Invite…*.")
 
@@ -45,7 +45,7 @@ def list_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
     """Return a line with the invited people who joined, and one with those who declined or were uninvited."""
     lines = []
     came = [f"<@{user}>" for user in asked if user in table.people]
-    gone = [f"<@{user}>" for user in asked if user not in table.people and user not in table.invited]
+    gone = [f"<@{user}>" for user in asked if user not in table.people and user not in table.invited_ids]
     if came:
         lines.append(w("Joined: {people}.", people=w.listed(came)))
     if gone:
@@ -58,7 +58,7 @@ async def _update_page(
 ) -> PanelPage | None:
     """Return the message after a change: the answers so far, and the table's status."""
     w = replies.get_words(interaction)
-    if table.match is None and table.status != LOBBY:
+    if table.match is None and table.status != TABLE_IN_LOBBY:
         closed = w("The table is closed.")
         return PanelPage(closed, closed, make_view([]))
     text = "\n".join((*list_answers(asked, table, w), await write_status(table)))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.errors.tables import NotHost
-from bot.model.table import LOBBY, PRESSED, Table
-from bot.storage.messages import BOARD
+from bot.errors.tables import HostRequired
+from bot.model.table import START_WHEN_PRESSED, TABLE_IN_LOBBY, Table
+from bot.storage.messages import BOARD_MESSAGE
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, read_table_id
 from bot.ui.people import get_person, name_occupant
-from bot.ui.presses import Press, is_moderator
+from bot.ui.presses import PressHandler, is_moderator
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_refused
 from bot.ui.table.invited import list_declined, write_declined
@@ -26,7 +26,7 @@ def list_seats(table: Table, w: Words) -> list[str]:
             if by_seat[seat].user_id == table.host_id:
                 text = w("{person} (host)", person=text)
         lines.append(f"{seat + 1}. {text}")
-    waiting = [f"<@{user}>" for user in table.invited if not table.seats_of(user)]
+    waiting = [f"<@{user}>" for user in table.invited_ids if not table.seats_of(user)]
     if waiting:
         lines.append(w("Invited: {people}", people=w.listed(waiting)))
     return [*lines, *list_declined(table, w)]
@@ -46,9 +46,9 @@ async def join_table(interaction: Interaction, table_id: int) -> None:
     with refresh_if_refused(interaction, table_id):
         table = await lobby.join(table_id, get_person(interaction), interaction.id)
     w = replies.get_words(interaction)
-    if table.status != LOBBY:
+    if table.status != TABLE_IN_LOBBY:
         text = w("The match begins.")
-    elif table.follows is None and (table.begins == PRESSED or table.is_complete):
+    elif table.rematch_of is None and (table.start_trigger == START_WHEN_PRESSED or table.is_complete):
         text = w("You're in. The host starts the match.")
     else:
         text = w("You're in. The match begins when everybody's here.")
@@ -68,7 +68,7 @@ async def leave_lobby(interaction: Interaction, table_id: int) -> None:
     with refresh_if_refused(interaction, table_id):
         table = await interaction.client.services.tables.seats.leave(table_id, interaction.user.id)
     w = replies.get_words(interaction)
-    if interaction.user.id in table.declined:
+    if interaction.user.id in table.declined_ids:
         # The public lobby shows that the person declined. This confirmation is private.
         await replies.refuse(interaction, write_declined(table, w))
         return
@@ -89,12 +89,12 @@ async def start_match(interaction: Interaction, table_id: int) -> None:
     with refresh_if_refused(interaction, table_id):
         try:
             await tables.lobby.start(table_id, interaction.user.id, interaction.id)
-        except NotHost:
+        except HostRequired:
             # If the host has left the server, let the next person host, and try again.
             await interaction.client.services.attendance.replace_absent(await tables.get(table_id))
             await tables.lobby.start(table_id, interaction.user.id, interaction.id)
     begins = replies.get_words(interaction)("The match begins.")
-    await replies.confirm_posted(interaction, table_id, BOARD, begins, begins)
+    await replies.confirm_posted(interaction, table_id, BOARD_MESSAGE, begins, begins)
 
 
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -104,7 +104,7 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
     with refresh_if_refused(interaction, table_id):
         try:
             await tables.lobby.cancel(table_id, interaction.user.id, moderator=moderator)
-        except NotHost:
+        except HostRequired:
             await interaction.client.services.attendance.replace_absent(await tables.get(table_id))
             await tables.lobby.cancel(table_id, interaction.user.id, moderator=moderator)
     await replies.confirm(interaction, replies.get_words(interaction)("The table is closed."))
@@ -120,10 +120,10 @@ async def set_option(interaction: Interaction, parts: list[str], values: list[st
     await replies.confirm(interaction, replies.get_words(interaction)("Changed for everybody at this table."))
 
 
-PRESSES = (
-    Press("jo", join, acknowledge="silent"),
-    Press("le", leave, acknowledge="silent"),
-    Press("sa", start, acknowledge="silent"),
-    Press("ca", cancel, acknowledge="silent"),
-    Press("op", set_option, acknowledge="silent"),
+PRESS_HANDLERS = (
+    PressHandler("jo", join, acknowledge="silent"),
+    PressHandler("le", leave, acknowledge="silent"),
+    PressHandler("sa", start, acknowledge="silent"),
+    PressHandler("ca", cancel, acknowledge="silent"),
+    PressHandler("op", set_option, acknowledge="silent"),
 )

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.model.table import ASKED, FULL, OVER, Table
-from bot.platform.limits import CONTENT, clip
+from bot.model.table import START_WHEN_ANSWERED, START_WHEN_FULL, TABLE_OVER, Table
+from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import layouts
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id
@@ -60,9 +60,9 @@ def lay_out_started_lobby(table: Table, w: Words) -> MessageLayout:
 
 def write_lobby(table: Table, w: Words) -> str:
     """Return the text of a lobby as plain text, for messages without a layout."""
-    if table.status == OVER:
+    if table.status == TABLE_OVER:
         return write_closed_lobby(table, w)
-    return clip("\n".join(_write_sections(table, w)), CONTENT)
+    return clip("\n".join(_write_sections(table, w)), MAX_MESSAGE_LENGTH)
 
 
 def _write_sections(table: Table, w: Words) -> tuple[str, str, str, str]:
@@ -97,30 +97,30 @@ def write_next_step(table: Table, w: Words) -> str:
     """Return the sentence that names the people a lobby waits for and the button to press."""
     host = f"<@{table.host_id}>"
     free = table.capacity - len(table.occupants)
-    if not free or (table.is_complete and table.follows is None):
+    if not free or (table.is_complete and table.rematch_of is None):
         return w("Everybody's here. {host} can press Start.", host=host)
-    waiting = w.listed([f"<@{user}>" for user in table.invited])
-    by_itself = table.follows is not None or table.begins == ASKED
-    startable = can_start_early(table) and table.follows is None
+    waiting = w.listed([f"<@{user}>" for user in table.invited_ids])
+    by_itself = table.rematch_of is not None or table.start_trigger == START_WHEN_ANSWERED
+    startable = can_start_early(table) and table.rematch_of is None
     if waiting and by_itself:
         return w("Waiting for {people}. The match begins when they join.", people=waiting)
-    if waiting and table.begins == FULL and startable:
+    if waiting and table.start_trigger == START_WHEN_FULL and startable:
         return w(
             "Waiting for {people}. The match begins when every seat is taken, or when {host} presses Start.",
             people=waiting,
             host=host,
         )
-    if waiting and table.begins == FULL:
+    if waiting and table.start_trigger == START_WHEN_FULL:
         return w("Waiting for {people}. The match begins when every seat is taken.", people=waiting)
     if waiting:
         return w("Waiting for {people}. {host} starts the match.", people=waiting, host=host)
-    if table.begins == FULL and startable:
+    if table.start_trigger == START_WHEN_FULL and startable:
         return w(
             "Press Join! The match begins when every seat is taken, or when {host} presses Start.", host=host
         )
-    if table.begins == FULL or table.follows is not None:
+    if table.start_trigger == START_WHEN_FULL or table.rematch_of is not None:
         return w("Press Join! The match begins when every seat is taken.")
-    if table.begins == ASKED:
+    if table.start_trigger == START_WHEN_ANSWERED:
         # The invited people have declined or are no longer invited, so anyone can join instead.
         return w.plural(
             "Press Join! The match begins when {n} more person is here.",

@@ -8,8 +8,8 @@ from functools import partial
 import discord
 
 from bot.errors.seats import BotOpponent
-from bot.model.table import LOBBY, Table
-from bot.platform.limits import OPTION_TEXT, clip
+from bot.model.table import TABLE_IN_LOBBY, Table
+from bot.platform.limits import MAX_OPTION_TEXT_LENGTH, clip
 from bot.tables.seats import name_computer
 from bot.ui import replies
 from bot.ui.answers import PanelPage
@@ -17,7 +17,7 @@ from bot.ui.components import Item, make_member_select, make_select, make_view
 from bot.ui.ids import make_custom_id, make_fresh_suffix, read_number, read_table_id
 from bot.ui.offers import TableButtonMaker
 from bot.ui.people import LEVEL_NAMES
-from bot.ui.presses import Press, is_bot
+from bot.ui.presses import PressHandler, is_bot
 from bot.ui.services import Interaction, Services
 from bot.ui.staleness import refresh_if_refused
 from bot.ui.table.invitations import write_invitation_confirmation
@@ -48,7 +48,7 @@ def make_selects(
     """
     mark = make_fresh_suffix(press)
     items: list[Item] = []
-    room = table.status == LOBBY and table.free_seats > 0
+    room = table.status == TABLE_IN_LOBBY and table.free_seats > 0
     if room:
         choices = [
             discord.SelectOption(label=_describe_level(level, w), value=level)
@@ -60,10 +60,10 @@ def make_selects(
         items.append(
             make_member_select(make_custom_id("u", "in", table.id, mark), w("Invite somebody…"), row=1)
         )
-    if table.status == LOBBY and table.computers:
+    if table.status == TABLE_IN_LOBBY and table.computers:
         seats = [
             discord.SelectOption(
-                label=clip(f"{seat + 1}. {table.names[seat]}", OPTION_TEXT),
+                label=clip(f"{seat + 1}. {table.names[seat]}", MAX_OPTION_TEXT_LENGTH),
                 value=str(seat),
             )
             for seat in table.computers
@@ -71,7 +71,7 @@ def make_selects(
         items.append(
             make_select(make_custom_id("s", "lx", table.id, mark), seats, w("Remove a computer…"), row=2)
         )
-    if table.status == LOBBY and table.invited:
+    if table.status == TABLE_IN_LOBBY and table.invited_ids:
         items.append(
             make_member_select(make_custom_id("u", "lu", table.id, mark), w("Withdraw an invitation…"), row=3)
         )
@@ -103,7 +103,7 @@ async def _make_page(interaction: Interaction, table: Table) -> PanelPage:
 
 async def _make_page_again(interaction: Interaction, table: Table) -> PanelPage | None:
     """Return the page after a change. The note at the top is left out, because it may no longer be true."""
-    if table.status == LOBBY:
+    if table.status == TABLE_IN_LOBBY:
         return await _make_page(interaction, table)
     w = replies.get_words(interaction)
     text = w("The table is closed.") if table.match is None else w("The match has begun.")
@@ -156,10 +156,10 @@ async def withdraw_invitation(interaction: Interaction, parts: list[str], values
     await _show_page(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))
 
 
-PRESSES = (
-    Press("ls", open_seats),
-    Press("lc", add_computer),
-    Press("lx", remove_computer),
-    Press("in", invite),
-    Press("lu", withdraw_invitation),
+PRESS_HANDLERS = (
+    PressHandler("ls", open_seats),
+    PressHandler("lc", add_computer),
+    PressHandler("lx", remove_computer),
+    PressHandler("in", invite),
+    PressHandler("lu", withdraw_invitation),
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.model.table import PLAYING, Table
-from bot.platform.limits import PER_ROW
+from bot.model.table import TABLE_PLAYING, Table
+from bot.platform.limits import MAX_BUTTONS_PER_ROW
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import MoveChoice, make_custom_id, read_table_id
@@ -15,7 +15,7 @@ from bot.ui.play import guide
 from bot.ui.play.board import find_hinted_seat
 from bot.ui.play.openers import list_openers
 from bot.ui.play.own_view import can_act
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table import endings, page, tabs
 from games.core.words import Words
@@ -51,7 +51,7 @@ def _make_page_button(table: Table, user_id: int, w: Words, row: int) -> Item | 
 def _make_hint_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *Hint* button for a person who can move, unless the board has one for their seat."""
     match, seat = table.match, table.seat_for(user_id)
-    if match is None or seat is None or table.status != PLAYING or table.is_unaided:
+    if match is None or seat is None or table.status != TABLE_PLAYING or table.is_unaided:
         return None
     if not can_act(match, seat) or find_hinted_seat(table, match, len(list_openers(table, match, w))) == seat:
         return None
@@ -91,7 +91,7 @@ def list_entries(
     )
     for row, entries in enumerate(groups):
         made = (entry(table, user_id, w, row) for entry in entries)
-        items += [item for item in made if item is not None][:PER_ROW]
+        items += [item for item in made if item is not None][:MAX_BUTTONS_PER_ROW]
     return items
 
 
@@ -105,8 +105,8 @@ async def confirm_resign(interaction: Interaction, parts: list[str], values: lis
     await endings.ask_resign(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
 
 
-PRESSES = (
-    Press("mo", open_menu, acknowledge="new"),
-    Press("se", open_settings, table=None, acknowledge="new"),
-    Press("rq", confirm_resign),
+PRESS_HANDLERS = (
+    PressHandler("mo", open_menu, acknowledge="new"),
+    PressHandler("se", open_settings, table=None, acknowledge="new"),
+    PressHandler("rq", confirm_resign),
 )

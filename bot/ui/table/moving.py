@@ -6,7 +6,7 @@ from bot.model.table import Place
 from bot.ui import replies
 from bot.ui.ids import read_table_id
 from bot.ui.links import get_message_purpose, make_table_link
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 
 
@@ -35,4 +35,4 @@ async def move_here(interaction: Interaction, parts: list[str], values: list[str
     await replies.confirm_posted(interaction, table.id, get_message_purpose(table), here, here)
 
 
-PRESSES = (Press("mv", move_here),)
+PRESS_HANDLERS = (PressHandler("mv", move_here),)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from bot.errors.tables import ChannelTaken
-from bot.model.table import ASKED, FULL, PRESSED, Table
-from bot.model.wish import Wish
+from bot.model.table import START_WHEN_ANSWERED, START_WHEN_FULL, START_WHEN_PRESSED, Table
+from bot.model.wish import TableWish
 from bot.platform import obstacles, permissions
 from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
@@ -21,7 +21,7 @@ from bot.ui.table.invited import keep_invited_updated
 from games.core.words import Words
 
 
-async def open_in_channel(interaction: Interaction, wish: Wish) -> Table | None:
+async def open_in_channel(interaction: Interaction, wish: TableWish) -> Table | None:
     """Start a match or open a lobby in this channel.
 
     :returns: the channel's active table if it prevented this, otherwise ``None``.
@@ -43,7 +43,7 @@ async def open_in_channel(interaction: Interaction, wish: Wish) -> Table | None:
     await replies.show(interaction, text)
     if obstacle is None:
         await _open_first_move(interaction, table.id)
-    if obstacle is None and table.invited:
+    if obstacle is None and table.invited_ids:
         keep_invited_updated(interaction, table, text, partial(_write_update, services, w))
     return None
 
@@ -77,12 +77,12 @@ async def _write_opened(services: Services, table: Table, w: Words) -> str:
     if table.is_complete:
         return w("Your table is below, and every seat is taken: press **Start** when you're ready.")
     early = lobby_message.can_start_early(table)
-    if table.invited:
-        people = w.listed([f"<@{user}>" for user in table.invited])
+    if table.invited_ids:
+        people = w.listed([f"<@{user}>" for user in table.invited_ids])
         text = w("I've asked {people} to join. The match begins as soon as they do.", people=people)
-        if table.begins == PRESSED:
+        if table.start_trigger == START_WHEN_PRESSED:
             text = w("I've asked {people} to join. Press **Start** when you're ready.", people=people)
-        elif table.begins == FULL:
+        elif table.start_trigger == START_WHEN_FULL:
             text = w("I've asked {people} to join. The match begins when every seat is taken.", people=people)
             if early:
                 text = w(
@@ -92,9 +92,9 @@ async def _write_opened(services: Services, table: Table, w: Words) -> str:
                 )
         held_back = await services.calls.write_invitation_wait(table, w)
         return f"{text}\n{held_back}".strip()
-    if table.begins == PRESSED:
+    if table.start_trigger == START_WHEN_PRESSED:
         return w("Your table is below. Anybody can join; you press **Start**.")
-    if table.begins == ASKED:
+    if table.start_trigger == START_WHEN_ANSWERED:
         # Anybody can join, because the invited people have declined or are no longer invited.
         return w.plural(
             "Your table is below. Anybody can join; the match begins when {n} more person is here.",
@@ -119,7 +119,7 @@ def _write_begun(table: Table, w: Words) -> str:
 def _write_unposted(table: Table, obstacle: obstacles.Obstacle, w: Words) -> str:
     """Return the reason why an opened table can't be posted."""
     begun = table.match is not None
-    if obstacle.cause is obstacles.Cause.PERMISSION:
+    if obstacle.cause is obstacles.ObstacleCause.PERMISSION:
         names = permissions.name_permissions(list(obstacle.missing_permissions), w)
         if begun:
             return w(

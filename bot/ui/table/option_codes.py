@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from bot.errors.tables import UnreadableOptions
-from bot.platform.limits import CHOICE_NAME, clip
+from bot.platform.limits import MAX_CHOICE_NAME_LENGTH, clip
 from bot.ui.ids import decode_number, encode_number
 from games.core.protocol import Game
 from games.core.words import Words
@@ -40,7 +40,7 @@ def suggest_options(game: Game, typed: str, w: Words) -> tuple[list[tuple[str, s
             continue
         for value, text in zip(option.values, option.value_labels, strict=True):
             label = w("{name}: {choice}", name=w.msg(option.label), choice=w.msg(text))
-            found.append((clip(label, CHOICE_NAME), " ".join([*whole, f"{option.name}={value}"])))
+            found.append((clip(label, MAX_CHOICE_NAME_LENGTH), " ".join([*whole, f"{option.name}={value}"])))
     return found, "" if not written or "=" in written[-1] else written[-1]
 
 

@@ -7,13 +7,20 @@ from typing import Any
 
 from discord import ui
 
-from bot.model.clocks import PRESETS
-from bot.model.table import ASKED, FULL, PRESSED, Clock, StartTrigger, Table
+from bot.model.clocks import CLOCK_PRESETS
+from bot.model.table import (
+    START_WHEN_ANSWERED,
+    START_WHEN_FULL,
+    START_WHEN_PRESSED,
+    Clock,
+    StartTrigger,
+    Table,
+)
 from bot.tables.checks import check_host
 from bot.ui import forms, replies
 from bot.ui.forms import MAX_FIELDS
 from bot.ui.ids import make_custom_id, read_table_id
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_refused
 from bot.ui.table import clocks
@@ -24,9 +31,9 @@ CLOCK_FIELD, BEGINS_FIELD, OPTION_FIELD = "clock", "begins", "rule"
 _OTHER_FIELD_COUNT = 2
 """Number of fields that are not options of the game."""
 START_TRIGGER_TEXTS: Mapping[StartTrigger, Msg] = {
-    FULL: Msg(N_("when every seat is taken")),
-    ASKED: Msg(N_("when everybody I asked has joined")),
-    PRESSED: Msg(N_("when I press Start")),
+    START_WHEN_FULL: Msg(N_("when every seat is taken")),
+    START_WHEN_ANSWERED: Msg(N_("when everybody I asked has joined")),
+    START_WHEN_PRESSED: Msg(N_("when I press Start")),
 }
 
 
@@ -53,11 +60,13 @@ def list_fields(table: Table, w: Words) -> list[ui.Label[Any]]:
         fields.append(
             forms.make_list_field(f"{OPTION_FIELD}:{option.name}", w.msg(option.label), offered, chosen)
         )
-    spans = [(_encode_clock(clock), clocks.write_clock(clock, w)) for clock in (None, *PRESETS)]
+    spans = [(_encode_clock(clock), clocks.write_clock(clock, w)) for clock in (None, *CLOCK_PRESETS)]
     fields.append(forms.make_list_field(CLOCK_FIELD, w("Clock"), spans, _encode_clock(table.clock)))
-    if table.follows is None:
+    if table.rematch_of is None:
         moments = [(begins, w.msg(text)) for begins, text in START_TRIGGER_TEXTS.items()]
-        fields.append(forms.make_list_field(BEGINS_FIELD, w("The match begins"), moments, table.begins))
+        fields.append(
+            forms.make_list_field(BEGINS_FIELD, w("The match begins"), moments, table.start_trigger)
+        )
     return fields
 
 
@@ -79,19 +88,21 @@ async def store_options(interaction: Interaction, parts: list[str], values: list
         switches = {f"{OPTION_FIELD}:{option.name}": option for option in _list_shown_options(table)}
         known: dict[str, Sequence[str] | None] = {
             **{key: option.values for key, option in switches.items()},
-            CLOCK_FIELD: [_encode_clock(clock) for clock in (None, *PRESETS)],
+            CLOCK_FIELD: [_encode_clock(clock) for clock in (None, *CLOCK_PRESETS)],
             BEGINS_FIELD: list(START_TRIGGER_TEXTS),
         }
         found = forms.read_fields(interaction, known)
         options = {option.name: found[key] for key, option in switches.items() if key in found}
         clock = clocks.read_clock(found[CLOCK_FIELD]) if CLOCK_FIELD in found else table.clock
-        begins = next((each for each in START_TRIGGER_TEXTS if each == found.get(BEGINS_FIELD)), table.begins)
-        if ({**table.options, **options}, clock, begins) != (table.options, table.clock, table.begins):
+        begins = next(
+            (each for each in START_TRIGGER_TEXTS if each == found.get(BEGINS_FIELD)), table.start_trigger
+        )
+        if ({**table.options, **options}, clock, begins) != (table.options, table.clock, table.start_trigger):
             await lobby.set_terms(table_id, user, options, clock, begins)
     await replies.confirm(interaction, replies.get_words(interaction)("Changed for everybody at this table."))
 
 
-PRESSES = (
-    Press("oq", open_options, acknowledge=None),
-    Press("os", store_options, handles_form=True, acknowledge="silent"),
+PRESS_HANDLERS = (
+    PressHandler("oq", open_options, acknowledge=None),
+    PressHandler("os", store_options, handles_form=True, acknowledge="silent"),
 )

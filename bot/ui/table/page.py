@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import discord
 
 from bot.errors.tables import NoTableHere, UnhostedGame
-from bot.model.table import FROZEN, OVER, Table
-from bot.platform.limits import CONTENT, PER_ROW, clip
+from bot.model.table import TABLE_FROZEN, TABLE_OVER, Table
+from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_MESSAGE_LENGTH, clip
 from bot.ui import refusals, replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import IdParts, make_custom_id, read_table_id
 from bot.ui.play.own_view import write_status
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table import claims, endings, lobby_message, reposting, tabs
 from games.core.words import Words
@@ -64,10 +64,12 @@ async def show_table_page(interaction: Interaction, table: Table, tab: str = FRO
     lines = [write_head(table, w), *await _write_tab(interaction, table, shown, w)]
     items = [*_make_tabs(table, shown, [one for one in found if one == FRONT_TAB or found[one]], w)]
     for place, item in enumerate(found[shown]):
-        item.row = 1 + place // PER_ROW
+        item.row = 1 + place // MAX_BUTTONS_PER_ROW
         items.append(item)
     await replies.show(
-        interaction, clip("\n".join(line for line in lines if line), CONTENT), view=make_view(items)
+        interaction,
+        clip("\n".join(line for line in lines if line), MAX_MESSAGE_LENGTH),
+        view=make_view(items),
     )
 
 
@@ -85,11 +87,11 @@ async def _write_tab(interaction: Interaction, table: Table, tab: str, w: Words)
         return await tabs.write_settings(interaction, table, w)
     if tab == END_TAB:
         return tabs.write_endings(table, w)
-    if table.status == FROZEN:
+    if table.status == TABLE_FROZEN:
         return [w("I can't read its moves any more, so it's frozen.")]
     if table.match is not None:
         return [write_status(table, table.match, None, w)]
-    if table.status == OVER:
+    if table.status == TABLE_OVER:
         return [w("This table was closed before the match began.")]
     return [lobby_message.write_next_step(table, w)]
 
@@ -146,9 +148,9 @@ async def ask_close(interaction: Interaction, parts: list[str], values: list[str
         await endings.ask_close(interaction, table)
 
 
-PRESSES = (
-    Press(TAB_VERB, open_tab),
-    Press(tabs.REPOST_VERB, repost),
-    Press(tabs.CLAIM_VERB, open_claims),
-    Press(tabs.CLOSE_VERB, ask_close),
+PRESS_HANDLERS = (
+    PressHandler(TAB_VERB, open_tab),
+    PressHandler(tabs.REPOST_VERB, repost),
+    PressHandler(tabs.CLAIM_VERB, open_claims),
+    PressHandler(tabs.CLOSE_VERB, ask_close),
 )

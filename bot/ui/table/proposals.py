@@ -5,25 +5,25 @@ from __future__ import annotations
 import discord
 
 from bot.model.table import Proposal, Table
-from bot.storage.messages import PROPOSAL
+from bot.storage.messages import PROPOSAL_MESSAGE
 from bot.storage.proposals import DeclinedProposal
 from bot.ui import action_limits, replies
 from bot.ui.components import make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, decode_number, make_custom_id, read_table_id
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_refused
 from bot.ui.table.endings import make_dismiss_button
-from games.core.match import DRAW, UNDO
+from games.core.match import DRAW_KIND, UNDO_KIND
 from games.core.words import Words
 
 
 def write_proposal_question(table: Table, proposal: Proposal, w: Words) -> str:
     """Return the message that asks the other players to agree, and mentions them."""
     name = escape_name(table.names[proposal.seat])
-    people = w.listed([f"<@{user}>" for user in proposal.awaiting])
-    if proposal.kind == UNDO:
+    people = w.listed([f"<@{user}>" for user in proposal.awaited_ids])
+    if proposal.kind == UNDO_KIND:
         match, ply = table.match, proposal.ply
         if match is not None and ply is not None and any(step.uncovered for step in match.steps[ply:]):
             return w(
@@ -46,7 +46,7 @@ def write_settled_proposal(table: Table, seq: int, w: Words, declined: DeclinedP
     later = () if table.match is None else table.match.rows[seq:]
     if not later:
         return w("A seat has changed hands, so this question is closed.")
-    if later[0].kind in (UNDO, DRAW):
+    if later[0].kind in (UNDO_KIND, DRAW_KIND):
         return w("Everybody agreed.")
     return w("The match has moved on, so this question is closed.")
 
@@ -54,10 +54,10 @@ def write_settled_proposal(table: Table, seq: int, w: Words, declined: DeclinedP
 def _write_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
     name = escape_name(table.names[declined.declining_seat])
     if declined.declining_seat == declined.proposer_seat:
-        if declined.kind == DRAW:
+        if declined.kind == DRAW_KIND:
             return w("{name} withdrew the draw offer.", name=name)
         return w("{name} no longer wants to take the step back.", name=name)
-    if declined.kind == DRAW:
+    if declined.kind == DRAW_KIND:
         return w("{name} declined the draw.", name=name)
     return w("{name} said no to taking the step back.", name=name)
 
@@ -90,7 +90,7 @@ async def confirm_draw(interaction: Interaction, parts: list[str], values: list[
     """Ask for confirmation before a draw is offered, because the offer mentions the other players."""
     table = await interaction.client.services.tables.get(read_table_id(parts))
     w, user, offer = replies.get_words(interaction), interaction.user.id, table.proposal
-    if offer is not None and offer.kind == DRAW and user in offer.awaiting:
+    if offer is not None and offer.kind == DRAW_KIND and user in offer.awaited_ids:
         text, label = w("{name} offers a draw.", name=escape_name(table.names[offer.seat])), w("Agree")
     else:
         text, label = w("Offer a draw? I'll ask the others."), w("Offer a draw")
@@ -111,7 +111,7 @@ async def offer_draw(interaction: Interaction, table: Table) -> None:
     services, user, offer = interaction.client.services, interaction.user.id, table.proposal
     # The offer may be refused because a question is open that was never posted. Try to post it now.
     with refresh_if_refused(interaction, table.id):
-        if offer is not None and offer.kind == DRAW and user in offer.awaiting:
+        if offer is not None and offer.kind == DRAW_KIND and user in offer.awaited_ids:
             after = await services.tables.play.vote(table.id, user, offer.id, True)
         else:
             async with services.action_limits.limit_question(action_limits.DRAW_LIMIT, user, table.id):
@@ -121,11 +121,11 @@ async def offer_draw(interaction: Interaction, table: Table) -> None:
         await replies.confirm(interaction, w("The match ends in a draw."))
     else:
         asked, otherwise = w("I've asked the others."), w("I couldn't ask the others yet.")
-        await replies.confirm_posted(interaction, table.id, PROPOSAL, asked, otherwise)
+        await replies.confirm_posted(interaction, table.id, PROPOSAL_MESSAGE, asked, otherwise)
 
 
-PRESSES = (
-    Press("vt", vote),
-    Press("dq", confirm_draw),
-    Press("dy", make_offer),
+PRESS_HANDLERS = (
+    PressHandler("vt", vote),
+    PressHandler("dq", confirm_draw),
+    PressHandler("dy", make_offer),
 )

@@ -5,14 +5,14 @@ from __future__ import annotations
 from contextlib import nullcontext
 
 from bot.errors.tables import ChannelTaken
-from bot.model.table import LOBBY, PLAYING, Table
-from bot.model.wish import Wish
+from bot.model.table import TABLE_IN_LOBBY, TABLE_PLAYING, Table
+from bot.model.wish import TableWish
 from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.ids import read_table_id
 from bot.ui.links import get_message_purpose
 from bot.ui.people import get_person
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken
 from bot.ui.table.beginning import begin_match
@@ -26,8 +26,8 @@ async def open_rematch(interaction: Interaction, parts: list[str], values: list[
 async def play_again(interaction: Interaction, old: Table) -> None:
     """Open a rematch and invite the others, or join the rematch if it is already open."""
     services = interaction.client.services
-    if old.status == LOBBY and old.follows is not None:
-        old = await services.tables.get(old.follows)
+    if old.status == TABLE_IN_LOBBY and old.rematch_of is not None:
+        old = await services.tables.get(old.rematch_of)
     opens = await services.tables.rematches.find(old.id) is None
     try:
         with (
@@ -38,13 +38,13 @@ async def play_again(interaction: Interaction, old: Table) -> None:
             )
     except ChannelTaken as error:
         await channel_taken.offer_alternatives(
-            interaction, error.table, Wish(old.game, old.options, clock=old.clock)
+            interaction, error.table, TableWish(old.game, old.options, clock=old.clock)
         )
         return
     if set(table.people) <= {interaction.user.id} and len(table.occupants) == table.capacity:
         table = await begin_match(services, get_person(interaction), interaction.id, table)
     w = replies.get_words(interaction)
-    if table.status == PLAYING:
+    if table.status == TABLE_PLAYING:
         begins = w("The match begins.")
         await replies.confirm_posted(interaction, table.id, get_message_purpose(table), begins, begins)
         return
@@ -54,7 +54,7 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         # The invitation says "above", so the lobby must come first.
         await services.announcer.wait_until_announced(table.id)
         await services.calls.invite_to_rematch(table)
-    if table.host_id == interaction.user.id and table.invited:
+    if table.host_id == interaction.user.id and table.invited_ids:
         asked, otherwise = w("I've asked the others to play again."), w("I couldn't ask the others yet.")
         asked = await services.calls.write_invitation_wait(table, w) or asked
         await replies.confirm_posted(interaction, table.id, get_message_purpose(table), asked, otherwise)
@@ -67,4 +67,4 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         await replies.confirm(interaction, w("You're in. The match begins when everybody's here."))
 
 
-PRESSES = (Press("rem", open_rematch),)
+PRESS_HANDLERS = (PressHandler("rem", open_rematch),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.model.table import LOBBY, Table
+from bot.model.table import TABLE_IN_LOBBY, Table
 from bot.ui import replies
 from bot.ui.action_limits import REPOST_LIMIT
 from bot.ui.scenes import require_match
@@ -14,7 +14,7 @@ async def post_again(interaction: Interaction, table: Table) -> None:
 
     :raises TableError: the table is frozen or was closed before its match, so there is nothing to show.
     """
-    if table.status != LOBBY:
+    if table.status != TABLE_IN_LOBBY:
         require_match(table)
     obstacle = await replies.explain_obstacle(interaction)
     if obstacle:

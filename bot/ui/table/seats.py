@@ -8,8 +8,8 @@ import discord
 
 from bot.errors.seats import NoSuchSeat, NotSeated
 from bot.errors.tables import TableOver
-from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
-from bot.platform.limits import CONTENT, LABEL, clip, keep_newest_lines
+from bot.model.table import TABLE_FROZEN, TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
+from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip, keep_newest_lines
 from bot.tables.seats import WEAKEST_LEVEL, list_takeable_seats, name_computer
 from bot.ui import replies
 from bot.ui.answers import PanelPage
@@ -18,7 +18,7 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, make_custom_id, read_seat, read_table_id
 from bot.ui.people import LEVEL_NAMES, get_person
 from bot.ui.play.own_view import list_buttons, write_status
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, narrate_steps, require_match
 from bot.ui.services import Interaction
 from bot.ui.table.endings import make_dismiss_button
@@ -44,21 +44,21 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
     :raises NotSeated: the person has no seat.
     """
     user = interaction.user.id
-    if table.status == OVER:
+    if table.status == TABLE_OVER:
         raise TableOver
-    if user in table.invited:
+    if user in table.invited_ids:
         await decline_invitation(interaction, table.id)
         return
     if not table.seats_of(user):
         raise NotSeated
     w = replies.get_words(interaction)
-    if table.status == LOBBY:
+    if table.status == TABLE_IN_LOBBY:
         text = w("Leave the table?")
     elif set(table.people) == {user}:
         text = w("Nobody else plays here: if you leave, the match ends without a result.")
-    elif table.status == FROZEN:
+    elif table.status == TABLE_FROZEN:
         text = w("Leave the table?")
-    elif table.arranged:
+    elif table.is_arranged:
         text = w(
             "Leave the match? {computer} plays on, the weakest computer player, until you take your seat "
             "back. If you don't, you count as absent.",
@@ -80,7 +80,7 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
         items.append(make_dismiss_button(table.id, w))
         await replies.show(interaction, text, view=make_view(items))
         return
-    closes = [ENDS_MATCH_PART] if table.status == PLAYING and set(table.people) == {user} else []
+    closes = [ENDS_MATCH_PART] if table.status == TABLE_PLAYING and set(table.people) == {user} else []
     identity = make_custom_id("b", "lvy", table.id, WEAKEST_LEVEL, *closes)
     yes = make_button(identity, w("Yes, leave"), style=discord.ButtonStyle.danger)
     await replies.show(interaction, text, view=make_view([yes, make_dismiss_button(table.id, w)]))
@@ -98,15 +98,15 @@ async def leave_match(interaction: Interaction, parts: list[str], values: list[s
     if len(parts) < 2:
         raise OutdatedId
     user, table = interaction.user.id, await services.tables.get(read_table_id(parts))
-    if table.status == PLAYING and set(table.people) == {user} and parts[2:] != [ENDS_MATCH_PART]:
+    if table.status == TABLE_PLAYING and set(table.people) == {user} and parts[2:] != [ENDS_MATCH_PART]:
         # The question said that a computer would play on, but since then the other people have left.
         await ask_leave(interaction, table)
         return
     table = await services.tables.seats.leave(table.id, user, parts[1])
     w = replies.get_words(interaction)
-    if interaction.user.id in table.declined:
+    if interaction.user.id in table.declined_ids:
         text = write_declined(table, w)
-    elif table.status == PLAYING:
+    elif table.status == TABLE_PLAYING:
         text = w("You've left, and a computer plays on. `/table`, *People* takes your seat back.")
     else:
         text = w("You've left the table.")
@@ -118,7 +118,7 @@ async def offer_seats(interaction: Interaction, table: Table) -> None:
 
     :raises TableError: there is no match, or it is over.
     """
-    if table.status == OVER:
+    if table.status == TABLE_OVER:
         raise TableOver
     require_match(table)
     w = replies.get_words(interaction)
@@ -127,7 +127,10 @@ async def offer_seats(interaction: Interaction, table: Table) -> None:
         await replies.show(interaction, w("There's no seat here for you to take over."))
         return
     items = [
-        make_button(make_custom_id("b", "tky", table.id, seat), clip(name_seat(table, seat, w), LABEL))
+        make_button(
+            make_custom_id("b", "tky", table.id, seat),
+            clip(name_seat(table, seat, w), MAX_BUTTON_LABEL_LENGTH),
+        )
         for seat in free
     ]
     await replies.show(interaction, w("Whose seat do you take over?"), view=make_view(items))
@@ -138,7 +141,7 @@ def name_seat(table: Table, seat: int, w: Words) -> str:
     name = table.names[seat]
     level = table.occupants[seat].computer
     values = {"seat": seat + 1, "name": name, "level": "" if level is None else w.msg(LEVEL_NAMES[level])}
-    before = [f.name for f in table.former if f.seat == seat and f.computer is None]
+    before = [f.name for f in table.former_occupants if f.seat == seat and f.computer is None]
     if before:
         return w("{seat}. {name} (computer, {level}), was {former}", **values, former=before[-1])
     return w("{seat}. {name} (computer, {level})", **values)
@@ -178,7 +181,7 @@ def find_seat(table: Table, typed: str) -> int:
 
 def _name_previous_player(table: Table, seat: int, taker: int) -> str:
     """Name the previous player of a seat: the last person other than ``taker``, or else the computer."""
-    had = [former for former in reversed(table.former) if former.seat == seat]
+    had = [former for former in reversed(table.former_occupants) if former.seat == seat]
     people = [former.name for former in had if former.computer is None and former.user_id != taker]
     return people[0] if people else had[0].name
 
@@ -237,7 +240,7 @@ def write_seat_card(table: Table, seat: int, taker: int, w: Words) -> str:
     steps = narrate_steps(table, match, seat, w, max(match.ply - MAX_RECENT_STEPS, 0))
     if steps:
         lines += ["", f"**{w('What happened last:')}**"]
-        room = CONTENT - sum(len(line) + 1 for line in lines)
+        room = MAX_MESSAGE_LENGTH - sum(len(line) + 1 for line in lines)
         lines.append(keep_newest_lines([f"> {step}" for step in steps], room))
     return "\n".join(lines)
 
@@ -255,9 +258,9 @@ def list_hidden_lines(table: Table, seat: int, w: Words) -> list[str]:
     ]
 
 
-PRESSES = (
-    Press("lvq", confirm_leave),
-    Press("lvy", leave_match),
-    Press("tkq", choose_seat),
-    Press("tky", take_chosen_seat),
+PRESS_HANDLERS = (
+    PressHandler("lvq", confirm_leave),
+    PressHandler("lvy", leave_match),
+    PressHandler("tkq", choose_seat),
+    PressHandler("tky", take_chosen_seat),
 )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.model.table import Table
-from bot.model.wish import Wish
+from bot.model.wish import TableWish
 from bot.ui.services import Interaction
 
 
-async def open_in_special_place(interaction: Interaction, wish: Wish) -> bool:
+async def open_in_special_place(interaction: Interaction, wish: TableWish) -> bool:
     """Open a table in the first feature-provided place that accepts it. Return ``False`` if none does."""
     for opener in interaction.client.services.offers.special_places:
         if await opener.open(interaction, wish):
@@ -15,7 +15,7 @@ async def open_in_special_place(interaction: Interaction, wish: Wish) -> bool:
     return False
 
 
-async def create_in_special_place(interaction: Interaction, wish: Wish) -> Table | None:
+async def create_in_special_place(interaction: Interaction, wish: TableWish) -> Table | None:
     """Open a table, without a reply, in the first feature-provided place that accepts it.
 
     :raises TableError: the place can't be used.

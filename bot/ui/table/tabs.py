@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.model.positions import count_turns
-from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
+from bot.model.table import TABLE_FROZEN, TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
 from bot.tables.seats import list_takeable_seats
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id
@@ -30,11 +30,11 @@ STYLE = discord.ButtonStyle
 async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
     """Return the buttons of the front tab: join, play, post the newest message again, and export."""
     user, items = interaction.user.id, list[Item | None]()
-    if table.status == LOBBY:
+    if table.status == TABLE_IN_LOBBY:
         items += _list_joining(table, user, w)
     if table.match is not None:
         seat = table.seat_for(user)
-        if table.status == PLAYING and seat is not None and own_view.can_act(table.match, seat):
+        if table.status == TABLE_PLAYING and seat is not None and own_view.can_act(table.match, seat):
             items.append(own_view.make_move_button(table, table.match, seat, w))
         items.append(
             make_button(make_custom_id("b", "vw", table.id, table.match.seq), w("My hand"), emoji="🖐️")
@@ -42,9 +42,9 @@ async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -
         items.append(make_undo_button(table, user, w, 1))
     items += await _list_feature_buttons(interaction, table, w, TABLE_GROUP)
     items.append(make_button(make_custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"))
-    if table.status == LOBBY or table.match is not None:
+    if table.status == TABLE_IN_LOBBY or table.match is not None:
         items.append(make_button(make_custom_id("b", REPOST_VERB, table.id), w("Show again"), emoji="📌"))
-    if table.match is not None or table.status == FROZEN:
+    if table.match is not None or table.status == TABLE_FROZEN:
         items.append(make_button(make_custom_id("b", "fx", table.id), w("Export"), emoji="💾"))
     items.append(my_tables.make_home_button(w))
     return [item for item in items if item is not None]
@@ -52,7 +52,7 @@ async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -
 
 def make_undo_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the button that undoes the person's last step; ``None`` if it can't be undone."""
-    if table.status != PLAYING or table.match is None or not undo.can_undo(table, user_id):
+    if table.status != TABLE_PLAYING or table.match is None or not undo.can_undo(table, user_id):
         return None
     return make_button(make_custom_id("b", "un", table.id, table.match.seq), w("Undo"), emoji="↩️", row=row)
 
@@ -106,13 +106,13 @@ async def list_people_buttons(interaction: Interaction, table: Table, w: Words) 
     """Return the buttons about seats and spectators."""
     user, seated = interaction.user.id, bool(table.seats_of(interaction.user.id))
     items: list[Item | None] = []
-    if table.status == LOBBY:
+    if table.status == TABLE_IN_LOBBY:
         items.append(make_button(make_custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑"))
-    if table.status == PLAYING and list_takeable_seats(table, user):
+    if table.status == TABLE_PLAYING and list_takeable_seats(table, user):
         items.append(make_button(make_custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑"))
-    if table.status == PLAYING and table.computers and seated:
+    if table.status == TABLE_PLAYING and table.computers and seated:
         items.append(make_button(make_custom_id("b", "ivq", table.id), w("Invite…"), emoji="👋"))
-    if table.status != OVER and (seated or user in table.invited):
+    if table.status != TABLE_OVER and (seated or user in table.invited_ids):
         items.append(make_button(make_custom_id("b", "lvq", table.id), w("Leave…"), emoji="🚪"))
     items += await _list_feature_buttons(interaction, table, w, WATCH_GROUP)
     return [item for item in items if item is not None]
@@ -126,9 +126,9 @@ def write_people(table: Table, w: Words) -> list[str]:
 def list_settings_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
     """Return the buttons that change settings."""
     items = []
-    if table.status == LOBBY and table.host_id == interaction.user.id:
+    if table.status == TABLE_IN_LOBBY and table.host_id == interaction.user.id:
         items.append(make_button(make_custom_id("b", "oq", table.id), w("Options…"), emoji="⚙️"))
-    if table.status == LOBBY or (table.status == PLAYING and table.clock is not None):
+    if table.status == TABLE_IN_LOBBY or (table.status == TABLE_PLAYING and table.clock is not None):
         items.append(make_button(make_custom_id("b", "ckq", table.id), w("Clock"), emoji="⏳"))
     items.append(make_channel_opener(w))
     return items
@@ -152,8 +152,8 @@ async def write_settings(interaction: Interaction, table: Table, w: Words) -> li
 async def list_ending_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
     """Return the buttons that end the table or continue after its end."""
     user, seated = interaction.user.id, bool(table.seats_of(interaction.user.id))
-    if table.status == OVER:
-        if table.match is None or table.arranged:
+    if table.status == TABLE_OVER:
+        if table.match is None or table.is_arranged:
             return []
         return [
             make_button(
@@ -161,7 +161,7 @@ async def list_ending_buttons(interaction: Interaction, table: Table, w: Words) 
             )
         ]
     items = []
-    if table.status == PLAYING and seated:
+    if table.status == TABLE_PLAYING and seated:
         if set(table.people) != {user}:
             items.append(make_button(make_custom_id("b", "dq", table.id), w("Draw…"), emoji="🤝"))
         times = await interaction.client.services.tables.clocks.read(table)
@@ -175,8 +175,8 @@ async def list_ending_buttons(interaction: Interaction, table: Table, w: Words) 
 
 def write_endings(table: Table, w: Words) -> list[str]:
     """Return the question above the buttons that end the table or continue after its end."""
-    if table.status == OVER:
+    if table.status == TABLE_OVER:
         return [w("Another match with the same people?")]
-    if table.status == LOBBY:
+    if table.status == TABLE_IN_LOBBY:
         return [w("Close the table before the match?")]
     return [w("How should this match end? Each button asks first.")]

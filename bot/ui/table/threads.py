@@ -13,7 +13,7 @@ from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.links import get_message_purpose
 from bot.ui.people import get_person
 from bot.ui.places import get_public_locale
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table.beginning import open_table
 from bot.ui.table.wish import read_wish
@@ -67,4 +67,4 @@ def _choose_thread_type(
     return kinds.news_thread if channel.is_news() else kinds.public_thread
 
 
-PRESSES = (Press("th", open_thread, table=None),)
+PRESS_HANDLERS = (PressHandler("th", open_thread, table=None),)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 import discord
 
 from bot.errors.seats import BotOpponent
-from bot.errors.tables import ServerOnly
-from bot.model.wish import Wish
+from bot.errors.tables import ServerChannelRequired
+from bot.model.wish import TableWish
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_member_select, make_view
 from bot.ui.ids import OutdatedId, make_custom_id, read_number
-from bot.ui.presses import Press, is_bot
+from bot.ui.presses import PressHandler, is_bot
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken
 from bot.ui.table.wish import read_wish, write_wish
@@ -52,12 +52,12 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
     level = await services.adviser.choose_level(interaction.user.id, game.key)
     items: list[Item] = [
         make_button(
-            write_wish("pw", Wish(game, {}, computer_level=level)),
+            write_wish("pw", TableWish(game, {}, computer_level=level)),
             w("Play the computer"),
             emoji="🤖",
             style=discord.ButtonStyle.success,
         ),
-        make_button(write_wish("pw", Wish(game, {})), w("Play with people"), emoji="👥"),
+        make_button(write_wish("pw", TableWish(game, {})), w("Play with people"), emoji="👥"),
     ]
     items += services.offers.list_game_buttons(game, w, replaces=True)
     items.append(make_button(make_custom_id("b", "ru", game.key), w("Rules"), emoji="📖"))
@@ -81,7 +81,7 @@ async def challenge(interaction: Interaction, parts: list[str], values: list[str
     game = _find_game(interaction.client.services.games, parts[0])
     if is_bot(interaction, values[0]):
         raise BotOpponent
-    await channel_taken.open_or_offer(interaction, Wish(game, {}, chosen))
+    await channel_taken.open_or_offer(interaction, TableWish(game, {}, chosen))
 
 
 def _find_game(games: Mapping[str, Game], key: str) -> Game:
@@ -100,11 +100,11 @@ def _require_server(interaction: Interaction) -> None:
     :raises ServerOnly: the press was made outside a server.
     """
     if interaction.guild_id is None:
-        raise ServerOnly
+        raise ServerChannelRequired
 
 
-PRESSES = (
-    Press("pl", offer_game, table=None, acknowledge="new"),
-    Press("pw", play_game, table=None),
-    Press("pc", challenge, table=None),
+PRESS_HANDLERS = (
+    PressHandler("pl", offer_game, table=None, acknowledge="new"),
+    PressHandler("pw", play_game, table=None),
+    PressHandler("pc", challenge, table=None),
 )

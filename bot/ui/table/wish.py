@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from bot.model.wish import Wish
+from bot.model.wish import TableWish
 from bot.ui.ids import make_custom_id, read_page
 from bot.ui.table import clocks
 from bot.ui.table.option_codes import decode_options, encode_options
 from games.core.protocol import Game
-from games.players import LEVELS
+from games.players import COMPUTER_LEVELS
 
 PEOPLE_OPPONENTS = "people"
 """Replaces the level of a computer if the opponents are people."""
 
 
-def write_wish(verb: str, wish: Wish, *numbers: int) -> str:
+def write_wish(verb: str, wish: TableWish, *numbers: int) -> str:
     """Return the custom_id of a button that opens a table as wished. :func:`read_wish` decodes it.
 
     :param verb: the verb of the button's handler.
@@ -33,7 +33,7 @@ def write_wish(verb: str, wish: Wish, *numbers: int) -> str:
     )
 
 
-def read_wish(game: Game, parts: list[str]) -> Wish:
+def read_wish(game: Game, parts: list[str]) -> TableWish:
     """Return the wish in the parts of a custom_id from :func:`write_wish`.
 
     :raises OutdatedId: the clock is no longer offered.
@@ -41,11 +41,11 @@ def read_wish(game: Game, parts: list[str]) -> Wish:
     # Buttons of earlier versions have fewer parts.
     options, against, clock, *_ = (*parts[2:], "", "", "")
     seats = read_page(parts, 5)
-    return Wish(
+    return TableWish(
         game,
         decode_options(game, options),
         read_page(parts, 1) or None,
-        against if against in LEVELS else None,
+        against if against in COMPUTER_LEVELS else None,
         clocks.read_clock(clock or clocks.NO_CLOCK),
         seats if seats in game.seats else None,
         read_page(parts, 6) == 1,

@@ -6,5 +6,5 @@ from typing import Final
 
 from games.australis.lessons import dice, rounds
 
-STEPS: Final = (*dice.STEPS, *rounds.STEPS)
+LESSON_STEPS: Final = (*dice.LESSON_STEPS, *rounds.LESSON_STEPS)
 """All steps of the lesson, in order."""

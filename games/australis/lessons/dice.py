@@ -6,7 +6,6 @@ from typing import Final
 
 from games.australis.actions import Choose, Place
 from games.australis.events import CardKept, CoralPlaced, CubeCollected, FishCaught, TurtleMoved
-from games.australis.laid import make_board, make_position
 from games.australis.lessons.shared import (
     TOOK_BLUE_SLIP,
     TOOK_RED_SLIP,
@@ -19,10 +18,11 @@ from games.australis.lessons.shared import (
     play_token,
     takes_die,
 )
+from games.australis.notation import make_board, make_position
 from games.australis.parts import YELLOW
 from games.core.words import N_, Msg
 
-STEPS: Final[tuple[Step, ...]] = (
+LESSON_STEPS: Final[tuple[Step, ...]] = (
     Step(
         Msg(N_("A turn is a die")),
         Msg(
@@ -54,7 +54,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 TOOK_VIOLET_SLIP,
                 TOOK_RED_SLIP,
             ),
-            about=(("die", "y40"), ("die", "y31")),
+            mentioned_values=(("die", "y40"), ("die", "y31")),
         ),
     ),
     Step(
@@ -87,7 +87,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 TOOK_VIOLET_SLIP,
                 TOOK_RED_SLIP,
             ),
-            about=(("space", "1"), ("space", "5")),
+            mentioned_values=(("space", "1"), ("space", "5")),
         ),
     ),
     Step(
@@ -121,7 +121,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 TOOK_VIOLET_SLIP,
                 TOOK_RED_SLIP,
             ),
-            about=(("own", "food"), ("own", "fish")),
+            mentioned_values=(("own", "food"), ("own", "fish")),
         ),
     ),
     Step(
@@ -196,7 +196,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
                 Slip(Msg(N_("That's another card. Look for the fish on blue.")), "AU-2.3"),
             ),
-            about=(("held", "b4"),),
+            mentioned_values=(("held", "b4"),),
         ),
     ),
 )

@@ -6,13 +6,13 @@ from typing import Final
 
 from games.australis.actions import Tile
 from games.australis.events import TileTaken, TokenTaken
-from games.australis.laid import make_board, make_position
 from games.australis.lessons.shared import Slip, Step, Task, takes_die
+from games.australis.notation import make_board, make_position
 from games.australis.parts import BLUE, WHITE, YELLOW
 from games.australis.view import TILE_STAGE
 from games.core.words import N_, Msg
 
-STEPS: Final[tuple[Step, ...]] = (
+LESSON_STEPS: Final[tuple[Step, ...]] = (
     Step(
         Msg(N_("The competition")),
         Msg(
@@ -41,7 +41,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
                 Slip(Msg(N_("It competes, but only the red die lets you begin the next round.")), "AU-2.8"),
             ),
-            about=(("die", "b4"), ("die", "v4"), ("die", "v6"), ("die", "r7")),
+            mentioned_values=(("die", "b4"), ("die", "v4"), ("die", "v6"), ("die", "r7")),
         ),
     ),
     Step(

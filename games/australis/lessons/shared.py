@@ -10,13 +10,13 @@ from games.australis.parts import BLUE, RED, VIOLET, WHITE, YELLOW, Colour
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.core.gate import apply_token
-from games.core.lesson import LESSON_KEY, LessonSlipOf, LessonStepOf, LessonTaskOf
+from games.core.lesson import LESSON_KEY, GenericLessonSlip, GenericLessonStep, GenericLessonTask
 from games.core.rng import Chance
 from games.core.words import N_, Msg
 
-Step = LessonStepOf[State, Action, Event]
-Task = LessonTaskOf[Action, Event]
-Slip = LessonSlipOf[Action, Event]
+Step = GenericLessonStep[State, Action, Event]
+Task = GenericLessonTask[Action, Event]
+Slip = GenericLessonSlip[Action, Event]
 Events = tuple[Event, ...]
 
 

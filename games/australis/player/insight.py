@@ -45,9 +45,9 @@ from games.australis.view import OVER_STAGE, TILE_STAGE, order_by_turtle
 from games.core.odds import estimate_win_chance
 
 WEIGHTS_FILE: Final = Path(__file__).with_name("insight.json")
-PACES: Final[tuple[tuple[float, float], ...]] = ((2.5, 2.0), (3.5, 3.0), (4.5, 4.0))
+SCHOOL_PACES: Final[tuple[tuple[float, float], ...]] = ((2.5, 2.0), (3.5, 3.0), (4.5, 4.0))
 """Spaces and fish per round at a slow, a usual and a fast pace."""
-USUAL_PACE: Final = PACES[1]
+USUAL_PACE: Final = SCHOOL_PACES[1]
 GREY_CUBE_PROBABILITY: Final = 0.7
 HIGH_SPACE: Final = 14
 MANY_FISH: Final = 15
@@ -121,7 +121,7 @@ def list_own_features(
     """Return the features of a seat that don't depend on other seats."""
     food = [there for there in FOOD_SPACES if there > space]
     before = grey and space < GREY_CUBE_SPACE
-    schools = [_estimate_school(stage, space, cubes, fish, end, grey, *pace) / 10 for pace in PACES]
+    schools = [_estimate_school(stage, space, cubes, fish, end, grey, *pace) / 10 for pace in SCHOOL_PACES]
     places = [0] * DICE_PER_SEAT
     for card in cards:
         place = CARD_SECTIONS[card]

@@ -26,7 +26,7 @@ from games.australis.score import score_school
 from games.australis.texts import gains
 from games.australis.texts.nouns import find_reader, format_points, name_card
 from games.australis.texts.position import find_best_reef, find_landing, measure_gain
-from games.australis.view import GAP, View
+from games.australis.view import EMPTY_PLACE, View
 from games.core.texts import Advice
 from games.core.words import Words, clip
 
@@ -123,7 +123,7 @@ def _describe_last_white(die: Die, view: View, w: Words) -> str:
     """Explain how to use the cards from the viewer's last die. Only competition cards are worth keeping
     then.
     """
-    if any(card != GAP and _helps_competition(card, view) for card in view.display):
+    if any(card != EMPTY_PLACE and _helps_competition(card, view) for card in view.display):
         return w.plural(
             "Use the card now; only a competition card is still worth keeping.",
             "Use the cards now; only a competition card is still worth keeping.",

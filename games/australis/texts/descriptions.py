@@ -17,7 +17,7 @@ from games.australis.parts import (
 from games.australis.score import score_school
 from games.australis.texts.narration import describe_status, narrate_event
 from games.australis.texts.nouns import find_reader, format_points, name_card, name_dice
-from games.australis.view import GAP, LEDGER_SOURCES, OVER_STAGE, TILE_STAGE, View
+from games.australis.view import EMPTY_PLACE, LEDGER_SOURCES, OVER_STAGE, TILE_STAGE, View
 from games.core.words import N_, Words, join_fitting
 
 MAX_ALT_LENGTH: Final = 1024
@@ -101,7 +101,7 @@ def _describe_offer(view: View, w: Words) -> str:
 
 
 def _describe_display(view: View, w: Words) -> str:
-    names = "; ".join(name_card(w, card) for card in view.display if card != GAP)
+    names = "; ".join(name_card(w, card) for card in view.display if card != EMPTY_PLACE)
     return w("Cards on display: {cards}.", cards=names or w("none"))
 
 

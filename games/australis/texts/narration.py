@@ -241,7 +241,7 @@ def describe_status(view: View, scene: Scene) -> str:
         taken=view.taken,
         dice=DICE_PER_SEAT * view.seats,
     )
-    if view.turn == scene.reader:
+    if view.turn == scene.reader_seat:
         what = w("Your turn: {task}", task=describe_task(view.turn, view, scene))
     else:
         what = _describe_turn(view, view.turn, scene)

@@ -161,7 +161,7 @@ def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) 
     for seat, parts in sorted(gains.items()):
         named = ", ".join(text for text, points in parts if points)
         text = f"{scene.names[seat]} +{sum(points for _, points in parts)}"
-        broken_down = named and (len(scene.names) == DETAILED_SEATS or seat == scene.reader)
+        broken_down = named and (len(scene.names) == DETAILED_SEATS or seat == scene.reader_seat)
         said.append(f"{text} ({named})" if broken_down else text)
     return ", ".join(said)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core.words import N_, Msg, plural
 
-RETOLD: Final[Mapping[str, Msg]] = {
+RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("Your cards of that colour work first: {cards}."): Msg(
         N_("{actor}'s cards of that colour work first: {cards}.")
     ),

@@ -11,7 +11,7 @@ from math import exp
 from typing import Final
 
 from games.coral_reef.legal import list_targets
-from games.coral_reef.parts import FACES, NINE, RANK_VALUES, TEN, TEN_TARGET, read_letters
+from games.coral_reef.parts import FACE_RANKS, NINE_RANK, RANK_VALUES, TEN_RANK, TEN_TARGET, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.sums import ZERO_BIT, find_sums
 
@@ -88,10 +88,10 @@ def _rate_hand(hand: str, asked: tuple[int, ...], is_active: bool) -> float:
     :param asked: the targets of the stacks, in ascending order.
     """
     total = sum([RANK_VALUES[letter] for letter in hand])
-    tens, nines = hand.count(TEN), hand.count(NINE)
+    tens, nines = hand.count(TEN_RANK), hand.count(NINE_RANK)
     worth = TEN_LOG_ODDS * tens + NINE_LOG_ODDS * nines
     worth += HEAVY_HAND_LOG_ODDS * max(total - MAX_LIGHT_SUM, 0) + NEGATIVE_SUM_LOG_ODDS * max(1 - total, 0)
-    if (tens <= 1 and total in asked) or hand == NINE:
+    if (tens <= 1 and total in asked) or hand == NINE_RANK:
         return (
             worth
             + (ACTIVE_ONE_PLAY_LOG_ODDS if is_active else ONE_PLAY_LOG_ODDS)
@@ -108,11 +108,11 @@ def _rate_hand(hand: str, asked: tuple[int, ...], is_active: bool) -> float:
 def _count_first_steps(hand: str, asked: tuple[int, ...], total: int) -> int:
     """Return the number of plays after which the rest of the hand can be played on one stack."""
     reach = find_sums(hand)
-    tops = {RANK_VALUES[letter] for letter in hand if letter not in FACES and letter != TEN}
-    if TEN in hand:
+    tops = {RANK_VALUES[letter] for letter in hand if letter not in FACE_RANKS and letter != TEN_RANK}
+    if TEN_RANK in hand:
         tops.add(TEN_TARGET)
     steps = 0
-    for first in {*asked, RANK_VALUES[NINE]} if NINE in hand else set(asked):
+    for first in {*asked, RANK_VALUES[NINE_RANK]} if NINE_RANK in hand else set(asked):
         if reach >> (ZERO_BIT + first) & 1:
             rest = total - first
             steps += rest in tops or (rest in asked and (rest != first or asked.count(rest) > 1))

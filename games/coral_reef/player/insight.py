@@ -13,7 +13,13 @@ from typing import Final
 
 from games.coral_reef.actions import Action, Seed
 from games.coral_reef.legal import list_targets
-from games.coral_reef.parts import NINE, RANK_TARGETS, STARTING_HAND_SIZE, STARTING_STACK_COUNT, read_letters
+from games.coral_reef.parts import (
+    NINE_RANK,
+    RANK_TARGETS,
+    STARTING_HAND_SIZE,
+    STARTING_STACK_COUNT,
+    read_letters,
+)
 from games.coral_reef.player.estimate import predict_match
 from games.coral_reef.player.traits import find_hand_traits, find_stack_traits, find_traits
 from games.coral_reef.player.weights import HELD_HAND_WEIGHTS, MANY_SEAT_WEIGHTS, TWO_SEAT_WEIGHTS
@@ -74,7 +80,7 @@ def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Ac
     then: dict[tuple[int, int], tuple[int, ...]] = {}
     played, rest = "", hand
     for action in actions:
-        stack, corals, top = (len(each), NINE, NINE) if isinstance(action, Seed) else action
+        stack, corals, top = (len(each), NINE_RANK, NINE_RANK) if isinstance(action, Seed) else action
         if len(corals) == len(hand):
             return action
         # Plays of the same corals with different tops are adjacent.

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.coral_reef.actions import Action, Play
 from games.coral_reef.legal import list_targets, list_worthwhile_actions, sum_corals
-from games.coral_reef.parts import RANK_TARGETS, TEN, read_letters
+from games.coral_reef.parts import RANK_TARGETS, TEN_RANK, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.sums import find_tops
 
@@ -36,7 +36,7 @@ def name_kind(state: State, seat: int, action: Action) -> str:
     plays = [other for other in list_worthwhile_actions(state, seat) if isinstance(other, Play)]
     if len(action.corals) < max(len(other.corals) for other in plays):
         return "hold"
-    if action.top == TEN:
+    if action.top == TEN_RANK:
         return "ten"
     return "top" if sum(other.corals == action.corals for other in plays) > 1 else "most"
 

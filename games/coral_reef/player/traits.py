@@ -7,13 +7,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.coral_reef.parts import FACES, NINE, RANK_TARGETS, RANK_VALUES, TEN, TEN_TARGET
+from games.coral_reef.parts import FACE_RANKS, NINE_RANK, RANK_TARGETS, RANK_VALUES, TEN_RANK, TEN_TARGET
 from games.coral_reef.sums import ZERO_BIT, find_sums
 
 MAX_FIRST_STEPS: Final = 4
-SIZES: Final = 12
+MAX_SIZE_TRAIT: Final = 12
 MANY_STACKS: Final = 6
-_TARGETS: Final = (2 << TEN_TARGET) - 2
+_TARGET_RANKS: Final = (2 << TEN_TARGET) - 2
 """Bits of all possible targets. The lowest bit stands for the sum 0."""
 
 Traits = dict[str, float]
@@ -39,10 +39,10 @@ def get_hand_facts(hand: str) -> HandFacts:
     return HandFacts(
         len(hand),
         sum([RANK_VALUES[letter] for letter in hand]),
-        find_sums(hand) >> ZERO_BIT & _TARGETS,
-        hand.count(TEN),
-        hand.count(NINE),
-        sum([hand.count(face) for face in FACES]),
+        find_sums(hand) >> ZERO_BIT & _TARGET_RANKS,
+        hand.count(TEN_RANK),
+        hand.count(NINE_RANK),
+        sum([hand.count(face) for face in FACE_RANKS]),
         frozenset([RANK_TARGETS[letter] for letter in hand if letter in RANK_TARGETS]),
     )
 
@@ -58,7 +58,10 @@ def find_traits(hand: str, asked: tuple[int, ...]) -> Traits:
 def find_hand_traits(hand: str) -> Traits:
     """Return the traits of a hand that don't depend on the stacks."""
     size, total, sums, tens, nines, faces, _ = get_hand_facts(hand)
-    found: Traits = {f"size {max(min(size, SIZES), 1)}": 1.0, "size beyond": max(size - SIZES, 0) / 10}
+    found: Traits = {
+        f"size {max(min(size, MAX_SIZE_TRAIT), 1)}": 1.0,
+        "size beyond": max(size - MAX_SIZE_TRAIT, 0) / 10,
+    }
     found |= _find_total_traits(total, size) | _find_rank_traits(hand, tens, nines, faces)
     found["kinds"], found["sums"] = len(set(hand)) / 5, sums.bit_count() / 5
     if not sums:
@@ -75,7 +78,7 @@ def find_stack_traits(hand: str, asked: tuple[int, ...]) -> Traits:
     held = get_hand_facts(hand)
     size, total, sums, tens, nines, _, _ = held
     one_stack = tens <= 1 and total in asked
-    in_one = one_stack or hand == NINE
+    in_one = one_stack or hand == NINE_RANK
     steps = count_first_steps(held, asked) if tens <= 2 else 0
     open_stacks = (sums & _make_target_mask(asked)).bit_count()
     found: Traits = {"open": open_stacks / 5}
@@ -103,7 +106,7 @@ def count_first_steps(held: HandFacts, asked: tuple[int, ...]) -> int:
     """
     sums, total, tops = held.sums, held.total, held.tops
     steps = 0
-    for first in {*asked, RANK_VALUES[NINE]} if held.nines else set(asked):
+    for first in {*asked, RANK_VALUES[NINE_RANK]} if held.nines else set(asked):
         if sums >> first & 1:
             rest = total - first
             steps += rest in tops or (rest in asked and (rest != first or asked.count(rest) > 1))
@@ -165,7 +168,7 @@ def _find_one_turn_traits(
         "in one, steps": steps / MAX_FIRST_STEPS,
         "in one, asked": min(len(set(asked)), 6) / 5,
         "in one, ten": float(total == TEN_TARGET),
-        "in one, nine": float(total == RANK_VALUES[NINE]),
+        "in one, nine": float(total == RANK_VALUES[NINE_RANK]),
         "in one, low": float(total <= 3),
         "in one, many stacks": float(wide),
     }

@@ -8,7 +8,15 @@ from typing import Final
 from games.coral_reef.actions import Action, Play
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import sum_corals
-from games.coral_reef.parts import FACES, NINE, RANK_TARGETS, TEN, TEN_TARGET, format_rank, read_letters
+from games.coral_reef.parts import (
+    FACE_RANKS,
+    NINE_RANK,
+    RANK_TARGETS,
+    TEN_RANK,
+    TEN_TARGET,
+    format_rank,
+    read_letters,
+)
 from games.coral_reef.sums import can_act, find_sums, find_tops, make_mask
 from games.coral_reef.texts.nouns import format_corals
 from games.coral_reef.turns import MAX_COUNTED_CORALS, count_turns
@@ -28,7 +36,7 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
 def list_remaining_ranks(action: Action, view: View) -> str:
     """Return the ranks that stay in the hand after an action."""
     rest = read_letters(view.hand)
-    for letter in action.corals if isinstance(action, Play) else NINE:
+    for letter in action.corals if isinstance(action, Play) else NINE_RANK:
         rest = rest.replace(letter, "", 1)
     return rest
 
@@ -39,7 +47,7 @@ def list_targets(action: Action, view: View) -> list[int]:
     if isinstance(action, Play):
         asked[action.stack] = RANK_TARGETS[action.top]
     else:
-        asked.append(RANK_TARGETS[NINE])
+        asked.append(RANK_TARGETS[NINE_RANK])
     return asked
 
 
@@ -92,14 +100,14 @@ def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words
         return Advice(text, "CR-2.6", is_reason=False, is_drawback=True, gain=gain)
     if text := _say_if_one_turn(rest, view, w):
         return Advice(text, "CR-2.2", is_reason=False)
-    if TEN in action.corals:
+    if TEN_RANK in action.corals:
         text = w(
             "The {ten} counts as zero; the stack then needs {target}.",
-            ten=format_rank(TEN, view.corals),
+            ten=format_rank(TEN_RANK, view.corals),
             target=TEN_TARGET,
         )
         return Advice(text, "CR-2.3", is_reason=False)
-    faces = [letter for letter in action.corals if letter in FACES]
+    faces = [letter for letter in action.corals if letter in FACE_RANKS]
     if faces:
         text = w(
             "You get rid of {faces}, which may never end up on top.",

@@ -14,7 +14,7 @@ from games.coral_reef.events import (
     SeededNine,
 )
 from games.coral_reef.parts import (
-    FACES,
+    FACE_RANKS,
     MAX_REFORMS,
     RANK_VALUES,
     STARTING_HAND_SIZE,
@@ -86,7 +86,7 @@ def _narrate_draw(event: DrewCard, scene: Scene) -> str:
             return w("{name} can't play, draws a card, and now can.", name=name)
         return w("{name} can't play, draws a card, and still can't.", name=name)
     card = name_rank(event.card)
-    if event.seat == scene.reader:
+    if event.seat == scene.reader_seat:
         if event.helps:
             return w("You can't play, you draw {card}, and now you can.", card=card)
         return w("You can't play, you draw {card}, and still can't.", card=card)
@@ -154,7 +154,7 @@ def describe_status(view: View, scene: Scene) -> str:
         return narrate_event(ended, scene)
     if scene.outcome is not None or view.turn is None:
         return narrate_result(scene)
-    if view.turn == scene.reader:
+    if view.turn == scene.reader_seat:
         return w("Your turn: {task}", task=describe_task(view.turn, view, scene))
     name = scene.names[view.turn]
     if view.has_drawn:
@@ -172,7 +172,7 @@ def describe_task(seat: int, view: View, scene: Scene) -> str:
     if view.number == 1 and view.hand_sizes[seat] >= STARTING_HAND_SIZE and view.corals != TILES_VARIANT:
         values = ", ".join(
             f"{format_rank(letter, view.corals)} {format_signed(RANK_VALUES[letter])}"
-            for letter in reversed(FACES)
+            for letter in reversed(FACE_RANKS)
         )
         return f"{text} {values}."
     return text

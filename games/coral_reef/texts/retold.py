@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core.words import N_, Msg, plural
 
-RETOLD: Final[Mapping[str, Msg]] = {
+RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("It empties your hand and wins the match!"): Msg(N_("It empties {actor}'s hand and wins the match!")),
     N_("It empties your hand: you win the round!"): Msg(N_("It empties {actor}'s hand and wins the round!")),
     N_("Stack {stack} then needs {target}, just what you have left."): Msg(

@@ -6,5 +6,5 @@ from typing import Final
 
 from games.das_riff.lessons import fishing, river
 
-STEPS: Final = (*fishing.STEPS, *river.STEPS)
+LESSON_STEPS: Final = (*fishing.LESSON_STEPS, *river.LESSON_STEPS)
 """All steps of the lesson, in order."""

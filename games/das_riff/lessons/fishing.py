@@ -9,7 +9,6 @@ from typing import Final
 from games.core.words import N_, Msg
 from games.das_riff.actions import Worm
 from games.das_riff.events import TookWorm
-from games.das_riff.laid import make_position, make_reef
 from games.das_riff.lessons.shared import (
     BOATED_SLIP,
     ENDED_SLIP,
@@ -21,10 +20,11 @@ from games.das_riff.lessons.shared import (
     takes_card_in_cell,
     takes_fish,
 )
+from games.das_riff.notation import make_position, make_reef
 from games.das_riff.parts import Colour
 from games.das_riff.view import OFFER_STAGE
 
-STEPS: Final[tuple[Step, ...]] = (
+LESSON_STEPS: Final[tuple[Step, ...]] = (
     Step(
         Msg(N_("Your own row is cheap")),
         Msg(
@@ -58,7 +58,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 BOATED_SLIP,
                 ENDED_SLIP,
             ),
-            about=(("pay", "r"), ("pay", "b")),
+            mentioned_values=(("pay", "r"), ("pay", "b")),
         ),
     ),
     Step(
@@ -96,7 +96,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
                 Slip(Msg(N_("A red worm won't pay for a blue fish.")), "DR-3.4"),
             ),
-            about=(("cell", "A1"),),
+            mentioned_values=(("cell", "A1"),),
         ),
     ),
     Step(
@@ -122,7 +122,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("She's in! Now she waits on your coral for a mate.")),
             (FLIPPED_SLIP, BOATED_SLIP, ENDED_SLIP),
             ("take:D1:rrb>1", "take:A2:r>1"),
-            about=(("pay", "r"), ("pay", "b")),
+            mentioned_values=(("pay", "r"), ("pay", "b")),
         ),
     ),
     Step(
@@ -167,7 +167,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ENDED_SLIP,
             ),
             ("take:A1:b>1",),
-            about=(("coral", "#1"),),
+            mentioned_values=(("coral", "#1"),),
         ),
     ),
 )

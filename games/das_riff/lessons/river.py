@@ -7,7 +7,6 @@ from typing import Final
 from games.core.words import N_, Msg
 from games.das_riff.actions import Shark
 from games.das_riff.events import BoughtBoat, CardFlipped, CardHunted, MatchEnded, WaterFlowed
-from games.das_riff.laid import make_position, make_reef
 from games.das_riff.lessons.shared import (
     BOATED_SLIP,
     ENDED_SLIP,
@@ -18,9 +17,10 @@ from games.das_riff.lessons.shared import (
     completes_brood,
     takes_card_in_cell,
 )
+from games.das_riff.notation import make_position, make_reef
 from games.das_riff.parts import parse_cell
 
-STEPS: Final[tuple[Step, ...]] = (
+LESSON_STEPS: Final[tuple[Step, ...]] = (
     Step(
         Msg(N_("Turn up a card in the middle")),
         Msg(
@@ -45,7 +45,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("There it is, and you have first pick.")),
             (ENDED_SLIP,),
             ("flip:B2:r", "take:B1:rg>2"),
-            about=(("column", "1"),),
+            mentioned_values=(("column", "1"),),
         ),
     ),
     Step(
@@ -78,7 +78,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
             ),
             ("take:B1:r>2",),
-            about=(("cell", "B1"),),
+            mentioned_values=(("cell", "B1"),),
         ),
     ),
     Step(
@@ -108,7 +108,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 Slip(Msg(N_("You'd keep your worms, but column 2 stays out of reach.")), "DR-3.1"),
             ),
             ("take:A2:r",),
-            about=(("column", "2"), ("cell", "A2")),
+            mentioned_values=(("column", "2"), ("cell", "A2")),
         ),
     ),
     Step(
@@ -147,7 +147,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
             ),
             ("shark:B1",),
-            about=(("rival", "1"),),
+            mentioned_values=(("rival", "1"),),
         ),
     ),
     Step(
@@ -175,7 +175,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("The pearl lies at A1, and new cards have come in from the reef.")),
             (Slip(Msg(N_("That doesn't move the river. It flows when you end your turn.")), "DR-4.2"),),
             ("take:A3:w",),
-            about=(("cell", "A3"), ("cell", "A1")),
+            mentioned_values=(("cell", "A3"), ("cell", "A1")),
         ),
     ),
     Step(
@@ -204,7 +204,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Five broods: you've won!")),
             (FLIPPED_SLIP, BOATED_SLIP, ENDED_SLIP),
             ("take:A1:r", "take:C2:g*>5"),
-            about=(("coral", "#5"),),
+            mentioned_values=(("coral", "#5"),),
         ),
     ),
 )

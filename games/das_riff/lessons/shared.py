@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.lesson import LessonSlipOf, LessonStepOf, LessonTaskOf
+from games.core.lesson import GenericLessonSlip, GenericLessonStep, GenericLessonTask
 from games.core.words import N_, Msg
 from games.das_riff.actions import Action, Boat, End, Flip, Take
 from games.das_riff.events import Event, FishBred, TookCard
 from games.das_riff.parts import is_fish, parse_cell
 from games.das_riff.state import State
 
-Step = LessonStepOf[State, Action, Event]
-Task = LessonTaskOf[Action, Event]
-Slip = LessonSlipOf[Action, Event]
+Step = GenericLessonStep[State, Action, Event]
+Task = GenericLessonTask[Action, Event]
+Slip = GenericLessonSlip[Action, Event]
 Events = tuple[Event, ...]
 
 FLIPPED_SLIP: Final = Slip(

@@ -22,18 +22,18 @@ from games.das_riff.parts import (
     BOAT_PRICE,
     BROODS_TO_WIN,
     CARD_KINDS,
-    CORAL,
+    CORAL_RANK,
     DECKS,
     MAX_BOATS,
     MAX_QUIET_TURNS,
-    PEARL,
-    SHARK,
+    PEARL_RANK,
+    SHARK_RANK,
     Brood,
     Card,
 )
 from games.das_riff.river import ROW_PRICES
 from games.das_riff.state import FACE_DOWN_OFFSET, State, Worms
-from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, GAP, OFFER_STAGE, OVER_STAGE, Reef
+from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, EMPTY_CELL, OFFER_STAGE, OVER_STAGE, Reef
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,8 +83,8 @@ class Weights:
 
     def __post_init__(self) -> None:
         reached = {
-            **dict.fromkeys((GAP, *range(CARD_KINDS)), 0.0),
-            **dict.fromkeys((PEARL, SHARK), self.treasures_in_reach),
+            **dict.fromkeys((EMPTY_CELL, *range(CARD_KINDS)), 0.0),
+            **dict.fromkeys((PEARL_RANK, SHARK_RANK), self.treasures_in_reach),
             **dict.fromkeys(range(FACE_DOWN_OFFSET, FACE_DOWN_OFFSET + CARD_KINDS), self.face_down_in_reach),
         }
         object.__setattr__(self, "cell_values", reached)
@@ -136,7 +136,7 @@ def compute_lead(state: State, seat: int, weights: Weights = USUAL_WEIGHTS) -> f
     """
     held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
     tableau = state.river.tableau if held else ()  # a mate is only useful to a lone parent
-    fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL]
+    fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL_RANK]
     lead = _value_seat(weights, state, seat, fishes, held) - _value_seat(
         weights, state, 1 - seat, fishes, held
     )
@@ -209,4 +209,4 @@ def _value_mates(
 @lru_cache(maxsize=4096)
 def list_mates(parent: Card, broods: tuple[Brood, ...]) -> tuple[Card, ...]:
     """Return the kinds of fish that would complete a face-up breeding card with ``parent``."""
-    return tuple(card for card in range(CORAL) if find_brood(parent, card, broods))
+    return tuple(card for card in range(CORAL_RANK) if find_brood(parent, card, broods))

@@ -16,13 +16,13 @@ from typing import Any, Final
 from games.das_riff.legal import CELLS_IN_REACH
 from games.das_riff.parts import (
     BOAT_PRICE,
-    COLUMNS,
-    CORAL,
+    COLUMN_COUNT,
+    CORAL_RANK,
     DECKS,
     MAX_BOATS,
     MAX_CORALS,
-    PEARL,
-    WATER,
+    PEARL_RANK,
+    WATER_RANK,
     Brood,
     Card,
 )
@@ -31,7 +31,7 @@ from games.das_riff.player.estimate import LocatedFish, compute_lead, find_draw_
 from games.das_riff.player.tuned import TUNED_WEIGHTS
 from games.das_riff.river import CELL_COUNT, ROW_PRICES
 from games.das_riff.state import FACE_DOWN_OFFSET, State
-from games.das_riff.view import ACT_STAGE, GAP, Reef
+from games.das_riff.view import ACT_STAGE, EMPTY_CELL, Reef
 
 MAX_DISTANCE: Final = 10
 """Maximum distance of a mate, in worms that the seat still needs to take it. Mates that are further away or
@@ -54,21 +54,21 @@ def _find_weight_index(cell: int, card: int, seat: int, *, room: bool) -> int:
 
     :param room: whether the seat may take a coral.
     """
-    dear = ROW_PRICES[seat][cell // COLUMNS] - 1
-    if card == GAP:
+    dear = ROW_PRICES[seat][cell // COLUMN_COUNT] - 1
+    if card == EMPTY_CELL:
         return 0
     if card >= FACE_DOWN_OFFSET:
         return 1
-    if card == WATER:
-        return 2 + (cell % COLUMNS == 0)
-    if card < CORAL:
+    if card == WATER_RANK:
+        return 2 + (cell % COLUMN_COUNT == 0)
+    if card < CORAL_RANK:
         return 4 + dear
-    if card == CORAL:
+    if card == CORAL_RANK:
         return 8 + dear if room else 7
-    return (11 if card == PEARL else 14) + dear
+    return (11 if card == PEARL_RANK else 14) + dear
 
 
-_CELL_CONTENTS: Final = (GAP, *range(2 * FACE_DOWN_OFFSET))
+_CELL_CONTENTS: Final = (EMPTY_CELL, *range(2 * FACE_DOWN_OFFSET))
 REACHED_CARD_INDICES: Final = tuple(
     tuple(
         tuple(
@@ -80,10 +80,10 @@ REACHED_CARD_INDICES: Final = tuple(
     for seat in (0, 1)
 )
 """Index of the weight of each card in reach, by seat, whether the seat may take a coral, and cell."""
-_NEXT_COLUMN_OFFSETS: Final = {GAP: 0, WATER: 2, CORAL: 4, PEARL: 5}
+_NEXT_COLUMN_OFFSETS: Final = {EMPTY_CELL: 0, WATER_RANK: 2, CORAL_RANK: 4, PEARL_RANK: 5}
 NEXT_COLUMN_INDICES: Final = {
     card: 17
-    + (1 if card >= FACE_DOWN_OFFSET else 3 if 0 <= card < CORAL else _NEXT_COLUMN_OFFSETS.get(card, 6))
+    + (1 if card >= FACE_DOWN_OFFSET else 3 if 0 <= card < CORAL_RANK else _NEXT_COLUMN_OFFSETS.get(card, 6))
     for card in _CELL_CONTENTS
 }
 """Index of the weight of each card in the first column out of reach."""
@@ -113,7 +113,7 @@ class Insight:
             + weights.NEXT[state.turn.stage != ACT_STAGE]
         )
         held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
-        fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL]
+        fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL_RANK]
         lead += self._value_seat(state, mover, fishes, held) - self._value_seat(
             state, 1 - mover, fishes, held
         )
@@ -191,7 +191,7 @@ class Insight:
         by_cell = self._reached[seat][len(reef.corals) < MAX_CORALS]
         worth = sum([by_cell[cell][tableau[cell]] for cell in CELLS_IN_REACH[reef.boats]])
         if reef.boats < MAX_BOATS:
-            worth += sum([self._next[card] for card in tableau[reef.boats :: COLUMNS]])
+            worth += sum([self._next[card] for card in tableau[reef.boats :: COLUMN_COUNT]])
         return worth
 
 
@@ -222,7 +222,7 @@ def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, brood
     """Return how few more worms a seat needs for two fish in reach that would breed, at most
     :data:`MAX_DISTANCE`.
     """
-    cheapest = [OUT_OF_REACH_PRICE] * CORAL
+    cheapest = [OUT_OF_REACH_PRICE] * CORAL_RANK
     for cell, card in fishes:
         if cell & 7 < reef.boats:
             cheapest[card] = min(cheapest[card], prices[cell >> 3])

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.das_riff.actions import Action, Boat, Flip, Take
 from games.das_riff.coral import find_brood
-from games.das_riff.parts import CORAL, PEARL, is_fish
+from games.das_riff.parts import CORAL_RANK, PEARL_RANK, is_fish
 from games.das_riff.state import State
 from games.das_riff.view import Coral
 
@@ -34,7 +34,7 @@ def name_kind(state: State, seat: int, action: Action) -> str:
         parent = None if action.coral is None else state.reefs[seat].corals[action.coral].parent
         breeds = parent is not None and find_brood(card, parent, state.broods) is not None
         return "breed" if breeds else "settle"
-    return "coral" if card == CORAL else "pearl" if card == PEARL else "shark_card"
+    return "coral" if card == CORAL_RANK else "pearl" if card == PEARL_RANK else "shark_card"
 
 
 def are_alike(state: State, one: Action, other: Action) -> bool:

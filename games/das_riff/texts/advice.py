@@ -12,11 +12,11 @@ from games.das_riff.coral import find_first_empty_coral, has_coral_room, list_lo
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     COLOUR_LETTERS,
-    COLUMNS,
-    CORAL,
+    COLUMN_COUNT,
+    CORAL_RANK,
     MAX_QUIET_TURNS,
-    ROWS,
-    WATER,
+    ROW_COUNT,
+    WATER_RANK,
     Card,
     get_colour,
     is_fish,
@@ -36,7 +36,7 @@ from games.das_riff.texts.position import (
     list_fish_in_reach,
     list_wanting_broods,
 )
-from games.das_riff.view import GAP, View
+from games.das_riff.view import EMPTY_CELL, View
 
 MAX_REASON_LENGTH: Final = 160
 ENOUGH_WORMS: Final = 8
@@ -58,7 +58,9 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     else:
         advice = _advise_end(view, scene)
     return replace(
-        advice, text=clip(advice.text, MAX_REASON_LENGTH), otherwise=clip(advice.otherwise, MAX_REASON_LENGTH)
+        advice,
+        text=clip(advice.text, MAX_REASON_LENGTH),
+        text_without_later_step=clip(advice.text_without_later_step, MAX_REASON_LENGTH),
     )
 
 
@@ -127,7 +129,7 @@ def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
         text = w("It shows the card to both of you, but you'd have nothing left to take it with.")
         return Advice(text, "DR-3.3", is_reason=False, is_drawback=True)
     if find_first_empty_coral(reef.corals) is None and not list_lone_parents(reef.corals):
-        if CORAL in list_unseen_cards(view) and has_coral_room(reef.corals):
+        if CORAL_RANK in list_unseen_cards(view) and has_coral_room(reef.corals):
             text = w(
                 "It could be a coral, and taking it costs only {price} more.",
                 price=format_price(w, FLIPPED_PRICE),
@@ -175,7 +177,8 @@ def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
         text = w("It takes away a fish that would complete {brood} for {name}.", brood=brood, name=name)
         return Advice(text, "DR-3.9")
     flowing = (
-        flow_water((*view.tableau[:cell], GAP, *view.tableau[cell + 1 :]))[1] - flow_water(view.tableau)[1]
+        flow_water((*view.tableau[:cell], EMPTY_CELL, *view.tableau[cell + 1 :]))[1]
+        - flow_water(view.tableau)[1]
     )
     if flowing > 0:
         text = w.plural(
@@ -184,7 +187,7 @@ def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
             flowing,
         )
         return Advice(text, "DR-4.2")
-    row_end = (cell // COLUMNS + 1) * COLUMNS
+    row_end = (cell // COLUMN_COUNT + 1) * COLUMN_COUNT
     behind = next((c for c in range(cell + 1, row_end) if is_open_card(view, c)), None)
     if behind is not None:
         text = w(
@@ -193,7 +196,7 @@ def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
             card=name_card(w, view.tableau[behind]),
         )
         return Advice(text, "DR-4.1")
-    if view.tableau[cell] == WATER:
+    if view.tableau[cell] == WATER_RANK:
         return Advice(w("The row closes up when the turn ends, and a new card comes in."), "DR-4.1")
     return Advice(w("{name} can no longer take it, and a new card comes into the row.", name=name), "DR-3.9")
 
@@ -204,7 +207,9 @@ def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
     """
     w, seat = scene.w, find_reader(view)
     column = view.reefs[seat].boats
-    cells = [cell for cell in (row * COLUMNS + column for row in range(ROWS)) if is_open_card(view, cell)]
+    cells = [
+        cell for cell in (row * COLUMN_COUNT + column for row in range(ROW_COUNT)) if is_open_card(view, cell)
+    ]
     cells = [cell for cell in cells if _is_worth_reaching(view, seat, view.tableau[cell])]
     # Cards that the seat can take now come first, then the cheapest cards.
     cells.sort(

@@ -9,11 +9,11 @@ from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,
     COLOUR_LETTERS,
-    COLUMNS,
-    CORAL,
+    COLUMN_COUNT,
+    CORAL_RANK,
     MAX_CORALS,
-    PEARL,
     PEARL_LETTER,
+    PEARL_RANK,
     Card,
     get_colour,
     is_fish,
@@ -38,9 +38,9 @@ def advise_take(action: Take, view: View, scene: Scene) -> Advice:
     card = view.tableau[action.cell]
     if action.coral is not None:
         return _advise_fish(card, action.coral, action.cell, view, scene)
-    if card == CORAL:
+    if card == CORAL_RANK:
         return _advise_coral(action, view, scene)
-    if card == PEARL:
+    if card == PEARL_RANK:
         return _advise_pearl(action, view, scene)
     return _advise_shark_card(view, scene)
 
@@ -99,7 +99,11 @@ def _find_mate(card: Card, cell: int, view: View, seat: int) -> int | None:
     boats = view.reefs[seat].boats
     return min(
         mates,
-        key=lambda other: (not is_in_reach(other, boats), find_price(view, seat, other), other % COLUMNS),
+        key=lambda other: (
+            not is_in_reach(other, boats),
+            find_price(view, seat, other),
+            other % COLUMN_COUNT,
+        ),
         default=None,
     )
 
@@ -149,7 +153,7 @@ def can_take_after_payment(pay: Payment, cell: int, view: View) -> bool:
         return _count_remaining_purse(pay, view, seat, get_colour(card)) >= cost and has_home(
             view, seat, card
         )
-    if card == CORAL and not has_coral_room(reef.corals):
+    if card == CORAL_RANK and not has_coral_room(reef.corals):
         return False
     return sum(reef.worms) + reef.pearls - len(pay) >= cost
 

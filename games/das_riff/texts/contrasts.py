@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.das_riff.actions import Action, End, Take
 from games.das_riff.events import Scene
-from games.das_riff.parts import PEARL, PEARL_LETTER
+from games.das_riff.parts import PEARL_LETTER, PEARL_RANK
 from games.das_riff.view import View
 
 
@@ -12,7 +12,7 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
     """Say that a pearl for a single worm costs nothing, or return an empty string. Dice and face-down cards
     decide what follows most other actions.
     """
-    if not isinstance(played, End) or not isinstance(better, Take) or view.tableau[better.cell] != PEARL:
+    if not isinstance(played, End) or not isinstance(better, Take) or view.tableau[better.cell] != PEARL_RANK:
         return ""
     if len(better.pay) != 1 or PEARL_LETTER in better.pay:
         return ""

@@ -10,9 +10,9 @@ from games.core.words import Words, join_fitting
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,
-    COLUMNS,
+    COLUMN_COUNT,
+    ROW_COUNT,
     ROW_LETTERS,
-    ROWS,
     count_copies,
     is_fish,
     name_cell,
@@ -85,11 +85,11 @@ def _order_seats(view: View) -> tuple[int, int]:
 
 
 def _order_rows(view: View) -> Sequence[int]:
-    return range(ROWS - 1, -1, -1) if find_reader(view) == 1 else range(ROWS)
+    return range(ROW_COUNT - 1, -1, -1) if find_reader(view) == 1 else range(ROW_COUNT)
 
 
 def _list_cells(view: View, row: int) -> range:
-    return range(row * COLUMNS, (row + 1) * COLUMNS)
+    return range(row * COLUMN_COUNT, (row + 1) * COLUMN_COUNT)
 
 
 def _name_cell_runs(view: View, row: int, w: Words) -> Iterator[str]:

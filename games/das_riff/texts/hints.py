@@ -10,11 +10,11 @@ from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,
     COLOUR_LETTERS,
-    CORAL,
+    CORAL_RANK,
     MAX_CORALS,
-    PEARL,
     PEARL_LETTER,
-    SHARK,
+    PEARL_RANK,
+    SHARK_RANK,
     count_copies,
     is_fish,
     parse_cell,
@@ -85,12 +85,12 @@ def _hint_card(card: int, view: View, w: Words) -> str:
         return w("everybody sees it; then it's yours for 1 more worm")
     if is_fish(card):
         return _hint_fish(card, view, w)
-    if card == CORAL:
+    if card == CORAL_RANK:
         have = len(view.reefs[find_reader(view)].corals)
         return w("you have {have} of {most} corals", have=have, most=MAX_CORALS)
-    if card == PEARL:
+    if card == PEARL_RANK:
         return w("pays like one worm of any colour")
-    if card == SHARK:
+    if card == SHARK_RANK:
         return w("drives off one face-up card, now or later")
     return ""
 

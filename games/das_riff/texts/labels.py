@@ -214,9 +214,9 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
         text = w("How will you pay for {cell}, {card}?", cell=name, card=card)
     if field == "kind":
         text = f"{text} {_describe_purse(view, w)}"
-        if not scene.quiz and (missing := explain_missing_take(view, w)):
+        if not scene.is_quiz and (missing := explain_missing_take(view, w)):
             text = f"{text} {missing}"
-    elif kind == "take" and not scene.quiz and (left_out := explain_left_out_cards(field, view, w)):
+    elif kind == "take" and not scene.is_quiz and (left_out := explain_left_out_cards(field, view, w)):
         text = f"{text} {left_out}"
     return clip(text, MAX_QUESTION_LENGTH)
 

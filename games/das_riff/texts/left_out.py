@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core.words import Words
 from games.das_riff.coral import find_fish_homes, has_coral_room, list_home_corals
-from games.das_riff.parts import CORAL, MAX_CORALS, get_colour, is_fish, name_cell
+from games.das_riff.parts import CORAL_RANK, MAX_CORALS, get_colour, is_fish, name_cell
 from games.das_riff.river import is_in_reach
 from games.das_riff.texts.advice_take import can_take_after_payment
 from games.das_riff.texts.nouns import format_payment, format_price
@@ -79,7 +79,7 @@ def _find_first_field(possible: Sequence[int], view: View) -> str:
 
 def _give_reason(cell: int, view: View, w: Words) -> str:
     card, reef = view.tableau[cell], view.reefs[find_reader(view)]
-    if card == CORAL and not has_coral_room(reef.corals):
+    if card == CORAL_RANK and not has_coral_room(reef.corals):
         return w("{cell} (you already have {most} corals)", cell=name_cell(cell), most=MAX_CORALS)
     if is_fish(card) and not list_home_corals(card, find_fish_homes(reef.corals, view.broods)):
         return w("{cell} (no coral for it)", cell=name_cell(cell))

@@ -30,10 +30,10 @@ from games.das_riff.events import (
 from games.das_riff.parts import (
     BOAT_PRICE,
     BROODS_TO_WIN,
-    CORAL,
+    CORAL_RANK,
     MAX_BOATS,
     MAX_QUIET_TURNS,
-    WATER,
+    WATER_RANK,
     Colour,
     is_fish,
     name_cell,
@@ -104,7 +104,7 @@ def _narrate_action(
 ) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, PricePaid):
-        if scene.reader == event.seat:
+        if scene.reader_seat == event.seat:
             # The reader has just chosen this payment, so the text doesn't mention it.
             return ""
         purse = list_purse_parts(w, event.worms, event.pearls)
@@ -220,10 +220,10 @@ def name_offered_worms(view: View, w: Words) -> str:
 def _can_take(view: View, cell: int) -> bool:
     """Return whether the active seat may take a card if it can pay (DR-3.5, DR-3.6, DR-3.11)."""
     card, reef = view.tableau[cell], view.reefs[view.turn or 0]
-    if card == CORAL:
+    if card == CORAL_RANK:
         return has_coral_room(reef.corals)
     if not is_fish(card):
-        return card != WATER
+        return card != WATER_RANK
     return bool(list_home_corals(card, find_fish_homes(reef.corals, view.broods)))
 
 
@@ -238,8 +238,8 @@ def describe_status(view: View, scene: Scene) -> str:
     if scene.outcome is not None or view.turn is None:
         return narrate_result(scene)
     seat = 1 - view.turn if view.stage == OFFER_STAGE else view.turn
-    if scene.reader in view.to_act:
-        return w("Your turn: {task}", task=describe_task(scene.reader, view, scene))
+    if scene.reader_seat in view.to_act:
+        return w("Your turn: {task}", task=describe_task(scene.reader_seat, view, scene))
     return _describe_turn(view, seat, scene) + _warn_of_draw(view, w)
 
 

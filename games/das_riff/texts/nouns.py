@@ -18,7 +18,7 @@ from games.das_riff.parts import (
     Brood,
     Colour,
 )
-from games.das_riff.view import FACE_DOWN_CARD, GAP
+from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD
 
 _COLOUR_NAMES: Final = (N_("red"), N_("yellow"), N_("blue"), N_("green"), N_("purple"), N_("white"))
 COLOUR_LABELS: Final = tuple(map(Msg, _COLOUR_NAMES))
@@ -51,7 +51,7 @@ def name_card(w: Words, card: int) -> str:
     """Return the name of a cell's contents: a card, a face-down card or a gap."""
     if card == FACE_DOWN_CARD:
         return w("face down")
-    if card == GAP:
+    if card == EMPTY_CELL:
         return w("gap")
     return w(_CARD_NAMES[card])
 

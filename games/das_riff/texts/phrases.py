@@ -55,7 +55,7 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
             parent = view.reefs[find_reader(view)].corals[action.coral].parent
             card = w("empty") if parent is None else name_card(w, parent)
             values = {"coral": action.coral + 1, "card": card, "name": scene.names[find_reader(view)]}
-            if scene.reader is None:
+            if scene.reader_seat is None:
                 # The reader isn't the player who performs the action.
                 return w("Send a shark to {name}'s coral {coral}: {card}", **values)
             return w("Send a shark to your coral {coral}: {card}", **values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.das_riff.coral import find_brood, find_first_empty_coral, list_lone_parents
-from games.das_riff.parts import COLUMNS, ROWS, WATER, Brood, Card, get_colour, is_fish
+from games.das_riff.parts import COLUMN_COUNT, ROW_COUNT, WATER_RANK, Brood, Card, get_colour, is_fish
 from games.das_riff.public import list_unseen_cards
 from games.das_riff.river import is_face_up, is_in_reach
 from games.das_riff.view import FACE_DOWN_CARD, View
@@ -22,14 +22,14 @@ def find_price(view: View, seat: int, cell: int) -> int:
     """
     if view.flipped == cell or view.tableau[cell] == FACE_DOWN_CARD:
         return 1
-    return find_row_price(seat, cell // COLUMNS)
+    return find_row_price(seat, cell // COLUMN_COUNT)
 
 
 def find_row_price(seat: int, row: int) -> int:
     """Return a seat's price for a face-up card in a row: 1 in its own row, 2 in the middle, 3 in the far row
     (DR-3.2).
     """
-    near = row if seat == 0 else ROWS - 1 - row
+    near = row if seat == 0 else ROW_COUNT - 1 - row
     return (1, 2, 2, 3)[near]
 
 
@@ -61,7 +61,7 @@ def list_wanting_broods(view: View, card: Card) -> tuple[Brood, ...]:
 
 def is_open_card(view: View, cell: int) -> bool:
     """Return whether a cell has a face-up card that can be taken (DR-3.11)."""
-    return is_face_up(view.tableau[cell]) and view.tableau[cell] != WATER
+    return is_face_up(view.tableau[cell]) and view.tableau[cell] != WATER_RANK
 
 
 def list_fish_in_reach(view: View, seat: int) -> list[int]:

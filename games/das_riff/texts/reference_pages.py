@@ -8,12 +8,12 @@ from games.das_riff.parts import (
     BOAT_COUNT,
     BROODS,
     COLOURS,
-    CORAL,
+    CORAL_RANK,
     DECKS,
-    PEARL,
+    PEARL_RANK,
     REEF_CARD_COUNT,
-    SHARK,
-    WATER,
+    SHARK_RANK,
+    WATER_RANK,
     WORMS_PER_COLOUR,
     Sex,
     make_fish,
@@ -48,11 +48,11 @@ def make_numbers_page(w: Words) -> RulesPage:
         w(
             "- Deck {name}: {fish} fish, {coral} corals, {pearl} pearls, {shark} sharks, {water} open water",
             name=name.upper(),
-            fish=sum(counts[:CORAL]),
-            coral=counts[CORAL],
-            pearl=counts[PEARL],
-            shark=counts[SHARK],
-            water=counts[WATER],
+            fish=sum(counts[:CORAL_RANK]),
+            coral=counts[CORAL_RANK],
+            pearl=counts[PEARL_RANK],
+            shark=counts[SHARK_RANK],
+            water=counts[WATER_RANK],
         )
         for name, counts in DECKS.items()
     )

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core.words import N_, Msg
 
-RETOLD: Final[Mapping[str, Msg]] = {
+RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("You have plenty of worms: one more is worth little."): Msg(
         N_("{actor} had plenty of worms: one more was worth little.")
     ),

@@ -54,7 +54,7 @@ def list_promising_actions(state: State, seat: int) -> tuple[Action, ...]:
     return (*listed, *list_takes(state, seat))
 
 
-_ESTIMATES: Final = {
+_CARD_ESTIMATES: Final = {
     number: Estimates(number, NEAR_MATCH_WORTH)
     for number in {FIRST_ALIKE_CARD.get(card, card) for card in CARDS}
 }
@@ -90,7 +90,7 @@ def _make_outlook(number: int, reef: Reef) -> CardOutlook:
         ]
     )
     return CardOutlook(
-        make_prospect(number, reef), changes, marks, _ESTIMATES[FIRST_ALIKE_CARD.get(number, number)]
+        make_prospect(number, reef), changes, marks, _CARD_ESTIMATES[FIRST_ALIKE_CARD.get(number, number)]
     )
 
 
@@ -154,7 +154,7 @@ def _find_best_legal_plays(number: int, reef: Reef, goals: Goals, supply: Supply
                 [
                     weight
                     * CARDS[goal].points
-                    * _ESTIMATES[FIRST_ALIKE_CARD.get(goal, goal)][make_prospect(goal, after)]
+                    * _CARD_ESTIMATES[FIRST_ALIKE_CARD.get(goal, goal)][make_prospect(goal, after)]
                     for goal, weight in goals
                 ]
             )

@@ -11,7 +11,7 @@ from games.core.words import Words, clip
 from games.reef.actions import Action, Draw, Play, Start, Take
 from games.reef.events import Scene
 from games.reef.legal import list_plays
-from games.reef.parts import CARDS, CENTRE, DECK_PRICE
+from games.reef.parts import CARDS, CENTRE_CELLS, DECK_PRICE
 from games.reef.stacks import Reef, add_corals
 from games.reef.state import subtract_corals
 from games.reef.texts.nouns import describe_pattern, format_points
@@ -59,7 +59,7 @@ def _get_reef(view: View) -> Reef:
 
 
 def _advise_start(action: Start, view: View, w: Words) -> Advice:
-    reef = add_corals(_get_reef(view), tuple(zip(CENTRE, action.colours, strict=True)))
+    reef = add_corals(_get_reef(view), tuple(zip(CENTRE_CELLS, action.colours, strict=True)))
     found = max(
         ((find_best_score_on(reef, view.supply, number), number) for number in view.hand), default=(0, 0)
     )

@@ -28,7 +28,7 @@ from games.reef.emoji import (
     find_card_icon,
 )
 from games.reef.events import Scene
-from games.reef.parts import CARDS, CENTRE, parse_cell
+from games.reef.parts import CARDS, CENTRE_CELLS, parse_cell
 from games.reef.texts.nouns import (
     describe_card,
     describe_placed_corals,
@@ -267,7 +267,9 @@ def describe_action(action: Action, view: View, scene: Scene) -> str:
 
 def _describe_action(action: Action, view: View, w: Words) -> str:
     if isinstance(action, Start):
-        return w("Lay {corals}", corals=describe_placed_corals(w, zip(CENTRE, action.colours, strict=True)))
+        return w(
+            "Lay {corals}", corals=describe_placed_corals(w, zip(CENTRE_CELLS, action.colours, strict=True))
+        )
     if isinstance(action, Take):
         return w("Take card {card}", card=action.card)
     if isinstance(action, Draw):

@@ -20,7 +20,7 @@ from games.reef.events import (
     StartingSeatDrawn,
     TookCard,
 )
-from games.reef.parts import CENTRE, MAX_HAND_SIZE
+from games.reef.parts import CENTRE_CELLS, MAX_HAND_SIZE
 from games.reef.texts.nouns import describe_placed_corals, format_points, mention_card, name_colours
 from games.reef.view import START_STAGE, View
 
@@ -60,7 +60,7 @@ def _narrate_card_taken(event: TookCard | DrewCard, scene: Scene) -> str:
             name=name,
             onto=event.onto,
         )
-    if event.seat == scene.reader:
+    if event.seat == scene.reader_seat:
         return w(
             "You take the top card of the deck: {card}. A point goes onto card {onto}.",
             card=mention_card(w, event.card),
@@ -81,7 +81,7 @@ def _narrate_other_action(
     if isinstance(event, StartingSeatDrawn):
         return w("{name} begins each round.", name=name)
     if isinstance(event, ChoseFirstCorals):
-        corals = describe_placed_corals(w, zip(CENTRE, event.colours, strict=True))
+        corals = describe_placed_corals(w, zip(CENTRE_CELLS, event.colours, strict=True))
         return w("{name} lays the first corals: {corals}.", name=name, corals=corals)
     if isinstance(event, Played):
         if not event.placed:
@@ -147,7 +147,7 @@ def describe_status(view: View, scene: Scene) -> str:
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return narrate_result(scene)
-    if view.turn == scene.reader:
+    if view.turn == scene.reader_seat:
         return w("Your turn: {task}", task=describe_task(view.turn, view, scene))
     name = scene.names[view.turn]
     if view.stage == START_STAGE:

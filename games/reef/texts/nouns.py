@@ -20,8 +20,8 @@ _ADJACENT_PAIR: Final = frozenset({(0, 0), (1, 0)})
 _DIAGONAL_PAIR: Final = frozenset({(0, 0), (1, 1)})
 _DIAGONAL_OF_THREE: Final = frozenset({(0, 0), (1, 1), (2, 2)})
 _ROW_OF_THREE: Final = frozenset({(0, 0), (1, 0), (2, 0)})
-_CORNER: Final = frozenset({(0, 0), (1, 0), (0, 1)})
-_SQUARE: Final = frozenset({(0, 0), (1, 0), (0, 1), (1, 1)})
+_CORNER_PATTERN: Final = frozenset({(0, 0), (1, 0), (0, 1)})
+_SQUARE_PATTERN: Final = frozenset({(0, 0), (1, 0), (0, 1), (1, 1)})
 
 
 def name_colour(w: Words, colour: int) -> str:
@@ -78,9 +78,9 @@ def _describe_equal_spaces(w: Words, card: Card, space: str) -> str:
         return w("three on a diagonal: {space}", space=space)
     if layout == _ROW_OF_THREE:
         return w("three in a row: {space}", space=space)
-    if layout == _CORNER:
+    if layout == _CORNER_PATTERN:
         return w("three in an L: {space}", space=space)
-    if layout == _SQUARE:
+    if layout == _SQUARE_PATTERN:
         return w("a square of four: {space}", space=space)
     return w("{n} together: {space}", n=len(card.pattern), space=space)
 

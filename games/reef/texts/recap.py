@@ -76,7 +76,7 @@ def _narrate_play(event: Played, scored: Scored | None, scene: Scene, *, brief: 
     if scored is None or not scored.matches:
         return w("{name} plays card {card}: {corals}.", **values)
     values["points"] = format_points(w, scored.points)
-    if scene.reader == event.seat or len(scene.names) == DETAILED_SEATS:
+    if scene.reader_seat == event.seat or len(scene.names) == DETAILED_SEATS:
         pattern = _break_down_score(scored, w)
         return w("{name} plays card {card}: {corals} – **{points}** ({pattern}).", pattern=pattern, **values)
     if brief or len(scored.matches) == 1:

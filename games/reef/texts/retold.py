@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core.words import N_, Msg
 
-RETOLD: Final[Mapping[str, Msg]] = {
+RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("Then your card {number} can score up to {points}."): Msg(
         N_("Then {actor}'s card {number} can score up to {points}.")
     ),

@@ -11,7 +11,7 @@ import pytest
 
 from bot.announcing.bulletin import Bulletin
 from bot.announcing.posting import Poster
-from bot.storage.messages import BOARD
+from bot.storage.messages import BOARD_MESSAGE
 from tests.bot.announcing.answers import FakeResponse
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
@@ -77,10 +77,10 @@ async def test_a_language_chosen_during_an_announcement_is_not_lost(
 
     monkeypatch.setattr(Bulletin, "show_board", record_rewording)
     announcer.announce(1)
-    await announcer.settle()
+    await announcer.wait_until_idle()
     assert asked == [False, True]
     announcer.announce(1)
-    await announcer.settle()
+    await announcer.wait_until_idle()
     assert asked == [False, True, False]
 
 
@@ -98,9 +98,9 @@ async def test_the_next_attempt_rewords_a_board_after_a_failure(
 
     monkeypatch.setattr(Bulletin, "show_board", record_rewording)
     announcer.announce(1, reworded=True)
-    await announcer.settle()
+    await announcer.wait_until_idle()
     announcer.announce(1)
-    await announcer.settle()
+    await announcer.wait_until_idle()
     assert asked == [True, True]
 
 
@@ -124,10 +124,10 @@ async def test_a_recorded_board_is_not_mistaken_for_an_unconfirmed_one(harbour: 
     messages, table = harbour.store.messages, await harbour.find_table()
     board = harbour.board
     # Record a second post of the same position that never reached Discord.
-    await messages.reserve(table.id, BOARD, harbour.channel.id, "1.0.0.0.9", 0, 0)
+    await messages.reserve(table.id, BOARD_MESSAGE, harbour.channel.id, "1.0.0.0.9", 0, 0)
     harbour.bot.announcer.announce(table.id)
-    await harbour.bot.announcer.settle()
-    assert [row.message_id for row in await messages.list_live(table.id, BOARD)] == [board.id]
+    await harbour.bot.announcer.wait_until_idle()
+    assert [row.message_id for row in await messages.list_live(table.id, BOARD_MESSAGE)] == [board.id]
     assert harbour.board.id == board.id
     await check_board(harbour)
 

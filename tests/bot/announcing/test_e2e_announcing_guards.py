@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from bot.announcing.posting import Poster
-from bot.kit.failpoints import STORED, arm_failpoint
-from bot.storage.messages import BOARD, REMINDER
+from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
+from bot.storage.messages import BOARD_MESSAGE, REMINDER_MESSAGE
 from tests.bot.announcing.answers import FakeResponse
 from tests.bot.faults.dying import simulate_kill
 from tests.support.at_table import press_at_table
@@ -43,10 +43,10 @@ async def test_a_permanently_refused_post_is_not_searched_for(
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=status, code=code)
     await harbour.type("end")
-    found = await list_unconfirmed(harbour, BOARD)
+    found = await list_unconfirmed(harbour, BOARD_MESSAGE)
     assert len(found) == unconfirmed, "a post that may have arrived is looked for"
     await (await harbour.find_player()).click(harbour.board, label="My hand")
-    assert await list_unconfirmed(harbour, BOARD) == []
+    assert await list_unconfirmed(harbour, BOARD_MESSAGE) == []
     await check_board(harbour)
 
 
@@ -63,16 +63,16 @@ async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbou
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=500)
     await harbour.type("end")
-    assert len(await list_unconfirmed(harbour, BOARD)) == 1
+    assert len(await list_unconfirmed(harbour, BOARD_MESSAGE)) == 1
     # Forge the buttons that the board of the current position would have.
     seq = (await harbour.find_match()).seq
     carried = [part["custom_id"].split(":") for part in list_controls(harbour.board)]
     stolen = [":".join([*identity[:3], str(seq), *identity[4:]]) for identity in carried if len(identity) > 3]
     forged = forge_message(harbour, *stolen)
     harbour.bot.announcer.announce(1)
-    await harbour.bot.announcer.settle()
+    await harbour.bot.announcer.wait_until_idle()
     await harbour.env.settle()
-    rows = await harbour.store.messages.list_live(1, BOARD)
+    rows = await harbour.store.messages.list_live(1, BOARD_MESSAGE)
     assert forged not in [row.message_id for row in rows]
     boards = [post for post in harbour.list_posts() if list_continuing_buttons(post) and post.id != forged]
     assert [row.message_id for row in rows] == [post.id for post in boards]
@@ -84,7 +84,7 @@ async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbou
 async def test_a_reminder_by_another_author_is_not_mistaken_for_the_lost_one(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.pass_time(24.5)
-    (row,) = await harbour.store.messages.list_live(1, REMINDER)
+    (row,) = await harbour.store.messages.list_live(1, REMINDER_MESSAGE)
     (reminder,) = [post for post in harbour.list_posts() if post.id == row.message_id]
     carried = [part["custom_id"] for part in list_controls(reminder)]
     await harbour.mod.delete(reminder)
@@ -92,7 +92,7 @@ async def test_a_reminder_by_another_author_is_not_mistaken_for_the_lost_one(har
     forged = forge_message(harbour, *carried)
     await harbour.kill()
     await harbour.pass_time(1)
-    (found,) = await harbour.store.messages.list_live(1, REMINDER)
+    (found,) = await harbour.store.messages.list_live(1, REMINDER_MESSAGE)
     assert found.message_id not in (None, row.message_id, forged)
     assert "is waiting for you:" in list_sent_payloads(harbour)[-1]["content"]
 
@@ -170,7 +170,7 @@ async def test_a_board_is_updated_when_a_player_leaves_even_if_nobody_must_move(
     await harbour.answer_questions()
     leaving = await harbour.find_opponent()
     asked = get_reply(await press_at_table(leaving, harbour.channel, "leave"))
-    with arm_failpoint(STORED, simulate_kill):
+    with arm_failpoint(STORED_FAILPOINT, simulate_kill):
         await leaving.click(asked, label="Leave: easy")
     assert " now plays " not in read_text(harbour.board)
     await harbour.kill()

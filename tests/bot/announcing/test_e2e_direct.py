@@ -12,8 +12,8 @@ import pytest_asyncio
 
 from bot.announcing.reminders import Reminders
 from bot.errors.storage import DatabaseFailed
-from bot.kit.failpoints import STORED, arm_failpoint
-from bot.model.hours import BLOCKED, CHANNEL, DIRECT, HOUR
+from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
+from bot.model.hours import HOUR, REMIND_DIRECTLY, REMIND_IN_CHANNEL, REMIND_NOWHERE
 from bot.storage.direct_reminders import DirectReminderRows
 from games.registry import GAMES
 from tests.bot.ui.table.reminders import list_reminders
@@ -33,7 +33,7 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     """A simulated Discord in which Anna has chosen direct messages and must move in the toy game."""
     harbour = await Harbour.open(tmp_path, {**GAMES, "toy": TOY})
     try:
-        await choose_reminders(harbour, DIRECT)
+        await choose_reminders(harbour, REMIND_DIRECTLY)
         await harbour.begin("toy")
         yield harbour
     finally:
@@ -41,7 +41,7 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 async def choose_reminders(harbour: Harbour, way: str) -> None:
-    """As Anna, choose how to be reminded: ``DIRECT`` or ``CHANNEL``."""
+    """As Anna, choose how to be reminded: ``REMIND_DIRECTLY`` or ``REMIND_IN_CHANNEL``."""
     assert "Saved." in read_answer(await submit_forged_form(harbour, harbour.anna, "m:mfs", {"by": way}))
 
 
@@ -113,7 +113,7 @@ async def test_closed_direct_messages_fall_back_to_the_channel_with_one_notice(h
     assert list_direct_messages(harbour) == []
     (told,) = list_channel_reminders(harbour)
     assert f"<@{harbour.anna.id}>" in told and "I couldn't send you a direct message" in told
-    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_by == BLOCKED
+    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_by == REMIND_NOWHERE
     settings = read_answer(await harbour.anna.slash(harbour.channel, "me"))
     assert "I couldn't send you a direct message" in settings
     await harbour.type("roll:0")
@@ -131,7 +131,7 @@ async def test_direct_messages_can_be_enabled_again_after_a_refusal(harbour: Har
     close_direct_messages(harbour, 1)
     await harbour.pass_time(25)
     assert len(list_channel_reminders(harbour)) == 1 and list_direct_messages(harbour) == []
-    await choose_reminders(harbour, DIRECT)
+    await choose_reminders(harbour, REMIND_DIRECTLY)
     await harbour.type("roll:0")
     await harbour.type("roll:0", harbour.ben)
     await harbour.pass_time(25)
@@ -144,7 +144,7 @@ async def test_a_server_error_is_retried_and_direct_messages_stay_enabled(harbou
     await harbour.pass_time(24.01)
     await harbour.pass_time(0.2)
     assert len(list_direct_messages(harbour)) == 1 and list_channel_reminders(harbour) == []
-    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_by == DIRECT
+    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_by == REMIND_DIRECTLY
 
 
 async def test_a_refused_message_goes_to_the_channel_and_direct_messages_stay_enabled(
@@ -154,7 +154,7 @@ async def test_a_refused_message_goes_to_the_channel_and_direct_messages_stay_en
     harbour.env.inject_error("POST", path, status=400, code=50035, times=1)
     await harbour.pass_time(25)
     assert list_direct_messages(harbour) == [] and len(list_channel_reminders(harbour)) == 1
-    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_by == DIRECT
+    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_by == REMIND_DIRECTLY
 
 
 async def test_quiet_hours_and_vacations_delay_a_direct_message(harbour: Harbour) -> None:
@@ -171,7 +171,7 @@ async def test_quiet_hours_and_vacations_delay_a_direct_message(harbour: Harbour
 
 async def test_a_recorded_reminder_is_not_sent_in_quiet_hours_after_a_crash(harbour: Harbour) -> None:
     await record_unsent_reminder(harbour)
-    await harbour.bot.tables.times.set_quiet(harbour.anna.id, (0, 12 * 60))
+    await harbour.bot.tables.times.set_quiet_hours(harbour.anna.id, (0, 12 * 60))
     await harbour.kill()
     assert list_direct_messages(harbour) == []
     await harbour.pass_time(13)
@@ -185,7 +185,7 @@ async def record_unsent_reminder(harbour: Harbour) -> None:
         harbour.bot.alarm.stop()
         raise OSError
 
-    with arm_failpoint(STORED, crash):
+    with arm_failpoint(STORED_FAILPOINT, crash):
         await harbour.pass_time(24.1)
     assert (
         list_direct_messages(harbour) == [] and len(await harbour.store.direct_reminders.list_unsent()) == 1
@@ -256,7 +256,7 @@ async def test_an_erased_player_leaves_no_record_of_reminders(harbour: Harbour) 
 
 
 async def test_by_default_players_are_reminded_in_the_channel(harbour: Harbour) -> None:
-    await choose_reminders(harbour, CHANNEL)
+    await choose_reminders(harbour, REMIND_IN_CHANNEL)
     await harbour.pass_time(25)
     assert len(list_channel_reminders(harbour)) == 1 and list_direct_messages(harbour) == []
     assert list_controls(harbour.board)
@@ -270,7 +270,7 @@ async def test_a_test_reminder_arrives_like_a_real_one(harbour: Harbour) -> None
     (told,) = list_direct_messages(harbour)
     assert told.content.startswith("A test: a table is waiting for you:")
     assert "**Toy** with Ben" in told.content
-    await choose_reminders(harbour, CHANNEL)
+    await choose_reminders(harbour, REMIND_IN_CHANNEL)
     page = get_reply(await harbour.ben.slash(harbour.channel, "me"))
     await harbour.ben.click(page, label="Send me a test reminder")
     assert harbour.list_posts()[-1].content.startswith(
@@ -293,7 +293,7 @@ async def test_a_test_reminder_that_cannot_be_sent_is_answered_with_the_reason(h
     assert "I can't send you direct messages." in read_answer(
         await harbour.anna.click(page, label="Send me a test reminder")
     )
-    await choose_reminders(harbour, CHANNEL)
+    await choose_reminders(harbour, REMIND_IN_CHANNEL)
     harbour.deny_permissions("send_messages")
     page = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     told = read_answer(await harbour.anna.click(page, label="Send me a test reminder"))

@@ -11,8 +11,8 @@ from typing import Any
 import discord
 
 from bot.kit.retries import RETRY_SECONDS
-from bot.platform.permissions import HISTORY
-from bot.storage.messages import LATE
+from bot.platform.permissions import HISTORY_PERMISSION
+from bot.storage.messages import LATE_MESSAGE
 from bot.tables.feed import Change, ChangeKind
 from bot.ui.play import board
 from bot.ui.scenes import require_match
@@ -40,7 +40,7 @@ async def report_late_messages(harbour: Harbour) -> None:
     """Report that messages of the table may have arrived late, and wait for the announcement."""
     with harbour.env.time_context():
         harbour.bot.tables.feed.publish_locally(Change(1, 0, ChangeKind.INTERRUPTED))
-        await harbour.bot.announcer.settle()
+        await harbour.bot.announcer.wait_until_idle()
 
 
 async def begin_match_with_late_board(harbour: Harbour) -> int:
@@ -75,7 +75,7 @@ async def assert_only_current_buttons(harbour: Harbour) -> None:
 
 async def test_a_refused_late_board_loses_its_buttons_at_the_next_start(harbour: Harbour) -> None:
     late = await begin_match_with_late_board(harbour)
-    assert [row.message_id for row in await harbour.store.messages.list_live(1, LATE)] == [late]
+    assert [row.message_id for row in await harbour.store.messages.list_live(1, LATE_MESSAGE)] == [late]
     accept_requests(harbour)
     await harbour.kill()
     await assert_only_current_buttons(harbour)
@@ -136,7 +136,7 @@ async def test_a_search_for_late_boards_waits_for_the_permission_to_read_the_cha
     await harbour.begin()
     await harbour.answer_questions()
     late = await post_late_board(harbour)
-    harbour.deny_permissions(HISTORY)
+    harbour.deny_permissions(HISTORY_PERMISSION)
     await report_late_messages(harbour)
     assert late in list_messages_with_buttons(harbour)
     harbour.restore_permissions()

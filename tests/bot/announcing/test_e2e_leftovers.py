@@ -8,7 +8,7 @@ import pytest
 
 from bot.announcing.posting import MAX_REFUSALS
 from bot.kit.retries import RETRY_SECONDS
-from bot.storage.messages import BOARD, LOBBY
+from bot.storage.messages import BOARD_MESSAGE, LOBBY_MESSAGE
 from bot.tables.feed import Change, ChangeKind
 from bot.ui.play import board
 from bot.ui.scenes import require_match
@@ -40,7 +40,7 @@ async def leave_outdated_board(harbour: Harbour, status: int, code: int) -> int:
 async def assert_closed(harbour: Harbour, old: int) -> None:
     """Assert that an old board has lost its buttons and is no longer stored as live."""
     assert not [m for m in harbour.list_posts() if m.id == old and list_controls(m)]
-    rows = await harbour.store.messages.list_live(1, BOARD)
+    rows = await harbour.store.messages.list_live(1, BOARD_MESSAGE)
     assert [row.message_id for row in rows] == [harbour.board.id]
     await check_board(harbour)
 
@@ -85,14 +85,14 @@ async def test_late_edits_of_a_former_host_are_undone(harbour: Harbour) -> None:
         await channel.get_partial_message(message).edit(content="late", view=late)
     assert [m.id for m in harbour.list_posts() if list_continuing_buttons(m)] == [old, newest]
     harbour.bot.tables.feed.publish_locally(Change(table.id, 0, ChangeKind.INTERRUPTED))
-    await harbour.bot.announcer.settle()
+    await harbour.bot.announcer.wait_until_idle()
     assert [m.id for m in harbour.list_posts() if list_continuing_buttons(m)] == [newest]
     await assert_closed(harbour, old)
 
 
 async def test_a_deleted_board_is_not_requested_again(harbour: Harbour) -> None:
     await leave_outdated_board(harbour, 404, 10008)
-    rows = await harbour.store.messages.list_live(1, BOARD)
+    rows = await harbour.store.messages.list_live(1, BOARD_MESSAGE)
     assert [row.message_id for row in rows] == [harbour.board.id]
 
 
@@ -127,7 +127,7 @@ async def test_a_started_lobby_loses_its_buttons_later(harbour: Harbour, status:
     assert len([m for m in harbour.list_posts() if list_controls(m)]) == 2
     await harbour.pass_time(FIRST_RETRY_HOURS)
     assert len([m for m in harbour.list_posts() if list_controls(m)]) == 1
-    assert not await harbour.store.messages.list_live(1, LOBBY)
+    assert not await harbour.store.messages.list_live(1, LOBBY_MESSAGE)
     await check_board(harbour)
 
 
@@ -157,7 +157,7 @@ async def test_an_answered_invitation_is_deleted_later(harbour: Harbour, status:
         )
         assert await harbour.bot.calls.invite_to_seat(invited, harbour.anna.id, harbour.dana.id) is None
         # Wait for the announcer here, because its delays must run on the simulated clock.
-        await harbour.bot.announcer.settle()
+        await harbour.bot.announcer.wait_until_idle()
     call = next(m for m in harbour.list_posts() if "take over a computer's seat" in m.content)
     harbour.env.inject_error("DELETE", MESSAGE, status=status, code=code)
     with harbour.env.time_context():

@@ -111,7 +111,7 @@ async def test_a_button_opens_a_table_for_people_and_a_list_invites_one_person(h
     asked = await press_game(harbour, "Australis")
     await harbour.anna.click(asked, label="Play with people")
     table = await harbour.find_table()
-    assert (table.game.key, table.status, table.begins) == ("australis", "lobby", "full")
+    assert (table.game.key, table.status, table.start_trigger) == ("australis", "lobby", "full")
     await harbour.anna.click(harbour.board, label="Cancel")
     asked = await press_game(harbour, "Australis")
     people = next(i for i in list_menus(asked) if i.startswith("u:pc"))
@@ -119,7 +119,7 @@ async def test_a_button_opens_a_table_for_people_and_a_list_invites_one_person(h
     assert "Bots" in read_answer(await harbour.anna.select(asked, [robot], custom_id=people))
     asked = await press_game(harbour, "Australis")
     await harbour.anna.select(asked, [harbour.ben], custom_id=people)
-    assert (await harbour.find_table()).invited == (harbour.ben.id,)
+    assert (await harbour.find_table()).invited_ids == (harbour.ben.id,)
 
 
 async def test_other_ways_to_play_are_offered_if_the_channel_is_in_use(harbour: Harbour) -> None:

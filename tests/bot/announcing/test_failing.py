@@ -8,16 +8,16 @@ import pytest
 
 from bot.announcing.failing import log_failure
 from bot.errors.reviews import EvaluationFailed
-from bot.errors.shards import TakenOver
+from bot.errors.shards import HostingTakenOver
 from bot.errors.storage import StorageError
-from bot.errors.tables import NoTable
+from bot.errors.tables import NoSuchTable
 
 
 @pytest.mark.parametrize(
     ("error", "retried", "level"),
     [
-        (NoTable(), False, "INFO"),
-        (TakenOver(), False, "INFO"),
+        (NoSuchTable(), False, "INFO"),
+        (HostingTakenOver(), False, "INFO"),
         (StorageError("away"), True, "WARNING"),
         (TimeoutError(), True, "WARNING"),
         (ConnectionResetError(), True, "WARNING"),

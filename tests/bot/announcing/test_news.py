@@ -34,7 +34,7 @@ def play_steps(key: str, seed: int = 7, **options: str) -> list[Match]:
 
 
 def make_table(match: Match) -> Table:
-    return replace(make_handed_over_table(match), former=())
+    return replace(make_handed_over_table(match), former_occupants=())
 
 
 DRAW_EVENTS = coral_reef.DrewCard | reef.DrewCard
@@ -89,7 +89,9 @@ def test_news_names_the_player_who_had_the_seat_then() -> None:
         m for m in play_steps("reef") if any(has_drawn_hidden_card(m, m.ply, seat) for seat in range(3))
     )
     seat = match.steps[-1].seat
-    handed = replace(make_table(match), former=(FormerOccupant(seat, 998, "Yara", None, match.seq),))
+    handed = replace(
+        make_table(match), former_occupants=(FormerOccupant(seat, 998, "Yara", None, match.seq),)
+    )
     (line,) = narrate_news(handed, match, seat, W)
     assert line.startswith("Yara takes the top card")
     assert narrate_news(make_table(match), match, seat, W)[0].startswith("You take the top card")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.table import LOBBY
+from bot.model.table import TABLE_IN_LOBBY
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.playing import press_at_random
@@ -90,7 +90,7 @@ async def test_a_challenge_asks_for_the_game_in_private_and_then_mentions_the_pe
     assert "to join" in read_answer(result)
     assert not list_buttons(get_reply(result))
     table = await harbour.find_table()
-    assert (table.status, table.game.key, table.invited) == (LOBBY, "reef", (harbour.ben.id,))
+    assert (table.status, table.game.key, table.invited_ids) == (TABLE_IN_LOBBY, "reef", (harbour.ben.id,))
     call = harbour.list_posts()[-1]
     assert f"<@{harbour.ben.id}>" in call.content
     assert list_notified(harbour) == [harbour.ben.id]
@@ -106,7 +106,7 @@ async def test_a_challenge_in_a_channel_in_use_offers_a_thread(harbour: Harbour)
     made = await harbour.anna.click(offer, custom_id=thread)
     assert "Your table is open" in read_answer(made)
     (opened,) = set(await harbour.store.matches.list_live()) - {(await harbour.find_table()).id}
-    assert (await harbour.bot.tables.get(opened)).invited == (harbour.dana.id,)
+    assert (await harbour.bot.tables.get(opened)).invited_ids == (harbour.dana.id,)
 
 
 async def test_people_cannot_challenge_themselves_or_bots(harbour: Harbour) -> None:

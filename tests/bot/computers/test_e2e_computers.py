@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.kit.failpoints import STORED, arm_failpoint
+from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
 from bot.kit.retries import RETRY_SECONDS
 from bot.model.table import Person, Table
 from bot.ui.ids import make_custom_id
@@ -89,7 +89,7 @@ async def test_the_level_can_be_chosen_and_a_named_opponent_gets_the_other_seat(
     await harbour.anna.click(asked, label="End it")
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben, against="hard")
     table = await harbour.find_table()
-    assert (table.status, table.computers, table.invited) == ("lobby", (), (harbour.ben.id,))
+    assert (table.status, table.computers, table.invited_ids) == ("lobby", (), (harbour.ben.id,))
 
 
 async def test_a_match_starts_even_if_nothing_can_be_posted(harbour: Harbour) -> None:
@@ -236,7 +236,7 @@ async def test_a_computer_waits_while_the_database_is_unavailable(
     sure = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     with break_reads_after_writes(harbour.store):
         await harbour.ben.click(sure, custom_id=next(i for i in list_buttons(sure)))
-        await harbour.bot.driver.settle()
+        await harbour.bot.driver.wait_until_idle()
     assert "computer player waits" in caplog.text
     told = [record for record in caplog.records if record.name == "bot.computers.driver"]
     assert {record.levelname for record in told} == {"WARNING"}, "a host has nothing to fix"
@@ -286,7 +286,7 @@ async def test_a_computers_move_interrupted_by_a_crash_is_announced_once(
             harbour.bot.intake.closed = True
             raise Killed
 
-    with arm_failpoint(STORED, kill_after_moves):
+    with arm_failpoint(STORED_FAILPOINT, kill_after_moves):
         await harbour.type(next(a.token for a in begun.legal_actions(0) if passes_turn(begun, a.token)))
     await harbour.kill()
     match = await assert_turn_of(harbour, harbour.anna)
@@ -350,7 +350,7 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
     table = await harbour.find_table()
     assert [o.name for o in table.occupants] == ["Anna", "Orca", "Seahorse"]
     assert "no longer invited" in read_answer(await choose(harbour.anna, "lu", harbour.ben))
-    assert (await harbour.find_table()).invited == ()
+    assert (await harbour.find_table()).invited_ids == ()
     await choose(harbour.anna, "lx", "1")
     assert [o.name for o in (await harbour.find_table()).occupants] == ["Anna", "Seahorse"]
     await harbour.anna.click(harbour.board, label="Start")

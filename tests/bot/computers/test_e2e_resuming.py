@@ -84,7 +84,7 @@ async def test_after_a_start_each_table_gets_one_move_before_any_gets_two(
 
     monkeypatch.setattr(harbours, "make_bot", make_bot)
     await harbour.kill()
-    await harbour.bot.driver.settle()
+    await harbour.bot.driver.wait_until_idle()
     asked = [table for table, _ in worker.given]
     assert asked[:TABLES] == tables, "none of them has a second thought before all have had one"
     assert [seconds for _, seconds in worker.given[:TABLES]] == [ROUND_SECONDS / TABLES] * TABLES

@@ -325,7 +325,7 @@ async def test_a_review_of_a_file_that_was_not_ready_is_ready_for_a_later_press(
             with pytest.raises(ReviewNotReady):
                 await reviewer.review_imported_soon(get_match(made), "")
     ready.set()
-    await reviewer.settle()
+    await reviewer.wait_until_idle()
     found = await reviewer.review_imported_soon(get_match(made), "")
     assert found is not None and len(looked) == count_slices(get_match(made)), "it is computed once"
 
@@ -340,7 +340,7 @@ async def test_a_stop_ends_the_wait_for_a_review() -> None:
     reviewer.stop()
     with pytest.raises(ReviewNotReady):
         await press
-    await reviewer.settle()
+    await reviewer.wait_until_idle()
 
 
 async def test_reviews_of_files_that_nobody_fetched_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -354,7 +354,7 @@ async def test_reviews_of_files_that_nobody_fetched_do_not_pile_up(monkeypatch: 
         match = replace(get_match(make_ended_table(1, SHORT)), key=bytes([number]) * 32)
         with pytest.raises(ReviewNotReady):
             await reviewer.review_imported_soon(match, "")
-        await reviewer.settle()
+        await reviewer.wait_until_idle()
     assert len(reviewer._begun) == 2
 
 
@@ -373,7 +373,7 @@ async def test_a_failure_that_no_press_waited_for_is_not_repeated_to_a_later_pre
         patch.setattr(reviewing, "PRESS_WAIT_SECONDS", 0.0)
         with pytest.raises(ReviewNotReady):
             await reviewer.review_imported_soon(match, "")
-    await reviewer.settle()
+    await reviewer.wait_until_idle()
     failing = False
     assert await reviewer.review_imported_soon(match, "") is not None
 
@@ -390,7 +390,7 @@ async def test_matches_of_one_deal_do_not_share_a_review(monkeypatch: pytest.Mon
         with pytest.raises(ReviewNotReady):
             await reviewer.review_imported_soon(one, "")
     assert len(reviewer._begun) == 2
-    await reviewer.settle()
+    await reviewer.wait_until_idle()
 
 
 async def test_a_review_that_fails_is_computed_once_for_all_who_wait(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,7 +100,7 @@ async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(har
     await harbour.store._database.run("UPDATE log SET text = 'take:D8:rrr' WHERE match_id = 1 AND seq = 1")
     await harbour.restart()
     clocks = await harbour.store.clocks.list_by_seat(1)
-    assert clocks and all(row.since is None for row in clocks.values()), (
+    assert clocks and all(row.running_since is None for row in clocks.values()), (
         "clocks of a frozen table stop at the start"
     )
     for identity in identities:
@@ -116,7 +116,7 @@ async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(har
         assert "frozen" in read_answer(asked), command
     assert "frozen" in read_answer(await harbour.type("end", harbour.anna))
     assert "frozen" in read_answer(await harbour.anna.slash(harbour.channel, "move", prepare="take D8"))
-    for verb in (channel_verbs.OPEN, shadow_verbs.ASK):
+    for verb in (channel_verbs.OPEN_VERB, shadow_verbs.ASK_VERB):
         assert "frozen" in read_answer(await kept.forge(harbour.dana, make_custom_id("b", verb, 1))), verb
     assert "frozen" in read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     exported = get_reply(await press_at_table(harbour.dana, harbour.channel, "export"))

@@ -156,7 +156,7 @@ async def test_a_deleted_channel_ends_no_match_and_blocks_nobody(harbour: Harbou
     harbour.env.backend.delete_channel(thread.id)
     table = next(t for t in await harbour.bot.tables.list_active(harbour.ben.id))
     await harbour.bot.tables.lobby.start(table.id, harbour.ben.id, 1)
-    await harbour.bot.announcer.settle()
+    await harbour.bot.announcer.wait_until_idle()
     await harbour.restart()
     mine = read_answer(await harbour.ben.slash(harbour.channel, "mine"))
     assert "Das Riff" in mine
@@ -340,8 +340,8 @@ async def test_a_board_is_reposted_with_a_computers_move(harbour: Harbour) -> No
     assert [message.id for message in harbour.list_posts()[1:] if list_controls(message)] == [before]
     driver._resumed = True
     driver.wake(table.id)
-    await driver.settle()
-    await harbour.bot.announcer.settle()
+    await driver.wait_until_idle()
+    await harbour.bot.announcer.wait_until_idle()
     (live,) = [message.id for message in harbour.list_posts()[1:] if list_controls(message)]
     assert live != before
 

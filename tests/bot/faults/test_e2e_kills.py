@@ -9,7 +9,7 @@ import pytest
 from bot.announcing.bulletin import Bulletin
 from bot.announcing.call_line import CallLine
 from bot.announcing.posting import Poster
-from bot.kit.failpoints import STORED, arm_failpoint
+from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
 from bot.storage.messages import Messages
 from tests.bot.faults.dying import Killed, simulate_kill
 from tests.support.at_table import press_at_table
@@ -20,7 +20,7 @@ from tests.support.reading import KeptMessage, get_reply, list_sent_payloads, re
 
 async def kill_once_stored(harbour: Harbour, doing: Any) -> None:
     """Await an action, and kill the process as soon as the action is stored."""
-    with arm_failpoint(STORED, simulate_kill):
+    with arm_failpoint(STORED_FAILPOINT, simulate_kill):
         await doing
     await harbour.kill()
 
@@ -130,7 +130,7 @@ async def test_a_rematch_opened_but_not_announced_is_shown_after_the_restart(har
     last = harbour.board
     await kill_once_stored(harbour, harbour.ben.click(last, label="Play again"))
     assert "Join" in list_buttons(harbour.board).values()
-    assert (await harbour.find_table()).invited == (harbour.anna.id,)
+    assert (await harbour.find_table()).invited_ids == (harbour.anna.id,)
     await harbour.anna.click(last, label="Play again")
     assert (await harbour.find_table()).status == "playing"
     await check_board(harbour)

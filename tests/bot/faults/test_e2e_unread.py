@@ -14,7 +14,7 @@ async def test_a_stored_resignation_is_confirmed_and_shown(harbour: Harbour) -> 
     sure = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     with break_reads_after_writes(harbour.store):
         answer = await harbour.ben.click(sure, label="Resign")
-        await harbour.bot.announcer.settle()
+        await harbour.bot.announcer.wait_until_idle()
     assert "The match has ended." in read_answer(answer)
     assert "Play again" not in str(harbour.board.components)
     await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
@@ -25,7 +25,7 @@ async def test_a_stored_join_is_confirmed(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     with break_reads_after_writes(harbour.store):
         answer = await harbour.ben.click(lobby, label="Join")
-        await harbour.bot.announcer.settle()
+        await harbour.bot.announcer.wait_until_idle()
     assert "Done" in read_answer(answer) and "nothing has changed. Try" not in read_answer(answer)
     assert (await harbour.find_table()).people == (harbour.anna.id, harbour.ben.id)
     await harbour.env.advance_time(RETRY_SECONDS[0] + 1)

@@ -17,7 +17,7 @@ from bot.ui import replies
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id
 from bot.ui.offers import MenuEntry
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import Words
 from tests.support.harbour import Harbour, list_buttons
@@ -46,8 +46,8 @@ class Listener:
     async def tidy(self) -> None:
         self.calls.append("tidy")
 
-    async def settle(self) -> None:
-        self.calls.append("settle")
+    async def wait_until_idle(self) -> None:
+        self.calls.append("wait_until_idle")
 
     def stop(self) -> None:
         self.calls.append("stop")
@@ -62,7 +62,7 @@ class FailingWorker:
     async def resume(self) -> None:
         raise RuntimeError("the feature fails")
 
-    async def settle(self) -> None:
+    async def wait_until_idle(self) -> None:
         raise RuntimeError("the feature fails")
 
     def stop(self) -> None:
@@ -86,7 +86,7 @@ async def test_a_worker_runs_although_another_worker_of_its_feature_fails(
     await harbour.begin("toy")
     await harbour.bot.features.tidy()
     await harbour.close()
-    assert {"resume", "tidy", "stop", "settle"} <= set(listener.calls)
+    assert {"resume", "tidy", "stop", "wait_until_idle"} <= set(listener.calls)
     assert [change.kind for change in listener.heard][-1] == ChangeKind.STARTED
 
 
@@ -105,7 +105,7 @@ async def test_a_feature_runs_although_another_feature_fails(
         assert listener.calls[-1] == "tidy"
     finally:
         await harbour.close()
-    assert "stop" in listener.calls and listener.calls[-1] == "settle"
+    assert "stop" in listener.calls and listener.calls[-1] == "wait_until_idle"
     assert not listener.hosts(), "a stopped bot doesn't act any more"
 
 
@@ -150,7 +150,7 @@ async def test_the_menu_shows_a_features_button_if_it_fits(
 
     listener = Feature(
         name="listener",
-        presses=(Press("zzl", answer_button),),
+        press_handlers=(PressHandler("zzl", answer_button),),
         menu_entries=(MenuEntry(make_listen_button), MenuEntry(make_dream_button, fits=never_fits)),
     )
     monkeypatch.setattr(app, "FEATURES", (lambda services: listener,))

@@ -21,7 +21,7 @@ from PIL import features
 
 from bot.app import create_bot
 from bot.config import Config, find_application_id
-from bot.errors.storage import Unwritable
+from bot.errors.storage import DatabaseUnwritable
 from bot.host import doctor, findings
 from bot.host.disk import try_writing
 from bot.kit.server_url import ServerUrl
@@ -377,7 +377,7 @@ def test_a_full_disk_is_a_problem(tmp_path: Path) -> None:
     old = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1, old[1]))
     try:
-        with pytest.raises(Unwritable) as caught:
+        with pytest.raises(DatabaseUnwritable) as caught:
             try_writing(tmp_path / "reefs.db")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, old)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bot.platform.limits import NONCE
+from bot.platform.limits import MAX_NONCE_LENGTH
 from bot.storage.engine.backup import back_up, restore
 from bot.ui.ids import MoveChoice
 from tests.support.at_table import press_at_table
@@ -65,4 +65,4 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     assert harbour.board.id == newest
     # If a nonce were used twice, Discord would return the lost board instead of posting.
     nonces = [post["nonce"] for post in list_sent_payloads(harbour)]
-    assert len(set(nonces)) == len(nonces) and all(len(nonce) <= NONCE for nonce in nonces)
+    assert len(set(nonces)) == len(nonces) and all(len(nonce) <= MAX_NONCE_LENGTH for nonce in nonces)

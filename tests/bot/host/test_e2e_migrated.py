@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.features.review.posts import OFF, SETTING_KEY
+from bot.features.review.posts import REVIEWS_OFF, SETTING_KEY
 from games.core.match_record import MatchRecord
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_controls
@@ -32,7 +32,7 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     with closing(sqlite3.connect(harbour.path)) as file:
         file.executescript(script)
         # Reviews are off, because each takes seconds and this test reads none.
-        quiet = [(channel.id, SETTING_KEY, OFF) for channel in channels]
+        quiet = [(channel.id, SETTING_KEY, REVIEWS_OFF) for channel in channels]
         file.executemany("INSERT INTO channels VALUES (?, ?, ?)", quiet)
         file.commit()
     await harbour._start_again()
@@ -44,9 +44,9 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     for number in (2, 5):
         MatchRecord.from_json(await tables.exports.write_json(number)).verify(harbour.games)
     # The clock runs for the player who had to act when the file was written.
-    assert [row.user_id for row in (await harbour.store.clocks.list_by_seat(1)).values() if row.since] == [
-        anna.id
-    ]
+    assert [
+        row.user_id for row in (await harbour.store.clocks.list_by_seat(1)).values() if row.running_since
+    ] == [anna.id]
 
     # The open proposal to undo is accepted, and the match continues on a reposted board.
     await tables.play.vote(1, anna.id, 1, True)
@@ -60,7 +60,7 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     asked = get_reply(await press_at_table(ben, channels[2], "leave"))
     await ben.click(asked, label="Leave: easy")
     third = await tables.get(3)
-    assert third.computers == (1,) and third.former[0].user_id == ben.id
+    assert third.computers == (1,) and third.former_occupants[0].user_id == ben.id
 
     await press_at_table(ben, channels[3], "join")
     await press_at_table(anna, channels[3], "start")
@@ -70,5 +70,5 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     assert "Your first look at this match: 5 moves so far" in told
     await press_at_table(anna, channels[4], "rematch")
     again = await tables.find_latest(channels[4].id)
-    assert again is not None and (again.follows, again.invited) == (5, (ben.id,))
+    assert again is not None and (again.rematch_of, again.invited_ids) == (5, (ben.id,))
     assert "0 not begun, 2 in play, 2 over" in read_answer(await open_data(ben, channels[0]))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.kit.failpoints import STORED, arm_failpoint
+from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
 from bot.ui import replies
 from bot.ui.play import typed
 from tests.support.at_table import use_command
@@ -56,7 +56,7 @@ async def test_a_move_in_progress_is_finished_and_announced_before_the_bot_stops
         if not closing:
             closing.append(asyncio.ensure_future(harbour.bot.close()))
 
-    with arm_failpoint(STORED, stop):
+    with arm_failpoint(STORED_FAILPOINT, stop):
         answer = await harbour.type("end")
     await closing[0]
     assert (await read_log(harbour, 1))[-1].text == "end"

@@ -56,8 +56,8 @@ async def walk_to_first_move(world: World, title: str, language: str) -> AsyncIt
     await anna.click(panel, custom_id=move)
     bot = world.env.bot
     assert isinstance(bot, ReefBot)
-    await bot.driver.settle()
-    await bot.announcer.settle()
+    await bot.driver.wait_until_idle()
+    await bot.announcer.wait_until_idle()
     await world.env.settle()
 
 

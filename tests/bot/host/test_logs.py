@@ -212,8 +212,8 @@ async def make_full_disk_error(folder: Path) -> DatabaseFailed:
     try:
 
         async def limit_pages_and_insert(transaction: Transaction) -> None:
-            (pages,) = await transaction.row("PRAGMA page_count") or (0,)
-            await transaction.row(f"PRAGMA max_page_count = {pages}")
+            (pages,) = await transaction.fetch_row("PRAGMA page_count") or (0,)
+            await transaction.fetch_row(f"PRAGMA max_page_count = {pages}")
             await transaction.run("INSERT INTO preferences VALUES (1, 'x', ?)", ("x" * 100_000,))
 
         with pytest.raises(DatabaseFailed) as caught:

@@ -24,11 +24,11 @@ from bot import __main__ as main_module
 from bot.__main__ import main
 from bot.app import ReefBot, create_bot
 from bot.config import SETTING_NAMES, Config
-from bot.errors.config import ConfigError, Unreachable
+from bot.errors.config import ConfigError, DiscordUnreachable
 from bot.host import hosting, logs
 from bot.host.garbage import NEVER_COLLECT
 from bot.kit.server_url import ServerUrl
-from bot.kit.sharing import Sharing
+from bot.kit.sharing import ShardAssignment
 from bot.kit.version import VERSION
 from bot.storage.schema import find_newest_version, list_migrations
 from tests.support import postgres
@@ -292,7 +292,7 @@ async def test_a_refused_connection_is_reported(
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
     with pytest.raises(ConfigError, match=expected) as caught:
         await hosting.host_bot(config, "a.b.c", create_bot)
-    assert isinstance(caught.value, Unreachable) is temporary
+    assert isinstance(caught.value, DiscordUnreachable) is temporary
     # The database file is no longer locked.
     async with keep_store_open(config.database):
         pass
@@ -357,9 +357,12 @@ async def test_a_signal_stops_the_host_cleanly(
     assert caplog.records[-1].getMessage() == "stopped"
 
 
-@pytest.mark.parametrize("sharing", [Sharing(), Sharing(4, (0, 1))])
+@pytest.mark.parametrize("sharing", [ShardAssignment(), ShardAssignment(4, (0, 1))])
 async def test_startup_logs_the_settings(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, sharing: Sharing
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    sharing: ShardAssignment,
 ) -> None:
     async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
         raise discord.LoginFailure("no")

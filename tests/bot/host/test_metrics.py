@@ -32,8 +32,8 @@ from bot.computers.process import WorkerProcess
 from bot.computers.worker import Job
 from bot.config import Config
 from bot.errors.config import ConfigError
-from bot.errors.reasons import write_reason
-from bot.errors.storage import StorageError, Unwritable
+from bot.errors.reasons import find_reason
+from bot.errors.storage import DatabaseUnwritable, StorageError
 from bot.host import disk, health, hosting, probe
 from bot.host.disk import MIN_FREE_BYTES
 from bot.kit.server_url import ServerUrl
@@ -99,7 +99,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         await harbour.ben.slash(harbour.channel, "hand")
         harbour.bot.intake.closed = False
         # Remove a verb, so that its button looks like one of an earlier version.
-        router = Router(press for verb, press in harbour.bot.router.presses.items() if verb != "vw")
+        router = Router(press for verb, press in harbour.bot.router.press_handlers.items() if verb != "vw")
         harbour.bot.services = dataclasses.replace(harbour.bot.services, router=router)
         await harbour.anna.click(harbour.board, label="My hand")
         counts = await harbour.store.count_tables()
@@ -174,7 +174,7 @@ async def test_no_label_contains_personal_data(harbour: Harbour) -> None:
             await harbour.anna.slash(harbour.channel, name)
         text = meters.render()
     known = {
-        *(press.name for press in harbour.bot.router.presses.values()),
+        *(press.name for press in harbour.bot.router.press_handlers.values()),
         *GAMES,
         "ok",
         "refused",
@@ -243,9 +243,9 @@ async def test_a_lost_connection_is_reported(harbour: Harbour, monkeypatch: pyte
 
 def test_every_health_problem_has_a_sentence() -> None:
     found = {
-        health.STARTING,
-        health.DISCONNECTED,
-        health.STOPPING,
+        health.STARTING_STATE,
+        health.DISCONNECTED_STATE,
+        health.STOPPING_STATE,
         health.DATABASE_UNREADABLE,
         health.DATABASE_UNWRITABLE,
     }
@@ -283,8 +283,8 @@ async def set_disk_full(store: Store, *, full: bool) -> None:
     """Make SQLite fail as if the disk were full, or let it succeed again."""
 
     async def limit_pages(transaction: Transaction) -> None:
-        (pages,) = await transaction.row("PRAGMA page_count") or (0,)
-        await transaction.row(f"PRAGMA max_page_count = {pages if full else 1_000_000}")
+        (pages,) = await transaction.fetch_row("PRAGMA page_count") or (0,)
+        await transaction.fetch_row(f"PRAGMA max_page_count = {pages if full else 1_000_000}")
 
     await store._database.write(limit_pages)
 
@@ -336,7 +336,7 @@ async def test_without_a_health_page_the_health_command_tries_to_write(
     assert probe.run_probe(config, W) == 0
 
     def raise_disk_full(_: Path) -> None:
-        raise Unwritable(config.database, write_reason(OSError(errno.ENOSPC, "x")))
+        raise DatabaseUnwritable(config.database, find_reason(OSError(errno.ENOSPC, "x")))
 
     monkeypatch.setattr(disk, "find_free_bytes", lambda _: free)
     if free:

@@ -64,8 +64,8 @@ async def test_the_whole_page_is_in_the_chosen_language(tmp_path: Path) -> None:
         assert w.msg(GAMES["australis"].summary) in read_answer(game)
         assert game.response is not None
         await anna.click(game.response, label=w("Play the computer"))
-        await bot.driver.settle()
-        await bot.announcer.settle()
+        await bot.driver.wait_until_idle()
+        await bot.announcer.wait_until_idle()
         await world.env.settle()
         assert "Du bist dran" in world.channel.history()[-1].content
         world.env.raise_errors()

@@ -17,7 +17,7 @@ import simcord
 from bot.app import ReefBot
 from bot.host import page, places, playground
 from bot.host.playground import World
-from bot.model.table import CHANNEL, ChannelSeat
+from bot.model.table import OWN_CHANNEL_PLAYER, ChannelSeat
 from bot.storage.settings import BOT_OWNER
 from bot.ui.ids import make_custom_id
 from tests.support import ports
@@ -73,7 +73,7 @@ def list_places(page: dict[str, Any]) -> list[tuple[str, bool, bool]]:
 
 def read_style() -> dict[str, str]:
     """Map the selectors in the page's style sheet to their declarations."""
-    text = re.sub(r"/\*.*?\*/", "", page.STYLE.read_text("utf-8"), flags=re.DOTALL)
+    text = re.sub(r"/\*.*?\*/", "", page.STYLE_FILE.read_text("utf-8"), flags=re.DOTALL)
     return {selector.strip(): rule for selector, rule in re.findall(r"([^{}]+)\{([^{}]*)\}", text)}
 
 
@@ -155,10 +155,10 @@ async def test_messages_appear_immediately_and_earlier_buttons_still_work(tmp_pa
 async def test_the_list_of_places_requires_the_key_and_the_page_has_its_script(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         assert b'src="/places.js"' in await tab.request_page("")
-        assert await tab.request_page("places.js") == page.SCRIPT.read_bytes()
+        assert await tab.request_page("places.js") == page.SCRIPT_FILE.read_bytes()
         assert b'href="/page.css"' in await tab.request_page("")
-        assert await tab.request_page("page.css") == page.STYLE.read_bytes()
-        assert await tab.request_page("favicon.ico") == page.ICON.read_bytes()
+        assert await tab.request_page("page.css") == page.STYLE_FILE.read_bytes()
+        assert await tab.request_page("favicon.ico") == page.ICON_FILE.read_bytes()
         with pytest.raises(urllib.error.HTTPError) as refused:
             await tab.request_page("api/pages", {}, **{"X-Places": "1", "X-Simcord-Capability": "other"})
         assert refused.value.code == 401
@@ -168,7 +168,7 @@ async def test_the_list_of_places_requires_the_key_and_the_page_has_its_script(t
 def test_the_style_sheet_names_only_parts_of_the_page() -> None:
     """An update of SimCord may rename a part, which would lose its style without an error."""
     static = Path(simcord.__file__).with_name("preview") / "static"
-    sources = [*static.glob("*.js"), static / "index.html", page.SCRIPT, Path(page.__file__)]
+    sources = [*static.glob("*.js"), static / "index.html", page.SCRIPT_FILE, Path(page.__file__)]
     text = "\n".join(source.read_text("utf-8") for source in sources)
     names = {name for selector in read_style() for name in re.findall(r"[.#]([a-z][\w-]+)", selector)}
     assert names
@@ -231,7 +231,7 @@ async def test_the_last_result_of_a_channel_is_reposted_after_a_restart(tmp_path
         anna, bot = world.people[0], get_bot(world)
         await anna.slash(world.channel, "play", game="reef")
         await bot.tables.play.resign(1, anna.id)
-        await bot.features.settle()
+        await bot.features.wait_until_idle()
         await anna.slash(world.second_channel, "play", game="reef", against="people", wait=True)
         await bot.tables.play.close(2, anna.id)
     async with open_playground(tmp_path / "reefs.db") as world:
@@ -254,7 +254,7 @@ async def invite_other_channel(world: World) -> None:
     front = get_reply(await anna.click(front, label="Give the channel my seat"))
     asking = next(one for one in list_menus(front) if one.startswith(make_custom_id("c", "cvi", 1)))
     await anna.select(front, [world.second_channel], custom_id=asking)
-    await get_bot(world).features.settle()
+    await get_bot(world).features.wait_until_idle()
 
 
 def list_questions(world: World) -> list[discord.Message]:
@@ -278,10 +278,10 @@ async def test_two_channels_continue_their_match_after_a_restart(
         anna = world.people[0]
         assert "This channel plays." in read_answer(await anna.click(question, label="Play along"))
         await anna.click(world.channel.history()[-1], label="Start")
-        await get_bot(world).features.settle()
+        await get_bot(world).features.wait_until_idle()
         table = await get_bot(world).tables.get(1)
         assert [one.computer for one in table.occupants] == [
-            CHANNEL,
+            OWN_CHANNEL_PLAYER,
             str(ChannelSeat(world.second_channel.id)),
         ]
         (first,) = (
@@ -303,13 +303,13 @@ async def test_a_tournament_and_its_tables_are_restored_at_a_restart(tmp_path: P
     async with open_playground(path) as world:
         anna, ben = world.people[:2]
         await anna.slash(world.channel, "club tournament", title="Reef Cup", game="reef")
-        await get_bot(world).features.settle()
+        await get_bot(world).features.wait_until_idle()
         front = next(one for one in world.channel.history() if "Join" in list_buttons(one).values())
         for person in (anna, ben):
             await person.click(front, label="Join")
         managed = get_reply(await anna.click(front, label="Manage…"))
         await anna.click(managed, label="Begin")
-        await get_bot(world).features.settle()
+        await get_bot(world).features.wait_until_idle()
         (thread,) = world.channel.threads
         known = (thread.id, thread.name)
         assert "Reef Cup" in str(thread.name)
@@ -329,13 +329,13 @@ async def start_tournament(world: World, channel: Any) -> None:
     """Start a tournament with all four people."""
     anna = world.people[0]
     await anna.slash(channel, "club tournament", title="Reef Cup", game="reef", duplicate=True)
-    await get_bot(world).features.settle()
+    await get_bot(world).features.wait_until_idle()
     front = next(one for one in channel.history() if "Join" in list_buttons(one).values())
     for person in world.people:
         await person.click(front, label="Join")
     managed = get_reply(await anna.click(front, label="Manage…"))
     await anna.click(managed, label="Begin")
-    await get_bot(world).features.settle()
+    await get_bot(world).features.wait_until_idle()
 
 
 def find_messages(channel: Any, text: str) -> list[discord.Message]:
@@ -350,7 +350,7 @@ async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_pa
         (round_,) = find_messages(world.channel, "**Round 1** · Reef Cup")
         bot = get_bot(world)
         await bot.tables.play.resign(1, (await bot.tables.get(1)).people[0])
-        await bot.features.settle()
+        await bot.features.wait_until_idle()
         numbers = {row.key: row.message_id for row in (await bot.store.tournaments.list_posts(1)).values()}
     for _ in range(2):
         async with open_playground(path) as world:
@@ -369,7 +369,7 @@ async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_pa
     async with open_playground(path) as world:
         bot = get_bot(world)
         await bot.tables.play.resign(2, (await bot.tables.get(2)).people[0])
-        await bot.features.settle()
+        await bot.features.wait_until_idle()
         assert len(find_messages(world.channel, "**Round 2** · Reef Cup")) == 1
         assert len(find_messages(world.channel, "**Round 1** · Reef Cup")) == 1
 
@@ -380,7 +380,7 @@ async def test_a_tournament_in_a_thread_is_restored_at_a_restart(tmp_path: Path)
         thread = await start_match_in_thread(world)
         await get_bot(world).tables.arranged.close(2)
         await world.people[0].slash(thread, "club tournament", title="Reef Cup", game="reef")
-        await get_bot(world).features.settle()
+        await get_bot(world).features.wait_until_idle()
         known = (thread.id, thread.name)
     async with open_playground(path) as world:
         (thread,) = world.channel.threads
@@ -389,7 +389,7 @@ async def test_a_tournament_in_a_thread_is_restored_at_a_restart(tmp_path: Path)
         managed = get_reply(await world.people[0].click(find_messages(thread, "🏆")[0], label="Manage…"))
         asked = get_reply(await world.people[0].click(managed, label="End…"))
         await world.people[0].click(asked, label="End it")
-        await get_bot(world).features.settle()
+        await get_bot(world).features.wait_until_idle()
     async with open_playground(path) as world:
         assert world.channel.threads == [], "nothing goes on in it"
         world.env.raise_errors()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from bot.errors.storage import DriverMissing
+from bot.errors.storage import DatabaseDriverMissing
 from bot.kit import installing
 
 
@@ -25,7 +25,7 @@ def test_hints_install_the_extra_in_a_checkout_and_its_requirements_elsewhere(tm
 
 
 def test_the_missing_driver_error_names_the_install_command() -> None:
-    assert "pip install -e '.[postgresql]'" in str(DriverMissing())
+    assert "pip install -e '.[postgresql]'" in str(DatabaseDriverMissing())
 
 
 @pytest.mark.parametrize(

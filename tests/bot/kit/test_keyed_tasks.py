@@ -43,7 +43,7 @@ async def test_one_task_runs_per_table_and_later_requests_run_it_once_more() -> 
     await asyncio.sleep(0)
     assert work.begun == [1, 2]
     work.gate.set()
-    await work.tasks.settle()
+    await work.tasks.wait_until_idle()
     assert work.begun == [1, 2, 1]
 
 
@@ -56,7 +56,7 @@ async def test_a_failure_is_reported_and_blocks_neither_other_tables_nor_later_r
     await asyncio.sleep(0)
     work.tasks.wake(1)
     work.gate.set()
-    await work.tasks.settle()
+    await work.tasks.wait_until_idle()
     assert work.reported == [(1, "torn")] and sorted(work.begun) == [1, 1, 2]
 
 
@@ -68,10 +68,10 @@ async def test_only_temporary_failures_are_retried(
     work = RecordingWork()
     work.failures[1] = error
     work.tasks.wake(1)
-    await work.tasks.settle()
+    await work.tasks.wait_until_idle()
     for _ in range(5):
         await asyncio.sleep(0)
-    await work.tasks.settle()
+    await work.tasks.wait_until_idle()
     assert work.begun == [1] * tries
 
 
@@ -96,5 +96,5 @@ async def test_after_a_stop_nothing_starts() -> None:
     work.tasks.stop()
     work.tasks.wake(2)
     work.gate.set()
-    await work.tasks.settle()
+    await work.tasks.wait_until_idle()
     assert work.begun == [1]

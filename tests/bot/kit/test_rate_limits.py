@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.kit.rate_limits import Limit, RecentUses, find_next_allowed
+from bot.kit.rate_limits import RateLimit, RecentUses, find_next_allowed
 
-LIMITS = (Limit(3, 60), Limit(5, 1000))
+LIMITS = (RateLimit(3, 60), RateLimit(5, 1000))
 
 
 @pytest.mark.parametrize(

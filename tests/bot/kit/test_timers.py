@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
-from bot.kit.timers import Timers
+from bot.kit.timers import KeyedTimers
 
 TIMER_SECONDS = 0.01
 """Seconds after which the timers of the tests fire."""
@@ -17,7 +17,7 @@ async def ignore_key(key: int) -> None:
 
 async def test_a_timer_fires_once_at_the_earlier_of_two_times() -> None:
     acted: list[int] = []
-    timers = Timers(acted.append, lambda: 0)
+    timers = KeyedTimers(acted.append, lambda: 0)
     timers.set(1, 60)
     timers.set(1, TIMER_SECONDS)
     timers.set(1, 60)
@@ -29,7 +29,7 @@ async def test_a_timer_fires_once_at_the_earlier_of_two_times() -> None:
 
 async def test_a_restarted_timer_forgets_the_earlier_time() -> None:
     acted: list[int] = []
-    timers = Timers(acted.append, lambda: 0)
+    timers = KeyedTimers(acted.append, lambda: 0)
     timers.set(1, TIMER_SECONDS)
     timers.restart(1, 60)
     await asyncio.sleep(5 * TIMER_SECONDS)
@@ -48,7 +48,7 @@ async def test_an_action_may_set_its_timer_again() -> None:
         if len(acted) < 3:
             timers.set(key, 0)
 
-    timers = Timers(act, lambda: 0)
+    timers = KeyedTimers(act, lambda: 0)
     timers.set(1, 0)
     for _ in range(10):
         await asyncio.sleep(0)
@@ -57,11 +57,11 @@ async def test_an_action_may_set_its_timer_again() -> None:
 
 async def test_a_stopped_worker_has_no_timers_and_starts_no_tasks() -> None:
     acted: list[int] = []
-    timers = Timers(acted.append, lambda: 0)
+    timers = KeyedTimers(acted.append, lambda: 0)
     worker = TaskWorker(KeyedTasks("test", ignore_key, lambda key, error: False), timers)
     timers.set(1, TIMER_SECONDS)
     worker.stop()
     timers.set(2, TIMER_SECONDS)
     await asyncio.sleep(5 * TIMER_SECONDS)
-    await worker.settle()
+    await worker.wait_until_idle()
     assert acted == []

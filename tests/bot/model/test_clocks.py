@@ -7,7 +7,14 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.clocks import PRESETS, ClockPosition, SeatClock, charge_clock, find_next_due, update_clocks
+from bot.model.clocks import (
+    CLOCK_PRESETS,
+    ClockPosition,
+    SeatClock,
+    charge_clock,
+    find_next_due,
+    update_clocks,
+)
 from bot.model.hours import DAY, HOUR, OwnTimes
 from bot.model.table import Clock
 
@@ -33,37 +40,45 @@ def test_only_a_seat_that_must_act_gets_a_bank_and_it_is_full() -> None:
 def test_time_is_deducted_and_topped_up_when_a_turn_begins() -> None:
     rows = settle_rows([], make_position(0, FIRST), set(), 0)
     rows = settle_rows(rows, make_position(1, SECOND), {0}, 3 * HOUR)
-    assert [(row.left, row.since) for row in rows] == [(7 * HOUR, None), (10 * HOUR, 3 * HOUR)]
+    assert [(row.seconds_left, row.running_since) for row in rows] == [
+        (7 * HOUR, None),
+        (10 * HOUR, 3 * HOUR),
+    ]
     rows = settle_rows(rows, make_position(2, FIRST), {1}, 5 * HOUR)
-    assert [(row.left, row.since) for row in rows] == [(8 * HOUR, 5 * HOUR), (8 * HOUR, None)]
+    assert [(row.seconds_left, row.running_since) for row in rows] == [(8 * HOUR, 5 * HOUR), (8 * HOUR, None)]
 
 
 def test_a_top_up_never_exceeds_the_bank() -> None:
     rows = settle_rows([], make_position(0, FIRST), set(), 0)
     rows = settle_rows(rows, make_position(1, SECOND), {0}, 60)
     rows = settle_rows(rows, make_position(2, FIRST), {1}, 120)
-    assert rows[0].left == 10 * HOUR
+    assert rows[0].seconds_left == 10 * HOUR
 
 
 def test_an_undo_gives_no_time_back_and_no_second_top_up() -> None:
     rows = settle_rows([], make_position(0, FIRST), set(), 0)
     rows = settle_rows(rows, make_position(1, SECOND), {0}, 2 * HOUR)
     rows = settle_rows(rows, make_position(0, FIRST), {0}, 3 * HOUR)
-    assert [row.left for row in rows] == [8 * HOUR, 9 * HOUR]
+    assert [row.seconds_left for row in rows] == [8 * HOUR, 9 * HOUR]
     rows = settle_rows(rows, make_position(1, SECOND), {0}, 4 * HOUR)
-    assert [row.left for row in rows] == [7 * HOUR, 9 * HOUR]
+    assert [row.seconds_left for row in rows] == [7 * HOUR, 9 * HOUR]
 
 
 def test_a_players_wait_continues_when_another_player_answers() -> None:
     both = frozenset({0, 1})
     rows = settle_rows([], make_position(3, both), set(), 0)
-    rows = [replace(row, reminded=True) for row in rows]
+    rows = [replace(row, is_reminded=True) for row in rows]
     rows = settle_rows(rows, make_position(3, SECOND), {0}, HOUR)
-    assert (rows[1].began, rows[1].reminded, rows[1].since, rows[1].left) == (0, True, HOUR, 9 * HOUR)
+    assert (rows[1].waiting_since, rows[1].is_reminded, rows[1].running_since, rows[1].seconds_left) == (
+        0,
+        True,
+        HOUR,
+        9 * HOUR,
+    )
     rows = settle_rows(rows, make_position(3, SECOND), {1}, 2 * HOUR)
-    assert (rows[1].began, rows[1].reminded) == (2 * HOUR, True), "one reminder a turn"
+    assert (rows[1].waiting_since, rows[1].is_reminded) == (2 * HOUR, True), "one reminder a turn"
     rows = settle_rows(rows, make_position(4, SECOND), {1}, 3 * HOUR)
-    assert not rows[1].reminded
+    assert not rows[1].is_reminded
 
 
 def test_a_player_who_moves_with_an_empty_bank_gets_a_top_up() -> None:
@@ -71,7 +86,7 @@ def test_a_player_who_moves_with_an_empty_bank_gets_a_top_up() -> None:
     assert rows[0].has_run_out(10 * HOUR, OwnTimes())
     assert not rows[0].has_run_out(10 * HOUR - 1, OwnTimes())
     rows = settle_rows(rows, make_position(0, FIRST), {0}, 20 * HOUR)
-    assert (rows[0].left, rows[0].timeout_announced) == (HOUR, False)
+    assert (rows[0].seconds_left, rows[0].timeout_announced) == (HOUR, False)
 
 
 def test_the_time_of_a_seat_that_need_not_act_cannot_run_out() -> None:
@@ -83,30 +98,30 @@ def test_an_undone_round_gives_no_second_top_up() -> None:
     rows = settle_rows([], make_position(0, FIRST), set(), 0)
     rows = settle_rows(rows, make_position(1, SECOND), {0}, 2 * HOUR)
     rows = settle_rows(rows, make_position(2, FIRST), {1}, 3 * HOUR)
-    assert [row.left for row in rows] == [9 * HOUR, 9 * HOUR]
+    assert [row.seconds_left for row in rows] == [9 * HOUR, 9 * HOUR]
     rows = settle_rows(rows, make_position(0, FIRST), {0}, 4 * HOUR)
-    assert [row.left for row in rows] == [8 * HOUR, 9 * HOUR]
+    assert [row.seconds_left for row in rows] == [8 * HOUR, 9 * HOUR]
 
 
 def test_other_players_may_claim_until_the_late_player_has_moved() -> None:
     rows = settle_rows([], make_position(0, frozenset({0, 1})), set(), 0)
     rows = [replace(row, timeout_announced=True) for row in rows]
     rows = settle_rows(rows, make_position(0, frozenset({0, 1})), {1}, 20 * HOUR)
-    assert [(row.left, row.timeout_announced) for row in rows] == [(0, True), (HOUR, False)]
+    assert [(row.seconds_left, row.timeout_announced) for row in rows] == [(0, True), (HOUR, False)]
 
 
 def test_a_replacement_player_gets_time() -> None:
     rows = settle_rows([], make_position(0, FIRST), set(), 0)
     rows = settle_rows(rows, make_position(0, frozenset(), (0, 22)), set(), 20 * HOUR)
-    assert (rows[0].user_id, rows[0].since) == (0, None)
+    assert (rows[0].user_id, rows[0].running_since) == (0, None)
     rows = settle_rows(rows, make_position(0, FIRST, (22, 22)), set(), 21 * HOUR)
-    assert (rows[0].user_id, rows[0].left, rows[0].began) == (22, HOUR, 21 * HOUR)
+    assert (rows[0].user_id, rows[0].seconds_left, rows[0].waiting_since) == (22, HOUR, 21 * HOUR)
 
 
 def test_without_a_clock_no_time_is_deducted_but_reminders_come_due() -> None:
     rows = settle_rows([], make_position(0, FIRST), set(), 0, None)
     assert find_next_due(rows[0], None, OwnTimes()) == DAY
-    assert settle_rows(rows, make_position(1, SECOND), {0}, 9 * DAY, None)[0].left == 0
+    assert settle_rows(rows, make_position(1, SECOND), {0}, 9 * DAY, None)[0].seconds_left == 0
 
 
 def test_the_next_reminder_or_expiry_is_computed() -> None:
@@ -117,7 +132,7 @@ def test_the_next_reminder_or_expiry_is_computed() -> None:
     assert find_next_due(row, CLOCK, quiet) == 12 * HOUR, "no reminder is due in quiet hours"
     assert (
         find_next_due(
-            SeatClock(0, 11, 10 * HOUR, 0, 0, 0, reminded=True, timeout_announced=True), CLOCK, quiet
+            SeatClock(0, 11, 10 * HOUR, 0, 0, 0, is_reminded=True, timeout_announced=True), CLOCK, quiet
         )
         is None
     )
@@ -134,22 +149,22 @@ def test_a_bank_never_becomes_negative_or_exceeds_its_maximum(moves: list[tuple[
     for seat, passed, on in moves:
         at += passed
         before = {row.seat: row for row in rows}
-        spent = sum(row.left - row.count_left(at, OwnTimes()) for row in rows)
+        spent = sum(row.seconds_left - row.count_left(at, OwnTimes()) for row in rows)
         turn += on
         rows = settle_rows(rows, make_position(turn, frozenset({seat})), {1 - seat}, at)
         assert 0 <= spent <= passed
         for row in rows:
-            assert 0 <= row.left <= CLOCK.bank
+            assert 0 <= row.seconds_left <= CLOCK.bank
             old = before.get(row.seat)
-            assert old is None or row.left <= old.left + 2 * CLOCK.top_up
+            assert old is None or row.seconds_left <= old.seconds_left + 2 * CLOCK.top_up
 
 
 def test_new_times_apply_from_when_they_are_set() -> None:
     row = charge_clock(SeatClock(0, 11, 10 * HOUR, 0, 0, 0), CLOCK, 4 * HOUR, OwnTimes())
-    assert (row.left, row.since, row.began) == (6 * HOUR, 4 * HOUR, 0)
+    assert (row.seconds_left, row.running_since, row.waiting_since) == (6 * HOUR, 4 * HOUR, 0)
     idle = SeatClock(0, 11, 10 * HOUR, 0, None)
     assert charge_clock(idle, CLOCK, 4 * HOUR, OwnTimes()) is idle
 
 
 def test_each_preset_round_trips() -> None:
-    assert [Clock.parse(preset.text) for preset in PRESETS] == list(PRESETS)
+    assert [Clock.parse(preset.text) for preset in CLOCK_PRESETS] == list(CLOCK_PRESETS)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.model.table import CHANNEL, ChannelSeat, Occupant
+from bot.model.table import OWN_CHANNEL_PLAYER, ChannelSeat, Occupant
 
 
 @pytest.mark.parametrize(
-    ("seat", "text", "is_guest"), [(ChannelSeat(), CHANNEL, False), (ChannelSeat(7), "channel:7", True)]
+    ("seat", "text", "is_guest"),
+    [(ChannelSeat(), OWN_CHANNEL_PLAYER, False), (ChannelSeat(7), "channel:7", True)],
 )
 def test_a_channel_seat_survives_being_stored(seat: ChannelSeat, text: str, is_guest: bool) -> None:
     assert str(seat) == text

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.model.days import number_day, pick_game
-from bot.storage.daily import WON, AttemptRow, DayRow
+from bot.storage.daily import ATTEMPT_WON, AttemptRow, DayRow
 from bot.ui.ids import make_custom_id
 from games.registry import GAMES
 from tests.support.standin.people import Member
@@ -25,7 +25,7 @@ async def store_finished_attempt(path: Path, day: int) -> None:
         game = pick_game(tuple(GAMES.values()), day)
         await store.daily.add_day(DayRow(day, game.key, game.version, game.daily, bytes(32)))
         await store.daily.begin(day, OWNER_ID, "Anna", None)
-        await store.daily.end(AttemptRow(day, OWNER_ID, "Anna", None, WON, 9, 7, "bg"))
+        await store.daily.end(AttemptRow(day, OWNER_ID, "Anna", None, ATTEMPT_WON, 9, 7, "bg"))
 
 
 @pytest.mark.slow

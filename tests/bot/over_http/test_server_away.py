@@ -35,7 +35,7 @@ session.
 
 async def count_rows(url: ServerUrl) -> int:
     async with keep_store_open(url) as store:
-        return int((await store._database.rows("SELECT count(*) FROM log"))[0][0])
+        return int((await store._database.fetch_rows("SELECT count(*) FROM log"))[0][0])
 
 
 async def choose_first_move(stage: Stage) -> str:

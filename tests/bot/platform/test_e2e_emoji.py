@@ -130,7 +130,7 @@ async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbo
     assert len(CUSTOM_EMOJI.findall(news.splitlines()[0])) == 1
     await emoji_harbour.store.lessons.set_step(emoji_harbour.dana.id, "das_riff", 3)
     step = get_reply(await emoji_harbour.dana.slash(emoji_harbour.channel, "learn", game="das_riff"))
-    action = game.rules[game.version].read(game.lesson[3].task.answers[0])
+    action = game.rules[game.version].read(game.lesson[3].task.right_tokens[0])
     praised = await answer_step(emoji_harbour.dana, step, game.lesson[3], game, action)
     assert "✅ **" in read_text(praised)
     emoji_harbour.bot.drawings.set_uploaded({})

@@ -8,11 +8,11 @@ from collections import defaultdict
 import discord
 import pytest
 
-from bot.model.clocks import PRESETS
+from bot.model.clocks import CLOCK_PRESETS
 from bot.platform import mentions
 from bot.platform.commands import collect_payloads
-from bot.platform.limits import CONTENT
-from bot.platform.mentions import Mentions
+from bot.platform.limits import MAX_MESSAGE_LENGTH
+from bot.platform.mentions import CommandMentions
 from bot.platform.registration import COMMAND_IDS_KEY
 from bot.storage.settings import BOT_OWNER
 from bot.ui.escaping import escape_name
@@ -26,7 +26,7 @@ IN_BACKTICKS = re.compile(r"`/([^`]+)`")
 
 
 async def test_a_public_text_mentions_commands_instead_of_naming_them(harbour: Harbour) -> None:
-    await harbour.begin("reef", clock=PRESETS[0].text)
+    await harbour.begin("reef", clock=CLOCK_PRESETS[0].text)
     await harbour.store.channels.set(harbour.channel.id, "locale", "de")
     await harbour.pass_time(24 * 30)
     await press_at_table(harbour.dana, harbour.channel, "show")
@@ -63,26 +63,26 @@ async def test_every_command_named_in_a_catalogue_exists(harbour: Harbour) -> No
 
 
 @pytest.fixture
-def known_mentions() -> Mentions:
-    found = Mentions()
+def known_mentions() -> CommandMentions:
+    found = CommandMentions()
     found.set_commands([{"name": "play", "type": 1, "name_localizations": {"de": "spielen"}}], {"play": 7})
     return found
 
 
-def test_other_texts_in_backticks_are_unchanged(known_mentions: Mentions) -> None:
+def test_other_texts_in_backticks_are_unchanged(known_mentions: CommandMentions) -> None:
     assert known_mentions.link_commands("`/play`, `/spielen`") == "</play:7>, </play:7>"
     for text in ("/play", "`/player`", "`a=b`/`play`", "`x` /play `y`", escape_name("`/play`")):
         assert known_mentions.link_commands(text) == text
 
 
-def test_without_ids_the_plain_name_is_used(known_mentions: Mentions) -> None:
-    assert Mentions().link_commands("`/play`") == "`/play`"
+def test_without_ids_the_plain_name_is_used(known_mentions: CommandMentions) -> None:
+    assert CommandMentions().link_commands("`/play`") == "`/play`"
     known_mentions.set_commands([{"name": "rules", "type": 1}], {})
     assert known_mentions.link_commands("`/play` `/rules`") == "`/play` `/rules`"
 
 
-def test_no_message_exceeds_discords_limit(known_mentions: Mentions) -> None:
+def test_no_message_exceeds_discords_limit(known_mentions: CommandMentions) -> None:
     short = "`/play`"
     for room in (2, 1):
-        text = short + "x" * (CONTENT - room - len(short))
+        text = short + "x" * (MAX_MESSAGE_LENGTH - room - len(short))
         assert known_mentions.link_commands(text) == (text.replace(short, "</play:7>") if room == 2 else text)

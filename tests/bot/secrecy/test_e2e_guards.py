@@ -12,7 +12,7 @@ import pytest
 from bot.model.table import Table
 from bot.ui.ids import make_custom_id
 from bot.ui.play.guide import read_token
-from games.core.match import ACT, CLOSE, LoggedRow, Match
+from games.core.match import ACT_KIND, CLOSE_KIND, LoggedRow, Match
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_custom_id, list_buttons, replace_thinker
 from tests.support.playing import list_choices, press_choice
@@ -229,7 +229,7 @@ async def test_a_panel_acts_for_the_seat_it_was_opened_for(toy_harbour: Harbour)
     identity, value, _ = next(offer for offer in list_choices(panel) if offer[2] == "y")
     sure = await press_choice(toy_harbour.anna, panel, identity, value)
     await toy_harbour.anna.click(sure, label="Do it")
-    assert (await toy_harbour.find_match()).rows[-1] == LoggedRow(ACT, 3, "gift:y")
+    assert (await toy_harbour.find_match()).rows[-1] == LoggedRow(ACT_KIND, 3, "gift:y")
 
 
 async def test_only_moderators_and_the_host_can_close_a_table(harbour: Harbour) -> None:
@@ -243,7 +243,7 @@ async def test_only_moderators_and_the_host_can_close_a_table(harbour: Harbour) 
     assert (await harbour.find_table()).status == "playing"
     asked = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
     await harbour.mod.click(asked, custom_id=yes)
-    assert (await harbour.find_match()).rows == (LoggedRow(CLOSE, -1),)
+    assert (await harbour.find_match()).rows == (LoggedRow(CLOSE_KIND, -1),)
 
 
 async def test_only_the_player_who_must_act_can_move(harbour: Harbour) -> None:

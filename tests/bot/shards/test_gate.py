@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from bot.shards import gate as module
-from bot.shards.gate import Gate
-from bot.shards.lease import Role
+from bot.shards.gate import PressGate
+from bot.shards.lease import ProcessRole
 
 
 class RecordingGate:
     """A gate that records the interactions it lets through."""
 
-    def __init__(self, role: Role) -> None:
+    def __init__(self, role: ProcessRole) -> None:
         self.role = role
         self.passed: list[int] = []
-        self.gate = Gate(lambda: self.role)
+        self.gate = PressGate(lambda: self.role)
         self.parsers: dict[str, Any] = {
             "INTERACTION_CREATE": lambda data: self.passed.append(int(data["id"]))
         }
@@ -29,7 +29,7 @@ class RecordingGate:
 
 
 async def test_a_host_passes_presses_on_immediately_and_records_them() -> None:
-    recorder = RecordingGate(Role.OWNER)
+    recorder = RecordingGate(ProcessRole.OWNER)
     recorder.press(1)
     recorder.press(2)
     assert recorder.passed == [1, 2]
@@ -37,11 +37,11 @@ async def test_a_host_passes_presses_on_immediately_and_records_them() -> None:
 
 
 async def test_waiting_presses_are_passed_on_once_unless_another_process_took_them() -> None:
-    recorder = RecordingGate(Role.STANDBY)
+    recorder = RecordingGate(ProcessRole.STANDBY)
     for number in (1, 2, 2, 3):
         recorder.press(number)
     assert recorder.passed == []
-    recorder.role = Role.OWNER
+    recorder.role = ProcessRole.OWNER
     recorder.gate.open(frozenset({1, 4}))
     # Discord may deliver a press to this process later than to the other process.
     recorder.press(4)
@@ -49,27 +49,29 @@ async def test_waiting_presses_are_passed_on_once_unless_another_process_took_th
 
 
 @pytest.mark.parametrize(
-    ("role", "passed"), [(Role.STANDBY, []), (Role.RELEASED, []), (Role.DOUBTFUL, [1])], ids=str
+    ("role", "passed"),
+    [(ProcessRole.STANDBY, []), (ProcessRole.RELEASED, []), (ProcessRole.DOUBTFUL, [1])],
+    ids=str,
 )
 async def test_presses_that_waited_too_long_are_dropped_unless_the_lease_is_in_doubt(
-    role: Role, passed: list[int], monkeypatch: pytest.MonkeyPatch
+    role: ProcessRole, passed: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "WAIT_SECONDS", 0.01)
+    monkeypatch.setattr(module, "KEEP_SECONDS", 0.01)
     recorder = RecordingGate(role)
     recorder.press(1)
     await asyncio.sleep(0.1)
     assert recorder.passed == passed
-    recorder.role = Role.OWNER
+    recorder.role = ProcessRole.OWNER
     recorder.gate.open(frozenset())
     assert recorder.passed == passed
 
 
 async def test_a_leaving_process_passes_on_no_presses_and_a_lone_one_all() -> None:
-    leaving, alone = RecordingGate(Role.STANDBY), RecordingGate(Role.STANDBY)
+    leaving, alone = RecordingGate(ProcessRole.STANDBY), RecordingGate(ProcessRole.STANDBY)
     for recorder in (leaving, alone):
         recorder.press(1)
     leaving.gate.close()
-    leaving.role = Role.OWNER
+    leaving.role = ProcessRole.OWNER
     leaving.press(2)
     leaving.gate.open(frozenset())
     assert leaving.passed == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.errors.storage import DatabaseFailed
-from bot.shards.lease import Lease, Role
+from bot.shards.lease import ProcessRole, ShardLease
 from bot.storage.tenure import LeasesHeld, LeasesTaken
 from tests.bot.shards.cluster import wait_until
 from tests.support.leases import ScriptedLeases
@@ -17,7 +17,7 @@ class RecordingLease:
     def __init__(self, term: float = 60.0) -> None:
         self.leases = ScriptedLeases(term)
         self.notifications: list[object] = []
-        self.lease = Lease(
+        self.lease = ShardLease(
             self.leases,
             "test",
             lambda tenure, held: self.notifications.append((tenure, held)),
@@ -25,7 +25,7 @@ class RecordingLease:
             lambda: self.notifications.append("lost"),
         )
 
-    async def wait_for_role(self, role: Role) -> None:
+    async def wait_for_role(self, role: ProcessRole) -> None:
         async def has_role() -> bool:
             return self.lease.role is role
 
@@ -35,17 +35,17 @@ class RecordingLease:
 async def test_a_process_goes_from_standby_to_host_and_releases_its_lease() -> None:
     one = RecordingLease()
     await one.lease.begin((0, 1), 2)
-    assert one.lease.role is Role.STANDBY
+    assert one.lease.role is ProcessRole.STANDBY
     assert one.notifications == [(0, 2)]
     one.leases.answer = LeasesTaken(7, frozenset({5}))
-    await one.wait_for_role(Role.OWNER)
+    await one.wait_for_role(ProcessRole.OWNER)
     assert one.notifications == [(0, 2), (7, 2), frozenset({5})]
     assert not await one.lease.is_awaited()
     one.leases.renewed = True
     assert await one.lease.is_awaited()
     await one.lease.release([1, 2])
-    left: Role = one.lease.role
-    assert left is Role.RELEASED
+    left: ProcessRole = one.lease.role
+    assert left is ProcessRole.RELEASED
     assert one.leases.released == [(7, [1, 2])]
     assert one.notifications[-1] == (0, 2)
 
@@ -68,7 +68,7 @@ async def test_a_lease_taken_by_another_process_is_lost() -> None:
     one.leases.answer = LeasesTaken(1, frozenset())
     await one.lease.begin((0,), 1)
     one.leases.answer, one.leases.renewed = LeasesHeld(0.01), None
-    await one.wait_for_role(Role.STANDBY)
+    await one.wait_for_role(ProcessRole.STANDBY)
     assert one.notifications[-2:] == [(0, 1), "lost"]
     await one.lease.stop()
 
@@ -77,12 +77,12 @@ async def test_without_the_database_an_expired_lease_is_in_doubt_until_it_return
     one = RecordingLease(term=0.4)
     one.leases.answer = LeasesTaken(1, frozenset())
     await one.lease.begin((0,), 1)
-    assert one.lease.role is Role.OWNER
+    assert one.lease.role is ProcessRole.OWNER
     one.leases.renewed = DatabaseFailed("away")
-    await one.wait_for_role(Role.DOUBTFUL)
+    await one.wait_for_role(ProcessRole.DOUBTFUL)
     assert one.lease.age > one.leases.term
     one.leases.renewed = False
-    await one.wait_for_role(Role.OWNER)
+    await one.wait_for_role(ProcessRole.OWNER)
     assert "lost" not in one.notifications
     await one.lease.stop()
 

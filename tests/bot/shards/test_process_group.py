@@ -13,9 +13,9 @@ import pytest
 import pytest_asyncio
 from aiohttp import web
 
-from bot.kit.sharing import ALL, Sharing
+from bot.kit.sharing import ALL_SHARDS, ShardAssignment
 from bot.shards import gate, lease
-from bot.shards.lease import Role
+from bot.shards.lease import ProcessRole
 from bot.shards.process_group import NotHosting, ProcessGroup
 from bot.storage import leases
 from bot.storage.tenure import LeasesHeld, LeasesTaken
@@ -78,7 +78,7 @@ class Process:
         """Take the lease."""
         self.leases.answer = LeasesTaken(1, frozenset())
         await self.process_group.begin(0, 1, 1)
-        assert self.process_group.role is Role.OWNER
+        assert self.process_group.role is ProcessRole.OWNER
 
 
 @pytest_asyncio.fixture
@@ -100,7 +100,7 @@ async def process(
         asked,
         store,
         tables,
-        ALL,
+        ALL_SHARDS,
         on_host=do_nothing,
         on_check=do_nothing,
         take_interrupted=take_interrupted,
@@ -198,12 +198,12 @@ async def test_a_joining_process_uses_the_hosts_number_of_shards(
 
 
 def test_the_time_limits_are_consistent() -> None:
-    ask = leases.ANSWER_SECONDS + lease.RETRY_SECONDS
+    ask = leases.ANSWER_SECONDS + lease.LEASE_RETRY_SECONDS
     # Two renewals in a row may fail before a lease expires.
     assert leases.TERM_SECONDS / lease.RENEWALS_PER_TERM + 2 * ask <= leases.TERM_SECONDS
     # A standby takes over at most ten seconds after the host was killed.
-    assert leases.TERM_SECONDS + lease.POLL_SECONDS <= 10.0
+    assert leases.TERM_SECONDS + lease.LEASE_POLL_SECONDS <= 10.0
     # A press that the gate kept can still be answered within Discord's three seconds.
-    assert gate.WAIT_SECONDS < 3.0
-    assert gate.RECENT_SECONDS > leases.TERM_SECONDS
-    assert Sharing(None) == ALL
+    assert gate.KEEP_SECONDS < 3.0
+    assert gate.REMEMBER_SECONDS > leases.TERM_SECONDS
+    assert ShardAssignment(None) == ALL_SHARDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.shards.relay import Relay
+from bot.shards.relay import ChangeRelay
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.feed import Change, ChangeKind
@@ -26,7 +26,7 @@ class RelayingProcess:
         self.received: list[Change] = []
         tables.core.share.restrict(2, (shard,))
         tables.feed.subscribe("test", self.received.append)
-        self.relay = Relay(tables.core, self._record_message, tables.feed.publish_locally)
+        self.relay = ChangeRelay(tables.core, self._record_message, tables.feed.publish_locally)
         tables.feed.divert = self.relay.divert
         self._wire = wire
 
@@ -52,14 +52,14 @@ async def test_a_change_reaches_the_process_that_owns_the_table(
 
     closed = await here.tables.seats.leave(table, 7)
     assert closed.status == "over"
-    await here.relay.settle()
+    await here.relay.wait_until_idle()
     assert here.received == []
     (text,) = wire
     # Add a third process that doesn't serve that server either.
     beside = RelayingProcess(make_tables(store, GAMES), 0, wire)
     for side in (here, there, beside):
         side.relay.handle_message(text)
-        await side.relay.settle()
+        await side.relay.wait_until_idle()
     assert here.received == beside.received == []
     assert there.received == [Change(table, 0, ChangeKind.ENDED)]
     assert (await there.tables.get(table)).status == "over"
@@ -74,13 +74,13 @@ async def test_changed_names_reach_every_process_and_invalid_messages_are_ignore
     here, there = (RelayingProcess(make_tables(store, GAMES), shard, wire) for shard in (0, 1))
     table = await store.matches.add(row, [SeatRow(0, 7, "Anna", 1)])
     await there.tables.people.erase(7, "Somebody")
-    await there.relay.settle()
+    await there.relay.wait_until_idle()
     names = Change(table, 0, ChangeKind.NAMES)
     assert there.received[-1] == names
     for text in (*wire, "{}", "nonsense", '{"table": 1, "seq": 0, "kind": "?", "by": ""}'):
         for side in (here, there):
             side.relay.handle_message(text)
-            await side.relay.settle()
+            await side.relay.wait_until_idle()
     # The other process is notified too, because it may have cached the table with the old name.
     assert here.received == [names]
     assert there.received.count(names) == 1

@@ -10,7 +10,7 @@ from bot import config
 from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.host import hosting
-from bot.kit.sharing import ALL, Sharing
+from bot.kit.sharing import ALL_SHARDS, ShardAssignment
 from bot.storage.leases import Leases
 from bot.tables.share import find_shard
 from tests.bot.shards.cluster import open_cluster
@@ -23,15 +23,15 @@ MISSING_FILE = Path("there-is-none")
 @pytest.mark.parametrize(
     ("values", "sharing"),
     [
-        ({}, ALL),
-        ({"SHARDS": "AUTO"}, ALL),
-        ({"SHARDS": "8"}, Sharing(8)),
-        ({"SHARDS": "8", "SHARD_IDS": "0-3"}, Sharing(8, (0, 1, 2, 3))),
-        ({"SHARDS": "8", "SHARD_IDS": "0, 2,5-7"}, Sharing(8, (0, 2, 5, 6, 7))),
-        ({"SHARDS": "2", "SHARD_IDS": "0-1"}, Sharing(2, (0, 1))),
+        ({}, ALL_SHARDS),
+        ({"SHARDS": "AUTO"}, ALL_SHARDS),
+        ({"SHARDS": "8"}, ShardAssignment(8)),
+        ({"SHARDS": "8", "SHARD_IDS": "0-3"}, ShardAssignment(8, (0, 1, 2, 3))),
+        ({"SHARDS": "8", "SHARD_IDS": "0, 2,5-7"}, ShardAssignment(8, (0, 2, 5, 6, 7))),
+        ({"SHARDS": "2", "SHARD_IDS": "0-1"}, ShardAssignment(2, (0, 1))),
     ],
 )
-def test_sharing_settings_are_read(values: dict[str, str], sharing: Sharing) -> None:
+def test_sharing_settings_are_read(values: dict[str, str], sharing: ShardAssignment) -> None:
     assert config.load_config(values, MISSING_FILE).sharing == sharing
 
 
@@ -52,7 +52,7 @@ def test_invalid_sharing_settings_are_refused(values: dict[str, str], expected: 
 
 
 async def test_a_database_file_allows_only_one_process(tmp_path: Path) -> None:
-    settings = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, sharing=Sharing(2, (0,)))
+    settings = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, sharing=ShardAssignment(2, (0,)))
 
     def fail_to_create(*unused: object) -> hosting.HostableBot:
         raise AssertionError

@@ -93,7 +93,7 @@ async def test_absent_rows_are_queried_only_once(hall: Hall, monkeypatch: pytest
     async def fail(*about: Any) -> Any:
         raise AssertionError(about)
 
-    monkeypatch.setattr(hall.store._database, "rows", fail)
+    monkeypatch.setattr(hall.store._database, "fetch_rows", fail)
     for _, read in ADD_AND_READ.values():
         assert not await read(hall.store, table.id)
 
@@ -130,7 +130,7 @@ async def test_a_result_read_before_a_write_is_not_cached(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await hall.start_match(BEN)
-    row = hall.store._database.row
+    row = hall.store._database.fetch_row
 
     async def read_then_add(sql: str, values: Any = ()) -> Any:
         found = await row(sql, values)
@@ -139,7 +139,7 @@ async def test_a_result_read_before_a_write_is_not_cached(
         return found
 
     with monkeypatch.context() as patch:
-        patch.setattr(hall.store._database, "row", read_then_add)
+        patch.setattr(hall.store._database, "fetch_row", read_then_add)
         await hall.store.follows.list_followers(table.id)
     assert len(await hall.store.follows.list_followers(table.id)) == 1
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.model.hours import HOUR
 from bot.storage import Store
 from bot.tables.service import make_tables
-from games.core.match import ACT, LoggedRow
+from games.core.match import ACT_KIND, LoggedRow
 from tests.support.rows import add_row, make_row
 from tests.support.stores import ON_BOTH
 
@@ -17,9 +17,9 @@ pytestmark = ON_BOTH
 async def record_answers(store: Store, match: int, waits: list[int], seq: int = 0, at: int = 0) -> None:
     """Store moves in which seat 1 answers seat 0, each time after the next number of hours in ``waits``."""
     for hours in waits:
-        await store.matches.append(match, seq, [LoggedRow(ACT, 0, "x")], at, over=False)
+        await store.matches.append(match, seq, [LoggedRow(ACT_KIND, 0, "x")], at, over=False)
         at += hours * HOUR
-        await store.matches.append(match, seq + 1, [LoggedRow(ACT, 1, "x")], at, over=False)
+        await store.matches.append(match, seq + 1, [LoggedRow(ACT_KIND, 1, "x")], at, over=False)
         seq += 2
 
 

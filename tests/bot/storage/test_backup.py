@@ -16,7 +16,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors.storage import ForeignFile, InUse, NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.errors.storage import (
+    DatabaseInUse,
+    DatabaseUnwritable,
+    ForeignDatabaseFile,
+    NotADatabase,
+    SchemaTooNew,
+    StorageError,
+)
 from bot.model.table import Person, Place, Table
 from bot.storage import Store
 from bot.storage.engine import backup, copying
@@ -156,7 +163,7 @@ async def test_a_restored_match_continues_and_its_board_is_reposted(
     back_up(database, copy)
     tables = make_tables(store, TOYS)
     later = await make_move(tables, await make_move(tables, table))
-    with pytest.raises(InUse):
+    with pytest.raises(DatabaseInUse):
         restore(copy, database, NOW)
     await store.close()
     kept = restore(copy, database, NOW)
@@ -275,7 +282,7 @@ def test_a_damaged_copy_is_not_restored(database: Path, copy: Path, kind: str) -
 def test_a_foreign_file_is_not_restored(database: Path, copy: Path, kind: str) -> None:
     create_database_synchronously(copy, 3)
     damage_file(copy, kind)
-    with pytest.raises(ForeignFile, match=r"copy\.db isn't a database of the bot"):
+    with pytest.raises(ForeignDatabaseFile, match=r"copy\.db isn't a database of the bot"):
         restore(copy, database, NOW)
 
 
@@ -303,7 +310,7 @@ def test_a_copy_of_a_newer_version_is_not_restored(database: Path, copy: Path) -
     back_up(database, copy)
     with closing(sqlite3.connect(copy)) as connection:
         connection.execute("PRAGMA user_version = 99")
-    with pytest.raises(NewerSchema):
+    with pytest.raises(SchemaTooNew):
         restore(copy, database, NOW)
 
 
@@ -357,7 +364,7 @@ def test_an_interrupted_restore_leaves_the_database_unchanged(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(backup, "put_in_place", fail_with_full_disk)
-    with pytest.raises(Unwritable, match="the disk is full"):
+    with pytest.raises(DatabaseUnwritable, match="the disk is full"):
         restore(copy, database, NOW)
     assert count_rows(database) == 5
     assert not [path for path in database.parent.iterdir() if path.name.startswith(".")]
@@ -482,7 +489,7 @@ def test_an_unwritable_folder_is_refused(database: Path, tmp_path: Path, folder:
         back_up(database, target)
     assert str(target) in str(caught.value)
     back_up(database, tmp_path / "copy.db")
-    with pytest.raises(Unwritable):
+    with pytest.raises(DatabaseUnwritable):
         restore(tmp_path / "copy.db", tmp_path / "a file" / "reefs.db", NOW)
 
 

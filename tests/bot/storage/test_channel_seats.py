@@ -9,7 +9,7 @@ from bot.storage import Store
 from bot.storage.channel_seats import VoteRow, VotingTerms, count_votes
 from bot.storage.messages import CHANNEL_BOARD, CHANNEL_INVITATION
 from bot.storage.seats import SeatRow
-from games.core.match import CLOSE, LoggedRow
+from games.core.match import CLOSE_KIND, LoggedRow
 from tests.support.rows import add_row, make_row
 from tests.support.stores import ON_BOTH
 
@@ -102,7 +102,7 @@ async def test_ended_matches_with_sides_or_outdated_boards_are_listed(store: Sto
     for match, seq in ((shown, 0), (told, 1)):
         await messages.reserve(match, CHANNEL_BOARD, 7, f"o{match}", seq, 1)
     for match in (sided, shown, told):
-        await store.matches.append(match, 0, [LoggedRow(CLOSE, 0, "")], 100, over=True)
+        await store.matches.append(match, 0, [LoggedRow(CLOSE_KIND, 0, "")], 100, over=True)
     assert await votes.list_tables(100) == [sided, shown]
     await votes.forget_sides(sided)
     assert await votes.list_tables(100) == [shown] and await votes.list_tables(101) == []

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.storage import Store
-from bot.storage.daily import DREW, LOST, WON, DayRow
-from games.core.match import ACT, UNDO, LoggedRow
+from bot.storage.daily import ATTEMPT_DRAWN, ATTEMPT_LOST, ATTEMPT_WON, DayRow
+from games.core.match import ACT_KIND, UNDO_KIND, LoggedRow
 from tests.support.stores import ON_BOTH, OpenStore
 
 pytestmark = ON_BOTH
@@ -43,11 +43,11 @@ async def test_an_attempt_begins_once_and_ends_once(store: Store) -> None:
     await store.daily.begin(7, 11, "Annabel", 2)
     row = await store.daily.find_attempt(7, 11)
     assert row is not None and (row.name, row.server, row.place) == ("Ann", 1, None)
-    await store.daily.end(replace(row, place=WON, points=5, opponent_points=3, marks="bgfc"))
-    await store.daily.end(replace(row, place=LOST, points=0, opponent_points=3))
+    await store.daily.end(replace(row, place=ATTEMPT_WON, points=5, opponent_points=3, marks="bgfc"))
+    await store.daily.end(replace(row, place=ATTEMPT_LOST, points=0, opponent_points=3))
     row = await store.daily.find_attempt(7, 11)
     assert row is not None and (row.place, row.points, row.opponent_points, row.marks) == (
-        WON,
+        ATTEMPT_WON,
         5,
         3,
         "bgfc",
@@ -57,26 +57,28 @@ async def test_an_attempt_begins_once_and_ends_once(store: Store) -> None:
 
 async def test_steps_are_stored_in_order_and_only_once(store: Store) -> None:
     await store.daily.add_day(DAY)
-    assert not await store.daily.append(7, 11, 0, LoggedRow(ACT, 0, "a")), "nobody has begun"
+    assert not await store.daily.append(7, 11, 0, LoggedRow(ACT_KIND, 0, "a")), "nobody has begun"
     await store.daily.begin(7, 11, "Ann", 1)
-    assert await store.daily.append(7, 11, 0, LoggedRow(ACT, 0, "a"))
-    assert not await store.daily.append(7, 11, 0, LoggedRow(ACT, 0, "b"))
-    assert not await store.daily.append(7, 11, 2, LoggedRow(ACT, 0, "b")), "a gap"
-    assert await store.daily.append(7, 11, 1, LoggedRow(UNDO, 0, "0"))
-    assert await store.daily.read_log(7, 11) == (LoggedRow(ACT, 0, "a"), LoggedRow(UNDO, 0, "0"))
-    done = await asyncio.gather(*(store.daily.append(7, 11, 2, LoggedRow(ACT, 0, text)) for text in "xyz"))
+    assert await store.daily.append(7, 11, 0, LoggedRow(ACT_KIND, 0, "a"))
+    assert not await store.daily.append(7, 11, 0, LoggedRow(ACT_KIND, 0, "b"))
+    assert not await store.daily.append(7, 11, 2, LoggedRow(ACT_KIND, 0, "b")), "a gap"
+    assert await store.daily.append(7, 11, 1, LoggedRow(UNDO_KIND, 0, "0"))
+    assert await store.daily.read_log(7, 11) == (LoggedRow(ACT_KIND, 0, "a"), LoggedRow(UNDO_KIND, 0, "0"))
+    done = await asyncio.gather(
+        *(store.daily.append(7, 11, 2, LoggedRow(ACT_KIND, 0, text)) for text in "xyz")
+    )
     assert sorted(done) == [False, False, True]
     assert len(await store.daily.read_log(7, 11)) == 3
 
 
 async def test_a_board_ranks_finished_attempts_of_its_server(store: Store) -> None:
     await store.daily.add_day(DAY)
-    await finish_attempt(store, 1, LOST, 3, 5)
-    await finish_attempt(store, 2, WON, 5, 4)
-    await finish_attempt(store, 3, WON, 5, 1)
-    await finish_attempt(store, 4, DREW, 4, 4)
-    await finish_attempt(store, 5, WON, 5, 0, server=2)
-    await finish_attempt(store, 6, WON, 5, 0)
+    await finish_attempt(store, 1, ATTEMPT_LOST, 3, 5)
+    await finish_attempt(store, 2, ATTEMPT_WON, 5, 4)
+    await finish_attempt(store, 3, ATTEMPT_WON, 5, 1)
+    await finish_attempt(store, 4, ATTEMPT_DRAWN, 4, 4)
+    await finish_attempt(store, 5, ATTEMPT_WON, 5, 0, server=2)
+    await finish_attempt(store, 6, ATTEMPT_WON, 5, 0)
     await store.preferences.set(6, *HIDE_FROM_BOARD)
     await store.daily.begin(7, 8, "P8", 1)
     assert [row.user_id for row in await store.daily.list_ranked(7, 1, HIDE_FROM_BOARD)] == [3, 2, 4, 1]
@@ -86,7 +88,7 @@ async def test_a_result_is_posted_once(store: Store) -> None:
     await store.daily.add_day(DAY)
     await store.daily.begin(7, 11, "Ann", 1)
     assert not await store.daily.reserve_card(7, 11), "there is no result yet"
-    await finish_attempt(store, 11, WON, 1, 0)
+    await finish_attempt(store, 11, ATTEMPT_WON, 1, 0)
     assert await store.daily.reserve_card(7, 11)
     assert await store.daily.reserve_card(7, 11), "the first one was never confirmed"
     await store.daily.confirm_card(7, 11, 99)
@@ -98,7 +100,7 @@ async def test_an_attempt_from_a_direct_message_is_ranked_where_it_is_first_shar
     await store.daily.begin(7, 11, "Ann", None)
     row = await store.daily.find_attempt(7, 11)
     assert row is not None
-    await store.daily.end(replace(row, place=WON, points=1, opponent_points=0))
+    await store.daily.end(replace(row, place=ATTEMPT_WON, points=1, opponent_points=0))
     assert await store.daily.list_ranked(7, 1, HIDE_FROM_BOARD) == []
     await store.daily.assign_server(7, 11, 1)
     await store.daily.assign_server(7, 11, 2)
@@ -108,8 +110,8 @@ async def test_an_attempt_from_a_direct_message_is_ranked_where_it_is_first_shar
 
 async def test_old_steps_are_deleted_and_results_kept(store: Store) -> None:
     await store.daily.add_day(DAY)
-    await finish_attempt(store, 11, WON, 1, 0)
-    await store.daily.append(7, 11, 0, LoggedRow(ACT, 0, "a"))
+    await finish_attempt(store, 11, ATTEMPT_WON, 1, 0)
+    await store.daily.append(7, 11, 0, LoggedRow(ACT_KIND, 0, "a"))
     await store.daily.tidy(7, 7)
     assert await store.daily.read_log(7, 11) != ()
     await store.daily.tidy(8, 8)

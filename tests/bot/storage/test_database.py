@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from bot.errors.storage import (
-    Closed,
+    DatabaseClosed,
     DatabaseFailed,
-    InUse,
-    NewerSchema,
+    DatabaseInUse,
+    DatabaseUnwritable,
     NotADatabase,
+    SchemaTooNew,
     StorageError,
-    Unwritable,
 )
 from bot.storage import Store
 from bot.storage.engine.database import Database, Transaction
@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 async def read_pragma(database: Database, name: str) -> object:
-    row = await database.row(f"PRAGMA {name}")
+    row = await database.fetch_row(f"PRAGMA {name}")
     assert row is not None
     return row[0]
 
@@ -50,7 +50,7 @@ async def test_every_pragma_is_set_in_a_new_file(open_database: OpenDatabase, tm
     settings = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
 
     async def read_settings(transaction: Transaction) -> dict[str, object]:
-        rows = [await transaction.row(f"PRAGMA {name}") for name in settings]
+        rows = [await transaction.fetch_row(f"PRAGMA {name}") for name in settings]
         return {name: row and row[0] for name, row in zip(settings, rows, strict=True)}
 
     assert await database.write(read_settings) == settings
@@ -70,7 +70,7 @@ async def test_a_newer_schema_is_refused_and_unchanged(open_store: OpenStore, tm
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 99")
     before = path.read_bytes()
-    with pytest.raises(NewerSchema) as caught:
+    with pytest.raises(SchemaTooNew) as caught:
         await open_store(path)
     assert "99" in str(caught.value)
     assert path.read_bytes() == before
@@ -80,7 +80,7 @@ async def test_an_unwritable_path_is_refused(open_store: OpenStore, tmp_path: Pa
     (tmp_path / "file").write_text("x")
     (tmp_path / "folder.db").mkdir()
     for path in (tmp_path / "file" / "reefs.db", tmp_path / "folder.db"):
-        with pytest.raises(Unwritable) as caught:
+        with pytest.raises(DatabaseUnwritable) as caught:
             await open_store(path)
         assert str(tmp_path) in str(caught.value)
 
@@ -89,7 +89,7 @@ async def test_an_unwritable_path_is_refused(open_store: OpenStore, tmp_path: Pa
 async def test_a_folder_without_write_permission_is_refused(open_store: OpenStore, tmp_path: Path) -> None:
     folder = tmp_path / "locked"
     folder.mkdir(mode=0o500)
-    with pytest.raises(Unwritable):
+    with pytest.raises(DatabaseUnwritable):
         await open_store(folder / "reefs.db")
 
 
@@ -114,7 +114,7 @@ async def test_a_new_migration_is_applied_to_an_existing_file(
     await (await open_database(path, [first])).close()
     second = Migration.from_script("0002_more.sql", "ALTER TABLE one ADD COLUMN y DEFAULT 8;")
     database = await open_database(path, [first, second])
-    assert await database.rows("SELECT x, y FROM one") == [(7, 8)]
+    assert await database.fetch_rows("SELECT x, y FROM one") == [(7, 8)]
     assert await read_pragma(database, "user_version") == 2
 
 
@@ -125,14 +125,16 @@ async def test_a_failed_migration_is_rolled_back(open_database: OpenDatabase, tm
     with pytest.raises(StorageError):
         await open_database(path, [first, wrong])
     database = await open_database(path, [first])
-    names = [row[0] for row in await database.rows("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    names = [
+        row[0] for row in await database.fetch_rows("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    ]
     assert sorted(names) == ["one", "schema_migrations"]
 
 
 async def test_a_second_store_on_the_same_file_is_refused(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     store = await open_store(path)
-    with pytest.raises(InUse) as caught:
+    with pytest.raises(DatabaseInUse) as caught:
         await open_store(path)
     assert str(path) in str(caught.value)
     await store.close()
@@ -173,9 +175,9 @@ async def test_a_second_process_on_the_same_file_is_refused(open_store: OpenStor
 async def test_a_closed_store_refuses_reads_and_writes(store: Store) -> None:
     await store.close()
     await store.close()
-    with pytest.raises(Closed):
+    with pytest.raises(DatabaseClosed):
         await store.matches.find(1)
-    with pytest.raises(Closed):
+    with pytest.raises(DatabaseClosed):
         await store.preferences.set(1, "a", "b")
 
 
@@ -191,7 +193,7 @@ async def test_a_transaction_is_all_or_nothing(open_database: OpenDatabase, tmp_
     with pytest.raises(RuntimeError):
         await database.write(fail)
     await database.run("INSERT INTO one VALUES (2)")
-    assert await database.rows("SELECT x FROM one") == [(2,)]
+    assert await database.fetch_rows("SELECT x FROM one") == [(2,)]
 
 
 async def test_a_check_reports_problems_and_changes_nothing(open_store: OpenStore, tmp_path: Path) -> None:
@@ -237,7 +239,7 @@ def test_an_orphaned_worker_does_not_lock_the_file(tmp_path: Path) -> None:
     assert child.stdout is not None
     worker = int(child.stdout.readline())
     try:
-        with pytest.raises(InUse):
+        with pytest.raises(DatabaseInUse):
             asyncio.run(open_and_close())
         child.kill()
         child.wait()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.errors.shards import OtherBot, OtherSharing, TakenOver
+from bot.errors.shards import HostedByOtherBot, HostingTakenOver, ShardCountDiffers
 from bot.kit.server_url import ServerUrl
 from bot.storage import leases as module
 from bot.storage.engine import postgres_server
@@ -94,7 +94,7 @@ async def test_expired_leases_are_taken_over_and_the_former_host_notices(url: Se
 async def test_a_different_number_of_shards_is_refused_while_others_host(url: ServerUrl) -> None:
     one, two = Leases(url, term=SHORT_SECONDS), Leases(url, term=SHORT_SECONDS)
     await take_leases(one)
-    with pytest.raises(OtherSharing) as raised:
+    with pytest.raises(ShardCountDiffers) as raised:
         await two.take((2,), 3, "two")
     assert raised.value.message.values == {"theirs": 2, "ours": 3}
     assert await two.find_shard_count() == 2
@@ -108,14 +108,14 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
     one, two, three = (Leases(url, term=LONG_SECONDS) for _ in range(3))
     one.application, two.application = 8001, 8002
     first = await take_leases(one)
-    with pytest.raises(OtherBot) as raised:
+    with pytest.raises(HostedByOtherBot) as raised:
         await two.take(SHARD_IDS, 2, "two")
     assert str(raised.value) == (
         "Another bot (id 8001) hosts with this database, and this one is 8002. "
         "Each bot needs a database of its own: set another DATABASE_URL or the right token."
     )
     # The other bot is reported even if its number of shards differs too. The host isn't asked to hand over.
-    with pytest.raises(OtherBot):
+    with pytest.raises(HostedByOtherBot):
         await two.take((2,), 3, "two")
     assert await one.renew(first.fence, 2) is False
     # A process of the same bot becomes a standby, as does a process whose bot is unknown.
@@ -126,7 +126,7 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
     await one.release(first.fence, [])
     # Once no process hosts, another bot may take the leases.
     assert isinstance(await two.take(SHARD_IDS, 2, "two"), LeasesTaken)
-    with pytest.raises(OtherBot):
+    with pytest.raises(HostedByOtherBot):
         await one.take(SHARD_IDS, 2, "test")
     for leases in (one, two, three):
         await leases.close()
@@ -147,7 +147,7 @@ async def test_a_process_can_write_only_while_it_hosts(url: ServerUrl) -> None:
     try:
         await database.run("INSERT INTO chores VALUES ('before any', 1)")
         database.fence(0, len(SHARD_IDS))
-        with pytest.raises(TakenOver):
+        with pytest.raises(HostingTakenOver):
             await database.run("INSERT INTO chores VALUES ('standby', 1)")
         tenure = await take_leases(leases)
         database.fence(tenure.fence, len(SHARD_IDS))
@@ -155,9 +155,12 @@ async def test_a_process_can_write_only_while_it_hosts(url: ServerUrl) -> None:
         await database.run("INSERT INTO chores VALUES ('owner', 1)")
         await wait_for_expiry(leases)
         for alone in (False, True):
-            with pytest.raises(TakenOver):
+            with pytest.raises(HostingTakenOver):
                 await database.write(lambda w: w.run("INSERT INTO chores VALUES ('late', 1)"), alone=alone)
-        assert await database.rows("SELECT name FROM chores ORDER BY name") == [("before any",), ("owner",)]
+        assert await database.fetch_rows("SELECT name FROM chores ORDER BY name") == [
+            ("before any",),
+            ("owner",),
+        ]
     finally:
         await leases.close()
         await database.close()
@@ -188,7 +191,9 @@ async def test_a_write_requested_in_one_tenure_is_not_executed_in_the_next(url: 
         going.set()
         await blocking
         await releasing
-        assert {type(error) for error in await asyncio.gather(*late, return_exceptions=True)} == {TakenOver}
+        assert {type(error) for error in await asyncio.gather(*late, return_exceptions=True)} == {
+            HostingTakenOver
+        }
         second = await take_leases(leases)
         going.clear()
         database.fence(second.fence, 2)
@@ -205,8 +210,10 @@ async def test_a_write_requested_in_one_tenure_is_not_executed_in_the_next(url: 
         await asyncio.sleep(0)
         going.set()
         await asyncio.gather(*busy, *new)
-        assert {type(error) for error in await asyncio.gather(*late, return_exceptions=True)} == {TakenOver}
-        found = await database.rows("SELECT name FROM chores ORDER BY name")
+        assert {type(error) for error in await asyncio.gather(*late, return_exceptions=True)} == {
+            HostingTakenOver
+        }
+        found = await database.fetch_rows("SELECT name FROM chores ORDER BY name")
         assert found == [(f"new {n}",) for n in range(5)]
     finally:
         going.set()
@@ -231,9 +238,9 @@ async def test_taking_over_ends_a_stuck_write(url: ServerUrl) -> None:
         await begun.wait()
         await take_leases(two)
         going.set()
-        with pytest.raises(TakenOver):
+        with pytest.raises(HostingTakenOver):
             await writing
-        assert await database.rows("SELECT name FROM chores") == []
+        assert await database.fetch_rows("SELECT name FROM chores") == []
     finally:
         going.set()
         await one.close()
@@ -270,7 +277,7 @@ async def test_losing_one_shard_ends_the_tenure(url: ServerUrl) -> None:
         database.fence(tenure.fence, 2)
         await database.run("INSERT INTO chores VALUES ('whole', 1)")
         postgres.get_server().run_sql("UPDATE leases SET until = now() WHERE shard = 1", url.database)
-        with pytest.raises(TakenOver):
+        with pytest.raises(HostingTakenOver):
             await database.run("INSERT INTO chores VALUES ('half', 1)")
         postgres.get_server().run_sql("UPDATE leases SET fence = 99 WHERE shard = 1", url.database)
         assert await leases.renew(tenure.fence, 2) is None
@@ -302,7 +309,7 @@ async def test_a_queued_write_fails_if_the_lease_expires_before_its_turn(
         await wait_for_expiry(leases)
         going.set()
         await blocking
-        with pytest.raises(TakenOver):
+        with pytest.raises(HostingTakenOver):
             await late
     finally:
         going.set()

@@ -12,7 +12,7 @@ from bot.storage import Store
 from bot.storage.engine.database import Statement, Transaction
 from bot.storage.matches import ChannelHasTable, LogNumberTaken
 from bot.storage.seats import SeatRow
-from games.core.match import ACT, LoggedRow
+from games.core.match import ACT_KIND, LoggedRow
 from tests.support.lobby_row import LOBBY
 from tests.support.rows import add_row, make_row
 from tests.support.stores import ON_BOTH
@@ -22,10 +22,12 @@ pytestmark = ON_BOTH
 
 async def test_row_numbers_are_unique_and_a_late_move_stores_nothing(store: Store) -> None:
     match = await add_row(store, make_row())
-    await store.matches.append(match, 0, [LoggedRow(ACT, 0, "a"), LoggedRow(ACT, 1, "b")], 100, over=False)
+    await store.matches.append(
+        match, 0, [LoggedRow(ACT_KIND, 0, "a"), LoggedRow(ACT_KIND, 1, "b")], 100, over=False
+    )
     with pytest.raises(LogNumberTaken):
         await store.matches.append(
-            match, 1, [LoggedRow(ACT, 0, "late"), LoggedRow(ACT, 0, "later")], 100, over=True
+            match, 1, [LoggedRow(ACT_KIND, 0, "late"), LoggedRow(ACT_KIND, 0, "later")], 100, over=True
         )
     assert [row.text for row in await store.matches.read_log(match)] == ["a", "b"]
     row = await store.matches.find(match)
@@ -40,14 +42,14 @@ async def test_a_missing_reference_is_not_mistaken_for_a_late_move(store: Store)
     match = await add_row(store, make_row())
     with pytest.raises(DatabaseFailed):
         await store.matches.append(
-            match, 0, [LoggedRow(ACT, 0, "a")], 100, over=False, also=invite_to_missing_table
+            match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False, also=invite_to_missing_table
         )
     assert await store.matches.read_log(match) == ()
 
 
 async def test_a_row_of_a_missing_table_is_not_mistaken_for_a_late_move(store: Store) -> None:
     with pytest.raises(DatabaseFailed):
-        await store.matches.append(999, 0, [LoggedRow(ACT, 0, "a")], 100, over=False)
+        await store.matches.append(999, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bot.kit.rate_limits import Limit
+from bot.kit.rate_limits import RateLimit
 from bot.storage.mention_requests import MentionRequest
 from bot.storage.seats import SeatRow
 from tests.support.rows import add_row, make_row
@@ -13,7 +13,7 @@ from tests.support.stores import ON_BOTH, OpenStore
 
 pytestmark = ON_BOTH
 
-LIMITS = (Limit(2, 100),)
+LIMITS = (RateLimit(2, 100),)
 ANN, BEN, CAT = 11, 22, 33
 LONG_ID = 123456789012345678
 """A user ID too long to appear in a hash by chance."""

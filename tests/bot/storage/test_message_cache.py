@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.errors.storage import DatabaseFailed
-from bot.storage.messages import BOARD, LOBBY, PROPOSAL, Messages
+from bot.storage.messages import BOARD_MESSAGE, LOBBY_MESSAGE, PROPOSAL_MESSAGE, Messages
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import BEN, Hall, open_hall
 
@@ -27,7 +27,7 @@ async def check_cached_messages(hall: Hall, table_id: int) -> None:
     """Assert that the cached messages equal the stored ones."""
     known, stored = hall.store.messages, Messages(hall.store._database)
     assert await known.list_live(table_id) == await stored.list_live(table_id)
-    for purpose in (BOARD, LOBBY, PROPOSAL):
+    for purpose in (BOARD_MESSAGE, LOBBY_MESSAGE, PROPOSAL_MESSAGE):
         assert await known.list_live(table_id, purpose) == await stored.list_live(table_id, purpose)
         assert await known.find_current(table_id, purpose) == await stored.find_current(table_id, purpose)
         assert await known.find_last(table_id, purpose) == await stored.find_last(table_id, purpose)
@@ -35,13 +35,13 @@ async def check_cached_messages(hall: Hall, table_id: int) -> None:
 
 async def test_cached_messages_equal_stored_ones(hall: Hall) -> None:
     table, messages = await hall.start_match(BEN), hall.store.messages
-    old = await messages.reserve(table.id, BOARD, 900, "b0", 0, 1000)
+    old = await messages.reserve(table.id, BOARD_MESSAGE, 900, "b0", 0, 1000)
     await messages.confirm(old.id, 500, 1000)
     with messages.announcing(table.id):
         await check_cached_messages(hall, table.id)
-        lobby = await messages.reserve(table.id, LOBBY, 900, "l", 0, 1000)
+        lobby = await messages.reserve(table.id, LOBBY_MESSAGE, 900, "l", 0, 1000)
         await check_cached_messages(hall, table.id)
-        new = await messages.reserve(table.id, BOARD, 900, "b1", 1, 1001, [lobby.id])
+        new = await messages.reserve(table.id, BOARD_MESSAGE, 900, "b1", 1, 1001, [lobby.id])
         await check_cached_messages(hall, table.id)
         await messages.confirm(new.id, 501, 1002)
         await check_cached_messages(hall, table.id)
@@ -51,23 +51,23 @@ async def test_cached_messages_equal_stored_ones(hall: Hall) -> None:
         await check_cached_messages(hall, table.id)
         await messages.retire([new.id])
         await check_cached_messages(hall, table.id)
-        assert (await messages.find_last(table.id, BOARD)) is not None
+        assert (await messages.find_last(table.id, BOARD_MESSAGE)) is not None
 
 
 async def test_messages_are_read_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     table, messages = await hall.start_match(BEN), hall.store.messages
-    rows, reads = hall.store._database.rows, []
+    rows, reads = hall.store._database.fetch_rows, []
 
     async def count_read(sql: str, values: Any = ()) -> Any:
         reads.append(sql)
         return await rows(sql, values)
 
-    monkeypatch.setattr(hall.store._database, "rows", count_read)
+    monkeypatch.setattr(hall.store._database, "fetch_rows", count_read)
     with messages.announcing(table.id):
         for _ in range(2):
             await messages.list_live(table.id)
-            await messages.find_last(table.id, BOARD)
-            row = await messages.reserve(table.id, PROPOSAL, 900, "p", 0, 1000)
+            await messages.find_last(table.id, BOARD_MESSAGE)
+            row = await messages.reserve(table.id, PROPOSAL_MESSAGE, 900, "p", 0, 1000)
             await messages.confirm(row.id, 7, 1000)
     assert len(reads) == 1
     await messages.list_live(table.id)
@@ -89,7 +89,7 @@ async def test_after_a_failed_write_messages_are_read_again(
         await messages.list_live(table.id)
         with monkeypatch.context() as patch, pytest.raises(DatabaseFailed):
             patch.setattr(hall.store._database, "write", write_and_fail)
-            await messages.reserve(table.id, BOARD, 900, "b0", 0, 1000)
+            await messages.reserve(table.id, BOARD_MESSAGE, 900, "b0", 0, 1000)
         await check_cached_messages(hall, table.id)
         assert len(await messages.list_live(table.id)) == 1
 
@@ -98,16 +98,16 @@ async def test_a_result_read_before_a_write_is_not_cached(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, messages = await hall.start_match(BEN), hall.store.messages
-    rows = hall.store._database.rows
+    rows = hall.store._database.fetch_rows
 
     async def read_then_write(sql: str, values: Any = ()) -> Any:
         found = await rows(sql, values)
         patch.undo()
-        await messages.reserve(table.id, BOARD, 900, "b0", 0, 1000)
+        await messages.reserve(table.id, BOARD_MESSAGE, 900, "b0", 0, 1000)
         return found
 
     with messages.announcing(table.id), monkeypatch.context() as patch:
-        patch.setattr(hall.store._database, "rows", read_then_write)
+        patch.setattr(hall.store._database, "fetch_rows", read_then_write)
         assert await messages.list_live(table.id) == []
         await check_cached_messages(hall, table.id)
         assert len(await messages.list_live(table.id)) == 1

@@ -10,7 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.messages import ANYBODY, BOARD, JOIN, PLAY_ON, MessageRow, MessageSubject
+from bot.storage.messages import (
+    ANYBODY_MESSAGE,
+    BOARD_MESSAGE,
+    JOIN_MESSAGE,
+    PLAY_ON,
+    MessageRow,
+    MessageSubject,
+)
 from bot.storage.schema import list_migrations
 from bot.ui.ids import encode_number
 from bot.ui.play.board import PostedBoard
@@ -28,9 +35,9 @@ OLD_ROWS = [
     ("reminder", f"r{encode_number(TABLE)}.1a.2.0", 0, MessageSubject(turn=46, seat=2)),
     ("proposal", "p2s.0", 12, MessageSubject(proposal=100)),
     ("lobby", f"l{encode_number(TABLE)}.0", 0, MessageSubject()),
-    ("call", f"j{encode_number(TABLE)}.4.0", 0, MessageSubject(request=JOIN)),
+    ("call", f"j{encode_number(TABLE)}.4.0", 0, MessageSubject(request=JOIN_MESSAGE)),
     ("call", f"t{encode_number(TABLE)}.4.1", 5, MessageSubject(request=PLAY_ON)),
-    ("call", f"s{encode_number(TABLE)}.b.5.0", 5, MessageSubject(seat=11, request=ANYBODY)),
+    ("call", f"s{encode_number(TABLE)}.b.5.0", 5, MessageSubject(seat=11, request=ANYBODY_MESSAGE)),
     ("board", "of no known form", 3, MessageSubject(turn=0, since=0)),
 ]
 """Purpose, nonce and seq of stored messages, and the subject that the migration must derive."""
@@ -84,7 +91,7 @@ async def test_a_board_keeps_the_position_it_was_posted_for(
 ) -> None:
     posted = PostedBoard(TABLE, 37, 36, 20)
     # The board was edited after it was posted, and shows a later position.
-    await write_old_file(open_database, tmp_path / "reefs.db", (BOARD, posted.make_nonce(3), 39))
+    await write_old_file(open_database, tmp_path / "reefs.db", (BOARD_MESSAGE, posted.make_nonce(3), 39))
     (row,) = await migrate_and_list(open_store, tmp_path / "reefs.db")
     assert PostedBoard.from_row(row) == posted
     assert row.shows(39) and not row.shows(37)
@@ -102,7 +109,7 @@ async def test_a_mark_stored_as_a_position_is_moved_to_its_own_column(
     stale: bool,
 ) -> None:
     await write_old_file(
-        open_database, tmp_path / "reefs.db", (BOARD, PostedBoard(TABLE, 5, 4, 2).make_nonce(0), seq)
+        open_database, tmp_path / "reefs.db", (BOARD_MESSAGE, PostedBoard(TABLE, 5, 4, 2).make_nonce(0), seq)
     )
     store = await open_store(tmp_path / "reefs.db")
     (row,) = await store.messages.list_live(TABLE)

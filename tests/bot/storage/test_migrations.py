@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors.storage import NewerSchema, StorageError
+from bot.errors.storage import SchemaTooNew, StorageError
 from bot.storage import Store, schema
 from bot.storage.engine import dialect
 from bot.storage.engine.copying import CopyFailed
@@ -112,7 +112,7 @@ async def test_in_a_file_a_gap_in_the_migration_numbers_can_be_filled_later(
     await (await open_database(path, [ONE, FIVE])).close()
     await (await open_database(path, [ONE, THREE, FIVE])).close()
     database = await open_database(path, [ONE, TWO, THREE, FIVE])
-    assert await database.rows("SELECT x FROM one") == [(5,), (3,), (2,)]
+    assert await database.fetch_rows("SELECT x FROM one") == [(5,), (3,), (2,)]
     assert await database.version() == 5
 
 
@@ -124,8 +124,8 @@ async def test_a_gap_below_an_old_count_is_filled(tmp_path: Path) -> None:
     (folder / "0029_filled.sql").write_text("CREATE TABLE filled (x INTEGER);")
     database = await SqliteDatabase.open(path, schema.list_migrations(folder))
     try:
-        assert await database.rows("SELECT * FROM filled") == []
-        assert await database.rows("SELECT value FROM preferences") == [("on",)]
+        assert await database.fetch_rows("SELECT * FROM filled") == []
+        assert await database.fetch_rows("SELECT value FROM preferences") == [("on",)]
     finally:
         await database.close()
 
@@ -151,9 +151,9 @@ async def test_an_unknown_migration_means_a_newer_version(
     await (await open_database(path, [ONE, TWO])).close()
     await (await PostgresDatabase.open(url, [ONE, TWO])).close()
     for known in ([ONE], [ONE, THREE]):
-        with pytest.raises(NewerSchema):
+        with pytest.raises(SchemaTooNew):
             await open_database(path, known)
-        with pytest.raises(NewerSchema):
+        with pytest.raises(SchemaTooNew):
             await PostgresDatabase.open(url, known)
 
 
@@ -210,7 +210,7 @@ async def test_a_failed_migration_leaves_no_copy(open_database: OpenDatabase, tm
     with pytest.raises(StorageError):
         await open_database(path, [ONE, wrong])
     assert list_copies(path) == []
-    assert await (await open_database(path, [ONE])).rows("SELECT x FROM one") == []
+    assert await (await open_database(path, [ONE])).fetch_rows("SELECT x FROM one") == []
 
 
 async def test_nothing_is_migrated_without_space_for_the_copy(
@@ -226,5 +226,5 @@ async def test_nothing_is_migrated_without_space_for_the_copy(
     with pytest.raises(CopyFailed):
         await open_database(path, [ONE, TWO])
     monkeypatch.undo()
-    assert await (await open_database(path, [ONE])).rows("SELECT x FROM one") == []
+    assert await (await open_database(path, [ONE])).fetch_rows("SELECT x FROM one") == []
     assert list_copies(path) == []

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from bot.errors.storage import (
-    CopyDiffers,
-    InUse,
-    NewerSchema,
-    NotEmpty,
-    OlderSchema,
-    ServerDown,
+    CopiedDataDiffers,
+    DatabaseInUse,
+    DatabaseServerDown,
+    SchemaTooNew,
+    SchemaTooOld,
     StorageError,
+    TargetDatabaseNotEmpty,
 )
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine import moving_file, moving_server
@@ -124,13 +124,13 @@ async def test_a_target_with_rows_is_refused(path: Path, tmp_path: Path, server:
     await move_rows(path, url, ignore_progress, skip_check)
     server.run_sql("CREATE TABLE mine (x int)", strange.database)
     for target in (url, strange):
-        with pytest.raises(NotEmpty):
+        with pytest.raises(TargetDatabaseNotEmpty):
             await move_rows(path, target, ignore_progress, skip_check)
     assert list_tables(server, strange) == "mine\n"
     there = tmp_path / "there.db"
     await fill_database(there, 1, ())
     before = there.read_bytes()
-    with pytest.raises(NotEmpty):
+    with pytest.raises(TargetDatabaseNotEmpty):
         await move_rows(url, there, ignore_progress, skip_check)
     assert there.read_bytes() == before
 
@@ -163,13 +163,13 @@ async def test_a_connection_lost_during_the_move_leaves_the_target_empty(
 
 async def test_a_failed_comparison_leaves_the_target_empty(path: Path, server: postgres.Server) -> None:
     async def fail_check(old: Database, new: Database) -> None:
-        assert await old.rows("SELECT count(*) FROM matches") == await new.rows(
+        assert await old.fetch_rows("SELECT count(*) FROM matches") == await new.fetch_rows(
             "SELECT count(*) FROM matches"
         )
-        raise CopyDiffers("it")
+        raise CopiedDataDiffers("it")
 
     url = server.create_empty_database()
-    with pytest.raises(CopyDiffers):
+    with pytest.raises(CopiedDataDiffers):
         await move_rows(path, url, ignore_progress, fail_check)
     assert list_tables(server, url) == ""
 
@@ -183,7 +183,7 @@ async def test_a_row_that_changes_during_the_move_is_detected(path: Path, server
         " EXECUTE FUNCTION worse()",
         url.database,
     )
-    with pytest.raises(CopyDiffers) as caught:
+    with pytest.raises(CopiedDataDiffers) as caught:
         await move_rows(path, url, ignore_progress, skip_check)
     assert "preferences" in str(caught.value)
     assert server.run_sql("SELECT count(*) FROM preferences", url.database) == "0\n"
@@ -194,7 +194,7 @@ async def test_impossible_moves_are_refused_with_a_reason(
 ) -> None:
     url = server.create_empty_database()
     await move_rows(path, url, ignore_progress, skip_check)
-    for version, error in ((3, OlderSchema), (999, NewerSchema)):
+    for version, error in ((3, SchemaTooOld), (999, SchemaTooNew)):
         server.run_sql(f"UPDATE schema_version SET version = {version}", url.database)
         server.run_sql("DROP TABLE IF EXISTS schema_migrations", url.database)
         with pytest.raises(error):
@@ -202,7 +202,7 @@ async def test_impossible_moves_are_refused_with_a_reason(
     with pytest.raises(MissingFile):
         await move_rows(tmp_path / "none.db", server.create_empty_database(), ignore_progress, skip_check)
     away = ServerUrl(f"postgresql://reefs@127.0.0.1:{find_free_port()}/x")
-    with pytest.raises(ServerDown):
+    with pytest.raises(DatabaseServerDown):
         await move_rows(path, away, ignore_progress, skip_check)
     assert not (tmp_path / "none.db").exists() and not (tmp_path / "back.db").exists()
 
@@ -211,7 +211,7 @@ async def test_a_file_being_moved_cannot_be_opened(
     path: Path, open_store: OpenStore, server: postgres.Server
 ) -> None:
     async def open_source(old: Database, new: Database) -> None:
-        with pytest.raises(InUse):
+        with pytest.raises(DatabaseInUse):
             await open_store(path)
 
     await move_rows(path, server.create_empty_database(), ignore_progress, open_source)

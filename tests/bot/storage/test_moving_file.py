@@ -18,4 +18,6 @@ async def test_rows_moved_in_many_parts_are_complete(tmp_path: Path) -> None:
             for part in range(40):
                 await side.put(layout, [(part * 60 + row, "a", "b") for row in range(60)])
             assert await side.count(layout) == 2400
-            assert [row[0] async for rows in side.rows(layout) for row in rows] == list(range(2400))
+            assert [row[0] async for rows in side.iterate_row_batches(layout) for row in rows] == list(
+                range(2400)
+            )

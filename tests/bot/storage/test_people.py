@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.kit.rate_limits import Limit
+from bot.kit.rate_limits import RateLimit
 from bot.model.clocks import ClockPosition
 from bot.model.names import replace_names
 from bot.storage import Store
@@ -18,7 +18,7 @@ from bot.storage.daily import DayRow
 from bot.storage.forums import PendingPostRow
 from bot.storage.looks import LastLook
 from bot.storage.mention_requests import MentionRequest
-from bot.storage.messages import BOARD
+from bot.storage.messages import BOARD_MESSAGE
 from bot.storage.notes import NoteRow
 from bot.storage.people import PERSONAL_TABLES, SHARED_COLUMNS
 from bot.storage.premoves import DroppedPremove
@@ -26,7 +26,7 @@ from bot.storage.ratings import RatedResult, ResultSeat
 from bot.storage.seats import SeatRow
 from bot.storage.shadows import ShadowRow
 from bot.storage.tournament_rows import EntryRow, TournamentLogRow, TournamentRow
-from games.core.match import ACT, UNDO, LoggedRow
+from games.core.match import ACT_KIND, UNDO_KIND, LoggedRow
 from games.tournament.events import JOINED_EVENT, RENAMED_EVENT, TournamentEvent
 from games.tournament.terms import TournamentTerms
 from tests.support.rows import IMPERSONAL_COLUMNS, add_row, make_row
@@ -37,13 +37,13 @@ pytestmark = ON_BOTH
 
 async def test_every_column_is_declared_personal_or_not(open_database: OpenDatabase, tmp_path: Path) -> None:
     database = await open_database(tmp_path / "reefs.db")
-    tables = await database.rows(
+    tables = await database.fetch_rows(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         " AND name <> 'schema_migrations'"
     )
     found = {}
     for (name,) in tables:
-        columns = {row[1] for row in await database.rows(f"PRAGMA table_info({name})")}
+        columns = {row[1] for row in await database.fetch_rows(f"PRAGMA table_info({name})")}
         if name in PERSONAL_TABLES:
             assert PERSONAL_TABLES[name] in columns
         else:
@@ -67,9 +67,9 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     await store.lessons.set_step(11, "toy", 3)
     await store.daily.add_day(DayRow(7, "toy", 1, {}, bytes(32)))
     await store.daily.begin(7, 11, "Ann", 1)
-    await store.daily.append(7, 11, 0, LoggedRow(ACT, 0, "x"))
+    await store.daily.append(7, 11, 0, LoggedRow(ACT_KIND, 0, "x"))
     await store.calls.record(11, first, 50, 10, "c")
-    await store.mention_requests.record(MentionRequest(11, "draw", first, first), (Limit(1, 10),), 50)
+    await store.mention_requests.record(MentionRequest(11, "draw", first, first), (RateLimit(1, 10),), 50)
     await store.clocks.update(first, ClockPosition(0, (11, 22), frozenset({0})), 50)
     await store.direct_reminders.add(11, first, 0, 0, 50)
     for line in ("end", "take:1"):
@@ -102,7 +102,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     assert len(kept["hosted"]) == len(kept["in_tournaments"]) == 1
     assert await store.people.erase(11, "Somebody") == ((first, 0), (second, 0))
     await store.close()
-    rows = (await open_store(path))._database.rows
+    rows = (await open_store(path))._database.fetch_rows
     for name in (*PERSONAL_TABLES, *SHARED_COLUMNS):
         assert not any("Ann" in row for row in await rows(f"SELECT * FROM {name}"))
     for name, columns in {
@@ -116,7 +116,12 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
 
 async def test_moves_belong_to_the_player_who_had_the_seat(store: Store) -> None:
     match = await add_row(store, make_row())
-    rows = [LoggedRow(ACT, 0, "a"), LoggedRow(ACT, 1, "b"), LoggedRow(UNDO, 1, "1"), LoggedRow(ACT, 1, "c")]
+    rows = [
+        LoggedRow(ACT_KIND, 0, "a"),
+        LoggedRow(ACT_KIND, 1, "b"),
+        LoggedRow(UNDO_KIND, 1, "1"),
+        LoggedRow(ACT_KIND, 1, "c"),
+    ]
     await store.matches.append(match, 0, rows[:3], 100, over=False)
     await store.seats.hand_over(match, [SeatRow(1, 0, "Octopus", 0, "normal")], 11, 3)
     await store.seats.hand_over(match, [SeatRow(1, 33, "Cat", 0)], 11, 3)
@@ -145,14 +150,16 @@ async def test_personal_data_contains_no_secrets_and_nothing_about_others(
         await store.matches.start(new, 1, other)
         await store.seats.invite(new, 44)
         await store.matches.append(
-            new, 0, [LoggedRow(ACT, 0, "a"), LoggedRow(ACT, 1, f"b{other}")], 100, over=False
+            new, 0, [LoggedRow(ACT_KIND, 0, "a"), LoggedRow(ACT_KIND, 1, f"b{other}")], 100, over=False
         )
         await store.proposals.add(new, "draw", 1, other)
         await store.preferences.set(other, "order:toy", str(other))
         await store.looks.record(other, new, LastLook(1, other))
         await store.seats.invite(new, other + 100)
         await store.calls.record(other + 100, new, other, 10, "c")
-        await store.mention_requests.record(MentionRequest(other, "call", person, new), (Limit(1, 10),), 50)
+        await store.mention_requests.record(
+            MentionRequest(other, "call", person, new), (RateLimit(1, 10),), 50
+        )
         await store.premoves.add(new, 1, other, 0, f"take:{other}", 5)
         await store.follows.set(new, other, "round", other, 5)
         await store.predictions.add(new, other, f"Fay {other}", 0, other)
@@ -171,16 +178,16 @@ async def test_expired_rows_are_deleted(store: Store) -> None:
     for match in (old, new, gone, playing):
         await store.looks.record(11, match, LastLook(1, 50))
         await store.seats.invite(match, 44)
-        done = await store.messages.reserve(match, BOARD, 1, f"old{match}", 0, 1)
+        done = await store.messages.reserve(match, BOARD_MESSAGE, 1, f"old{match}", 0, 1)
         await store.messages.retire([done.id])
-        shown = await store.messages.reserve(match, BOARD, 1, f"new{match}", 0, 1)
+        shown = await store.messages.reserve(match, BOARD_MESSAGE, 1, f"new{match}", 0, 1)
         await store.messages.confirm(shown.id, 7, 1)
     await store.people.tidy(500)
     for match, stays in ((old, False), (new, True), (playing, True)):
         assert (await store.looks.find(11, match) is not None) == stays
         assert (await store.seats.list_invited(match) == ((44,), ())) == stays
-        assert await store.messages.is_nonce_used(match, BOARD, f"old{match}") == stays
-        assert await store.messages.find_current(match, BOARD) is not None
+        assert await store.messages.is_nonce_used(match, BOARD_MESSAGE, f"old{match}") == stays
+        assert await store.messages.find_current(match, BOARD_MESSAGE) is not None
         assert len(await store.seats.list_taken(match)) == 2
     assert await store.matches.find(gone) is None
 

@@ -15,14 +15,14 @@ import pytest
 import pytest_asyncio
 
 from bot.errors.storage import (
-    Closed,
     CommitUncertain,
+    DatabaseAccessRefused,
+    DatabaseClosed,
+    DatabaseDriverMissing,
     DatabaseFailed,
-    DriverMissing,
-    NewerSchema,
-    RightMissing,
-    ServerDown,
-    ServerRefuses,
+    DatabasePrivilegeMissing,
+    DatabaseServerDown,
+    SchemaTooNew,
 )
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine import postgres_server, postgres_writer
@@ -69,7 +69,7 @@ async def insert(database: PostgresDatabase, x: int) -> None:
 
 
 async def read_all(database: PostgresDatabase) -> list[int]:
-    return [int(row[0]) for row in await database.rows("SELECT x FROM one ORDER BY x")]
+    return [int(row[0]) for row in await database.fetch_rows("SELECT x FROM one ORDER BY x")]
 
 
 def test_sql_is_translated_except_in_quotes() -> None:
@@ -87,12 +87,12 @@ async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: P
     url = await server.lend_database()
     async with keep_store_open(tmp_path / "reefs.db") as store:
         file = store._database
-        indexes = await file.rows(
+        indexes = await file.fetch_rows(
             "SELECT name, tbl_name FROM sqlite_master WHERE type = 'index' AND name NOT LIKE 'sqlite_%'"
         )
         kinds = {}
         for layout in list_table_schemas():
-            for _, name, kind, needed, *_ in await file.rows(f"PRAGMA table_info({layout.name})"):
+            for _, name, kind, needed, *_ in await file.fetch_rows(f"PRAGMA table_info({layout.name})"):
                 kinds[layout.name, name] = (kind.replace("BIGINT", "INTEGER"), bool(needed) or name == "id")
     connection = await asyncpg.connect(url.text)
     try:
@@ -146,7 +146,7 @@ async def test_concurrent_writes_share_transactions(database: PostgresDatabase) 
     numbers: list[object] = []
 
     async def read_transaction_id(transaction: Transaction) -> None:
-        row = await transaction.row("SELECT pg_current_xact_id()::text")
+        row = await transaction.fetch_row("SELECT pg_current_xact_id()::text")
         numbers.append(row)
 
     await asyncio.gather(*(database.write(read_transaction_id) for _ in range(64)))
@@ -159,15 +159,15 @@ async def test_writes_about_the_same_id_run_one_after_the_other(database: Postgr
     await insert(database, 1)
 
     async def add_one(transaction: Transaction) -> None:
-        row = await transaction.row("SELECT y FROM one WHERE x = 1")
+        row = await transaction.fetch_row("SELECT y FROM one WHERE x = 1")
         assert row is not None
         await asyncio.sleep(0.002)
         await transaction.run("UPDATE one SET y = ? WHERE x = 1", (row[0] + 1,))
 
     await asyncio.gather(*(database.write(add_one, about=7) for _ in range(20)))
-    assert await database.row("SELECT y FROM one") == (20,)
+    assert await database.fetch_row("SELECT y FROM one") == (20,)
     await asyncio.gather(*(database.write(add_one, alone=True) for _ in range(5)))
-    assert await database.row("SELECT y FROM one") == (25,)
+    assert await database.fetch_row("SELECT y FROM one") == (25,)
 
 
 async def test_writes_about_the_same_id_share_no_transaction(database: PostgresDatabase) -> None:
@@ -175,12 +175,12 @@ async def test_writes_about_the_same_id_share_no_transaction(database: PostgresD
     await insert(database, 1)
 
     async def add_one(transaction: Transaction) -> None:
-        row = await transaction.row("SELECT y FROM one WHERE x = 1")
+        row = await transaction.fetch_row("SELECT y FROM one WHERE x = 1")
         assert row is not None
         await transaction.run("UPDATE one SET y = ? WHERE x = 1", (row[0] + 1,))
 
     await asyncio.gather(*(database.write(add_one, about=7) for _ in range(20)))
-    assert await database.row("SELECT y FROM one") == (20,)
+    assert await database.fetch_row("SELECT y FROM one") == (20,)
 
 
 async def test_an_exclusive_write_runs_alone(database: PostgresDatabase) -> None:
@@ -188,7 +188,7 @@ async def test_an_exclusive_write_runs_alone(database: PostgresDatabase) -> None
 
     async def count_repeatedly(transaction: Transaction) -> None:
         for _ in range(5):
-            seen.append(len(await transaction.rows("SELECT x FROM one")))
+            seen.append(len(await transaction.fetch_rows("SELECT x FROM one")))
             await asyncio.sleep(0.01)
 
     others = [insert(database, n) for n in range(8)]
@@ -212,7 +212,7 @@ async def test_a_deadlock_is_resolved_and_both_writes_succeed(
         return work
 
     await asyncio.gather(database.write(make_transaction(1, 2)), database.write(make_transaction(2, 1)))
-    assert await database.rows("SELECT y FROM one") == [(2,), (2,)]
+    assert await database.fetch_rows("SELECT y FROM one") == [(2,), (2,)]
 
 
 async def test_a_cancelled_write_waits_for_its_result(database: PostgresDatabase) -> None:
@@ -236,7 +236,7 @@ async def test_closing_finishes_pending_writes(database: PostgresDatabase) -> No
     await asyncio.sleep(0)
     await database.close()
     await asyncio.gather(*tasks)
-    with pytest.raises(Closed):
+    with pytest.raises(DatabaseClosed):
         await insert(database, 99)
     async with open_database(database._url) as again:
         assert len(await read_all(again)) == 30
@@ -248,7 +248,7 @@ async def test_writes_are_refused_only_while_the_server_is_away(
     async with open_database(own_server.create_empty_database()) as database:
         await asyncio.gather(*(insert(database, x) for x in range(20)))
         own_server.stop()
-        for attempt in (insert(database, 50), database.rows("SELECT 1")):
+        for attempt in (insert(database, 50), database.fetch_rows("SELECT 1")):
             with pytest.raises(DatabaseFailed) as caught:
                 await attempt
             assert "\n" not in str(caught.value) and "unforeseen" not in str(caught.value)
@@ -368,14 +368,18 @@ async def read_refusal(url: ServerUrl, kind: type[Exception]) -> str:
 
 async def test_a_wrong_address_is_explained_in_one_line(own_server: postgres.Server) -> None:
     away = ServerUrl(f"postgresql://reefs:s3cret@127.0.0.1:{find_free_port()}/x")
-    assert "the connection was refused" in await read_refusal(away, ServerDown)
-    assert "that database doesn't exist" in await read_refusal(own_server.make_url("nothing"), ServerRefuses)
-    assert "may not log in" in await read_refusal(own_server.make_url(user="nobody"), ServerRefuses)
+    assert "the connection was refused" in await read_refusal(away, DatabaseServerDown)
+    assert "that database doesn't exist" in await read_refusal(
+        own_server.make_url("nothing"), DatabaseAccessRefused
+    )
+    assert "may not log in" in await read_refusal(own_server.make_url(user="nobody"), DatabaseAccessRefused)
     nowhere = ServerUrl("postgresql://reefs@no.such.host.invalid/x")
-    assert "no address for that name" in await read_refusal(nowhere, ServerDown)
-    assert "Can't use" in await read_refusal(own_server.make_url(query="?sslmode=perhaps"), ServerRefuses)
+    assert "no address for that name" in await read_refusal(nowhere, DatabaseServerDown)
+    assert "Can't use" in await read_refusal(
+        own_server.make_url(query="?sslmode=perhaps"), DatabaseAccessRefused
+    )
     encrypted = own_server.make_url(query="?sslmode=require")
-    assert "Can't " in await read_refusal(encrypted, (ServerRefuses, ServerDown))  # type: ignore[arg-type]
+    assert "Can't " in await read_refusal(encrypted, (DatabaseAccessRefused, DatabaseServerDown))  # type: ignore[arg-type]
 
 
 async def test_a_newer_schema_is_refused_and_unchanged(own_server: postgres.Server) -> None:
@@ -383,7 +387,7 @@ async def test_a_newer_schema_is_refused_and_unchanged(own_server: postgres.Serv
     async with keep_store_open(url):
         pass
     own_server.run_sql("UPDATE schema_version SET version = 999", url.database)
-    assert "999" in await read_refusal(url, NewerSchema)
+    assert "999" in await read_refusal(url, SchemaTooNew)
     assert own_server.run_sql("SELECT version FROM schema_version", url.database) == "999\n"
 
 
@@ -391,11 +395,11 @@ async def test_a_missing_right_is_reported_by_name(own_server: postgres.Server) 
     url = own_server.create_empty_database()
     own_server.run_sql("CREATE ROLE guest LOGIN", url.database)
     guest = own_server.make_url(url.database, "guest")
-    assert "its user needs another right" in await read_refusal(guest, ServerRefuses)
+    assert "its user needs another right" in await read_refusal(guest, DatabaseAccessRefused)
     async with keep_store_open(url):
         pass
     own_server.run_sql("GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest", url.database)
-    assert "matches" in await read_refusal(guest, RightMissing)
+    assert "matches" in await read_refusal(guest, DatabasePrivilegeMissing)
     own_server.run_sql("GRANT ALL ON ALL TABLES IN SCHEMA public TO guest", url.database)
     async with keep_store_open(guest):
         pass
@@ -415,10 +419,10 @@ async def test_a_process_that_hangs_in_a_transaction_blocks_nobody(
     database: PostgresDatabase,
 ) -> None:
     """The server ends an idle transaction after ten seconds and rolls it back."""
-    row = await database.row("SHOW idle_in_transaction_session_timeout")
+    row = await database.fetch_row("SHOW idle_in_transaction_session_timeout")
     assert row == ("10s",)
-    assert await database.row("SHOW statement_timeout") == ("10s",)
-    assert await database.row("SHOW lock_timeout") == ("5s",)
+    assert await database.fetch_row("SHOW statement_timeout") == ("10s",)
+    assert await database.fetch_row("SHOW lock_timeout") == ("5s",)
 
 
 async def test_identical_queries_in_one_transaction_get_their_own_answers(database: PostgresDatabase) -> None:
@@ -426,12 +430,12 @@ async def test_identical_queries_in_one_transaction_get_their_own_answers(databa
 
     def make_transaction(n: int) -> Any:
         async def work(transaction: Transaction) -> list[tuple[Any, ...]]:
-            rows = await transaction.rows(
+            rows = await transaction.fetch_rows(
                 "SELECT x, y FROM one WHERE x = ? OR x = ? ORDER BY x DESC", (n, n + 1)
             )
             if n % 7 == 3:
                 await transaction.run("UPDATE one SET y = y + 0 WHERE x = ?", (n,))
-            one = await transaction.row("SELECT y FROM one WHERE x = ?", (n if n % 2 else -1,))
+            one = await transaction.fetch_row("SELECT y FROM one WHERE x = ?", (n if n % 2 else -1,))
             changes = [("UPDATE one SET y = y + ? WHERE x = ?", (1, n))]
             if n % 3 == 0:
                 changes.append(("INSERT INTO one (x, y) VALUES (?, ?)", (1000 + n, n)))
@@ -444,22 +448,24 @@ async def test_identical_queries_in_one_transaction_get_their_own_answers(databa
     for n, (high, low, one) in enumerate(found):
         assert (high[0], low[0]) == (n + 1, n) and low[1] in (10 * n, 10 * n + 1)
         assert one == ((low[1],) if n % 2 else ())
-    rows = await database.rows("SELECT x, y FROM one WHERE x < 40 ORDER BY x")
+    rows = await database.fetch_rows("SELECT x, y FROM one WHERE x < 40 ORDER BY x")
     assert rows == [(n, 10 * n + 1) for n in range(40)]
-    assert len(await database.rows("SELECT x FROM one WHERE x >= 1000")) == 14
+    assert len(await database.fetch_rows("SELECT x FROM one WHERE x >= 1000")) == 14
 
 
 async def test_concurrent_readers_get_their_own_answers(database: PostgresDatabase) -> None:
     await database.run_each("INSERT INTO one (x, y) VALUES (?, ?)", [(n, 10 * n) for n in range(50)])
     sql = "SELECT y FROM one WHERE x >= ? AND x < ? ORDER BY x DESC"
-    found = await asyncio.gather(*(database.rows(sql, (n, n + n % 3)) for n in range(40)))
+    found = await asyncio.gather(*(database.fetch_rows(sql, (n, n + n % 3)) for n in range(40)))
     for n, rows in enumerate(found):
         assert rows == [(10 * m,) for m in reversed(range(n, n + n % 3))]
 
 
 async def test_a_cancelled_reader_does_not_shift_the_answers_of_others(database: PostgresDatabase) -> None:
     await insert(database, 1)
-    tasks = [asyncio.create_task(database.rows("SELECT x FROM one WHERE x = ?", (n,))) for n in (1, 2, 1)]
+    tasks = [
+        asyncio.create_task(database.fetch_rows("SELECT x FROM one WHERE x = ?", (n,))) for n in (1, 2, 1)
+    ]
     await asyncio.sleep(0)
     tasks[0].cancel()
     assert await asyncio.gather(*tasks[1:]) == [[], [(1,)]]
@@ -469,7 +475,7 @@ async def test_a_cancelled_reader_does_not_shift_the_answers_of_others(database:
 
 async def test_a_missing_driver_is_reported_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.storage.find_spec", lambda name: None)
-    said = await read_refusal(ServerUrl("postgresql://reefs@127.0.0.1:1/x"), DriverMissing)
+    said = await read_refusal(ServerUrl("postgresql://reefs@127.0.0.1:1/x"), DatabaseDriverMissing)
     assert "pip install -e '.[postgresql]'" in said
 
 

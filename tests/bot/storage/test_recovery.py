@@ -14,7 +14,7 @@ import pytest
 
 from bot.storage.engine.backup import RESTORE_TIME_KEY, RESTORED_KEY
 from bot.storage.settings import BOT_OWNER
-from games.core.match import ACT, LoggedRow
+from games.core.match import ACT_KIND, LoggedRow
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.rows import add_row, make_row
@@ -66,9 +66,9 @@ async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postg
     )
     async with keep_store_open(url) as store:
         match = await add_row(store, make_row())
-        await store.matches.append(match, 0, [LoggedRow(ACT, 0, "a")], 100, over=False)
+        await store.matches.append(match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False)
         run_block(server, COPY, COPY=copy, DATABASE_URL=url.text)
-        await store.matches.append(match, 1, [LoggedRow(ACT, 1, "b")], 100, over=False)
+        await store.matches.append(match, 1, [LoggedRow(ACT_KIND, 1, "b")], 100, over=False)
     run_block(server, RESTORE, COPY=copy, DATABASE_URL=other.text)
     for _ in range(2):
         run_block(server, MARK_RESTORED, DATABASE_URL=other.text)
@@ -88,11 +88,11 @@ async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) 
     async with keep_store_open(url) as store:
         match = await add_row(store, make_row())
         run_block(server, BASE)
-        await store.matches.append(match, 0, [LoggedRow(ACT, 0, "a")], 100, over=False)
+        await store.matches.append(match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False)
         await asyncio.sleep(0.1)
         moment = server.run_sql("SELECT now()").strip()
         await asyncio.sleep(0.1)
-        await store.matches.append(match, 1, [LoggedRow(ACT, 1, "b")], 100, over=False)
+        await store.matches.append(match, 1, [LoggedRow(ACT_KIND, 1, "b")], 100, over=False)
     # Make the server archive the rest of its write-ahead log.
     last = server.run_sql("SELECT pg_walfile_name(pg_switch_wal())").strip()
     deadline = time.monotonic() + WAIT_SECONDS
@@ -108,4 +108,4 @@ async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) 
     run_block(server, MARK_RESTORED, DATABASE_URL=url.text)
     async with keep_store_open(url) as store:
         assert [row.text for row in await store.matches.read_log(match)] == ["a"]
-        await store.matches.append(match, 1, [LoggedRow(ACT, 1, "c")], 100, over=False)
+        await store.matches.append(match, 1, [LoggedRow(ACT_KIND, 1, "c")], 100, over=False)

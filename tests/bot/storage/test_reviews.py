@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from bot.storage.messages import REVIEW
+from bot.storage.messages import REVIEW_MESSAGE
 from games.review.advised import Suggestion
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, Hall, open_hall
@@ -42,9 +42,9 @@ async def test_recently_ended_matches_without_a_posted_review_are_listed(hall: H
     assert ended is not None
     assert await reviews.list_unposted(ended) == [table.id]
     assert await reviews.list_unposted(ended + 1) == []
-    row = await messages.reserve(table.id, REVIEW, 900, "v1.0", 1, 1000)
+    row = await messages.reserve(table.id, REVIEW_MESSAGE, 900, "v1.0", 1, 1000)
     assert await reviews.list_unposted(ended) == [table.id], "recorded, but perhaps never sent"
-    row = await messages.reserve(table.id, REVIEW, 900, "v1.1", 1, 1000, instead=[row.id])
+    row = await messages.reserve(table.id, REVIEW_MESSAGE, 900, "v1.1", 1, 1000, instead=[row.id])
     assert await reviews.list_unposted(ended) == [table.id], (
         "replaced by a message that was perhaps never sent"
     )

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from bot.model.clocks import ClockPosition
 from bot.storage import Store
-from bot.storage.challenges import ANNOUNCED, CLOSING, ChallengeRow
+from bot.storage.challenges import ANNOUNCED_CHALLENGE, CLOSING_CHALLENGE, ChallengeRow
 from bot.storage.forums import ForumRow, PendingPostRow
 from bot.storage.server_boards import BoardRow
-from games.core.match import ACT, LoggedRow
+from games.core.match import ACT_KIND, LoggedRow
 from tests.support.rows import add_row, make_row
 from tests.support.stores import ON_BOTH
 
@@ -46,8 +46,8 @@ async def test_open_seats_are_listed_newest_first_without_reserved_ones(store: S
 async def test_matches_are_listed_by_waiting_time_and_dormant_ones_last(store: Store) -> None:
     rows = [replace(make_row(), channel_id=n, opened_at=n) for n in (1, 2, 3)]
     slow, quick, asleep = [await add_row(store, row) for row in rows]
-    await store.matches.append(slow, 0, [LoggedRow(ACT, 0, "a")], 1000, over=False)
-    await store.matches.append(quick, 0, [LoggedRow(ACT, 0, "a")], 1000, over=False)
+    await store.matches.append(slow, 0, [LoggedRow(ACT_KIND, 0, "a")], 1000, over=False)
+    await store.matches.append(quick, 0, [LoggedRow(ACT_KIND, 0, "a")], 1000, over=False)
     await store.clocks.update(quick, ClockPosition(0, (11, 22), frozenset({0})), 2000)
     found = await store.server_boards.list_waiting(1, 500)
     assert [(one.table_id, one.since) for one in found] == [(slow, 1000), (quick, 2000), (asleep, 3)]
@@ -74,10 +74,10 @@ async def test_a_challenge_is_stored_once_and_announced_once(store: Store) -> No
     assert not await store.challenges.record_call(first, 1, 2000, 100), "each challenge is announced once"
     assert not await store.challenges.record_call(second, 1, 1050, 100), "too soon after the first call"
     assert await store.challenges.record_call(second, 1, 1100, 100)
-    await store.challenges.set_stage(first, CLOSING)
-    await store.challenges.set_stage(second, ANNOUNCED)
+    await store.challenges.set_stage(first, CLOSING_CHALLENGE)
+    await store.challenges.set_stage(second, ANNOUNCED_CHALLENGE)
     (left,) = await store.challenges.list_pending()
-    assert left == ChallengeRow(first, 11, "new", 60, CLOSING, True)
+    assert left == ChallengeRow(first, 11, "new", 60, CLOSING_CHALLENGE, True)
     await store.challenges.drop(first)
     assert await store.challenges.find(first) is None
     await store.challenges.clear_seekers(1)

@@ -13,7 +13,7 @@ from typing import Any, cast
 import pytest
 import pytest_asyncio
 
-from bot.errors.storage import Closed, DatabaseFailed
+from bot.errors.storage import DatabaseClosed, DatabaseFailed
 from bot.storage.engine.database import NotUnique, Transaction
 from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.engine.writer import bind_values
@@ -118,7 +118,7 @@ async def test_no_write_returns_before_the_commit(database: SqliteDatabase) -> N
 async def test_a_transaction_returns_its_result(database: SqliteDatabase) -> None:
     async def insert_and_count(transaction: Transaction) -> int:
         await transaction.run("INSERT INTO one VALUES (7)")
-        row = await transaction.row("SELECT count(*) FROM one")
+        row = await transaction.fetch_row("SELECT count(*) FROM one")
         assert row is not None
         return int(row[0])
 
@@ -131,14 +131,14 @@ async def test_readers_do_not_wait_and_see_only_committed_rows(
     with hold_statement(database) as reached:
         task = asyncio.create_task(insert(database, 0))
         await reached.wait()
-        assert await database.rows("SELECT x FROM one") == []
+        assert await database.fetch_rows("SELECT x FROM one") == []
     await task
-    assert await database.rows("SELECT x FROM one") == [(0,)]
+    assert await database.fetch_rows("SELECT x FROM one") == [(0,)]
 
 
 async def test_readers_cannot_write(database: SqliteDatabase) -> None:
     with pytest.raises(DatabaseFailed):
-        await database.rows("INSERT INTO one VALUES (1)")
+        await database.fetch_rows("INSERT INTO one VALUES (1)")
 
 
 async def test_work_that_awaits_something_else_is_refused(database: SqliteDatabase) -> None:
@@ -254,7 +254,7 @@ async def test_closing_finishes_pending_writes(open_database: OpenDatabase, tmp_
     await database.close()
     await written
     assert read_all(database) == [0, 1, 2]
-    with pytest.raises(Closed):
+    with pytest.raises(DatabaseClosed):
         await insert(database, 3)
 
 
@@ -285,5 +285,5 @@ async def test_numbered_placeholders_are_bound_by_name(database: SqliteDatabase)
     sql = "SELECT ?2, '?', ?1, ?2"
     assert bind_values(sql, (7, 8)) == {"1": 7, "2": 8}
     assert bind_values("SELECT ?, '?1'", (7,)) == (7,)
-    assert await database.rows(sql, (7, 8)) == [(8, "?", 7, 8)]
-    assert await database.write(lambda change: change.rows(sql, (7, 8))) == [(8, "?", 7, 8)]
+    assert await database.fetch_rows(sql, (7, 8)) == [(8, "?", 7, 8)]
+    assert await database.write(lambda change: change.fetch_rows(sql, (7, 8))) == [(8, "?", 7, 8)]

@@ -11,7 +11,7 @@ import pytest_asyncio
 
 import bot
 from bot.tables.feed import Change, ChangeKind
-from games.core.match import ACT
+from games.core.match import ACT_KIND
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
 from tests.support.toy import TOYS
@@ -47,7 +47,7 @@ async def test_a_new_subscriber_gets_every_change_of_a_match(harbour: Harbour) -
         await harbour.type("add:2" if "add:2" in tokens else "roll:0")
     await press_at_table(anna, channel, "rematch")
     table, rematch = await harbour.bot.tables.get(1), await harbour.bot.tables.get(2)
-    assert rematch.follows == 1
+    assert rematch.rematch_of == 1
     kinds = [change.kind for change in heard]
     assert kinds[:5] == [
         ChangeKind.OPENED,
@@ -61,7 +61,7 @@ async def test_a_new_subscriber_gets_every_change_of_a_match(harbour: Harbour) -
     assert table.match is not None
     # There is one change for each log row.
     assert [change.seq for change in heard if change.table_id == 1][3:] == list(range(1, table.match.seq + 1))
-    assert sum(row.kind == ACT for row in table.match.rows) == kinds.count(ChangeKind.ACTED) + 1
+    assert sum(row.kind == ACT_KIND for row in table.match.rows) == kinds.count(ChangeKind.ACTED) + 1
 
 
 async def test_the_core_services_subscribe_before_the_features(harbour: Harbour) -> None:

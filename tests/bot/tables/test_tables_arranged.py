@@ -9,10 +9,10 @@ import pytest
 import pytest_asyncio
 
 from bot.errors.seats import NotSeated
-from bot.errors.tables import ChannelTaken, NotEnoughSeats
-from bot.errors.times import TimeLeft
+from bot.errors.tables import ChannelTaken, NotEnoughPlayers
+from bot.errors.times import TimeNotRunOut
 from bot.model.hours import HOUR
-from bot.model.table import LOBBY, OVER, PLAYING, Clock, Table
+from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Clock, Table
 from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, Hall, make_place, open_hall
 
@@ -48,14 +48,14 @@ async def make_late(hall: Hall, table: Table) -> tuple[int, ...]:
 
 async def test_an_arranged_table_seats_its_people_without_a_press(hall: Hall) -> None:
     table = await hall.tables.get(await open_arranged(hall))
-    assert (table.status, table.names, table.arranged) == (LOBBY, ("Ann", "Ben"), True)
+    assert (table.status, table.names, table.is_arranged) == (TABLE_IN_LOBBY, ("Ann", "Ben"), True)
     with pytest.raises(ChannelTaken):
         await open_arranged(hall)
 
 
 async def test_an_arranged_table_starts_once(hall: Hall) -> None:
     table = await start_arranged(hall)
-    assert table.status == PLAYING
+    assert table.status == TABLE_PLAYING
     again = await hall.tables.arranged.start(table.id, START_PRESS + 1)
     assert again.match is not None and table.match is not None
     assert again.match.key == table.match.key
@@ -64,13 +64,13 @@ async def test_an_arranged_table_starts_once(hall: Hall) -> None:
 async def test_an_arranged_table_does_not_start_without_enough_players(hall: Hall) -> None:
     table_id = await open_arranged(hall)
     await hall.tables.seats.leave(table_id, BEN.user_id)
-    with pytest.raises(NotEnoughSeats):
+    with pytest.raises(NotEnoughPlayers):
         await hall.tables.arranged.start(table_id, START_PRESS)
 
 
 async def test_a_person_whose_time_has_run_out_forfeits(hall: Hall) -> None:
     table = await start_arranged(hall)
-    with pytest.raises(TimeLeft):
+    with pytest.raises(TimeNotRunOut):
         await hall.tables.arranged.forfeit(table.id, 0)
     (late,) = await make_late(hall, table)
     over = await hall.tables.arranged.forfeit(table.id, late)
@@ -80,7 +80,7 @@ async def test_a_person_whose_time_has_run_out_forfeits(hall: Hall) -> None:
 
 async def test_a_computer_replaces_a_person_whose_time_has_run_out(hall: Hall) -> None:
     table = await start_arranged(hall)
-    with pytest.raises(TimeLeft):
+    with pytest.raises(TimeNotRunOut):
         await hall.tables.arranged.replace(table.id, 0, "easy")
     (late,) = await make_late(hall, table)
     table = await hall.tables.arranged.replace(table.id, late, "easy")
@@ -104,7 +104,7 @@ async def test_an_arranged_table_moves_to_a_free_channel(hall: Hall) -> None:
 async def test_a_closed_table_ends_without_a_result_and_stays_in_its_channel(hall: Hall) -> None:
     table = await start_arranged(hall)
     over = await hall.tables.arranged.close(table.id)
-    assert over.status == OVER and over.match is not None and over.match.outcome is not None
+    assert over.status == TABLE_OVER and over.match is not None and over.match.outcome is not None
     assert over.match.outcome.winners == ()
     assert await hall.tables.arranged.close(table.id) == over
     assert (await hall.tables.arranged.move_table(table.id, make_place(901))).place == make_place()
@@ -114,8 +114,8 @@ async def test_a_closed_table_ends_without_a_result_and_stays_in_its_channel(hal
 async def test_an_arranged_lobby_can_be_closed(hall: Hall) -> None:
     table_id = await open_arranged(hall)
     over = await hall.tables.arranged.close(table_id)
-    assert (over.status, over.match) == (OVER, None)
-    assert (await hall.tables.arranged.start(table_id, START_PRESS)).status == OVER
+    assert (over.status, over.match) == (TABLE_OVER, None)
+    assert (await hall.tables.arranged.start(table_id, START_PRESS)).status == TABLE_OVER
 
 
 async def test_a_shared_secret_stays_hidden_until_it_is_revealed(hall: Hall) -> None:
@@ -123,5 +123,5 @@ async def test_a_shared_secret_stays_hidden_until_it_is_revealed(hall: Hall) -> 
     await hall.tables.arranged.start(table_id, START_PRESS)
     await hall.tables.arranged.close(table_id)
     assert (await hall.tables.get(table_id)).is_sealed
-    await hall.tables.arranged.unseal(table_id)
+    await hall.tables.arranged.publish_secret(table_id)
     assert not (await (await hall.restart()).get(table_id)).is_sealed

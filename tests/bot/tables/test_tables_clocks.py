@@ -11,21 +11,21 @@ import pytest
 import pytest_asyncio
 
 from bot.errors.base import TableError
-from bot.errors.seats import NoSuchLevel, NoSuchSeat, NotSeated
-from bot.errors.tables import AlreadyStarted, NotHost
+from bot.errors.seats import NoSuchComputerLevel, NoSuchSeat, NotSeated
+from bot.errors.tables import HostRequired, MatchAlreadyStarted
 from bot.errors.times import (
-    BadDate,
-    NoClock,
-    OwnClock,
+    BadVacationEnd,
+    OwnTimeoutClaimed,
     QuietHoursTooLong,
-    TimeLeft,
-    UnknownZone,
+    TableHasNoClock,
+    TimeNotRunOut,
+    UnknownTimeZone,
     VacationTooLong,
 )
 from bot.model.hours import DAY, HOUR, MINUTE
 from bot.model.table import Clock, Table
 from games.core.errors import StaleAction
-from games.core.match import FORFEIT, LoggedRow
+from games.core.match import FORFEIT_KIND, LoggedRow
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, CAT, Hall, make_place, open_hall
 from tests.support.toy import TOY
@@ -56,11 +56,11 @@ async def read_hours_left(hall: Hall, table: Table) -> list[float]:
 async def test_only_the_host_sets_a_clock_and_only_before_the_match(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
     assert table.clock is None
-    with pytest.raises(NotHost):
+    with pytest.raises(HostRequired):
         await hall.tables.lobby.set_clock(table.id, BEN.user_id, CLOCK)
     assert (await hall.tables.lobby.set_clock(table.id, ANN.user_id, CLOCK)).clock == CLOCK
     await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
-    with pytest.raises(AlreadyStarted):
+    with pytest.raises(MatchAlreadyStarted):
         await hall.tables.lobby.set_clock(table.id, ANN.user_id, None)
     assert (await (await hall.restart()).get(table.id)).clock == CLOCK
 
@@ -102,15 +102,15 @@ async def test_an_undo_gives_no_time_back(hall: Hall) -> None:
 async def test_quiet_hours_and_vacations_stop_the_clock_from_when_they_are_set(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += HOUR
-    await hall.tables.times.set_quiet(ANN.user_id, (0, 8 * 60))
+    await hall.tables.times.set_quiet_hours(ANN.user_id, (0, 8 * 60))
     hall.now += 2 * HOUR
     (shown, _) = await hall.tables.clocks.read(table)
     assert (shown.left, shown.paused_until) == (9 * HOUR, hall.now + 5 * HOUR)
-    await hall.tables.times.set_quiet(ANN.user_id, None)
-    await hall.tables.times.set_away(ANN.user_id, int(hall.now) + 5 * DAY)
+    await hall.tables.times.set_quiet_hours(ANN.user_id, None)
+    await hall.tables.times.set_vacation_end(ANN.user_id, int(hall.now) + 5 * DAY)
     hall.now += 4 * DAY
     assert await read_hours_left(hall, table) == [9, 10]
-    await hall.tables.times.set_away(ANN.user_id, None)
+    await hall.tables.times.set_vacation_end(ANN.user_id, None)
     hall.now += HOUR
     assert await read_hours_left(hall, table) == [8, 10]
     await hall.restart()
@@ -119,16 +119,16 @@ async def test_quiet_hours_and_vacations_stop_the_clock_from_when_they_are_set(h
 
 async def test_invalid_times_are_refused(hall: Hall) -> None:
     before = await hall.tables.times.get_times(ANN.user_id)
-    with pytest.raises(UnknownZone, match="Atlantis"):
+    with pytest.raises(UnknownTimeZone, match="Atlantis"):
         await hall.tables.times.set_zone(ANN.user_id, "Europe/Atlantis")
     with pytest.raises(QuietHoursTooLong):
-        await hall.tables.times.set_quiet(ANN.user_id, (60, 0))
+        await hall.tables.times.set_quiet_hours(ANN.user_id, (60, 0))
     with pytest.raises(VacationTooLong):
-        await hall.tables.times.set_away(ANN.user_id, int(hall.now) + 30 * DAY + 1)
-    with pytest.raises(BadDate):
-        await hall.tables.times.set_away(ANN.user_id, int(hall.now))
+        await hall.tables.times.set_vacation_end(ANN.user_id, int(hall.now) + 30 * DAY + 1)
+    with pytest.raises(BadVacationEnd):
+        await hall.tables.times.set_vacation_end(ANN.user_id, int(hall.now))
     for text in ("tomorrow", "2026-02-30", "", "2025-01-01"):
-        with pytest.raises(BadDate):
+        with pytest.raises(BadVacationEnd):
             await hall.tables.times.set_away_until(ANN.user_id, text)
     assert await hall.tables.times.get_times(ANN.user_id) == before
 
@@ -144,12 +144,12 @@ async def test_only_the_time_of_another_player_with_an_empty_bank_can_be_claimed
     table = await start_with_clock(hall)
     hall.now += 10 * HOUR - 1
     refused: list[tuple[int, int, type[TableError]]] = [
-        (BEN.user_id, 0, TimeLeft),
-        (BEN.user_id, 1, OwnClock),
-        (ANN.user_id, 0, OwnClock),
+        (BEN.user_id, 0, TimeNotRunOut),
+        (BEN.user_id, 1, OwnTimeoutClaimed),
+        (ANN.user_id, 0, OwnTimeoutClaimed),
         (CAT.user_id, 0, NotSeated),
         (BEN.user_id, 7, NoSuchSeat),
-        (ANN.user_id, 1, TimeLeft),
+        (ANN.user_id, 1, TimeNotRunOut),
     ]
     for by, seat, error in refused:
         for claim in (
@@ -160,7 +160,7 @@ async def test_only_the_time_of_another_player_with_an_empty_bank_can_be_claimed
                 await claim
     assert await hall.tables.get(table.id) == table
     casual = await hall.start_match(BEN, channel=901)
-    with pytest.raises(NoClock):
+    with pytest.raises(TableHasNoClock):
         await hall.tables.clocks.claim_end(casual.id, BEN.user_id, 0)
 
 
@@ -171,7 +171,7 @@ async def test_the_match_can_be_ended_when_a_bank_is_empty(hall: Hall) -> None:
         await hall.tables.clocks.claim_end(table.id, BEN.user_id, 0, 7)
     over = await hall.tables.clocks.claim_end(table.id, BEN.user_id, 0, 0)
     assert over.match is not None and over.match.outcome is not None
-    assert over.match.rows == (LoggedRow(FORFEIT, 0),)
+    assert over.match.rows == (LoggedRow(FORFEIT_KIND, 0),)
     assert (over.match.outcome.ending, over.match.outcome.winners) == ("forfeited", (1,))
     assert await hall.store.clocks.list_by_seat(table.id) == {}
     assert await (await hall.restart()).get(table.id) == over
@@ -182,20 +182,20 @@ async def test_a_late_move_tops_up_the_bank_and_prevents_claims(hall: Hall) -> N
     hall.now += 20 * HOUR
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     assert await read_hours_left(hall, table) == [1, 10]
-    with pytest.raises(TimeLeft):
+    with pytest.raises(TimeNotRunOut):
         await hall.tables.clocks.claim_end(table.id, BEN.user_id, 0)
 
 
 async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += 10 * HOUR
-    with pytest.raises(NoSuchLevel):
+    with pytest.raises(NoSuchComputerLevel):
         await hall.tables.clocks.claim_computer(table.id, BEN.user_id, 0, "expert")
     claims = [
         hall.tables.clocks.claim_computer(table.id, BEN.user_id, 0, level) for level in ("hard", "easy")
     ]
     done = await asyncio.gather(*claims, return_exceptions=True)
-    assert [type(result) for result in done] == [Table, TimeLeft]
+    assert [type(result) for result in done] == [Table, TimeNotRunOut]
     table = await hall.tables.get(table.id)
     assert table.occupants[0].computer == "hard"
     assert [shown.seat for shown in await hall.tables.clocks.read(table)] == [1]
@@ -273,8 +273,8 @@ async def test_changing_quiet_hours_and_vacation_concurrently_deducts_no_time_tw
     table = await start_with_clock(hall)
     hall.now += HOUR
     await asyncio.gather(
-        hall.tables.times.set_quiet(ANN.user_id, (0, 60)),
-        hall.tables.times.set_away(ANN.user_id, int(hall.now) + DAY),
+        hall.tables.times.set_quiet_hours(ANN.user_id, (0, 60)),
+        hall.tables.times.set_vacation_end(ANN.user_id, int(hall.now) + DAY),
         hall.tables.play.act(table.id, ANN.user_id, "add:1", 0),
     )
     hall.now += HOUR

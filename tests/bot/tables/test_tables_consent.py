@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors.playing import NoProposal, OwnProposal, ProposalOpen
+from bot.errors.playing import OtherProposalOpen, OwnProposalAnswered, ProposalNoLongerOpen
 from bot.errors.seats import NotSeated
-from bot.errors.tables import NotHost, TableOver
+from bot.errors.tables import HostRequired, TableOver
 from bot.model.table import Table
 from bot.ui.play.match_log import write_log
 from games.core.errors import NothingToUndo, StaleAction
-from games.core.match import CLOSE, DRAW, RESIGN, UNDO, LoggedRow, Match
+from games.core.match import CLOSE_KIND, DRAW_KIND, RESIGN_KIND, UNDO_KIND, LoggedRow, Match
 from games.core.match_record import MatchRecord
 from games.core.words import load_words
 from tests.support.stores import ON_BOTH_AT_NIGHT
@@ -43,7 +43,7 @@ async def test_undo_is_free_within_the_turn(hall: Hall) -> None:
     table = await hall.tables.play.undo(table.id, ANN.user_id, 2)
     assert read_state(table.match).points == (1, 0)
     assert (get_match(table).seq, get_match(table).ply, get_match(table).rated) == (3, 1, True)
-    assert get_match(table).rows[-1] == LoggedRow(UNDO, 0, "1")
+    assert get_match(table).rows[-1] == LoggedRow(UNDO_KIND, 0, "1")
     with pytest.raises(StaleAction):
         await hall.tables.play.undo(table.id, ANN.user_id, 2)
     assert await (await hall.restart()).get(table.id) == table
@@ -83,19 +83,19 @@ async def test_undoing_a_sealed_step_requires_everybodys_agreement(
     proposal = table.proposal
     assert proposal is not None
     assert (proposal.kind, proposal.seat, proposal.ply) == ("undo", 0, 0)
-    assert (proposal.agreed, proposal.awaiting) == ((11,), (22, 33))
+    assert (proposal.agreed_ids, proposal.awaited_ids) == ((11,), (22, 33))
     table = await hall.tables.play.vote(table.id, BEN.user_id, proposal.id, True)
     assert table.proposal is not None
-    assert table.proposal.awaiting == (33,)
+    assert table.proposal.awaited_ids == (33,)
     assert await hall.tables.play.vote(table.id, BEN.user_id, proposal.id, True) == table
-    with pytest.raises(OwnProposal):
+    with pytest.raises(OwnProposalAnswered):
         await hall.tables.play.vote(table.id, ANN.user_id, proposal.id, True)
     table = await (await hall.restart()).get(table.id)
     assert table.proposal is not None
     table = await hall.tables.play.vote(table.id, CAT.user_id, proposal.id, True)
     assert table.proposal is None
     assert (get_match(table).ply, get_match(table).rated) == (0, rated)
-    assert get_match(table).rows[-1] == LoggedRow(UNDO, 0, "0")
+    assert get_match(table).rows[-1] == LoggedRow(UNDO_KIND, 0, "0")
 
 
 async def test_declining_removes_a_proposal(hall: Hall) -> None:
@@ -104,11 +104,11 @@ async def test_declining_removes_a_proposal(hall: Hall) -> None:
     assert table.proposal is not None
     with pytest.raises(NotSeated):
         await hall.tables.play.vote(table.id, DAN.user_id, table.proposal.id, True)
-    with pytest.raises(ProposalOpen):
+    with pytest.raises(OtherProposalOpen):
         await hall.tables.play.propose_draw(table.id, ANN.user_id)
     declined = await hall.tables.play.vote(table.id, CAT.user_id, table.proposal.id, False)
     assert (declined.proposal, declined.status) == (None, "playing")
-    with pytest.raises(NoProposal):
+    with pytest.raises(ProposalNoLongerOpen):
         await hall.tables.play.vote(table.id, ANN.user_id, table.proposal.id, True)
     again = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert again.proposal is not None
@@ -122,7 +122,7 @@ async def test_any_new_row_voids_a_proposal(hall: Hall) -> None:
     assert table.proposal is not None
     acted = await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     assert acted.table.proposal is None
-    with pytest.raises(NoProposal):
+    with pytest.raises(ProposalNoLongerOpen):
         await hall.tables.play.vote(table.id, ANN.user_id, table.proposal.id, True)
     assert (await (await hall.restart()).get(table.id)).proposal is None
 
@@ -137,7 +137,7 @@ async def test_a_match_is_drawn_if_everybody_agrees(hall: Hall) -> None:
     )
     assert sum(isinstance(result, TableOver) for result in done) == 2
     table = await hall.tables.get(table.id)
-    assert (table.status, get_match(table).rows) == ("over", (LoggedRow(DRAW, 1),))
+    assert (table.status, get_match(table).rows) == ("over", (LoggedRow(DRAW_KIND, 1),))
     assert get_match(table).outcome is not None
     assert MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).verify(TOYS).outcome.is_draw  # type: ignore[union-attr]
 
@@ -156,10 +156,10 @@ async def test_a_player_of_several_seats_undoes_their_newest_step(hall: Hall) ->
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 1)
     table = await hall.tables.play.undo(table.id, ANN.user_id)
-    assert get_match(table).rows[-1] == LoggedRow(UNDO, 1, "1")
+    assert get_match(table).rows[-1] == LoggedRow(UNDO_KIND, 1, "1")
     table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert table.proposal is not None
-    assert (table.proposal.seat, table.proposal.ply, table.proposal.awaiting) == (0, 0, (22,))
+    assert (table.proposal.seat, table.proposal.ply, table.proposal.awaited_ids) == (0, 0, (22,))
 
 
 async def test_only_players_can_resign_and_the_match_ends(hall: Hall) -> None:
@@ -167,7 +167,7 @@ async def test_only_players_can_resign_and_the_match_ends(hall: Hall) -> None:
     with pytest.raises(NotSeated):
         await hall.tables.play.resign(table.id, DAN.user_id)
     table = await hall.tables.play.resign(table.id, BEN.user_id)
-    assert (table.status, get_match(table).rows) == ("over", (LoggedRow(RESIGN, 1),))
+    assert (table.status, get_match(table).rows) == ("over", (LoggedRow(RESIGN_KIND, 1),))
     assert table.secret is not None
     with pytest.raises(TableOver):
         await hall.tables.play.resign(table.id, ANN.user_id)
@@ -178,10 +178,10 @@ async def test_only_players_can_resign_and_the_match_ends(hall: Hall) -> None:
 
 async def test_only_the_host_and_moderators_can_close_a_match(hall: Hall) -> None:
     table = await hall.start_match(BEN)
-    with pytest.raises(NotHost):
+    with pytest.raises(HostRequired):
         await hall.tables.play.close(table.id, BEN.user_id)
     table = await hall.tables.play.close(table.id, ANN.user_id)
-    assert (table.status, get_match(table).rows) == ("over", (LoggedRow(CLOSE, -1),))
+    assert (table.status, get_match(table).rows) == ("over", (LoggedRow(CLOSE_KIND, -1),))
     with pytest.raises(TableOver):
         await hall.tables.play.close(table.id, ANN.user_id)
     other = await hall.start_match(BEN)

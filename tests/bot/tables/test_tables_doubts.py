@@ -28,12 +28,12 @@ class UnreachableDatabase:
 
     def __init__(self, hall: Hall, *, committed: bool) -> None:
         self._database = hall.store._database
-        self._write, self._rows, self._committed = self._database.write, self._database.rows, committed
+        self._write, self._rows, self._committed = self._database.write, self._database.fetch_rows, committed
 
     async def _write_and_disconnect(self, work: Work[Any], **how: Any) -> Any:
         if self._committed:
             await self._write(work, **how)
-        self._database.rows = self._fail_to_read  # type: ignore[method-assign]
+        self._database.fetch_rows = self._fail_to_read  # type: ignore[method-assign]
         raise CommitUncertain
 
     async def _fail_to_read(self, sql: str, values: Any = ()) -> Any:
@@ -50,7 +50,7 @@ class UnreachableDatabase:
 
     def reconnect(self) -> None:
         """Make the database reachable again."""
-        self._database.rows = self._rows  # type: ignore[method-assign]
+        self._database.fetch_rows = self._rows  # type: ignore[method-assign]
 
 
 async def wait_for_doubts() -> None:

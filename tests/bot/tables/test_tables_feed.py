@@ -16,7 +16,7 @@ import pytest_asyncio
 from bot.errors.base import TableError
 from bot.kit.server_url import ServerUrl
 from bot.model.hours import HOUR
-from bot.model.table import FULL, Clock, Person, Table
+from bot.model.table import START_WHEN_FULL, Clock, Person, Table
 from bot.storage.engine.database import Database
 from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.engine.sqlite import SqliteDatabase
@@ -104,7 +104,7 @@ async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: 
     assert await heard.collect_changes(lobby.set_clock(table, ANN.user_id, CLOCK)) == [
         (ChangeKind.SETTINGS, 0)
     ]
-    terms = lobby.set_terms(table, ANN.user_id, {"goal": "12"}, None, FULL)
+    terms = lobby.set_terms(table, ANN.user_id, {"goal": "12"}, None, START_WHEN_FULL)
     assert await heard.collect_changes(terms) == [(ChangeKind.SETTINGS, 0)]
     assert await heard.collect_changes(hall.tables.seats.leave(table, BEN.user_id)) == [
         (ChangeKind.SEATED, 0)
@@ -128,8 +128,8 @@ async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> N
         return await hall.tables.get(heard.changes[0].table_id)
 
     alone = await open_table(1, opponent=ANN.user_id)
-    assert alone.seats_of(ANN.user_id) == (0, 1) and alone.invited == ()
-    assert (await open_table(2, opponent=BEN.user_id)).invited == (BEN.user_id,)
+    assert alone.seats_of(ANN.user_id) == (0, 1) and alone.invited_ids == ()
+    assert (await open_table(2, opponent=BEN.user_id)).invited_ids == (BEN.user_id,)
     against = await open_table(3, against="hard")
     assert [(o.name, o.computer) for o in against.occupants] == [("Ann", None), ("Orca", "hard")]
     rows = await hall.store.seats.list_taken(against.id)
@@ -233,7 +233,9 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
         (ChangeKind.TIMES, 0)
     ]
     # Quiet hours that only postpone a reminder change no time that a message shows.
-    assert await heard.collect_changes(times.set_quiet(BEN.user_id, (0, 60))) == [(ChangeKind.REMINDERS, 0)]
+    assert await heard.collect_changes(times.set_quiet_hours(BEN.user_id, (0, 60))) == [
+        (ChangeKind.REMINDERS, 0)
+    ]
     assert await heard.collect_changes(times.set_reminder_delay(CAT.user_id, 3600)) == []
     hall.now += 11 * HOUR
     (found,) = await hall.store.clocks.list_due(int(hall.now))

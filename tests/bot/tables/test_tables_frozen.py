@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors.tables import ChannelTaken, NotHost, TableFrozen, UnhostedGame
+from bot.errors.tables import ChannelTaken, HostRequired, TableFrozen, UnhostedGame
 from bot.model.table import Table
 from bot.tables.frozen import stop_frozen_clocks
 from bot.tables.service import make_tables
 from games.core.errors import BrokenRecord
-from games.core.match import ACT, LoggedRow
+from games.core.match import ACT_KIND, LoggedRow
 from games.core.match_record import MatchRecord
 from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, Hall, open_hall
@@ -33,7 +33,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 async def freeze_table(hall: Hall) -> Table:
     table = await hall.start_match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
-    await hall.store.matches.append(table.id, 1, [LoggedRow(ACT, 1, "add:2")], 1000, over=False)
+    await hall.store.matches.append(table.id, 1, [LoggedRow(ACT_KIND, 1, "add:2")], 1000, over=False)
     return await (await hall.restart()).get(table.id)
 
 
@@ -60,11 +60,11 @@ async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCapt
 async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     table = await freeze_table(hall)
     record = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
-    assert record.rows == (LoggedRow(ACT, 0, "add:1"), LoggedRow(ACT, 1, "add:2"))
+    assert record.rows == (LoggedRow(ACT_KIND, 0, "add:1"), LoggedRow(ACT_KIND, 1, "add:2"))
     assert (record.secret, record.outcome, record.seats) == (None, None, 2)
     with pytest.raises(ChannelTaken):
         await hall.open_lobby()
-    with pytest.raises(NotHost):
+    with pytest.raises(HostRequired):
         await hall.tables.play.close(table.id, BEN.user_id)
     table = await hall.tables.play.close(table.id, ANN.user_id)
     assert (table.status, table.match) == ("over", None)
@@ -78,7 +78,9 @@ async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
 
 
 async def has_running_clock(hall: Hall, table_id: int) -> bool:
-    return any(row.since is not None for row in (await hall.store.clocks.list_by_seat(table_id)).values())
+    return any(
+        row.running_since is not None for row in (await hall.store.clocks.list_by_seat(table_id)).values()
+    )
 
 
 async def test_clocks_of_frozen_tables_stop_at_the_start(
@@ -90,7 +92,7 @@ async def test_clocks_of_frozen_tables_stop_at_the_start(
     await stop_frozen_clocks((await hall.restart()).core)
     assert await has_running_clock(hall, broken.id) and "frozen" not in caplog.text
     # Break the log while the bot is stopped.
-    await hall.store.matches.append(broken.id, 0, [LoggedRow(ACT, 0, "nonsense")], 1000, over=False)
+    await hall.store.matches.append(broken.id, 0, [LoggedRow(ACT_KIND, 0, "nonsense")], 1000, over=False)
     await stop_frozen_clocks((await hall.restart()).core, lambda: True)
     assert "frozen" not in caplog.text, "a stopping bot leaves the table to the next start"
     await stop_frozen_clocks((await hall.restart()).core)

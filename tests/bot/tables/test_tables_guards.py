@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors.playing import NoProposal
+from bot.errors.playing import ProposalNoLongerOpen
 from bot.errors.seats import NotInviter, NotSeated
-from bot.errors.tables import NotHost
-from bot.errors.times import TimeLeft
+from bot.errors.tables import HostRequired
+from bot.errors.times import TimeNotRunOut
 from bot.model.hours import HOUR
 from bot.model.table import Clock, Person, Table
-from games.core.match import ACT, LoggedRow
+from games.core.match import ACT_KIND, LoggedRow
 from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, make_place, open_hall
 
@@ -48,9 +48,9 @@ async def read_hours_left(hall: Hall, table: Table) -> list[float]:
 async def test_only_the_host_can_withdraw_an_invitation_to_a_lobby(hall: Hall, by: Person) -> None:
     table = await hall.open_lobby(BEN)
     table = await hall.tables.lobby.invite(table.id, ANN.user_id, CAT.user_id)
-    with pytest.raises(NotHost):
+    with pytest.raises(HostRequired):
         await hall.tables.lobby.uninvite(table.id, by.user_id, CAT.user_id)
-    assert (await (await hall.restart()).get(table.id)).invited == (CAT.user_id,)
+    assert (await (await hall.restart()).get(table.id)).invited_ids == (CAT.user_id,)
 
 
 async def test_a_bystander_cannot_withdraw_an_invitation_to_a_seat(hall: Hall) -> None:
@@ -60,7 +60,7 @@ async def test_a_bystander_cannot_withdraw_an_invitation_to_a_seat(hall: Hall) -
     for by in (EVE, DAN, CAT):
         with pytest.raises(NotInviter):
             await hall.tables.seats.withdraw_invitation(table.id, by.user_id, DAN.user_id)
-    assert (await (await hall.restart()).get(table.id)).invited == (DAN.user_id,)
+    assert (await (await hall.restart()).get(table.id)).invited_ids == (DAN.user_id,)
 
 
 async def test_only_a_seats_player_can_move_for_it(hall: Hall) -> None:
@@ -89,21 +89,21 @@ async def test_a_player_of_several_seats_acts_for_the_seat_they_name(hall: Hall)
     table = await hall.start_match(BEN, ANN, ANN)
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 1, seat=3)
-    assert (await hall.store.matches.read_log(table.id))[-1] == LoggedRow(ACT, 3, "gift:y")
+    assert (await hall.store.matches.read_log(table.id))[-1] == LoggedRow(ACT_KIND, 3, "gift:y")
     with pytest.raises(NotSeated):
         await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 2, seat=1)
     await hall.tables.play.act(table.id, ANN.user_id, "gift:n", 2, seat=2)
-    assert (await hall.store.matches.read_log(table.id))[-1] == LoggedRow(ACT, 2, "gift:n")
+    assert (await hall.store.matches.read_log(table.id))[-1] == LoggedRow(ACT_KIND, 2, "gift:n")
 
 
 async def test_guests_cannot_add_or_remove_computers(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
     for by in (BEN, CAT):
-        with pytest.raises(NotHost):
+        with pytest.raises(HostRequired):
             await hall.tables.lobby.add_computer(table.id, by.user_id, "easy", "Fish", 1)
     table = await hall.tables.lobby.add_computer(table.id, ANN.user_id, "easy", "Fish", 1)
     for by in (BEN, CAT):
-        with pytest.raises(NotHost):
+        with pytest.raises(HostRequired):
             await hall.tables.lobby.remove_computer(table.id, by.user_id, 2)
     assert (await (await hall.restart()).get(table.id)).computers == (2,)
 
@@ -114,7 +114,7 @@ async def test_a_computer_never_moves_for_a_person(hall: Hall) -> None:
         await hall.tables.play.act_for_computer(table.id, 0, "add:1", 0)
     await hall.tables.seats.leave(table.id, ANN.user_id)
     await hall.tables.play.act_for_computer(table.id, 0, "add:1", 0)
-    assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT, 0, "add:1"),)
+    assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT_KIND, 0, "add:1"),)
 
 
 async def test_a_vote_applies_only_to_its_own_proposal(hall: Hall) -> None:
@@ -125,7 +125,7 @@ async def test_a_vote_applies_only_to_its_own_proposal(hall: Hall) -> None:
     second = (await hall.tables.play.propose_draw(table.id, ANN.user_id)).proposal
     assert second is not None and second.id != first.id
     for agree in (True, False):
-        with pytest.raises(NoProposal):
+        with pytest.raises(ProposalNoLongerOpen):
             await hall.tables.play.vote(table.id, BEN.user_id, first.id, agree)
     assert (await (await hall.restart()).get(table.id)).proposal == second
 
@@ -147,7 +147,7 @@ async def test_another_players_move_does_not_refill_an_empty_bank(hall: Hall) ->
     assert await read_hours_left(hall, table) == [0, 10, 0], "Ann and Cat are asked"
     await hall.tables.play.act(table.id, CAT.user_id, "gift:n", 1)
     assert await read_hours_left(hall, table) == [0, 10, 1], "only the player who moved late gets a top-up"
-    with pytest.raises(TimeLeft):
+    with pytest.raises(TimeNotRunOut):
         await hall.tables.clocks.check_claim(table.id, BEN.user_id, 2)
     assert (await hall.tables.clocks.check_claim(table.id, BEN.user_id, 0)).id == table.id
 
@@ -177,9 +177,9 @@ async def test_a_reminder_of_one_turn_does_not_count_for_a_later_one_in_the_same
     for seq, person in enumerate((ANN, BEN, CAT)):
         await hall.tables.play.act(table.id, person.user_id, "roll:0", seq)
     (later,) = await hall.store.clocks.list_waiting(ANN.user_id, 1)
-    assert (later.row.since, later.row.turn) == (found.row.since, found.row.turn + 3)
+    assert (later.row.running_since, later.row.turn) == (found.row.running_since, found.row.turn + 3)
     assert not await hall.store.clocks.mark(found, reminded=True)
-    assert not (await hall.store.clocks.list_by_seat(table.id))[0].reminded
+    assert not (await hall.store.clocks.list_by_seat(table.id))[0].is_reminded
 
 
 async def test_the_clock_of_a_player_whose_standing_order_answers_does_not_run(hall: Hall) -> None:

@@ -9,18 +9,25 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors.seats import AlreadySeated, NoComputerThere, NoSuchLevel, NotSeated, SeatsFull, SeatsReserved
+from bot.errors.seats import (
+    AllSeatsTaken,
+    AlreadySeated,
+    NoSuchComputerLevel,
+    NotSeated,
+    SeatNotComputers,
+    SeatsReserved,
+)
 from bot.errors.tables import (
-    AlreadyStarted,
-    BadOption,
     ChannelTaken,
-    NotEnoughSeats,
-    NotHost,
+    HostRequired,
+    MatchAlreadyStarted,
+    NotEnoughPlayers,
     TableOver,
     UnknownGame,
-    WrongSeats,
+    UnknownGameOption,
+    WrongSeatCount,
 )
-from bot.model.table import FULL, NOBODY, PRESSED, Clock, Occupant
+from bot.model.table import NO_USER_ID, START_WHEN_FULL, START_WHEN_PRESSED, Clock, Occupant
 from games.core.rng import compute_commitment, derive_match_key
 from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import (
@@ -59,13 +66,13 @@ async def test_opening_a_table_seats_the_host_and_shows_the_secrets_hash(hall: H
 async def test_invalid_requests_to_open_a_table_are_refused(hall: Hall) -> None:
     with pytest.raises(UnknownGame):
         await hall.tables.lobby.open(make_place(), ANN, "chess", {}, press=1)
-    with pytest.raises(BadOption):
+    with pytest.raises(UnknownGameOption):
         await hall.tables.lobby.open(make_place(), ANN, "toy", {"goal": "13"}, press=1)
-    with pytest.raises(BadOption):
+    with pytest.raises(UnknownGameOption):
         await hall.tables.lobby.open(make_place(), ANN, "toy", {"speed": "12"}, press=1)
-    with pytest.raises(WrongSeats):
+    with pytest.raises(WrongSeatCount):
         await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, seats=5)
-    with pytest.raises(NoSuchLevel):
+    with pytest.raises(NoSuchComputerLevel):
         await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, against="expert")
     assert await hall.tables.find_active(900) is None
 
@@ -97,7 +104,7 @@ async def test_people_take_the_next_seat_until_all_are_taken(hall: Hall) -> None
     table = await hall.tables.lobby.join(table.id, BEN, 5, again=True)
     assert table.seats_of(BEN.user_id) == (1, 3)
     assert table.people == (11, 22, 33)
-    with pytest.raises(SeatsFull):
+    with pytest.raises(AllSeatsTaken):
         await hall.tables.lobby.join(table.id, DAN, 6)
     assert table.seats_of(DAN.user_id) == ()
     assert table.seat_for(DAN.user_id) is None
@@ -110,32 +117,32 @@ async def test_the_last_seat_goes_to_one_of_two_concurrent_joins(hall: Hall) -> 
         hall.tables.lobby.join(table.id, EVE, 6),
         return_exceptions=True,
     )
-    assert sum(isinstance(result, SeatsFull) for result in done) == 1
+    assert sum(isinstance(result, AllSeatsTaken) for result in done) == 1
     assert len((await hall.tables.get(table.id)).occupants) == 4
 
 
 async def test_an_invitation_reserves_a_seat(hall: Hall) -> None:
     table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, seats=2)
-    with pytest.raises(NotHost):
+    with pytest.raises(HostRequired):
         await hall.tables.lobby.invite(table.id, BEN.user_id, CAT.user_id)
     with pytest.raises(AlreadySeated):
         await hall.tables.lobby.invite(table.id, ANN.user_id, ANN.user_id)
     table = await hall.tables.lobby.invite(table.id, ANN.user_id, BEN.user_id)
-    assert table.invited == (22,)
+    assert table.invited_ids == (22,)
     assert await hall.tables.lobby.invite(table.id, ANN.user_id, BEN.user_id) == table
-    with pytest.raises(SeatsFull):
+    with pytest.raises(AllSeatsTaken):
         await hall.tables.lobby.invite(table.id, ANN.user_id, DAN.user_id)
     with pytest.raises(SeatsReserved):
         await hall.tables.lobby.join(table.id, CAT, 2)
     table = await hall.tables.lobby.join(table.id, BEN, 3)
-    assert (table.invited, table.names) == ((), ("Ann", "Ben"))
+    assert (table.invited_ids, table.names) == ((), ("Ann", "Ben"))
 
 
 async def test_an_invitation_can_be_declined(hall: Hall) -> None:
     table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, seats=2)
     await hall.tables.lobby.invite(table.id, ANN.user_id, BEN.user_id)
     table = await hall.tables.seats.leave(table.id, BEN.user_id)
-    assert table.invited == ()
+    assert table.invited_ids == ()
     assert (await hall.tables.lobby.join(table.id, CAT, 2)).names == ("Ann", "Cat")
 
 
@@ -165,10 +172,10 @@ async def test_the_match_key_is_derived_from_the_presses_of_remaining_players(ha
 
 async def test_only_the_host_can_set_options(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
-    with pytest.raises(NotHost) as caught:
+    with pytest.raises(HostRequired) as caught:
         await hall.tables.lobby.set_option(table.id, BEN.user_id, "goal", "40")
     assert "Ann" in str(caught.value)
-    with pytest.raises(BadOption):
+    with pytest.raises(UnknownGameOption):
         await hall.tables.lobby.set_option(table.id, ANN.user_id, "goal", "41")
     table = await hall.tables.lobby.set_option(table.id, ANN.user_id, "goal", "40")
     assert table.options == {"goal": "40"}
@@ -179,42 +186,42 @@ async def test_only_the_host_can_set_options(hall: Hall) -> None:
 async def test_a_form_is_applied_entirely_or_not_at_all(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
     clock, lobby = Clock(3600, 60), hall.tables.lobby
-    with pytest.raises(NotHost):
-        await lobby.set_terms(table.id, BEN.user_id, {"goal": "40"}, clock, FULL)
-    with pytest.raises(BadOption):
-        await lobby.set_terms(table.id, ANN.user_id, {"goal": "41"}, clock, FULL)
+    with pytest.raises(HostRequired):
+        await lobby.set_terms(table.id, BEN.user_id, {"goal": "40"}, clock, START_WHEN_FULL)
+    with pytest.raises(UnknownGameOption):
+        await lobby.set_terms(table.id, ANN.user_id, {"goal": "41"}, clock, START_WHEN_FULL)
     table = await hall.tables.get(table.id)
-    assert (table.options, table.clock, table.begins) == ({"goal": "12"}, None, PRESSED)
-    table = await lobby.set_terms(table.id, ANN.user_id, {"goal": "40"}, clock, FULL)
-    assert (table.options, table.clock, table.begins) == ({"goal": "40"}, clock, FULL)
+    assert (table.options, table.clock, table.start_trigger) == ({"goal": "12"}, None, START_WHEN_PRESSED)
+    table = await lobby.set_terms(table.id, ANN.user_id, {"goal": "40"}, clock, START_WHEN_FULL)
+    assert (table.options, table.clock, table.start_trigger) == ({"goal": "40"}, clock, START_WHEN_FULL)
 
 
 async def test_only_the_host_can_start_and_only_with_enough_players(hall: Hall) -> None:
     table = await hall.open_lobby()
-    with pytest.raises(NotEnoughSeats):
+    with pytest.raises(NotEnoughPlayers):
         await hall.tables.lobby.start(table.id, ANN.user_id, 9)
     await hall.tables.lobby.join(table.id, BEN, 8)
-    with pytest.raises(NotHost):
+    with pytest.raises(HostRequired):
         await hall.tables.lobby.start(table.id, BEN.user_id, 9)
     started = await asyncio.gather(
         *(hall.tables.lobby.start(table.id, ANN.user_id, press) for press in (9, 10)), return_exceptions=True
     )
-    assert sum(isinstance(result, AlreadyStarted) for result in started) == 1
+    assert sum(isinstance(result, MatchAlreadyStarted) for result in started) == 1
     table = await hall.tables.get(table.id)
     assert table.status == "playing"
-    with pytest.raises(AlreadyStarted):
+    with pytest.raises(MatchAlreadyStarted):
         await hall.tables.lobby.join(table.id, CAT, 11)
-    with pytest.raises(AlreadyStarted):
+    with pytest.raises(MatchAlreadyStarted):
         await hall.tables.lobby.set_option(table.id, ANN.user_id, "goal", "40")
-    with pytest.raises(AlreadyStarted):
+    with pytest.raises(MatchAlreadyStarted):
         await hall.tables.lobby.invite(table.id, ANN.user_id, CAT.user_id)
-    with pytest.raises(AlreadyStarted):
+    with pytest.raises(MatchAlreadyStarted):
         await hall.tables.lobby.cancel(table.id, ANN.user_id)
 
 
 async def test_only_the_host_and_moderators_can_cancel_a_lobby(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
-    with pytest.raises(NotHost):
+    with pytest.raises(HostRequired):
         await hall.tables.lobby.cancel(table.id, BEN.user_id)
     table = await hall.tables.lobby.cancel(table.id, CAT.user_id, moderator=True)
     assert (table.status, table.match, table.secret) == ("over", None, None)
@@ -247,12 +254,12 @@ async def test_the_host_can_add_and_remove_computer_players(hall: Hall) -> None:
     tables, opened = hall.tables, await hall.open_lobby()
     table = await tables.lobby.add_computer(opened.id, ANN.user_id, "hard", "Orca", 41)
     assert [o.computer for o in table.occupants] == [None, "hard"]
-    assert (table.people, table.computers, table.seats_of(NOBODY)) == ((ANN.user_id,), (1,), ())
-    with pytest.raises(NotHost):
+    assert (table.people, table.computers, table.seats_of(NO_USER_ID)) == ((ANN.user_id,), (1,), ())
+    with pytest.raises(HostRequired):
         await tables.lobby.remove_computer(table.id, BEN.user_id, 1)
-    with pytest.raises(NoComputerThere):
+    with pytest.raises(SeatNotComputers):
         await tables.lobby.remove_computer(table.id, ANN.user_id, 0)
-    with pytest.raises(NoSuchLevel):
+    with pytest.raises(NoSuchComputerLevel):
         await tables.lobby.add_computer(table.id, ANN.user_id, "expert", "Orca", 42)
     assert (await tables.get(table.id)).occupants == table.occupants
     table = await tables.lobby.remove_computer(table.id, ANN.user_id, 1)

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors.playing import BadOrder, WaitingFor
+from bot.errors.playing import UnknownStandingOrder, WaitingForAnswers
 from bot.errors.tables import UnknownGame
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction
-from games.core.match import ACT, LoggedRow
+from games.core.match import ACT_KIND, LoggedRow
 from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, list_texts, open_hall
 
@@ -32,7 +32,7 @@ async def test_standing_orders_are_stored_and_invalid_ones_refused(hall: Hall) -
         assert await tables.waiting.get_order(ANN.user_id, "toy") == good
     await tables.orders.set(ANN.user_id, "toy", "wait")
     for bad in ("never", "mine", "mine:", "mine:y", "mine:yy", "mine:yny", "wait:", "wait:y", ":"):
-        with pytest.raises(BadOrder):
+        with pytest.raises(UnknownStandingOrder):
             await tables.orders.set(ANN.user_id, "toy", bad)
     with pytest.raises(UnknownGame):
         await tables.orders.set(ANN.user_id, "chess", "wait")
@@ -46,12 +46,16 @@ async def test_a_move_is_preceded_by_the_default_answer(hall: Hall) -> None:
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     acted = await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
     assert list_texts(acted) == [
-        (LoggedRow(ACT, 0, "gift:n"), ["0 got 0"]),
-        (LoggedRow(ACT, 1, "add:1"), ["1 got 1"]),
+        (LoggedRow(ACT_KIND, 0, "gift:n"), ["0 got 0"]),
+        (LoggedRow(ACT_KIND, 1, "add:1"), ["1 got 1"]),
     ]
     with pytest.raises(StaleAction):
         await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
-    rows = (LoggedRow(ACT, 0, "end:0"), LoggedRow(ACT, 0, "gift:n"), LoggedRow(ACT, 1, "add:1"))
+    rows = (
+        LoggedRow(ACT_KIND, 0, "end:0"),
+        LoggedRow(ACT_KIND, 0, "gift:n"),
+        LoggedRow(ACT_KIND, 1, "add:1"),
+    )
     assert await hall.store.matches.read_log(table.id) == rows
     assert await (await hall.restart()).get(table.id) == acted.table
 
@@ -62,7 +66,7 @@ async def test_the_player_asked_may_answer_in_person(hall: Hall) -> None:
     with pytest.raises(NotYourTurn):
         await hall.tables.play.act(table.id, CAT.user_id, "gift:y", 1)
     acted = await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 1)
-    assert [row for row, _ in acted.steps] == [LoggedRow(ACT, 0, "gift:y")]
+    assert [row for row, _ in acted.steps] == [LoggedRow(ACT_KIND, 0, "gift:y")]
 
 
 async def test_a_refused_move_stores_no_answers(hall: Hall) -> None:
@@ -70,7 +74,7 @@ async def test_a_refused_move_stores_no_answers(hall: Hall) -> None:
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     with pytest.raises(IllegalAction):
         await hall.tables.play.act(table.id, BEN.user_id, "gift:y", 1)
-    assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT, 0, "end:0"),)
+    assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT_KIND, 0, "end:0"),)
 
 
 async def test_the_answers_of_all_asked_seats_are_predicted_and_not_stored(hall: Hall) -> None:
@@ -93,12 +97,12 @@ async def test_while_a_person_is_asked_nothing_is_stored(hall: Hall) -> None:
     await hall.tables.orders.set(DAN.user_id, "toy", "wait")
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     table = await hall.tables.get(table.id)
-    assert await hall.tables.waiting.list_asked(table) == (44,)
+    assert await hall.tables.waiting.list_asked_people(table) == (44,)
     for attempt in (
         hall.tables.waiting.apply_orders(table, 1),
         hall.tables.play.act(table.id, 22, "add:1", 1),
     ):
-        with pytest.raises(WaitingFor) as caught:
+        with pytest.raises(WaitingForAnswers) as caught:
             await attempt
         assert caught.value.user_ids == (44,)
         assert "Dan" in str(caught.value)

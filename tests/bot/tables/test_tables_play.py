@@ -11,12 +11,12 @@ import pytest_asyncio
 
 from bot.errors.base import TableError
 from bot.errors.seats import NotSeated
-from bot.errors.tables import NoTable, NotStarted, TableOver, UnhostedGame
-from bot.kit.failpoints import STORED, arm_failpoint
+from bot.errors.tables import MatchNotStarted, NoSuchTable, TableOver, UnhostedGame
+from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
 from bot.ui.ids import MoveChoice
 from bot.ui.play.board import make_buttons
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction, UnreadableToken
-from games.core.match import ACT, LoggedRow
+from games.core.match import ACT_KIND, LoggedRow
 from games.core.match_record import MatchRecord
 from games.core.rng import compute_commitment, derive_match_key
 from games.core.words import load_words
@@ -39,17 +39,17 @@ async def test_a_move_is_stored_and_published(hall: Hall) -> None:
     assert acted.before.seq == 0
     assert read_state(acted.before).points == (0, 0)
     assert read_state(acted.table.match).points == (2, 0)
-    assert list_texts(acted) == [(LoggedRow(ACT, 0, "add:2"), ["0 got 2"])]
-    assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT, 0, "add:2"),)
+    assert list_texts(acted) == [(LoggedRow(ACT_KIND, 0, "add:2"), ["0 got 2"])]
+    assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT_KIND, 0, "add:2"),)
     assert await hall.tables.get(table.id) is acted.table
 
 
 async def test_invalid_moves_are_refused_for_the_first_failed_check_and_not_stored(hall: Hall) -> None:
     tables = hall.tables
-    with pytest.raises(NoTable):
+    with pytest.raises(NoSuchTable):
         await tables.play.act(77, ANN.user_id, "add:1", 0)
     lobby = await hall.open_lobby(BEN)
-    with pytest.raises(NotStarted):
+    with pytest.raises(MatchNotStarted):
         await tables.play.act(lobby.id, ANN.user_id, "add:1", 0)
     await tables.lobby.start(lobby.id, ANN.user_id, 2000)
     with pytest.raises(StaleAction):
@@ -71,7 +71,7 @@ async def test_a_double_press_acts_once(hall: Hall) -> None:
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     with pytest.raises(StaleAction):
         await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
-    assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT, 0, "add:1"),)
+    assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT_KIND, 0, "add:1"),)
 
 
 async def test_two_concurrent_presses_act_once(hall: Hall) -> None:
@@ -87,12 +87,12 @@ async def test_two_concurrent_presses_act_once(hall: Hall) -> None:
 
 async def test_a_press_is_stale_if_another_process_has_stored_a_move(hall: Hall) -> None:
     table = await hall.start_match(BEN)
-    await hall.store.matches.append(table.id, 0, [LoggedRow(ACT, 0, "add:2")], 1000, over=False)
+    await hall.store.matches.append(table.id, 0, [LoggedRow(ACT_KIND, 0, "add:2")], 1000, over=False)
     with pytest.raises(StaleAction):
         await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     found = (await hall.tables.get(table.id)).match
     assert found is not None
-    assert found.rows == (LoggedRow(ACT, 0, "add:2"),)
+    assert found.rows == (LoggedRow(ACT_KIND, 0, "add:2"),)
 
 
 async def test_stored_moves_survive_a_crash(hall: Hall) -> None:
@@ -101,7 +101,7 @@ async def test_stored_moves_survive_a_crash(hall: Hall) -> None:
     def interrupt() -> None:
         raise KeyboardInterrupt
 
-    with arm_failpoint(STORED, interrupt), pytest.raises(KeyboardInterrupt):
+    with arm_failpoint(STORED_FAILPOINT, interrupt), pytest.raises(KeyboardInterrupt):
         await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     tables = await hall.restart()
     found = (await tables.get(table.id)).match
@@ -158,7 +158,7 @@ async def test_the_secret_is_revealed_at_the_end_of_the_match(hall: Hall) -> Non
 
 async def test_only_matches_can_be_exported(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
-    with pytest.raises(NotStarted):
+    with pytest.raises(MatchNotStarted):
         await hall.tables.exports.write_json(table.id)
     await hall.tables.lobby.cancel(table.id, ANN.user_id)
     with pytest.raises(TableOver):
@@ -180,7 +180,10 @@ async def test_a_person_can_play_several_seats(hall: Hall) -> None:
     assert [row.seat for row, _ in acted.steps] == [1]
     # When the person moves for the seat whose turn it is, their other seat first gets the default answer.
     acted = await hall.tables.play.act(table.id, ANN.user_id, "add:1", 3)
-    assert [row for row, _ in acted.steps] == [LoggedRow(ACT, 1, "gift:n"), LoggedRow(ACT, 0, "add:1")]
+    assert [row for row, _ in acted.steps] == [
+        LoggedRow(ACT_KIND, 1, "gift:n"),
+        LoggedRow(ACT_KIND, 0, "add:1"),
+    ]
 
 
 async def test_the_cache_is_bounded_and_a_table_outside_it_is_replayed(hall: Hall) -> None:

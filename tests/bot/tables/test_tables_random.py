@@ -15,7 +15,7 @@ from bot.model.table import Clock, Table
 from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables
 from games.core.errors import RuleError
-from games.players import LEVELS
+from games.players import COMPUTER_LEVELS
 from tests.proof.fuzz.invariants import check_clocks, check_replay, check_seats
 from tests.support.nightly import defer_to_night
 from tests.support.stores import POSTGRESQL, SQLITE
@@ -32,8 +32,8 @@ async def press_randomly(tables: Tables, table: Table, dice: random.Random) -> N
     who = dice.choice(PEOPLE)
     seq = (table.match.seq if table.match else 0) - (dice.random() < 0.1)
     action: Callable[[], Awaitable[object]]
-    if table.follows is not None and table.status == "lobby" and dice.random() < 0.6:
-        await tables.rematches.play_again(table.follows, who, dice.randrange(10**6))
+    if table.rematch_of is not None and table.status == "lobby" and dice.random() < 0.6:
+        await tables.rematches.play_again(table.rematch_of, who, dice.randrange(10**6))
         return
     if table.status == "lobby":
         action = dice.choice(
@@ -68,10 +68,12 @@ async def press_randomly(tables: Tables, table: Table, dice: random.Random) -> N
                 lambda: tables.play.vote(
                     table.id, who.user_id, table.proposal.id if table.proposal else 1, dice.random() < 0.8
                 ),
-                lambda: tables.seats.leave(table.id, who.user_id, dice.choice(LEVELS)),
+                lambda: tables.seats.leave(table.id, who.user_id, dice.choice(COMPUTER_LEVELS)),
                 lambda: tables.seats.take_over(table.id, who, dice.randrange(5)),
                 lambda: tables.seats.take_over(table.id, who, dice.randrange(5)),
-                lambda: tables.clocks.claim_computer(table.id, who.user_id, late, dice.choice(LEVELS)),
+                lambda: tables.clocks.claim_computer(
+                    table.id, who.user_id, late, dice.choice(COMPUTER_LEVELS)
+                ),
                 lambda: tables.clocks.claim_end(table.id, who.user_id, late, seq),
                 lambda: tables.rematches.play_again(table.id, who, dice.randrange(10**6)),
                 lambda: tables.orders.set(who.user_id, "toy", dice.choice(("", "wait", "mine:yn"))),
@@ -111,7 +113,7 @@ async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed:
                     assert known in ((), find_known_seats(table, person.user_id)), (
                         "somebody saw two hidden sides"
                     )
-            changed += len(table.former) > len(old.former)
+            changed += len(table.former_occupants) > len(old.former_occupants)
             assert (table.match.seq if table.match else 0) >= before
             check_seats(table)
             await check_replay(hall.tables, table, TOYS)

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.errors.seats import AlreadySeated, NotSeated, SeatsReserved
-from bot.errors.tables import AlreadyStarted, ChannelTaken, NotOver, TableOver, UnhostedGame
+from bot.errors.tables import ChannelTaken, MatchAlreadyStarted, MatchNotOver, TableOver, UnhostedGame
 from bot.model.table import Table
 from bot.tables.service import make_tables
 from games.core.match_record import MatchRecord
@@ -36,8 +36,8 @@ async def finish_match(hall: Hall, *others: object, **options: str) -> Table:
 async def test_a_rematch_rotates_the_seats_and_keeps_the_settings(hall: Hall) -> None:
     old = await finish_match(hall, BEN, CAT, goal="40")
     new = await hall.tables.rematches.play_again(old.id, CAT, 1)
-    assert (new.status, new.names, new.invited, new.host_id) == ("lobby", ("Cat",), (11, 22), 33)
-    assert (new.follows, new.place, new.options, new.capacity) == (old.id, old.place, old.options, 3)
+    assert (new.status, new.names, new.invited_ids, new.host_id) == ("lobby", ("Cat",), (11, 22), 33)
+    assert (new.rematch_of, new.place, new.options, new.capacity) == (old.id, old.place, old.options, 3)
     with pytest.raises(AlreadySeated):
         await hall.tables.rematches.play_again(old.id, CAT, 2)
     with pytest.raises(SeatsReserved):
@@ -47,7 +47,7 @@ async def test_a_rematch_rotates_the_seats_and_keeps_the_settings(hall: Hall) ->
     assert (new.status, new.names) == ("lobby", ("Cat", "Ann"))
     new = await hall.tables.lobby.join(new.id, BEN, 5)
     assert (new.status, new.names) == ("playing", ("Ben", "Cat", "Ann"))
-    with pytest.raises(AlreadyStarted):
+    with pytest.raises(MatchAlreadyStarted):
         await hall.tables.rematches.play_again(old.id, BEN, 6)
     assert await (await hall.restart()).get(new.id) == new
     await hall.tables.play.resign(new.id, BEN.user_id)
@@ -98,7 +98,7 @@ async def test_another_player_may_replace_one_who_declines(hall: Hall) -> None:
 
 async def test_impossible_rematches_are_refused(hall: Hall) -> None:
     old = await hall.start_match(BEN)
-    with pytest.raises(NotOver):
+    with pytest.raises(MatchNotOver):
         await hall.tables.rematches.play_again(old.id, ANN, 1)
     await hall.tables.play.resign(old.id, ANN.user_id)
     with pytest.raises(NotSeated):

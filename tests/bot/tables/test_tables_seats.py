@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors.playing import NoProposal
+from bot.errors.playing import ProposalNoLongerOpen
 from bot.errors.seats import (
     AlreadySeated,
     NoSeatForInvited,
-    NoSuchLevel,
+    NoSuchComputerLevel,
     NoSuchSeat,
     NotSeated,
     OtherSeatSeen,
     SeatTaken,
 )
-from bot.errors.tables import NotStarted, TableOver
+from bot.errors.tables import MatchNotStarted, TableOver
 from bot.model.table import Clock, FormerOccupant, Occupant, Table
 from bot.tables.seats import list_takeable_seats
-from games.core.match import CLOSE, LoggedRow
+from games.core.match import CLOSE_KIND, LoggedRow
 from games.core.match_record import MatchRecord
 from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall
@@ -48,12 +48,12 @@ async def test_a_computer_replaces_a_player_who_leaves(hall: Hall) -> None:
     table = await hall.tables.seats.leave(table.id, ANN.user_id)
     assert table.occupants[0] == Occupant(0, 0, "Octopus", "normal")
     assert (table.people, table.computers, table.host_id) == ((22, 33), (0,), 22)
-    assert table.former == (FormerOccupant(0, 11, "Ann", None, 1),)
+    assert table.former_occupants == (FormerOccupant(0, 11, "Ann", None, 1),)
     table = await (await hall.restart()).get(table.id)
     assert table.computers == (0,)
     with pytest.raises(NotSeated):
         await hall.tables.seats.leave(table.id, ANN.user_id)
-    with pytest.raises(NoSuchLevel):
+    with pytest.raises(NoSuchComputerLevel):
         await hall.tables.seats.leave(table.id, BEN.user_id, "expert")
     with pytest.raises(NotSeated):
         await hall.tables.play.act(table.id, ANN.user_id, "add:1", 1)
@@ -68,7 +68,7 @@ async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
     await hall.tables.seats.leave(table.id, ANN.user_id)
     table = await hall.tables.seats.leave(table.id, BEN.user_id)
     assert table.match is not None
-    assert (table.status, table.match.rows, table.people) == ("over", (LoggedRow(CLOSE, -1),), (22,))
+    assert (table.status, table.match.rows, table.people) == ("over", (LoggedRow(CLOSE_KIND, -1),), (22,))
     with pytest.raises(TableOver):
         await hall.tables.seats.leave(table.id, BEN.user_id)
     with pytest.raises(TableOver):
@@ -100,7 +100,7 @@ async def test_a_seat_can_be_taken_over_and_taken_back(hall: Hall) -> None:
     await hall.tables.seats.leave(table.id, CAT.user_id)
     table = await hall.tables.seats.take_over(table.id, DAN, 1)
     assert (table.people, table.names) == ((11, 44), ("Ann", "Dan", "Octopus"))
-    assert [(f.seat, f.user_id, f.computer) for f in table.former] == [
+    assert [(f.seat, f.user_id, f.computer) for f in table.former_occupants] == [
         (1, 22, None),
         (2, 33, None),
         (1, 0, "normal"),
@@ -130,14 +130,14 @@ async def test_a_person_can_be_invited_to_a_computers_seat(hall: Hall) -> None:
     with pytest.raises(NoSeatForInvited):
         await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, CAT.user_id)
     table = await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, DAN.user_id)
-    assert table.invited == (44,)
+    assert table.invited_ids == (44,)
     assert await hall.tables.seats.invite_to_take_over(table.id, CAT.user_id, DAN.user_id) == table
-    assert (await hall.tables.seats.take_over(table.id, DAN, 1)).invited == ()
+    assert (await hall.tables.seats.take_over(table.id, DAN, 1)).invited_ids == ()
 
 
 async def test_seats_can_be_taken_over_only_in_a_match(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
-    with pytest.raises(NotStarted):
+    with pytest.raises(MatchNotStarted):
         await hall.tables.seats.take_over(table.id, CAT, 0)
     await assert_unchanged(hall, table)
 
@@ -168,13 +168,13 @@ async def test_a_proposal_is_dropped_when_players_change(hall: Hall, kind: str) 
     table = await hall.tables.seats.leave(table.id, BEN.user_id)
     assert table.proposal is None
     for who in (BEN, CAT):
-        with pytest.raises(NotSeated if who is BEN else NoProposal):
+        with pytest.raises(NotSeated if who is BEN else ProposalNoLongerOpen):
             await hall.tables.play.vote(table.id, who.user_id, old, True)
     await assert_unchanged(hall, table)
     table = await hall.tables.seats.take_over(table.id, DAN, 1)
     table = await propose()
     assert table.proposal is not None
-    assert table.proposal.awaiting == (44, 33)
+    assert table.proposal.awaited_ids == (44, 33)
 
 
 async def test_an_undo_needs_no_agreement_from_computers(hall: Hall) -> None:
@@ -183,7 +183,7 @@ async def test_an_undo_needs_no_agreement_from_computers(hall: Hall) -> None:
     await hall.tables.seats.leave(table.id, BEN.user_id)
     table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert table.proposal is not None
-    assert table.proposal.awaiting == (33,)
+    assert table.proposal.awaited_ids == (33,)
     table = await hall.tables.play.vote(table.id, CAT.user_id, table.proposal.id, True)
     assert table.match is not None
     assert (table.match.ply, table.match.rated, table.proposal) == (0, False, None)
@@ -204,9 +204,9 @@ async def test_a_person_who_missed_the_start_can_be_invited_again(hall: Hall) ->
     lobby = await hall.open_lobby(BEN)
     await hall.tables.lobby.invite(lobby.id, ANN.user_id, CAT.user_id)
     table = await hall.tables.lobby.start(lobby.id, ANN.user_id, 9)
-    assert table.invited == ()
+    assert table.invited_ids == ()
     await hall.tables.seats.leave(table.id, BEN.user_id)
-    assert (await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, CAT.user_id)).invited == (
+    assert (await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, CAT.user_id)).invited_ids == (
         CAT.user_id,
     )
 

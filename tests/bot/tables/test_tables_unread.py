@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.errors.storage import DoneUnread
+from bot.errors.storage import CommittedResultUnread
 from bot.model.table import Table
 from bot.tables.feed import Change, ChangeKind
 from tests.support.stores import ON_BOTH_AT_NIGHT
@@ -60,7 +60,7 @@ async def test_an_end_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall, 
 async def test_a_join_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall) -> None:
     table = await hall.open_lobby()
     kinds = record_changes(hall)
-    with break_reads_after_writes(hall.store), pytest.raises(DoneUnread):
+    with break_reads_after_writes(hall.store), pytest.raises(CommittedResultUnread):
         await hall.tables.lobby.join(table.id, BEN, 2)
     assert kinds == [ChangeKind.SEATED]
     assert (await hall.tables.get(table.id)).people == (ANN.user_id, BEN.user_id)
@@ -68,7 +68,7 @@ async def test_a_join_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall) 
 
 async def test_an_opened_table_is_confirmed_even_if_it_cannot_be_read(hall: Hall) -> None:
     kinds = record_changes(hall)
-    with break_reads_after_writes(hall.store), pytest.raises(DoneUnread):
+    with break_reads_after_writes(hall.store), pytest.raises(CommittedResultUnread):
         await hall.tables.lobby.open(make_place(7), ANN, "toy", {}, press=1)
     assert kinds == [ChangeKind.OPENED]
     assert await hall.tables.find_active(7) is not None
@@ -80,7 +80,7 @@ async def test_a_rematch_is_confirmed_even_if_the_table_cannot_be_read(hall: Hal
     kinds = record_changes(hall)
     for person, expected in ((ANN, [ChangeKind.OPENED]), (BEN, [ChangeKind.SEATED])):
         kinds.clear()
-        with break_reads_after_writes(hall.store), pytest.raises(DoneUnread):
+        with break_reads_after_writes(hall.store), pytest.raises(CommittedResultUnread):
             await hall.tables.rematches.play_again(table.id, person, 5)
         assert kinds == expected
     assert (await hall.tables.get(table.id + 1)).people == (BEN.user_id, ANN.user_id)
@@ -100,7 +100,7 @@ async def test_a_rematch_is_confirmed_even_if_the_table_cannot_be_read(hall: Hal
 async def test_a_stored_change_is_never_reported_as_failed(hall: Hall, change: Any, kind: ChangeKind) -> None:
     table = await hall.start_match(BEN, CAT, DAN)
     kinds = record_changes(hall)
-    with break_reads_after_writes(hall.store), suppress(DoneUnread):
+    with break_reads_after_writes(hall.store), suppress(CommittedResultUnread):
         await change(hall.tables, table.id)
     assert kinds == [kind]
 

@@ -22,13 +22,13 @@ from bot.ui.action_limits import (
 )
 from bot.ui.presses import Router
 from bot.ui.texts import TextCache
-from bot.ui.verbs import PRESSES
+from bot.ui.verbs import PRESS_HANDLERS
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import keep_store_open
 
 TIMEOUT_SECONDS = ENOUGH_SECONDS
 ANNA, BEN = 11, 22
-ROUTER = Router(PRESSES)
+ROUTER = Router(PRESS_HANDLERS)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.model.clocks import PRESETS
+from bot.model.clocks import CLOCK_PRESETS
 from bot.model.table import Table
 from bot.ui.ids import encode_number, make_custom_id
 from tests.support.at_table import press_at_table
@@ -96,7 +96,7 @@ def make_press(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str
     values = {
         "pk": token.partition(":")[0],
         "op": table.game.options[0].values[-1],
-        "ck": PRESETS[0].text,
+        "ck": CLOCK_PRESETS[0].text,
         "lc": "easy",
         "lx": "1",
         **{verb: str(harbour.mod.id) for verb in ("in", "lu", "ivu", "ivx")},
@@ -124,13 +124,13 @@ async def open_messages_elsewhere(harbour: Harbour) -> dict[str, KeptMessage]:
 
 
 def test_every_verb_declares_whether_it_concerns_a_table(harbour: Harbour) -> None:
-    presses = harbour.bot.router.presses.values()
+    presses = harbour.bot.router.press_handlers.values()
     assert {press.verb for press in presses if press.table is None} == VERBS_WITHOUT_TABLE
 
 
 @pytest.mark.parametrize("state", ["lobby", "playing", "over"])
 async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour: Harbour, state: str) -> None:
-    await harbour.open_lobby("das_riff", clock=PRESETS[-1].text)
+    await harbour.open_lobby("das_riff", clock=CLOCK_PRESETS[-1].text)
     if state != "lobby":
         await harbour.ben.click(harbour.board, label="Join")
         await harbour.anna.click(harbour.board, label="Start")
@@ -144,7 +144,7 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
     assert table.status == state
     places = await open_messages_elsewhere(harbour)
     before, posts = read_database(harbour), [m.content for m in harbour.list_posts()]
-    presses = harbour.bot.router.presses.values()
+    presses = harbour.bot.router.press_handlers.values()
     for verb in sorted(press.verb for press in presses if press.table is not None and not press.handles_form):
         identity, values = make_press(harbour, verb, table)
         # Let time pass, so that the presses aren't refused for being too frequent.

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.model.hours import CHANNEL, DIRECT, HOUR
+from bot.model.hours import HOUR, REMIND_DIRECTLY, REMIND_IN_CHANNEL
 from tests.support.at_table import use_command
 from tests.support.filling import fill_form, open_form, read_fields
 from tests.support.forging import submit_forged_form
@@ -24,7 +24,13 @@ def get_default(field: dict[str, Any]) -> str | None:
     return field.get("value", field.get("default"))
 
 
-FORM_VALUES = {"begin": "22", "end": "7", "after": str(4 * HOUR), "by": DIRECT, "zone": "europe/berlin"}
+FORM_VALUES = {
+    "begin": "22",
+    "end": "7",
+    "after": str(4 * HOUR),
+    "by": REMIND_DIRECTLY,
+    "zone": "europe/berlin",
+}
 """Values for the form with quiet hours, time zone and reminder settings, by field."""
 
 
@@ -34,7 +40,7 @@ async def test_quiet_hours_zone_and_reminder_settings_are_stored_together(harbou
         "begin": "never",
         "end": "7",
         "after": str(24 * HOUR),
-        "by": CHANNEL,
+        "by": REMIND_IN_CHANNEL,
         "zone": "UTC",
     }
     done = get_reply(await fill_form(harbour.anna, form, FORM_VALUES))
@@ -44,7 +50,7 @@ async def test_quiet_hours_zone_and_reminder_settings_are_stored_together(harbou
         "Europe/Berlin",
         (22 * 60, 7 * 60),
         4 * HOUR,
-        DIRECT,
+        REMIND_DIRECTLY,
     )
     again = read_fields(await open_form(harbour, harbour.anna, "me"))
     assert {key: get_default(field) for key, field in again.items()} == {
@@ -75,7 +81,7 @@ async def test_an_invalid_value_is_reported_and_the_form_reopens_with_what_was_t
 
 async def test_empty_fields_change_no_setting(harbour: Harbour) -> None:
     await harbour.bot.tables.times.set_all_but_vacation(
-        harbour.anna.id, "Asia/Tokyo", (60, 120), HOUR, DIRECT
+        harbour.anna.id, "Asia/Tokyo", (60, 120), HOUR, REMIND_DIRECTLY
     )
     before = await harbour.bot.tables.times.get_times(harbour.anna.id)
     form = await open_form(harbour, harbour.anna, "me")

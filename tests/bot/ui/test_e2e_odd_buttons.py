@@ -67,7 +67,7 @@ async def test_a_missing_table_is_reported_in_a_sentence(
     await harbour.begin()
     message = KeptMessage(harbour, harbour.board)
     caplog.clear()
-    for verb, press in sorted(harbour.bot.router.presses.items()):
+    for verb, press in sorted(harbour.bot.router.press_handlers.items()):
         if press.table is not None and not press.handles_form:
             parts = ["on", "zz", "0", "0", ""][1 - press.table :]
             values = (
@@ -135,7 +135,9 @@ async def test_a_malformed_button_is_answered(harbour: Harbour, caplog: pytest.L
     message = KeptMessage(harbour, harbour.board)
     with caplog.at_level(logging.ERROR):
         for _ in range(30):
-            identity = make_malformed_id(chance.choice(known), sorted(harbour.bot.router.presses), chance)
+            identity = make_malformed_id(
+                chance.choice(known), sorted(harbour.bot.router.press_handlers), chance
+            )
             values = chance.choice(ODD_VALUES) if identity[0] in "su" else None
             person = chance.choice((harbour.anna, harbour.dana))
             answer = await message.forge(person, identity, values)

@@ -106,7 +106,7 @@ async def test_a_deleted_panel_causes_no_error(
     with caplog.at_level(logging.INFO):
         await harbour.bot.tables.play.act(table.id, harbour.ben.id, token, match.seq, seat=1)
         await harbour.settle()
-        await harbour.bot.panels.settle()
+        await harbour.bot.panels.wait_until_idle()
     assert "Waiting for Ben" in panel.content
     assert [record for record in caplog.records if record.levelno > logging.INFO] == []
     assert any("panel left as it is" in line for line in list_logged_lines(caplog))
@@ -119,7 +119,7 @@ async def test_the_panel_of_a_player_who_lost_the_seat_is_not_updated(harbour: H
     table = await harbour.find_table()
     await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
     await harbour.settle()
-    await harbour.bot.driver.settle()
+    await harbour.bot.driver.wait_until_idle()
     await make_move(harbour)
     assert panel.content == content
     assert [file.id for file in panel.attachments] == images
@@ -147,7 +147,7 @@ async def test_after_the_end_one_private_message_says_where_the_result_is(harbou
 async def settle_panels(harbour: Harbour) -> None:
     """Wait until private panels show the changes that were made directly in the service."""
     await harbour.settle()
-    await harbour.bot.panels.settle()
+    await harbour.bot.panels.wait_until_idle()
 
 
 async def invite_to_lobby(harbour: Harbour, guest: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Before its handler runs, a press is acknowledged as its :class:`bot.ui.presses.Press` declares."""
+"""Before its handler runs, a press is acknowledged as its :class:`bot.ui.presses.PressHandler` declares."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id
 from bot.ui.offers import MenuEntry
-from bot.ui.presses import Press
+from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import Words
 from tests.support.harbour import Harbour
@@ -44,7 +44,9 @@ async def test_a_press_is_acknowledged_before_its_handler_runs(
         return make_button(make_custom_id("b", "zzl", table.id), "Listen", row=row)
 
     feature = Feature(
-        name="listener", presses=(Press("zzl", answer, **declared),), menu_entries=(MenuEntry(make_listener),)
+        name="listener",
+        press_handlers=(PressHandler("zzl", answer, **declared),),
+        menu_entries=(MenuEntry(make_listener),),
     )
     monkeypatch.setattr(app, "FEATURES", (lambda services: feature,))
     harbour = await Harbour.open(tmp_path, TOYS)

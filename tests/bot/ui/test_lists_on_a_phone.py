@@ -14,7 +14,7 @@ from bot.features.ratings.board_picture import MIN_FONT_SIZE as RECORD_LEAST
 from bot.features.ratings.board_picture import Leaderboard, RecordLine, draw_leaderboard
 from bot.features.ratings.card_picture import PlayerCard, draw_card
 from bot.features.tournaments.picture import Standings, StandingsRow, draw_standings
-from bot.storage.daily import LOST, AttemptRow
+from bot.storage.daily import ATTEMPT_LOST, AttemptRow
 from bot.storage.predictions import Predictor
 from bot.storage.rating_reader import DuelCounts, GameTotals, LeaderboardRow
 from games.core.words import list_locales, load_words
@@ -76,7 +76,7 @@ def _draw_curve(count: int, locale: str) -> Image.Image:
 
 
 def _draw_result(count: int, locale: str) -> Image.Image:
-    w, row = load_words(locale), AttemptRow(1, 1, NAMES[0], place=LOST, marks="bgfc")
+    w, row = load_words(locale), AttemptRow(1, 1, NAMES[0], place=ATTEMPT_LOST, marks="bgfc")
     card = ResultCard(
         w("Reef of the day"),
         "2026-11-26",

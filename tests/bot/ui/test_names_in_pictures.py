@@ -22,7 +22,7 @@ from games.core.words import load_words
 from games.drawing import canvas, daily, glyphs, names, replay, scripts, text
 from games.drawing.curve import draw_curve
 from games.drawing.curve_field import CurveLine
-from games.drawing.fitting import LEADING, FittedText, fit_name_lines
+from games.drawing.fitting import LINE_HEIGHT_FACTOR, FittedText, fit_name_lines
 from games.registry import GAMES
 from tests.games.drawing.people import list_people
 from tests.games.drawing.written import WrittenLine, record_lines
@@ -42,7 +42,7 @@ def draw_game(key: str, names: Names, viewer: int | None = None, *, over: bool =
     seats = max(one for one in GAMES[key].seats if one <= len(names))
     match = _make_case(key, seats).match
     match = match.resign(0) if over and match.outcome is None else match
-    scene = Scene(names[:seats], W, match.steps[-1].events, match.outcome, reader=viewer)
+    scene = Scene(names[:seats], W, match.steps[-1].events, match.outcome, reader_seat=viewer)
     GAMES[key].draw(view_at(match, match.ply, viewer), scene)
 
 
@@ -237,7 +237,7 @@ def test_every_name_fits_in_every_kind_of_picture(
             assert told.strip("0123456789?… ()") or not any(sign.isalpha() for sign in name), (name, told)
             assert list_undrawable(told) == [], (name, told)
             assert all(text.measure_width(line, one.size) <= room for line in one.lines), (name, one)
-            assert one.size * (1 + LEADING * (len(one.lines) - 1)) <= max(tall, one.size)
+            assert one.size * (1 + LINE_HEIGHT_FACTOR * (len(one.lines) - 1)) <= max(tall, one.size)
         assert len({names.make_look_key("".join(one.lines)) for one in shown}) == len(table), shown
 
 

@@ -20,8 +20,8 @@ from bot.__main__ import main
 from bot.config import SETTING_NAMES
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
-from bot.errors.reasons import write_reason
-from bot.errors.storage import NotADatabase, Unwritable
+from bot.errors.reasons import find_reason
+from bot.errors.storage import DatabaseUnwritable, NotADatabase
 from bot.host import arguments, logs
 from bot.host.arguments import ARGPARSE_MESSAGES
 from bot.storage.engine.backup import read_version
@@ -39,7 +39,7 @@ def make_lookup_error() -> aiohttp.ClientConnectorError:
 
 
 def explain_error(error: Exception) -> str:
-    return load_words().msg(write_reason(error))
+    return load_words().msg(find_reason(error))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def explain_error(error: Exception) -> str:
 )
 def test_a_system_error_is_explained_with_a_text_of_the_catalogue(error: Exception, text: str) -> None:
     assert explain_error(error) == text
-    quoted = W.msg(write_reason(error))
+    quoted = W.msg(find_reason(error))
     assert find_untranslated_letters(quoted) == ""
 
 
@@ -94,7 +94,7 @@ def test_every_command_reports_the_same_reason(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     (tmp_path / "letter.db").write_text("dear somebody " * 500, "utf-8")
     for kind, work, text in (
-        (Unwritable, lambda: FileLock(tmp_path / "no" / "x.db"), ": there's no such file"),
+        (DatabaseUnwritable, lambda: FileLock(tmp_path / "no" / "x.db"), ": there's no such file"),
         (NotADatabase, lambda: read_version(tmp_path / "letter.db"), "database: it isn't an SQLite file"),
         (ConfigError, lambda: read_dotenv(tmp_path), ": that is a folder"),
     ):

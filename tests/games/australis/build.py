@@ -1,13 +1,15 @@
-"""Builds positions of Australis with :mod:`games.australis.laid`, and replaces chance with given results."""
+"""Builds positions of Australis with :mod:`games.australis.notation`, and replaces chance with given
+results.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from games.australis import laid
+from games.australis import notation
 from games.australis.events import Event
-from games.australis.laid import DISPLAY_CODES, make_board, parse_cards, parse_dice
+from games.australis.notation import DISPLAY_CODES, make_board, parse_cards, parse_dice
 from games.australis.parts import DIE_BY_CODE, DIE_FACES
 from games.australis.rules import RULES
 from games.australis.state import State
@@ -36,7 +38,7 @@ KEY = b"australis clause tests"
 
 def make_position(*boards: Board, **said: Any) -> State:
     """Return a position with only the given boards, cards and tiles."""
-    return laid.make_position(*boards, whole=False, **said)
+    return notation.make_position(*boards, whole=False, **said)
 
 
 class ScriptedChance(Chance):

@@ -7,7 +7,7 @@ from games.australis.actions import Action
 from games.australis.parts import CARD_CODES
 from games.australis.state import State
 from games.australis.view import View
-from games.core.match import DRAW, RESIGN, UNDO, LoggedRow, MatchOf
+from games.core.match import DRAW_KIND, RESIGN_KIND, UNDO_KIND, GenericMatch, LoggedRow
 from tests.games.recording import Policy, Recorder, make_chooser
 
 
@@ -71,7 +71,7 @@ def format_position(state: State) -> list[str]:
     return [f"# {seat} {board.ledger} at {board.space}" for seat, board in enumerate(state.boards)]
 
 
-Match = MatchOf[State, Action, events.Event, View]
+Match = GenericMatch[State, Action, events.Event, View]
 GOLDEN = Recorder(GAME, format_event, format_position)
 deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
@@ -115,11 +115,11 @@ def make_matches() -> dict[str, Match]:
     undone = play(deal(7, 2), make_lively_player(7), 20)
     undone = GOLDEN.undo_step(undone, make_lively_player, 7)
     # If everybody agrees, even steps that used chance can be undone.
-    undone = undone.play(LoggedRow(UNDO, undone.rows[-1].seat, "1"))
+    undone = undone.play(LoggedRow(UNDO_KIND, undone.rows[-1].seat, "1"))
     return found | {
-        "resigned": play(deal(4, 4), make_lively_player(4), 60).play(LoggedRow(RESIGN, 1)),
-        "agreed_draw": play(deal(5, 3), make_lively_player(5), 40).play(LoggedRow(DRAW, 0)),
-        "undo": play(undone, make_lively_player(8), undone.seq + 30).play(LoggedRow(RESIGN, 0)),
+        "resigned": play(deal(4, 4), make_lively_player(4), 60).play(LoggedRow(RESIGN_KIND, 1)),
+        "agreed_draw": play(deal(5, 3), make_lively_player(5), 40).play(LoggedRow(DRAW_KIND, 0)),
+        "undo": play(undone, make_lively_player(8), undone.seq + 30).play(LoggedRow(RESIGN_KIND, 0)),
     }
 
 

@@ -11,7 +11,7 @@ from games.australis.events import Event
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, ORDER_STAGE, TILE_STAGE, TurnTask, View
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import load_words
 from tests.games.australis.build import make_board, make_position, parse_cards
 
@@ -270,7 +270,7 @@ def test_advice_gives_the_expected_reason_and_clause(
 ) -> None:
     action = RULES.read(token)
     assert RULES.is_legal(state, 0, action)
-    advice = texts.advise_on_action(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words()))
+    advice = texts.advise_on_action(action, RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words()))
     assert expected in advice.text
     assert advice.clause == clause
     assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)
@@ -293,7 +293,7 @@ def test_advice_gives_the_expected_reason_and_clause(
 def test_a_contrast_counts_the_cards_of_a_white_die(
     offer: str, better: str, played: str, expected: str
 ) -> None:
-    scene: SceneOf[Event, View] = SceneOf(("Anna", "Ben"), load_words())
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
     actions = [RULES.read(token) for token in (better, played)]
     for number, told in ((2, expected), (5, "")):
         state = make_position(make_board(), BOARD_AHEAD, round=number, taken=6, offer=offer)

@@ -12,7 +12,7 @@ from games.australis.parts import (
     SECOND_PLACE_POINTS,
 )
 from games.australis.score import award_reef, score_school
-from games.australis.view import TURTLE
+from games.australis.view import TURTLE_SOURCE
 from tests.games.australis.build import make_board, play_last_pick
 from tests.games.clauses import select_events
 
@@ -104,8 +104,8 @@ def test_au_3_3_allows_a_turtle_the_points_of_the_same_space_in_each_round() -> 
     again, _ = play_last_pick(
         replace(make_board(space=13), ledger=first.boards[0].ledger), make_board(space=1), take="y40"
     )
-    assert first.boards[0].ledger[TURTLE] == 13
-    assert again.boards[0].ledger[TURTLE] == 26
+    assert first.boards[0].ledger[TURTLE_SOURCE] == 13
+    assert again.boards[0].ledger[TURTLE_SOURCE] == 26
 
 
 def test_au_3_3_forbids_points_on_space_0() -> None:

@@ -1,7 +1,7 @@
 from games.australis.events import FinalScored, MatchEnded, Refilled, Reshuffled, RoundBegan
 from games.australis.parts import Colour
 from games.australis.rules import RULES
-from games.australis.view import FINAL_CORALS, LEDGER_SOURCES, OVER_STAGE, TILES, TOKEN
+from games.australis.view import FINAL_CORALS_SOURCE, LEDGER_SOURCES, OVER_STAGE, TILES_SOURCE, TOKEN_SOURCE
 from games.core.outcome import Outcome
 from tests.games.australis.build import (
     DISPLAY_CODES,
@@ -84,7 +84,7 @@ def test_au_6_1_allows_final_points_for_corals_the_token_and_the_tiles() -> None
     assert select_events(events, FinalScored) == [FinalScored(0, 3, 1, 16), FinalScored(1, 0, 0, 3)]
     assert after.stage == OVER_STAGE
     ledger = after.boards[0].ledger
-    assert (ledger[FINAL_CORALS], ledger[TOKEN], ledger[TILES]) == (3, 1, 16)
+    assert (ledger[FINAL_CORALS_SOURCE], ledger[TOKEN_SOURCE], ledger[TILES_SOURCE]) == (3, 1, 16)
     assert sum(ledger) == after.boards[0].points == 50 + 5 + 3 + 1 + 16
     assert len(ledger) == len(LEDGER_SOURCES)
 

@@ -55,8 +55,8 @@ from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_BY_CODE, SECTIO
 from games.australis.public import make_view as view_of
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, OVER_STAGE, TurnTask
 from games.core.outcome import CLOSED_ENDING, Outcome, make_draw, make_resignation
-from games.core.picture import GOLD, MAX_HEIGHT, NAVY, WHITE, WIDTH, Box
-from games.core.texts import SceneOf
+from games.core.picture import GOLD_COLOUR, MAX_HEIGHT, NAVY_COLOUR, PICTURE_WIDTH, WHITE_COLOUR, Box
+from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.drawing import palette, text
 from games.drawing.png import encode
@@ -89,7 +89,7 @@ def test_every_situation_can_be_drawn_for_everybody(name: str, seats: int) -> No
         shown = make_state(seats, **more)
     for viewer in (None, *range(seats)):
         image = draw(view_of(shown, viewer), make_scene(seats))
-        assert image.size == (WIDTH, PICTURE_HEIGHT)
+        assert image.size == (PICTURE_WIDTH, PICTURE_HEIGHT)
         assert PICTURE_HEIGHT <= MAX_HEIGHT
         assert image.mode == "P"
         assert max(image.tobytes()) < palette.CLEAR_INDEX
@@ -107,9 +107,11 @@ def are_apart(boxes: Iterable[Box]) -> bool:
 def test_slots_do_not_overlap_and_fill_most_of_the_picture(seats: int) -> None:
     boxes = list_slots(seats)
     assert are_apart(boxes)
-    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= PICTURE_HEIGHT for b in boxes)
+    assert all(
+        b.x >= 0 and b.x + b.w <= PICTURE_WIDTH and b.y >= 0 and b.y + b.h <= PICTURE_HEIGHT for b in boxes
+    )
     stones = len(STONE_CENTRES) * 60 * 60
-    assert sum(b.w * b.h for b in boxes) + stones > 0.6 * WIDTH * PICTURE_HEIGHT
+    assert sum(b.w * b.h for b in boxes) + stones > 0.6 * PICTURE_WIDTH * PICTURE_HEIGHT
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -333,7 +335,7 @@ def test_a_replay_redraws_only_what_changes(seats: int) -> None:
     """
     view, scene = (
         make_view(seats),
-        replace(make_scene(seats, DieTaken(1, parse_dice("v6")[0])), steady=True, mover=1),
+        replace(make_scene(seats, DieTaken(1, parse_dice("v6")[0])), is_steady=True, mover_seat=1),
     )
     assert encode(draw(view, scene)) == encode(draw(replace(view, turn=1, stage=CHOOSE_STAGE), scene))
     box, plan = find_board_place(seats, 0), BOARD_PLANS[seats]
@@ -387,8 +389,8 @@ def test_a_count_without_points_has_no_background() -> None:
     box = REEF_BOXES[0]
     picture = draw(replace(make_view(3), boards=boards), make_scene(3))
     lower = Counter(picture.crop((box.x + 20, box.y + 108, box.x + box.w - 20, box.y + 156)).tobytes())
-    assert lower[palette.find_index(GOLD)] > 200, "the most corals score on reef 3"
-    assert lower[palette.find_index(SILVER_COLOUR)] == lower[palette.find_index(NAVY)] == 0
+    assert lower[palette.find_index(GOLD_COLOUR)] > 200, "the most corals score on reef 3"
+    assert lower[palette.find_index(SILVER_COLOUR)] == lower[palette.find_index(NAVY_COLOUR)] == 0
 
 
 def test_marks_of_the_last_move_are_white_and_those_of_a_choice_golden() -> None:
@@ -399,7 +401,7 @@ def test_marks_of_the_last_move_are_white_and_those_of_a_choice_golden() -> None
         draw(view, make_scene(4, *events)).crop(around) for events in ((), (TurtleMoved(0, 9, 12, False),))
     )
     before, after = (Counter(picture.tobytes()) for picture in (plain, swum))
-    gold, white = palette.find_index(GOLD), palette.find_index(WHITE)
+    gold, white = palette.find_index(GOLD_COLOUR), palette.find_index(WHITE_COLOUR)
     assert after[white] > before[white] + 300 and after[gold] == before[gold]
 
 
@@ -428,7 +430,7 @@ def test_only_dice_and_cards_that_can_be_taken_now_are_bright() -> None:
     offered = arrange_dice(len(draft.offer))
     assert measure_brightness(picking, *offered) > 1.3 * measure_brightness(taking, *offered)
     assert measure_brightness(taking, *CARD_BOXES) > 1.3 * measure_brightness(picking, *CARD_BOXES)
-    frame = draw(draft, replace(make_scene(2), steady=True))
+    frame = draw(draft, replace(make_scene(2), is_steady=True))
     assert measure_brightness(frame, *CARD_BOXES) > 1.3 * measure_brightness(picking, *CARD_BOXES), (
         "nothing flickers in a replay"
     )
@@ -473,7 +475,7 @@ def test_no_word_of_the_ledger_is_truncated(locale: str, seats: int, monkeypatch
         return tile(content, *more)
 
     monkeypatch.setattr(text, "draw_cached", record_and_draw)
-    draw(make_view(seats, stage=OVER_STAGE), SceneOf(("A", "B", "C", "D")[:seats], load_words(locale)))
+    draw(make_view(seats, stage=OVER_STAGE), GenericScene(("A", "B", "C", "D")[:seats], load_words(locale)))
     assert not [one for one in found if "…" in one]
 
 

@@ -14,7 +14,7 @@ from games.australis.events import CardKept, CoralPlaced, CubeCollected, DieTake
 from games.australis.layout import BOARD_PLANS, REEF_BOXES, STONE_CENTRES, find_board_place, list_chip_places
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, OVER_STAGE, TILE_STAGE, TurnTask
 from games.core.outcome import CLOSED_ENDING, make_draw, make_resignation
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.drawing.plates import place_moved_sign
 from games.registry import GAMES
@@ -71,7 +71,7 @@ def test_everything_can_be_read_even_with_long_names_and_full_boards(seats: int,
         for name, more in SITUATIONS.items():
             if name != "short":
                 for outcome in endings:
-                    draw(make_view(seats, **more), SceneOf(names, load_words(locale), (), outcome))
+                    draw(make_view(seats, **more), GenericScene(names, load_words(locale), (), outcome))
     assert find_too_small(found) == []
 
 

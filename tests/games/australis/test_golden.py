@@ -2,7 +2,7 @@ import pytest
 
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
 from games.core.errors import MatchOver, RuleError
-from games.core.match import UNDO
+from games.core.match import UNDO_KIND
 from games.core.outcome import AGREED_DRAW_ENDING, RESIGNED_ENDING
 from tests.games.australis.golden import GOLDEN
 
@@ -12,7 +12,7 @@ def test_there_is_a_golden_match_for_each_ending_with_each_number_of_seats() -> 
     endings = {(match.outcome.ending, match.seats) for match in matches if match.outcome}
     assert endings >= {(name, seats) for name in (MOST_POINTS, TURTLE_AHEAD) for seats in (2, 3, 4)}
     assert {name for name, _ in endings} == {MOST_POINTS, TURTLE_AHEAD, RESIGNED_ENDING, AGREED_DRAW_ENDING}
-    undone = [match for match in matches if any(row.kind == UNDO for row in match.rows)]
+    undone = [match for match in matches if any(row.kind == UNDO_KIND for row in match.rows)]
     assert [match.rated for match in undone] == [False]
     assert {match.options["track_end"] for match in matches} == {"18", "25"}
     for match in matches:

@@ -29,7 +29,7 @@ from games.australis.parts import (
 )
 from games.australis.rules import RULES
 from games.australis.state import State
-from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, ORDER_STAGE, START, TILE_STAGE, TurnTask
+from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, ORDER_STAGE, START_SOURCE, TILE_STAGE, TurnTask
 from games.core.errors import UnreadableToken
 from games.core.rng import Chance
 from tests.games.australis.build import make_board, make_position, play_moves
@@ -74,7 +74,7 @@ def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: 
         rounds = [e for e in events if isinstance(e, SeatScored) and e.seat == seat]
         final = [e for e in events if isinstance(e, FinalScored) and e.seat == seat]
         assert len(rounds) == 5
-        total = state.boards[seat].ledger[START] + gained
+        total = state.boards[seat].ledger[START_SOURCE] + gained
         total += sum(e.reefs + e.school + e.turtle for e in rounds)
         total += sum(e.corals + e.token + e.tiles for e in final)
         assert total == state.boards[seat].points

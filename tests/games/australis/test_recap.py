@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.australis import GAME
 from games.australis import events as e
 from games.australis.parts import Colour, Die
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import load_words
 
 TEXTS = GAME.texts
@@ -21,7 +21,7 @@ SECOND_TURN = (
 
 
 def make_scene(seats: int, reader: int | None = None) -> e.Scene:
-    return SceneOf(("Anna", "Ben", "Chris")[:seats], load_words(), (), reader=reader)
+    return GenericScene(("Anna", "Ben", "Chris")[:seats], load_words(), (), reader_seat=reader)
 
 
 def test_a_summary_of_several_turns_omits_cards_and_turtles() -> None:

@@ -25,7 +25,7 @@ from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import CHOOSE_STAGE, DRAFT_STAGE, OVER_STAGE, TILE_STAGE, TurnTask
 from games.core.outcome import Outcome
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from tests.games.australis.build import make_board, make_position, parse_cards, parse_dice, play_moves
 from tests.games.australis.views import FULL_BOARD
@@ -35,7 +35,7 @@ LONG_NAMES = ("W" * 32, "M" * 32, "Q" * 32, "X" * 32)
 
 
 def make_scene(*events: Event, outcome: Outcome | None = None, locale: str = "en") -> Scene:
-    return SceneOf(("Anna", "Ben", "Charlie", "Dana"), load_words(locale), events, outcome)
+    return GenericScene(("Anna", "Ben", "Charlie", "Dana"), load_words(locale), events, outcome)
 
 
 def test_buttons_name_dice_cards_and_reefs() -> None:
@@ -150,7 +150,7 @@ def test_the_status_at_the_end_gives_the_reason() -> None:
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_longest_roll_and_description_fit(locale: str) -> None:
-    loud: Scene = SceneOf(LONG_NAMES, load_words(locale))
+    loud: Scene = GenericScene(LONG_NAMES, load_words(locale))
     fights = "v8 v8 v8 b7 b7 b7 b7 v8 r9"
     casts = tuple(CompetitionDie(i // 3, die, die.value + 1) for i, die in enumerate(parse_dice(fights)))
     assert len(TEXTS.narrate_event(CompetitionRolled(12, casts, 10), loud)) <= 400

@@ -12,7 +12,7 @@ from games.australis.public import make_view as view_of
 from games.australis.state import State
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, OVER_STAGE, TILE_STAGE, TurnTask, View
 from games.core.outcome import Outcome
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import load_words
 from tests.games.australis.build import make_board, make_position
 
@@ -41,7 +41,7 @@ def make_state(seats: int, **more: Any) -> State:
 
 
 def make_scene(seats: int, *events: Any, outcome: Outcome | None = None) -> Scene:
-    return SceneOf(NAMES[:seats], load_words(), events, outcome)
+    return GenericScene(NAMES[:seats], load_words(), events, outcome)
 
 
 def make_view(seats: int, viewer: int | None = None, **more: Any) -> View:

@@ -11,7 +11,7 @@ from games.core.rng import Chance
 from tests.support.toy import State, ToyAction, ToyEvent, ToyRules, View
 
 StepResult = tuple[State, tuple[ToyEvent, ...]]
-COUNTER: list[int] = []
+OUTSIDE_COUNTER: list[int] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,47 +26,47 @@ class ToyActionWithoutValue(ToyAction):
         return f"{self.kind}:1"
 
 
-class ViewShowsACard(ToyRules):
+class CardShowingViewRules(ToyRules):
     def view(self, state: State, viewer: int | None) -> View:
         seat = 0 if viewer is None else (viewer + 1) % len(state.cards)
         return replace(super().view(state, viewer), card=state.cards[seat])
 
 
-class ViewHidesCardsInAField(ToyRules):
+class HiddenFieldViewRules(ToyRules):
     def view(self, state: State, viewer: int | None) -> View:
         seen = super().view(state, viewer)
         values = {name: getattr(seen, name) for name in View.__dataclass_fields__}
         return LeakyView(**values, hidden=state.cards)
 
 
-class ViewForgetsViewer(ToyRules):
+class ViewerForgettingRules(ToyRules):
     def view(self, state: State, viewer: int | None) -> View:
         return replace(super().view(state, viewer), viewer=None)
 
 
-class EventRevealsCard(ToyRules):
+class CardRevealingEventRules(ToyRules):
     def redact(self, event: ToyEvent, viewer: int | None) -> ToyEvent:
         return event
 
 
-class SampleLosesCard(ToyRules):
+class CardLosingSampleRules(ToyRules):
     def sample(self, view: View, rng: Chance) -> State:
         state = super().sample(view, rng)
         return replace(state, cards=(*state.cards[:-1], state.cards[0]))
 
 
-class SampleForgetsStage(ToyRules):
+class StageForgettingSampleRules(ToyRules):
     def sample(self, view: View, rng: Chance) -> State:
         return replace(super().sample(view, rng), asked=())
 
 
-class TwoEqualActions(ToyRules):
+class EqualActionsRules(ToyRules):
     def legal_actions(self, state: State, seat: int) -> tuple[ToyAction, ...]:
         legal = super().legal_actions(state, seat)
         return (*legal, *legal[:1])
 
 
-class TwoActionsWithOneToken(ToyRules):
+class SharedTokenRules(ToyRules):
     def legal_actions(self, state: State, seat: int) -> tuple[ToyAction, ...]:
         legal = super().legal_actions(state, seat)
         return tuple(
@@ -78,40 +78,40 @@ class TwoActionsWithOneToken(ToyRules):
         return ToyActionWithoutValue("add", action.value) if action.kind == "add" else action
 
 
-class UnstableOrder(ToyRules):
+class UnstableOrderRules(ToyRules):
     def legal_actions(self, state: State, seat: int) -> tuple[ToyAction, ...]:
-        COUNTER.append(1)
+        OUTSIDE_COUNTER.append(1)
         legal = super().legal_actions(state, seat)
-        return legal if len(COUNTER) % 2 else legal[::-1]
+        return legal if len(OUTSIDE_COUNTER) % 2 else legal[::-1]
 
 
-class ActionsForAll(ToyRules):
+class ActionsForAllSeatsRules(ToyRules):
     def legal_actions(self, state: State, seat: int) -> tuple[ToyAction, ...]:
         return super().legal_actions(state, seat) or (ToyAction("gift", "n"),)
 
 
-class NothingWorthSearching(ToyRules):
+class NoCandidatesRules(ToyRules):
     def candidates(self, state: State, seat: int) -> tuple[ToyAction, ...]:
         return ()
 
 
-class IllegalCandidate(ToyRules):
+class IllegalCandidateRules(ToyRules):
     def candidates(self, state: State, seat: int) -> tuple[ToyAction, ...]:
         return (ToyAction("end", "0"), ToyAction("gift", "n")) if super().legal_actions(state, seat) else ()
 
 
-class ReadsLoosely(ToyRules):
+class LooseReadingRules(ToyRules):
     def read(self, token: str) -> ToyAction:
         return super().read(token.strip())
 
 
-class ReadsWithAnotherError(ToyRules):
+class OtherReadingErrorRules(ToyRules):
     def read(self, token: str) -> ToyAction:
         kind, value = token.split(":")
         return super().read(f"{kind}:{value}")
 
 
-class ReadsAnythingAsNothing(ToyRules):
+class NothingReadingRules(ToyRules):
     def read(self, token: str) -> ToyAction:
         try:
             return super().read(token)
@@ -119,17 +119,17 @@ class ReadsAnythingAsNothing(ToyRules):
             return ToyAction("end", "0")
 
 
-class TooLenient(ToyRules):
+class TooLenientRules(ToyRules):
     def is_legal(self, state: State, seat: int, action: ToyAction) -> bool:
         return action.kind == "add" or super().is_legal(state, seat, action)
 
 
-class TooStrict(ToyRules):
+class TooStrictRules(ToyRules):
     def is_legal(self, state: State, seat: int, action: ToyAction) -> bool:
         return action != ToyAction("gift", "y") and super().is_legal(state, seat, action)
 
 
-class RefusalRevealsCard(ToyRules):
+class CardRevealingRefusalRules(ToyRules):
     def explain_refusal(self, state: State, seat: int, action: ToyAction) -> IllegalAction:
         card = state.cards[(seat + 1) % len(state.cards)]
         return IllegalAction("The next seat holds {card}.", card=card)
@@ -141,28 +141,28 @@ class CardLosingRules(ToyRules):
         return (replace(after, cards=(0,) * len(state.cards)) if action.kind == "end" else after), events
 
 
-class RemembersOutside(ToyRules):
+class OutsideMemoryRules(ToyRules):
     def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> StepResult:
-        COUNTER.append(1)
+        OUTSIDE_COUNTER.append(1)
         after, events = super().apply(state, seat, action, rng)
-        return replace(after, seat=len(COUNTER) % len(state.points)), events
+        return replace(after, seat=len(OUTSIDE_COUNTER) % len(state.points)), events
 
 
-class ChangesItsInput(ToyRules):
+class InputChangingRules(ToyRules):
     def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> StepResult:
         after, events = super().apply(state, seat, action, rng)
         object.__setattr__(state, "points", after.points)
         return after, events
 
 
-class HoldsAList(ToyRules):
+class ListHoldingRules(ToyRules):
     def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> StepResult:
         after, events = super().apply(state, seat, action, rng)
         object.__setattr__(after, "cards", list(after.cards))
         return after, events
 
 
-class RevealsCardWithoutEvent(ToyRules):
+class CardRevealWithoutEventRules(ToyRules):
     """Adding points shows the seat its card without an event."""
 
     def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> StepResult:
@@ -172,61 +172,61 @@ class RevealsCardWithoutEvent(ToyRules):
         return after, events
 
 
-class SkipsASeat(ToyRules):
+class SeatSkippingRules(ToyRules):
     """Skips a seat without counting its turn."""
 
     def _find_next_seat(self, state: State) -> int:
         return (state.seat + 2) % len(state.points)
 
 
-class CountsEveryStep(ToyRules):
+class StepCountingRules(ToyRules):
     def turns_ended(self, before: State | None, after: State, events: tuple[ToyEvent, ...]) -> int:
         return 1
 
 
-class CountsNoTurns(ToyRules):
+class UncountedTurnsRules(ToyRules):
     def turns_ended(self, before: State | None, after: State, events: tuple[ToyEvent, ...]) -> int:
         return 0
 
 
-class PassDoesNotEndTheTurn(ToyRules):
+class TurnKeepingPassRules(ToyRules):
     def find_pass(self) -> ToyAction:
         return ToyAction("peek", "0")
 
 
-class PassIsNeverLegal(ToyRules):
+class IllegalPassRules(ToyRules):
     def find_pass(self) -> ToyAction:
         return ToyAction("gift", "n")
 
 
-class NeverEnds(ToyRules):
+class EndlessRules(ToyRules):
     def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> StepResult:
         after, events = super().apply(state, seat, action, rng)
         return replace(after, points=tuple(min(n, state.goal - 1) for n in after.points)), events
 
 
-class OddPlaces(ToyRules):
+class OddPlacesRules(ToyRules):
     def outcome(self, state: State) -> Outcome | None:
         ended = super().outcome(state)
         return ended and Outcome("goal", tuple(range(2, 2 + len(state.points))))
 
 
-class AsksForMovesAfterTheEnd(ToyRules):
+class MovesAfterEndRules(ToyRules):
     def to_act(self, state: State) -> tuple[int, ...]:
         return state.asked or (state.seat,)
 
 
-class OpenersAreIncomplete(ToyRules):
+class IncompleteOpenersRules(ToyRules):
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
         return super().list_openers(view, seat)[1:]
 
 
-class AnswersIllegally(ToyRules):
+class IllegalAnswerRules(ToyRules):
     def answer(self, view: View, seat: int, order: str) -> ToyAction | None:
         return ToyAction("end", "0")
 
 
-class OffersByACard(ToyRules):
+class CardDependentActionsRules(ToyRules):
     """A seat's actions depend on a card that it cannot see."""
 
     def legal_actions(self, state: State, seat: int) -> tuple[ToyAction, ...]:
@@ -234,6 +234,6 @@ class OffersByACard(ToyRules):
         return legal[:-1] if len(legal) > 2 and state.cards[seat] == 0 else legal
 
 
-class CountsNothing(ToyRules):
+class UncountedComponentsRules(ToyRules):
     def count_components(self, state: State) -> Mapping[str, int]:
         return {}

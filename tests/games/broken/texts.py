@@ -19,62 +19,62 @@ def read_leaked_cards(view: View) -> tuple[int, ...]:
     return view.hidden if isinstance(view, LeakyView) else ()
 
 
-class LongLabels(ToyTexts):
+class LongLabelTexts(ToyTexts):
     def label_value(
         self, field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()
     ) -> str:
         return value * 81
 
 
-class OneLabelForAll(ToyTexts):
+class EqualLabelTexts(ToyTexts):
     def label_value(
         self, field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()
     ) -> str:
         return "This one"
 
 
-class NoQuestion(ToyTexts):
+class NoQuestionTexts(ToyTexts):
     def format_question(self, field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
         return ""
 
 
-class NoReason(ToyTexts):
+class NoReasonTexts(ToyTexts):
     def advise_on_action(self, action: ToyAction, view: View, scene: Scene) -> Advice:
         return replace(super().advise_on_action(action, view, scene), text="")
 
 
-class LongReason(ToyTexts):
+class LongReasonTexts(ToyTexts):
     def advise_on_action(self, action: ToyAction, view: View, scene: Scene) -> Advice:
         advice = super().advise_on_action(action, view, scene)
         return replace(advice, text=advice.text * 9)
 
 
-class UnknownClause(ToyTexts):
+class UnknownClauseTexts(ToyTexts):
     def advise_on_action(self, action: ToyAction, view: View, scene: Scene) -> Advice:
         return replace(super().advise_on_action(action, view, scene), clause="TY-9.9")
 
 
-class ReasonPeeks(ToyTexts):
+class CardRevealingReasonTexts(ToyTexts):
     def advise_on_action(self, action: ToyAction, view: View, scene: Scene) -> Advice:
         return Advice(f"The cards are {read_leaked_cards(view)}.", "TY-1.1")
 
 
-class LongAlt(ToyTexts):
+class LongAltTexts(ToyTexts):
     def describe_picture(self, view: View, scene: Scene) -> str:
         return super().describe_picture(view, scene) * 150
 
 
-class EmptyField(ToyTexts):
+class UnfilledStatusTexts(ToyTexts):
     def describe_status(self, view: View, scene: Scene) -> str:
         return "{name} is on turn."
 
 
-class TextPeeks(ToyTexts):
+class CardRevealingDescriptionTexts(ToyTexts):
     def describe_position(self, view: View, scene: Scene) -> str:
         return f"{super().describe_position(view, scene)} {read_leaked_cards(view)}"
 
 
-class SilentEvents(ToyTexts):
+class SilentEventTexts(ToyTexts):
     def narrate_event(self, event: ToyEvent, scene: Scene) -> str:
         return ""
 

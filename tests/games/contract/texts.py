@@ -85,7 +85,7 @@ def check_texts(case: Case) -> None:
             for viewer in case.viewers:
                 view = rules.view(state, viewer)
                 events = tuple(rules.redact(event, viewer) for event in case.events_of(ply))
-                scene = Scene(make_names(case.seats), w, events, rules.outcome(state), reader=viewer)
+                scene = Scene(make_names(case.seats), w, events, rules.outcome(state), reader_seat=viewer)
                 where = f"{locale} ply {ply} viewer {viewer}"
                 assert_length(said.describe_status(view, scene), STATUS, f"status {where}")
                 assert_length(said.describe_picture(view, scene), ALT, f"alt {where}")

@@ -1,9 +1,9 @@
-"""Builds positions of Coral Reef with :mod:`games.coral_reef.laid`, and makes moves in them."""
+"""Builds positions of Coral Reef with :mod:`games.coral_reef.notation`, and makes moves in them."""
 
 from __future__ import annotations
 
 from games.coral_reef.events import Event
-from games.coral_reef.laid import CardSupply, make_position
+from games.coral_reef.notation import CardSupply, make_position
 from games.coral_reef.parts import read_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State

@@ -12,7 +12,7 @@ from games.coral_reef.hands import DRAWN_ORDER
 from games.coral_reef.parts import CARD_COPIES, LETTER_BY_CARD, Card, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.view import View
-from games.core.match import DRAW, RESIGN, UNDO, LoggedRow, MatchOf
+from games.core.match import DRAW_KIND, RESIGN_KIND, UNDO_KIND, GenericMatch, LoggedRow
 from tests.games.recording import Policy, Recorder, make_chooser
 
 
@@ -55,7 +55,7 @@ def format_copies(cards: tuple[Card, ...]) -> str:
     return ",".join(f"{LETTER_BY_CARD[card]}.{card % CARD_COPIES}" for card in cards)
 
 
-Match = MatchOf[State, Action, events.Event, View]
+Match = GenericMatch[State, Action, events.Event, View]
 GOLDEN = Recorder(GAME, format_event, format_position)
 deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
@@ -73,8 +73,8 @@ def play_fewest_cards(state: State, seat: int, actions: tuple[Action, ...]) -> A
 def make_undone_match() -> Match:
     """Return a match in which everybody agreed to undo steps that used chance."""
     match = play(deal(3, 3, corals="tiles"), make_random_player(3), 16)
-    match = match.play(LoggedRow(UNDO, match.steps[-1].seat, str(match.ply - 5)))
-    return play(match, make_random_player(8), match.seq + 3).play(LoggedRow(RESIGN, 0))
+    match = match.play(LoggedRow(UNDO_KIND, match.steps[-1].seat, str(match.ply - 5)))
+    return play(match, make_random_player(8), match.seq + 3).play(LoggedRow(RESIGN_KIND, 0))
 
 
 def make_matches() -> dict[str, Match]:
@@ -95,9 +95,9 @@ def make_matches() -> dict[str, Match]:
         **ended,
         "deck_spent_2": play(deal(23, 2), play_fewest_cards),
         "deck_spent_4_tiles": play(deal(23, 4, corals="tiles"), play_fewest_cards),
-        "resigned": play(deal(13, 4), make_random_player(13), 5).play(LoggedRow(RESIGN, 2)),
+        "resigned": play(deal(13, 4), make_random_player(13), 5).play(LoggedRow(RESIGN_KIND, 2)),
         "agreed_draw": play(deal(14, 2, rounds_to_win="2"), make_random_player(14), 6).play(
-            LoggedRow(DRAW, 0)
+            LoggedRow(DRAW_KIND, 0)
         ),
         "undo": make_undone_match(),
     }

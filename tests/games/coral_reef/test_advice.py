@@ -8,7 +8,7 @@ from games.coral_reef import texts
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.turns import count_turns
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import load_words
 from tests.games.coral_reef.build import make_position
 
@@ -61,7 +61,7 @@ def test_advice_gives_the_expected_reason_and_clause(
 ) -> None:
     action = RULES.read(token)
     assert RULES.is_legal(state, 0, action)
-    advice = texts.advise_on_action(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words()))
+    advice = texts.advise_on_action(action, RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words()))
     assert expected in advice.text
     assert advice.clause == clause
     assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)
@@ -93,11 +93,11 @@ def test_a_contrast_says_how_much_sooner_the_hand_can_be_empty(
     actions = [RULES.read(token) for token in (better, played)]
     assert all(RULES.is_legal(state, 0, action) for action in actions)
     told = texts.contrast_actions(
-        actions[0], actions[1], RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words())
+        actions[0], actions[1], RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())
     )
     assert (expected in told) if expected else not told, told
     other = texts.contrast_actions(
-        actions[1], actions[0], RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words())
+        actions[1], actions[0], RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())
     )
     assert not other
 
@@ -117,5 +117,7 @@ def test_a_suggested_play_after_which_only_a_draw_is_sure_names_the_turn_for_the
     hand: str, gain: str
 ) -> None:
     view = RULES.view(make_position(hand, "2", stacks="9"), 0)
-    advice = texts.advise_on_action(RULES.read("play:1:45>4"), view, SceneOf(("Anna", "Ben"), load_words()))
+    advice = texts.advise_on_action(
+        RULES.read("play:1:45>4"), view, GenericScene(("Anna", "Ben"), load_words())
+    )
     assert advice.is_drawback and advice.gain.endswith(gain), advice

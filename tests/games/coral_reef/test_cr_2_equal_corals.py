@@ -14,7 +14,7 @@ from games.coral_reef.hands import DRAWN_ORDER, LOWEST_FIRST_ORDER, insert_card,
 from games.coral_reef.parts import LETTER_BY_CARD, get_suit, make_card, read_letters
 from games.coral_reef.rules import RULES, VERSIONS
 from games.coral_reef.state import State, replace_hand
-from games.core.match import UNDO, LoggedRow, MatchOf
+from games.core.match import UNDO_KIND, GenericMatch, LoggedRow
 from games.core.rng import Chance
 from tests.games.coral_reef.build import list_tokens, make_position, play_moves
 from tests.games.coral_reef.golden import deal, make_random_player, play
@@ -122,7 +122,7 @@ def test_cr_2_8_allows_the_first_of_equal_corals_to_be_laid() -> None:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_cr_2_8_uses_no_chance_for_a_play_and_allows_undo(version: int) -> None:
-    match = MatchOf.begin(GAME, 3, {}, bytes(32), version)
+    match = GenericMatch.begin(GAME, 3, {}, bytes(32), version)
     while match.outcome is None:
         (seat,) = match.to_act
         match = match.act(
@@ -144,7 +144,7 @@ def test_cr_2_8_forbids_learning_more_by_undoing_a_play() -> None:
             if not isinstance(action, Play) or len(action.corals) > 1 or hand.count(action.top) < 2:
                 continue
             once = match.act(seat, action.token)
-            back = once.play(LoggedRow(UNDO, seat, str(match.ply)))
+            back = once.play(LoggedRow(UNDO_KIND, seat, str(match.ply)))
             # Neither repeating the play nor another play reveals a second copy.
             assert back.act(seat, action.token).state == once.state
             assert back.rated == (not once.steps[-1].uncovered)
@@ -157,7 +157,7 @@ def test_cr_2_8_forbids_learning_more_by_undoing_a_play() -> None:
 
 
 def test_cr_2_8_of_version_1_lays_the_lowest_equal_coral() -> None:
-    match = play(MatchOf.begin(GAME, 4, {"rounds_to_win": "3"}, bytes(32), 1), make_random_player(1), 1)
+    match = play(GenericMatch.begin(GAME, 4, {"rounds_to_win": "3"}, bytes(32), 1), make_random_player(1), 1)
     while match.outcome is None:
         before: State = match.state
         (seat,) = match.to_act

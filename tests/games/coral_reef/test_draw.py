@@ -59,8 +59,8 @@ from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
 from games.core.outcome import CLOSED_ENDING, Outcome, make_draw
-from games.core.picture import HEIGHT, PLATES_FIELD, RING_MARGIN, WIDTH, Box
-from games.core.texts import SceneOf
+from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, PLATES_FIELD, RING_MARGIN, Box
+from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.drawing import palette
 from games.drawing.sprites import load_atlas
@@ -75,7 +75,9 @@ MIDDLE = make_position("45k", "9jq2", "333", stacks="9 9k6 945 97", deck=None, r
 def draw_picture(
     state: State, viewer: int | None = None, events: tuple[Event, ...] = (), outcome: Outcome | None = None
 ) -> Image.Image:
-    scene: Scene = SceneOf(NAMES[: len(state.hands)], load_words(), events, outcome or RULES.outcome(state))
+    scene: Scene = GenericScene(
+        NAMES[: len(state.hands)], load_words(), events, outcome or RULES.outcome(state)
+    )
     return draw(RULES.view(state, viewer), scene)
 
 
@@ -93,7 +95,10 @@ def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> N
     seen = set()
     for viewer in (None, *range(seats)):
         image = draw_picture(state, viewer)
-        assert (image.size, image.mode) == ((WIDTH, NEW_ROUND_HEIGHT if viewer is None else HEIGHT), "P")
+        assert (image.size, image.mode) == (
+            (PICTURE_WIDTH, NEW_ROUND_HEIGHT if viewer is None else PICTURE_HEIGHT),
+            "P",
+        )
         assert max(image.tobytes()) < palette.CLEAR_INDEX
         seen.add(image.tobytes())
     assert len(seen) == seats + 1
@@ -101,11 +106,11 @@ def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> N
 
 def test_a_replay_highlights_nothing_for_a_viewer() -> None:
     far, near = (RULES.view(make_position("6", "6", seat=seat), 0) for seat in (1, 0))
-    steady: Scene = SceneOf(NAMES[:2], load_words(), steady=True)
-    edge = (0, HEIGHT - 8, WIDTH, HEIGHT)
+    steady: Scene = GenericScene(NAMES[:2], load_words(), is_steady=True)
+    edge = (0, PICTURE_HEIGHT - 8, PICTURE_WIDTH, PICTURE_HEIGHT)
     one, two = draw(far, steady), draw(near, steady)
     assert one.crop(edge).tobytes() == two.crop(edge).tobytes()
-    lit = draw(near, SceneOf(NAMES[:2], load_words()))
+    lit = draw(near, GenericScene(NAMES[:2], load_words()))
     assert lit.crop(edge).tobytes() != one.crop(edge).tobytes()
 
 
@@ -115,7 +120,9 @@ def test_only_played_cards_move_in_a_replay() -> None:
 
     def are_stacks_unchanged(steady: bool) -> bool:
         names, view = NAMES[:4], RULES.view
-        one, two = (draw(view(s, None), SceneOf(names, load_words(), steady=steady)) for s in (before, after))
+        one, two = (
+            draw(view(s, None), GenericScene(names, load_words(), is_steady=steady)) for s in (before, after)
+        )
         last = list_cells(4, OPEN_SEA)[-1]
         stacks = (OPEN_SEA.x, OPEN_SEA.y, last.x, OPEN_SEA.y + OPEN_SEA.h)
         return one.crop(stacks).tobytes() == two.crop(stacks).tobytes()
@@ -211,7 +218,7 @@ def test_every_seat_has_its_own_plate(seats: int, status: bool) -> None:
     boxes = list_plates(seats, status=status)
     assert not status or all(box.x + box.w < STATUS_PLATE.x for box in boxes)
     assert len(set(boxes)) == seats
-    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y > 0 and b.y + b.h < OPEN_SEA.y for b in boxes)
+    assert all(b.x >= 0 and b.x + b.w <= PICTURE_WIDTH and b.y > 0 and b.y + b.h < OPEN_SEA.y for b in boxes)
     assert list(boxes) == sorted(boxes, key=lambda box: (box.y, box.x))
 
 
@@ -228,7 +235,7 @@ def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:
             assert set(letters[held.first_index : held.first_index + held.equal_count]) == {
                 letters[held.first_index]
             }
-        assert hand.y + measure_card(across) <= HEIGHT
+        assert hand.y + measure_card(across) <= PICTURE_HEIGHT
         sea = find_sea(hand, ribbon=False)
         assert hand.y - RAISED_CARD_OFFSET >= sea.y + sea.h
 
@@ -264,7 +271,9 @@ def test_every_rank_has_a_unique_face(corals: str) -> None:
         state = make_position(letter, "2", stacks="9 9 9 9", corals=corals)
         image = draw_picture(state, 0)
         faces.add(
-            image.crop((WIDTH // 2 - 90, find_hand(1).y, WIDTH // 2 + 90, find_hand(1).y + 230)).tobytes()
+            image.crop(
+                (PICTURE_WIDTH // 2 - 90, find_hand(1).y, PICTURE_WIDTH // 2 + 90, find_hand(1).y + 230)
+            ).tobytes()
         )
     assert len(faces) == len(RANKS_BY_VARIANT[corals])
 
@@ -320,7 +329,7 @@ def test_a_drawn_card_is_outlined_in_the_viewers_hand() -> None:
     box = find_changed_box(draw_picture(state, 0), draw_picture(fresh, 0, events=(DrewCard(0, card, True),)))
     assert box[1] < 160  # the number of cards on the plate changes too
     plain, outlined = draw_picture(fresh, 0), draw_picture(fresh, 0, events=(DrewCard(0, card, True),))
-    hand = (0, find_hand(3).y - RAISED_CARD_OFFSET - 2 * RING_MARGIN, WIDTH, HEIGHT)
+    hand = (0, find_hand(3).y - RAISED_CARD_OFFSET - 2 * RING_MARGIN, PICTURE_WIDTH, PICTURE_HEIGHT)
     shown = find_changed_box(plain.crop(hand), outlined.crop(hand))
     first = spread_hand("45k")[0]
     assert first.x - RING_MARGIN <= shown[0] < shown[2] <= first.x + choose_hand_card_width(3) + RING_MARGIN
@@ -331,24 +340,26 @@ def test_a_play_is_outlined_on_its_stack_and_its_players_plate() -> None:
     view, told = RULES.view(MIDDLE, None), (Played(2, 1, cards, 9, 3),)
     # In a replay the other stacks don't move.
     before, after = (
-        draw(view, SceneOf(NAMES[:3], load_words(), events, steady=True)) for events in ((), told)
+        draw(view, GenericScene(NAMES[:3], load_words(), events, is_steady=True)) for events in ((), told)
     )
     top = OPEN_SEA.y
     right = TURN_BOX.x  # The cards are also shown in the panel on the right.
-    box = find_changed_box(before.crop((0, top, right, HEIGHT)), after.crop((0, top, right, HEIGHT)))
+    box = find_changed_box(
+        before.crop((0, top, right, PICTURE_HEIGHT)), after.crop((0, top, right, PICTURE_HEIGHT))
+    )
     cell, grid = list_cells(4, OPEN_SEA)[1], choose_grid(4, OPEN_SEA)
     # The ring may extend beyond the cell, but not as far as the cards in the next cell.
     gap = (cell.w - grid.card) // 2
     assert cell.x - gap + 8 <= box[0] < box[2] <= cell.x + cell.w + gap - 8
     assert box[2] - box[0] == grid.card + 2 * (RING_GAP + RING_MARGIN)
     plate = list_plates(3)[2]
-    shown = find_changed_box(before.crop((0, 0, WIDTH, top)), after.crop((0, 0, WIDTH, top)))
+    shown = find_changed_box(before.crop((0, 0, PICTURE_WIDTH, top)), after.crop((0, 0, PICTURE_WIDTH, top)))
     assert plate.x - RING_MARGIN <= shown[0] < shown[2] <= plate.x + plate.w + RING_MARGIN
 
 
 def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
     plain, top = draw_picture(MIDDLE), OPEN_SEA.y
-    sea = (0, top, WIDTH, HEIGHT)
+    sea = (0, top, PICTURE_WIDTH, PICTURE_HEIGHT)
     seeded = find_changed_box(
         plain.crop(sea), draw_picture(MIDDLE, events=(SeededNine(0, 3, MIDDLE.stacks[3][0], 3),)).crop(sea)
     )
@@ -372,12 +383,12 @@ def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
     after = replace(before, hand_sizes=(3, 2, 4))
     cards = MIDDLE.stacks[1][-2:]
     events = (Played(1, 1, cards, 9, 2), DrewCard(2, None, True))
-    heard: Scene = SceneOf(NAMES[:3], load_words(), events)
-    compared: Scene = SceneOf(NAMES[:3], load_words(), before=before)
+    heard: Scene = GenericScene(NAMES[:3], load_words(), events)
+    compared: Scene = GenericScene(NAMES[:3], load_words(), earlier_view=before)
     for scene in (heard, compared):
         assert [has_placed_cards(after, scene, seat) for seat in range(3)] == [False, True, False]
         assert [has_drawn_cards(after, scene, seat) for seat in range(3)] == [False, False, True]
-    dealt: Scene = SceneOf(NAMES[:3], load_words(), before=before)
+    dealt: Scene = GenericScene(NAMES[:3], load_words(), earlier_view=before)
     assert not any(has_placed_cards(replace(after, number=2), dealt, seat) for seat in range(3))
 
 
@@ -401,8 +412,8 @@ def test_every_ending_has_a_different_ribbon() -> None:
 def test_long_and_empty_names_stay_on_their_plates() -> None:
     view = RULES.view(replace(MIDDLE, round=replace(MIDDLE.round, seat=1)), None)
     for name in ("W" * 64, " ", "🐠" * 9):
-        image = draw(view, SceneOf((name, "Bob", "Cleo"), load_words(), ()))
-        plain = draw(view, SceneOf(("A", "Bob", "Cleo"), load_words(), ()))
+        image = draw(view, GenericScene((name, "Bob", "Cleo"), load_words(), ()))
+        plain = draw(view, GenericScene(("A", "Bob", "Cleo"), load_words(), ()))
         box, plate = find_changed_box(image, plain), list_plates(3)[0]
         assert plate.x < box[0] < box[2] < plate.x + plate.w
         assert plate.y <= box[1] < box[3] < plate.y + plate.h
@@ -414,7 +425,7 @@ def test_the_round_is_named_in_every_language_if_there_may_be_several(locale: st
     assert measure_width(w("Round {number}", number=88), 38) <= DECK_COUNT_BOX.w
     for rounds in (1, 3):
         with record_lines() as lines:
-            draw(RULES.view(make_position("4", "4", rounds=rounds), None), SceneOf(NAMES[:2], w))
+            draw(RULES.view(make_position("4", "4", rounds=rounds), None), GenericScene(NAMES[:2], w))
         assert any(w("Round {number}", number=1) == line.content for line in lines) is (rounds > 1)
 
 
@@ -424,7 +435,7 @@ def test_every_hand_is_open_once_the_match_is_over(seats: int) -> None:
     end = Outcome(HAND_EMPTY, (1, *[2] * (seats - 1)), (1, *[0] * (seats - 1)))
     for viewer in (None, *range(seats)):
         view = RULES.view(over, viewer)
-        scene: Scene = SceneOf(NAMES[:seats], load_words(), (), end)
+        scene: Scene = GenericScene(NAMES[:seats], load_words(), (), end)
         open_hands = draw(view, scene)
         for seat in range(1, seats):
             hands = tuple((view.hands[seat][0],) if s == seat else hand for s, hand in enumerate(view.hands))
@@ -480,7 +491,7 @@ def test_the_number_of_cards_keeps_clear_of_the_rounds_won(seats: int, cards: in
     dealt = RULES.view(make_position("23", *["3"] * (seats - 1), rounds=5, deck=None), None)
     view = replace(dealt, hand_sizes=(cards, *[1] * (seats - 1)), wins=(3, *[0] * (seats - 1)))
     with record_lines() as lines:
-        draw(view, SceneOf(NAMES[:seats], load_words(), (DrewCard(0, None, True),)))
+        draw(view, GenericScene(NAMES[:seats], load_words(), (DrewCard(0, None, True),)))
     plate = list_plates(seats)[0]
     on_plate = [line for line in lines if line.left < plate.x + plate.w and line.bottom < plate.y + plate.h]
     assert {"Ada", str(cards)} <= {line.content for line in on_plate}
@@ -493,10 +504,10 @@ def test_the_viewers_hand_stays_visible_at_the_end_of_a_round() -> None:
     ended = (RoundEnded(HAND_EMPTY, (0,), (0, 5, 2), 1, (1, 0, 0)),)
     view = replace(RULES.view(state, 1), turn=None, to_act=())
     with record_lines() as lines:
-        draw(view, SceneOf(NAMES[:3], load_words(), ended))
+        draw(view, GenericScene(NAMES[:3], load_words(), ended))
     assert "Ada wins round 1" in {line.content for line in lines}
-    other = draw(replace(view, hand=view.hand[:4]), SceneOf(NAMES[:3], load_words(), ended))
-    box = find_changed_box(draw(view, SceneOf(NAMES[:3], load_words(), ended)), other)
+    other = draw(replace(view, hand=view.hand[:4]), GenericScene(NAMES[:3], load_words(), ended))
+    box = find_changed_box(draw(view, GenericScene(NAMES[:3], load_words(), ended)), other)
     assert box[1] >= find_hand(5).y - RAISED_CARD_OFFSET
 
 
@@ -506,8 +517,8 @@ def test_every_ribbon_is_complete_in_every_language(locale: str) -> None:
     round_ends = [RoundEnded(HAND_EMPTY, winners, (0, 0, 3), 1, (1, 1, 0)) for winners in ((0,), (0, 1))]
     ends = (Outcome(HAND_EMPTY, (1, 2, 3), (3, 0, 0)), Outcome(HAND_EMPTY, (1, 1, 3), (3, 3, 0)))
     scenes: list[Scene] = [
-        *(SceneOf(NAMES[:3], w, (ended,)) for ended in round_ends),
-        *(SceneOf(NAMES[:3], w, (), end) for end in (*ends, make_draw(CLOSED_ENDING, 3))),
+        *(GenericScene(NAMES[:3], w, (ended,)) for ended in round_ends),
+        *(GenericScene(NAMES[:3], w, (), end) for end in (*ends, make_draw(CLOSED_ENDING, 3))),
     ]
     with record_lines() as lines:
         for scene in scenes:
@@ -536,7 +547,7 @@ def test_the_stacks_of_a_new_round_fill_the_picture() -> None:
 
 def test_lessons_and_puzzles_mark_stacks_and_plates_where_they_are_drawn() -> None:
     view, sprites = RULES.view(MIDDLE, 0), load_atlas("coral_reef")
-    image = draw(view, SceneOf(NAMES[:3], load_words(), quiz=True))
+    image = draw(view, GenericScene(NAMES[:3], load_words(), is_quiz=True))
     for number, stack in enumerate(view.stacks, 1):
         (box,) = list_places(view, "pile", str(number))
         prefix = f"card_{LETTER_BY_CARD[stack[-1]]}"

@@ -14,8 +14,8 @@ from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
 from games.core.outcome import Outcome
-from games.core.picture import WIDTH, Box
-from games.core.texts import SceneOf
+from games.core.picture import PICTURE_WIDTH, Box
+from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.drawing.plates import place_moved_sign
 from games.registry import GAMES
@@ -63,19 +63,19 @@ def test_many_stacks_and_large_hands_can_be_read_on_a_phone(stacks: int, viewer:
     with record_text_sizes() as found:
         for outcome in (None, end):
             shown = replace(state, ending=HAND_EMPTY if outcome else "")
-            draw(RULES.view(shown, viewer), SceneOf(LONG_NAMES[:2], load_words(), (), outcome))
+            draw(RULES.view(shown, viewer), GenericScene(LONG_NAMES[:2], load_words(), (), outcome))
     assert not find_too_small(found)
 
 
 def draw_for_phone(state: State, events: tuple[Event, ...]) -> Image.Image:
     names = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")[: len(state.hands)]
-    scene: Scene = SceneOf(names, load_words(), events)
+    scene: Scene = GenericScene(names, load_words(), events)
     return scale_for_phone(draw(RULES.view(state, None), scene))
 
 
 def measure_step(image: Image.Image, x: int, top: int, bottom: int, across: tuple[int, int]) -> int:
     """Return the difference in grey between the lightest and the darkest column of an area."""
-    scale = PHONE_WIDTH / WIDTH
+    scale = PHONE_WIDTH / PICTURE_WIDTH
     columns = []
     for column in range(round((x + across[0]) * scale), round((x + across[1]) * scale) + 1):
         levels = sorted(image.crop((column, round(top * scale), column + 1, round(bottom * scale))).tobytes())
@@ -92,7 +92,7 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
     grid, box = choose_grid(4, sea, tallest=3), list_cells(4, sea, tallest=3)[stack]
     left = box.x + (box.w - grid.card) // 2
     events = (Played(1, stack, state.stacks[stack][1:], 9, 3),)
-    image, scale = draw_for_phone(state, events), PHONE_WIDTH / WIDTH
+    image, scale = draw_for_phone(state, events), PHONE_WIDTH / PICTURE_WIDTH
     row = round((box.y + (box.h + measure_card(grid.card)) // 2 - 120) * scale)
     levels = [
         image.crop((x, row, x + 1, row + 1)).tobytes()[0]
@@ -108,7 +108,7 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
 def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seats: int) -> None:
     state = make_position("45k", "9jq2", *["23"] * (seats - 2), stacks="9 945", deck=None, seat=0)
     image = draw_for_phone(state, (Played(1, 1, state.stacks[1][1:], 9, 3),))
-    scale = PHONE_WIDTH / WIDTH
+    scale = PHONE_WIDTH / PICTURE_WIDTH
 
     def measure_grey(plate: Box) -> int:
         left, top = plate.x + plate.w // 2, plate.y + plate.h // 2
@@ -140,5 +140,5 @@ def test_plates_and_open_hands_lie_on_one_shelf_at_the_end(seats: int) -> None:
     board = GAME.draw(case.rules.view(state, None), case.scene(case.match.ply, None, state))
     last = list_plates(seats, 1)[-1]
     # To the right of the last plate's small cards, above their lower edge.
-    x, y = WIDTH - 8, last.y + last.h + 40
+    x, y = PICTURE_WIDTH - 8, last.y + last.h + 40
     assert board.getpixel((x, y)) == board.getpixel((x, 100))

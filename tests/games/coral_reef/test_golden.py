@@ -3,7 +3,7 @@ import pytest
 from games.coral_reef import GAME
 from games.coral_reef.view import DECK_SPENT, HAND_EMPTY
 from games.core.errors import MatchOver, RuleError
-from games.core.match import UNDO
+from games.core.match import UNDO_KIND
 from games.core.outcome import AGREED_DRAW_ENDING, RESIGNED_ENDING
 from tests.games.coral_reef.golden import GOLDEN
 
@@ -21,7 +21,7 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None
     assert {match.seats for match in matches} == set(GAME.seats)
     for option in GAME.options:
         assert {match.options[option.name] for match in matches} == set(option.values)
-    undone = [match for match in matches if any(row.kind == UNDO for row in match.rows)]
+    undone = [match for match in matches if any(row.kind == UNDO_KIND for row in match.rows)]
     assert [match.rated for match in undone] == [False]
     for match in matches:
         with pytest.raises(MatchOver):

@@ -7,7 +7,7 @@ import hashlib
 import pytest
 
 from games.coral_reef import GAME
-from games.coral_reef.laid import make_position
+from games.coral_reef.notation import make_position
 from games.coral_reef.player.insight import choose_preferred, estimate_closely, predict_round, weigh_hand
 from games.coral_reef.player.traits import find_traits
 from games.coral_reef.player.weights import HELD_HAND_WEIGHTS, MANY_SEAT_WEIGHTS, TWO_SEAT_WEIGHTS

@@ -9,7 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.coral_reef.actions import Play, format_corals, read
-from games.coral_reef.parts import FACES, RANK_LETTERS, RANK_TARGETS, RANK_VALUES, STARTING_HAND_SIZE, TEN
+from games.coral_reef.parts import (
+    FACE_RANKS,
+    RANK_LETTERS,
+    RANK_TARGETS,
+    RANK_VALUES,
+    STARTING_HAND_SIZE,
+    TEN_RANK,
+)
 from games.coral_reef.rules import RULES
 from games.coral_reef.sums import can_act, find_playable_ranks, make_mask
 from games.core.errors import UnreadableToken
@@ -35,7 +42,7 @@ def list_by_brute_force(hand: str, tops: list[str]) -> set[tuple[int, str, str]]
                     continue
                 for last in range(size):
                     others = chosen[:last] + chosen[last + 1 :]
-                    if chosen[last] not in FACES and TEN not in others:
+                    if chosen[last] not in FACE_RANKS and TEN_RANK not in others:
                         found.add((stack, sort_letters(chosen), chosen[last]))
     return found
 
@@ -134,7 +141,7 @@ def measure_longest_corals() -> int:
     for letter in RANK_LETTERS:
         longer: dict[int, int] = {}
         for total, length in best.items():
-            for n in range(9 if letter != TEN else 2):
+            for n in range(9 if letter != TEN_RANK else 2):
                 now = total + n * RANK_VALUES[letter]
                 longer[now] = max(longer.get(now, 0), length + len(format_corals(letter * n)))
         best = longer
@@ -161,16 +168,16 @@ def count_plays(hand: str, target: int) -> int:
     """Return the number of plays, computed from sums and possible tops without listing plays."""
     ways = {(0, 0): 1}
     for letter in RANK_LETTERS:
-        if letter == TEN:
+        if letter == TEN_RANK:
             continue
         longer: dict[tuple[int, int], int] = {}
         for (total, tops), count in ways.items():
             for n in range(hand.count(letter) + 1):
-                key = (total + n * RANK_VALUES[letter], tops + (n > 0 and letter not in FACES))
+                key = (total + n * RANK_VALUES[letter], tops + (n > 0 and letter not in FACE_RANKS))
                 longer[key] = longer.get(key, 0) + count
         ways = longer
     met = [(tops, count) for (total, tops), count in ways.items() if total == target]
-    with_ten = sum(count for _, count in met) if TEN in hand else 0
+    with_ten = sum(count for _, count in met) if TEN_RANK in hand else 0
     return sum(tops * count for tops, count in met) + with_ten
 
 

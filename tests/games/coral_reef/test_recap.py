@@ -18,13 +18,13 @@ from games.coral_reef.events import (
     Scene,
     SeededNine,
 )
-from games.coral_reef.lessons import STEPS
-from games.coral_reef.parts import FACES, make_card
+from games.coral_reef.lessons import LESSON_STEPS
+from games.coral_reef.parts import FACE_RANKS, make_card
 from games.coral_reef.rules import RULES
 from games.coral_reef.texts.descriptions import MAX_ALT_EVENTS
 from games.coral_reef.texts.recap import MAX_LINES
 from games.core.rng import Chance
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.registry import GAMES
 from tests.games.coral_reef.build import make_position, take_step
@@ -76,7 +76,7 @@ def find_stuck_players(events: tuple[Event, ...]) -> set[str]:
 def test_everybody_who_lost_a_turn_is_named(seats: int, locale: str) -> None:
     several = 0
     for events in list_stretches(seats):
-        lines = texts.summarise_events(events, SceneOf(NAMES[:seats], load_words(locale), events))
+        lines = texts.summarise_events(events, GenericScene(NAMES[:seats], load_words(locale), events))
         assert len(lines) <= MAX_LINES and all(len(line) <= MAX_LINE_LENGTH for line in lines), lines
         said = [
             part
@@ -91,7 +91,7 @@ def test_everybody_who_lost_a_turn_is_named(seats: int, locale: str) -> None:
 
 
 def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> None:
-    scene: Scene = SceneOf(NAMES[:3], load_words(), ())
+    scene: Scene = GenericScene(NAMES[:3], load_words(), ())
     five, six = make_card("5", 1), make_card("6", 1)
     events: tuple[Event, ...] = (
         Played(0, 2, (five,), 5, 4),
@@ -123,7 +123,7 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
 
 
 def test_a_single_turn_is_described_in_full() -> None:
-    scene: Scene = SceneOf(NAMES[:3], load_words(), ())
+    scene: Scene = GenericScene(NAMES[:3], load_words(), ())
     play = Played(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1)
     assert texts.summarise_events([play], scene) == [
         "Ada plays 2, 5, K, K on stack 3, 2 on top. **1 card left!**"
@@ -136,7 +136,7 @@ def test_a_single_turn_is_described_in_full() -> None:
 
 
 def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> None:
-    scene: Scene = SceneOf(NAMES[:3], load_words(), ())
+    scene: Scene = GenericScene(NAMES[:3], load_words(), ())
     events: tuple[Event, ...] = (
         RoundBegan(1, 0),
         Played(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1),
@@ -156,11 +156,11 @@ def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> N
 
 def test_the_task_states_the_values_of_faces_in_hand() -> None:
     first = make_position("2345678k", "2345678k")
-    assert texts.describe_task(0, RULES.view(first, None), SceneOf(NAMES[:2], load_words())) == (
+    assert texts.describe_task(0, RULES.view(first, None), GenericScene(NAMES[:2], load_words())) == (
         "play corals or seed a nine. J −1, Q −2, K −3."
     )
     later = make_position("2345678", "2345678k")
-    assert texts.describe_task(0, RULES.view(later, None), SceneOf(NAMES[:2], load_words())) == (
+    assert texts.describe_task(0, RULES.view(later, None), GenericScene(NAMES[:2], load_words())) == (
         "play corals or seed a nine."
     )
 
@@ -168,7 +168,7 @@ def test_the_task_states_the_values_of_faces_in_hand() -> None:
 def perform_and_describe(move: str, *hands: str, deck: str = "") -> tuple[tuple[Event, ...], str]:
     """Return the events of a move and the alt text of the picture after the move."""
     state, events = take_step(make_position(*hands, deck=deck), move)
-    scene: Scene = SceneOf(NAMES[: len(hands)], load_words(), events, RULES.outcome(state))
+    scene: Scene = GenericScene(NAMES[: len(hands)], load_words(), events, RULES.outcome(state))
     return events, texts.describe_picture(RULES.view(state, None), scene)
 
 
@@ -176,7 +176,7 @@ def perform_and_describe(move: str, *hands: str, deck: str = "") -> tuple[tuple[
 def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
     events, alt = perform_and_describe("seed", "92", "k", "q", "9k")
     assert [type(event) for event in events] == [SeededNine, PassedTurn, PassedTurn]
-    lines = texts.summarise_events(events, SceneOf(NAMES[:4], load_words(locale), events))
+    lines = texts.summarise_events(events, GenericScene(NAMES[:4], load_words(locale), events))
     assert len(lines) == MAX_LINES
     for name, line in zip(NAMES[1:3], lines[1:], strict=True):
         assert line.startswith(name) and any(said in line for said in STUCK_PHRASES[locale])
@@ -186,8 +186,8 @@ def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) -> None:
     events, alt = perform_and_describe("seed", "9k", "k", "q", deck="j")
-    lines = texts.summarise_events(events, SceneOf(NAMES[:3], load_words(locale), events))
-    first, drawn = texts.summarise_events(events[:2], SceneOf(NAMES[:3], load_words(locale), events[:2]))
+    lines = texts.summarise_events(events, GenericScene(NAMES[:3], load_words(locale), events))
+    first, drawn = texts.summarise_events(events[:2], GenericScene(NAMES[:3], load_words(locale), events[:2]))
     assert lines[0] == f"{first} {drawn}", "the seed, and who drew"
     assert len(lines) == MAX_LINES and not any(
         said in line for said in STUCK_PHRASES[locale] for line in lines[1:]
@@ -204,7 +204,7 @@ def test_the_alt_text_contains_the_play_despite_many_consequences(lost: int) -> 
         *drawn,
     )
     state, _ = RULES.setup(6, GAMES["coral_reef"].get_defaults(), Chance(b"words", 0))
-    said = texts.describe_picture(RULES.view(state, None), SceneOf(NAMES, load_words(), events))
+    said = texts.describe_picture(RULES.view(state, None), GenericScene(NAMES, load_words(), events))
     assert "Ada plays 5 on stack 3" in said
     assert said.count("draws a card") == min(
         lost, MAX_ALT_EVENTS - 1 if lost >= MAX_ALT_EVENTS else MAX_ALT_EVENTS
@@ -214,5 +214,5 @@ def test_the_alt_text_contains_the_play_despite_many_consequences(lost: int) -> 
 @pytest.mark.parametrize("locale", [locale for locale in list_locales() if locale != "en"])
 def test_the_lesson_about_faces_names_the_letters_on_the_cards(locale: str) -> None:
     w = load_words(locale)
-    text = next(w.msg(step.text) for step in STEPS if "jack counts" in step.text.msgid)
-    assert all(f"({letter.upper()})" in text for letter in FACES), text
+    text = next(w.msg(step.text) for step in LESSON_STEPS if "jack counts" in step.text.msgid)
+    assert all(f"({letter.upper()})" in text for letter in FACE_RANKS), text

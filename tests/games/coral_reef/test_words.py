@@ -41,7 +41,7 @@ from games.core.narrow import (
 )
 from games.core.outcome import AGREED_DRAW_ENDING, Outcome, make_draw
 from games.core.shapes import Pick
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from tests.games.coral_reef.build import make_position, take_step
 
@@ -50,7 +50,7 @@ NINE, FIVE, KING = make_card("9", 0), make_card("5", 1), make_card("k", 2)
 
 
 def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, locale: str = "en") -> Scene:
-    return SceneOf(NAMES, load_words(locale), events, outcome)
+    return GenericScene(NAMES, load_words(locale), events, outcome)
 
 
 @pytest.mark.parametrize(
@@ -110,10 +110,10 @@ def test_texts_about_the_reader_address_them() -> None:
         (0, "You can't play, you draw 5, and now you can.", "Your turn: play corals or seed a nine."),
         (1, "Ada can't play, draws 5, and now can.", "Waiting for Ada to play corals or seed a nine."),
     ):
-        read = replace(make_scene(), reader=reader)
+        read = replace(make_scene(), reader_seat=reader)
         assert texts.narrate_event(drew, read) == told
         assert texts.describe_status(view, read) == status
-    read = replace(make_scene(), reader=0)
+    read = replace(make_scene(), reader_seat=0)
     assert (
         texts.narrate_event(DrewCard(0, FIVE, False), read) == "You can't play, you draw 5, and still can't."
     )
@@ -238,7 +238,7 @@ def test_the_alt_text_states_each_stacks_sum_and_the_next_player() -> None:
     assert "To play on: stack 1 needs 9, stack 2 needs 4." in two and "is next" not in two
     assert "Round 1. Goal: 1 round." in two
     state = make_position("45k", "9j", "333", stacks="9 94")
-    said: Scene = SceneOf(("Anna", "Ben", "Cleo"), load_words(), ())
+    said: Scene = GenericScene(("Anna", "Ben", "Cleo"), load_words(), ())
     assert all(
         "Ben is next." in texts.describe_picture(RULES.view(state, viewer), said) for viewer in (None, 0)
     )
@@ -264,7 +264,7 @@ def test_a_description_names_the_only_card_of_a_stack_once() -> None:
 def test_the_fullest_position_fits(locale: str) -> None:
     hand = "22334455667788kkqqjjaatt4444"
     state = make_position(hand, "9999", stacks="9 9 9 9 a a 3 3 t t kt qt j5 65 66 k7 q7 j2 2a 8", deck=None)
-    said: Scene = SceneOf(("A" * 32, "B" * 32), load_words(locale), (DrewCard(0, KING, True),) * 8, None)
+    said: Scene = GenericScene(("A" * 32, "B" * 32), load_words(locale), (DrewCard(0, KING, True),) * 8, None)
     for viewer in (None, 0, 1):
         view = RULES.view(state, viewer)
         assert len(texts.describe_picture(view, said)) <= 1024

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.platform.translator import NAME, TEXT
+from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT
 from games.core.words import LOCALES_FOLDER, N_, Msg, list_locales, load_words
 from games.registry import GAMES
 from tests.support.catalogues import use_small_catalogues
@@ -31,10 +31,10 @@ FOR_DEVELOPERS = {
     "bot/features/tournaments/next_event.py",
     "games/coral_reef/player/traits.py",
     "games/coral_reef/player/weights.py",
-    *(f"games/{key}/laid.py" for key in GAMES),
+    *(f"games/{key}/notation.py" for key in GAMES),
 }
 """Modules whose texts are read only by developers or by machines."""
-WITHOUT_TRANSLATION = {"Reef Harbour", "python -m games verify ", NAME, TEXT}.union(
+WITHOUT_TRANSLATION = {"Reef Harbour", "python -m games verify ", NAME_CONTEXT, TEXT_CONTEXT}.union(
     *({game.title, *game.credits.designers, game.credits.publisher} for game in GAMES.values())
 )
 """Texts that need no translation: proper names, a command, and contexts of msgids."""
@@ -59,7 +59,7 @@ def test_translations_fit_and_quote_commands_and_buttons_in_their_language(path:
 
 @pytest.mark.parametrize("path", locales.list_catalogues(), ids=lambda path: path.stem)
 def test_sibling_commands_have_different_names(path: Path) -> None:
-    names = [m.string for m in locales.read_catalogue(path) if m.context == NAME and m.string]
+    names = [m.string for m in locales.read_catalogue(path) if m.context == NAME_CONTEXT and m.string]
     assert len(names) == len(set(names))
 
 
@@ -100,7 +100,7 @@ def test_an_unmarked_sentence_is_detected(source: str) -> None:
         '"""A docstring of words."""',
         'scene.w("Take a card")',
         'replies.get_words(interaction)("Take a card")',
-        'L(TEXT, "Open a table")',
+        'L(TEXT_CONTEXT, "Open a table")',
         'x = N_("Take a card")',
         'w.plural("{n} red worm", "{n} red worms", n)',
         'w.ctx("a place", "the old reef")',
@@ -116,9 +116,12 @@ def test_texts_for_developers_need_no_mark(source: str) -> None:
 
 
 def test_command_texts_are_found_with_their_context() -> None:
-    assert CONTEXTS == {"NAME": NAME, "TEXT": TEXT}
-    found = [texts for _, _, texts in find_marked(ast.parse('L(NAME, "play"); L(TEXT, "Open a table")'))]
-    assert found == [(NAME, "play"), (TEXT, "Open a table")]
+    assert CONTEXTS == {"NAME_CONTEXT": NAME_CONTEXT, "TEXT_CONTEXT": TEXT_CONTEXT}
+    found = [
+        texts
+        for _, _, texts in find_marked(ast.parse('L(NAME_CONTEXT, "play"); L(TEXT_CONTEXT, "Open a table")'))
+    ]
+    assert found == [(NAME_CONTEXT, "play"), (TEXT_CONTEXT, "Open a table")]
 
 
 def test_marked_texts_are_found_inside_other_calls() -> None:

@@ -15,7 +15,17 @@ from games.core.errors import (
     UnplayableSettings,
     UnreadableToken,
 )
-from games.core.match import ACT, CLOSE, DRAW, FORFEIT, RESIGN, UNDO, LoggedRow, Match, MatchOf
+from games.core.match import (
+    ACT_KIND,
+    CLOSE_KIND,
+    DRAW_KIND,
+    FORFEIT_KIND,
+    RESIGN_KIND,
+    UNDO_KIND,
+    GenericMatch,
+    LoggedRow,
+    Match,
+)
 from games.core.outcome import (
     AGREED_DRAW_ENDING,
     CLOSED_ENDING,
@@ -36,11 +46,11 @@ from games.das_riff.view import View
 from tests.games.das_riff.build import make_position, make_reef
 
 KEY = b"match tests"
-RiffMatch = MatchOf[State, Action, Event, View]
+RiffMatch = GenericMatch[State, Action, Event, View]
 
 
 def begin_match() -> RiffMatch:
-    return MatchOf.begin(GAME, 2, {}, KEY)
+    return GenericMatch.begin(GAME, 2, {}, KEY)
 
 
 def begin_at_position(**fields: Any) -> RiffMatch:
@@ -116,7 +126,7 @@ def test_undo_restores_the_position_and_appends_a_row() -> None:
     back = after.undo(0, 0)
     assert back.state == match.state
     assert (back.ply, back.seq, back.rated) == (0, 2, True)
-    assert back.rows[-1] == LoggedRow(UNDO, 0, "0")
+    assert back.rows[-1] == LoggedRow(UNDO_KIND, 0, "0")
     with pytest.raises(StaleAction):
         back.act(0, "take:A1:r", seq=0)
 
@@ -207,11 +217,11 @@ def test_players_can_end_a_match() -> None:
         assert over.to_act == ()
         assert over.turn is None
         for row in (
-            LoggedRow(CLOSE, -1),
-            LoggedRow(RESIGN, 1),
-            LoggedRow(DRAW, 1),
-            LoggedRow(UNDO, 0, "0"),
-            LoggedRow(ACT, 0, "end"),
+            LoggedRow(CLOSE_KIND, -1),
+            LoggedRow(RESIGN_KIND, 1),
+            LoggedRow(DRAW_KIND, 1),
+            LoggedRow(UNDO_KIND, 0, "0"),
+            LoggedRow(ACT_KIND, 0, "end"),
         ):
             with pytest.raises(MatchOver):
                 over.play(row)
@@ -222,12 +232,22 @@ def test_players_can_end_a_match() -> None:
 
 
 def test_every_kind_of_row_can_be_played_again() -> None:
-    for row in (LoggedRow(RESIGN, 1), LoggedRow(FORFEIT, 0), LoggedRow(DRAW, 0), LoggedRow(CLOSE, -1)):
+    for row in (
+        LoggedRow(RESIGN_KIND, 1),
+        LoggedRow(FORFEIT_KIND, 0),
+        LoggedRow(DRAW_KIND, 0),
+        LoggedRow(CLOSE_KIND, -1),
+    ):
         assert begin_match().play(row).rows == (row,)
-    for broken in (LoggedRow(UNDO, 0, "x"), LoggedRow("dance", 0), LoggedRow(ACT, 0, "")):
+    for broken in (LoggedRow(UNDO_KIND, 0, "x"), LoggedRow("dance", 0), LoggedRow(ACT_KIND, 0, "")):
         with pytest.raises(RuleError):
             begin_match().play(broken)
-    for nobody in (LoggedRow(RESIGN, 2), LoggedRow(RESIGN, -1), LoggedRow(FORFEIT, 9), LoggedRow(DRAW, -1)):
+    for nobody in (
+        LoggedRow(RESIGN_KIND, 2),
+        LoggedRow(RESIGN_KIND, -1),
+        LoggedRow(FORFEIT_KIND, 9),
+        LoggedRow(DRAW_KIND, -1),
+    ):
         with pytest.raises(NotYourTurn):
             begin_match().play(nobody)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.core import premoves
 from games.core.errors import RuleError
-from games.core.match import ACT, UNDO, Match
+from games.core.match import ACT_KIND, UNDO_KIND, Match
 from games.core.premoves import (
     PASS_WORD,
     DoneVerdict,
@@ -176,12 +176,12 @@ def assert_foreseen(
 ) -> None:
     """Assert that a move is legal and the next premove, and that only events it names came before it."""
     assert before.turn == seat and before.check(seat, token).token == token
-    assert not any(row.kind == UNDO for row in before.rows[seq:])
+    assert not any(row.kind == UNDO_KIND for row in before.rows[seq:])
     flat = [(stage, number) for stage in line.stages for number in range(len(stage.plays))]
     stage, number = flat[len(played)]
     passed = before.rules.find_pass()
     assert token == (passed.token if stage.passes and passed is not None else stage.plays[number])
-    since = before.ply - sum(row.kind == ACT for row in before.rows[seq:])
+    since = before.ply - sum(row.kind == ACT_KIND for row in before.rows[seq:])
     own = [
         ply
         for ply in range(since, before.ply)

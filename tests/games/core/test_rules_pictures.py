@@ -37,13 +37,13 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @every_game
 def test_each_page_of_the_rules_has_an_example_of_its_event(game: Game) -> None:
     for page, match in list_illustrated_pages(game):
-        if page.shows == OPENING_PICTURE:
+        if page.pictured_event == OPENING_PICTURE:
             assert match.ply == 0
         else:
-            assert page.shows in {type(event).__name__ for event in match.events}
-            assert page.illustrates is None or page.illustrates(match.events)
-    assert [page.shows for page, _ in list_illustrated_pages(game)] == [
-        p.shows for p in game.texts.list_rules_pages(load_words()) if p.shows
+            assert page.pictured_event in {type(event).__name__ for event in match.events}
+            assert page.illustrates_well is None or page.illustrates_well(match.events)
+    assert [page.pictured_event for page, _ in list_illustrated_pages(game)] == [
+        p.pictured_event for p in game.texts.list_rules_pages(load_words()) if p.pictured_event
     ]
 
 
@@ -73,7 +73,7 @@ def test_examples_are_the_same_each_time(game: Game) -> None:
 
 
 def make_game_with_pages(game: Game, *pages: RulesPage) -> Game:
-    return replace(game, texts=SimpleNamespace(rules=lambda w: pages))
+    return replace(game, texts=SimpleNamespace(list_rules_pages=lambda w: pages))
 
 
 def find_nothing(events: tuple[Any, ...]) -> bool:

@@ -1,13 +1,13 @@
-"""Builds positions of Das Riff with :mod:`games.das_riff.laid`, and makes moves in them."""
+"""Builds positions of Das Riff with :mod:`games.das_riff.notation`, and makes moves in them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from games.core.rng import Chance
-from games.das_riff import laid
+from games.das_riff import notation
 from games.das_riff.events import Event
-from games.das_riff.laid import make_reef, parse_brood, parse_card, parse_cards, parse_coral, parse_worms
+from games.das_riff.notation import make_reef, parse_brood, parse_card, parse_cards, parse_coral, parse_worms
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import Reef
@@ -33,7 +33,7 @@ __all__ = [
 
 def make_position(*reefs: Reef, draw: str = "wa " * 20, **said: Any) -> State:
     """Return a position that may have fewer cards than the deck. Cells that aren't given contain water."""
-    return laid.make_position(*reefs, draw=draw, whole=False, **said)
+    return notation.make_position(*reefs, draw=draw, whole=False, **said)
 
 
 def find_actor(state: State) -> int:

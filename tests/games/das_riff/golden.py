@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.core.match import DRAW, RESIGN, UNDO, LoggedRow, MatchOf
+from games.core.match import DRAW_KIND, RESIGN_KIND, UNDO_KIND, GenericMatch, LoggedRow
 from games.das_riff import GAME, events
 from games.das_riff.actions import Action, Take
 from games.das_riff.parts import (
     COLOUR_LETTERS,
-    COLUMNS,
-    CORAL,
+    COLUMN_COUNT,
+    CORAL_RANK,
     Brood,
     get_colour,
     get_sex,
@@ -18,14 +18,14 @@ from games.das_riff.parts import (
     name_cell,
 )
 from games.das_riff.state import State
-from games.das_riff.view import FACE_DOWN_CARD, GAP, View
+from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, View
 from tests.games.recording import Policy, Recorder, make_chooser
 
 
 def format_card(kind: int) -> str:
     if is_fish(kind):
         return get_colour(kind).letter + "mf"[get_sex(kind)]
-    return ("coral", "pearl", "shark", "water")[kind - CORAL]
+    return ("coral", "pearl", "shark", "water")[kind - CORAL_RANK]
 
 
 def format_brood(pair: Brood) -> str:
@@ -77,14 +77,14 @@ def format_event(event: events.Event) -> str:
 
 def format_position(state: State) -> list[str]:
     """Return a line with the rows of the public tableau."""
-    symbols = {FACE_DOWN_CARD: "?", GAP: "."}
+    symbols = {FACE_DOWN_CARD: "?", EMPTY_CELL: "."}
     cells = GAME.rules[GAME.version].view(state, None).tableau
-    rows = (cells[start : start + COLUMNS] for start in range(0, len(cells), COLUMNS))
+    rows = (cells[start : start + COLUMN_COUNT] for start in range(0, len(cells), COLUMN_COUNT))
     shown = (" ".join(symbols.get(cell) or format_card(cell) for cell in row) for row in rows)
     return [f"tableau {' / '.join(shown)}"]
 
 
-Match = MatchOf[State, Action, events.Event, View]
+Match = GenericMatch[State, Action, events.Event, View]
 GOLDEN = Recorder(GAME, format_event, format_position)
 deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
@@ -118,14 +118,14 @@ def make_matches() -> dict[str, Match]:
     undone = play(deal(6), make_lively_player(6), 12)
     undone = GOLDEN.undo_step(undone, make_lively_player, 6)
     # If everybody agrees, even steps that used chance can be undone.
-    undone = undone.play(LoggedRow(UNDO, undone.rows[-1].seat, str(undone.ply - 8)))
+    undone = undone.play(LoggedRow(UNDO_KIND, undone.rows[-1].seat, str(undone.ply - 8)))
     return {
         "five_broods": play(deal(1), make_lively_player(1)),
         "five_broods_deck_b": play(deal(2, deck="b", reshuffle="deck_below_eight"), make_lively_player(2)),
         "no_progress": play(play(deal(3), make_lively_player(3), 80), play_idly),
-        "resigned": play(deal(4, deck="b"), make_lively_player(4), 60).play(LoggedRow(RESIGN, 1)),
-        "agreed_draw": agreed.play(LoggedRow(DRAW, 0)),
-        "undo": play(undone, make_lively_player(7), undone.seq + 30).play(LoggedRow(RESIGN, 0)),
+        "resigned": play(deal(4, deck="b"), make_lively_player(4), 60).play(LoggedRow(RESIGN_KIND, 1)),
+        "agreed_draw": agreed.play(LoggedRow(DRAW_KIND, 0)),
+        "undo": play(undone, make_lively_player(7), undone.seq + 30).play(LoggedRow(RESIGN_KIND, 0)),
     }
 
 

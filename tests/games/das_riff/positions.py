@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core.outcome import Outcome, make_win
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.das_riff.events import (
     BoughtBoat,
@@ -23,12 +23,12 @@ from games.das_riff.events import (
     TookWorm,
     WormDeclined,
 )
-from games.das_riff.parts import BROODS, CORAL, PEARL, SHARK, WATER, Colour, make_fish
+from games.das_riff.parts import BROODS, CORAL_RANK, PEARL_RANK, SHARK_RANK, WATER_RANK, Colour, make_fish
 from games.das_riff.view import (
     ACT_STAGE,
     CHOOSE_STAGE,
+    EMPTY_CELL,
     FACE_DOWN_CARD,
-    GAP,
     OFFER_STAGE,
     OVER_STAGE,
     Coral,
@@ -45,9 +45,27 @@ OPENING_VIEW = View(
     turn=0,
     to_act=(0,),
     tableau=(
-        *(make_fish(R, M), WATER, CORAL, make_fish(B, F), WATER, PEARL, make_fish(W, M), WATER),
+        *(
+            make_fish(R, M),
+            WATER_RANK,
+            CORAL_RANK,
+            make_fish(B, F),
+            WATER_RANK,
+            PEARL_RANK,
+            make_fish(W, M),
+            WATER_RANK,
+        ),
         *(FACE_DOWN_CARD,) * 16,
-        *(CORAL, make_fish(Y, F), WATER, make_fish(G, M), SHARK, WATER, make_fish(P, F), CORAL),
+        *(
+            CORAL_RANK,
+            make_fish(Y, F),
+            WATER_RANK,
+            make_fish(G, M),
+            SHARK_RANK,
+            WATER_RANK,
+            make_fish(P, F),
+            CORAL_RANK,
+        ),
     ),
     draw_pile=28,
     discard=0,
@@ -71,12 +89,21 @@ MIDDLE_VIEW = replace(
     turn=1,
     to_act=(1,),
     tableau=(
-        *(WATER, make_fish(Y, M), CORAL, GAP, make_fish(W, F), WATER, PEARL, make_fish(P, M)),
+        *(
+            WATER_RANK,
+            make_fish(Y, M),
+            CORAL_RANK,
+            EMPTY_CELL,
+            make_fish(W, F),
+            WATER_RANK,
+            PEARL_RANK,
+            make_fish(P, M),
+        ),
         *(
             make_fish(G, F),
             FACE_DOWN_CARD,
             FACE_DOWN_CARD,
-            WATER,
+            WATER_RANK,
             FACE_DOWN_CARD,
             FACE_DOWN_CARD,
             FACE_DOWN_CARD,
@@ -87,12 +114,21 @@ MIDDLE_VIEW = replace(
             FACE_DOWN_CARD,
             make_fish(P, F),
             FACE_DOWN_CARD,
-            GAP,
+            EMPTY_CELL,
             FACE_DOWN_CARD,
             FACE_DOWN_CARD,
             FACE_DOWN_CARD,
         ),
-        *(make_fish(B, M), WATER, make_fish(W, M), CORAL, WATER, make_fish(R, F), SHARK, GAP),
+        *(
+            make_fish(B, M),
+            WATER_RANK,
+            make_fish(W, M),
+            CORAL_RANK,
+            WATER_RANK,
+            make_fish(R, F),
+            SHARK_RANK,
+            EMPTY_CELL,
+        ),
     ),
     draw_pile=11,
     discard=6,
@@ -117,7 +153,7 @@ FULLEST_VIEW = replace(
     OPENING_VIEW,
     turn=0,
     to_act=(0,),
-    tableau=tuple([*range(12), CORAL, SHARK, PEARL, WATER] * 2),
+    tableau=tuple([*range(12), CORAL_RANK, SHARK_RANK, PEARL_RANK, WATER_RANK] * 2),
     draw_pile=3,
     discard=0,
     broods=((0, 5), (1, 1), (2, 4), (3, 5)),
@@ -166,7 +202,7 @@ FULLEST_EVENTS: tuple[Event, ...] = (
 
 OFFER_VIEW = replace(MIDDLE_VIEW, stage=OFFER_STAGE, turn=1, to_act=(0, 1), flipped=None)
 OFFER_EVENTS: tuple[Event, ...] = (
-    Refilled((3, 20, 31), (SHARK, FACE_DOWN_CARD, CORAL)),
+    Refilled((3, 20, 31), (SHARK_RANK, FACE_DOWN_CARD, CORAL_RANK)),
     DiceRolled(1, (Y, W), (Y, W)),
     TookWorm(1, Y, True),
     TookWorm(1, W, True),
@@ -197,7 +233,7 @@ def make_scene(
     names: tuple[str, str] = ("Ada", "Jürgen"),
     outcome: Outcome | None = None,
 ) -> Scene:
-    return SceneOf(names, load_words(), events, outcome)
+    return GenericScene(names, load_words(), events, outcome)
 
 
 SITUATIONS: dict[str, tuple[View, Scene]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.rng import Chance
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.das_riff import texts
 from games.das_riff.events import Event
@@ -191,7 +191,7 @@ def test_advice_gives_the_expected_reason_and_clause(
     seat, action = find_actor(state), RULES.read(token)
     assert RULES.is_legal(state, seat, action)
     names = ("Anna", "Ben") if seat == 0 else ("Ben", "Anna")
-    advice = texts.advise_on_action(action, RULES.view(state, seat), SceneOf(names, load_words()))
+    advice = texts.advise_on_action(action, RULES.view(state, seat), GenericScene(names, load_words()))
     assert expected in advice.text
     assert advice.clause == clause
     assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)
@@ -201,14 +201,16 @@ def test_advice_gives_the_expected_reason_and_clause(
 def test_a_boat_is_planned_with_a_card_only_if_both_can_be_paid(worms: str, row: str, corals: str) -> None:
     state = make_position(make_reef(worms, corals=corals), a=row)
     seat, boat = find_actor(state), RULES.read("boat:ggg")
-    advice = texts.advise_on_action(boat, RULES.view(state, seat), SceneOf(("Anna", "Ben"), load_words()))
+    advice = texts.advise_on_action(
+        boat, RULES.view(state, seat), GenericScene(("Anna", "Ben"), load_words())
+    )
     after, _ = RULES.apply(state, seat, boat, Chance(bytes(32), 1))
-    assert any(action.token.startswith(advice.then) for action in RULES.legal_actions(after, seat))
-    assert advice.then == "take:A2:" and "later" in advice.otherwise
+    assert any(action.token.startswith(advice.later_token) for action in RULES.legal_actions(after, seat))
+    assert advice.later_token == "take:A2:" and "later" in advice.text_without_later_step
     poor = make_position(make_reef("ggg", corals=corals), a=row)
     assert not texts.advise_on_action(
-        boat, RULES.view(poor, seat), SceneOf(("Anna", "Ben"), load_words())
-    ).then
+        boat, RULES.view(poor, seat), GenericScene(("Anna", "Ben"), load_words())
+    ).later_token
 
 
 @pytest.mark.parametrize(
@@ -224,7 +226,7 @@ def test_the_end_of_a_turn_promises_no_worms_that_the_bank_does_not_have(bank: s
     """A seat that kept 27 worms was told that the next dice bring more, but the bank was empty."""
     state = make_position(make_reef("rrrb"), bank=bank)
     advice = texts.advise_on_action(
-        RULES.read("end"), RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words())
+        RULES.read("end"), RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())
     )
     assert advice.text == expected
     assert advice.is_drawback == (len(bank) < 4)
@@ -244,7 +246,7 @@ def test_a_contrast_names_the_pearl_that_costs_a_single_worm(better: str, played
     state = make_position(make_reef("rrrr", corals=".", boats=2), a="pe co", b="pe")
     actions = [RULES.read(token) for token in (better, played)]
     assert all(RULES.is_legal(state, 0, action) for action in actions)
-    scene: SceneOf[Event, View] = SceneOf(("Anna", "Ben"), load_words())
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
     told = texts.contrast_actions(actions[0], actions[1], RULES.view(state, 0), scene)
     expected = "It swaps one worm for a pearl, which pays like a worm of any colour."
     assert told == (expected if is_swap else "")

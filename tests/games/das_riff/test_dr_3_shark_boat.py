@@ -3,7 +3,7 @@
 from games.das_riff.events import BoughtBoat, CardHunted, PricePaid
 from games.das_riff.parts import parse_cell
 from games.das_riff.state import count_boats_left
-from games.das_riff.view import GAP, Coral
+from games.das_riff.view import EMPTY_CELL, Coral
 from tests.games.das_riff.build import (
     list_tokens,
     make_position,
@@ -41,7 +41,7 @@ def test_dr_3_9_allows_only_the_first_of_equal_parents() -> None:
 
 def test_dr_3_9_leaves_a_gap_until_the_water_flows() -> None:
     state = play_moves(make_position(make_reef("r", sharks=1), a="co gm"), "shark:A1")
-    assert state.river.tableau[0] == GAP
+    assert state.river.tableau[0] == EMPTY_CELL
     assert read_refusal(state, "take:A1:r") == "DR-4.1: A1 is empty until the water flows."
     assert play_moves(state, "end").river.tableau[0] == parse_card("gm")
 

@@ -12,7 +12,7 @@ from games.das_riff.river import refill_rows
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.turn import flow_and_refill
-from games.das_riff.view import FACE_DOWN_CARD, GAP
+from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD
 from tests.games.clauses import select_events
 from tests.games.das_riff.build import KEY, make_position, make_reef, parse_cards, play_moves, take_step
 
@@ -172,7 +172,7 @@ def test_dr_5_2_allows_cells_to_stay_empty_when_cards_run_out() -> None:
     )
     after, _ = let_water_flow(state)
     assert read_row(after, "A") == parse_cards("co co co co co co rm ..")
-    assert after.river.tableau[7] == GAP
+    assert after.river.tableau[7] == EMPTY_CELL
 
 
 def test_dr_5_2_forbids_shuffling_while_the_draw_pile_is_large_enough() -> None:

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from games.core.outcome import AGREED_DRAW_ENDING, Outcome, make_draw, make_resignation
-from games.core.picture import RING_MARGIN, WIDTH, Box
+from games.core.picture import PICTURE_WIDTH, RING_MARGIN, Box
 from games.core.words import list_locales, load_words
 from games.das_riff.changes import find_mover
 from games.das_riff.draw import draw
@@ -46,8 +46,8 @@ from games.das_riff.layout import (
     find_stock_box,
     list_slots,
 )
-from games.das_riff.parts import BROODS, CARD_KINDS, CORAL, PEARL, SHARK, make_fish
-from games.das_riff.view import FACE_DOWN_CARD, GAP, OFFER_STAGE, Coral, View
+from games.das_riff.parts import BROODS, CARD_KINDS, CORAL_RANK, PEARL_RANK, SHARK_RANK, make_fish
+from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, Coral, View
 from games.drawing import palette
 from games.drawing.png import encode
 from games.drawing.sprites import load_atlas
@@ -109,17 +109,19 @@ def test_slots_do_not_overlap_and_fill_most_of_the_picture() -> None:
     boxes = list_slots()
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
-    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= PICTURE_HEIGHT for b in boxes)
-    assert sum(b.w * b.h for b in boxes) > 0.55 * WIDTH * PICTURE_HEIGHT
+    assert all(
+        b.x >= 0 and b.x + b.w <= PICTURE_WIDTH and b.y >= 0 and b.y + b.h <= PICTURE_HEIGHT for b in boxes
+    )
+    assert sum(b.w * b.h for b in boxes) > 0.55 * PICTURE_WIDTH * PICTURE_HEIGHT
 
 
-@pytest.mark.parametrize("card", [*range(CARD_KINDS), FACE_DOWN_CARD, GAP])
+@pytest.mark.parametrize("card", [*range(CARD_KINDS), FACE_DOWN_CARD, EMPTY_CELL])
 def test_every_card_has_a_unique_face(card: int) -> None:
     def draw_face(kind: int) -> bytes:
         view = replace(MIDDLE_VIEW, flipped=None, tableau=(kind, *MIDDLE_VIEW.tableau[1:]))
         return draw(view, make_scene()).crop(make_area(find_cell_box(view, 0))).tobytes()
 
-    others = [draw_face(other) for other in (*range(CARD_KINDS), FACE_DOWN_CARD, GAP) if other != card]
+    others = [draw_face(other) for other in (*range(CARD_KINDS), FACE_DOWN_CARD, EMPTY_CELL) if other != card]
     assert draw_face(card) not in others
 
 
@@ -141,8 +143,8 @@ def test_every_brood_draws_open_and_closed(brood: tuple[int, int]) -> None:
     ("event", "cell"),
     [
         (CardFlipped(1, 18, make_fish(4, 1)), 18),
-        (CardHunted(1, CORAL, 27, None), 27),
-        (Refilled((5,), (CORAL,)), 5),
+        (CardHunted(1, CORAL_RANK, 27, None), 27),
+        (Refilled((5,), (CORAL_RANK,)), 5),
     ],
 )
 def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int) -> None:
@@ -174,12 +176,14 @@ def test_a_changed_part_of_a_reef_is_outlined(event: Event, box: Box) -> None:
 def test_the_viewers_side_is_at_the_bottom() -> None:
     public, first = draw(MIDDLE_VIEW, make_scene()), draw(replace(MIDDLE_VIEW, viewer=1), make_scene())
     own_of_1 = draw(
-        replace(MIDDLE_VIEW, viewer=1, tableau=(*MIDDLE_VIEW.tableau[:24], CORAL, *MIDDLE_VIEW.tableau[25:])),
+        replace(
+            MIDDLE_VIEW, viewer=1, tableau=(*MIDDLE_VIEW.tableau[:24], CORAL_RANK, *MIDDLE_VIEW.tableau[25:])
+        ),
         make_scene(),
     )
     nearest = Box(RIVER_LEFT, RIVER_TOP + 3 * CELL_STEP, CARD_SIZE, CARD_SIZE)
     assert is_within(find_difference(first, own_of_1), *nearest)
-    own_of_0 = draw(replace(MIDDLE_VIEW, tableau=(CORAL, *MIDDLE_VIEW.tableau[1:])), make_scene())
+    own_of_0 = draw(replace(MIDDLE_VIEW, tableau=(CORAL_RANK, *MIDDLE_VIEW.tableau[1:])), make_scene())
     assert is_within(find_difference(public, own_of_0), *nearest)
 
 
@@ -279,9 +283,9 @@ def test_the_encoded_file_is_about_half_as_large_as_a_plain_png() -> None:
     ("taken", "goal"),
     [
         (TookCard(0, 9, make_fish(1, 1), 1), "coral 1"),
-        (TookCard(0, 9, CORAL, None), "coral 2"),
-        (TookCard(0, 9, PEARL, None), "stock 0"),
-        (TookCard(0, 9, SHARK, None), "stock 1"),
+        (TookCard(0, 9, CORAL_RANK, None), "coral 2"),
+        (TookCard(0, 9, PEARL_RANK, None), "stock 0"),
+        (TookCard(0, 9, SHARK_RANK, None), "stock 1"),
     ],
 )
 def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
@@ -299,7 +303,7 @@ def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 @pytest.mark.parametrize("cell", [0, 7, 9, 14, 20, 24, 31])
-@pytest.mark.parametrize("card", [CORAL, PEARL, SHARK])
+@pytest.mark.parametrize("card", [CORAL_RANK, PEARL_RANK, SHARK_RANK])
 def test_a_trail_covers_no_other_card(viewer: int | None, cell: int, card: int) -> None:
     view = replace(MIDDLE_VIEW, viewer=viewer, flipped=None)
     plain, marked = draw(view, make_scene()), draw(view, make_scene((TookCard(0, cell, card, None),)))
@@ -354,14 +358,14 @@ def test_the_plate_of_a_seat_that_answers_a_roll_says_so() -> None:
 
 
 def test_a_turn_end_is_attributed_to_the_seat_that_has_not_rolled() -> None:
-    assert find_mover((Refilled((3,), (CORAL,)), DiceRolled(1, DICE, DICE))) == 0
+    assert find_mover((Refilled((3,), (CORAL_RANK,)), DiceRolled(1, DICE, DICE))) == 0
     assert find_mover((StartingSeatDrawn(1), DiceRolled(1, DICE, DICE))) is None
     assert find_mover((PricePaid(1, (1, 0, 0, 0, 0, 0), 0), BoughtBoat(1, 3))) == 1
     assert find_mover(()) is None
 
 
 def test_a_lesson_or_puzzle_has_neither_buoys_nor_dimmed_cards_to_begin_with() -> None:
-    scene = replace(make_scene(), quiz=True)
+    scene = replace(make_scene(), is_quiz=True)
     public, private = draw(MIDDLE_VIEW, scene), draw(replace(MIDDLE_VIEW, viewer=0), scene)
     assert find_difference(public, private) is None
 

@@ -1,7 +1,7 @@
 import pytest
 
 from games.core.errors import MatchOver, RuleError
-from games.core.match import UNDO
+from games.core.match import UNDO_KIND
 from games.core.outcome import AGREED_DRAW_ENDING, RESIGNED_ENDING
 from games.das_riff.act import FIVE_BROODS
 from games.das_riff.turn import NO_PROGRESS
@@ -12,7 +12,7 @@ def test_there_is_a_golden_match_for_each_ending() -> None:
     matches = GOLDEN.read_matches()
     endings = {match.outcome.ending for match in matches if match.outcome}
     assert endings == {FIVE_BROODS, NO_PROGRESS, RESIGNED_ENDING, AGREED_DRAW_ENDING}
-    undone = [match for match in matches if any(row.kind == UNDO for row in match.rows)]
+    undone = [match for match in matches if any(row.kind == UNDO_KIND for row in match.rows)]
     assert [match.rated for match in undone] == [False]
     assert {match.options["deck"] for match in matches} == {"a", "b"}
     assert {match.options["reshuffle"] for match in matches} == {"discard_seven", "deck_below_eight"}

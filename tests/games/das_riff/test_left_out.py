@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.core.narrow import FieldQuestion, filter_by_first, find_next_question
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.das_riff import GAME, texts
 from games.das_riff.actions import Take
@@ -20,7 +20,7 @@ from games.das_riff.view import ACT_STAGE
 from tests.games.das_riff.build import make_position, make_reef
 from tools.walks import Case
 
-SCENE: Scene = SceneOf(("Anna", "Ben"), load_words())
+SCENE: Scene = GenericScene(("Anna", "Ben"), load_words())
 FULL_CORALS = "br! yy! gw! pp! ."
 
 
@@ -28,7 +28,7 @@ def write_question(state: State, locale: str = "en", *, quiz: bool = False) -> s
     """Return the first question about taking a card."""
     found = find_next_question(filter_by_first(RULES.legal_actions(state, 0), "take"), (), GAME.fields)
     assert isinstance(found, FieldQuestion)
-    scene = replace(SCENE, w=load_words(locale), quiz=quiz)
+    scene = replace(SCENE, w=load_words(locale), is_quiz=quiz)
     return texts.format_question(found.field, found.path, RULES.view(state, 0), scene)
 
 
@@ -90,5 +90,5 @@ def test_a_missing_button_is_explained(state: State, task: str, reason: str) -> 
     for viewer in (None, 0, 1):
         assert task in texts.describe_task(0, RULES.view(state, viewer), SCENE)
     assert texts.format_question("kind", (), RULES.view(state, 0), SCENE).endswith(reason)
-    quiz = replace(SCENE, quiz=True)
+    quiz = replace(SCENE, is_quiz=True)
     assert "yet" not in texts.format_question("kind", (), RULES.view(state, 0), quiz)

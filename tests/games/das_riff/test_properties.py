@@ -14,11 +14,11 @@ from games.core.rng import Chance
 from games.core.words import load_words
 from games.das_riff.actions import Action, Shark
 from games.das_riff.events import BroodShown, CardFlipped, Refilled
-from games.das_riff.parts import COLOUR_LETTERS, WATER, WORMS_PER_COLOUR, Colour, name_cell
+from games.das_riff.parts import COLOUR_LETTERS, WATER_RANK, WORMS_PER_COLOUR, Colour, name_cell
 from games.das_riff.public import list_unseen_cards
 from games.das_riff.rules import RULES
 from games.das_riff.state import FACE_DOWN_OFFSET, River, State, Turn
-from games.das_riff.view import ACT_STAGE, GAP, Coral, Reef
+from games.das_riff.view import ACT_STAGE, EMPTY_CELL, Coral, Reef
 from tests.games.clauses import list_clauses
 from tests.games.das_riff.build import make_position, make_reef
 
@@ -68,7 +68,7 @@ def test_deck_a_always_refills_the_tableau() -> None:
         for state, seat, action in play_randomly(seed, OPTIONS[seed % 2]):
             if action.token == "end":
                 after, _ = RULES.apply(state, seat, action, Chance(b"other", 1))
-                assert RULES.outcome(after) or GAP not in after.river.tableau
+                assert RULES.outcome(after) or EMPTY_CELL not in after.river.tableau
 
 
 def test_positions_are_equal_whatever_moves_led_to_them() -> None:
@@ -123,7 +123,7 @@ def draw_rich_position(draw: st.DrawFn) -> State:
     )
     tableau = list(state.river.tableau)
     for cell in draw(st.lists(st.integers(0, 31), max_size=12)):
-        tableau[cell] = tableau[cell] % FACE_DOWN_OFFSET if tableau[cell] >= FACE_DOWN_OFFSET else GAP
+        tableau[cell] = tableau[cell] % FACE_DOWN_OFFSET if tableau[cell] >= FACE_DOWN_OFFSET else EMPTY_CELL
     corals = st.one_of(
         st.just(Coral()),
         st.builds(Coral, parent=st.integers(0, 11)),
@@ -199,6 +199,8 @@ def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, move
 def _replace_face_down(state: State) -> State:
     """Return the position with every face-down card replaced by water."""
     river = state.river
-    tableau = tuple(FACE_DOWN_OFFSET + WATER if card >= FACE_DOWN_OFFSET else card for card in river.tableau)
+    tableau = tuple(
+        FACE_DOWN_OFFSET + WATER_RANK if card >= FACE_DOWN_OFFSET else card for card in river.tableau
+    )
     river = River(tableau, river.draw_pile, river.discard)
     return State(state.ruleset, state.turn, river, state.broods, state.brood_pile, state.bank, state.reefs)

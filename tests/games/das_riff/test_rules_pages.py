@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from games.core.words import list_locales, load_words
 from games.das_riff import GAME
-from games.das_riff.parts import CARD_KINDS, CORAL, DECKS, PEARL, SHARK, WATER
+from games.das_riff.parts import CARD_KINDS, CORAL_RANK, DECKS, PEARL_RANK, SHARK_RANK, WATER_RANK
 from games.das_riff.river import CELL_COUNT, flow_water
 from games.das_riff.state import FACE_DOWN_OFFSET
 from games.das_riff.texts import reference_pages, rules_pages
-from games.das_riff.view import GAP
+from games.das_riff.view import EMPTY_CELL
 
 UNUSED_NUMBER = 777
 """A number that isn't on the pages, so that they contain it only if they take it from ``parts``."""
@@ -56,7 +56,7 @@ def test_the_pages_take_their_numbers_from_the_parts(
 
 
 def test_the_pages_state_the_fish_of_every_deck(monkeypatch: pytest.MonkeyPatch) -> None:
-    fish = {counts[:CORAL] for counts in DECKS.values()}
+    fish = {counts[:CORAL_RANK] for counts in DECKS.values()}
     assert len(fish) == 1, "the page tells the fish of the first deck alone"
     other = {"z": (9, 8, *next(iter(fish))[2:], 12, 5, 3, 22)}
     monkeypatch.setattr(reference_pages, "DECKS", other)
@@ -69,14 +69,15 @@ def test_the_option_for_the_deck_says_that_decks_are_reconstructed() -> None:
     labels = [load_words().msg(label) for label in option.value_labels]
     assert option.values == tuple(DECKS)
     assert labels == [
-        f"{name.upper()}, reconstructed ({deck[PEARL]} pearls, {deck[SHARK]} sharks, {deck[WATER]} water)"
+        f"{name.upper()}, reconstructed "
+        f"({deck[PEARL_RANK]} pearls, {deck[SHARK_RANK]} sharks, {deck[WATER_RANK]} water)"
         for name, deck in DECKS.items()
     ]
 
 
 TABLEAUS = st.lists(
     st.one_of(
-        st.just(GAP),
+        st.just(EMPTY_CELL),
         st.integers(0, CARD_KINDS - 1),
         st.integers(FACE_DOWN_OFFSET, FACE_DOWN_OFFSET + CARD_KINDS - 1),
     ),
@@ -89,11 +90,11 @@ TABLEAUS = st.lists(
 def test_the_water_removes_only_open_water_and_moves_the_rest_closer(tableau: tuple[int, ...]) -> None:
     rows, gone = flow_water(tableau)
     for number, left in enumerate(rows):
-        before = [card for card in tableau[8 * number : 8 * number + 8] if card != GAP]
+        before = [card for card in tableau[8 * number : 8 * number + 8] if card != EMPTY_CELL]
         lost = len(before) - len(left)
-        assert before[:lost] == [WATER] * lost
+        assert before[:lost] == [WATER_RANK] * lost
         assert tuple(before[lost:]) == left
-    assert gone == sum(card != GAP for card in tableau) - sum(map(len, rows))
+    assert gone == sum(card != EMPTY_CELL for card in tableau) - sum(map(len, rows))
 
 
 def test_the_pages_do_not_say_that_fish_drift_away() -> None:

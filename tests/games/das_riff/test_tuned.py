@@ -28,7 +28,7 @@ FEW_MATCHES_ARGUMENTS = ("--matches", "1", "--processes", "1", "--steps", "1", "
 @pytest.fixture
 def use_short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make each search evaluate only one deal before its first iteration."""
-    monkeypatch.setattr(tree, "DEALS", 1)
+    monkeypatch.setattr(tree, "DEAL_COUNT", 1)
 
 
 def estimate_after(state: State, token: str) -> float:

@@ -18,7 +18,7 @@ from games.core.outcome import (
     make_win,
 )
 from games.core.shapes import Pick
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.das_riff import events as ev
 from games.das_riff import texts
@@ -29,11 +29,11 @@ from games.das_riff.parts import (
     CARD_KINDS,
     COLOUR_LETTERS,
     COLOURS,
-    CORAL,
+    CORAL_RANK,
     DECKS,
-    PEARL,
-    SHARK,
-    WATER,
+    PEARL_RANK,
+    SHARK_RANK,
+    WATER_RANK,
     Colour,
     Sex,
     make_fish,
@@ -46,8 +46,8 @@ from games.das_riff.texts.position import find_price
 from games.das_riff.view import (
     ACT_STAGE,
     CHOOSE_STAGE,
+    EMPTY_CELL,
     FACE_DOWN_CARD,
-    GAP,
     OFFER_STAGE,
     OVER_STAGE,
     Coral,
@@ -91,7 +91,7 @@ def make_reef(**changes: object) -> Reef:
 
 
 def make_tableau(**cells: int) -> tuple[int, ...]:
-    row = [WATER] * 8
+    row = [WATER_RANK] * 8
     cards = [*row, *[FACE_DOWN_CARD] * 16, *row]
     for name, card in cells.items():
         cards[parse_cell(name)] = card
@@ -105,7 +105,13 @@ def make_view(**changes: object) -> View:
         "turn": 0,
         "to_act": (0,),
         "tableau": make_tableau(
-            A1=CORAL, A2=RED_MALE, A4=PEARL, A6=SHARK, B3=BLUE_MALE, D2=BLUE_MALE, D7=GAP
+            A1=CORAL_RANK,
+            A2=RED_MALE,
+            A4=PEARL_RANK,
+            A6=SHARK_RANK,
+            B3=BLUE_MALE,
+            D2=BLUE_MALE,
+            D7=EMPTY_CELL,
         ),
         "draw_pile": 28,
         "discard": 3,
@@ -124,7 +130,7 @@ def make_view(**changes: object) -> View:
 
 
 def make_scene(locale: str = "en", *events: ev.Event, outcome: Outcome | None = None) -> Scene:
-    return SceneOf(("Anna", "Ben"), load_words(locale), events, outcome)
+    return GenericScene(("Anna", "Ben"), load_words(locale), events, outcome)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +163,7 @@ def test_a_fish_is_offered_with_its_coral_and_brood() -> None:
 
 def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
     cell = parse_cell("C3")
-    position = make_view(flipped=cell, tableau=make_tableau(C3=WATER))
+    position = make_view(flipped=cell, tableau=make_tableau(C3=WATER_RANK))
     assert "C3" not in texts.describe_status(position, make_scene())
 
 
@@ -352,11 +358,11 @@ def test_dr_2_2_the_question_for_a_missing_worm_gives_the_reason() -> None:
     ],
 )
 def test_actions_are_described_completely(action: Action, expected: str) -> None:
-    assert texts.describe_action(action, make_view(), replace(make_scene(), reader=0)) == expected
+    assert texts.describe_action(action, make_view(), replace(make_scene(), reader_seat=0)) == expected
 
 
 def test_a_coral_is_called_yours_only_to_its_seat() -> None:
-    scene = replace(make_scene(), reader=None)
+    scene = replace(make_scene(), reader_seat=None)
     said = texts.describe_action(Shark(coral=0), make_view(), scene)
     assert said == f"Send a shark to {scene.names[0]}'s coral 1: red female"
 
@@ -415,8 +421,8 @@ def test_the_sentences_of_a_move_form_a_readable_text() -> None:
         (ev.TookWorm(0, Colour.RED, True), ""),
         (ev.TookWorm(1, Colour.RED, False), "Ben takes a worm: red."),
         (ev.WormDeclined(1), "Ben takes no worm."),
-        (ev.CardFlipped(0, parse_cell("B3"), PEARL), "Anna turns up B3: pearl."),
-        (ev.TookCard(0, 0, CORAL, None), "Anna takes A1: coral."),
+        (ev.CardFlipped(0, parse_cell("B3"), PEARL_RANK), "Anna turns up B3: pearl."),
+        (ev.TookCard(0, 0, CORAL_RANK, None), "Anna takes A1: coral."),
         (ev.BoughtBoat(0, 4), "Anna buys a boat and now reaches column 4."),
         (ev.CardHunted(0, RED_MALE, 1, None), "Anna sends a shark to A2. Gone: red male."),
         (ev.CardHunted(0, RED_FEMALE, None, 0), "Anna's shark clears coral 1. Gone: red female."),
@@ -424,12 +430,15 @@ def test_the_sentences_of_a_move_form_a_readable_text() -> None:
         (ev.WaterFlowed(2), "2 open water cards flow out to sea."),
         (ev.Reshuffled(7), "7 discarded cards are shuffled into the draw pile."),
         (ev.Refilled((7,), (FACE_DOWN_CARD,)), "1 new card comes in, face down."),
-        (ev.Refilled((7, 30), (RED_MALE, CORAL)), "New: A8 red male, D7 coral."),
+        (ev.Refilled((7, 30), (RED_MALE, CORAL_RANK)), "New: A8 red male, D7 coral."),
         (
-            ev.Refilled((6, 7, 15), (RED_MALE, CORAL, FACE_DOWN_CARD)),
+            ev.Refilled((6, 7, 15), (RED_MALE, CORAL_RANK, FACE_DOWN_CARD)),
             "New: A7 red male, A8 coral, and 1 face down.",
         ),
-        (ev.Refilled((15, 4, 5, 6, 7), (FACE_DOWN_CARD, PEARL, *[CORAL] * 3)), "5 new cards come in."),
+        (
+            ev.Refilled((15, 4, 5, 6, 7), (FACE_DOWN_CARD, PEARL_RANK, *[CORAL_RANK] * 3)),
+            "5 new cards come in.",
+        ),
         (ev.Refilled((), ()), ""),
     ],
 )
@@ -438,7 +447,14 @@ def test_each_event_is_described(event: ev.Event, expected: str) -> None:
 
 
 def test_a_turn_of_many_cards_states_their_number() -> None:
-    many = {"A1": PEARL, "A2": CORAL, "B3": RED_MALE, "C1": SHARK, "C2": BLUE_MALE, "D4": CORAL}
+    many = {
+        "A1": PEARL_RANK,
+        "A2": CORAL_RANK,
+        "B3": RED_MALE,
+        "C1": SHARK_RANK,
+        "C2": BLUE_MALE,
+        "D4": CORAL_RANK,
+    }
     events = [ev.TookCard(0, parse_cell(cell), card, None) for cell, card in many.items()]
     assert texts.summarise_events(events, make_scene()) == [
         "Anna: takes 6 cards, among them B3 (red male), C1 (shark), C2 (blue male)"
@@ -454,10 +470,10 @@ def test_a_turn_of_many_cards_states_their_number() -> None:
 def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -> None:
     rolled = ev.DiceRolled(1, (Colour.PURPLE, Colour.YELLOW), (Colour.PURPLE, Colour.YELLOW))
     events = (
-        ev.TookCard(0, parse_cell("A1"), PEARL, None),
-        ev.TookCard(0, parse_cell("A2"), PEARL, None),
-        ev.CardFlipped(0, parse_cell("B1"), WATER),
-        ev.CardFlipped(0, parse_cell("B2"), SHARK),
+        ev.TookCard(0, parse_cell("A1"), PEARL_RANK, None),
+        ev.TookCard(0, parse_cell("A2"), PEARL_RANK, None),
+        ev.CardFlipped(0, parse_cell("B1"), WATER_RANK),
+        ev.CardFlipped(0, parse_cell("B2"), SHARK_RANK),
         ev.BoughtBoat(0, 3),
         rolled,
         ev.TookWorm(1, Colour.PURPLE, True),
@@ -480,10 +496,10 @@ def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -
 
 def test_a_turns_summary_names_all_its_parts_in_order() -> None:
     events = (
-        ev.TookCard(0, parse_cell("A1"), PEARL, None),
+        ev.TookCard(0, parse_cell("A1"), PEARL_RANK, None),
         ev.BoughtBoat(0, 2),
-        ev.TookCard(0, parse_cell("D2"), CORAL, None),
-        ev.CardFlipped(0, parse_cell("B1"), WATER),
+        ev.TookCard(0, parse_cell("D2"), CORAL_RANK, None),
+        ev.CardFlipped(0, parse_cell("B1"), WATER_RANK),
         ev.CardFlipped(0, parse_cell("C1"), RED_MALE),
         ev.TookCard(0, parse_cell("C1"), RED_MALE, 0),
         ev.FishBred(0, 0, RED_BLUE),
@@ -535,7 +551,7 @@ def test_dr_6_every_ending_is_announced(outcome: Outcome, expected: str) -> None
 
 
 def test_several_winners_are_announced_in_the_plural() -> None:
-    over: Scene = SceneOf(("Anna", "Ben", "Cleo"), load_words("de"), (), make_resignation(3, 1))
+    over: Scene = GenericScene(("Anna", "Ben", "Cleo"), load_words("de"), (), make_resignation(3, 1))
     assert texts.describe_status(make_view(turn=None), over) == "Ben gibt auf. Anna und Cleo gewinnen!"
 
 
@@ -643,7 +659,7 @@ def test_rules_pages_fit_and_say_which_numbers_are_reconstructed(locale: str) ->
         assert 0 < len(page.text) <= 1800
     assert "DR-" not in pages[-1].text
     for counts in DECKS.values():
-        for kind in (CORAL, PEARL, SHARK, WATER):
+        for kind in (CORAL_RANK, PEARL_RANK, SHARK_RANK, WATER_RANK):
             assert str(counts[kind]) in pages[-1].text
 
 
@@ -690,7 +706,7 @@ VIEWS = st.builds(
     stage=st.sampled_from((CHOOSE_STAGE, OFFER_STAGE, ACT_STAGE)),
     turn=st.sampled_from((0, 1)),
     to_act=st.sampled_from(((0,), (1,), (0, 1))),
-    tableau=st.tuples(*[st.integers(GAP, CARD_KINDS - 1)] * 32),
+    tableau=st.tuples(*[st.integers(EMPTY_CELL, CARD_KINDS - 1)] * 32),
     draw_pile=st.integers(0, 28),
     discard=st.integers(0, 28),
     broods=st.lists(BROOD, max_size=4, unique=True).map(tuple),
@@ -749,7 +765,7 @@ def assert_fits(text: str, kind: str, *, may_be_empty: bool = False) -> None:
 def test_every_text_fits_any_position(
     position: View, names: tuple[str, str], events: list[ev.Event], locale: str
 ) -> None:
-    told: Scene = SceneOf(names, load_words(locale), tuple(events))
+    told: Scene = GenericScene(names, load_words(locale), tuple(events))
     seat = position.turn if position.viewer is None else position.viewer
     assert seat is not None
     cells = [name_cell(cell) for cell in range(32)]

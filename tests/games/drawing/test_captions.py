@@ -9,13 +9,13 @@ import pytest
 from PIL import ImageChops
 
 from games.core.match import Match
-from games.core.picture import GOLD, NAVY
+from games.core.picture import GOLD_COLOUR, NAVY_COLOUR
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.drawing import captions, palette, text
 from games.drawing.captions import (
     CAPTION_HEIGHT,
-    MARGIN,
+    CAPTION_MARGIN,
     MAX_SINGLE_LINE_SIZE,
     MIN_SIZE,
     RAIL_HEIGHT,
@@ -30,7 +30,7 @@ from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
 WIDTH = 700
-TEXT_WIDTH = WIDTH - 2 * MARGIN
+TEXT_WIDTH = WIDTH - 2 * CAPTION_MARGIN
 NAMES = ("Maximiliane von Hohenstein", "Ben")
 
 
@@ -69,7 +69,7 @@ def test_captions_contain_only_public_information(key: str, locale: str) -> None
             about, _, result = join_lines(lines[0]).partition(" – ")
             assert any(
                 sentence.startswith(re.split(":| · ", about)[0].rstrip("."))
-                and result in captions.PARENTHESES.sub("", sentence)
+                and result in captions.PARENTHESES_PATTERN.sub("", sentence)
                 for sentence in whole
             )
             own += 1
@@ -187,7 +187,7 @@ def test_the_progress_bar_follows_the_match() -> None:
         return (
             row.crop((0, RAIL_HEIGHT // 2, WIDTH, RAIL_HEIGHT // 2 + 1))
             .tobytes()
-            .count(palette.find_index(GOLD))
+            .count(palette.find_index(GOLD_COLOUR))
         )
 
     assert count_filled(0) == 0
@@ -215,7 +215,7 @@ def test_a_line_does_not_cover_the_line_above_it() -> None:
     one = FittedText(38, ("plays on purple",), whole=True)
     double, single = (captions.draw_strip(700, "", "", 0, told) for told in (both, one))
     # The first of two lines is half a line higher than a single line.
-    shift = captions._LEADING // 2
+    shift = captions._LINE_DISTANCE // 2
     first = double.crop((0, 60 - shift, 700, 112 - shift)).convert("L").point([0] * 200 + [255] * 56)
     alone = single.crop((0, 60, 700, 112)).convert("L").point([0] * 200 + [255] * 56)
     missing = ImageChops.subtract(alone, first)
@@ -280,7 +280,7 @@ def test_a_caption_too_long_for_its_width_omits_parentheses() -> None:
 )
 def test_the_name_that_a_caption_begins_with_is_golden(line: str, name: str, words: int) -> None:
     assert captions.count_name_words(line, name) == words
-    gold = palette.find_index(GOLD)
+    gold = palette.find_index(GOLD_COLOUR)
     shown = draw_strip(WIDTH, "", "", 0, FittedText(MIN_SIZE, (line,), whole=True), name=name)
     assert bool(shown.histogram()[gold]) == bool(words)
 
@@ -289,7 +289,7 @@ def test_the_name_that_a_caption_begins_with_is_golden(line: str, name: str, wor
 @pytest.mark.parametrize("height", [CAPTION_HEIGHT, CAPTION_HEIGHT + 88])
 def test_the_result_fills_the_strip_below_the_final_board(line: str, height: int) -> None:
     caption = fit_caption(repeat_line(line), NAMES, WIDTH)
-    shown, navy = captions.draw_ending(WIDTH, height, caption), palette.find_index(NAVY)
+    shown, navy = captions.draw_ending(WIDTH, height, caption), palette.find_index(NAVY_COLOUR)
     box = shown.crop((0, RAIL_HEIGHT, WIDTH, height)).point([0 if i == navy else 255 for i in range(256)])
     left, top, right, bottom = box.getbbox() or (0, 0, 0, 0)
     assert left > 0 and right < WIDTH and top > 0 and bottom < height - RAIL_HEIGHT

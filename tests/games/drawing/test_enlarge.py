@@ -32,7 +32,7 @@ def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: in
         match = Case(game, seats, game.get_defaults(), 3, rich=True, most=1).match
     for seat in range(seats):
         view = view_at(match, match.ply, seat)
-        board = game.draw(view, Scene(("Anna",) * seats, load_words(), reader=seat))
+        board = game.draw(view, Scene(("Anna",) * seats, load_words(), reader_seat=seat))
         rows = game.list_own_parts(view)
         assert rows
         for box in (box for row in rows for box in row):

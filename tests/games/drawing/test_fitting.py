@@ -11,7 +11,7 @@ from games.core.match import view_at
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.drawing import canvas
-from games.drawing.fitting import LEADING, FittedText, balance_lines, fit_line, fit_name_lines
+from games.drawing.fitting import LINE_HEIGHT_FACTOR, FittedText, balance_lines, fit_line, fit_name_lines
 from games.drawing.text import MIN_FONT_SIZE, measure_width
 from games.registry import GAMES
 from tools.walks import Case
@@ -58,7 +58,7 @@ def test_a_name_of_two_words_breaks_between_them(joint: str, room: int) -> None:
 def test_text_stays_within_its_box(name: str, room: int, tall: int) -> None:
     found = fit_name_lines((name, "Ben"), 0, 28, room, tall)
     assert all(measure_width(line, found.size) <= room for line in found.lines), found
-    assert found.size * (1 + LEADING * (len(found.lines) - 1)) <= max(tall, found.size)
+    assert found.size * (1 + LINE_HEIGHT_FACTOR * (len(found.lines) - 1)) <= max(tall, found.size)
     assert found.whole == (remove_breaks("".join(found.lines)) == remove_breaks(name))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PIL import ImageChops
 
-from games.core.picture import GOLD, NAVY, RING_MARGIN
+from games.core.picture import GOLD_COLOUR, NAVY_COLOUR, RING_MARGIN
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import FRAME_MARGIN, make_page, put_empty_place, put_frame, put_ring, put_trail
@@ -15,7 +15,7 @@ from games.drawing.sprites import Sprite
 from tests.support.pictures import make_flat_picture, measure_contrast, scale_for_phone
 
 SAND, SEA, CARD = "#F4D592", "#41A3B8", "#FFF4DD"
-GROUNDS = (SAND, SEA, CARD, NAVY)
+GROUNDS = (SAND, SEA, CARD, NAVY_COLOUR)
 
 
 def make_board(ground: str) -> Canvas:
@@ -64,7 +64,10 @@ def test_a_frame_has_a_gap_to_the_pieces_that_can_be_chosen() -> None:
     for area in ((252, 238, 348, 362), (238, 252, 362, 348)):
         assert canvas.image.crop(area).tobytes() == plain.image.crop(area).tobytes()
     assert (
-        canvas.image.crop((240 - FRAME_MARGIN, 252, 238, 348)).tobytes().count(palette.find_index(GOLD)) > 400
+        canvas.image.crop((240 - FRAME_MARGIN, 252, 238, 348))
+        .tobytes()
+        .count(palette.find_index(GOLD_COLOUR))
+        > 400
     )
 
 
@@ -117,7 +120,7 @@ def test_an_empty_place_looks_like_a_hollow_in_its_background(ground: str) -> No
     assert inner <= ground_level
     # On the darkest background the rim is lighter.
     assert abs(rim - inner) >= 15
-    if ground != NAVY:
+    if ground != NAVY_COLOUR:
         assert rim < inner < ground_level - 10
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, PieceMove
+from games.core.picture import MAX_HEIGHT, PICTURE_WIDTH, Box, CloseUp, PieceMove
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.drawing import palette, tween
@@ -45,7 +45,7 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> 
                 assert len(move.path) >= 2
                 for x, y in move.path:
                     wide, high = load_atlas(key)[move.sprite].size
-                    assert -wide < x < WIDTH and -high < y < MAX_HEIGHT
+                    assert -wide < x < PICTURE_WIDTH and -high < y < MAX_HEIGHT
         assert moved > len(planning.turns) // 8
 
 
@@ -62,7 +62,7 @@ def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
         moves = [
             move for end, move in last.items() if move.sprite in EXACT_SPRITES[key] and end != DISCARD_PILE
         ]
-        board = game.draw(position, Scene(planning.names, planning.w, steady=True))
+        board = game.draw(position, Scene(planning.names, planning.w, is_steady=True))
         for move in moves[-1:]:
             sprite, (x, y) = load_atlas(key)[move.sprite], move.path[-1]
             middle = sprite.size[0] // 2, sprite.size[1] // 2
@@ -72,14 +72,14 @@ def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
 
 
 def make_blank_picture() -> Image.Image:
-    image = Image.new("P", (WIDTH // 2, MAX_HEIGHT // 2), 0)
+    image = Image.new("P", (PICTURE_WIDTH // 2, MAX_HEIGHT // 2), 0)
     image.putpalette(palette.to_bytes())
     return image
 
 
 def find_whole_tracks(moves: list[PieceMove]) -> list[PieceTrack]:
     sizes = {move.sprite: load_atlas("das_riff")[move.sprite].size for move in moves}
-    return list(find_piece_tracks(moves, make_whole_board_part(WIDTH, MAX_HEIGHT), sizes))
+    return list(find_piece_tracks(moves, make_whole_board_part(PICTURE_WIDTH, MAX_HEIGHT), sizes))
 
 
 def test_a_piece_moves_in_three_frames_to_its_end() -> None:
@@ -118,7 +118,7 @@ def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> 
     size = load_atlas("das_riff")["pearl"].size
     near = CloseUp(Box(0, 0, 400, 400), Box(0, 0, 300, 300))
     far = CloseUp(Box(800, 600, 400, 400), Box(300, 0, 400, 400))
-    plain = CloseUp(Box(0, 0, WIDTH, MAX_HEIGHT), Box(0, 0, 700, 583), fill=True)
+    plain = CloseUp(Box(0, 0, PICTURE_WIDTH, MAX_HEIGHT), Box(0, 0, 700, 583), fill=True)
     moves = [
         PieceMove("pearl", ((100, 100), (900, 700)), lifted=True),
         PieceMove("pearl", ((100, 100), (600, 100))),

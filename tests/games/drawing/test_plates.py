@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from games.core.picture import NAVY, Box
+from games.core.picture import NAVY_COLOUR, Box
 from games.drawing.canvas import Canvas
 from games.drawing.plates import (
     MIN_SIZE,
@@ -32,7 +32,7 @@ BOXES = (
 
 
 def make_board() -> Canvas:
-    return Canvas(Sprite(make_flat_picture(500, 220, NAVY), None))
+    return Canvas(Sprite(make_flat_picture(500, 220, NAVY_COLOUR), None))
 
 
 @pytest.mark.parametrize("box", BOXES)

@@ -171,7 +171,7 @@ def test_the_last_frame_is_the_whole_final_board_and_says_the_result(key: str, s
     assert match.outcome is not None
     people, redact = make_names(seats), match.rules.redact
     events = tuple(redact(event, None) for event in match.steps[-1].events)
-    scene = Scene(people, load_words(), events, match.outcome, captioned=True)
+    scene = Scene(people, load_words(), events, match.outcome, has_caption=True)
     final = match.game.draw(view_at(match, match.ply, None), scene)
     final.putpalette(palette.to_bytes())
     frame, duration = decode_frames(make_case_gif(key, seats, None))[-1]
@@ -197,7 +197,7 @@ def test_only_the_caption_of_the_last_frame_says_who_won(key: str, seats: int) -
     written = list[set[str]]()
     for captioned in (True, False):
         with record_lines() as found:
-            match.game.draw(view, replace(scene, captioned=captioned))
+            match.game.draw(view, replace(scene, has_caption=captioned))
         written.append({line.content for line in found})
     assert match.outcome is not None
     said = {f"{planning.names[seat]} wins" for seat in match.outcome.winners}
@@ -221,7 +221,7 @@ def test_the_deal_highlights_the_seat_whose_turn_is_first() -> None:
         match = make_case(key, GAMES[key].seats[0]).match
         planning, shots = plan_case(key, GAMES[key].seats[0])
         _, scene = planning.make_scene(shots[0])
-        assert scene.mover == match.rules.turn(match.opening)
+        assert scene.mover_seat == match.rules.turn(match.opening)
 
 
 @pytest.mark.parametrize(("key", "seats"), SOME_SIZES)
@@ -257,7 +257,7 @@ def test_the_background_keeps_its_brightness(key: str) -> None:
 def test_the_board_at_the_start_is_that_of_a_match(key: str) -> None:
     planning, shots = plan_case(key, GAMES[key].seats[0])
     view, scene = planning.make_scene(shots[0])
-    assert shots[0].turn is None and not scene.steady
+    assert shots[0].turn is None and not scene.is_steady
     assert planning.draw(shots[0]).size == planning.draw(shots[1]).size, "all frames have one size"
     assert view == planning.match.rules.view(planning.match.opening, None)
 

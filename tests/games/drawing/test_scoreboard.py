@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from games.core.picture import GOLD, ScoreboardEntry
+from games.core.picture import GOLD_COLOUR, ScoreboardEntry
 from games.core.words import load_words
 from games.drawing import palette
 from games.drawing.plates import MIN_SIZE
@@ -41,7 +41,7 @@ def test_every_name_and_score_fits_on_its_plate(seats: int, sign: str) -> None:
 
 def test_only_the_movers_plate_is_lit() -> None:
     entries = (ScoreboardEntry("1"), ScoreboardEntry("2"), ScoreboardEntry("3"))
-    gold = palette.find_index(GOLD)
+    gold = palette.find_index(GOLD_COLOUR)
     for mover in range(3):
         strip = draw_scoreboard(WIDTH, "reef", NAMES[:3], entries, mover)
         lit = [

@@ -13,12 +13,12 @@ from games.core.narrow import FieldQuestion, find_next_question
 from games.core.picture import (
     BARRED_FIELD,
     EVERY_FIELD,
-    GOLD,
+    GOLD_COLOUR,
     LABELS_FIELD,
-    NAVY,
+    NAVY_COLOUR,
+    PICTURE_WIDTH,
     PLATES_FIELD,
-    WHITE,
-    WIDTH,
+    WHITE_COLOUR,
     Box,
 )
 from games.core.shapes import ActionLike
@@ -87,11 +87,13 @@ def list_surrounding_strips(box: Box, more: int = 0) -> list[Box]:
 
 
 def count_gold(box: Box, board: Image.Image) -> int:
-    return board.crop((box.x, box.y, box.x + box.w, box.y + box.h)).histogram()[palette.find_index(GOLD)]
+    return board.crop((box.x, box.y, box.x + box.w, box.y + box.h)).histogram()[
+        palette.find_index(GOLD_COLOUR)
+    ]
 
 
 def make_white(wide: int, high: int) -> Image.Image:
-    board = Image.new("P", (wide, high), palette.find_index(WHITE))
+    board = Image.new("P", (wide, high), palette.find_index(WHITE_COLOUR))
     board.putpalette(palette.to_bytes())
     return board
 
@@ -109,7 +111,7 @@ def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seats: i
         state = case.match.state_at(ply)
         for seat in case.rules.to_act(state):
             view = case.rules.view(state, seat)
-            board = game.draw(view, Scene(make_names(seats), load_words(), reader=seat))
+            board = game.draw(view, Scene(make_names(seats), load_words(), reader_seat=seat))
             for action in case.rules.legal_actions(state, seat)[:200]:
                 for box in list_action_places(game, view, action):
                     placed.add(str(action.path[0].value))
@@ -126,10 +128,10 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
         view = view_step(rules, step)
         found = find_next_question(list_offered_actions(rules, step), (), game.fields)
         assert isinstance(found, FieldQuestion)
-        kinds = {str(rules.read(token).path[0].value) for token in step.task.answers}
+        kinds = {str(rules.read(token).path[0].value) for token in step.task.right_tokens}
         places = list_lit_places(game, view, found, kinds)
         boxes = (*places.chosen, *places.concerned)
-        board = game.draw(view, Scene(make_names(game.seats.start), load_words(), reader=LEARNER_SEAT))
+        board = game.draw(view, Scene(make_names(game.seats.start), load_words(), reader_seat=LEARNER_SEAT))
         plates, labels = (game.list_places(view, field, "") for field in (PLATES_FIELD, LABELS_FIELD))
         shown = light_places(board, places, plates, labels)
         if not boxes:
@@ -176,7 +178,7 @@ def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
 def test_a_contour_surrounds_its_piece_without_covering_it() -> None:
     game = GAMES["das_riff"]
     view = view_step(game.rules[game.version], game.lesson[0])
-    board = game.draw(view, Scene(make_names(2), load_words(), reader=LEARNER_SEAT))
+    board = game.draw(view, Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT))
     place = Box(400, 400, 128, 128)
     shown = light_places(board, LitPlaces((place,)))
     far = Box(700, 380, 100, 140)
@@ -201,26 +203,26 @@ def test_neighbours_share_a_contour() -> None:
 
 
 def test_places_affected_by_a_choice_are_lit_without_a_contour() -> None:
-    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY))
+    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY_COLOUR))
     chosen, concerned = Box(60, 60, 100, 80), (Box(300, 60, 90, 90), Box(396, 60, 90, 90))
     shown = light_places(board, LitPlaces((chosen,), concerned))
     for box in (*map(shrink_box, concerned), Box(391, 64, 4, 80)):
         assert measure_light(box, shown) == measure_light(box, board)
     whole = Box(280, 40, 226, 130)
     assert count_gold(whole, shown) == 0
-    assert palette.find_index(WHITE) not in crop(shown, whole)
+    assert palette.find_index(WHITE_COLOUR) not in crop(shown, whole)
     widths = [sum(thick for _, thick in lines) for lines in (CHOICE_CONTOUR, MENTION_CONTOUR)]
     assert widths == sorted(widths), "what a question mentions has the widest"
 
 
 def test_a_place_that_the_question_mentions_has_a_white_contour() -> None:
-    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY))
+    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY_COLOUR))
     place, near, far = Box(200, 200, 100, 100), Box(308, 200, 100, 100), Box(460, 200, 100, 100)
     shown = light_places(board, LitPlaces((place, near, far), mentioned=(place,)))
     assert not any(count_gold(strip, shown) for strip in list_surrounding_strips(place)), (
         "it replaces the golden one"
     )
-    assert shown.crop((210, 184, 290, 200)).histogram()[palette.find_index(WHITE)] >= 7 * 70
+    assert shown.crop((210, 184, 290, 200)).histogram()[palette.find_index(WHITE_COLOUR)] >= 7 * 70
     assert not any(count_gold(strip, shown) for strip in list_surrounding_strips(near)), (
         "no golden one ends at it"
     )
@@ -233,7 +235,7 @@ def test_a_place_that_the_question_mentions_has_a_white_contour() -> None:
 def test_contours_are_visible_in_grey_on_a_phone(lines: ContourLines) -> None:
     game = GAMES["das_riff"]
     view = view_step(game.rules[game.version], game.lesson[0])
-    board = game.draw(view, Scene(make_names(2), load_words(), reader=LEARNER_SEAT))
+    board = game.draw(view, Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT))
     place = Box(400, 400, 128, 128)
     lit = LitPlaces((place,)) if lines == CHOICE_CONTOUR else LitPlaces(mentioned=(place,))
     small = (
@@ -254,7 +256,7 @@ def test_a_full_stack_is_marked_with_a_sign_beside_available_places() -> None:
     full = replace(own, reef=(STACK_HEIGHTS.index(MAX_STACK_HEIGHT), *own.reef[1:]))
     seats = tuple(full if seat == LEARNER_SEAT else one for seat, one in enumerate(view.seats))  # type: ignore[attr-defined]
     (box,) = game.list_places(replace(view, seats=seats), BARRED_FIELD, "")  # type: ignore[type-var]
-    board = make_white(WIDTH, 1166)
+    board = make_white(PICTURE_WIDTH, 1166)
     beside = box._replace(x=box.x + box.w + 8)
     shown = light_places(board, LitPlaces(concerned=(beside,)), barred=(box,))
     assert shown.tobytes() != light_places(board, LitPlaces(concerned=(beside,))).tobytes()
@@ -268,7 +270,7 @@ def test_no_contour_covers_a_label(key: str) -> None:
     rules = game.rules[game.version]
     for step in game.lesson:
         view = view_step(rules, step)
-        board = game.draw(view, Scene(make_names(2), load_words(), reader=LEARNER_SEAT))
+        board = game.draw(view, Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT))
         labels = game.list_places(view, LABELS_FIELD, "")
         places = {
             box
@@ -286,7 +288,9 @@ def test_a_contour_is_closed_at_the_edge_of_the_picture() -> None:
     shown = light_places(board, LitPlaces((Box(292, 190, 104, 108),)))
     for box in (Box(280, 220, 16, 40), Box(320, 176, 40, 16)):
         assert count_gold(box, shown) >= 4 * 40
-    assert all(palette.find_index(WHITE) == board.getpixel(place) for place in ((399, 240), (340, 301)))
+    assert all(
+        palette.find_index(WHITE_COLOUR) == board.getpixel(place) for place in ((399, 240), (340, 301))
+    )
 
 
 def test_a_label_next_to_a_lit_place_is_lit_too() -> None:
@@ -304,7 +308,7 @@ def test_a_puzzle_marks_neither_the_last_move_nor_what_a_card_scores(key: str) -
     case = Case(game, game.seats.start, game.get_defaults(), 11, rich=True)
     ply = case.match.ply // 2
     view = case.rules.view(case.match.state_at(ply), 0)
-    scene = Scene(make_names(game.seats.start), load_words(), case.match.steps[ply - 1].events, reader=0)
+    scene = Scene(make_names(game.seats.start), load_words(), case.match.steps[ply - 1].events, reader_seat=0)
     plain = draw_spotlight(game, view, replace(scene, events=()), Spotlight(LitPlaces()))
     assert draw_spotlight(game, view, scene, Spotlight(LitPlaces())).tobytes() == plain.tobytes()
     with record_lines() as lines:
@@ -319,10 +323,10 @@ def test_every_task_fits_above_the_board(key: str, locale: str) -> None:
     for step in game.lesson:
         view, scene = view_step(game.rules[game.version], step), Scene(make_names(game.seats.start), w)
         with record_lines() as lines:
-            shown = draw_spotlight(game, view, scene, Spotlight(LitPlaces(), w.msg(step.task.asks)))
-        assert shown.size == (WIDTH, STRIP_HEIGHT + game.draw(view, scene).height)
+            shown = draw_spotlight(game, view, scene, Spotlight(LitPlaces(), w.msg(step.task.task_text)))
+        assert shown.size == (PICTURE_WIDTH, STRIP_HEIGHT + game.draw(view, scene).height)
         asked = " ".join(line.content for line in lines[-2:])
-        assert w.msg(step.task.asks) in asked and "…" not in asked
+        assert w.msg(step.task.task_text) in asked and "…" not in asked
 
 
 def test_choosing_a_stack_highlights_only_cards_that_can_be_played_on_it() -> None:
@@ -350,17 +354,17 @@ def test_if_every_piece_of_a_kind_can_be_chosen_all_are_lit_without_frames() -> 
     assert find_free_kinds(game, view, LitPlaces(stacks, hand)) == (*stacks, *hand)
     assert find_free_kinds(game, view, LitPlaces(stacks[1:], hand)) == hand
     scene = Scene(("Ann", "Ben"), load_words())
-    plain = game.draw(view, replace(scene, quiz=True))
+    plain = game.draw(view, replace(scene, is_quiz=True))
     assert draw_spotlight(game, view, scene, Spotlight(LitPlaces(stacks, hand))).tobytes() == plain.tobytes()
     some = draw_spotlight(game, view, scene, Spotlight(LitPlaces(stacks[1:], hand)))
     frame = hand[0]._replace(x=hand[0].x - 12, w=12)
-    assert palette.find_index(GOLD) not in crop(some, frame)
-    assert palette.find_index(GOLD) in crop(some, stacks[1]._replace(x=stacks[1].x - 12, w=12))
+    assert palette.find_index(GOLD_COLOUR) not in crop(some, frame)
+    assert palette.find_index(GOLD_COLOUR) in crop(some, stacks[1]._replace(x=stacks[1].x - 12, w=12))
 
 
 def test_a_space_of_australis_is_marked_with_everything_on_it() -> None:
     game = GAMES["australis"]
-    step = next(step for step in game.lesson if ("space", "1") in step.task.about)
+    step = next(step for step in game.lesson if ("space", "1") in step.task.mentioned_values)
     view = view_step(game.rules[game.version], step)
     boxes = {value: game.list_places(view, "space", value)[0] for value in ("1", "4", "5")}
     assert boxes["1"].h > boxes["4"].h, "a turtle and its tag are on space 1"
@@ -370,7 +374,7 @@ def test_a_space_of_australis_is_marked_with_everything_on_it() -> None:
 def test_names_of_spaces_beside_a_lit_reef_are_lit_too() -> None:
     game = GAMES["reef"]
     view = view_step(game.rules[game.version], game.lesson[1])
-    board = game.draw(view, Scene(make_names(2), load_words(), reader=LEARNER_SEAT))
+    board = game.draw(view, Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT))
     (marked,) = game.list_places(view, "cell", "c1")
     labels = game.list_places(view, LABELS_FIELD, "")
     shown = light_places(board, LitPlaces(mentioned=(marked,)), labels=labels)
@@ -385,7 +389,7 @@ def test_a_lesson_frames_pieces_that_can_all_be_chosen_if_they_are_beside_each_o
     assert len(dice) == 2
     assert find_free_kinds(game, view, LitPlaces(dice)) == dice
     assert find_free_kinds(game, view, LitPlaces(dice), framing_groups=True) == ()
-    scene = Scene(make_names(2), load_words(), reader=LEARNER_SEAT)
+    scene = Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT)
     shown = [
         draw_spotlight(game, view, scene, Spotlight(LitPlaces(dice), frames_groups=framed))
         for framed in (False, True)

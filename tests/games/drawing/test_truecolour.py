@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from games.core.picture import GOLD
+from games.core.picture import GOLD_COLOUR
 from games.drawing import palette
 from games.drawing.sprites import Sprite, load_atlas
 from games.registry import GAMES
@@ -62,7 +62,7 @@ def test_shapes_have_their_own_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(truecolour, "_map_sprites", dict)
     canvas = truecolour.TrueCanvas(Sprite(Image.new("P", (30, 30)), None))
-    canvas.line([(0, 5), (29, 5)], 3, GOLD)
-    canvas.disc(15, 15, 4, GOLD)
-    canvas.polygon([(0, 20), (29, 20), (29, 29), (0, 29)], GOLD)
-    assert {canvas.image.getpixel((15, y)) for y in (5, 15, 25)} == {palette.parse_colour(GOLD)}
+    canvas.line([(0, 5), (29, 5)], 3, GOLD_COLOUR)
+    canvas.disc(15, 15, 4, GOLD_COLOUR)
+    canvas.polygon([(0, 20), (29, 20), (29, 29), (0, 29)], GOLD_COLOUR)
+    assert {canvas.image.getpixel((15, y)) for y in (5, 15, 25)} == {palette.parse_colour(GOLD_COLOUR)}

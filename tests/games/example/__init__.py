@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import FieldSettings, GameCredits, GameOf
+from games.core.protocol import FieldSettings, GameCredits, GenericGame
 from games.core.words import N_, Msg
 from tests.games.example import texts
-from tests.games.example.lessons import STEPS
+from tests.games.example.lessons import LESSON_STEPS
 from tests.games.example.rules import PEBBLES, ShellRules
 
-GAME: Final = GameOf(
+GAME: Final = GenericGame(
     key="shells",
     title="Shells",
     credits=GameCredits(("Nobody",), "Nobody", 2000),
@@ -28,5 +28,5 @@ GAME: Final = GameOf(
     rules={1: ShellRules()},
     texts=texts,
     drawing="tests.games.example.draw:draw",
-    lesson=STEPS,
+    lesson=LESSON_STEPS,
 )

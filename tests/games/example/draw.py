@@ -9,7 +9,16 @@ from typing import Final
 
 from PIL.Image import Image, new
 
-from games.core.picture import DIM_PLATE_COLOUR, GOLD, HEIGHT, INK, LIT_PLATE_COLOUR, NAVY, WHITE, WIDTH
+from games.core.picture import (
+    DIM_PLATE_COLOUR,
+    GOLD_COLOUR,
+    INK_COLOUR,
+    LIT_PLATE_COLOUR,
+    NAVY_COLOUR,
+    PICTURE_HEIGHT,
+    PICTURE_WIDTH,
+    WHITE_COLOUR,
+)
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite
@@ -24,18 +33,20 @@ NAME, COUNT = 40, 72
 
 def draw(view: View, scene: Scene) -> Image:
     """Draw what a viewer sees, in the palette that all games share."""
-    canvas = Canvas(_make_rectangle((WIDTH, HEIGHT), NAVY))
+    canvas = Canvas(_make_rectangle((PICTURE_WIDTH, PICTURE_HEIGHT), NAVY_COLOUR))
     for pebble in range(view.pebbles):
         row, column = divmod(pebble, COLUMNS)
         canvas.put(
-            _make_rectangle((SIDE, SIDE), WHITE), LEFT + column * (SIDE + GAP), TOP + row * (SIDE + GAP)
+            _make_rectangle((SIDE, SIDE), WHITE_COLOUR),
+            LEFT + column * (SIDE + GAP),
+            TOP + row * (SIDE + GAP),
         )
     for seat, taken in enumerate(view.taken):
         top = TOP + seat * (PLATE[1] + GAP)
         ink, ground = (
-            (INK, LIT_PLATE_COLOUR)
-            if scene.steady or _is_lit(seat, view, scene)
-            else (WHITE, DIM_PLATE_COLOUR)
+            (INK_COLOUR, LIT_PLATE_COLOUR)
+            if scene.is_steady or _is_lit(seat, view, scene)
+            else (WHITE_COLOUR, DIM_PLATE_COLOUR)
         )
         canvas.put(_make_rectangle(PLATE, ground), RIGHT, top)
         canvas.write_name(scene.names, seat, RIGHT + 24, top + 60, NAME, ink, ground, 400, 90)
@@ -43,7 +54,7 @@ def draw(view: View, scene: Scene) -> Image:
         count = str(taken) if pearls is None else f"{taken} + {pearls}"
         canvas.write(count, RIGHT + 24, top + 145, COUNT, ink, ground, "left")
         if _has_changed(seat, view, scene):
-            canvas.ring(RIGHT, top, *PLATE, 4, GOLD)
+            canvas.ring(RIGHT, top, *PLATE, 4, GOLD_COLOUR)
     return canvas.image
 
 
@@ -57,6 +68,6 @@ def _is_lit(seat: int, view: View, scene: Scene) -> bool:
 
 def _has_changed(seat: int, view: View, scene: Scene) -> bool:
     """Return whether a seat took pebbles since the earlier view, or in the newest events."""
-    if scene.before is not None:
-        return view.taken[seat] != scene.before.taken[seat]
+    if scene.earlier_view is not None:
+        return view.taken[seat] != scene.earlier_view.taken[seat]
     return any(event.seat == seat and event.pebbles for event in scene.events)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.core.lesson import LessonSlipOf, LessonStepOf, LessonTaskOf
+from games.core.lesson import GenericLessonSlip, GenericLessonStep, GenericLessonTask
 from games.core.words import N_, Msg
 from tests.games.example.rules import PEBBLES, ShellEvent, State, Take
 
-Step = LessonStepOf[State, Take, ShellEvent]
-Task = LessonTaskOf[Take, ShellEvent]
-Slip = LessonSlipOf[Take, ShellEvent]
+Step = GenericLessonStep[State, Take, ShellEvent]
+Task = GenericLessonTask[Take, ShellEvent]
+Slip = GenericLessonSlip[Take, ShellEvent]
 
 
 def _leave_pebbles(pebbles: int, *taken: int) -> Callable[[], State]:
@@ -23,7 +23,7 @@ def _leave_pebbles(pebbles: int, *taken: int) -> Callable[[], State]:
     return lambda: State(pebbles, 0, (PEBBLES - pebbles - sum(taken), *taken), (1, 0))
 
 
-STEPS: Final[tuple[Step, ...]] = (
+LESSON_STEPS: Final[tuple[Step, ...]] = (
     Step(
         Msg(N_("Take pebbles")),
         Msg(N_("On your turn you take one, two or three pebbles. The most pebbles and pearls win.")),

@@ -20,7 +20,7 @@ from games.core.outcome import Outcome, rank_seats
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.core.shapes import FIRST_FIELD, Pick
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.values import value_class
 
 PEBBLES, MOST_TAKEN, MOST_PEARLS = 40, 3, 2
@@ -84,7 +84,7 @@ class View:
     """Number of pearls in each seat's shell, or ``None`` for a closed shell."""
 
 
-Scene = SceneOf[ShellEvent, View]
+Scene = GenericScene[ShellEvent, View]
 Step = tuple[State, tuple[ShellEvent, ...]]
 
 

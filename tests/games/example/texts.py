@@ -96,7 +96,7 @@ def describe_status(view: View, scene: Scene) -> str:
     if scene.outcome:
         winners = w.listed([scene.names[seat] for seat in scene.outcome.winners])
         return w("Most pebbles and pearls: {names}.", names=winners)
-    if scene.reader is not None and scene.reader == view.turn:
+    if scene.reader_seat is not None and scene.reader_seat == view.turn:
         return w("It's your turn.")
     return w("It's {name}'s turn.", name=scene.names[view.turn or 0])
 

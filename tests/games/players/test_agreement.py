@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.match import ACT, Match
+from games.core.match import ACT_KIND, Match
 from games.review.agreement import SealedMove, SealedMoveAgreement, compare_sealed_moves, map_rows_to_steps
 from games.review.review import Review, ReviewedMove
 from tests.support.toy import TOY
@@ -44,6 +44,6 @@ def test_undone_steps_are_compared_but_not_judged() -> None:
     match = make_match("add:1")
     match = match.undo(0, 0).act(0, "add:2")
     assert map_rows_to_steps(match) == {2: 0}
-    assert match.rows[0].kind == ACT
+    assert match.rows[0].kind == ACT_KIND
     sealed = [SealedMove(0, 0, "add:1"), SealedMove(2, 0, "add:2")]
     assert compare_sealed_moves(match, make_review("add:2"), sealed) == SealedMoveAgreement(2, 2, 1, 1)

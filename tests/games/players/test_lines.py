@@ -14,7 +14,7 @@ from games.core.match import Match
 from games.core.protocol import Game, SearchSettings
 from games.core.rng import Chance
 from games.core.words import Msg
-from games.das_riff.parts import CORAL, WATER
+from games.das_riff.parts import CORAL_RANK, WATER_RANK
 from games.das_riff.river import ROW_PRICES
 from games.das_riff.view import ACT_STAGE
 from games.players.judge import Judge
@@ -77,13 +77,13 @@ def make_boat_fork(estimate: Estimate) -> MoveFork:
 
 
 def test_a_purchase_that_can_be_made_next_turn_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "DEALS", 4)
+    monkeypatch.setattr(lines, "DEAL_COUNT", 4)
     assert make_boat_fork(count_up_to_two_boats).play_on(b"deals").measure_loss() == pytest.approx(0.0)
 
 
 def test_a_gain_that_eager_play_makes_next_turn_is_not_called_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """The estimate counts only worms, so a seat that follows it never buys a boat."""
-    monkeypatch.setattr(lines, "DEALS", 4)
+    monkeypatch.setattr(lines, "DEAL_COUNT", 4)
 
     def count(before: Any, after: Any, events: Any, holder: int) -> float:
         return float(after.reefs[holder].boats - before.reefs[holder].boats)
@@ -97,14 +97,14 @@ def test_a_gain_that_eager_play_makes_next_turn_is_not_called_lost(monkeypatch: 
 
 
 def test_worms_that_are_spent_in_vain_stay_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "DEALS", 4)
+    monkeypatch.setattr(lines, "DEAL_COUNT", 4)
     fork = make_boat_fork(count_worms)
     worth = replace(fork, actions=fork.actions[::-1]).play_on(b"deals").measure_loss()
     assert worth == pytest.approx(0.03, abs=0.001), "three worms"
 
 
 def test_a_review_does_not_charge_a_postponed_purchase(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "DEALS", 4)
+    monkeypatch.setattr(lines, "DEAL_COUNT", 4)
     match = begin_turn()
     piece = list_slices(match.act(match.to_act[0], "end").resign(0))[-2]
     assert isinstance(piece, MatchSlice) and piece.token == "end"
@@ -170,7 +170,7 @@ def test_every_seat_is_observed_for_its_own_number_of_turns(
     begin: Callable[[], Match], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A reason about N turns counts N turns of the acting seat and N - 1 turns of each other seat."""
-    monkeypatch.setattr(lines, "DEALS", 2)
+    monkeypatch.setattr(lines, "DEAL_COUNT", 2)
     match = begin()
     seat, rules = match.to_act[0], match.rules
 
@@ -191,7 +191,7 @@ def test_steps_of_other_seats_are_not_counted_as_part_of_a_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In Reef a turn is one step: the acting seat's second turn ends at step 3, the other's at step 2."""
-    monkeypatch.setattr(lines, "DEALS", 2)
+    monkeypatch.setattr(lines, "DEAL_COUNT", 2)
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     seat, said = match.to_act[0], Msg("{name} {better} {played}")
     aim = Aim("steps", lambda before, after, events, holder: 1.0, 1.0, False, said, said)
@@ -210,10 +210,16 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
     played, other = list_tokens(match)[:2]
     piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
     assert isinstance(piece, MatchSlice)
-    near = {aim.key for aim in match.game.aims if aim.turns <= MAX_NEAR_TURNS and not aim.possible}
-    far = sorted({aim.turns for aim in match.game.aims if MAX_NEAR_TURNS < aim.turns <= MAX_FAR_TURNS})
-    told = [aim for aim in match.game.aims if aim.turns <= MAX_FAR_TURNS]
-    first, last = told[0].key, max(told, key=lambda aim: aim.turns).key
+    near = {
+        aim.key
+        for aim in match.game.aims
+        if aim.watched_turns <= MAX_NEAR_TURNS and not aim.counts_possible_moves
+    }
+    far = sorted(
+        {aim.watched_turns for aim in match.game.aims if MAX_NEAR_TURNS < aim.watched_turns <= MAX_FAR_TURNS}
+    )
+    told = [aim for aim in match.game.aims if aim.watched_turns <= MAX_FAR_TURNS]
+    first, last = told[0].key, max(told, key=lambda aim: aim.watched_turns).key
     much, little, most = (
         ReviewPoint(first, 0, 90.0, 0.0),
         ReviewPoint(first, 0, 0.001, 0.0),
@@ -228,7 +234,7 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
         watched.append({aim for aim, _ in first.aims})
         return nearest if watched[-1] == near else most if last in watched[-1] else None
 
-    monkeypatch.setattr(lines, "DEALS", 1)
+    monkeypatch.setattr(lines, "DEAL_COUNT", 1)
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
     monkeypatch.setattr(slices, "compare_with_best", lambda *values: BestChoice(other, 0.9, 0.2))
     monkeypatch.setattr(slices, "find_point", find)
@@ -240,7 +246,9 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
         asked.clear()
         assert review_slice(match.game, replace(piece, views=())).point == expected
         distances = [] if nearest == much else far
-        by_distance = [{aim.key for aim in match.game.aims if aim.turns == turns} for turns in distances]
+        by_distance = [
+            {aim.key for aim in match.game.aims if aim.watched_turns == turns} for turns in distances
+        ]
         assert watched == [near, *by_distance]
         assert asked == ([1] if nearest == much else [1, None]), "more is tried if little is explained"
 
@@ -251,7 +259,7 @@ def test_a_certain_gain_in_the_same_turn_is_the_first_reason(
 ) -> None:
     """The reason must not say that a brood is completed 20 times out of 100 if it is possible right away."""
     possible, usual = ReviewPoint("now", 0, better, 0.0), ReviewPoint("brood", 0, 0.2, 0.0)
-    monkeypatch.setattr(lines, "DEALS", 1)
+    monkeypatch.setattr(lines, "DEAL_COUNT", 1)
     monkeypatch.setattr(slices, "find_possible_point", lambda fork, turns=None: possible)
     monkeypatch.setattr(slices, "find_point", lambda *values: usual)
     found = slices._find_telling_point(make_start_fork("das_riff"), None, 0.1)
@@ -262,12 +270,12 @@ def test_a_certain_gain_in_the_same_turn_is_the_first_reason(
 def test_the_whole_match_aim_counts_all_points_until_the_end(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lines, "DEALS", 1)
+    monkeypatch.setattr(lines, "DEAL_COUNT", 1)
     match = Match.begin(GAMES[key], 4, {}, bytes(32))
     seat, rules = match.to_act[0], match.rules
     first, second = match.legal_actions(seat)[:2]
     view = rules.recall(match.state, seat)
-    whole = tuple(aim for aim in match.game.aims if aim.turns >= WHOLE_MATCH_TURNS)
+    whole = tuple(aim for aim in match.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS)
     fork = MoveFork(match.game, rules.version, view, seat, (first, second), 4).watch(whole)
     state: Any = match.state
     had = [
@@ -281,9 +289,9 @@ def test_the_whole_match_aim_counts_all_points_until_the_end(
         outcome = rules.outcome(after)
         if outcome is not None and holder == 0:
             ended.append(outcome.scores)
-        return aim.count(before, after, events, holder)
+        return aim.count_progress(before, after, events, holder)
 
-    found = replace(fork, aims=(replace(aim, count=count),)).play_on(b"end").aims
+    found = replace(fork, aims=(replace(aim, count_progress=count),)).play_on(b"end").aims
     assert len(ended) == 2 * WHOLE_MATCH_FACTOR, "all lines reach the end"
     for line, scores in enumerate(ended):
         brought = [found["end", holder][line // 2][line % 2] for holder in range(4)]
@@ -318,10 +326,12 @@ def test_eager_play_makes_all_steps_that_an_aim_needs(key: str, boats: int, step
     seat, rules = match.to_act[0], match.rules
     own = 8 * ROW_PRICES[seat].index(1)
     tableau = list(state.river.tableau)
-    tableau[own : own + 3] = [0, CORAL, 1]
+    tableau[own : own + 3] = [0, CORAL_RANK, 1]
     reef = replace(state.reefs[seat], boats=boats, worms=(3, 3, 3, 3, 3, 3))
     reefs = tuple(reef if holder == seat else each for holder, each in enumerate(state.reefs))
-    tableau[:] = [WATER if card == CORAL and at != own + 1 else card for at, card in enumerate(tableau)]
+    tableau[:] = [
+        WATER_RANK if card == CORAL_RANK and at != own + 1 else card for at, card in enumerate(tableau)
+    ]
     river = replace(state.river, tableau=tuple(tableau))
     state = replace(state, reefs=reefs, river=river, broods=((0, 0), *state.broods[1:]))
     (aim,) = [aim for aim in GAMES["das_riff"].aims if aim.key == key]
@@ -330,7 +340,7 @@ def test_eager_play_makes_all_steps_that_an_aim_needs(key: str, boats: int, step
     for _ in range(steps):
         before, action = state, choose_action(judge, state, seat, dice, aim)
         state, events = rules.apply(before, seat, action, dice)
-        brought += aim.count(before, state, events, seat)
+        brought += aim.count_progress(before, state, events, seat)
     assert brought == 1
 
 
@@ -405,7 +415,7 @@ def test_a_point_that_explains_nearly_nothing_is_not_told(
 ) -> None:
     """A review explained a loss of 32% by 17 points within 3 turns, not 16."""
     point = ReviewPoint("soon", 0, 16.0 + gained, 16.0)
-    monkeypatch.setattr(lines, "DEALS", 1)
+    monkeypatch.setattr(lines, "DEAL_COUNT", 1)
     monkeypatch.setattr(slices, "find_possible_point", lambda fork, turns=None: None)
     monkeypatch.setattr(slices, "find_point", lambda *values: point)
     found = slices._find_telling_point(make_start_fork("reef"), None, 0.32)
@@ -456,7 +466,7 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
             if (aim.key, holder) in found
         ]
 
-    monkeypatch.setattr(lines, "DEALS", 1)
+    monkeypatch.setattr(lines, "DEAL_COUNT", 1)
     monkeypatch.setattr(lines, "HABIT_FACTOR", 1)
     monkeypatch.setattr(MoveFork, "_begin_lines", begin_lines)
     monkeypatch.setattr(points, "_sort_by_worth", list_all)
@@ -465,7 +475,7 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
     assert slices._find_telling_point(fork, None, 0.2) is None
     by_usual_play = len([one for one, _ in begun if one.eager is None])
     assert by_usual_play <= 2, "one set of deals to find a reason, and one to check those to the end"
-    eager = [(one.eager.count, on) for one, on in begun if one.eager is not None]
+    eager = [(one.eager.count_progress, on) for one, on in begun if one.eager is not None]
     assert eager and len(eager) == len(set(eager)), "aims for the same thing share their deals"
 
 
@@ -477,10 +487,10 @@ def test_distant_aims_extend_the_lines_already_played(monkeypatch: pytest.Monkey
         made.append(line)
         make_step(line)
 
-    monkeypatch.setattr(lines, "DEALS", 2)
+    monkeypatch.setattr(lines, "DEAL_COUNT", 2)
     monkeypatch.setattr(lines._PlayedLine, "_make_step", count_step)
     fork = make_start_fork("reef")
-    whole = tuple(aim for aim in fork.game.aims if aim.turns >= WHOLE_MATCH_TURNS)
+    whole = tuple(aim for aim in fork.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS)
     looks = (fork, *fork.watch_far_aims(), fork.watch(whole))
     near, far, end = (one.play_on(b"deals") for one in looks)
     continued = len(made)

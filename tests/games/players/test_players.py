@@ -11,13 +11,13 @@ import pytest
 
 from games.core.protocol import Game
 from games.core.rng import Chance
-from games.players import LEVELS, Thought, think
+from games.players import COMPUTER_LEVELS, Thought, think
 from games.registry import GAMES
 
 FEW_ITERATIONS = 12
 """Number of iterations of a search, enough to run every part of a level's code."""
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-EACH_LEVEL = pytest.mark.parametrize("level", LEVELS)
+EACH_LEVEL = pytest.mark.parametrize("level", COMPUTER_LEVELS)
 
 
 @cache
@@ -105,7 +105,7 @@ def test_a_search_can_be_stopped_midway(game: Game) -> None:
 @EACH_GAME
 def test_the_position_with_the_most_actions_can_be_searched(game: Game) -> None:
     state = max(play_states(game, game.seats[-1])[:-1], key=lambda state: len(list_positions(game, state)))
-    for level in LEVELS:
+    for level in COMPUTER_LEVELS:
         assert think_about(game, state, level, 2)
 
 

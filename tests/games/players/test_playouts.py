@@ -13,7 +13,7 @@ from games.core.protocol import ComputerSettings, Game, SearchSettings
 from games.core.rng import Chance
 from games.players.judge import Judge, Thought
 from games.players.playouts import MAX_DEALS, deal_likely_state, search_flat
-from games.players.tree import DEALS
+from games.players.tree import DEAL_COUNT
 from tests.games.players.pile import Pile, PileRules, Take
 
 Habit = Callable[[Any, int, tuple[Any, ...]], Any]
@@ -68,7 +68,7 @@ def test_playouts_have_a_maximum_number_of_turns() -> None:
 def test_an_immediate_win_needs_no_playout() -> None:
     found = search_pile(make_judge(PileRules(), leave_threes), Pile(2, 0))
     assert found[0].action == Take(2)
-    assert found[0].visits == DEALS
+    assert found[0].visits == DEAL_COUNT
 
 
 def test_little_time_gives_estimates_and_none_gives_nothing() -> None:
@@ -80,7 +80,7 @@ def test_little_time_gives_estimates_and_none_gives_nothing() -> None:
 
 def test_only_as_many_actions_as_the_breadth_get_playouts() -> None:
     first, second = search_pile(make_judge(PileRules(), leave_threes, breadth=1), Pile(8, 0))
-    assert (first.visits, second.visits) == (DEALS + 60, DEALS)
+    assert (first.visits, second.visits) == (DEAL_COUNT + 60, DEAL_COUNT)
 
 
 class GuessingRules(PileRules):
@@ -109,9 +109,9 @@ class GuessingRules(PileRules):
 def test_all_actions_get_playouts_from_the_same_deals(iterations: int, reused: bool) -> None:
     rules = GuessingRules()
     found = search_pile(make_judge(rules, take_one, playout=2), Pile(9, 0), iterations)
-    most = max(one.visits for one in found) - DEALS
+    most = max(one.visits for one in found) - DEAL_COUNT
     assert most >= 30 and (most > MAX_DEALS) is reused
-    assert len(rules.dealt) == DEALS + min(most, MAX_DEALS)
+    assert len(rules.dealt) == DEAL_COUNT + min(most, MAX_DEALS)
 
 
 def test_likely_deals_are_sampled_first() -> None:

@@ -17,7 +17,7 @@ from games.core.match import Match
 from games.core.puzzle import read_puzzles, set_up_puzzle
 from games.core.rng import Chance
 from games.core.words import Msg, list_locales, load_words
-from games.das_riff.laid import make_position, make_reef
+from games.das_riff.notation import make_position, make_reef
 from games.reef.ending import sum_hand_scores
 from games.registry import GAMES
 from games.review import lines
@@ -53,7 +53,7 @@ def find_fork(key: str, number: int) -> MoveFork:
 
 @pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_AIMS, "reef", "australis"))
 def test_a_reason_is_the_same_on_other_deals(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "DEALS", 16)
+    monkeypatch.setattr(lines, "DEAL_COUNT", 16)
     found = Counter[bool]()
     for number in range(3):
         fork = find_fork(key, number)
@@ -139,7 +139,7 @@ def test_only_a_difference_in_favour_of_the_better_move_is_a_reason(unwanted: bo
     def count(before: object, after: object, events: object, holder: int) -> float:
         return float(holder == fork.seat) if unwanted else 0.0
 
-    aim = Aim("steps", count, 1.0, False, said, said, unwanted=unwanted)
+    aim = Aim("steps", count, 1.0, False, said, said, is_unwanted=unwanted)
     own = replace(fork, game=replace(fork.game, aims=(aim,)))
     found = find_point(own, own.play_on(POINT_KEY))
     assert found is None or (unwanted and found.better < found.played)
@@ -276,7 +276,7 @@ def test_points_up_to_the_end_are_confirmed_by_the_usual_play(
 ) -> None:
     """Eager play shows whether a gain is merely postponed. Up to the end of a match, nothing can be."""
     fork = find_fork(key, 0)
-    fork = fork.watch(tuple(aim for aim in fork.game.aims if aim.turns >= WHOLE_MATCH_TURNS))
+    fork = fork.watch(tuple(aim for aim in fork.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS))
 
     def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
         assert fork.eager is None and key in (CHECK_KEY, AMOUNTS_KEY)
@@ -296,7 +296,7 @@ def test_points_of_australis_are_counted_as_if_the_round_were_scored() -> None:
     while match.to_act:
         seat = match.to_act[0]
         match = match.act(seat, dice.choice(match.legal_actions(seat)).token)
-    count, chosen, total = GAMES["australis"].aims[0].count, 0, [0.0, 0.0]
+    count, chosen, total = GAMES["australis"].aims[0].count_progress, 0, [0.0, 0.0]
     for ply in range(match.ply):
         before: Any = match.state_at(ply)
         after = match.state_at(ply + 1)
@@ -331,7 +331,7 @@ def test_only_the_most_valuable_differences_are_checked_on_other_deals(
     }
     assert len(usual) > 2 * MAX_CHECKED_DIFFERENCES
     assert find_point(fork, ActionComparison(usual, [])) is None
-    by_weight = sorted(fork.list_aims(), key=lambda aim: -aim.weight)
+    by_weight = sorted(fork.list_aims(), key=lambda aim: -aim.win_chance_weight)
     assert tried == [aim.key for aim in by_weight[:MAX_CHECKED_DIFFERENCES]]
 
 
@@ -341,7 +341,7 @@ def test_cards_in_hand_count_as_at_the_end_of_the_match() -> None:
     while match.to_act:
         seat = match.to_act[0]
         match = match.act(seat, dice.choice(match.legal_actions(seat)).token)
-    count = next(aim.count for aim in GAMES["reef"].aims if aim.key == "with_hand")
+    count = next(aim.count_progress for aim in GAMES["reef"].aims if aim.key == "with_hand")
     states: list[Any] = [match.state_at(ply) for ply in range(match.ply + 1)]
     start, end = states[0], states[-1]
     assert match.outcome is not None and any(sum_hand_scores(own.reef, own.hand) for own in end.seats)
@@ -402,7 +402,7 @@ def make_last_brood_fork(*tokens: str, broods: str = "gg bp rg gw") -> MoveFork:
 
 def test_a_sure_win_is_shown_by_its_own_first_step(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turning up a card on the way must not be given as the reason for a win that doesn't need the card."""
-    monkeypatch.setattr(lines, "DEALS", 4)
+    monkeypatch.setattr(lines, "DEAL_COUNT", 4)
     flip = make_last_brood_fork("flip:B1:r", "end")
     win, step = find_certain_win(flip), find_first_step(flip)
     assert win == ReviewPoint("win", 0, 1.0, 0.0)

@@ -80,7 +80,7 @@ def test_the_action_itself_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None
     puzzle = next(one for one in read_puzzles("das_riff") if one.best.startswith("boat"))
     game = GAMES["das_riff"]
     only = replace(game, aims=tuple(aim for aim in game.aims if aim.key == "boat"))
-    monkeypatch.setattr(lines, "DEALS", 8)
+    monkeypatch.setattr(lines, "DEAL_COUNT", 8)
     assert find_reason(set_up_puzzle(only, puzzle), puzzle.seat, puzzle.best, ["end"]) is None
 
 

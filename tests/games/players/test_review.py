@@ -7,16 +7,16 @@ from functools import cache
 
 import pytest
 
-from games.core.match import CLOSE, LoggedRow, Match
+from games.core.match import CLOSE_KIND, LoggedRow, Match
 from games.core.puzzle import read_puzzles, set_up_puzzle
 from games.core.rng import Chance
 from games.players import think
 from games.players.judge import compute_win_shares
 from games.registry import GAMES
-from games.review import VERSION
+from games.review import REVIEW_VERSION
 from games.review import review as reviews
 from games.review.accuracy import rate_match, rate_move, weigh_moves
-from games.review.moves import INACCURACY, ReviewEffort
+from games.review.moves import MIN_INACCURACY_LOSS, ReviewEffort
 from games.review.review import Review, ReviewedMove, assemble_review, scale_loss
 from games.review.slices import MatchSlice, ReviewFinding, list_slices, measure_effort, review_slice
 from tests.proof.review import count_flagged, play_all
@@ -127,7 +127,7 @@ def test_moves_are_judged_by_the_best_player() -> None:
     piece = replace(piece, effort=ReviewEffort(8, 60, 30))
     right, flawed = review_slice(game, piece), review_slice(wrong, piece)
     assert (right.best, right.loss) == (key.best, 0.0)
-    assert flawed.best != key.best and flawed.loss > INACCURACY
+    assert flawed.best != key.best and flawed.loss > MIN_INACCURACY_LOSS
     assert flawed.shown == right.shown
 
 
@@ -203,7 +203,7 @@ def evaluate_resigned_match(key: str) -> tuple[ReviewFinding, ...]:
 
 def test_nobody_wins_a_match_that_was_closed() -> None:
     match = play_match("coral_reef")
-    closed = Match.begin(match.game, 2, {}, match.key).play(LoggedRow(CLOSE, -1))
+    closed = Match.begin(match.game, 2, {}, match.key).play(LoggedRow(CLOSE_KIND, -1))
     assert closed.outcome is not None and compute_win_shares(closed.outcome) == (0.5, 0.5)
 
 
@@ -267,7 +267,7 @@ def test_a_review_round_trips_and_other_versions_are_refused(
         and reviews.serialize_review(again) == text
         and again.moves[0].ply == review.moves[0].ply
     )
-    monkeypatch.setattr(reviews, "VERSION", VERSION + 1)
+    monkeypatch.setattr(reviews, "REVIEW_VERSION", REVIEW_VERSION + 1)
     assert reviews.parse_review(text) is None
 
 
@@ -293,7 +293,7 @@ def test_measurements_use_the_values_that_a_review_shows() -> None:
     moves = count_flagged(review, lost)
     assert moves.planted and not moves.flagged
     assert moves.own == len(review.moves) - 1
-    assert moves.own_flagged == sum(move.loss >= INACCURACY for move in review.moves)
+    assert moves.own_flagged == sum(move.loss >= MIN_INACCURACY_LOSS for move in review.moves)
     found[lost + 1] = replace(found[lost + 1], shown=(0.5, 0.5))
     assert count_flagged(assemble_review(match, found), lost).flagged
     assert count_flagged(assemble_review(match, found), -1).own_flagged == moves.own_flagged + 1

@@ -15,7 +15,7 @@ from games.core.words import load_words
 from games.players import Thought, find_search, think
 from games.players.judge import Judge
 from games.players.suggesting import cap_unvisited_values, choose_suggestions
-from games.players.tree import DEALS, compare_moves
+from games.players.tree import DEAL_COUNT, compare_moves
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_ESTIMATE
 
@@ -61,7 +61,7 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
         version, view = match.rules.version, match.rules.recall(match.state, seat)
         job = Job(key, version, view, seat, "hard", bytes(32), match.ply, 60.0, ITERATIONS.get(key, 400))
         ranking, legal = rank_actions(job), match.legal_actions(seat)
-        scene = Scene(("Ann", "Ben"), load_words(), reader=seat)
+        scene = Scene(("Ann", "Ben"), load_words(), reader_seat=seat)
         shown = [token for token, *_ in _pick_suggestions(match, ranking, legal, view, scene)]
         assert shown[0] == ranking[0][0] and len(shown) in (1, 2)
         rejected += len(shown) == 1
@@ -83,9 +83,9 @@ def make_thoughts(*found: tuple[float, int]) -> list[Thought]:
 
 
 def test_a_move_the_search_abandoned_early_is_not_suggested() -> None:
-    enough = DEALS + 50
+    enough = DEAL_COUNT + 50
     tempered = cap_unvisited_values(
-        make_thoughts((0.6, DEALS + 200), (0.59, enough), (0.59, enough - 1), (0.2, DEALS))
+        make_thoughts((0.6, DEAL_COUNT + 200), (0.59, enough), (0.59, enough - 1), (0.2, DEAL_COUNT))
     )
     assert [one.value for one in tempered] == [0.6, 0.59, pytest.approx(0.54), 0.2]
     alike = make_thoughts((0.6, 6), (0.59, 6))

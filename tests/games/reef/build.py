@@ -1,4 +1,4 @@
-"""Builds positions of Reef with :mod:`games.reef.laid`, and makes moves in them."""
+"""Builds positions of Reef with :mod:`games.reef.notation`, and makes moves in them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core.rng import Chance
-from games.reef import laid
-from games.reef.laid import BARE_REEF, FIXED_OPTIONS, START_REEF, fill_reef, parse_reef, parse_stack
+from games.reef import notation
+from games.reef.notation import BARE_REEF, FIXED_OPTIONS, START_REEF, fill_reef, parse_reef, parse_stack
 from games.reef.rules import RULES
 from games.reef.state import State
 
@@ -41,7 +41,7 @@ def make_position(
     given.
     """
     named = {*(number for hand in hands for number in hand), *(lying[0] for lying in display)}
-    return laid.make_position(
+    return notation.make_position(
         hands, display=display, deck=tuple(number for number in deck if number not in named), **said
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.core.match import DRAW, RESIGN, UNDO, LoggedRow, MatchOf
+from games.core.match import DRAW_KIND, RESIGN_KIND, UNDO_KIND, GenericMatch, LoggedRow
 from games.reef import GAME, events
 from games.reef.actions import Action, Play
 from games.reef.matching import score_card
@@ -63,7 +63,7 @@ def format_position(state: State) -> list[str]:
     return [f"reef {seat} {own.points} {format_reef(own.reef)}" for seat, own in enumerate(state.seats)]
 
 
-Match = MatchOf[State, Action, events.Event, View]
+Match = GenericMatch[State, Action, events.Event, View]
 GOLDEN = Recorder(GAME, format_event, format_position)
 deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
@@ -101,7 +101,7 @@ def take_or_keep_supply_even(state: State, seat: int, actions: tuple[Action, ...
 def make_matches() -> dict[str, Match]:
     """Return the golden matches by file name: one for each ending, number of seats and option."""
     undone = play(deal(6, 2), make_keen_player(6), 12)
-    undone = undone.play(LoggedRow(UNDO, 0, str(undone.ply - 4)))
+    undone = undone.play(LoggedRow(UNDO_KIND, 0, str(undone.ply - 4)))
     return {
         "supply_out_2": play(deal(1, 2), make_keen_player(1)),
         "supply_out_3_face_up": play(deal(2, 3, deck="face_up"), make_keen_player(2)),
@@ -109,9 +109,9 @@ def make_matches() -> dict[str, Match]:
         "deck_out_4": play(deal(4, 4), take_or_keep_supply_even),
         "deck_out_4_finish_round": play(deal(7, 4, deck_end="finish_round"), take_or_keep_supply_even),
         "resigned_3": play(deal(5, 3, start="chosen", deck="face_up"), make_keen_player(5), 30).play(
-            LoggedRow(RESIGN, 1)
+            LoggedRow(RESIGN_KIND, 1)
         ),
-        "agreed_draw_4": play(deal(8, 4), make_keen_player(8), 40).play(LoggedRow(DRAW, 0)),
+        "agreed_draw_4": play(deal(8, 4), make_keen_player(8), 40).play(LoggedRow(DRAW_KIND, 0)),
         "undo_2": play(undone, make_keen_player(9)),
     }
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.core.rng import Chance
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.reef import texts
 from games.reef.actions import Take
@@ -113,7 +113,7 @@ CASES = [
 
 def test_advice_names_the_number_on_the_button_of_the_other_card() -> None:
     view = RULES.view(make_position(hands=((4, 9), (5, 6))), 0)
-    scene: SceneOf[Event, View] = SceneOf(("Anna", "Ben"), load_words())
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
     label = texts.label_value("card", "9", view, scene)
     action = RULES.read("play:4:a1,a1")
     assert label == "Card 9: up to 2 points"
@@ -125,7 +125,7 @@ def test_advice_names_the_number_on_the_button_of_the_other_card() -> None:
 def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
     state = make_position(hands=((9,), (5, 6)), display=((13, 0), (4, 0), (50, 0)))
     advice = texts.advise_on_action(
-        RULES.read("take:4"), RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words())
+        RULES.read("take:4"), RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())
     )
     assert advice.text == "It can score up to 1 later. Your card 9 can still score up to 2."
     assert advice.gain == "It can score up to 1 later.", "only this speaks for the card"
@@ -147,7 +147,7 @@ def test_advice_gives_the_expected_reason_and_clause(
 ) -> None:
     action = RULES.read(token)
     assert RULES.is_legal(state, 0, action)
-    advice = texts.advise_on_action(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), load_words()))
+    advice = texts.advise_on_action(action, RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words()))
     assert expected in advice.text
     assert advice.clause == clause
     assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)
@@ -206,5 +206,5 @@ def test_a_contrast_names_the_card_that_scores_next_turn(
     state: State, better: str, played: str, expected: str
 ) -> None:
     actions = [RULES.read(token) for token in (better, played)]
-    scene: SceneOf[Event, View] = SceneOf(("Anna", "Ben"), load_words())
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
     assert texts.contrast_actions(actions[0], actions[1], RULES.view(state, 0), scene) == expected

@@ -10,12 +10,12 @@ import pytest
 from PIL import Image, ImageChops
 
 from assets.studio.reef_corals import LARGE, SMALL
-from games.core.picture import GOLD, MAX_HEIGHT, WIDTH, Box
-from games.core.texts import SceneOf
+from games.core.picture import GOLD_COLOUR, MAX_HEIGHT, PICTURE_WIDTH, Box
+from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.drawing import palette, text
 from games.drawing.canvas import Canvas
-from games.drawing.plates import PAD
+from games.drawing.plates import PLATE_PADDING
 from games.drawing.png import encode
 from games.drawing.sprites import Sprite, load_atlas
 from games.reef import layout
@@ -38,7 +38,7 @@ NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
 
 def make_scene(view: View, events: tuple[Event, ...] = (), **more: Any) -> Scene:
-    return SceneOf(NAMES[: len(view.seats)], load_words(), events, **more)
+    return GenericScene(NAMES[: len(view.seats)], load_words(), events, **more)
 
 
 def draw_picture(match: Match, viewer: int | None) -> Image.Image:
@@ -59,7 +59,7 @@ def test_every_seat_sees_a_picture(seats: int, rows: int) -> None:
     )
     pictures = {viewer: draw_picture(match, viewer) for viewer in (None, *range(seats))}
     for image in pictures.values():
-        assert (image.mode, image.size) == ("P", (WIDTH, MAX_HEIGHT))
+        assert (image.mode, image.size) == ("P", (PICTURE_WIDTH, MAX_HEIGHT))
         assert max(image.tobytes()) < palette.CLEAR_INDEX
     assert len({image.tobytes() for image in pictures.values()}) >= seats
     assert draw_picture(match, 0).tobytes() == pictures[0].tobytes()
@@ -70,8 +70,10 @@ def test_slots_do_not_overlap_and_fill_most_of_the_picture(seats: int) -> None:
     boxes = list_slots(seats)
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
-    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= MAX_HEIGHT for b in boxes)
-    assert sum(b.w * b.h for b in boxes) > 0.8 * WIDTH * MAX_HEIGHT
+    assert all(
+        b.x >= 0 and b.x + b.w <= PICTURE_WIDTH and b.y >= 0 and b.y + b.h <= MAX_HEIGHT for b in boxes
+    )
+    assert sum(b.w * b.h for b in boxes) > 0.8 * PICTURE_WIDTH * MAX_HEIGHT
 
 
 def test_art_and_drawing_use_the_same_dimensions() -> None:
@@ -153,7 +155,7 @@ def test_a_replay_highlights_the_last_scoring_corals() -> None:
 def test_names_of_all_kinds_are_drawn() -> None:
     view = RULES.view(make_position(hands=((1,), (2,), (3,), (4,))), None)
     names = ("", "x" * 200, "東京🐟", "Ärger")
-    assert draw(view, SceneOf(names, load_words())).size == (WIDTH, MAX_HEIGHT)
+    assert draw(view, GenericScene(names, load_words())).size == (PICTURE_WIDTH, MAX_HEIGHT)
 
 
 def list_texts(view: View, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -218,7 +220,7 @@ def test_spectators_of_three_seats_see_the_active_seats_reef_largest() -> None:
         asked = replace(view, turn=turn)
         assert Painter(asked, make_scene(asked)).near == turn
         assert Painter(replace(asked, viewer=1), make_scene(asked)).near == 1
-        assert Painter(asked, replace(make_scene(asked), steady=True)).near == 0, "reefs keep their places"
+        assert Painter(asked, replace(make_scene(asked), is_steady=True)).near == 0, "reefs keep their places"
 
 
 @pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
@@ -240,7 +242,7 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
         # The medal is in the middle, next to the score.
         assert any(
             shown.crop((x, y, x + inner.width, y + inner.height)).tobytes() == inner.tobytes()
-            for x in range(box.x + 40, box.x + box.w - PAD - 24)
+            for x in range(box.x + 40, box.x + box.w - PLATE_PADDING - 24)
             for y in range(box.y + box.h - 76, box.y + box.h - 24)
         )
     for a, b in combinations(layout.RANKING_PLATES[seats], 2):
@@ -269,7 +271,7 @@ def test_the_line_about_the_last_move_is_not_truncated_in_any_language(
     monkeypatch.setattr(text, "draw_cached", record_and_draw)
     match = play(deal(2, 2), make_keen_player(2), 9)
     shown = match.rules.view(match.state, None)
-    draw(shown, SceneOf(("A", "B"), load_words(locale), (event,)))
+    draw(shown, GenericScene(("A", "B"), load_words(locale), (event,)))
     assert not [one for one in found if "…" in one]
 
 
@@ -300,7 +302,7 @@ def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seats: int, name: 
     view = match.rules.view(match.state, None)
     tied = replace(view, seats=tuple(replace(shown, points=21) for shown in view.seats))
     with record_lines() as lines:
-        draw(tied, SceneOf((name,) * seats, load_words(), outcome=match.outcome))
+        draw(tied, GenericScene((name,) * seats, load_words(), outcome=match.outcome))
     ranking = [line for line in lines if line.left >= layout.PANEL_X - 8]
     assert len(ranking) >= 3 * seats
     assert [(one, two) for one, two in combinations(ranking, 2) if one.overlaps(two)] == []
@@ -310,7 +312,7 @@ def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seats: int, name: 
 def test_a_replay_of_four_seats_lights_only_the_movers_reef(seats: int) -> None:
     view = RULES.view(deal(1, seats).opening, None)
     for mover in range(seats):
-        shown = draw(view, replace(make_scene(view), steady=True, mover=mover)).convert("RGB")
+        shown = draw(view, replace(make_scene(view), is_steady=True, mover_seat=mover)).convert("RGB")
         bright = set[int]()
         for seat, (site, x, y) in enumerate(layout.SITE_PLACES[seats]):
             red, _, blue = shown.getpixel((x + site.size[0] // 2, y + site.size[1] - 40))  # type: ignore[misc]
@@ -329,7 +331,7 @@ def test_marks_of_a_match_leave_the_inside_of_its_corals_free(other: tuple[int, 
         assert canvas.image.crop(inside).tobytes() == plain.crop(inside).tobytes()
     gap = (min(336, other[0]), min(324, other[1]), max(336, other[0]), max(324, other[1]))
     middle = ((gap[0] + gap[2]) // 2, (gap[1] + gap[3]) // 2)
-    assert GOLD in {format_colour(canvas.image, (middle[0] + x, middle[1])) for x in (-1, 0, 1)}
+    assert GOLD_COLOUR in {format_colour(canvas.image, (middle[0] + x, middle[1])) for x in (-1, 0, 1)}
 
 
 def format_colour(image: Image.Image, at: tuple[int, int]) -> str:
@@ -342,7 +344,7 @@ def test_cards_that_can_be_taken_are_bright_without_a_frame(seats: int) -> None:
     view = deal(seats, seats).rules.view(deal(seats, seats).state, 0)
     acting, frame = (draw(view, make_scene(view, steady=steady)) for steady in (False, True))
     (x, y, _, _), (right, low, wide, high) = layout.DISPLAY_BOXES[0], layout.DISPLAY_BOXES[-1]
-    area = (x - 10, y - 8, min(WIDTH, right + wide + 10), low + high + 8)
+    area = (x - 10, y - 8, min(PICTURE_WIDTH, right + wide + 10), low + high + 8)
     assert acting.crop(area).tobytes() == frame.crop(area).tobytes()
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from PIL import Image
 
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.drawing import palette
 from games.drawing.sprites import load_atlas
@@ -30,7 +30,10 @@ MIN_SCORED_CONTRAST = 70
 def draw_for_phone(match: Match, viewer: int | None, locale: str = "en") -> None:
     view = match.rules.view(match.state, viewer)
     events = tuple(match.rules.redact(event, viewer) for event in match.events)
-    draw(view, SceneOf(NAMES[: len(view.seats)], load_words(locale), events, match.outcome, reader=viewer))
+    draw(
+        view,
+        GenericScene(NAMES[: len(view.seats)], load_words(locale), events, match.outcome, reader_seat=viewer),
+    )
 
 
 @pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
@@ -89,7 +92,8 @@ def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
             continue
         names = NAMES[: len(view.seats)]
         bare, highlighted = (
-            draw(view, SceneOf(names, load_words(), events)).convert("RGB") for events in ((), step.events)
+            draw(view, GenericScene(names, load_words(), events)).convert("RGB")
+            for events in ((), step.events)
         )
         new = {cell for event in placed for cell, _ in event.placed}
         lit = {cell for event in counted for spaces in event.matches for cell in spaces}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.errors import MatchOver, RuleError
-from games.core.match import UNDO
+from games.core.match import UNDO_KIND
 from games.core.outcome import AGREED_DRAW_ENDING, RESIGNED_ENDING
 from games.reef import GAME
 from games.reef.ending import DECK_RAN_OUT, SUPPLY_RAN_OUT
@@ -25,7 +25,7 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None
     }
     for option in GAME.options:
         assert {match.options[option.name] for match in matches} == set(option.values)
-    assert any(row.kind == UNDO for match in matches for row in match.rows)
+    assert any(row.kind == UNDO_KIND for match in matches for row in match.rows)
     for match in matches:
         with pytest.raises(MatchOver):
             match.act(0, "take:1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.shapes import Pick
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.reef import texts
 from games.reef.actions import START_FIELDS, STAYS_IN_SUPPLY_TEXT
@@ -18,7 +18,7 @@ from games.reef.texts.position import choose_likeliest_card, lay_picked_coral
 from games.reef.view import View
 from tests.games.reef.build import make_position
 
-SCENE: SceneOf[Event, View] = SceneOf(("Ada", "Bob"), load_words(), ())
+SCENE: GenericScene[Event, View] = GenericScene(("Ada", "Bob"), load_words(), ())
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.texts import SceneOf
+from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.reef import texts
 from games.reef.events import DrewCard, Event, Played, Scene, Scored, TookCard
@@ -19,7 +19,7 @@ SCORED_TWICE = Scored(0, CARD_NUMBER, ((0,), (5,)), 2 * CARD_POINTS)
 
 
 def make_scene(seats: int, reader: int | None = None) -> Scene:
-    return SceneOf(("Anna", "Ben", "Chris")[:seats], load_words(), (), reader=reader)
+    return GenericScene(("Anna", "Ben", "Chris")[:seats], load_words(), (), reader_seat=reader)
 
 
 def test_places_are_named_only_for_a_single_turn() -> None:
@@ -45,5 +45,5 @@ def test_points_are_broken_down_with_two_seats_and_for_the_reader() -> None:
         assert texts.summarise_events([PLAY_EVENT, SCORED_TWICE, taken], scene)[0] == (
             f"Anna plays card 17: yellow twice – **{2 * CARD_POINTS} points** (2 × {CARD_POINTS}, {pattern})."
         )
-    other = replace(make_scene(3), reader=1)
+    other = replace(make_scene(3), reader_seat=1)
     assert pattern not in texts.summarise_events([PLAY_EVENT, SCORED_ONCE, taken], other)[0]

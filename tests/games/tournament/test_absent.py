@@ -10,13 +10,20 @@ import pytest
 
 from bot.features.tournaments.results import compute_result
 from bot.features.tournaments.service import Tournament
-from bot.model.table import PLAYING, Clock, FormerOccupant, Place, Table
+from bot.model.table import TABLE_PLAYING, Clock, FormerOccupant, Place, Table
 from bot.storage.tournament_rows import TournamentRow
 from games.registry import GAMES
 from games.tournament.events import BEGAN_EVENT, TournamentEvent
 from games.tournament.scoring import find_winners, rank_entries
 from games.tournament.state import OVER_STATUS, Pairing, TableResult, TournamentRound, TournamentState
-from games.tournament.terms import ABSENCE_RULES, BYE, FORFEIT, KNOCKOUT, SWISS, TournamentTerms
+from games.tournament.terms import (
+    ABSENCE_RULES,
+    ABSENT_FORFEITS,
+    ABSENT_GETS_BYE,
+    KNOCKOUT_FORMAT,
+    SWISS_FORMAT,
+    TournamentTerms,
+)
 from tests.proof.tournament.process import CHANNEL, CLOCK, GUILD, TournamentProcess, World, make_people
 
 SIZES = (2, 3, 4)
@@ -55,14 +62,14 @@ async def hold_tournament(folder: Path, terms: TournamentTerms, count: int, *act
 
 
 @pytest.mark.parametrize("rule", ABSENCE_RULES)
-@pytest.mark.parametrize(("format", "count"), [(SWISS, 12), (KNOCKOUT, 5)])
+@pytest.mark.parametrize(("format", "count"), [(SWISS_FORMAT, 12), (KNOCKOUT_FORMAT, 5)])
 async def test_nobody_wins_if_nobody_ever_moves(rule: str, format: str, count: int, tmp_path: Path) -> None:
     terms = TournamentTerms(format, 3, 2, SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold_tournament(tmp_path, terms, count)
     assert not find_winners(found.course)
     for played in found.course.rounds:
         assert all(table.result and len(table.result.absent) == 2 for table in played.tables)
-    if format == SWISS:
+    if format == SWISS_FORMAT:
         assert {line.points for line in rank_entries(found.course)} == {0}
 
 
@@ -70,7 +77,7 @@ async def test_nobody_wins_if_nobody_ever_moves(rule: str, format: str, count: i
 @pytest.mark.parametrize("present", [1, 2])
 async def test_a_present_player_beats_one_who_never_moves(rule: str, present: int, tmp_path: Path) -> None:
     """Both players get a turn before either counts as absent."""
-    terms = TournamentTerms(SWISS, 1, 2, SIZES, absent=rule)  # type: ignore[arg-type]
+    terms = TournamentTerms(SWISS_FORMAT, 1, 2, SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold_tournament(tmp_path, terms, 2, present)
     ((table,),) = [played.tables for played in found.course.rounds]
     assert table.result is not None
@@ -78,11 +85,11 @@ async def test_a_present_player_beats_one_who_never_moves(rule: str, present: in
     assert find_winners(found.course) == (present,)
 
 
-@pytest.mark.parametrize("rule", [FORFEIT, BYE])
+@pytest.mark.parametrize("rule", [ABSENT_FORFEITS, ABSENT_GETS_BYE])
 async def test_with_three_seats_everybody_gets_a_turn_before_points_are_awarded(
     rule: str, tmp_path: Path
 ) -> None:
-    terms = TournamentTerms(SWISS, 1, 3, SIZES, absent=rule)  # type: ignore[arg-type]
+    terms = TournamentTerms(SWISS_FORMAT, 1, 3, SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold_tournament(tmp_path, terms, 3, 3)
     ((table,),) = [played.tables for played in found.course.rounds]
     assert table.result is not None
@@ -101,7 +108,7 @@ async def test_a_player_who_returns_without_a_move_was_absent(tmp_path: Path) ->
     process = await TournamentProcess.open(tmp_path / "reefs.db", World(), GAMES, Random(5))
     try:
         table = await open_table(process)
-        while table.status == PLAYING:
+        while table.status == TABLE_PLAYING:
             await process.play(table.id, frozenset())
             table = await process.tables.get(table.id)
     finally:
@@ -110,9 +117,9 @@ async def test_a_player_who_returns_without_a_move_was_absent(tmp_path: Path) ->
     assert table.match is not None and not compute_result(table, users).absent
     left = FormerOccupant(0, users[0], "P1", None, 0)
     back = FormerOccupant(0, 0, "Octopus", "normal", table.match.seq)
-    assert compute_result(replace(table, former=(left, back)), users).absent == (0,)
+    assert compute_result(replace(table, former_occupants=(left, back)), users).absent == (0,)
     late = replace(left, seq=table.match.seq - 1), replace(back, seq=table.match.seq)
-    assert not compute_result(replace(table, former=late), users).absent
+    assert not compute_result(replace(table, former_occupants=late), users).absent
 
 
 async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_path: Path) -> None:
@@ -138,12 +145,18 @@ async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_
 def test_byes_alone_do_not_win_a_tournament() -> None:
     absent = Pairing((1, 2), TableResult((1, 1), absent=(0, 1), void=True))
     state = TournamentState(
-        TournamentTerms(SWISS, 1, 2, (2,)), OVER_STATUS, (1, 2, 3), rounds=(TournamentRound((absent,), (3,)),)
+        TournamentTerms(SWISS_FORMAT, 1, 2, (2,)),
+        OVER_STATUS,
+        (1, 2, 3),
+        rounds=(TournamentRound((absent,), (3,)),),
     )
     assert not find_winners(state)
     there = Pairing((1, 2), TableResult((1, 2), absent=(1,)))
     assert find_winners(
         TournamentState(
-            TournamentTerms(SWISS, 1, 2, (2,)), OVER_STATUS, (1, 2), rounds=(TournamentRound((there,)),)
+            TournamentTerms(SWISS_FORMAT, 1, 2, (2,)),
+            OVER_STATUS,
+            (1, 2),
+            rounds=(TournamentRound((there,)),),
         )
     ) == (1,)

@@ -19,7 +19,7 @@ from games.tournament.events import (
 )
 from games.tournament.state import TournamentState
 from games.tournament.steps import find_next_event
-from games.tournament.terms import SWISS, TournamentTerms
+from games.tournament.terms import SWISS_FORMAT, TournamentTerms
 from tests.proof.tournament.random_play import draw_result
 
 
@@ -29,7 +29,7 @@ def play_one_round(people: int) -> TournamentState:
         *(TournamentEvent(JOINED_EVENT, entry) for entry in range(1, people + 1)),
         TournamentEvent(BEGAN_EVENT),
     ]
-    state = compute_state(TournamentTerms(SWISS, 3, 2, (2,)), events)
+    state = compute_state(TournamentTerms(SWISS_FORMAT, 3, 2, (2,)), events)
     event = find_next_event(state)
     assert event is not None
     state = apply_event(state, event)

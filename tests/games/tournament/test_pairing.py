@@ -29,7 +29,14 @@ from games.tournament.state import (
     count_pairings,
 )
 from games.tournament.steps import ALL_HAVE_MET, find_early_end, find_next_event
-from games.tournament.terms import FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, TournamentTerms, split_into_tables
+from games.tournament.terms import (
+    ABSENT_FORFEITS,
+    KNOCKOUT_FORMAT,
+    ROUND_ROBIN_FORMAT,
+    SWISS_FORMAT,
+    TournamentTerms,
+    split_into_tables,
+)
 from tests.proof.tournament.checking import check_swiss
 from tests.proof.tournament.library import check_with_library
 from tests.proof.tournament.random_play import draw_terms, play_tournament
@@ -54,7 +61,7 @@ def test_every_tournament_ends_and_seats_nobody_twice_in_a_round(seed: int) -> N
         found = after.rounds[-1]
         there = [entry for table in found.tables for entry in table.entries] + list(found.byes)
         assert len(there) == len(set(there)) and set(there) <= set(before.active)
-        if terms.format == SWISS:
+        if terms.format == SWISS_FORMAT:
             assert set(there) == set(before.active)
         assert all(len(table.entries) in terms.allowed for table in found.tables)
         assert drawn <= 40
@@ -65,7 +72,9 @@ def test_the_same_tournament_is_paired_the_same_way() -> None:
     one, other = (
         [
             after.rounds[-1]
-            for _, after in play_tournament(TournamentTerms(SWISS, 5, 2, (2,)), 13, Random(5), pair_round)
+            for _, after in play_tournament(
+                TournamentTerms(SWISS_FORMAT, 5, 2, (2,)), 13, Random(5), pair_round
+            )
         ]
         for _ in range(2)
     )
@@ -80,7 +89,7 @@ def test_swiss_rounds_follow_the_rules() -> None:
 
 def test_the_librarys_checker_gets_only_played_games() -> None:
     """A latecomer has no colour history. Missed rounds must not count as games of one colour."""
-    terms = TournamentTerms(SWISS, 5, 2, (2,))
+    terms = TournamentTerms(SWISS_FORMAT, 5, 2, (2,))
     state = join_people(terms, 4)
     for number in range(2):
         event = find_next_event(state, pair_round)
@@ -96,7 +105,7 @@ def test_the_librarys_checker_gets_only_played_games() -> None:
 
 
 def test_the_librarys_checker_finds_pairings_it_would_not_have_made() -> None:
-    state = join_people(TournamentTerms(SWISS, 5, 2, (2,)), 4)
+    state = join_people(TournamentTerms(SWISS_FORMAT, 5, 2, (2,)), 4)
     for number, tables in enumerate([((1, 2), (3, 4)), ((1, 2), (3, 4))]):
         state = apply_event(
             state, TournamentEvent(PAIRED_EVENT, paired=TournamentRound(tuple(map(Pairing, tables))))
@@ -110,7 +119,7 @@ def test_the_librarys_checker_finds_pairings_it_would_not_have_made() -> None:
 
 
 def test_the_projects_checker_finds_wrong_pairings() -> None:
-    state = join_people(TournamentTerms(SWISS, 5, 2, (2,)), 5)
+    state = join_people(TournamentTerms(SWISS_FORMAT, 5, 2, (2,)), 5)
     state = apply_event(
         state, TournamentEvent(PAIRED_EVENT, paired=TournamentRound((Pairing((1, 2)), Pairing((3, 4))), (5,)))
     )
@@ -130,7 +139,7 @@ def test_the_projects_checker_finds_wrong_pairings() -> None:
 
 
 def test_pairings_of_the_library_that_break_the_rules_are_discarded() -> None:
-    state = join_people(TournamentTerms(SWISS, 5, 2, (2,)), 4)
+    state = join_people(TournamentTerms(SWISS_FORMAT, 5, 2, (2,)), 4)
     state = apply_event(
         state, TournamentEvent(PAIRED_EVENT, paired=TournamentRound((Pairing((1, 2)), Pairing((3, 4)))))
     )
@@ -144,7 +153,7 @@ def test_pairings_of_the_library_that_break_the_rules_are_discarded() -> None:
 @pytest.mark.parametrize("people", [2, 3, 4, 7, 8, 11])
 def test_a_round_robin_pairs_everybody_once(people: int) -> None:
     met: list[frozenset[int]] = []
-    for _, after in play_to_end(TournamentTerms(ROUND_ROBIN, 1, 2, (2,)), people):
+    for _, after in play_to_end(TournamentTerms(ROUND_ROBIN_FORMAT, 1, 2, (2,)), people):
         met += [frozenset(table.entries) for table in after.rounds[-1].tables]
     assert sorted(map(sorted, met)) == sorted(map(list, combinations(range(1, people + 1), 2)))
     begins = [sum(t.entries[0] == entry for r in after.rounds for t in r.tables) for entry in after.entries]
@@ -165,7 +174,7 @@ def play_open_round(state: TournamentState) -> TournamentState:
 @pytest.mark.parametrize("people", range(4, 10))
 @pytest.mark.parametrize("seed", range(4))
 def test_no_round_of_a_round_robin_has_only_byes(people: int, seed: int) -> None:
-    state, r = join_people(TournamentTerms(ROUND_ROBIN, 1, 2, (2,)), people), Random(seed)
+    state, r = join_people(TournamentTerms(ROUND_ROBIN_FORMAT, 1, 2, (2,)), people), Random(seed)
     leave = people - 2 - seed % 2
     while (event := find_next_event(state)) is not None:
         state = apply_event(state, event)
@@ -185,7 +194,7 @@ def test_no_round_of_a_round_robin_has_only_byes(people: int, seed: int) -> None
 
 def test_a_round_robin_continues_after_an_old_round_with_only_byes() -> None:
     """Older versions made rounds with only byes. Tournaments keep such rounds, and all pairs still meet."""
-    state = join_people(TournamentTerms(ROUND_ROBIN, 1, 2, (2,)), 6)
+    state = join_people(TournamentTerms(ROUND_ROBIN_FORMAT, 1, 2, (2,)), 6)
     event = find_next_event(state)
     assert event is not None and event.paired is not None
     state = play_open_round(apply_event(state, event))
@@ -222,7 +231,7 @@ def play_to_end(
 
 @pytest.mark.parametrize(("people", "rounds"), [(2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (13, 4), (64, 6)])
 def test_a_knockout_leaves_one_person(people: int, rounds: int) -> None:
-    found = play_to_end(TournamentTerms(KNOCKOUT, 1, 2, (2,)), people)
+    found = play_to_end(TournamentTerms(KNOCKOUT_FORMAT, 1, 2, (2,)), people)
     assert len(found) == rounds
     byes = count_byes(found[-1][1])
     assert max(byes.values()) <= 1
@@ -231,7 +240,7 @@ def test_a_knockout_leaves_one_person(people: int, rounds: int) -> None:
 
 
 def test_the_second_player_advances_after_a_draw() -> None:
-    (_, after), (_, last) = play_to_end(TournamentTerms(KNOCKOUT, 1, 2, (2,)), 4, TableResult((1, 1)))
+    (_, after), (_, last) = play_to_end(TournamentTerms(KNOCKOUT_FORMAT, 1, 2, (2,)), 4, TableResult((1, 1)))
     seconds = {table.entries[1] for table in after.rounds[0].tables}
     assert {entry for table in last.rounds[1].tables for entry in table.entries} == seconds
 
@@ -246,7 +255,7 @@ def test_tables_are_as_few_and_as_equal_as_possible() -> None:
 
 
 def test_a_person_absent_twice_is_withdrawn() -> None:
-    state = join_people(TournamentTerms(SWISS, 6, 2, (2,), absent=FORFEIT), 4)
+    state = join_people(TournamentTerms(SWISS_FORMAT, 6, 2, (2,), absent=ABSENT_FORFEITS), 4)
     for number in range(2):
         event = find_next_event(state)
         assert event is not None and event.kind == PAIRED_EVENT

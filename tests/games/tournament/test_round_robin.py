@@ -32,7 +32,7 @@ from games.tournament.state import (
     count_pairings,
 )
 from games.tournament.steps import ALL_HAVE_MET, TOO_FEW_LEFT, find_early_end, find_next_event
-from games.tournament.terms import ROUND_ROBIN, TournamentTerms, split_into_tables
+from games.tournament.terms import ROUND_ROBIN_FORMAT, TournamentTerms, split_into_tables
 from tests.support.nightly import defer_to_night
 
 SIZES = [(3,), (3, 2), (4,), (4, 3, 2), (5, 4, 3), (6, 5, 4, 3)]
@@ -110,7 +110,7 @@ def play_tournament(
 
 @pytest.mark.parametrize(("people", "seats"), [(3, 3), (7, 3), (7, 4), (10, 4), (13, 4)])
 def test_a_tournament_follows_its_plan_to_the_end(people: int, seats: int) -> None:
-    terms = TournamentTerms(ROUND_ROBIN, 1, seats, (2, 3, 4))
+    terms = TournamentTerms(ROUND_ROBIN_FORMAT, 1, seats, (2, 3, 4))
     state = play_tournament(people, terms, Random(1))
     met, byes = count_pairings(state), count_byes(state)
     assert all(met[one].get(other) for one in state.entries for other in state.entries if one != other)
@@ -125,7 +125,7 @@ def test_a_tournament_follows_its_plan_to_the_end(people: int, seats: int) -> No
 
 @pytest.mark.parametrize("leave", [1, 3])
 def test_the_plan_continues_without_those_who_leave(leave: int) -> None:
-    state = play_tournament(11, TournamentTerms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(2), leave)
+    state = play_tournament(11, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (2, 3, 4)), Random(2), leave)
     missed = list_missed(state, len(state.rounds))
     assert len(missed) <= leave
     assert len(state.rounds) == state.rounds[0].planned or not missed
@@ -143,7 +143,7 @@ def list_missed(state: TournamentState, rounds: int) -> list[tuple[int, int]]:
 @pytest.mark.parametrize(("people", "leave"), [(9, 4), (11, 6), (12, 8), (7, 3)])
 def test_after_many_withdrawals_no_round_consists_of_repeats(people: int, leave: int, seed: int) -> None:
     state = play_tournament(
-        people, TournamentTerms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(seed), leave, at_once=True
+        people, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (2, 3, 4)), Random(seed), leave, at_once=True
     )
     drawn = len(state.rounds)
     early = drawn < state.rounds[0].planned
@@ -156,14 +156,14 @@ def test_after_many_withdrawals_no_round_consists_of_repeats(people: int, leave:
 
 
 def test_with_too_few_people_the_tournament_ends_with_a_reason() -> None:
-    state = play_tournament(7, TournamentTerms(ROUND_ROBIN, 1, 4, (3, 4)), Random(1), 5, at_once=True)
+    state = play_tournament(7, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (3, 4)), Random(1), 5, at_once=True)
     assert len(state.active) == 2 and len(state.rounds) == 1
     assert all(len(table.entries) >= 3 for found in state.rounds for table in found.tables)
     assert find_early_end(state) == TOO_FEW_LEFT
 
 
 def test_a_tournament_played_to_the_end_gives_no_reason() -> None:
-    terms = TournamentTerms(ROUND_ROBIN, 1, 3, (2, 3, 4))
+    terms = TournamentTerms(ROUND_ROBIN_FORMAT, 1, 3, (2, 3, 4))
     whole = play_tournament(7, terms, Random(1))
     assert find_early_end(whole) == "" and find_early_end(replace(whole, status=RUNNING_STATUS)) == ""
     ended = replace(whole, rounds=whole.rounds[:1])
@@ -185,13 +185,15 @@ def test_a_tournament_played_to_the_end_gives_no_reason() -> None:
 def test_all_remaining_people_meet_each_other(
     people: int, sizes: tuple[int, ...], leave: int, seed: int
 ) -> None:
-    state = play_tournament(people, TournamentTerms(ROUND_ROBIN, 1, sizes[0], sizes), Random(seed), leave)
+    state = play_tournament(
+        people, TournamentTerms(ROUND_ROBIN_FORMAT, 1, sizes[0], sizes), Random(seed), leave
+    )
     assert not list_missed(state, len(state.rounds))
     assert len(state.rounds) <= state.rounds[-1].planned
 
 
 def test_after_a_withdrawal_byes_go_to_people_with_the_fewest_byes() -> None:
-    state = play_tournament(13, TournamentTerms(ROUND_ROBIN, 1, 3, (3,)), Random(1), 3)
+    state = play_tournament(13, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 3, (3,)), Random(1), 3)
     byes = count_byes(state)
     counts = [byes[entry] for entry in state.active]
     assert max(counts) - min(counts) <= 2
@@ -199,7 +201,7 @@ def test_after_a_withdrawal_byes_go_to_people_with_the_fewest_byes() -> None:
 
 def test_rounds_of_another_plan_are_followed_by_the_missing_ones() -> None:
     """An earlier version may have stored a plan after which some people have not met."""
-    terms = TournamentTerms(ROUND_ROBIN, 1, 3, (3, 2))
+    terms = TournamentTerms(ROUND_ROBIN_FORMAT, 1, 3, (3, 2))
     whole = play_tournament(9, terms, Random(1))
     drawn = tuple(replace(found, planned=2) for found in whole.rounds[:1]) * 2
     state = replace(whole, status=RUNNING_STATUS, rounds=drawn)

@@ -32,7 +32,13 @@ from games.tournament.state import (
     TournamentState,
 )
 from games.tournament.steps import find_next_event
-from games.tournament.terms import FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, TournamentTerms
+from games.tournament.terms import (
+    ABSENT_FORFEITS,
+    KNOCKOUT_FORMAT,
+    ROUND_ROBIN_FORMAT,
+    SWISS_FORMAT,
+    TournamentTerms,
+)
 
 WON, LOST, DRAWN = TableResult((1, 2)), TableResult((2, 1)), TableResult((1, 1))
 
@@ -41,7 +47,7 @@ def make_state(
     *rounds: TournamentRound, terms: TournamentTerms | None = None, people: int = 4
 ) -> TournamentState:
     return TournamentState(
-        terms or TournamentTerms(SWISS, 5, 2, (2,)),
+        terms or TournamentTerms(SWISS_FORMAT, 5, 2, (2,)),
         RUNNING_STATUS,
         tuple(range(1, people + 1)),
         frozenset(),
@@ -59,7 +65,7 @@ def test_a_win_and_a_bye_score_one_point_and_a_draw_half() -> None:
 
 
 def test_with_more_seats_each_beaten_opponent_counts_equally() -> None:
-    four = TournamentTerms(SWISS, 5, 4, (2, 3, 4))
+    four = TournamentTerms(SWISS_FORMAT, 5, 4, (2, 3, 4))
     state = make_state(TournamentRound((Pairing((1, 2, 3, 4), TableResult((1, 2, 2, 4))),)), terms=four)
     assert list_points(state) == {1: 120, 2: 60, 3: 60, 4: 0}
 
@@ -74,7 +80,7 @@ def test_an_absent_person_scores_nothing_and_is_last() -> None:
 
 
 def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> None:
-    terms = TournamentTerms(SWISS, 5, 2, (2,), duplicate=True)
+    terms = TournamentTerms(SWISS_FORMAT, 5, 2, (2,), duplicate=True)
     tables = (
         Pairing((1, 2), TableResult((1, 2), (30, 10))),
         Pairing((3, 4), TableResult((1, 2), (25, 20))),
@@ -86,7 +92,7 @@ def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> 
 
 
 def test_a_duplicate_with_one_table_is_scored_as_any_other() -> None:
-    terms = TournamentTerms(SWISS, 5, 2, (2,), duplicate=True)
+    terms = TournamentTerms(SWISS_FORMAT, 5, 2, (2,), duplicate=True)
     assert list_points(make_state(TournamentRound((Pairing((1, 2), WON),)), terms=terms, people=2)) == {
         1: WIN_POINTS,
         2: 0,
@@ -115,7 +121,7 @@ def test_people_with_equal_scores_share_a_place() -> None:
 
 
 def test_a_knockout_ranks_by_the_round_reached() -> None:
-    terms = TournamentTerms(KNOCKOUT, 1, 2, (2,))
+    terms = TournamentTerms(KNOCKOUT_FORMAT, 1, 2, (2,))
     state = make_state(
         TournamentRound((Pairing((1, 2), WON), Pairing((3, 4), LOST))),
         TournamentRound((Pairing((1, 4), LOST),)),
@@ -157,17 +163,20 @@ def play_first_pairing(terms: TournamentTerms) -> TournamentState:
 )
 def test_impossible_events_are_refused(event: TournamentEvent, why: str) -> None:
     with pytest.raises(EventRefused) as refused:
-        apply_event(play_first_pairing(TournamentTerms(SWISS, 5, 2, (2,))), event)
+        apply_event(play_first_pairing(TournamentTerms(SWISS_FORMAT, 5, 2, (2,))), event)
     assert refused.value.reason == why
 
 
 def test_nobody_joins_a_running_round_robin() -> None:
     with pytest.raises(EventRefused) as refused:
         apply_event(
-            begin_tournament(TournamentTerms(ROUND_ROBIN, 1, 2, (2,))), TournamentEvent(JOINED_EVENT, 5)
+            begin_tournament(TournamentTerms(ROUND_ROBIN_FORMAT, 1, 2, (2,))),
+            TournamentEvent(JOINED_EVENT, 5),
         )
     assert refused.value.reason == "late"
-    late = apply_event(begin_tournament(TournamentTerms(SWISS, 5, 2, (2,))), TournamentEvent(JOINED_EVENT, 5))
+    late = apply_event(
+        begin_tournament(TournamentTerms(SWISS_FORMAT, 5, 2, (2,))), TournamentEvent(JOINED_EVENT, 5)
+    )
     assert late.active == (1, 2, 3, 4, 5)
     assert (
         apply_event(apply_event(late, TournamentEvent(LEFT_EVENT, 5)), TournamentEvent(JOINED_EVENT, 5))
@@ -176,11 +185,11 @@ def test_nobody_joins_a_running_round_robin() -> None:
 
 
 def test_a_result_can_be_corrected_until_later_rounds_depend_on_it() -> None:
-    wrong = play_first_pairing(TournamentTerms(SWISS, 5, 2, (2,)))
+    wrong = play_first_pairing(TournamentTerms(SWISS_FORMAT, 5, 2, (2,)))
     assert (
         apply_event(wrong, TournamentEvent(CORRECTED_EVENT, result=LOST)).rounds[0].tables[0].result == LOST
     )
-    out = play_first_pairing(TournamentTerms(KNOCKOUT, 1, 2, (2,)))
+    out = play_first_pairing(TournamentTerms(KNOCKOUT_FORMAT, 1, 2, (2,)))
     assert apply_event(out, TournamentEvent(CORRECTED_EVENT, result=LOST)).rounds[0].tables[0].result == LOST
     event = find_next_event(out)
     assert event is not None and event.kind == PAIRED_EVENT
@@ -191,7 +200,7 @@ def test_a_result_can_be_corrected_until_later_rounds_depend_on_it() -> None:
 
 def test_a_paused_tournament_pairs_no_round_until_it_resumes() -> None:
     state = apply_event(
-        play_first_pairing(TournamentTerms(SWISS, 5, 2, (2,))), TournamentEvent(STOPPED_EVENT)
+        play_first_pairing(TournamentTerms(SWISS_FORMAT, 5, 2, (2,))), TournamentEvent(STOPPED_EVENT)
     )
     assert state.status == PAUSED_STATUS and find_next_event(state) is None
     assert find_next_event(apply_event(state, TournamentEvent(RESUMED_EVENT))) is not None
@@ -200,10 +209,12 @@ def test_a_paused_tournament_pairs_no_round_until_it_resumes() -> None:
 def test_a_tournament_needs_several_people_and_nothing_follows_its_end() -> None:
     with pytest.raises(EventRefused):
         compute_state(
-            TournamentTerms(SWISS, 5, 2, (2,)),
+            TournamentTerms(SWISS_FORMAT, 5, 2, (2,)),
             [TournamentEvent(JOINED_EVENT, 1), TournamentEvent(BEGAN_EVENT)],
         )
-    over = apply_event(begin_tournament(TournamentTerms(SWISS, 5, 2, (2,))), TournamentEvent(ENDED_EVENT))
+    over = apply_event(
+        begin_tournament(TournamentTerms(SWISS_FORMAT, 5, 2, (2,))), TournamentEvent(ENDED_EVENT)
+    )
     with pytest.raises(EventRefused):
         apply_event(over, TournamentEvent(JOINED_EVENT, 7))
     assert TournamentState(over.terms).status == OPEN_STATUS
@@ -241,6 +252,12 @@ def test_malformed_events_are_refused(kind: str, text: str) -> None:
     ],
 )
 def test_terms_that_cannot_be_played_are_refused(values: dict[str, object]) -> None:
-    usual: dict[str, object] = {"format": SWISS, "rounds": 3, "seats": 2, "sizes": (2,), "absent": FORFEIT}
+    usual: dict[str, object] = {
+        "format": SWISS_FORMAT,
+        "rounds": 3,
+        "seats": 2,
+        "sizes": (2,),
+        "absent": ABSENT_FORFEITS,
+    }
     with pytest.raises(ValueError, match="no such"):
         TournamentTerms(**{**usual, **values})  # type: ignore[arg-type]

@@ -28,9 +28,9 @@ from games.tournament.state import (
     TournamentState,
 )
 from games.tournament.steps import find_next_event
-from games.tournament.terms import KNOCKOUT, SWISS, TournamentTerms
+from games.tournament.terms import KNOCKOUT_FORMAT, SWISS_FORMAT, TournamentTerms
 
-DUPLICATE = TournamentTerms(SWISS, 9, 2, (2,), duplicate=True)
+DUPLICATE = TournamentTerms(SWISS_FORMAT, 9, 2, (2,), duplicate=True)
 WON, LOST = TableResult((1, 2)), TableResult((2, 1))
 
 
@@ -96,7 +96,7 @@ def play_results(seed: int) -> Iterator[TournamentState]:
     """Play a Swiss tournament, and yield it before each result."""
     r = Random(seed)
     state = compute_state(
-        TournamentTerms(SWISS, 4, 2, (2,)),
+        TournamentTerms(SWISS_FORMAT, 4, 2, (2,)),
         [*(TournamentEvent(JOINED_EVENT, n) for n in range(1, 10)), TournamentEvent(BEGAN_EVENT)],
     )
     while state.status == RUNNING_STATUS:
@@ -123,7 +123,9 @@ def test_opponents_not_yet_played_break_no_ties(seed: int) -> None:
 
 def begin_knockout(people: int) -> TournamentState:
     events = [TournamentEvent(JOINED_EVENT, entry) for entry in range(1, people + 1)]
-    return compute_state(TournamentTerms(KNOCKOUT, 1, 2, (2,)), [*events, TournamentEvent(BEGAN_EVENT)])
+    return compute_state(
+        TournamentTerms(KNOCKOUT_FORMAT, 1, 2, (2,)), [*events, TournamentEvent(BEGAN_EVENT)]
+    )
 
 
 @pytest.mark.parametrize("gone", [0, 1])

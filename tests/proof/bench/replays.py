@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from games.core.match import ACT, Match
+from games.core.match import ACT_KIND, Match
 from games.core.match import LoggedRow as LogRow
 from games.core.protocol import Game
 from games.core.words import load_words
@@ -61,7 +61,7 @@ def find_longest_match(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...
     for values, seed in product(switches, range(WALKS_PER_OPTIONS)):
         case = Case(game, seats, dict(zip(options, values, strict=True)), 7000 + seed, rich=True)
         match = case.match
-        log = tuple(LogRow(ACT, step.seat, step.action.token) for step in match.steps)
+        log = tuple(LogRow(ACT_KIND, step.seat, step.action.token) for step in match.steps)
         passed = [
             ply
             for ply in range(1, match.ply)

@@ -22,8 +22,17 @@ from bot.computers.thinker import Thinker
 from bot.config import load_config
 from bot.errors.base import TableError
 from bot.features.premoves.next_up import ON, PREFERENCE_KEY
-from bot.model.hours import DAY, DIRECT, MINUTE, find_waking
-from bot.model.table import FULL, LOBBY, OVER, PLAYING, PRESSED, Person, Place, Table
+from bot.model.hours import DAY, MINUTE, REMIND_DIRECTLY, find_waking
+from bot.model.table import (
+    START_WHEN_FULL,
+    START_WHEN_PRESSED,
+    TABLE_IN_LOBBY,
+    TABLE_OVER,
+    TABLE_PLAYING,
+    Person,
+    Place,
+    Table,
+)
 from bot.storage import Store
 from games.core.match import Match
 from games.registry import GAMES
@@ -152,17 +161,17 @@ class Club:
                 break
         if moment - self.now >= CHECK_SECONDS / 2:
             self.bot.alarm.check()
-            await self.bot.alarm.settle()
+            await self.bot.alarm.wait_until_idle()
         self.now = max(self.now, moment)
 
     async def _settle(self) -> None:
         """Wait until computers, announcements and reminders are done, then check new messages."""
         bot = self.bot
         for _ in range(2):
-            await bot.driver.settle()
-            await bot.announcer.settle()
-            await bot.features.settle()
-            await bot.alarm.settle()
+            await bot.driver.wait_until_idle()
+            await bot.announcer.wait_until_idle()
+            await bot.features.wait_until_idle()
+            await bot.alarm.wait_until_idle()
         for post in self.world.posts[self._checked :]:
             await self._check_post(post)
         self._checked = len(self.world.posts)
@@ -171,9 +180,9 @@ class Club:
         """Plan a person's moves at the tables waiting for them. If they want another match, find one."""
         self.tally.visits += 1
         habit = self.habits[user]
-        theirs = [table for table in await self.bot.tables.list_active(user) if table.status != OVER]
+        theirs = [table for table in await self.bot.tables.list_active(user) if table.status != TABLE_OVER]
         for table in theirs:
-            if table.status == PLAYING and table.waits_for(user):
+            if table.status == TABLE_PLAYING and table.waits_for(user):
                 self._plan_next_move(user, table.id, 0)
         if len(theirs) < habit.matches:
             await self._find_match(habit)
@@ -188,7 +197,7 @@ class Club:
             table = await self._open_table(
                 person, game, seats, against=self.chance.choice(("easy", "normal"))
             )
-            if table is not None and table.status == LOBBY:
+            if table is not None and table.status == TABLE_IN_LOBBY:
                 await lobbies.start(table.id, habit.user_id, next(self._presses))
             if table is not None:
                 self.tally.matches_begun += 1
@@ -196,9 +205,13 @@ class Club:
             return
         for table_id in sorted(self.live):
             table = await self.bot.tables.get(table_id)
-            if table.status == LOBBY and table.game.key == game and habit.user_id not in table.people:
+            if (
+                table.status == TABLE_IN_LOBBY
+                and table.game.key == game
+                and habit.user_id not in table.people
+            ):
                 joined = await lobbies.join(table_id, person, next(self._presses))
-                if joined.status == PLAYING:
+                if joined.status == TABLE_PLAYING:
                     self.tally.matches_begun += 1
                 return
         seats = self.chance.choice([number for number in GAMES[game].seats if number < 5])
@@ -213,7 +226,7 @@ class Club:
             return None
         channel = self._free.popleft()
         place = Place(channel, GUILD_ID, "en-US")
-        begins = FULL if against is None else PRESSED
+        begins = START_WHEN_FULL if against is None else START_WHEN_PRESSED
         table = await self.bot.tables.lobby.open(
             place, person, game, {}, press=next(self._presses), seats=seats, against=against, begins=begins
         )
@@ -228,7 +241,7 @@ class Club:
         """
         table = await self.bot.tables.get(table_id)
         match = table.match
-        if table.status != PLAYING or match is None or not table.waits_for(user):
+        if table.status != TABLE_PLAYING or match is None or not table.waits_for(user):
             return
         seat = next((seat for seat in match.to_act if seat in table.seats_of(user)), None)
         if seat is None:
@@ -247,7 +260,7 @@ class Club:
             return
         await self._settle()
         after = await self.bot.tables.get(table_id)
-        if after.status == OVER:
+        if after.status == TABLE_OVER:
             self.live.discard(table_id)
             self._free.append(after.place.channel_id)
             self.tally.matches_ended += 1
@@ -289,7 +302,7 @@ def find_violations(post: Post, habit: Habit) -> list[str]:
         wrong.append("was reminded although they turned reminders off")
     if not post.marker and not habit.wants_next:
         wrong.append("was told that they are next without having asked for it")
-    if (post.reader is not None) != (times.remind_by == DIRECT):
+    if (post.reader is not None) != (times.remind_by == REMIND_DIRECTLY):
         wrong.append("was told in another place than they chose")
     if find_waking(times, int(post.at)) > post.at:
         wrong.append("was told during their quiet hours")

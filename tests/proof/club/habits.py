@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
 
-from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, MINUTE, OwnTimes
+from bot.model.hours import DAY, HOUR, MINUTE, REMIND_DIRECTLY, REMIND_IN_CHANNEL, OwnTimes
 from tests.support.standin.world import OWNER_ID
 
 ZONES = (
@@ -72,7 +72,7 @@ def _make_person(number: int, chance: Random) -> Habit:
     if chance.random() < 0.5:
         quiet = ((wakes + 15) % 24 * MINUTE, wakes * MINUTE)
     games = chance.sample(list(GAME_WEIGHTS), k=chance.randint(1, len(GAME_WEIGHTS)))
-    by = DIRECT if chance.random() < 0.3 else CHANNEL
+    by = REMIND_DIRECTLY if chance.random() < 0.3 else REMIND_IN_CHANNEL
     return Habit(
         user_id=OWNER_ID + number,
         name=f"Person {number + 1}",
@@ -83,5 +83,5 @@ def _make_person(number: int, chance: Random) -> Habit:
         matches=chance.choice((1, 1, 1, 2, 2, 3)),
         skips=chance.choice((0.0, 0.1, 0.1, 0.3)),
         alone=chance.choice((0.0, 0.1, 0.2, 0.5)),
-        wants_next=by == DIRECT and chance.random() < 0.5,
+        wants_next=by == REMIND_DIRECTLY and chance.random() < 0.5,
     )

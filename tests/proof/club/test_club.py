@@ -10,14 +10,23 @@ from random import Random
 
 import pytest
 
-from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, OwnTimes
+from bot.model.hours import DAY, HOUR, REMIND_DIRECTLY, REMIND_IN_CHANNEL, OwnTimes
 from tests.proof.club.border import Post, Request
 from tests.proof.club.club import START, find_violations
 from tests.proof.club.figures import find_busiest_span
 from tests.proof.club.habits import Habit, make_people
 
 HABIT = Habit(
-    7, "Anna", OwnTimes("UTC", (22 * 60, 7 * 60), 0, 4 * HOUR, CHANNEL), 1, 7, ("reef",), 1, 0, 0, False
+    7,
+    "Anna",
+    OwnTimes("UTC", (22 * 60, 7 * 60), 0, 4 * HOUR, REMIND_IN_CHANNEL),
+    1,
+    7,
+    ("reef",),
+    1,
+    0,
+    0,
+    False,
 )
 REMINDER = Post(START + 12 * HOUR, 5, "b:me:1:0:0", (7,), None)
 
@@ -29,15 +38,17 @@ def judge_post(post: Post, habit: Habit = HABIT, **times: object) -> list[str]:
 def test_reminders_must_respect_their_recipients_preferences() -> None:
     assert judge_post(REMINDER) == []
     assert judge_post(REMINDER, remind_after=None) == ["was reminded although they turned reminders off"]
-    assert judge_post(REMINDER, remind_by=DIRECT) == ["was told in another place than they chose"]
+    assert judge_post(REMINDER, remind_by=REMIND_DIRECTLY) == ["was told in another place than they chose"]
     assert judge_post(replace(REMINDER, at=START + 23 * HOUR)) == ["was told during their quiet hours"]
     assert judge_post(replace(REMINDER, at=START + 22 * HOUR), zone="America/New_York") == []
 
 
 def test_you_are_next_is_sent_directly_and_only_on_request() -> None:
     heard = Post(START + 12 * HOUR, 5, "", (), 7)
-    assert judge_post(heard, replace(HABIT, wants_next=True), remind_by=DIRECT) == []
-    assert judge_post(heard, remind_by=DIRECT) == ["was told that they are next without having asked for it"]
+    assert judge_post(heard, replace(HABIT, wants_next=True), remind_by=REMIND_DIRECTLY) == []
+    assert judge_post(heard, remind_by=REMIND_DIRECTLY) == [
+        "was told that they are next without having asked for it"
+    ]
 
 
 def test_only_requests_to_one_channel_count_for_its_busiest_span() -> None:
@@ -51,7 +62,7 @@ def test_only_requests_to_one_channel_count_for_its_busiest_span() -> None:
 def test_the_same_seed_makes_the_same_people() -> None:
     assert make_people(30, 4) == make_people(30, 4) != make_people(30, 5)
     people = make_people(200, 1)
-    assert {habit.times.remind_by for habit in people} == {CHANNEL, DIRECT}
+    assert {habit.times.remind_by for habit in people} == {REMIND_IN_CHANNEL, REMIND_DIRECTLY}
     assert any(habit.times.remind_after is None for habit in people) and any(
         habit.wants_next for habit in people
     )

@@ -9,8 +9,8 @@ import time
 from collections.abc import Sequence
 
 from bot.model.table import Table
-from bot.model.verbosity import QUIET
-from bot.storage.messages import BOARD
+from bot.model.verbosity import QUIET_VERBOSITY
+from bot.storage.messages import BOARD_MESSAGE
 from bot.tables.service import Tables
 from bot.ui.play import board as board_of
 from bot.ui.play import seatnotes
@@ -64,7 +64,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
     problems += sorted(found, key=len)[0]
     if quiet and match.outcome is None:
         # In a quiet channel, a separate line calls players. It keeps the language it was posted in.
-        asked = await tables.waiting.list_asked(table)
+        asked = await tables.waiting.list_asked_people(table)
         wanted = [
             board_of.write_calls(table, match, asked, load_words(language))[:1] for language in list_locales()
         ]
@@ -94,19 +94,19 @@ async def _check_text(
 
 
 async def _is_quiet(tables: Tables, table: Table) -> bool:
-    return await tables.core.store.channels.get(table.place.channel_id, "verbosity") == QUIET
+    return await tables.core.store.channels.get(table.place.channel_id, "verbosity") == QUIET_VERBOSITY
 
 
 async def _write_expected_text(
     tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool
 ) -> str:
     """Return the text that a board should have. For an unrecorded board, return a text that never matches."""
-    rows = await tables.core.store.messages.list_live(table.id, BOARD)
+    rows = await tables.core.store.messages.list_live(table.id, BOARD_MESSAGE)
     row = next((row for row in rows if row.message_id == board.id), None)
     if row is None:
         return "a board that is not recorded"
     posted = PostedBoard.from_row(row)
-    asked = await tables.waiting.list_asked(table)
+    asked = await tables.waiting.list_asked_people(table)
     calls = [] if quiet else board_of.write_calls(table, match, asked, w)
     if quiet:
         posted = board_of.narrow_to_turn(table, match, posted, match.ply)

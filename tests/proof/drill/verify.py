@@ -19,7 +19,7 @@ from bot.storage.engine.backup import back_up
 from bot.tables.service import Tables, make_tables
 from bot.ui.play.settling import skips_confirmation
 from games.core.gate import apply_token
-from games.core.match import ACT, Match
+from games.core.match import ACT_KIND, Match
 from games.core.narrow import (
     VALUE_SEPARATOR,
     FieldQuestion,
@@ -62,7 +62,7 @@ def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] =
     """
     rows = [
         (row.seat, row.text, match.rules.turn(match.state_at(ply)))
-        for ply, row in enumerate(row for row in match.rows if row.kind == ACT)
+        for ply, row in enumerate(row for row in match.rows if row.kind == ACT_KIND)
     ]
     # ``reached[j]`` is true if the first j sent moves can explain the rows so far.
     reached = _skip_moves_without_rows([True] + [False] * len(sent), sent, 0)
@@ -188,7 +188,7 @@ async def open_tables(database: Path | ServerUrl) -> AsyncIterator[tuple[Store, 
 
 async def list_table_ids(store: Store) -> list[int]:
     """Return the IDs of all tables in the database."""
-    rows = await store._database.rows("SELECT id FROM matches ORDER BY id")
+    rows = await store._database.fetch_rows("SELECT id FROM matches ORDER BY id")
     return [int(row[0]) for row in rows]
 
 

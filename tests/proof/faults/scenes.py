@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.kit.server_url import ServerUrl
 from bot.model.table import Table
 from bot.storage import Store
-from games.core.match import ACT, RESIGN, LoggedRow
+from games.core.match import ACT_KIND, RESIGN_KIND, LoggedRow
 from games.registry import GAMES
 from tests.proof.faults.stage import GAME, Stage
 from tests.proof.load.stock import add_table, play_random
@@ -237,7 +237,7 @@ SCENES = (
         Stage.begin_match,
         prepare_move,
         ("/move",),
-        lambda tables: count_rows(tables, ACT),
+        lambda tables: count_rows(tables, ACT_KIND),
         make_seq_check(1),
         MOVE_REQUESTS,
         MOVE_REQUESTS,
@@ -247,7 +247,7 @@ SCENES = (
         Stage.begin_match,
         choose_in_panel,
         tuple(f"{verb} in the private message" for verb in ("go", "pk", "ac")),
-        lambda tables: count_rows(tables, ACT),
+        lambda tables: count_rows(tables, ACT_KIND),
         make_seq_check(1),
         MOVE_REQUESTS,
         MOVE_REQUESTS,
@@ -257,7 +257,7 @@ SCENES = (
         Stage.begin_match,
         prepare_autocomplete,
         ("choices of /move",),
-        lambda tables: count_rows(tables, ACT),
+        lambda tables: count_rows(tables, ACT_KIND),
         make_seq_check(0),
         ("acknowledge",),
         ("acknowledge",),
@@ -269,7 +269,7 @@ SCENES = (
         move_in_quiet_channel,
         prepare_move,
         ("/move",),
-        lambda tables: count_rows(tables, ACT) - 1,
+        lambda tables: count_rows(tables, ACT_KIND) - 1,
         lambda stage: stage.shows_seq(2) and len(stage.list_calls()) == 1,
         (*MOVE_REQUESTS, "delete"),
         ("post", "edit", "delete"),
@@ -279,7 +279,7 @@ SCENES = (
         Stage.begin_match,
         prepare_repost,
         ("tba in the private message",),
-        lambda tables: count_rows(tables, ACT),
+        lambda tables: count_rows(tables, ACT_KIND),
         make_seq_check(0),
         MOVE_REQUESTS,
         MOVE_REQUESTS,
@@ -292,7 +292,7 @@ SCENES = (
         lose_board,
         prepare_repost,
         ("tba in the private message",),
-        lambda tables: count_rows(tables, ACT) - 1,
+        lambda tables: count_rows(tables, ACT_KIND) - 1,
         make_seq_check(1),
         (*MOVE_REQUESTS, "history"),
         ("history",),
@@ -305,7 +305,7 @@ SCENES = (
         Stage.begin_match,
         ask_to_resign,
         ("rs in the private message",),
-        lambda tables: count_rows(tables, RESIGN),
+        lambda tables: count_rows(tables, RESIGN_KIND),
         make_seq_check(1),
         MOVE_REQUESTS,
         ("acknowledge", "answer"),
@@ -315,7 +315,7 @@ SCENES = (
         wait_for_found_match,
         prepare_last_move,
         ("/move",),
-        lambda tables: count_rows(tables, ACT) - len(play_whole_match()[1]) + 1,
+        lambda tables: count_rows(tables, ACT_KIND) - len(play_whole_match()[1]) + 1,
         lambda stage: stage.shows_seq(len(play_whole_match()[1])),
         MOVE_REQUESTS,
         MOVE_REQUESTS,

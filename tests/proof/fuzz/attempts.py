@@ -8,14 +8,14 @@ from typing import Any
 
 from bot.model.table import Person, Table
 from bot.tables.service import Tables
-from games.players import LEVELS
+from games.players import COMPUTER_LEVELS
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE
 
 PEOPLE = (ANN, BEN, CAT, DAN, EVE)
 CHANNELS = 3
 LARGEST = 2**63 - 1
 """Largest number in a custom_id or a command (see :mod:`bot.ui.ids`)."""
-ANY_LEVELS = (*LEVELS, "", "god")
+ANY_LEVELS = (*COMPUTER_LEVELS, "", "god")
 
 MIN_SENSIBLE = 6
 """Lowest value of ``odd`` that makes all arguments sensible."""

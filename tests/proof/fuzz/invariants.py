@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.model.table import OVER, PLAYING, Table
+from bot.model.table import TABLE_OVER, TABLE_PLAYING, Table
 from bot.tables.service import Tables
 from games.core.match import Match
 from games.core.match_record import MatchRecord
@@ -16,33 +16,33 @@ def check_seats(table: Table) -> None:
     numbers = [occupant.seat for occupant in table.occupants]
     assert numbers == list(range(len(numbers)))
     assert len(numbers) <= table.capacity
-    if table.status != OVER:
+    if table.status != TABLE_OVER:
         # At a finished table, an erased player's seat has neither a person nor a computer.
         people = {seat for user_id in table.people for seat in table.seats_of(user_id)}
         assert sorted((*people, *table.computers)) == numbers
         assert all((o.user_id == 0) == (o.computer is not None) for o in table.occupants)
         assert table.host_id in table.people
-    assert not set(table.invited) & set(table.people)
+    assert not set(table.invited_ids) & set(table.people)
     if table.match is not None:
         assert len(numbers) == table.match.seats
     if table.proposal is not None:
-        assert table.status == PLAYING
+        assert table.status == TABLE_PLAYING
         assert table.proposal.user_id in table.people
-        assert table.proposal.awaiting, "a question that nobody can answer"
-        assert not set(table.proposal.awaiting) & set(table.proposal.agreed)
+        assert table.proposal.awaited_ids, "a question that nobody can answer"
+        assert not set(table.proposal.awaited_ids) & set(table.proposal.agreed_ids)
 
 
 async def check_clocks(tables: Tables, table: Table) -> None:
     """Check that only the clocks of players who must act are running, and that none exceeds its bank."""
     rows = await tables.core.store.clocks.list_by_seat(table.id)
-    if table.status != PLAYING:
-        assert table.status != OVER or not rows
+    if table.status != TABLE_PLAYING:
+        assert table.status != TABLE_OVER or not rows
         return
     awaited = await tables.waiting.list_awaited(table)
-    running = {row.seat: row.user_id for row in rows.values() if row.since is not None}
+    running = {row.seat: row.user_id for row in rows.values() if row.running_since is not None}
     assert running == {seat: table.occupants[seat].user_id for seat in awaited}
     most = 0 if table.clock is None else table.clock.bank
-    assert all(0 <= row.left <= most for row in rows.values())
+    assert all(0 <= row.seconds_left <= most for row in rows.values())
 
 
 async def check_replay(tables: Tables, table: Table, games: Mapping[str, Game]) -> None:
@@ -51,12 +51,12 @@ async def check_replay(tables: Tables, table: Table, games: Mapping[str, Game]) 
     assert row is not None
     rows = await tables.core.store.matches.read_log(table.id)
     if table.match is None:
-        assert rows == () or table.status in ("frozen", OVER)
+        assert rows == () or table.status in ("frozen", TABLE_OVER)
         return
     begun = Match.begin(games[row.game], len(table.occupants), row.options, table.match.key, row.version)
     match = begun.replay(rows)
     assert table.match == match
-    assert (table.status == OVER) == (match.outcome is not None)
+    assert (table.status == TABLE_OVER) == (match.outcome is not None)
     assert (table.secret is None) == (match.outcome is None)
     file = await tables.exports.write_json(table.id)
     assert (row.secret.hex() in file) == (match.outcome is not None)

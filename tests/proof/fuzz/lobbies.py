@@ -47,7 +47,7 @@ def _prepare_invite(tables: Tables, table: Table, attempt: Attempt, press: int) 
 
 def _prepare_uninvite(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
-    good = table.status == "lobby" and by.user_id == table.host_id and asked.user_id in table.invited
+    good = table.status == "lobby" and by.user_id == table.host_id and asked.user_id in table.invited_ids
     return PreparedCall(lambda: tables.lobby.uninvite(table.id, by.user_id, asked.user_id), good, not good)
 
 

@@ -81,10 +81,10 @@ def _prepare_propose_draw(tables: Tables, table: Table, attempt: Attempt, press:
 
 def _prepare_vote(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     proposal = table.proposal
-    asked = None if proposal is None else proposal.awaiting[attempt.number % len(proposal.awaiting)]
+    asked = None if proposal is None else proposal.awaited_ids[attempt.number % len(proposal.awaited_ids)]
     person = pick_person(table, attempt, asked)
     number = attempt.number - 3 if proposal is None or attempt.odd < 2 else proposal.id
-    good = proposal is not None and number == proposal.id and person.user_id in proposal.awaiting
+    good = proposal is not None and number == proposal.id and person.user_id in proposal.awaited_ids
     agree = attempt.number % 4 > 0
     never = proposal is None or number != proposal.id or not table.seats_of(person.user_id)
     return PreparedCall(lambda: tables.play.vote(table.id, person.user_id, number, agree), good, never)
@@ -98,7 +98,7 @@ def _prepare_resign(tables: Tables, table: Table, attempt: Attempt, press: int) 
 
 def _prepare_leave(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person, level = pick_player(table, attempt), ANY_LEVELS[attempt.number % len(ANY_LEVELS)]
-    there = person.user_id in table.people or person.user_id in table.invited
+    there = person.user_id in table.people or person.user_id in table.invited_ids
     good = table.status != "over" and there and level in list_levels(table.game)
     return PreparedCall(lambda: tables.seats.leave(table.id, person.user_id, level), good, not good)
 

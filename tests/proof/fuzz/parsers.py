@@ -20,11 +20,11 @@ from bot import config
 from bot.cogs.common import filter_choices, find_game
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
-from bot.errors.playing import BadOrder
+from bot.errors.playing import UnknownStandingOrder
 from bot.errors.seats import NoSuchSeat
 from bot.errors.tables import UnknownGame, UnreadableOptions
 from bot.host import logs
-from bot.model.clocks import PRESETS
+from bot.model.clocks import CLOCK_PRESETS
 from bot.model.hours import (
     AWAY_KEY,
     QUIET_KEY,
@@ -36,7 +36,7 @@ from bot.model.hours import (
     read_times,
 )
 from bot.model.table import Occupant, Place, Table
-from bot.platform.limits import CHOICE_NAME, CHOICES, clip, keep_newest_lines, split_pages
+from bot.platform.limits import MAX_CHOICE_NAME_LENGTH, MAX_CHOICES, clip, keep_newest_lines, split_pages
 from bot.tables.answering import check_order
 from bot.ui.ids import MoveChoice, OutdatedId, make_custom_id, read_page, read_table_id
 from bot.ui.table.clocks import read_clock
@@ -92,8 +92,8 @@ def check_options(text: str) -> None:
     with contextlib.suppress(NoSuchSeat):
         assert 0 <= find_seat(_make_table(), text) < 3
     shown = filter_choices([(text or "-", "value"), ("take", "x" * 200)] * 20, text)
-    assert len(shown) <= CHOICES
-    assert all(0 < len(choice.name) <= CHOICE_NAME for choice in shown)
+    assert len(shown) <= MAX_CHOICES
+    assert all(0 < len(choice.name) <= MAX_CHOICE_NAME_LENGTH for choice in shown)
 
 
 def _make_table() -> Table:
@@ -111,7 +111,7 @@ def check_standing_order(text: str) -> None:
         good = name in known and sorted(letters) == sorted(known[name]) and bool(joint) == bool(letters)
         try:
             check_order(game, text)
-        except BadOrder:
+        except UnknownStandingOrder:
             assert text and not good
         else:
             assert not text or good
@@ -136,7 +136,7 @@ def check_times(found: tuple[str, str, int, int]) -> None:
     text, kept, at, seconds = found
     with contextlib.suppress(OutdatedId):
         chosen = read_clock(text)
-        assert chosen is None or chosen in PRESETS
+        assert chosen is None or chosen in CLOCK_PRESETS
     zone = find_zone(text)
     if zone is None:
         return
@@ -252,7 +252,7 @@ PARSERS: dict[str, Callable[[], Parser]] = {
     ),
     "times": lambda: Parser(
         st.tuples(
-            generate_variants([*ZONES, *(clock.text for clock in PRESETS), "none"]),
+            generate_variants([*ZONES, *(clock.text for clock in CLOCK_PRESETS), "none"]),
             st.sampled_from(["", "1320-420", "0-960", "480-480", "1380-60"]),
             st.integers(0, 2**32),
             st.integers(0, 10**6),

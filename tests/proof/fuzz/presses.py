@@ -44,9 +44,9 @@ def _prepare_set_times(tables: Tables, table: Table, attempt: Attempt, press: in
     user, number = pick_player(table, attempt).user_id, attempt.number // 5
     calls: tuple[Call, ...] = (
         lambda: tables.times.set_zone(user, ZONES[number % len(ZONES)]),
-        lambda: tables.times.set_quiet(user, QUIET[number % len(QUIET)]),
+        lambda: tables.times.set_quiet_hours(user, QUIET[number % len(QUIET)]),
         lambda: tables.times.set_reminder_delay(user, (None, 3600, 86400)[number % 3]),
-        lambda: tables.times.set_away(user, AWAY[number % len(AWAY)]),
+        lambda: tables.times.set_vacation_end(user, AWAY[number % len(AWAY)]),
         lambda: tables.times.set_away_until(user, DAYS[number % len(DAYS)]),
     )
     return PreparedCall(calls[attempt.number % 5])
@@ -60,7 +60,7 @@ def _prepare_read(tables: Tables, table: Table, attempt: Attempt, press: int) ->
         await tables.find_active(attempt.number)
         await tables.find_latest(attempt.number)
         await tables.list_active(person.user_id)
-        await tables.waiting.list_asked(table)
+        await tables.waiting.list_asked_people(table)
         await tables.clocks.read(table)
         await tables.get(pick_table_id(table, attempt))
         await tables.exports.write_json(table.id)

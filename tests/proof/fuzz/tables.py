@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from bot.errors.base import BotError, TableError
 from bot.errors.storage import StorageError
-from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Clock, Table
+from bot.model.table import TABLE_FROZEN, TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Clock, Table
 from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables, make_tables
 from games.core.errors import RuleError
@@ -172,13 +172,13 @@ class TableMachine(RuleBasedStateMachine):
     def damage_log(self, table: int, skip: int) -> None:
         """Sometimes insert an invalid row into a log, bypassing the service. The table must then freeze."""
         known = self._find_table(table)
-        if skip or known.status != PLAYING or known.match is None:
+        if skip or known.status != TABLE_PLAYING or known.match is None:
             return
         seq = known.match.seq + 1
         self.memory.run_sql("INSERT INTO log VALUES (?, ?, 'act', 0, 'nonsense', 0)", known.id, seq)
         self.memory.run_sql("DELETE FROM proposals WHERE match_id = ?", known.id)
         self.tables = self._make_service()
-        assert self._run(self.tables.get(known.id)).status == FROZEN
+        assert self._run(self.tables.get(known.id)).status == TABLE_FROZEN
         self._remember_table(known.id)
 
     def _make_service(self) -> Tables:
@@ -249,8 +249,8 @@ def _check_progress(before: KnownTable, now: KnownTable, *, erased: bool) -> Non
     old, new = before.table, now.table
     assert now.rows[: len(before.rows)] == before.rows, "the log has shrunk"
     assert new.commitment == old.commitment
-    if old.status != LOBBY:
-        assert new.status != LOBBY
+    if old.status != TABLE_IN_LOBBY:
+        assert new.status != TABLE_IN_LOBBY
         assert (new.options, new.capacity, len(new.occupants)) == (
             old.options,
             old.capacity,
@@ -261,10 +261,10 @@ def _check_progress(before: KnownTable, now: KnownTable, *, erased: bool) -> Non
         assert new.match.seq >= old.match.seq
     if erased:
         return
-    assert new.former[: len(old.former)] == old.former
-    if old.status == OVER:
+    assert new.former_occupants[: len(old.former_occupants)] == old.former_occupants
+    if old.status == TABLE_OVER:
         assert new == old, "an ended match has changed"
-    if old.status == PLAYING:
+    if old.status == TABLE_PLAYING:
         for person in PEOPLE:
             known = find_known_seats(old, person.user_id)
             assert known in ((), find_known_seats(new, person.user_id)), "somebody saw two hidden sides"

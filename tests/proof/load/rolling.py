@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from bot.storage import Store
-from games.core.match import ACT
+from games.core.match import ACT_KIND
 from tests.proof.drill.__main__ import wait_until_quiet
 from tests.proof.drill.players import Pair, SentMove, read_press, record_answer
 from tests.proof.drill.verify import check_boards, check_moves, find_errors, find_pending_work
@@ -125,7 +125,7 @@ class RestartedBots:
                 assert row is not None
                 log = await store.matches.read_log(table)
                 found[row.channel_id] = [
-                    SentMove(r.seat, r.text, acknowledged=True) for r in log if r.kind == ACT
+                    SentMove(r.seat, r.text, acknowledged=True) for r in log if r.kind == ACT_KIND
                 ]
             return found
         finally:

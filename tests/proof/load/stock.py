@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from bot.kit.server_url import ServerUrl
-from bot.model.table import LOBBY
+from bot.model.table import TABLE_IN_LOBBY
 from bot.storage import Store
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
@@ -118,7 +118,7 @@ async def add_table(
         game=game.key,
         version=None,
         options=game.get_defaults(),
-        status=LOBBY,
+        status=TABLE_IN_LOBBY,
         channel_id=channel,
         guild_id=guild,
         locale="en",

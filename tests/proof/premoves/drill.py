@@ -57,7 +57,7 @@ async def check_logs(path: Path, lines: list[list[str]]) -> DrillResult:
         runner = PremoveRunner(tables, store.premoves, lambda: True)
         tables.feed.subscribe("ahead", runner.handle_change)
         await runner.resume()
-        await runner.settle()
+        await runner.wait_until_idle()
         found = DrillResult(prepared=len(lines))
         waiting = {(row.match_id, row.seat, row.seq) for n in {int(line[0]) for line in lines}
                    for row in await store.premoves.list_for_table(n)}  # fmt: skip

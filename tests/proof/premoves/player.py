@@ -50,7 +50,7 @@ async def play_matches(tables: Tables, store: Store, runner: PremoveRunner, chan
             for person in PEOPLE:
                 if chance.random() < PREMOVED_SHARE:
                     await prepare_next_turn(prepared, table, person, chance)
-            await runner.settle()
+            await runner.wait_until_idle()
             table = await tables.get(table.id)
             if table.match is None or table.match.turn is None or table.match.seq != match.seq:
                 continue

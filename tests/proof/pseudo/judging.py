@@ -6,7 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.platform.limits import ALT, CHOICE_NAME, CONTENT, LABEL, OPTION_TEXT, PLACEHOLDER
+from bot.platform.limits import (
+    MAX_ALT_TEXT_LENGTH,
+    MAX_BUTTON_LABEL_LENGTH,
+    MAX_CHOICE_NAME_LENGTH,
+    MAX_MESSAGE_LENGTH,
+    MAX_OPTION_TEXT_LENGTH,
+    MAX_PLACEHOLDER_LENGTH,
+)
 from games.registry import GAMES
 from tests.proof.pseudo.reading import Text
 from tools.pseudo import BEGIN, END
@@ -20,12 +27,12 @@ names of cells on a board, and printed ranks of Coral Reef before their values.
 """
 NAMES = ("Anna", "Ben", "Dana", "Mo", "Eva", "Finn", "Reef Harbour", *(game.title for game in GAMES.values()))
 LIMITS = {
-    "content": CONTENT,
-    "alt text": ALT,
-    "button": LABEL,
-    "option": OPTION_TEXT,
-    "choice": CHOICE_NAME,
-    "placeholder": PLACEHOLDER,
+    "content": MAX_MESSAGE_LENGTH,
+    "alt text": MAX_ALT_TEXT_LENGTH,
+    "button": MAX_BUTTON_LABEL_LENGTH,
+    "option": MAX_OPTION_TEXT_LENGTH,
+    "choice": MAX_CHOICE_NAME_LENGTH,
+    "placeholder": MAX_PLACEHOLDER_LENGTH,
     "field of a form": 45,
     "title of a form": 45,
     "description": 100,

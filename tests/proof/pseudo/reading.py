@@ -103,7 +103,7 @@ async def _play_match(full_table: FullTable, chance: Random, apart: int) -> None
             await presser.press_all(person, harbour.board, DEPTH)
         await harbour.play_random_moves(apart + chance.randrange(apart))
     await harbour.bot.features.resume()
-    await harbour.bot.features.settle()
+    await harbour.bot.features.wait_until_idle()
     await harbour.settle()
     for post in harbour.list_posts()[-3:]:
         await ButtonPresser(Counter()).press_all(harbour.anna, post, DEPTH)

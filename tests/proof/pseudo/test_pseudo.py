@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.platform.limits import DESCRIPTION
+from bot.platform.limits import MAX_DESCRIPTION_LENGTH
 from games.core.words import load_words
 from games.registry import GAMES
 from tests.proof.pseudo.judging import find_faults
@@ -65,4 +65,4 @@ def test_fields_code_and_line_marks_stay_unchanged() -> None:
 
 def test_descriptions_stay_within_their_limit() -> None:
     descriptions = [m for m in make_catalogue() if m.context == "command text"]
-    assert descriptions and all(len(str(m.string)) <= DESCRIPTION for m in descriptions)
+    assert descriptions and all(len(str(m.string)) <= MAX_DESCRIPTION_LENGTH for m in descriptions)

@@ -29,8 +29,8 @@ async def visit_game(game: str = "das_riff", rounds: int = ROUNDS) -> None:
             assert isinstance(bot, ReefBot)
             presser = ButtonPresser(Counter())
             for _ in range(rounds):
-                await bot.driver.settle()
-                await bot.announcer.settle()
+                await bot.driver.wait_until_idle()
+                await bot.announcer.wait_until_idle()
                 await world.env.settle()
                 presser.pressed.clear()
                 board = [message for message in world.channel.history() if list_buttons(message)][-1]

@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from typing import Any
 
-from bot.model.table import LOBBY, OVER, PLAYING, Table
+from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
 from bot.tables.service import make_tables
 from bot.ui.ids import decode_number, encode_number
 from bot.ui.play import board
-from games.core.match import ACT, UNDO, LoggedRow, Match
+from games.core.match import ACT_KIND, UNDO_KIND, LoggedRow, Match
 from tests.proof.fuzz.invariants import check_replay, check_seats
 from tests.proof.sim.discord_side import SimDiscord
 from tests.proof.sim.loop import SimLoop, make_context
@@ -146,17 +146,17 @@ def _check_log(
         if number == table.id and (seq > len(rows) or rows[seq - 1] != row):
             problems.append(f"table {number}: row {seq} was acknowledged and isn't stored: {row}")
     people = {o.seat for o in table.occupants if o.computer is None}
-    former = bool(table.former)
+    former = bool(table.former_occupants)
     for seq, row in enumerate(rows, 1):
         answered = row.text.startswith(ANSWER_PREFIXES)
-        pressed = row.kind == ACT and row.seat in people and not (former or answered)
+        pressed = row.kind == ACT_KIND and row.seat in people and not (former or answered)
         if pressed and (table.id, row.text) not in ledger.requested:
             problems.append(f"table {table.id}: nobody pressed row {seq}: {row}")
-        if row.kind == UNDO:
+        if row.kind == UNDO_KIND:
             rare_counts["undo"] += 1
-        if row.kind == ACT and (table.id, seq) not in ledger.stored and row.seat in people:
+        if row.kind == ACT_KIND and (table.id, seq) not in ledger.stored and row.seat in people:
             rare_counts["move stored and its press cut off"] += 1
-    if table.status == OVER and table.match is not None:
+    if table.status == TABLE_OVER and table.match is not None:
         rare_counts["match ended"] += 1
     if table.computers:
         rare_counts["match with a computer"] += 1
@@ -178,9 +178,9 @@ def _check_messages(
         if found is not None and found[0] == table.id and message.list_buttons():
             boards.append((message, found[1]))
         moves = [i for i in message.list_buttons() if re.match(rf"b:go:{_format_number(table.id)}:", i)]
-        if table.status == OVER and moves:
+        if table.status == TABLE_OVER and moves:
             problems.append(f"table {table.id} is over and message {message.id} offers moves")
-    if table.status == LOBBY:
+    if table.status == TABLE_IN_LOBBY:
         marks = [
             m
             for m in sim_discord.world.list_public(channel)
@@ -188,7 +188,7 @@ def _check_messages(
         ]
         if len(marks) > 1:
             problems.append(f"table {table.id} has {len(marks)} lobbies with buttons")
-    if table.status != PLAYING or table.match is None:
+    if table.status != TABLE_PLAYING or table.match is None:
         return
     if len(boards) != 1:
         problems.append(f"table {table.id} has {len(boards)} boards with buttons: {[s for _, s in boards]}")
@@ -214,7 +214,7 @@ def _check_calls(ledger: Ledger, table: Table, rows: list[LoggedRow], problems: 
     for seq, user in calls:
         before = last.get(user)
         last[user] = seq
-        if before is None or any(row.kind == UNDO for row in rows[min(before, seq) : max(before, seq)]):
+        if before is None or any(row.kind == UNDO_KIND for row in rows[min(before, seq) : max(before, seq)]):
             continue
         then, now = begun.replay(rows[:before]), begun.replay(rows[:seq])
         if now.turn is None or then.turn is None or table.occupants[now.turn].user_id != user:

@@ -12,7 +12,7 @@ from typing import Any
 
 from games.core.rng import Chance
 from games.players import SEARCHING_LEVELS, find_max_iterations, list_levels, think
-from games.players.tree import DEALS
+from games.players.tree import DEAL_COUNT
 from games.registry import GAMES
 
 STORED_FILE = Path(__file__).with_name("budgets.json")
@@ -75,7 +75,7 @@ def _count_iterations(
         return time.process_time() >= until
 
     think(game, game.version, view, seat, level, dice, should_stop)
-    done = asked - DEALS - (time.process_time() >= until)
+    done = asked - DEAL_COUNT - (time.process_time() >= until)
     # Ignore positions with an immediate win, which ends thinking early.
     return max(done, 1) if done >= find_max_iterations(game, level) or time.process_time() >= until else None
 

@@ -13,7 +13,7 @@ from itertools import count, islice
 from typing import Any
 
 from games.core.rng import Chance
-from games.players import LEVELS, SEARCHING_LEVELS, think
+from games.players import COMPUTER_LEVELS, SEARCHING_LEVELS, think
 from games.registry import GAMES
 from tests.proof.strength.matches import OPTIONS, Pairing
 from tests.proof.strength.players import Player
@@ -77,7 +77,7 @@ def _hash_choices(key: str, seats: int, level: str) -> str:
     mark = hashlib.sha256(f"{key} {seats} {game.version}".encode())
     for number, (view, seat) in enumerate(list_positions(key, seats)):
         dice = Chance(b"mark", number)
-        if level in LEVELS:
+        if level in COMPUTER_LEVELS:
             iterations = ITERATIONS if level in SEARCHING_LEVELS else None
             found = think(game, game.version, view, seat, level, dice, lambda: False, iterations)
             choice = [found[0].action.token]

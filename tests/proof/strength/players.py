@@ -9,7 +9,7 @@ from typing import Any
 
 from games.core.protocol import Game
 from games.core.rng import Chance
-from games.players import LEVELS, MAX_ITERATIONS, SEARCHING_LEVELS, think
+from games.players import COMPUTER_LEVELS, MAX_ITERATIONS, SEARCHING_LEVELS, think
 from tests.proof.strength.beginner import choose_token
 from tests.proof.strength.budgets import find_budget
 from tests.proof.strength.elsewhere import ROOT, ask_revision
@@ -44,7 +44,7 @@ class Player:
 
     def find_iterations(self, key: str, seats: int) -> int | None:
         """Return the player's iterations per move, or None for a scripted player."""
-        if self.level not in LEVELS:
+        if self.level not in COMPUTER_LEVELS:
             return None
         if self.iterations:
             return self.iterations
@@ -78,9 +78,9 @@ def parse_player(name: str) -> Player:
     :raises NoSuchPlayer: no player has this name.
     """
     found = _NAME.fullmatch(name)
-    if found is None or found["level"] not in (*LEVELS, *SCRIPTED):
-        raise NoSuchPlayer(f"{name!r} is not a player; use one of {', '.join((*LEVELS, *SCRIPTED))}")
-    if found["level"] not in LEVELS and (found["revision"] or found["iterations"]):
+    if found is None or found["level"] not in (*COMPUTER_LEVELS, *SCRIPTED):
+        raise NoSuchPlayer(f"{name!r} is not a player; use one of {', '.join((*COMPUTER_LEVELS, *SCRIPTED))}")
+    if found["level"] not in COMPUTER_LEVELS and (found["revision"] or found["iterations"]):
         raise NoSuchPlayer(f"{found['level']} follows a script, so it has no revision and no iterations")
     revision = _find_commit(found["revision"]) if found["revision"] else ""
     return Player(found["level"], revision, int(found["iterations"]) if found["iterations"] else None)

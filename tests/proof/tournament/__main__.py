@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from games.registry import GAMES
-from games.tournament.terms import ABSENCE_RULES, FORMATS, SWISS, TournamentTerms
+from games.tournament.terms import ABSENCE_RULES, FORMATS, SWISS_FORMAT, TournamentTerms
 from tests.proof.tournament.checking import check_swiss
 from tests.proof.tournament.repeats import measure_repeats
 from tests.proof.tournament.simulation import simulate
@@ -29,7 +29,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--game", choices=GAMES, default="das_riff")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--format", choices=FORMATS, default=SWISS)
+    parser.add_argument("--format", choices=FORMATS, default=SWISS_FORMAT)
     parser.add_argument("--absent", choices=ABSENCE_RULES, default="forfeit")
     parser.add_argument("--duplicate", action="store_true")
     parser.add_argument("--seed", type=int, default=1)

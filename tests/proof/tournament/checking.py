@@ -8,7 +8,7 @@ from random import Random
 from bot.features.tournaments.swiss import pair_round
 from games.tournament.pairing import find_pairing_faults
 from games.tournament.state import TournamentRound, TournamentState
-from games.tournament.terms import SWISS, TournamentTerms
+from games.tournament.terms import SWISS_FORMAT, TournamentTerms
 from tests.proof.tournament.library import check_with_library
 from tests.proof.tournament.random_play import play_tournament
 
@@ -37,7 +37,7 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
         chance = Random(number)
         number += 1
         people = chance.randint(least, most)
-        terms = TournamentTerms(SWISS, chance.randint(3, min(9, people // 2)), 2, (2,))
+        terms = TournamentTerms(SWISS_FORMAT, chance.randint(3, min(9, people // 2)), 2, (2,))
 
         def draw(state: TournamentState) -> TournamentRound:
             """Pair a round, and count whether the library's pairing was valid."""

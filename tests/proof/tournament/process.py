@@ -14,12 +14,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.errors.playing import WaitingFor
+from bot.errors.playing import WaitingForAnswers
 from bot.errors.tables import TableOver
 from bot.features.tournaments.keeper import TournamentKeeper
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.swiss import pair_round
-from bot.model.table import OVER, PLAYING, Person, Place
+from bot.model.table import TABLE_OVER, TABLE_PLAYING, Person, Place
 from bot.storage import Store
 from bot.storage.tournament_rows import RoundTable
 from bot.tables.service import make_tables
@@ -133,7 +133,7 @@ class TournamentProcess:
         """Kill the process, even during its work."""
         self.dead = True
         self.keeper.stop()
-        await self.keeper.settle()
+        await self.keeper.wait_until_idle()
         await self.store.close()
 
     async def play(self, match_id: int, silent: frozenset[int]) -> int:
@@ -143,7 +143,7 @@ class TournamentProcess:
         """
         for count in range(MOVES_PER_VISIT):
             table = await self.tables.get(match_id)
-            if table.status != PLAYING or table.match is None:
+            if table.status != TABLE_PLAYING or table.match is None:
                 return count
             asked = dict.fromkeys((*table.match.to_act, table.match.turn))
             able = [
@@ -164,7 +164,7 @@ class TournamentProcess:
                 else:
                     user = table.occupants[seat].user_id
                     await self.tables.play.act(match_id, user, token, None, seat=seat)
-            except WaitingFor:
+            except WaitingForAnswers:
                 if able == [seat]:
                     return count
             except TableOver:
@@ -183,7 +183,7 @@ class TournamentProcess:
         self.world.now = max(self.world.now + 1, due)
         for found in await self.store.clocks.list_due(self.world.now):
             table = await self.tables.get(found.table_id)
-            if table.status == OVER:
+            if table.status == TABLE_OVER:
                 continue
             times = await self.tables.times.get_times(found.row.user_id)
             if found.row.has_run_out(self.world.now, times) and not found.row.timeout_announced:
@@ -195,7 +195,7 @@ class TournamentProcess:
     async def settle(self) -> None:
         """Wait until the tournament's pending work is done."""
         await asyncio.sleep(0)
-        await self.keeper.settle()
+        await self.keeper.wait_until_idle()
 
 
 def make_people(count: int) -> list[Person]:

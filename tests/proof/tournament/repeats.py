@@ -10,7 +10,7 @@ from random import Random
 from games.tournament.groups import REMATCH_COST, MeetingCounts, count_rematches
 from games.tournament.scoring import WIN_POINTS, rank_entries
 from games.tournament.state import TournamentRound, TournamentState, count_pairings
-from games.tournament.terms import SWISS, TournamentTerms
+from games.tournament.terms import SWISS_FORMAT, TournamentTerms
 from tests.proof.tournament.random_play import play_tournament
 
 
@@ -50,7 +50,7 @@ def draw_rounds(chance: Random, most: int = 24) -> Iterator[tuple[TournamentStat
     """Play a random tournament with three or four seats; yield the state before each round, and the round."""
     seats = chance.choice((3, 4))
     people = chance.randint(min(2 * seats, most), most)
-    terms = TournamentTerms(SWISS, chance.randint(3, 6), seats, (2, 3, 4))
+    terms = TournamentTerms(SWISS_FORMAT, chance.randint(3, 6), seats, (2, 3, 4))
     for before, after in play_tournament(terms, people, chance):
         yield before, after.rounds[-1]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from bot.features.tournaments.service import Tournament
-from bot.model.table import OVER
+from bot.model.table import TABLE_OVER
 from bot.storage.tournament_rows import TournamentRow
 from games.core.protocol import Game
 from games.tournament import state as states
@@ -23,7 +23,7 @@ from games.tournament.events import (
 )
 from games.tournament.pairing import find_pairing_faults
 from games.tournament.state import TournamentState
-from games.tournament.terms import SWISS, TournamentTerms
+from games.tournament.terms import SWISS_FORMAT, TournamentTerms
 from tests.proof.tournament.process import (
     CHANNEL,
     CLOCK,
@@ -148,7 +148,7 @@ async def _check_ended(
     state = TournamentState(terms)
     scored: list[tuple[int, int]] = []
     for row in found.log:
-        if row.event.paired is not None and terms.format == SWISS and terms.seats == 2:
+        if row.event.paired is not None and terms.format == SWISS_FORMAT and terms.seats == 2:
             report.faults += find_pairing_faults(state, row.event.paired)
         if row.event.kind == SCORED_EVENT:
             scored.append((row.event.round, row.event.table))
@@ -157,7 +157,7 @@ async def _check_ended(
         report.faults.append("a table was scored twice")
     tables = await process.store.tournaments.list_tables(tournament)
     drawn = sum(len(played.tables) for played in found.course.rounds)
-    (stored,) = (await process.store._database.rows("SELECT count(*) FROM matches"))[0]
+    (stored,) = (await process.store._database.fetch_rows("SELECT count(*) FROM matches"))[0]
     report.matches = len(tables)
     if not drawn == len(tables) == len({table.match_id for table in tables}) == stored:
         report.faults.append(f"{drawn} drawn, {len(tables)} recorded, {stored} opened")
@@ -170,7 +170,7 @@ async def _check_ended(
             if table.round != number or table.match_id is None:
                 continue
             shown = await process.tables.get(table.match_id)
-            if shown.status != OVER or (shown.match is not None and shown.secret is None):
+            if shown.status != TABLE_OVER or (shown.match is not None and shown.secret is None):
                 report.faults.append(f"table {table.match_id} has not ended, or still hides its secret")
             if shown.match is not None:
                 deals.add((len(shown.occupants), shown.match.key))

@@ -7,11 +7,19 @@ from random import Random
 
 import pytest
 
-from bot.model.table import PLAYING
+from bot.model.table import TABLE_PLAYING
 from bot.storage.tournament_rows import RoundTable, TournamentRow
 from games.registry import GAMES
 from games.tournament.events import BEGAN_EVENT, TournamentEvent
-from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, TournamentTerms
+from games.tournament.terms import (
+    ABSENT_FORFEITS,
+    ABSENT_GETS_BYE,
+    COMPUTER_PLAYS_ABSENT,
+    KNOCKOUT_FORMAT,
+    ROUND_ROBIN_FORMAT,
+    SWISS_FORMAT,
+    TournamentTerms,
+)
 from tests.proof.tournament.process import (
     CHANNEL,
     CLOCK,
@@ -29,10 +37,15 @@ SIZES = (2, 3, 4)
 @pytest.mark.parametrize(
     "terms",
     [
-        pytest.param(TournamentTerms(SWISS, 3, 2, SIZES, absent=FORFEIT), marks=pytest.mark.slow),
-        TournamentTerms(SWISS, 3, 2, SIZES, duplicate=True, absent=BYE),
-        TournamentTerms(KNOCKOUT, 1, 4, SIZES, duplicate=True, absent=COMPUTER),
-        pytest.param(TournamentTerms(ROUND_ROBIN, 1, 2, SIZES, absent=COMPUTER), marks=pytest.mark.slow),
+        pytest.param(
+            TournamentTerms(SWISS_FORMAT, 3, 2, SIZES, absent=ABSENT_FORFEITS), marks=pytest.mark.slow
+        ),
+        TournamentTerms(SWISS_FORMAT, 3, 2, SIZES, duplicate=True, absent=ABSENT_GETS_BYE),
+        TournamentTerms(KNOCKOUT_FORMAT, 1, 4, SIZES, duplicate=True, absent=COMPUTER_PLAYS_ABSENT),
+        pytest.param(
+            TournamentTerms(ROUND_ROBIN_FORMAT, 1, 2, SIZES, absent=COMPUTER_PLAYS_ABSENT),
+            marks=pytest.mark.slow,
+        ),
     ],
     ids=lambda terms: f"{terms.format}-{terms.absent}",
 )
@@ -45,7 +58,7 @@ async def test_a_tournament_ends_without_help(terms: TournamentTerms, tmp_path: 
 async def test_a_table_opened_just_before_a_crash_is_found_again(tmp_path: Path) -> None:
     world, path, r = World(), tmp_path / "reefs.db", Random(1)
     process = await TournamentProcess.open(path, world, GAMES, r)
-    terms = TournamentTerms(SWISS, 1, 2, SIZES)
+    terms = TournamentTerms(SWISS_FORMAT, 1, 2, SIZES)
     row = TournamentRow(0, GUILD, CHANNEL, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
     tournament = (await process.service.create(row)).id
     for person in make_people(2):
@@ -66,7 +79,7 @@ async def test_a_table_opened_just_before_a_crash_is_found_again(tmp_path: Path)
         await process.settle()
         (table,) = await process.store.tournaments.list_tables(tournament)
         assert table.match_id is not None
-        assert (await process.tables.get(table.match_id)).status == PLAYING
-        assert await process.store._database.rows("SELECT count(*) FROM matches") == [(1,)]
+        assert (await process.tables.get(table.match_id)).status == TABLE_PLAYING
+        assert await process.store._database.fetch_rows("SELECT count(*) FROM matches") == [(1,)]
     finally:
         await process.close()

@@ -81,7 +81,7 @@ async def _read_match(game: str, full_table: FullTable, chance: Random) -> Async
     yield _count_message(game, ENDING, ended)
     # The random moves bypass the features, so make them search for ended matches as at a start.
     await harbour.bot.features.resume()
-    await harbour.bot.features.settle()
+    await harbour.bot.features.wait_until_idle()
     await harbour.settle()
     for post in harbour.list_posts():
         if post.content.startswith("📈 **"):

@@ -25,14 +25,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from bot.cogs import EXTENSIONS
+from bot.cogs import COG_MODULES
 
 ROOT = Path(__file__).parents[3]
 INJECT = Path(__file__).with_name("inject")
 CAN_FORK = hasattr(os, "fork") and hasattr(socket, "AF_UNIX")
 MODULES: Final = (
     "bot.app",
-    *EXTENSIONS,
+    *COG_MODULES,
     "bot.host.arguments",
     "bot.host.hosting",
     "bot.host.logs",

@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from bot.model.hours import DAY, HOUR
-from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Table
-from bot.storage.challenges import ANNOUNCED, CLOSING
+from bot.model.table import NO_USER_ID, TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
+from bot.storage.challenges import ANNOUNCED_CHALLENGE, CLOSING_CHALLENGE
 from bot.ui.ids import make_custom_id
 from tests.support.harbour import list_buttons
 from tests.support.port import Port
@@ -41,13 +41,13 @@ async def test_the_server_board_lists_a_challenge_with_its_terms(port: Port) -> 
     )
     assert f"closes <t:{port.now + 3 * DAY}:R>" in read_answer(answer)
     table = await port.find_table()
-    assert (table.status, table.capacity, table.game.key) == (LOBBY, 3, "australis")
+    assert (table.status, table.capacity, table.game.key) == (TABLE_IN_LOBBY, 3, "australis")
     await port.wait_for_edit()
     assert "2 seats free" in port.text
     assert f"For players of normal strength · closes <t:{table.opened_at + 3 * DAY}:R>" in port.text
     await port.press_join(port.ben, table.id)
     await port.press_join(port.dana, table.id)
-    assert (await port.find_table()).status == PLAYING
+    assert (await port.find_table()).status == TABLE_PLAYING
     await port.wait_until_posted()
     assert await port.store.challenges.find(table.id) is None
 
@@ -55,15 +55,15 @@ async def test_the_server_board_lists_a_challenge_with_its_terms(port: Port) -> 
 async def test_an_expired_challenge_closes_with_one_line(port: Port) -> None:
     table = await open_challenge(port, until=HOUR)
     await port.wait_for_edit(HOUR - 2)
-    assert (await port.find_table()).status == LOBBY
+    assert (await port.find_table()).status == TABLE_IN_LOBBY
     await port.wait_for_edit(5)
-    assert (await port.find_table()).status == OVER
+    assert (await port.find_table()).status == TABLE_OVER
     assert len(list_closing_lines(port)) == 1
     await port.kill()
     await port.wait_for_edit(5)
     assert len(list_closing_lines(port)) == 1
     row = await port.store.challenges.find(table.id)
-    assert row is not None and row.stage == ANNOUNCED
+    assert row is not None and row.stage == ANNOUNCED_CHALLENGE
 
 
 @pytest.mark.parametrize("way", ["cancelled", "expired", "erased"])
@@ -77,24 +77,24 @@ async def test_a_challenge_that_never_began_logs_no_error_and_has_no_result(
     elif way == "erased":
         await port.bot.tables.people.erase(port.anna.id, "Somebody")
     await port.wait_for_edit(HOUR + 5)
-    assert (await port.find_table()).status == OVER
+    assert (await port.find_table()).status == TABLE_OVER
     # `resume` looks for missed challenges, and must log no error for this challenge.
     await port.bot.features.resume()
     await port.wait_until_posted()
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
-    assert not await port.store._database.rows("SELECT 1 FROM results")
+    assert not await port.store._database.fetch_rows("SELECT 1 FROM results")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("closed", [False, True], ids=["before it was closed", "before it was announced"])
 async def test_a_challenge_is_announced_as_closed_once_despite_a_crash(port: Port, closed: bool) -> None:
     table = await open_challenge(port, until=HOUR)
-    await port.store.challenges.set_stage(table.id, CLOSING)
+    await port.store.challenges.set_stage(table.id, CLOSING_CHALLENGE)
     if closed:
         await port.bot.tables.lobby.cancel(table.id, port.anna.id)
     await port.kill()
     await port.wait_until_posted()
-    assert (await port.find_table()).status == OVER
+    assert (await port.find_table()).status == TABLE_OVER
     assert len(list_closing_lines(port)) == 1
 
 
@@ -103,7 +103,7 @@ async def test_a_challenge_that_has_begun_is_not_closed(port: Port) -> None:
     table = await open_challenge(port, until=HOUR)
     await port.ben.click(port.board, label="Join")
     await port.wait_for_edit(2 * HOUR)
-    assert (await port.find_table()).status == PLAYING
+    assert (await port.find_table()).status == TABLE_PLAYING
     assert not list_closing_lines(port)
     assert await port.store.challenges.find(table.id) is None
 
@@ -235,13 +235,13 @@ async def test_a_challenge_keeps_its_deadline_when_its_host_is_erased(port: Port
     await port.bot.tables.people.erase(port.anna.id, "Somebody")
     await port.wait_for_edit()
     table = await port.find_table()
-    assert (table.status, table.host_id) == (LOBBY, port.ben.id)
+    assert (table.status, table.host_id) == (TABLE_IN_LOBBY, port.ben.id)
     assert f"closes <t:{table.opened_at + HOUR}:R>" in port.text
     assert not (await port.store.people.collect(port.anna.id))["challenges"]
     row = await port.store.challenges.find(table.id)
-    assert row is not None and row.user_id == NOBODY
+    assert row is not None and row.user_id == NO_USER_ID
     await port.wait_for_edit(HOUR)
-    assert (await port.find_table()).status == OVER
+    assert (await port.find_table()).status == TABLE_OVER
     assert len(list_closing_lines(port)) == 1
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors.seats import ChannelSeated
+from bot.errors.seats import ChannelAlreadySeated
 from bot.features.channel_seat.choices import offer_in_lobby
 from bot.features.channel_seat.errors import SeatNotForChannel
 from bot.features.channel_seat.keeper import ChannelSeatKeeper
-from bot.model.table import CHANNEL, LOBBY, OVER, PLAYING, Person, Place
+from bot.model.table import OWN_CHANNEL_PLAYER, TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Person, Place
 from bot.tables.seats import name_computer
 from bot.ui.ids import make_custom_id
 from bot.ui.person.privacy import write_data_page
@@ -36,7 +36,7 @@ async def test_a_channel_seated_in_the_lobby_votes_in_the_match(harbour: Harbour
     page = await give_channel_seat(harbour)
     assert "The channel has seat 2." in page.content and "easy computer" in page.content
     table = await harbour.find_table()
-    assert table.is_complete and table.occupants[1].computer == CHANNEL
+    assert table.is_complete and table.occupants[1].computer == OWN_CHANNEL_PLAYER
     identity = next(one for one in list_menus(page) if one.startswith("s:cvn"))
     check_limits(get_reply(await harbour.anna.select(page, ["2"], custom_id=identity)))
     await harbour.anna.click(harbour.board, label="Start")
@@ -65,7 +65,7 @@ async def play_until_ben_resigns(harbour: Harbour) -> None:
     await wait_until_idle(harbour)
     await harbour.bot.tables.play.resign(1, harbour.ben.id)
     await wait_until_idle(harbour)
-    assert (await harbour.find_table()).status == OVER
+    assert (await harbour.find_table()).status == TABLE_OVER
 
 
 async def test_mine_lists_a_lobby_for_a_host_without_a_seat(harbour: Harbour) -> None:
@@ -91,14 +91,14 @@ async def test_a_host_without_a_seat_can_ask_for_a_rematch(harbour: Harbour) -> 
     told = read_answer(await harbour.anna.click(end, label="Play again"))
     assert "I've asked the others to play again." in told
     table = await harbour.bot.tables.get(2)
-    assert table.host_id == harbour.anna.id and table.people == () and table.invited == (harbour.ben.id,)
-    assert [one.computer for one in table.occupants] == [CHANNEL]
+    assert table.host_id == harbour.anna.id and table.people == () and table.invited_ids == (harbour.ben.id,)
+    assert [one.computer for one in table.occupants] == [OWN_CHANNEL_PLAYER]
     # A second press opens no second lobby. The match begins once Ben has pressed the button as well.
     await harbour.anna.click(end, label="Play again")
     assert (await harbour.bot.tables.get(2)).occupants == table.occupants
     await harbour.ben.click(end, label="Play again")
     table = await harbour.bot.tables.get(2)
-    assert table.status == PLAYING and table.people == (harbour.ben.id,)
+    assert table.status == TABLE_PLAYING and table.people == (harbour.ben.id,)
     assert "no seat" in read_answer(await harbour.anna.click(end, label="Play again"))
 
 
@@ -110,9 +110,9 @@ async def test_a_rematch_lobby_without_people_waits_for_its_host(harbour: Harbou
     await wait_until_idle(harbour)
     await harbour.bot.tables.arranged.close(1)
     await wait_until_idle(harbour)
-    assert (await harbour.find_table()).status == OVER
+    assert (await harbour.find_table()).status == TABLE_OVER
     table = await harbour.bot.tables.rematches.play_again(1, Person(harbour.anna.id, "Anna"), 77)
-    assert table.status == LOBBY and len(table.occupants) == 2, (
+    assert table.status == TABLE_IN_LOBBY and len(table.occupants) == 2, (
         "a full lobby doesn't start, because its host hasn't pressed Start"
     )
     told = read_answer(await harbour.anna.slash(harbour.channel, "mine"))
@@ -138,10 +138,10 @@ async def test_only_the_host_can_seat_the_channel_and_only_once(harbour: Harbour
     assert "That channel has a seat" in read_answer(
         await post.forge(harbour.anna, make_custom_id("b", "cvs", 1, 1))
     )
-    with pytest.raises(ChannelSeated):
-        name = name_computer(CHANNEL, load_words("en"))
-        await harbour.bot.tables.lobby.add_computer(1, harbour.anna.id, CHANNEL, name, 5)
-    assert [one.computer for one in (await harbour.find_table()).occupants] == [None, CHANNEL]
+    with pytest.raises(ChannelAlreadySeated):
+        name = name_computer(OWN_CHANNEL_PLAYER, load_words("en"))
+        await harbour.bot.tables.lobby.add_computer(1, harbour.anna.id, OWN_CHANNEL_PLAYER, name, 5)
+    assert [one.computer for one in (await harbour.find_table()).occupants] == [None, OWN_CHANNEL_PLAYER]
 
 
 async def test_a_table_outside_servers_gets_no_channel_seat(harbour: Harbour) -> None:
@@ -163,7 +163,7 @@ async def test_a_host_who_gave_away_their_seat_remains_the_host(harbour: Harbour
         await post.forge(harbour.ben, make_custom_id("b", "sa", 1))
     )
     await harbour.ben.click(harbour.board, label="Leave")
-    assert (await harbour.find_table()).status == LOBBY
+    assert (await harbour.find_table()).status == TABLE_IN_LOBBY
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
     await wait_until_idle(harbour)
@@ -179,7 +179,7 @@ async def test_a_host_who_gave_away_their_seat_remains_the_host(harbour: Harbour
         asked, custom_id=next(one for one in list_buttons(asked) if one.startswith("b:lvy"))
     )
     table = await harbour.find_table()
-    assert table.status == PLAYING and table.host_id == harbour.anna.id
+    assert table.status == TABLE_PLAYING and table.host_id == harbour.anna.id
     await wait_until_idle(harbour)
     # A computer has replaced Ben, and its moves can't be predicted.
     before = len((await harbour.find_match()).rows)
@@ -188,7 +188,7 @@ async def test_a_host_who_gave_away_their_seat_remains_the_host(harbour: Harbour
     await wait_until_idle(harbour)
     assert len((await harbour.find_match()).rows) > before
     await harbour.bot.tables.play.close(1, harbour.anna.id)
-    assert (await harbour.find_table()).status == OVER
+    assert (await harbour.find_table()).status == TABLE_OVER
 
 
 async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(harbour: Harbour) -> None:
@@ -202,7 +202,7 @@ async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(harbour: Ha
     assert (await harbour.find_table()).host_id == harbour.ben.id
     assert f"<@{harbour.ben.id}> can press Start" in read_text(harbour.board)
     await harbour.ben.click(harbour.board, label="Start")
-    assert (await harbour.find_table()).status == PLAYING
+    assert (await harbour.find_table()).status == TABLE_PLAYING
     # Nobody becomes host of a table that has ended.
     await harbour.bot.tables.play.close(1, harbour.ben.id)
     await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
@@ -214,4 +214,4 @@ async def test_erasing_the_host_closes_a_lobby_without_people(harbour: Harbour) 
     await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
     await wait_until_idle(harbour)
     table = await harbour.find_table()
-    assert table.status == OVER and table.host_id == 0
+    assert table.status == TABLE_OVER and table.host_id == 0

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from bot.errors.seats import ChannelHasSeen
+from bot.errors.seats import ChannelKnowsHiddenInformation
 from bot.features.channel_seat.keeper import list_givable_seats
 from bot.features.ratings.results import CHANNEL_VOTED, judge_table
-from bot.model.table import CHANNEL, OVER, Person
+from bot.model.table import OWN_CHANNEL_PLAYER, TABLE_OVER, Person
 from bot.storage.channel_seats import ChannelSeats
 from bot.tables.play import Play
 from bot.tables.share import find_shard
 from bot.ui.ids import make_custom_id
-from games.core.match import ACT, UNDO
+from games.core.match import ACT_KIND, UNDO_KIND
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_table_board, list_buttons, wait_until_idle
 from tests.support.reading import KeptMessage, check_limits, get_reply, list_logged_lines, read_answer
@@ -145,7 +145,7 @@ async def test_the_vote_that_ends_the_match_is_answered_with_its_tally(
             await wait_until_idle(harbour)
     await vote(harbour, harbour.dana, "roll")
     told = await vote(harbour, harbour.ben, "roll")
-    assert (await harbour.find_table()).status == OVER and "has voted**: 2 votes" in told
+    assert (await harbour.find_table()).status == TABLE_OVER and "has voted**: 2 votes" in told
 
 
 @pytest.mark.parametrize(("game", "named"), [("das_riff", True), ("coral_reef", False)])
@@ -250,7 +250,7 @@ async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(h
             await post.forge(harbour.dana, make_custom_id("b", verb, *parts))
         )
     table = await harbour.find_table()
-    assert table.occupants[1].computer == CHANNEL and list_givable_seats(table) == ()
+    assert table.occupants[1].computer == OWN_CHANNEL_PLAYER and list_givable_seats(table) == ()
     page = get_reply(await harbour.press_tool(harbour.anna, "Channel plays…", find_table_board(harbour)))
     await vote(harbour, harbour.dana)
     await harbour.anna.click(page, label="Let the computer go on")
@@ -260,7 +260,7 @@ async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(h
 
 
 async def test_nobody_can_take_over_a_seat_whose_hand_the_channel_has_seen(harbour: Harbour) -> None:
-    with pytest.raises(ChannelHasSeen):
+    with pytest.raises(ChannelKnowsHiddenInformation):
         await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
     await wait_until_idle(harbour)
@@ -381,8 +381,8 @@ async def test_random_votes_undos_and_crashes_cause_no_outdated_move(harbour: Ha
         await wait_until_idle(harbour)
         rows = (await harbour.find_match()).rows
         for at in range(seen, len(rows)):
-            if rows[at].kind == ACT and rows[at].seat == 1:
+            if rows[at].kind == ACT_KIND and rows[at].seat == 1:
                 # Each move was played in the position voted on, or by the computer if nobody had voted.
                 assert at not in choices or rows[at].text in choices[at]
         seen = len(rows)
-        assert all(one.kind in (ACT, UNDO) for one in rows)
+        assert all(one.kind in (ACT_KIND, UNDO_KIND) for one in rows)

@@ -16,7 +16,7 @@ from bot.announcing.posting import Poster
 from bot.features.channel_seat.mirror import GuestBoard
 from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.features.channel_seat.texts import write_settled_question
-from bot.model.table import CHANNEL, LOBBY, OVER, ChannelSeat, Person
+from bot.model.table import OWN_CHANNEL_PLAYER, TABLE_IN_LOBBY, TABLE_OVER, ChannelSeat, Person
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.messages import Messages
 from bot.tables.play import Play
@@ -117,7 +117,10 @@ async def test_two_channels_play_each_other_and_both_show_the_board(harbour: Two
     await begin_channel_match(harbour)
     table = await harbour.find_table()
     assert table.channels == {harbour.channel.id: 0, harbour.lagoon.id: 1} and table.people == ()
-    assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(harbour.lagoon.id))]
+    assert [one.computer for one in table.occupants] == [
+        OWN_CHANNEL_PLAYER,
+        str(ChannelSeat(harbour.lagoon.id)),
+    ]
     (board,) = harbour.list_boards_in_lagoon()
     check_limits(board)
     assert board.attachments[0].description
@@ -535,7 +538,7 @@ async def test_closing_the_lobby_withdraws_its_invitation(harbour: TwoChannelHar
     kept = KeptMessage(harbour, harbour.list_lagoon_posts()[-1])
     await harbour.anna.click(harbour.board, label="Leave")
     await wait_until_idle(harbour)
-    assert (await harbour.find_table()).status == OVER
+    assert (await harbour.find_table()).status == TABLE_OVER
     assert "doesn't play" in harbour.list_lagoon_posts()[-1].content
     assert "settled" in read_answer(await kept.forge(harbour.lea, make_custom_id("b", "cvy", 1)))
 
@@ -690,7 +693,7 @@ async def test_a_crash_before_an_invitation_is_posted_leaves_one_invitation(
         await wait_until_idle(harbour)
         assert len(harbour.list_lagoon_posts()) == 1
         await harbour.kill()
-    assert (await harbour.find_table()).status == LOBBY
+    assert (await harbour.find_table()).status == TABLE_IN_LOBBY
 
 
 async def test_a_rematch_does_not_seat_the_other_channel(harbour: TwoChannelHarbour) -> None:
@@ -700,7 +703,7 @@ async def test_a_rematch_does_not_seat_the_other_channel(harbour: TwoChannelHarb
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
     await wait_until_idle(harbour)
     table = await harbour.bot.tables.rematches.play_again(1, Person(harbour.anna.id, "Anna"), 77)
-    assert table.guest_channels == () and table.status == LOBBY and len(table.occupants) == 1
+    assert table.guest_channels == () and table.status == TABLE_IN_LOBBY and len(table.occupants) == 1
 
 
 async def test_the_host_of_two_channels_can_ask_for_a_rematch(harbour: TwoChannelHarbour) -> None:
@@ -711,7 +714,7 @@ async def test_the_host_of_two_channels_can_ask_for_a_rematch(harbour: TwoChanne
     told = read_answer(await harbour.anna.click(end, label="Play again"))
     assert "The lobby of the next match is below: you begin it with *Start*." in told
     table = await harbour.bot.tables.get(2)
-    assert table.status == LOBBY and table.channels == {harbour.channel.id: 0}
+    assert table.status == TABLE_IN_LOBBY and table.channels == {harbour.channel.id: 0}
     assert table.host_id == harbour.anna.id and table.capacity == 2
 
 

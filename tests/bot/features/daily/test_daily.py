@@ -18,7 +18,7 @@ from bot.features.daily.texts import write_streak
 from bot.model.days import number_day, pick_game
 from bot.storage.daily import AttemptRow, DayRow
 from bot.ui.scenes import make_tableless_scene
-from games.core.match import ACT, LoggedRow, Match
+from games.core.match import ACT_KIND, LoggedRow, Match
 from games.core.match_record import MatchRecord
 from games.core.rng import Chance
 from games.core.solo import (
@@ -217,7 +217,7 @@ def test_replaying_the_rows_of_an_attempt_gives_its_state() -> None:
     match = play_attempt(deal_match(GAMES, make_day("coral_reef")), 5)
     again = deal_match(GAMES, make_day("coral_reef")).replay(match.rows)
     assert again.state == match.state
-    assert all(isinstance(row, LoggedRow) and row.kind == ACT for row in match.rows)
+    assert all(isinstance(row, LoggedRow) and row.kind == ACT_KIND for row in match.rows)
 
 
 @pytest.mark.parametrize("key", PUBLISHED)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bot.features.daily.pages import TAB_KEY
-from bot.model.table import NOBODY
+from bot.model.table import NO_USER_ID
 from bot.ui.ids import make_custom_id
-from games.core.match import ACT, LoggedRow
+from games.core.match import ACT_KIND, LoggedRow
 from games.core.match_record import MatchRecord
 from games.core.rng import compute_commitment
 from games.core.solo import PERSON_SEAT
@@ -136,7 +136,7 @@ async def test_equal_moves_lead_to_equal_results(harbour: Harbour) -> None:
         other.row.points,
         other.row.marks,
     )
-    assert not any(row.kind != ACT for row in one.match.rows)
+    assert not any(row.kind != ACT_KIND for row in one.match.rows)
 
 
 async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbour) -> None:
@@ -154,7 +154,7 @@ async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbou
     assert "You've gone on since then" not in read_answer(again)
     after = await read_rows(harbour, harbour.anna)
     assert (
-        after[seq] == LoggedRow(ACT, PERSON_SEAT, one)
+        after[seq] == LoggedRow(ACT_KIND, PERSON_SEAT, one)
         and len([r for r in after if r.seat == PERSON_SEAT]) == 1
     )
     stale = await forge_press(
@@ -280,7 +280,7 @@ async def test_the_secret_and_the_computers_match_are_shown_the_next_day(harbour
     await advance_to_next_day(harbour)
     page = await open_todays_page(harbour)
     assert "Play" in list_buttons(page).values()
-    await harbour.bot.features.settle()
+    await harbour.bot.features.wait_until_idle()
     past = get_reply(await harbour.anna.click(page, label="Yesterday"))
     check_limits(past)
     assert "the hard computer" in past.content and "You " in past.content
@@ -299,14 +299,14 @@ async def test_the_secret_and_the_computers_match_are_shown_the_next_day(harbour
     )
     (file,) = get_reply(await harbour.ben.click(theirs, label="File")).attachments
     other = MatchRecord.from_json((await file.read()).decode())
-    assert other.verify(GAMES).rows == await harbour.store.daily.read_log(day, NOBODY)
+    assert other.verify(GAMES).rows == await harbour.store.daily.read_log(day, NO_USER_ID)
     assert other.secret == record.secret
     fair = get_reply(await harbour.anna.click(await open_todays_page(harbour), label="Fairness")).content
     assert re.findall(r"`([0-9a-f]{64})`", fair)[0] == tomorrow, "the secret was drawn the day before"
 
 
 async def wait_for_search(harbour: Harbour) -> None:
-    await harbour.bot.features.settle()
+    await harbour.bot.features.wait_until_idle()
 
 
 async def list_computer_results(harbour: Harbour, day: int) -> list[Any]:
@@ -402,7 +402,7 @@ async def test_the_best_line_is_the_first_with_the_most_points(harbour: Harbour)
     day, kept = get_rounds(harbour).today, get_rounds(harbour)
     await open_todays_page(harbour)
     assert await kept.play_through(day, lambda: True) is not None
-    computer = await harbour.store.daily.find_attempt(day, NOBODY)
+    computer = await harbour.store.daily.find_attempt(day, NO_USER_ID)
     assert computer is not None and computer.place is not None
     for line, more in ((1, 3), (2, 3)):
         await harbour.store.daily.begin(day, -line, "", None)
@@ -424,7 +424,7 @@ async def test_without_an_idle_thinker_the_computers_normal_match_is_shown_as_th
     await advance_to_next_day(harbour)
     await open_todays_page(harbour)
     await wait_for_search(harbour)
-    assert [row.user_id for row in await list_computer_results(harbour, day)] == [NOBODY]
+    assert [row.user_id for row in await list_computer_results(harbour, day)] == [NO_USER_ID]
     first = get_reply(await harbour.anna.click(await open_yesterdays_page(harbour), label="Best line"))
     assert "matches that the computer played" not in first.content and "The beginning" in first.content
 

@@ -10,7 +10,7 @@ import pytest
 from bot.computers.worker import Job, Ranking
 from bot.features.daily.errors import AttemptNotBegun, AttemptUsed, DayIsOver
 from bot.ui.ids import make_custom_id
-from games.core.match import UNDO
+from games.core.match import UNDO_KIND
 from games.core.rng import compute_commitment
 from games.core.solo import PERSON_SEAT, find_computer_to_act
 from tests.bot.features.daily.steps import (
@@ -91,14 +91,14 @@ async def test_an_erased_person_cannot_try_again_that_day_but_can_the_next(
     with pytest.raises(AttemptUsed):
         await get_rounds(harbour).begin(get_rounds(harbour).today, user, "Anna", None)
     # The row that prevents a second attempt doesn't reveal the user ID, and doesn't affect other people.
-    (mark,) = await harbour.store._database.rows("SELECT mark FROM daily_spent")
+    (mark,) = await harbour.store._database.fetch_rows("SELECT mark FROM daily_spent")
     assert str(user) not in str(mark)
     assert "Play" in list_buttons(await open_todays_page(harbour, harbour.ben)).values()
     await harbour.pass_time(24)
     assert "Play" in list_buttons(await open_todays_page(harbour)).values()
     await begin_todays_attempt(harbour)
     await harbour.restart()
-    assert await harbour.store._database.rows("SELECT mark FROM daily_spent") == []
+    assert await harbour.store._database.fetch_rows("SELECT mark FROM daily_spent") == []
 
 
 async def test_an_erasure_while_the_computer_thinks_ends_the_attempt_quietly(
@@ -127,7 +127,7 @@ async def test_a_person_erased_before_todays_attempt_can_still_play(harbour: Har
     await finish_todays_attempt(harbour)
     await harbour.pass_time(24)
     await harbour.bot.tables.people.erase(harbour.anna.id, "-")
-    assert await harbour.store._database.rows("SELECT mark FROM daily_spent") == []
+    assert await harbour.store._database.fetch_rows("SELECT mark FROM daily_spent") == []
     await begin_todays_attempt(harbour)
 
 
@@ -232,4 +232,4 @@ async def test_twelve_hours_after_midnight_yesterdays_attempt_is_closed(harbour:
     ):
         with pytest.raises(DayIsOver):
             await work
-    assert not any(row.kind == UNDO for row in await read_rows(harbour, harbour.anna, day))
+    assert not any(row.kind == UNDO_KIND for row in await read_rows(harbour, harbour.anna, day))

@@ -111,7 +111,7 @@ async def test_a_player_cannot_follow_their_own_table(harbour: Harbour) -> None:
 
 async def test_a_follower_in_quiet_hours_is_mentioned_once_afterwards(harbour: Harbour) -> None:
     await follow_table(harbour)
-    await harbour.bot.tables.times.set_away(harbour.dana.id, harbour.now + 3 * 3600)
+    await harbour.bot.tables.times.set_vacation_end(harbour.dana.id, harbour.now + 3 * 3600)
     await play_turns(harbour, 4)
     assert list_follower_posts(harbour) == []
     await harbour.pass_time(2)
@@ -125,7 +125,7 @@ async def test_a_follower_in_quiet_hours_is_mentioned_once_afterwards(harbour: H
 
 async def test_a_crash_in_quiet_hours_loses_no_mention(harbour: Harbour) -> None:
     await follow_table(harbour)
-    await harbour.bot.tables.times.set_away(harbour.dana.id, harbour.now + 3600)
+    await harbour.bot.tables.times.set_vacation_end(harbour.dana.id, harbour.now + 3600)
     await play_turns(harbour, 2)
     await harbour.kill()
     await wait_until_idle(harbour)

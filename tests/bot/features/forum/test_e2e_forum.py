@@ -12,7 +12,7 @@ from simcord.enums import OverwriteType
 
 from bot.features.forum import posts as forums
 from bot.model.hours import HOUR
-from bot.model.table import OVER, Person, Table
+from bot.model.table import TABLE_OVER, Person, Table
 from bot.ui.ids import make_custom_id
 from tests.support.harbour import list_buttons
 from tests.support.person import open_data
@@ -169,7 +169,7 @@ async def test_a_challenge_that_a_crash_interrupted_still_closes_on_time(
     await port.wait_until_posted()
     (table,) = await port.bot.tables.list_active(port.anna.id)
     await port.wait_for_edit(HOUR + 5)
-    assert (await port.bot.tables.get(table.id)).status == OVER
+    assert (await port.bot.tables.get(table.id)).status == TABLE_OVER
 
 
 async def test_a_post_requested_an_hour_ago_is_not_made_after_a_crash(
@@ -278,7 +278,7 @@ async def test_an_inviter_in_another_channel_reads_the_answer(port: Port, answer
     else:
         await port.bot.tables.lobby.cancel(1, port.anna.id)
     await port.wait_until_posted()
-    await port.bot.panels.settle()
+    await port.bot.panels.wait_until_idle()
     assert expected in panel.content and "I've asked" not in panel.content
     assert ("Your match begins: [table 1](" in panel.content) == (answer == "join")
     assert ("Your table is open: [table 1](" in panel.content) == (answer == "leave")

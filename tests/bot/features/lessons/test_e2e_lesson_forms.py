@@ -22,7 +22,7 @@ async def test_the_picture_is_between_a_steps_text_and_its_task(harbour: Harbour
     kinds = [part["type"] for part in read_components(message)]
     assert kinds[:3] == [TEXT, GALLERY, TEXT] and set(kinds[3:]) == {ROW}
     said, asked = list_layout_texts(message)
-    assert load_words().msg(step.text) in said and load_words().msg(step.task.asks) in asked
+    assert load_words().msg(step.text) in said and load_words().msg(step.task.task_text) in asked
     assert message.content == ""
 
 
@@ -30,7 +30,7 @@ async def test_a_lesson_stays_in_one_message_until_the_learner_leaves(harbour: H
     game = GAMES["reef"]
     first = message = get_reply(await harbour.anna.slash(harbour.channel, "learn"))
     message = get_reply(await harbour.anna.click(message, label="Reef"))
-    action = game.rules[game.version].read(game.lesson[0].task.answers[0])
+    action = game.rules[game.version].read(game.lesson[0].task.right_tokens[0])
     message = await answer_step(harbour.anna, message, game.lesson[0], game, action)
     message = get_reply(await harbour.anna.click(message, label="Next"))
     await harbour.store.lessons.set_step(harbour.anna.id, "reef", len(game.lesson))

@@ -55,7 +55,7 @@ async def test_only_questions_have_pictures_with_highlights(
     game = GAMES["das_riff"]
     message = await open_lesson(harbour, game.key)
     assert len(lit) == 1 and lit[0], "the places of the legal answers are lit"
-    action = game.rules[game.version].read(game.lesson[0].task.answers[0])
+    action = game.rules[game.version].read(game.lesson[0].task.right_tokens[0])
     await answer_step(harbour.anna, message, game.lesson[0], game, action)
     asked = len(lit)
     await open_lesson(harbour, game.key)
@@ -73,12 +73,14 @@ async def test_a_tempting_illegal_move_is_not_highlighted(
 
     monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_spotlight)
     game = GAMES["australis"]
-    number, step = next((number, step) for number, step in enumerate(game.lesson) if step.task.tempting)
+    number, step = next(
+        (number, step) for number, step in enumerate(game.lesson) if step.task.tempting_tokens
+    )
     await open_lesson_at(harbour, game.key, number)
     ((view, places),) = lit
     legal, tempting = (
         {box for token in tokens for box in game.list_places(view, "reef", token.partition(":")[2])}
-        for tokens in (step.task.answers, step.task.tempting)
+        for tokens in (step.task.right_tokens, step.task.tempting_tokens)
     )
     assert legal <= set(places)
     assert tempting and not tempting & set(places)
@@ -110,13 +112,13 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, key: str) ->
     for number, step in enumerate(game.lesson, 1):
         assert message.ephemeral
         assert f"{game.title} · {number} of {len(game.lesson)}" in read_text(message)
-        for text in (w.msg(step.title), w.msg(step.text), w.msg(step.task.asks)):
+        for text in (w.msg(step.title), w.msg(step.text), w.msg(step.task.task_text)):
             assert text in read_text(message)
         before = await read_picture(message)
-        action = rules.read(step.task.answers[0])
+        action = rules.read(step.task.right_tokens[0])
         message = await answer_step(harbour.anna, message, step, game, action)
         check_limits(message)
-        assert f"✅ **{w.msg(step.task.praise)}**" in read_text(message)
+        assert f"✅ **{w.msg(step.task.praise_text)}**" in read_text(message)
         assert (await read_picture(message)).tobytes() != before.tobytes()
         message = get_reply(await harbour.anna.click(message, label="Next"))
     check_limits(message)
@@ -136,7 +138,7 @@ async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, key
         wrong = [
             action
             for action in list_offered_actions(rules, step)
-            if not check_answer(rules, step, action.token).right
+            if not check_answer(rules, step, action.token).is_right
         ]
         for action in {wrong[0].token: wrong[0], wrong[-1].token: wrong[-1]}.values():
             verdict = check_answer(rules, step, action.token)
@@ -144,7 +146,7 @@ async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, key
             message = await answer_step(harbour.anna, message, step, game, action)
             check_limits(message)
             assert f"❌ {w.msg(verdict.text).rstrip('.')} (rule {verdict.clause})." in read_text(message)
-            assert w.msg(step.task.asks) in read_text(message)
+            assert w.msg(step.task.task_text) in read_text(message)
             assert "✅" not in read_text(message)
             assert list(list_answers(message))
 
@@ -176,7 +178,7 @@ async def test_a_lesson_continues_after_a_restart_and_a_crash(harbour: Harbour) 
     game = GAMES[key]
     message = await open_lesson_at(harbour, key, 3)
     await harbour.restart()
-    action = game.rules[game.version].read(game.lesson[3].task.answers[0])
+    action = game.rules[game.version].read(game.lesson[3].task.right_tokens[0])
     message = await answer_step(harbour.anna, message, game.lesson[3], game, action)
     assert "✅" in read_text(message)
     await harbour.kill()
@@ -210,7 +212,7 @@ async def test_the_first_step_has_no_back_button(harbour: Harbour) -> None:
 async def test_the_last_page_starts_a_match_with_the_guide(harbour: Harbour) -> None:
     message = await open_lesson_at(harbour, "reef", len(GAMES["reef"].lesson) - 1)
     game = GAMES["reef"]
-    action = game.rules[game.version].read(game.lesson[-1].task.answers[0])
+    action = game.rules[game.version].read(game.lesson[-1].task.right_tokens[0])
     message = await answer_step(harbour.anna, message, game.lesson[-1], game, action)
     message = get_reply(await harbour.anna.click(message, label="Next"))
     assert not await harbour.bot.services.adviser.is_guided(harbour.anna.id)
@@ -234,7 +236,7 @@ async def test_a_lesson_outside_a_server_works_but_starts_no_match(harbour: Harb
     user, game = harbour.env.create_user("eve"), GAMES["reef"]
     await harbour.store.lessons.set_step(user.id, "reef", len(game.lesson) - 1)
     message = get_reply(await user.slash("learn", game="reef"))
-    action = game.rules[game.version].read(game.lesson[-1].task.answers[0])
+    action = game.rules[game.version].read(game.lesson[-1].task.right_tokens[0])
     message = await answer_step(user, message, game.lesson[-1], game, action)
     message = get_reply(await user.click(message, label="Next"))
     result = await user.click(message, label="Play the easy computer")

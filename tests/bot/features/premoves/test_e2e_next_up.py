@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.hours import DIRECT, REMIND_BY_KEY
+from bot.model.hours import REMIND_BY_KEY, REMIND_DIRECTLY
 from tests.support.harbour import Harbour
 from tests.support.reading import check_limits, get_reply, read_answer
 from tests.support.toy import TOYS
@@ -45,14 +45,14 @@ def list_direct_messages(harbour: Harbour) -> list[str]:
 
 async def make_move(harbour: Harbour, token: str = "roll:0") -> None:
     await harbour.type(token)
-    await harbour.bot.features.settle()
+    await harbour.bot.features.wait_until_idle()
     await harbour.settle()
 
 
 async def test_a_player_is_notified_once_each_turn_during_the_previous_players_turn(
     harbour: Harbour,
 ) -> None:
-    await harbour.store.preferences.set(harbour.dana.id, REMIND_BY_KEY, DIRECT)
+    await harbour.store.preferences.set(harbour.dana.id, REMIND_BY_KEY, REMIND_DIRECTLY)
     assert "direct message" in await set_notice(harbour)
     assert list_direct_messages(harbour) == []
     await make_move(harbour)
@@ -72,7 +72,7 @@ async def test_a_player_who_chose_no_notice_or_no_direct_messages_is_not_notifie
     assert "choose direct messages" in await set_notice(harbour)
     await make_move(harbour)
     assert list_direct_messages(harbour) == []
-    await harbour.store.preferences.set(harbour.dana.id, REMIND_BY_KEY, DIRECT)
+    await harbour.store.preferences.set(harbour.dana.id, REMIND_BY_KEY, REMIND_DIRECTLY)
     assert "Changed." in await set_notice(harbour, "Don't tell me I'm next")
     for _ in range(3):
         await make_move(harbour)
@@ -80,15 +80,15 @@ async def test_a_player_who_chose_no_notice_or_no_direct_messages_is_not_notifie
 
 
 async def test_a_player_in_quiet_hours_is_not_notified(harbour: Harbour) -> None:
-    await harbour.store.preferences.set(harbour.dana.id, REMIND_BY_KEY, DIRECT)
+    await harbour.store.preferences.set(harbour.dana.id, REMIND_BY_KEY, REMIND_DIRECTLY)
     await set_notice(harbour)
-    await harbour.bot.tables.times.set_away(harbour.dana.id, harbour.now + 3 * 86_400)
+    await harbour.bot.tables.times.set_vacation_end(harbour.dana.id, harbour.now + 3 * 86_400)
     await make_move(harbour)
     assert list_direct_messages(harbour) == []
 
 
 async def test_refused_direct_messages_do_not_affect_the_match(harbour: Harbour) -> None:
-    await harbour.store.preferences.set(harbour.dana.id, REMIND_BY_KEY, DIRECT)
+    await harbour.store.preferences.set(harbour.dana.id, REMIND_BY_KEY, REMIND_DIRECTLY)
     await set_notice(harbour)
     harbour.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)
     await make_move(harbour)

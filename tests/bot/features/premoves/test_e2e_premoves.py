@@ -59,7 +59,7 @@ async def list_premoves(harbour: Harbour) -> list[str]:
 
 
 async def wait_until_settled(harbour: Harbour) -> None:
-    await harbour.bot.features.settle()
+    await harbour.bot.features.wait_until_idle()
     await harbour.settle()
 
 

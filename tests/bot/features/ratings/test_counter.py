@@ -46,11 +46,11 @@ async def test_only_the_end_of_a_match_is_counted(store: Store) -> None:
     counting = make_counter(store)
     change = await add_ended_match(store, 1)
     counting.handle_change(Change(change.table_id, 9, ChangeKind.ACTED))
-    await counting.settle()
-    assert await store._database.rows("SELECT 1 FROM results") == []
+    await counting.wait_until_idle()
+    assert await store._database.fetch_rows("SELECT 1 FROM results") == []
     counting.handle_change(change)
-    await counting.settle()
-    assert await store._database.rows("SELECT match_id FROM results") == [(change.table_id,)]
+    await counting.wait_until_idle()
+    assert await store._database.fetch_rows("SELECT match_id FROM results") == [(change.table_id,)]
 
 
 async def test_two_processes_count_a_match_once(tmp_path: Path) -> None:
@@ -66,15 +66,15 @@ async def test_two_processes_count_a_match_once(tmp_path: Path) -> None:
                 for one in counters:
                     one.handle_change(change)
                 if at % 3 == 0:
-                    await asyncio.gather(*(one.settle() for one in counters))
-            await asyncio.gather(*(one.settle() for one in counters))
+                    await asyncio.gather(*(one.wait_until_idle() for one in counters))
+            await asyncio.gather(*(one.wait_until_idle() for one in counters))
             sql = "SELECT count(*) FROM result_seats WHERE user_id = 11"
-            rows = await store._database.rows(sql)
+            rows = await store._database.fetch_rows(sql)
             assert rows[0][0] == 12
             counted = await store.ratings.list_ratings()
             await store.ratings.clear()
             counters[1].wake()
-            await counters[1].settle()
+            await counters[1].wait_until_idle()
             assert await store.ratings.list_ratings() == counted
         finally:
             if other is not store:
@@ -90,20 +90,20 @@ async def test_tables_of_another_process_are_not_counted(store: Store) -> None:
     counting = make_counter(store, pick_owned=own_no_tables)
     counting.handle_change(change)
     counting.wake()
-    await counting.settle()
-    assert await store._database.rows("SELECT 1 FROM results") == []
+    await counting.wait_until_idle()
+    assert await store._database.fetch_rows("SELECT 1 FROM results") == []
 
 
 async def test_the_counter_of_a_standby_or_a_stopped_process_counts_nothing(store: Store) -> None:
     change = await add_ended_match(store, 1)
     standing_by = make_counter(store, hosts=lambda: False)
     standing_by.handle_change(change)
-    await standing_by.settle()
+    await standing_by.wait_until_idle()
     stopped = make_counter(store)
     stopped.stop()
     stopped.handle_change(change)
-    await stopped.settle()
-    assert await store._database.rows("SELECT 1 FROM results") == []
+    await stopped.wait_until_idle()
+    assert await store._database.fetch_rows("SELECT 1 FROM results") == []
 
 
 async def test_a_match_that_could_not_be_stored_is_counted_with_the_next(
@@ -118,11 +118,11 @@ async def test_a_match_that_could_not_be_stored_is_counted_with_the_next(
     with monkeypatch.context() as broken:
         broken.setattr(store.ratings, "add", fail)
         counting.handle_change(first)
-        await counting.settle()
+        await counting.wait_until_idle()
     second = await add_ended_match(store, 2)
     counting.handle_change(second)
-    await counting.settle()
-    found = {row[0] for row in await store._database.rows("SELECT match_id FROM results")}
+    await counting.wait_until_idle()
+    found = {row[0] for row in await store._database.fetch_rows("SELECT match_id FROM results")}
     assert found == {first.table_id, second.table_id}
 
 
@@ -131,8 +131,8 @@ async def test_an_unreadable_log_does_not_stop_others_from_being_counted(store: 
     await store._database.run("UPDATE log SET text = 'nonsense' WHERE match_id = ?", (broken.table_id,))
     counting = make_counter(store)
     counting.wake()
-    await counting.settle()
-    rows = await store._database.rows("SELECT match_id, why FROM results ORDER BY match_id")
+    await counting.wait_until_idle()
+    rows = await store._database.fetch_rows("SELECT match_id, why FROM results ORDER BY match_id")
     assert rows[0] == (broken.table_id, "unreadable") and rows[1][0] == whole.table_id
 
 
@@ -146,7 +146,7 @@ async def test_the_command_recounts_all_matches_and_reports_unchanged_ratings(
             await add_finished_match(store, Random(at), at)
         counting = make_counter(store)
         counting.wake()
-        await counting.settle()
+        await counting.wait_until_idle()
         before = await store.ratings.list_ratings()
     place = await prepare_place(path)
     given = {"DATABASE_PATH": str(place)} if isinstance(place, Path) else {"DATABASE_URL": place.text}

@@ -32,7 +32,7 @@ async def finish_match(harbour: Harbour, game: str = "reef") -> None:
     assert (await harbour.find_match()).outcome is not None
     # The moves were made directly in the service, so the features don't know yet that the match has ended.
     await harbour.bot.features.resume()
-    await harbour.bot.features.settle()
+    await harbour.bot.features.wait_until_idle()
 
 
 def list_files(result: Any) -> list[Any]:
@@ -54,7 +54,7 @@ async def test_a_match_is_counted_when_it_ends(harbour: Harbour) -> None:
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     await harbour.settle()
-    await harbour.bot.features.settle()
+    await harbour.bot.features.wait_until_idle()
     ben = await harbour.store.rating_reader.find_rating(harbour.ben.id, "reef")
     anna = await harbour.store.rating_reader.find_rating(harbour.anna.id, "reef")
     assert ben is not None and anna is not None
@@ -166,7 +166,7 @@ async def test_a_person_who_opts_out_is_not_ranked_and_has_no_card_for_others(ha
     panel = get_reply(await harbour.ben.slash(harbour.channel, "me"))
     changed = await harbour.ben.click(panel, label="Stay out of ratings")
     assert "you stay out of them" in read_answer(changed)
-    await harbour.bot.features.settle()
+    await harbour.bot.features.wait_until_idle()
     board = list_files(await harbour.anna.slash(harbour.channel, "club open", tab="s"))[0].description
     assert "Ben" not in board and "Anna" in board
     refused = read_answer(await harbour.anna.slash(harbour.channel, "club card", person=harbour.ben))
@@ -180,7 +180,7 @@ async def test_a_person_who_opts_out_is_not_ranked_and_has_no_card_for_others(ha
     assert "You stay out" in read_answer(own) and "Reef: –" in list_files(own)[0].description
     again = await harbour.ben.click(get_reply(changed), label="Take part in ratings")
     assert "you take part" in read_answer(again)
-    await harbour.bot.features.settle()
+    await harbour.bot.features.wait_until_idle()
     assert "Ben" in list_files(await harbour.anna.slash(harbour.channel, "club open", tab="s"))[0].description
 
 
@@ -205,7 +205,7 @@ async def test_a_player_who_resigned_has_no_medal_in_a_history(harbour: Harbour)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     await harbour.settle()
-    await harbour.bot.features.settle()
+    await harbour.bot.features.wait_until_idle()
     told = read_answer(await harbour.dana.slash(harbour.channel, "club history"))
     assert "🏳️ Anna" in told and "🥇 Ben" in told and "🥈" not in told
 
@@ -255,10 +255,12 @@ async def test_an_erasure_removes_the_name_and_keeps_the_results_of_others(harbo
     panel = get_reply(await open_data(harbour.ben, harbour.channel))
     asked = get_reply(await harbour.ben.click(panel, label="Erase…"))
     await harbour.ben.click(asked, label="Yes, forget me")
-    await harbour.bot.features.settle()
+    await harbour.bot.features.wait_until_idle()
     board = list_files(await harbour.anna.slash(harbour.channel, "club open", tab="s"))[0].description
     assert "Ben" not in board and "Anna" in board
-    rows = await harbour.store._database.rows("SELECT user_id, name, folded FROM result_seats ORDER BY seat")
+    rows = await harbour.store._database.fetch_rows(
+        "SELECT user_id, name, folded FROM result_seats ORDER BY seat"
+    )
     assert [row[2] for row in rows] == [1, 1]
     assert {row[0] for row in rows} == {harbour.anna.id, 0} and "Ben" not in {row[1] for row in rows}
 
@@ -286,7 +288,7 @@ async def test_a_match_that_ended_before_a_crash_is_counted_after_it(tmp_path: P
         await harbour.begin("reef")
         await harbour.play_random_moves(MAX_STEPS)
         await harbour.kill()
-        await harbour.bot.features.settle()
+        await harbour.bot.features.wait_until_idle()
         assert await harbour.store.rating_reader.find_rating(harbour.anna.id, "reef") is not None
     finally:
         await harbour.close()

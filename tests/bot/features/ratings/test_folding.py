@@ -43,7 +43,7 @@ async def read_derived_rows(store: Store) -> list[list[tuple[object, ...]]]:
         "SELECT * FROM result_seats ORDER BY match_id, seat",
         "SELECT * FROM feats ORDER BY match_id, seat, record",
     )
-    return [await store._database.rows(sql) for sql in sqls]
+    return [await store._database.fetch_rows(sql) for sql in sqls]
 
 
 async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
@@ -158,7 +158,7 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
 async def test_computer_players_keep_their_strength(store: Store) -> None:
     await add_finished_match(store, Random(1), 5, swap=False, seated=make_seats(11, 0))
     await count_missing_results(store)
-    rows = await store._database.rows("SELECT user_id, mu, folded FROM result_seats ORDER BY seat")
+    rows = await store._database.fetch_rows("SELECT user_id, mu, folded FROM result_seats ORDER BY seat")
     assert rows[0][1] is not None and rows[1] == (0, None, 1)
 
 
@@ -218,7 +218,7 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
 
 
 async def count_unrated_matches(store: Store) -> int:
-    rows = await store._database.rows(
+    rows = await store._database.fetch_rows(
         "SELECT count(*) FROM results r WHERE r.guild_id = 1 AND r.counts = 0 AND r.ending <> 'closed'"
         " AND EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = 11)"
         " AND EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = 22)"
@@ -233,7 +233,7 @@ async def add_matches(store: Store, seats: list[SeatRow], *at: int) -> list[int]
 
 async def read_reasons(store: Store) -> dict[int, str]:
     """Return the reason why each match isn't rated, by match ID. The reason is empty for rated matches."""
-    return {row[0]: row[1] for row in await store._database.rows("SELECT match_id, why FROM results")}
+    return {row[0]: row[1] for row in await store._database.fetch_rows("SELECT match_id, why FROM results")}
 
 
 async def test_only_the_first_three_matches_a_day_of_the_same_two_are_rated(store: Store) -> None:

@@ -17,7 +17,7 @@ from bot.features.ratings.rating import (
 )
 from bot.storage.ratings import Strength
 from bot.ui.seasons import ALL_SEASONS, find_season, get_season_span, is_season
-from games.players import LEVELS as COMPUTERS
+from games.players import COMPUTER_LEVELS as COMPUTERS
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_RATINGS
 

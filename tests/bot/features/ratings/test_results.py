@@ -18,7 +18,7 @@ from bot.features.ratings.results import (
     UNREADABLE_LOG,
     judge_table,
 )
-from bot.model.table import OVER, FormerOccupant, Occupant, Place, Table
+from bot.model.table import TABLE_OVER, FormerOccupant, Occupant, Place, Table
 from games.core.match import Match
 from games.registry import GAMES
 from tests.bot.features.ratings.club import play_randomly
@@ -54,18 +54,18 @@ def make_table(match: Match | None, *people: Any, former: tuple[FormerOccupant, 
         game=TOY if match is None else match.game,
         place=Place(900, 1, "en"),
         host_id=11,
-        status=OVER,
+        status=TABLE_OVER,
         options={},
         capacity=len(people),
         occupants=tuple(Occupant(seat, *one) for seat, one in enumerate(people)),
         commitment="",
         match=match,
         proposal=None,
-        invited=(),
+        invited_ids=(),
         secret=None,
         opened_at=5,
         ended_at=100,
-        former=former,
+        former_occupants=former,
     )
 
 

@@ -40,7 +40,7 @@ async def play_and_resign(harbour: Harbour, game: str = "das_riff", plies: int =
 
 
 async def wait_for_posts(harbour: Harbour) -> None:
-    await harbour.bot.features.settle()
+    await harbour.bot.features.wait_until_idle()
     await harbour.settle()
 
 

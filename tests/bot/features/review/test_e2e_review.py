@@ -14,12 +14,12 @@ from bot.announcing.posting import Poster
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.features.review.posts import MIN_TURNS, SETTING_KEY
 from bot.features.review.texts import find_turn_number
-from bot.storage.messages import REVIEW, Messages
+from bot.storage.messages import REVIEW_MESSAGE, Messages
 from bot.ui.ids import MoveChoice, make_custom_id
 from games.core.texts import Advice, Scene
 from games.core.words import load_words
 from games.drawing.replay import make_replay
-from games.review import VERSION, slices
+from games.review import REVIEW_VERSION, slices
 from games.review.review import Review, serialize_review
 from tests.bot.features.review.steps import list_review_posts, play_and_resign, read_review, wait_for_posts
 from tests.bot.ui.play.guiding import EndFirstThinker
@@ -151,7 +151,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
         # Wait until the final board is posted, so that the kill interrupts the review's post.
         patch.setattr(Reviewer, "find_review", wait_before_review(Reviewer.find_review, harbour))
         await harbour.ben.click(asked, label="Resign")
-        await harbour.bot.announcer.settle()
+        await harbour.bot.announcer.wait_until_idle()
         ended = True
         patch.setattr(owner, method, fail_after_the_end)
         await wait_for_posts(harbour)
@@ -165,7 +165,7 @@ def wait_before_review(real: Any, harbour: Harbour) -> Any:
     """Return a replacement of ``find_review`` that waits until all boards are posted."""
 
     async def find_later(self: Reviewer, table: Any) -> Any:
-        await harbour.bot.announcer.settle()
+        await harbour.bot.announcer.wait_until_idle()
         return await real(self, table)
 
     return find_later
@@ -286,7 +286,7 @@ async def test_turning_points_show_the_board_as_the_reader_saw_it(harbour: Harbo
             seat = next(iter(table.seats_of(reader.id)), None)
             viewer = move.seat if seat is None else seat
             position = slices.list_views(match, move.ply)[viewer]
-            alt = texts.describe_picture(position, Scene(table.names, load_words(), reader=seat))
+            alt = texts.describe_picture(position, Scene(table.names, load_words(), reader_seat=seat))
             assert attachment.description == alt
             drawn.setdefault(move.ply, []).append(await attachment.read())
     for pictures in drawn.values():
@@ -318,7 +318,7 @@ async def test_a_review_without_turning_points_says_so(harbour: Harbour) -> None
     await play_and_resign(harbour)
     table, review = await harbour.find_table(), await read_review(harbour)
     quiet = replace(review, moves=tuple(replace(move, loss=0.0) for move in review.moves))
-    await harbour.store.reviews.store(table.id, VERSION, serialize_review(quiet))
+    await harbour.store.reviews.store(table.id, REVIEW_VERSION, serialize_review(quiet))
     answer = await press_at_table(harbour.dana, harbour.channel, "review")
     check_limits(get_reply(answer))
     assert "No single move gave away 5% win chance" in read_answer(answer)
@@ -331,7 +331,7 @@ def compute_without_moments(real: Any) -> Any:
         found = await real(self, table)
         assert found is not None
         quiet = replace(found, moves=tuple(replace(move, loss=0.0) for move in found.moves))
-        await self._reviews.store(table.id, VERSION, serialize_review(quiet))
+        await self._reviews.store(table.id, REVIEW_VERSION, serialize_review(quiet))
         return quiet
 
     return find_quiet
@@ -372,7 +372,7 @@ async def test_a_posted_review_without_moments_is_recognized_after_a_crash(
     await harbour.bot.features.resume()
     await wait_for_posts(harbour)
     assert list_review_posts(harbour) == [post]
-    row = await harbour.store.messages.find_current((await harbour.find_table()).id, REVIEW)
+    row = await harbour.store.messages.find_current((await harbour.find_table()).id, REVIEW_MESSAGE)
     assert row is not None and row.message_id == post.id
 
 

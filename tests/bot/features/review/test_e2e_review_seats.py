@@ -111,10 +111,12 @@ async def test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves(har
     assert "Try again" in {
         item.item.label for item in list_buttons(table, alone, load_words(), shows_moments=True)
     }
-    unknown = tuple(replace(one, user_id=0) for one in table.former)
+    unknown = tuple(replace(one, user_id=0) for one in table.former_occupants)
     assert "Try again" not in {
         item.item.label
-        for item in list_buttons(replace(table, former=unknown), alone, load_words(), shows_moments=True)
+        for item in list_buttons(
+            replace(table, former_occupants=unknown), alone, load_words(), shows_moments=True
+        )
     }
 
 

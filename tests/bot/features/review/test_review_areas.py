@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from games.core.picture import INK
+from games.core.picture import INK_COLOUR
 from games.drawing import palette
 from games.drawing.curve import draw_curve
 from games.drawing.curve_areas import LEADER_GAP, LEADER_HEIGHT, AreaPlot
@@ -97,7 +97,7 @@ def test_a_flag_marks_the_area_that_shrinks(at: int) -> None:
     plot, shown = AreaPlot(lines, (), [flag], None), draw_curve("", lines, (), "", [flag]).convert("RGB")
     (top, foot), x = plot.find_edges(0, at - 1), to_x(at - 1, 20)
     assert plot.numbers == [(x, (top + foot) / 2)]
-    assert shown.getpixel((x, round(foot) - 40)) == find_palette_colour(INK)
+    assert shown.getpixel((x, round(foot) - 40)) == find_palette_colour(INK_COLOUR)
 
 
 def test_waves_of_one_round_are_averaged_but_not_the_start_and_the_last_turn() -> None:

@@ -11,7 +11,7 @@ from bot.features.review.texts import write_reason
 from games.core.match import Match
 from games.core.texts import Advice
 from games.core.words import load_words
-from games.das_riff.laid import make_position, make_reef
+from games.das_riff.notation import make_position, make_reef
 from games.registry import GAMES
 from games.review.points import ReviewPoint
 from games.review.review import ReviewedMove

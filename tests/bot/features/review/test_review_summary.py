@@ -19,7 +19,7 @@ from bot.features.review.texts import (
 from games.core.match import Match
 from games.core.words import load_words
 from games.registry import GAMES
-from games.review.moves import BLUNDER
+from games.review.moves import MIN_BLUNDER_LOSS
 from games.review.review import ResultParts, Review, ReviewedMove
 from tests.support.outputs import make_handed_over_table
 
@@ -154,7 +154,7 @@ def test_start_luck_and_play_add_up_within_0_and_100(number: int) -> None:
     ("costs", "named_loss", "decided"),
     [
         ([0.0, 0.06], 0.06, False),
-        ([0.0, BLUNDER], BLUNDER, True),
+        ([0.0, MIN_BLUNDER_LOSS], MIN_BLUNDER_LOSS, True),
         ([0.4, 0.0], 0.4, False),
         ([0.4, 0.2], 0.2, True),
         ([0.4, 0.1], 0.4, False),
@@ -179,7 +179,7 @@ def test_a_blunder_that_the_loser_recovered_from_does_not_decide_the_match(
     later: float, decided: bool
 ) -> None:
     """Nothing is decided if the loser later has as large a win chance again as before the blunder."""
-    review = make_review([0.0, BLUNDER])
+    review = make_review([0.0, MIN_BLUNDER_LOSS])
     start, before, result = review.curve
     review = replace(review, steps=3, curve=(start, before, (1 - later, later), result))
     match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from bot.errors.base import TableError
-from bot.features.review.posts import OFF, SETTING_KEY
+from bot.features.review.posts import REVIEWS_OFF, SETTING_KEY
 from bot.features.server_board import keeper as keeping
 from bot.features.server_board.layout import hash_layout, lay_out_board
-from bot.model.table import LOBBY, PLAYING, Person, Place, Table
+from bot.model.table import TABLE_IN_LOBBY, TABLE_PLAYING, Person, Place, Table
 from games.core.errors import RuleError
 from games.core.words import load_words
 from tests.support.harbour import list_buttons
@@ -29,7 +29,7 @@ async def act_randomly(port: Port, chance: Random, channels: list[int]) -> None:
         key, seats = chance.choice((("das_riff", 2), ("reef", 3), ("australis", 4)))
         place = Place(channel, port.guild.id, "en-US")
         await tables.lobby.open(place, who, key, {}, press=press, seats=seats)
-    elif table.status == LOBBY:
+    elif table.status == TABLE_IN_LOBBY:
         match chance.randrange(6):
             case 0:
                 await tables.seats.leave(table.id, who.user_id)
@@ -74,12 +74,12 @@ async def check_board(port: Port) -> None:
     free = {
         table.id
         for table in found
-        if table.status == LOBBY and len(table.occupants) + len(table.invited) < table.capacity
+        if table.status == TABLE_IN_LOBBY and len(table.occupants) + len(table.invited_ids) < table.capacity
     }
     shown = {int(i.rpartition(":")[2], 36) for i in list_buttons(board) if i.startswith("b:tj:")}
     assert shown == free
     text = "\n".join(list_layout_texts(board))
-    assert text.count("-# Waiting for") == sum(table.status == PLAYING for table in found)
+    assert text.count("-# Waiting for") == sum(table.status == TABLE_PLAYING for table in found)
     ended = [table for table in found if table.match is not None and table.match.outcome is not None]
     won = [
         table
@@ -95,7 +95,7 @@ async def act_and_check(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, 
     await port.post_board()
     channels = [port.guild.create_text_channel(f"reef-{number}").id for number in range(4)]
     for channel in channels:
-        await port.store.channels.set(channel, SETTING_KEY, OFF)
+        await port.store.channels.set(channel, SETTING_KEY, REVIEWS_OFF)
     await port.env.settle()
     chance = Random(seed)
     for step in range(steps):

@@ -12,7 +12,7 @@ from simcord.results import to_discord_message
 from bot.errors.tables import TableOver
 from bot.features.contract import Worker
 from bot.features.tournaments.service import TournamentService
-from bot.model.table import PLAYING, Table
+from bot.model.table import TABLE_PLAYING, Table
 from games.core.errors import MatchOver, StaleAction
 from tests.support.filling import fill_form
 from tests.support.forging import submit_forged_form
@@ -31,7 +31,7 @@ def list_workers(harbour: Harbour) -> Sequence[Worker]:
 async def wait_until_settled(harbour: Harbour) -> None:
     for _ in range(3):
         for worker in list_workers(harbour):
-            await worker.settle()
+            await worker.wait_until_idle()
         await harbour.settle()
 
 
@@ -99,7 +99,7 @@ async def finish_table(harbour: Harbour, table: Table) -> None:
     r = Random(table.id)
     for _ in range(2000):
         table = await harbour.bot.tables.get(table.id)
-        if table.status != PLAYING or table.match is None:
+        if table.status != TABLE_PLAYING or table.match is None:
             break
         seat = table.match.to_act[0]
         token = r.choice(table.match.legal_actions(seat)).token

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.model.table import PLAYING
+from bot.model.table import TABLE_PLAYING
 from bot.storage.tournament_rows import RoundTable
 from tests.bot.features.tournaments.naming import (
     add_manager,
@@ -144,7 +144,7 @@ async def test_a_deleted_thread_is_replaced_and_the_round_links_to_the_new_one(h
     (new,) = harbour.channel.threads
     assert new.id != old.id and new.name == old.name
     table = await harbour.bot.tables.get(table.id)
-    assert table.status == PLAYING and table.place.channel_id == new.id
+    assert table.status == TABLE_PLAYING and table.place.channel_id == new.id
     (post,) = list_round_posts(harbour)
     assert f"<#{new.id}>" in post.content and f"<#{old.id}>" not in post.content
     assert any("More…" in list_buttons(m).values() for m in new.history())

@@ -13,7 +13,7 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.model.table import PLAYING, Table
+from bot.model.table import TABLE_PLAYING, Table
 from bot.ui.ids import make_custom_id
 from games.core.errors import StaleAction
 from games.core.words import load_words
@@ -46,7 +46,7 @@ async def test_a_tournament_is_played_in_threads_to_its_end(harbour: Harbour) ->
     assert not rounds[0].mentions
     for number in range(3):
         table = (await list_tables(harbour))[number]
-        assert table.status == PLAYING and table.place.channel_id == harbour.channel.threads[number].id
+        assert table.status == TABLE_PLAYING and table.place.channel_id == harbour.channel.threads[number].id
         assert table.clock is not None
         await finish_table(harbour, table)
     found = await read_state(harbour)
@@ -209,7 +209,7 @@ async def test_the_result_of_a_running_match_cannot_be_corrected(harbour: Harbou
     assert "isn't over yet" in await correct_result(harbour, "1 2")
     assert (await read_state(harbour)).course.rounds[0].tables[0].result is None
     (table,) = await list_tables(harbour)
-    assert table.status == PLAYING and len(harbour.list_posts()) == before
+    assert table.status == TABLE_PLAYING and len(harbour.list_posts()) == before
 
 
 async def test_nobody_can_correct_the_result_of_their_own_match(harbour: Harbour) -> None:
@@ -232,7 +232,7 @@ async def play_turn(harbour: Harbour, table: Table) -> None:
     """Play random moves until it's another player's turn or the match has ended."""
     r, table = Random(table.id), await harbour.bot.tables.get(table.id)
     turn = table.match.turn if table.match else None
-    while table.status == PLAYING and table.match is not None and table.match.turn == turn:
+    while table.status == TABLE_PLAYING and table.match is not None and table.match.turn == turn:
         seat = table.match.to_act[0]
         token = r.choice(table.match.legal_actions(seat)).token
         user = table.occupants[seat].user_id
@@ -248,7 +248,7 @@ async def test_an_absent_player_forfeits_when_their_time_runs_out(harbour: Harbo
     await harbour.pass_time(4)
     # Moves made directly in the service don't set the clock's alarm, so check the clock by hand.
     harbour.bot.alarm.check()
-    await harbour.bot.alarm.settle()
+    await harbour.bot.alarm.wait_until_idle()
     await wait_until_settled(harbour)
     found = await read_state(harbour)
     (result,) = [pairing.result for pairing in found.course.rounds[0].tables]
@@ -277,7 +277,7 @@ async def test_a_second_player_wins_with_one_turn_against_an_absent_opponent(har
     await harbour.pass_time(2)
     await wait_until_settled(harbour)
     table = await harbour.bot.tables.get(table.id)
-    assert table.computers == (0,) and table.status == PLAYING
+    assert table.computers == (0,) and table.status == TABLE_PLAYING
     while table.match is not None and table.match.turn == 0:
         token = table.match.legal_actions(0)[0].token
         with suppress(StaleAction):
@@ -389,7 +389,7 @@ async def test_without_threads_matches_are_played_one_by_one_in_the_channel(
     assert first.place.channel_id == harbour.channel.id and not harbour.channel.threads
     await finish_table(harbour, first)
     _, second = await list_tables(harbour)
-    assert second.status == PLAYING
+    assert second.status == TABLE_PLAYING
     await finish_table(harbour, second)
     assert (await read_state(harbour)).course.status == "over"
 

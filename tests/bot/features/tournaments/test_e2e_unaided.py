@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.computers.advice import ON
+from bot.computers.advice import GUIDE_ON
 from bot.ui.ids import MoveChoice, make_custom_id
 from tests.bot.features.tournaments.steps import begin_tournament, finish_table, list_tables
 from tests.support.at_table import press_at_table
@@ -19,7 +19,7 @@ NO_HELP_TEXT = "No help here: a tournament's match is played without hints, guid
 async def test_a_tournaments_table_offers_no_help_during_its_match(harbour: Harbour) -> None:
     await begin_tournament(harbour, rounds=1)
     (table,) = await list_tables(harbour)
-    assert table.arranged and table.match is not None
+    assert table.is_arranged and table.match is not None
     (thread,) = harbour.channel.threads
     board = thread.history()[-1]
     assert not {"Hint", "Play again"} & set(list_buttons(board).values())
@@ -35,7 +35,7 @@ async def test_a_tournaments_table_offers_no_help_during_its_match(harbour: Harb
         )
         labels = set(list_buttons(asked).values())
         assert labels and not {"Hint", "Guide me", "Stop the guide"} & labels and "💡" not in asked.content
-        await harbour.bot.services.adviser.switch(person.id, ON)
+        await harbour.bot.services.adviser.switch(person.id, GUIDE_ON)
     menu_of = await harbour.open_page_with(person, "Earlier positions", board)
     earlier = get_reply(await person.click(menu_of, label="Earlier positions"))
     assert not [label for label in list_buttons(earlier).values() if "what if" in label.casefold()]
@@ -51,7 +51,7 @@ async def test_outdated_help_buttons_are_refused_with_the_reason(harbour: Harbou
     person = harbour.anna if table.occupants[seat].user_id == harbour.anna.id else harbour.ben
     parts: list[Any] = list(MoveChoice(table.id, table.match.seq, seat).list_parts())
     if verb == "gd":
-        parts = [ON, *parts]
+        parts = [GUIDE_ON, *parts]
     old = KeptMessage(harbour, thread.history()[-1])
     identity = make_custom_id("b", verb, *(parts[:1] if verb == "ifo" else parts))
     assert read_answer(await old.forge(person, identity)) == NO_HELP_TEXT
@@ -106,7 +106,7 @@ async def test_the_confirmation_of_a_move_gives_no_advice(harbour: Harbour) -> N
     (thread,) = harbour.channel.threads
     seat = table.match.to_act[0]
     person = harbour.anna if table.occupants[seat].user_id == harbour.anna.id else harbour.ben
-    await harbour.bot.services.adviser.switch(person.id, ON)
+    await harbour.bot.services.adviser.switch(person.id, GUIDE_ON)
     choice = MoveChoice(table.id, table.match.seq, seat)
     message = get_reply(
         await KeptMessage(harbour, thread.history()[-1]).forge(

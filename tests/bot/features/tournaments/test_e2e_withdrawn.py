@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from bot.features.tournaments.service import Tournament, TournamentService
-from bot.model.verbosity import QUIET
+from bot.model.verbosity import QUIET_VERBOSITY
 from games.tournament.events import SCORED_EVENT, TournamentEvent
 from games.tournament.state import TableResult
 from tests.bot.features.tournaments.steps import (
@@ -90,7 +90,7 @@ async def test_one_notice_names_several_withdrawn_players_and_offers_no_join_aft
 
 
 async def test_a_quiet_channel_notifies_no_withdrawn_player(harbour: Harbour) -> None:
-    await harbour.bot.tables.channels.set_verbosity(harbour.channel.id, QUIET)
+    await harbour.bot.tables.channels.set_verbosity(harbour.channel.id, QUIET_VERBOSITY)
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=3)
     for _ in range(2):
         await score_round_with_absent(harbour, harbour.dana)

@@ -35,12 +35,12 @@ def find_asked_seat(message: Any) -> int:
 async def read_database(harbour: Harbour) -> list[tuple[Any, ...]]:
     """Return all rows of the database, except for rows that record when a person last viewed a match."""
     database = harbour.store._database
-    names = await database.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    names = await database.fetch_rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
     return [
         (name, tuple(row))
         for (name,) in names
         if not name.startswith(("sqlite_", "look"))
-        for row in await database.rows(f"SELECT * FROM {name}")
+        for row in await database.fetch_rows(f"SELECT * FROM {name}")
     ]
 
 

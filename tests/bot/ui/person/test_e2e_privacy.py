@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.kit.failpoints import STORED, arm_failpoint
+from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
 from bot.model.table import Person
-from bot.platform.limits import CONTENT
+from bot.platform.limits import MAX_MESSAGE_LENGTH
 from bot.storage.people import PERSONAL_TABLES
 from bot.tables.people import RETENTION_DAYS
 from bot.ui.person import privacy
@@ -142,13 +142,13 @@ async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(h
     assert "Somebody" in told and "Ben" not in told
     assert playing.status == "playing" and len(playing.computers) == 1
     assert lobby.status == "over"
-    assert asking.invited == ()
+    assert asking.invited_ids == ()
     fifth = await tables.get(5)
-    assert {former.user_id for former in fifth.former} == {0}
+    assert {former.user_id for former in fifth.former_occupants} == {0}
     # The rematch doesn't invite the erased player.
     await press_at_table(harbour.anna, harbour.channel, "rematch")
     again = await harbour.find_table()
-    assert again.follows == 1 and again.invited == () and again.status == "lobby"
+    assert again.rematch_of == 1 and again.invited_ids == () and again.status == "lobby"
     # Ben can return as a new player.
     await tables.lobby.join(4, Person(ben.id, "Ben"), 1)
     assert ben.id in (await tables.get(4)).people
@@ -179,7 +179,7 @@ def test_my_data_has_a_line_for_each_kind_of_data(harbour: Harbour, locale: str)
                 {**nothing, name: found}, offered, load_words(locale)
             ).splitlines()
             assert len(lines) == 1 and str(len(found)) in lines[0], f"{name} is stored but not listed"
-    assert len(privacy.write_data_page(everything, offered, load_words(locale))) <= CONTENT
+    assert len(privacy.write_data_page(everything, offered, load_words(locale))) <= MAX_MESSAGE_LENGTH
 
 
 async def test_my_data_lists_the_data_of_a_spectator(harbour: Harbour) -> None:
@@ -249,7 +249,7 @@ async def test_a_crash_after_the_erasure_leaves_no_name_on_a_board(harbour: Harb
     await resign_as_anna(harbour)
     asked = get_reply(await open_data(harbour.ben, harbour.channel))
     asked = get_reply(await harbour.ben.click(asked, label="Erase…"))
-    with arm_failpoint(STORED, simulate_kill):
+    with arm_failpoint(STORED_FAILPOINT, simulate_kill):
         await harbour.ben.click(asked, label="Yes, forget me")
     assert "Ben" in read_text(harbour.board)
     await harbour.kill()

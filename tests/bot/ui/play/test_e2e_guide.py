@@ -279,7 +279,7 @@ class PlanningThinker(SilentThinker):
         # Later positions may have plans of their own.
         if self.plies <= {match.ply} and (token := find_plan(match, seat)):
             self.plies = {match.ply}
-            self.then = get_advice(match, seat, token).then
+            self.then = get_advice(match, seat, token).later_token
             return [(token, 0.5)]
         tokens = [action.token for action in match.legal_actions(seat)]
         self.after = next((token for token in tokens if self.then and token.startswith(self.then)), "")
@@ -288,7 +288,7 @@ class PlanningThinker(SilentThinker):
 
 def get_advice(match: Match, seat: int, token: str) -> Advice:
     view = match.rules.recall(match.state, seat)
-    scene: Scene = Scene(("Anna", "Ben"), load_words(), reader=seat)
+    scene: Scene = Scene(("Anna", "Ben"), load_words(), reader_seat=seat)
     return match.game.texts.advise_on_action(match.rules.read(token), view, scene)
 
 
@@ -297,7 +297,7 @@ def find_plan(match: Match, seat: int) -> str:
     if match.turn != seat or seat not in match.to_act:
         return ""
     tokens = [action.token for action in match.legal_actions(seat)]
-    return next((token for token in tokens if get_advice(match, seat, token).then), "")
+    return next((token for token in tokens if get_advice(match, seat, token).later_token), "")
 
 
 @pytest.mark.parametrize(("loss", "keeps_plan"), [(0.02, True), (0.05, False)])
@@ -313,7 +313,7 @@ async def test_a_next_step_is_announced_only_if_the_guide_will_advise_it(
     person = await harbour.find_player()
     panel = get_reply(await person.click(harbour.board, label="My hand"))
     panel = get_reply(await person.click(panel, label="Move…"))
-    told = [text.rstrip(".") in panel.content for text in (planned.text, planned.otherwise)]
+    told = [text.rstrip(".") in panel.content for text in (planned.text, planned.text_without_later_step)]
     assert told == [keeps_plan, not keeps_plan], panel.content
     panel = get_reply(await person.click(panel, custom_id=list_guide_buttons(panel)["1"]))
     assert thinker.after and (thinker.after in list_guide_buttons(panel)["1"]) is keeps_plan

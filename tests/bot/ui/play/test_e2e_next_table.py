@@ -84,5 +84,5 @@ async def test_an_ended_match_offers_no_next_table(harbour: Harbour) -> None:
     assert find_next_label(panel) == "Next table (1)"
     await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.ben.id)
     await wait_until_idle(harbour)
-    await harbour.bot.panels.settle()
+    await harbour.bot.panels.wait_until_idle()
     assert "The match has ended." in panel.content and not find_next_label(panel)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.platform.limits import ALT
+from bot.platform.limits import MAX_ALT_TEXT_LENGTH
 from games.core.words import load_words
 from games.drawing import gif
 from games.drawing.replay import make_replay
@@ -63,7 +63,7 @@ async def test_after_the_end_the_board_offers_the_replay_and_a_player_posts_it(h
     request = list_sent_payloads(harbour)[-1]
     (attachment,) = request["attachments"]
     assert "replay of Das Riff" in attachment["description"] and "resigns" in attachment["description"]
-    assert len(attachment["description"]) <= ALT
+    assert len(attachment["description"]) <= MAX_ALT_TEXT_LENGTH
     assert not any(request["allowed_mentions"].values())
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.model.verbosity import NORMAL, QUIET, STORY
+from bot.model.verbosity import NORMAL_VERBOSITY, QUIET_VERBOSITY, STORY_VERBOSITY
 from bot.ui.scenes import make_scene_before_deal
 from games.coral_reef.events import RoundEnded
 from games.core.match import Match, view_before_deal
@@ -52,7 +52,7 @@ async def draw_round_end(harbour: Harbour, ply: int) -> bytes:
     return bytes(drawn.tobytes())
 
 
-@pytest.mark.parametrize("verbosity", [NORMAL, STORY])
+@pytest.mark.parametrize("verbosity", [NORMAL_VERBOSITY, STORY_VERBOSITY])
 async def test_the_board_of_a_round_keeps_showing_its_end(harbour: Harbour, verbosity: str) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=3")
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
@@ -93,7 +93,7 @@ async def test_a_solo_player_sees_the_end_of_a_round(harbour: Harbour) -> None:
 
 async def test_a_quiet_channel_gets_no_new_board_at_the_end_of_a_round(harbour: Harbour) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=3")
-    await harbour.store.channels.set(harbour.channel.id, "verbosity", QUIET)
+    await harbour.store.channels.set(harbour.channel.id, "verbosity", QUIET_VERBOSITY)
     match = await harbour.play_random_moves(PLIES, until=lambda match: bool(find_round_ending_token(match)))
     before = [post.id for post in harbour.list_posts() if post.attachments]
     await harbour.type(find_round_ending_token(match))

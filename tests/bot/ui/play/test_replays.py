@@ -101,7 +101,7 @@ async def test_a_replay_names_the_player_who_made_each_move(
 ) -> None:
     table, match, _ = table_and_frames
     before = FormerOccupant(1, 33, "Cleo", None, match.seq // 2)
-    table = replace(table, former=(before,))
+    table = replace(table, former_occupants=(before,))
     names, then = table.names, make_name_lookup(table, match)
     assert then(1) != then(match.ply) == names
     with closing(Pictures()) as worker:

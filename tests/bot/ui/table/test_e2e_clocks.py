@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.cogs.table_options import CLOCK_NAMES
-from bot.kit.failpoints import STORED, arm_failpoint
-from bot.model.clocks import PRESETS
-from bot.storage.messages import REMINDER
+from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
+from bot.model.clocks import CLOCK_PRESETS
+from bot.storage.messages import REMINDER_MESSAGE
 from bot.ui.table.clocks import write_clock
 from games.core.words import load_words
 from tests.bot.faults.dying import simulate_kill
@@ -31,7 +31,7 @@ from tests.support.reading import (
 )
 from tests.support.toy import TOYS
 
-WEEK, _, DAY_CLOCK, _ = PRESETS
+WEEK, _, DAY_CLOCK, _ = CLOCK_PRESETS
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ async def test_a_reminder_missed_while_down_is_sent_late_and_once(harbour: Harbo
 
 async def test_a_reminder_missed_while_down_waits_for_the_end_of_quiet_hours(harbour: Harbour) -> None:
     await harbour.begin("toy")
-    await harbour.bot.tables.times.set_quiet(harbour.anna.id, (22 * 60, 7 * 60))
+    await harbour.bot.tables.times.set_quiet_hours(harbour.anna.id, (22 * 60, 7 * 60))
     # Advance to 22:30 the next day, in quiet hours. The reminder came due while the bot was down.
     harbour.env.backend.clock.advance(46.5 * 3600)
     await harbour.restart()
@@ -174,7 +174,7 @@ async def test_an_outdated_reminder_is_not_sent(harbour: Harbour) -> None:
 async def pass_day_and_kill(harbour: Harbour) -> None:
     """Advance the clock by a day, and kill the bot once the due messages are stored but not posted."""
     told = len(list_sent_payloads(harbour))
-    with arm_failpoint(STORED, simulate_kill):
+    with arm_failpoint(STORED_FAILPOINT, simulate_kill):
         await harbour.pass_time(24.01)
     assert len(list_sent_payloads(harbour)) == told
     await harbour.kill()
@@ -199,9 +199,12 @@ async def test_a_stop_does_not_wait_for_the_remaining_reminders(harbour: Harbour
         harbour.bot.intake.close()
         harbour.bot.alarm.stop()
 
-    with arm_failpoint(STORED, stop):
+    with arm_failpoint(STORED_FAILPOINT, stop):
         await harbour.pass_time(25)
-    assert list_reminders(harbour) == [] and len(await harbour.store.messages.list_unconfirmed(REMINDER)) == 1
+    assert (
+        list_reminders(harbour) == []
+        and len(await harbour.store.messages.list_unconfirmed(REMINDER_MESSAGE)) == 1
+    )
     await harbour.kill()
     assert len(list_reminders(harbour)) == 2
 
@@ -209,12 +212,12 @@ async def test_a_stop_does_not_wait_for_the_remaining_reminders(harbour: Harbour
 async def test_a_posted_but_unconfirmed_reminder_is_found_again(harbour: Harbour) -> None:
     await harbour.begin("toy")
     await harbour.pass_time(24.5)
-    (row,) = await harbour.store.messages.list_live(1, REMINDER)
+    (row,) = await harbour.store.messages.list_live(1, REMINDER_MESSAGE)
     await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]
     await harbour.kill()
     await harbour.pass_time(1)
     assert len(list_reminders(harbour)) == 1
-    (found,) = await harbour.store.messages.list_live(1, REMINDER)
+    (found,) = await harbour.store.messages.list_live(1, REMINDER_MESSAGE)
     assert found.message_id == row.message_id
 
 
@@ -418,4 +421,4 @@ async def test_a_rematch_moved_to_a_thread_keeps_its_clock(harbour: Harbour) -> 
 
 def test_the_command_and_the_lobby_use_the_same_names_for_clocks() -> None:
     w = load_words("en")
-    assert [name.message for name in CLOCK_NAMES] == [write_clock(preset, w) for preset in PRESETS]
+    assert [name.message for name in CLOCK_NAMES] == [write_clock(preset, w) for preset in CLOCK_PRESETS]

@@ -8,7 +8,7 @@ import discord
 import pytest
 from simcord import SetupError
 
-from bot.model.table import ASKED, FULL, PRESSED
+from bot.model.table import START_WHEN_ANSWERED, START_WHEN_FULL, START_WHEN_PRESSED
 from bot.platform.commands import collect_payloads
 from bot.ui.ids import make_custom_id
 from tests.support.at_table import press_at_table
@@ -71,7 +71,7 @@ async def test_only_the_host_can_set_options_in_one_form(harbour: Harbour) -> No
     filled = {"rule:deck": ["b"], "clock": ["7200+300"], "begins": ["full"]}
     await harbour.anna.submit_modal(form, filled)
     table = await harbour.find_table()
-    assert (table.options["deck"], table.begins) == ("b", FULL)
+    assert (table.options["deck"], table.start_trigger) == ("b", START_WHEN_FULL)
     assert table.clock is not None and table.clock.text == "7200+300"
     assert "B, reconstructed (6 pearls" in read_text(harbour.board)
     assert "2 hours" in read_text(harbour.board) and harbour.board.id == lobby.id
@@ -87,7 +87,7 @@ async def test_only_the_host_can_submit_a_tables_form(harbour: Harbour) -> None:
     late = await harbour.anna.submit_modal(form, {"rule:deck": ["b"], "begins": ["full"]})
     assert "Only the host, Ben" in read_answer(late)
     table = await harbour.find_table()
-    assert (table.options["deck"], table.begins) == ("a", PRESSED)
+    assert (table.options["deck"], table.start_trigger) == ("a", START_WHEN_PRESSED)
 
 
 async def test_the_menus_of_a_lobby_of_an_earlier_version_still_set_options(harbour: Harbour) -> None:
@@ -134,7 +134,7 @@ async def test_autocomplete_combines_the_options_of_play(harbour: Harbour) -> No
 
 async def test_a_match_starts_when_everybody_invited_has_joined(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="reef", opponent=harbour.ben)
-    assert (await harbour.find_table()).begins == ASKED
+    assert (await harbour.find_table()).start_trigger == START_WHEN_ANSWERED
     await harbour.dana.click(harbour.board, label="Join")
     assert (await harbour.find_table()).status == "lobby", "the match waits for Ben, who is invited"
     await harbour.ben.click(harbour.board, label="Join")
@@ -180,7 +180,7 @@ async def test_the_host_sees_privately_who_has_joined_and_who_has_not(harbour: H
     table = await harbour.find_table()
     await harbour.bot.tables.lobby.invite(table.id, harbour.anna.id, harbour.dana.id)
     await harbour.settle()
-    await harbour.bot.panels.settle()
+    await harbour.bot.panels.wait_until_idle()
     assert f"I've asked {harbour.dana.mention} to join" in panel.content
     await harbour.dana.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
@@ -367,9 +367,9 @@ async def test_a_declined_invitation_is_shown_until_the_next_one(
     assert gone in panel.content
     await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     assert "Not coming" not in read_text(harbour.board)
-    assert (await harbour.find_table()).invited == (harbour.ben.id,)
+    assert (await harbour.find_table()).invited_ids == (harbour.ben.id,)
     await harbour.ben.click(harbour.board, label="Join")
-    assert (await harbour.find_table()).declined == ()
+    assert (await harbour.find_table()).declined_ids == ()
 
 
 @pytest.mark.parametrize("typed", [True, False])
@@ -387,7 +387,7 @@ async def test_an_invitee_who_left_the_server_is_no_longer_invited(harbour: Harb
     await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
     harbour.guild.remove_member(harbour.ben)
     table = await harbour.bot.services.attendance.replace_absent(await harbour.find_table())
-    assert (table.invited, table.declined) == ((), ())
+    assert (table.invited_ids, table.declined_ids) == ((), ())
 
 
 async def test_repeated_invitations_mention_a_person_once_in_several_hours(harbour: Harbour) -> None:
@@ -400,7 +400,7 @@ async def test_repeated_invitations_mention_a_person_once_in_several_hours(harbo
             await harbour.restart()
         answer = await harbour.anna.select(panel, [harbour.ben], custom_id=members)
         told.append("called them already" in read_answer(answer))
-        assert (await harbour.find_table()).invited == (harbour.ben.id,)
+        assert (await harbour.find_table()).invited_ids == (harbour.ben.id,)
         panel, members = await withdraw_invitation(harbour, get_reply(answer), harbour.ben)
         assert not any("invites you" in post.content for post in harbour.list_posts()), (
             "the post is deleted with the invitation"
@@ -432,7 +432,7 @@ async def test_a_guest_cannot_invite_and_a_bot_cannot_be_invited(harbour: Harbou
     assert "host" in read_answer(await harbour.ben.select(panel, [harbour.dana], custom_id=members))
     panel, members = await open_invitations(harbour, harbour.anna, lobby)
     assert "bot" in read_answer(await harbour.anna.select(panel, [robot], custom_id=members)).lower()
-    assert (await harbour.find_table()).invited == ()
+    assert (await harbour.find_table()).invited_ids == ()
     await harbour.anna.click(lobby, label="Cancel")
     answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=robot)
     assert "bot" in read_answer(answer).lower()
@@ -500,7 +500,7 @@ async def test_the_thread_keeps_the_requested_options(harbour: Harbour) -> None:
     table = await harbour.bot.tables.find_latest(thread.id)
     assert table is not None
     assert table.options["deck"] == "b"
-    assert table.invited == (harbour.dana.id,)
+    assert table.invited_ids == (harbour.dana.id,)
 
 
 async def test_one_person_can_play_both_sides(harbour: Harbour) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.clocks import PRESETS
+from bot.model.clocks import CLOCK_PRESETS
 from games.core.match import LoggedRow
 from tests.support.at_table import press_at_table
 from tests.support.harbour import TABS, Harbour, list_buttons
@@ -96,7 +96,7 @@ async def test_a_player_against_computers_cannot_offer_a_draw(harbour: Harbour) 
 
 
 async def test_expired_time_can_be_claimed_on_the_page(harbour: Harbour) -> None:
-    await harbour.begin("reef", clock=PRESETS[-1].text)
+    await harbour.begin("reef", clock=CLOCK_PRESETS[-1].text)
     late, other = await harbour.find_player(), await harbour.find_opponent()
     await harbour.pass_time(24)
     assert "Time's up…" not in (await list_buttons_by_tab(harbour, late))[END]

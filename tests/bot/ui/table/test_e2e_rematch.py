@@ -25,7 +25,7 @@ async def test_a_rematch_starts_when_all_players_have_pressed(harbour: Harbour) 
     assert "asked the others" in read_answer(await kept.press(harbour.ben, again))
     assert list_notified(harbour) == [harbour.anna.id]
     lobby = await harbour.find_table()
-    assert (lobby.follows, lobby.status, lobby.options) == (old.id, "lobby", old.options)
+    assert (lobby.rematch_of, lobby.status, lobby.options) == (old.id, "lobby", old.options)
     assert "already have a seat" in read_answer(await kept.press(harbour.ben, again))
     await harbour.restart()
     assert "begins" in read_answer(await kept.press(harbour.anna, again))
@@ -81,7 +81,7 @@ async def test_a_player_who_left_the_server_is_not_invited(harbour: Harbour) -> 
     harbour.guild.remove_member(harbour.ben)
     await harbour.pass_time(0.1)
     await harbour.anna.click(harbour.board, label="Play again")
-    assert (await harbour.find_table()).invited == ()
+    assert (await harbour.find_table()).invited_ids == ()
 
 
 async def test_the_command_joins_a_rematch_and_reports_a_channel_in_use(harbour: Harbour) -> None:

@@ -142,7 +142,7 @@ async def test_a_person_is_invited_to_a_seat_once(harbour: Harbour) -> None:
     seats = get_reply(await harbour.dana.click(call, label="Take a seat…"))
     await harbour.dana.click(seats, custom_id=next(iter(list_buttons(seats))))
     table = await harbour.find_table()
-    assert (table.people, table.invited) == ((harbour.anna.id, harbour.dana.id), ())
+    assert (table.people, table.invited_ids) == ((harbour.anna.id, harbour.dana.id), ())
 
 
 @pytest.mark.parametrize("typed", [True, False])
@@ -161,7 +161,7 @@ async def test_an_invitation_to_a_seat_can_be_declined(harbour: Harbour, typed: 
     assert f"Not coming: {harbour.dana.mention}." in panel.content and not withdraws
     await invite_to_seat(harbour, harbour.dana)
     table = await harbour.find_table()
-    assert (table.invited, table.declined) == ((harbour.dana.id,), ())
+    assert (table.invited_ids, table.declined_ids) == ((harbour.dana.id,), ())
 
 
 async def test_the_sender_or_the_host_withdraws_an_invitation_to_a_seat(harbour: Harbour) -> None:
@@ -184,14 +184,14 @@ async def test_the_sender_or_the_host_withdraws_an_invitation_to_a_seat(harbour:
     assert refused == "Only the host, Anna, or whoever sent this invitation can withdraw it."
     told = read_answer(await harbour.ben.select(panel, [eve], custom_id=withdraws))
     assert f"{eve.mention} is no longer invited." in told and mo.mention in told
-    assert (await harbour.find_table()).invited == tuple(sorted((finn.id, mo.id)))
+    assert (await harbour.find_table()).invited_ids == tuple(sorted((finn.id, mo.id)))
     assert [eve.mention in line for line in list_invitations(harbour)] == [False, False]
     panel, _, withdraws = await open_invitations(harbour, harbour.ben)
     assert "isn't invited" in read_answer(await harbour.ben.select(panel, [eve], custom_id=withdraws))
     for guest in (finn, mo):
         panel, _, withdraws = await open_invitations(harbour, harbour.anna)
         await harbour.anna.select(panel, [guest], custom_id=withdraws)
-    assert (await harbour.find_table()).invited == () and list_invitations(harbour) == []
+    assert (await harbour.find_table()).invited_ids == () and list_invitations(harbour) == []
 
 
 async def test_the_last_player_to_leave_ends_the_match(harbour: Harbour) -> None:

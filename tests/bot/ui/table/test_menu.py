@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.model.table import OVER, PLAYING, Table
-from bot.platform.limits import PER_ROW
+from bot.model.table import TABLE_OVER, TABLE_PLAYING, Table
+from bot.platform.limits import MAX_BUTTONS_PER_ROW
 from bot.ui.components import Item
 from bot.ui.ids import MoveChoice
 from bot.ui.offers import TABLE_GROUP, WATCH_GROUP, Offers
@@ -48,7 +48,7 @@ async def test_the_menu_has_at_most_eight_entries(
     offers = harbour.bot.services.offers
     for match in islice(play_match(key, seats, 5), 0, None, 3):
         table = make_plain_table(match, range(seats - computers, seats))
-        table = replace(table, host_id=100, status=PLAYING if match.outcome is None else OVER)
+        table = replace(table, host_id=100, status=TABLE_PLAYING if match.outcome is None else TABLE_OVER)
         for user in (100, 101, SPECTATOR_ID):
             items = list_all_entries(table, user, offers)
             labels = [str(getattr(item.item, "label", "")) for item in items]
@@ -61,4 +61,4 @@ async def test_the_menu_has_at_most_eight_entries(
                     == 1
                 ), labels
             rows = [item.row for item in items]
-            assert max(map(rows.count, rows)) <= PER_ROW, labels
+            assert max(map(rows.count, rows)) <= MAX_BUTTONS_PER_ROW, labels

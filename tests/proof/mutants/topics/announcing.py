@@ -47,7 +47,7 @@ MUTANTS = (
     Mutant(
         "a doubtful end that failed is announced",
         "bot.tables.doubts:DoubtfulWrites._check_until_known",
-        force_true("OVER"),
+        force_true("TABLE_OVER"),
         "tests/bot/tables/test_tables_doubts.py",
     ),
     Mutant(
@@ -64,7 +64,7 @@ MUTANTS = (
     ),
     Mutant(
         "a repeated press is answered twice",
-        "bot.platform.intake:Intake.register",
+        "bot.platform.intake:PressIntake.register",
         force_true("_registered"),
         "tests/bot/faults/test_e2e_corners.py tests/bot/ui/play/test_e2e_moves.py tests/bot/over_http/test_standin.py",
     ),
@@ -104,7 +104,7 @@ MUTANTS = (
     Mutant(
         "a permanent refusal is retried",
         "bot.announcing.announcer:Announcer._note_failure",
-        replace_expression("kind in (Cause.DISCORD, Cause.DATABASE)", "True"),
+        replace_expression("kind in (ObstacleCause.DISCORD, ObstacleCause.DATABASE)", "True"),
         "tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
     Mutant(
@@ -128,7 +128,7 @@ MUTANTS = (
     Mutant(
         "a search for late messages that isn't allowed counts as made",
         "bot.announcing.late_messages:LateMessages._search",
-        force_false("HISTORY"),
+        force_false("HISTORY_PERMISSION"),
         "tests/bot/announcing/test_e2e_late_messages.py",
     ),
     Mutant(
@@ -146,7 +146,9 @@ MUTANTS = (
     Mutant(
         "a temporary failure is not retried",
         "bot.announcing.announcer:Announcer._note_failure",
-        replace_expression("kind in (Cause.DISCORD, Cause.DATABASE)", "kind is Cause.DATABASE"),
+        replace_expression(
+            "kind in (ObstacleCause.DISCORD, ObstacleCause.DATABASE)", "kind is ObstacleCause.DATABASE"
+        ),
         "tests/bot/faults/test_e2e_faults.py",
     ),
     Mutant(
@@ -263,7 +265,7 @@ MUTANTS = (
     Mutant(
         "the end of a challenge is announced before it is stored",
         "bot.features.challenges.expiry:ChallengeExpiry._close_if_expired",
-        drop_call("set_stage", "ANNOUNCED"),
+        drop_call("set_stage", "ANNOUNCED_CHALLENGE"),
         "tests/bot/features/challenges/test_e2e_challenges.py::test_an_expired_challenge_closes_with_one_line",
     ),
     Mutant(

@@ -182,7 +182,7 @@ MUTANTS = (
     Mutant(
         "a review rates an erased player",
         "bot.features.review.makers:is_known_person",
-        force_true("NOBODY"),
+        force_true("NO_USER_ID"),
         "tests/bot/features/review/test_e2e_review_seats.py::test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves",
     ),
 )

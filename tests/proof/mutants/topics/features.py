@@ -247,7 +247,7 @@ MUTANTS = (
     Mutant(
         "anyone takes over a seat at a tournament table",
         "bot.tables.seats:list_takeable_seats",
-        force_true("arranged"),
+        force_true("is_arranged"),
         "tests/bot/features/tournaments/test_e2e_unaided.py",
     ),
     Mutant(

@@ -88,7 +88,7 @@ MUTANTS = (
     ),
     Mutant(
         "two presses create two threads",
-        "bot.platform.intake:Intake.mark_answering",
+        "bot.platform.intake:PressIntake.mark_answering",
         force_true("press"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),

@@ -16,7 +16,7 @@ MUTANTS = (
     Mutant(
         "someone who was not invited declines",
         "bot.tables.seats:Seats.decline",
-        force_false("invited"),
+        force_false("invited_ids"),
         "tests/bot/ui/table/test_e2e_lobby.py::test_a_declined_invitation_is_shown_until_the_next_one",
     ),
     Mutant(
@@ -154,13 +154,13 @@ MUTANTS = (
     Mutant(
         "the proposer agrees for the others",
         "bot.tables.play:Play.vote",
-        drop_raise("OwnProposal"),
+        drop_raise("OwnProposalAnswered"),
         "tests/bot/tables/test_tables_consent.py",
     ),
     Mutant(
         "one vote carries a proposal",
         "bot.tables.play:Play.vote",
-        replace_expression("proposal.awaiting == (user_id,)", "True"),
+        replace_expression("proposal.awaited_ids == (user_id,)", "True"),
         "tests/bot/tables/test_tables_consent.py",
     ),
     Mutant(
@@ -285,7 +285,7 @@ MUTANTS = (
     ),
     Mutant(
         "another player's step is undone",
-        "games.core.match:MatchOf.find_undo_ply",
+        "games.core.match:GenericMatch.find_undo_ply",
         force_false("seat"),
         "tests/games/core/test_match.py",
     ),
@@ -297,7 +297,7 @@ MUTANTS = (
     ),
     Mutant(
         "agreement undoes another player's last step",
-        "games.core.match:MatchOf.find_agreed_undo_ply",
+        "games.core.match:GenericMatch.find_agreed_undo_ply",
         force_true("seat"),
         "tests/games/core/test_match.py tests/bot/tables/test_tables_consent.py",
     ),

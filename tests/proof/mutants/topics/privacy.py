@@ -41,7 +41,7 @@ MUTANTS = (
     Mutant(
         "someone who has seen a former channel's side votes for another seat",
         "bot.features.channel_seat.keeper:_has_guest_channel",
-        force_false("former"),
+        force_false("former_occupants"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another_seat",
     ),
     Mutant(

@@ -211,7 +211,7 @@ MUTANTS = (
     ),
     Mutant(
         "a sealed step can be undone",
-        "games.core.match:MatchOf.find_undo_ply",
+        "games.core.match:GenericMatch.find_undo_ply",
         force_false("sealed"),
         "tests/games/core/test_match.py tests/bot/tables/test_tables_consent.py",
     ),

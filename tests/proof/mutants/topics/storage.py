@@ -152,7 +152,7 @@ MUTANTS = (
     Mutant(
         "a database is moved into one that is not empty",
         "bot.storage.engine.moving_server:open_target_server",
-        drop_raise("NotEmpty"),
+        drop_raise("TargetDatabaseNotEmpty"),
         "tests/bot/storage/test_moving.py",
     ),
     Mutant(
@@ -255,8 +255,8 @@ MUTANTS = (
     ),
     Mutant(
         "an undo is not stored",
-        "games.core.match:MatchOf.undo",
-        drop_element("UNDO"),
+        "games.core.match:GenericMatch.undo",
+        drop_element("UNDO_KIND"),
         "tests/games/core/test_match.py",
     ),
 )

@@ -32,7 +32,7 @@ if "REEFS_STANDIN" in os.environ:
         import bot.storage.leases
 
         bot.storage.leases.TERM_SECONDS = float(os.environ["REEFS_TERM_SECONDS"])
-        bot.shards.process_group.LOGIN_SECONDS = float(os.environ["REEFS_LOGIN_SECONDS"])
+        bot.shards.process_group.LOGIN_SLOT_SECONDS = float(os.environ["REEFS_LOGIN_SECONDS"])
     if "REEFS_RETRY_SECONDS" in os.environ:
         _RETRIES = (float(os.environ["REEFS_RETRY_SECONDS"]),) * len(bot.kit.retries.RETRY_SECONDS)
         bot.kit.retries.RETRY_SECONDS = _RETRIES  # type: ignore[assignment]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.australis import laid as australis
-from games.australis.lessons import STEPS as DICE
+from games.australis import notation as australis
+from games.australis.lessons import LESSON_STEPS as DICE
 from games.australis.lessons.shared import Step as DiceStep
 from games.australis.parts import DICE_PER_SEAT
-from games.das_riff import laid as das_riff
-from games.reef import laid as reef
-from games.reef.lessons import STEPS as CORALS
+from games.das_riff import notation as das_riff
+from games.reef import notation as reef
+from games.reef.lessons import LESSON_STEPS as CORALS
 from games.reef.lessons import Step as CoralStep
 from games.reef.parts import CARDS
 from games.reef.stacks import list_corals
@@ -34,7 +34,7 @@ def test_a_reef_that_no_cards_could_grow_is_refused() -> None:
 
 @pytest.mark.parametrize("step", CORALS, ids=lambda step: step.title.msgid)
 def test_reef_seats_have_played_the_cards_of_their_corals(step: CoralStep) -> None:
-    for seat in step.position().seats:
+    for seat in step.make_position().seats:
         laid = sorted(colour for pile in seat.reef for colour in list_corals(pile))
         brought = [colour for number in seat.discard for colour in CARDS[number].corals]
         assert laid == sorted([*range(4), *brought])
@@ -42,7 +42,7 @@ def test_reef_seats_have_played_the_cards_of_their_corals(step: CoralStep) -> No
 
 @pytest.mark.parametrize("step", DICE, ids=lambda step: step.title.msgid)
 def test_boards_hold_as_many_dice_as_were_taken(step: DiceStep) -> None:
-    state = step.position()
+    state = step.make_position()
     lying = [len(board.dice) for board in state.boards]
     assert len(state.offer) + sum(lying) == DICE_PER_SEAT * len(lying) + 1
     assert max(lying) - min(lying) <= 1

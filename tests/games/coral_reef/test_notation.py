@@ -11,12 +11,12 @@ import pytest
 from games.coral_reef import GAME
 from games.coral_reef.changes import count_added_cards
 from games.coral_reef.events import Played, SeededNine
-from games.core.match import MatchOf
+from games.core.match import GenericMatch
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_laid_cards_are_those_in_the_events(seed: int) -> None:
-    match = MatchOf.begin(GAME, 3, {"rounds_to_win": "3"}, bytes([seed]) * 32)
+    match = GenericMatch.begin(GAME, 3, {"rounds_to_win": "3"}, bytes([seed]) * 32)
     chance = Random(seed)
     while match.ply < 30 and match.outcome is None:
         seat = match.to_act[0]
@@ -41,7 +41,7 @@ def test_laid_cards_are_those_in_the_events(seed: int) -> None:
 
 
 def test_a_new_deck_leaves_the_top_cards_in_place() -> None:
-    match = MatchOf.begin(GAME, 2, {}, bytes(32))
+    match = GenericMatch.begin(GAME, 2, {}, bytes(32))
     before = match.rules.view(match.state, None)
     top = before.stacks[0][-1]
     other = next(card for card in range(52) if card != top)

@@ -16,12 +16,12 @@ from games.das_riff.parts import (
     BROODS,
     COLOUR_LETTERS,
     COLOURS,
-    COLUMNS,
-    CORAL,
+    COLUMN_COUNT,
+    CORAL_RANK,
     DECKS,
-    PEARL,
-    SHARK,
-    WATER,
+    PEARL_RANK,
+    SHARK_RANK,
+    WATER_RANK,
     WORMS_PER_COLOUR,
     Brood,
     Card,
@@ -29,9 +29,9 @@ from games.das_riff.parts import (
 )
 from games.das_riff.public import list_kept_cards
 from games.das_riff.state import FACE_DOWN_OFFSET, River, Ruleset, State, Turn
-from games.das_riff.view import ACT_STAGE, GAP, Coral, Reef
+from games.das_riff.view import ACT_STAGE, EMPTY_CELL, Coral, Reef
 
-_CARDS_BY_NAME = {"co": CORAL, "pe": PEARL, "sh": SHARK, "wa": WATER, "..": GAP}
+_CARDS_BY_NAME = {"co": CORAL_RANK, "pe": PEARL_RANK, "sh": SHARK_RANK, "wa": WATER_RANK, "..": EMPTY_CELL}
 
 
 def parse_card(name: str) -> int:
@@ -82,10 +82,10 @@ def _fill_river(river: River, down: tuple[str, str], held: Iterable[Card], deck:
     draw pile.
     """
     named = [len(row.split()) for row in down]
-    places = [row * COLUMNS + n for row, said in enumerate(named, 1) for n in range(said, COLUMNS)]
+    places = [row * COLUMN_COUNT + n for row, said in enumerate(named, 1) for n in range(said, COLUMN_COUNT)]
     lying = [card % FACE_DOWN_OFFSET for cell, card in enumerate(river.tableau) if cell not in places]
     left = Counter(dict(enumerate(DECKS[deck])))
-    left.subtract([*(card for card in lying if card != GAP), *river.draw_pile, *river.discard, *held])
+    left.subtract([*(card for card in lying if card != EMPTY_CELL), *river.draw_pile, *river.discard, *held])
     if min(left.values()) < 0:
         raise ValueError(f"more than the box has: {left}")
     rest = list(left.elements())
@@ -132,7 +132,7 @@ def make_position(
     mine, yours = me or make_reef(), other or make_reef()
     tableau: list[int] = []
     for row, filler in zip((a, b, c, d), ("wa", "?wa", "?wa", "wa"), strict=True):
-        tableau += [*parse_cards(row), *[parse_card(filler)] * COLUMNS][:COLUMNS]
+        tableau += [*parse_cards(row), *[parse_card(filler)] * COLUMN_COUNT][:COLUMN_COUNT]
     river = River(tuple(tableau), parse_cards(draw), tuple(sorted(parse_cards(discard))))
     if whole:
         river = _fill_river(river, (b, c), (*list_kept_cards(mine), *list_kept_cards(yours)), deck)

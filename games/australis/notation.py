@@ -24,7 +24,7 @@ from games.australis.parts import (
     count_copies,
 )
 from games.australis.state import State
-from games.australis.view import DRAFT_STAGE, GAP, LEDGER_SOURCES, Board, TurnTask
+from games.australis.view import DRAFT_STAGE, EMPTY_PLACE, LEDGER_SOURCES, Board, TurnTask
 
 DISPLAY_CODES = "py pb pv fw fb fv"
 
@@ -36,7 +36,7 @@ def parse_dice(codes: str) -> tuple[Die, ...]:
 
 def parse_cards(codes: str) -> tuple[Card, ...]:
     """Return the cards with these codes, separated by spaces. The code ``--`` makes a gap."""
-    return tuple(GAP if code == "--" else CARD_BY_CODE[code] for code in codes.split())
+    return tuple(EMPTY_PLACE if code == "--" else CARD_BY_CODE[code] for code in codes.split())
 
 
 def make_board(
@@ -80,7 +80,7 @@ def _list_remaining_cards(known: Iterable[Card], seats: int) -> tuple[Card, ...]
     kind, then a second card of each kind, and so on.
     """
     left = Counter({card: count_copies(seats) for card in range(len(CARD_KINDS))})
-    left.subtract(card for card in known if card != GAP)
+    left.subtract(card for card in known if card != EMPTY_PLACE)
     if min(left.values()) < 0:
         raise ValueError(f"more than the box has: {left}")
     most = max(left.values())
