@@ -40,10 +40,10 @@ RECHECKED_CAUSES = (ObstacleCause.CHANNEL, ObstacleCause.PERMISSION)
 
 REWORDING_CHANGES = (
     feed.ChangeKind.SEATED,
-    feed.ChangeKind.ORDERS,
-    feed.ChangeKind.TIMES,
-    feed.ChangeKind.LANGUAGE,
-    feed.ChangeKind.VERBOSITY,
+    feed.ChangeKind.STANDING_ORDER_SET,
+    feed.ChangeKind.OWN_TIMES_CHANGED,
+    feed.ChangeKind.LANGUAGE_CHANGED,
+    feed.ChangeKind.VERBOSITY_CHANGED,
 )
 """Changes that affect a board's text without adding a row to the log."""
 
@@ -105,14 +105,14 @@ class Announcer:
 
     def handle_change(self, change: Change) -> None:
         """Announce the changed table if its messages show changes of this kind."""
-        if change.kind is feed.ChangeKind.NAMES:
+        if change.kind is feed.ChangeKind.NAMES_CHANGED:
             self._renamed.append(change.table_id)
             if self._renaming is None:
                 self._renaming = asyncio.create_task(self._reword_renamed(), name="announce-names")
         elif change.kind is feed.ChangeKind.INTERRUPTED:
             self._interrupted.add(change.table_id)
             self.announce(change.table_id, reworded=True)
-        elif change.kind not in (feed.ChangeKind.REMINDERS, feed.ChangeKind.REVEALED):
+        elif change.kind not in (feed.ChangeKind.REMINDER_CHANGED, feed.ChangeKind.REVEALED):
             self.announce(change.table_id, reworded=change.kind in REWORDING_CHANGES)
 
     async def _reword_renamed(self) -> None:

@@ -41,7 +41,7 @@ class GroupPart(commands.Cog):
 def require_manager(interaction: Interaction) -> int:
     """Return the server's ID if the user may manage channels there.
 
-    :raises NotChannelManager: the user may not manage channels, or this isn't a server.
+    :raises ManageChannelsRequired: the user may not manage channels, or this isn't a server.
     """
     if interaction.guild_id is None or not interaction.permissions.manage_channels:
         raise ManageChannelsRequired

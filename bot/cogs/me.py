@@ -11,7 +11,7 @@ from bot.ui.person import times
 from bot.ui.services import Host, Interaction
 
 
-class Me(commands.Cog):
+class MeCog(commands.Cog):
     """The ``/me`` command, which shows the user's settings and data."""
 
     @app_commands.command(
@@ -26,4 +26,4 @@ class Me(commands.Cog):
 
 async def setup(bot: Host) -> None:
     """Add the cog."""
-    await bot.add_cog(Me())
+    await bot.add_cog(MeCog())

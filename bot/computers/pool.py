@@ -49,9 +49,9 @@ class Pool:
         self.workers = tuple(workers)
         self._idle = deque(self.workers)
         self._threads = ThreadPoolExecutor(len(self.workers), thread_name_prefix="thinking")
-        self._hints: deque[_Question] = deque()
-        self._moves: deque[_Question] = deque()
-        self._slices: deque[_Question] = deque()
+        self._hints: deque[_WorkerQuestion] = deque()
+        self._moves: deque[_WorkerQuestion] = deque()
+        self._slices: deque[_WorkerQuestion] = deque()
         self._open_hints = 0
         self._hinted = 0
         """Number of hints taken since the last move."""
@@ -106,12 +106,12 @@ class Pool:
         self._threads.shutdown(wait=True, cancel_futures=True)
 
     async def _ask(
-        self, job: Job | ReviewSlice, queue: deque[_Question], left: float = 0
+        self, job: Job | ReviewSlice, queue: deque[_WorkerQuestion], left: float = 0
     ) -> Ranking | ReviewFinding:
         """Queue a question, start an idle worker if there is one, and return the answer."""
         if self._closed:
             return ()
-        question = _Question(job, left, self._find_purpose(queue))
+        question = _WorkerQuestion(job, left, self._find_purpose(queue))
         queue.append(question)
         metrics.set_waiting_counts(len(self._moves), len(self._hints))
         if self._idle:
@@ -120,7 +120,7 @@ class Pool:
             task.add_done_callback(self._tasks.discard)
         return await question.answer
 
-    def _find_purpose(self, queue: deque[_Question]) -> str:
+    def _find_purpose(self, queue: deque[_WorkerQuestion]) -> str:
         return "hint" if queue is self._hints else "move" if queue is self._moves else "later"
 
     async def _work(self, worker: WorkerProcess) -> None:
@@ -146,7 +146,7 @@ class Pool:
             if not self._moves:
                 self._round = 0
 
-    def _take_next(self) -> tuple[_Question, Job | ReviewSlice]:
+    def _take_next(self) -> tuple[_WorkerQuestion, Job | ReviewSlice]:
         """Take the next question from the queues. Limit the time of a move (:meth:`_find_share`)."""
         # Limit the number of consecutive hints, so that no table waits forever.
         if self._hints and (self._hinted < MAX_HINTS_PER_WORKER or not self._moves):
@@ -211,7 +211,7 @@ class Pool:
             guard.cancel()
 
 
-class _Question:
+class _WorkerQuestion:
     """A job or slice with its answer.
 
     ``left`` is the remaining work of a slice's review, including the slice.

@@ -8,8 +8,8 @@ from bot.errors.base import TableError
 from games.core.match import DRAW_KIND
 from games.core.words import N_
 
-_OPEN_DRAW = N_("{person} offers a draw. I'm waiting for {people} to answer that first.")
-_OPEN_UNDO = N_("{person} wants to take back a step. I'm waiting for {people} to answer that first.")
+_OPEN_DRAW_TEXT = N_("{person} offers a draw. I'm waiting for {people} to answer that first.")
+_OPEN_UNDO_TEXT = N_("{person} wants to take back a step. I'm waiting for {people} to answer that first.")
 
 
 class OtherPlayersTurn(TableError):
@@ -80,6 +80,6 @@ class OtherProposalOpen(TableError):
     """Another proposal is still waiting for answers. A match has only one open proposal."""
 
     def __init__(self, kind: str, user_id: int, awaiting: Iterable[int]) -> None:
-        text = _OPEN_DRAW if kind == DRAW_KIND else _OPEN_UNDO
+        text = _OPEN_DRAW_TEXT if kind == DRAW_KIND else _OPEN_UNDO_TEXT
         people = ", ".join(f"<@{user}>" for user in awaiting)
         super().__init__(text, person=f"<@{user_id}>", people=people)

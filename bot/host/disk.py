@@ -22,7 +22,7 @@ TEST_FILE_BYTES = 65_536
 def find_free_bytes(path: Path) -> int:
     """Return the number of bytes that this user can still write to the disk.
 
-    :raises Unwritable: the free space can't be determined.
+    :raises DatabaseUnwritable: the free space can't be determined.
     """
     folder = next(folder for folder in path.absolute().parents if folder.exists())
     try:
@@ -34,7 +34,7 @@ def find_free_bytes(path: Path) -> int:
 def require_room(path: Path) -> None:
     """Check that the disk has enough space to store a move.
 
-    :raises Unwritable: there may not be enough free space.
+    :raises DatabaseUnwritable: there may not be enough free space.
     """
     if find_free_bytes(path) < MIN_FREE_BYTES:
         raise DatabaseUnwritable(path, find_reason(OSError(errno.ENOSPC, "")))
@@ -45,7 +45,7 @@ def try_writing(path: Path) -> None:
 
     Missing folders are created for the test and removed afterwards.
 
-    :raises Unwritable: the folder or the existing file isn't writable.
+    :raises DatabaseUnwritable: the folder or the existing file isn't writable.
     """
     made: list[Path] = []
     try:

@@ -30,7 +30,7 @@ WRONG_SHARDS = (4010, 4011)
 """Close codes with which Discord requests a new assignment of shards. A restart makes one."""
 INTENTS_REFUSED = 4014
 """Close code with which Discord refuses the requested intents."""
-TOO_MANY_REQUESTS = 429
+TOO_MANY_REQUESTS_STATUS = 429
 ALL_SHARDS_TEXT = "all"
 """Text logged instead of shard IDs if this process serves all shards."""
 _TOKEN_REFUSED = N_(
@@ -58,7 +58,7 @@ async def host_bot(config: Config, token: str, create: Callable[[Config, Store],
     :param create: creates the bot without logging it in.
     :raises ConfigError: the settings contradict each other, Discord rejects the token or this version of the
         bot, or the metrics page can't be served.
-    :raises Unreachable: Discord can't be reached at startup, or asks for a restart.
+    :raises DiscordUnreachable: Discord can't be reached at startup, or asks for a restart.
     :raises StorageError: the database can't be used.
     """
     if config.server is None and not config.sharing.is_whole:
@@ -111,7 +111,7 @@ async def _connect(bot: HostableBot, token: str) -> None:
     except discord.PrivilegedIntentsRequired:
         raise _explain_closing(INTENTS_REFUSED) from None
     except discord.HTTPException as error:
-        passing = error.status >= 500 or error.status == TOO_MANY_REQUESTS
+        passing = error.status >= 500 or error.status == TOO_MANY_REQUESTS_STATUS
         kind = DiscordUnreachable if passing else ConfigError
         raise kind(N_("Discord won't let the bot start: {reason}"), reason=_join_lines(error)) from None
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:

@@ -85,7 +85,7 @@ async def _compare_exports(old: Database, new: Database) -> list[str]:
 
     Return the titles of the compared games.
 
-    :raises CopyDiffers: two exports differ.
+    :raises CopiedDataDiffers: two exports differ.
     """
     newest: dict[str, int] = {}
     for status in ("playing", "over"):

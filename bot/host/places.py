@@ -109,7 +109,7 @@ async def _list_rounds(store: Store, now: int) -> list[tuple[TournamentRow, list
     """Return the active tournaments, each with the tables of its newest round."""
     found = []
     for tournament_id, _ in await store.tournaments.list_running(now):
-        row = await store.tournaments.find(tournament_id)
+        row = await store.tournaments.find_tournament(tournament_id)
         if row is not None and not row.ended:
             tables = await store.tournaments.list_tables(tournament_id)
             newest = max((table.round for table in tables), default=0)

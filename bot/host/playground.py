@@ -170,7 +170,7 @@ class PlaygroundBot(ReefBot):
         speaking = PressHandler("pq", self.choose_language, table=None, acknowledge="silent")
         super().__init__(config, store, playground=True, presses=(pull, skip, hosting, speaking))
         self.first_messages: list[discord.Message] = []
-        self.plug = plug.Plug()
+        self.plug = plug.KillSwitch()
         self.tables.feed.subscribe("plug", self.plug.handle_change)
         # Add real time, because simulated time hardly moves and rate limits would never end.
         self.action_limits.elapsed = lambda: self.tables.now() + monotonic()

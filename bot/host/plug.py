@@ -26,7 +26,7 @@ PULLED_VARIABLE = "REEFS_PULLED"
 """Environment variable with the ID and the log length of the table at which the plug was pulled."""
 
 
-class Plug:
+class KillSwitch:
     """Kills the process as soon as a move is stored, if armed."""
 
     def __init__(self) -> None:

@@ -100,8 +100,8 @@ async def _serve(
 async def _find_queue(url: ServerUrl, connection: Any) -> QuestionQueue:
     """Return the queue. Create it if it is missing and this user may do so.
 
-    :raises NoQueue: there is no queue, and this user may not create it.
-    :raises RightMissing: this user may not use the queue.
+    :raises ThinkerQueueMissing: there is no queue, and this user may not create it.
+    :raises DatabasePrivilegeMissing: this user may not use the queue.
     """
     questions = QuestionQueue(connection)
     try:

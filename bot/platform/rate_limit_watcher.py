@@ -12,7 +12,7 @@ import aiohttp
 
 log = logging.getLogger(__name__)
 
-TOO_MANY_REQUESTS = 429
+TOO_MANY_REQUESTS_STATUS = 429
 QUIET_SECONDS = 1.0
 """Seconds without an HTTP request after which all pending calls are assumed to wait for a rate limit."""
 CHECK_SECONDS = 0.1
@@ -88,7 +88,7 @@ class RateLimitWatcher:
 
 def read_wait_seconds(status: int, headers: Mapping[str, str]) -> float:
     """Return the seconds that a response asks the client to wait before the next request."""
-    if status == TOO_MANY_REQUESTS:
+    if status == TOO_MANY_REQUESTS_STATUS:
         name = "Retry-After"
     elif headers.get("X-RateLimit-Remaining") == "0":
         name = "X-RateLimit-Reset-After"

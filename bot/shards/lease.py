@@ -114,8 +114,8 @@ class ShardLease:
 
         :param ids: the IDs of the shards that this process serves.
         :param shards: the number of the bot's shards.
-        :raises OtherBot: the hosting processes run another bot.
-        :raises OtherSharing: the hosting processes use a different number of shards.
+        :raises HostedByOtherBot: the hosting processes run another bot.
+        :raises ShardCountDiffers: the hosting processes use a different number of shards.
         :raises StorageError: the database doesn't answer.
         """
         self._ids, self._shards = tuple(ids), shards

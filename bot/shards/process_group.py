@@ -123,8 +123,8 @@ class ProcessGroup:
         :param application: the bot's application ID.
         :param advised: number of shards that Discord recommends.
         :param max_concurrency: number of shards that may log in simultaneously.
-        :raises OtherBot: the hosting processes run another bot.
-        :raises OtherSharing: the hosting processes use a different number of shards.
+        :raises HostedByOtherBot: the hosting processes run another bot.
+        :raises ShardCountDiffers: the hosting processes use a different number of shards.
         :raises StorageError: the database doesn't answer.
         """
         self._max_concurrency, self._leases.application = max(max_concurrency, 1), application

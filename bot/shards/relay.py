@@ -47,7 +47,7 @@ class ChangeRelay:
             return False
         # A moved table may belong to another process now. All processes cache names that they have shown.
         others = share.is_owned_elsewhere(change.table_id) or change.kind is ChangeKind.MOVED
-        if others or change.kind is ChangeKind.NAMES:
+        if others or change.kind is ChangeKind.NAMES_CHANGED:
             self.send(change)
         return others
 
@@ -93,7 +93,9 @@ class ChangeRelay:
         try:
             # Drop the table from the cache even if another process owns it, because its copy is outdated.
             await self._tables.renew(change.table_id)
-            if change.kind is ChangeKind.NAMES or await self._tables.share.pick_owned([change.table_id]):
+            if change.kind is ChangeKind.NAMES_CHANGED or await self._tables.share.pick_owned(
+                [change.table_id]
+            ):
                 self._publish(change)
         except StorageError as error:
             log.warning(

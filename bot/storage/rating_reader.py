@@ -17,7 +17,7 @@ ALL_SERVERS = 0
 """Value that means all servers instead of a server's ID."""
 
 
-class Period(NamedTuple):
+class RatedPeriod(NamedTuple):
     """A period in epoch seconds, excluding ``end``."""
 
     begin: int
@@ -35,7 +35,7 @@ class LeaderboardRow(NamedTuple):
     """Number of matches on which the estimate is based."""
     matches: int
     """Number of the person's matches in the period."""
-    won: int
+    won_matches: int
     """Number of matches that the person won in the period."""
 
 
@@ -57,7 +57,7 @@ class GameTotals(NamedTuple):
 
     game: str
     matches: int
-    won: int
+    won_matches: int
     drawn: int
 
 
@@ -72,9 +72,9 @@ class PlayerRating(NamedTuple):
 class DuelCounts(NamedTuple):
     """Numbers of matches between two people, by result."""
 
-    won: int
+    won_matches: int
     """Number of matches in which the first person was placed better."""
-    lost: int
+    lost_matches: int
     """Number of matches in which the first person was placed worse."""
     even: int
     """Number of matches in which both were placed equally."""
@@ -156,7 +156,7 @@ class RatingReader:
         self._db = database
 
     async def list_leaderboard(
-        self, guild_id: int, game: str, span: Period, settled: int, limit: int
+        self, guild_id: int, game: str, span: RatedPeriod, settled: int, limit: int
     ) -> list[LeaderboardRow]:
         """Return at most ``limit`` players of a game in a server, from best to worst.
 
@@ -167,7 +167,7 @@ class RatingReader:
         return [LeaderboardRow(*row) for row in rows]
 
     async def find_record(
-        self, guild_id: int, game: str, record: str, span: Period, *, least: bool
+        self, guild_id: int, game: str, record: str, span: RatedPeriod, *, least: bool
     ) -> RecordHolder | None:
         """Return the person who holds a server's record of a period, if any. A value of 0 is not a record.
 

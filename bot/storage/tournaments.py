@@ -70,7 +70,7 @@ class Tournaments:
 
         return await self._db.write(add_tournament)
 
-    async def find(self, tournament_id: int) -> TournamentRow | None:
+    async def find_tournament(self, tournament_id: int) -> TournamentRow | None:
         """Return a tournament, if it exists."""
         found = await self._db.fetch_row(
             f"SELECT {_COLUMN_LIST} FROM tournaments WHERE id = ?", (tournament_id,)

@@ -15,7 +15,7 @@ def check_order(game: Game, order: str) -> None:
 
     A ranking must contain each letter of :attr:`Order.rank` once.
 
-    :raises BadOrder: the game has no such order.
+    :raises UnknownStandingOrder: the game has no such order.
     """
     name, _, letters = order.partition(":")
     known = {offered.name: offered.rank for offered in game.orders}
@@ -29,7 +29,7 @@ def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int,
 
     :param orders: standing orders by user ID; ``None`` for people who want to answer themselves. The game's
         default applies to people without an entry.
-    :raises WaitingFor: a question is open that no standing order answers.
+    :raises WaitingForAnswers: a question is open that no standing order answers.
     """
     while match.turn == seat and seat not in match.to_act:
         said = {asked: _find_answer(match, asked, orders, table) for asked in match.to_act}

@@ -77,7 +77,7 @@ class ArrangedTables:
         """Deal the match unless it has started or the table was closed.
 
         :param press: the ID of the message that shows the table or announces it. The match key includes it.
-        :raises NotEnoughSeats: people have left, and the game needs more players.
+        :raises NotEnoughPlayers: people have left, and the game needs more players.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
@@ -95,7 +95,7 @@ class ArrangedTables:
         """End a match because a person's time has run out. Their seat loses.
 
         :raises NotSeated: a computer has the seat.
-        :raises TimeLeft: the seat has time left.
+        :raises TimeNotRunOut: the seat has time left.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -107,7 +107,7 @@ class ArrangedTables:
         """Give the seat of a person whose time has run out to a computer player.
 
         :raises NotSeated: a computer has the seat already.
-        :raises TimeLeft: the seat has time left.
+        :raises TimeNotRunOut: the seat has time left.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()

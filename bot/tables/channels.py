@@ -14,7 +14,7 @@ from games.core.words import Words, load_words
 
 LANGUAGE_KEY = "locale"
 VERBOSITY_KEY = "verbosity"
-CHANGE_KINDS = {LANGUAGE_KEY: ChangeKind.LANGUAGE, VERBOSITY_KEY: ChangeKind.VERBOSITY}
+CHANGE_KINDS = {LANGUAGE_KEY: ChangeKind.LANGUAGE_CHANGED, VERBOSITY_KEY: ChangeKind.VERBOSITY_CHANGED}
 
 
 class Channels:

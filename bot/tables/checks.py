@@ -15,7 +15,7 @@ def check_host(table: Table, user_id: int, *, moderator: bool = False) -> None:
     """Check that a person is the table's host or a moderator.
 
     :param moderator: whether the person is a moderator of the table's channel.
-    :raises NotHost: the person is neither.
+    :raises HostRequired: the person is neither.
     """
     if user_id != table.host_id and not moderator:
         raise HostRequired(table.host_name)
@@ -33,7 +33,7 @@ def check_fresh(match: Match, seq: int | None) -> None:
 def check_level(game: Game, level: str) -> None:
     """Check that a game has computer players of a level.
 
-    :raises NoSuchLevel: the game has no such level.
+    :raises NoSuchComputerLevel: the game has no such level.
     """
     if level not in list_levels(game):
         raise NoSuchComputerLevel(level, list_levels(game))

@@ -102,9 +102,9 @@ class Clocks:
         """Check that ``by`` may claim that another seat's time has run out.
 
         :raises NotSeated: ``by`` has no seat.
-        :raises NoClock: the table has no clock.
-        :raises OwnClock: ``seat`` is one of the claimant's own.
-        :raises TimeLeft: the seat has time left, the match doesn't wait for it, or a computer plays it.
+        :raises TableHasNoClock: the table has no clock.
+        :raises OwnTimeoutClaimed: ``seat`` is one of the claimant's own.
+        :raises TimeNotRunOut: the seat has time left, the match doesn't wait for it, or a computer plays it.
         """
         async with self._tables.lock(table_id):
             table, _ = await self._tables.load_match(table_id)
@@ -127,7 +127,7 @@ class Clocks:
     async def claim_computer(self, table_id: int, by: int, seat: int, level: str) -> Table:
         """Give the seat whose time has run out to a computer player of ``level``.
 
-        :raises NoSuchLevel: there is no such computer player.
+        :raises NoSuchComputerLevel: there is no such computer player.
         :raises TableError: :meth:`check_claim` fails.
         """
         async with self._tables.lock(table_id):
@@ -155,7 +155,7 @@ class Clocks:
         """Record that a seat's time has run out. Publish the change if it wasn't recorded before."""
         table = await self._tables.get(found.table_id)
         if await self._tables.store.clocks.mark(found, timeout_announced=True):
-            self._tables.publish(Change(table.id, count_rows(table), ChangeKind.TIMES))
+            self._tables.publish(Change(table.id, count_rows(table), ChangeKind.OWN_TIMES_CHANGED))
 
     async def start_missing(self) -> None:
         """Start clocks that should run but don't, for example after an interrupted write."""
@@ -180,6 +180,6 @@ class Clocks:
             try:
                 table = await self._tables.load(table_id)
                 if await self._clock_switcher.start_awaited(table, self._tables.now()):
-                    self._tables.publish(Change(table_id, count_rows(table), ChangeKind.CLOCK))
+                    self._tables.publish(Change(table_id, count_rows(table), ChangeKind.CLOCK_CHANGED))
             except StorageError as error:
                 log.warning("clocks not started table=%d", table_id, extra={"fields": {"reason": str(error)}})

@@ -22,7 +22,7 @@ FIRST_CHECK_SECONDS, MAX_CHECK_SECONDS = 0.5, 30.0
 def convert_read_errors() -> Iterator[None]:
     """Convert database errors of a block that reads a table whose change has been stored.
 
-    :raises DoneUnread: the database failed in the block.
+    :raises CommittedResultUnread: the database failed in the block.
     """
     try:
         yield

@@ -29,7 +29,7 @@ class Exports:
     async def make_record(self, table_id: int) -> MatchRecord:
         """Return the record of a match (``games.core.match_record``), with the secret once that is public.
 
-        :raises NotStarted: there is no match yet.
+        :raises MatchNotStarted: there is no match yet.
         :raises TableOver: the table was closed without a match.
         """
         store = self._tables.store

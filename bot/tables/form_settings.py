@@ -34,7 +34,7 @@ class FormSettings:
         """Store all settings of a form.
 
         :raises UnknownGame: an order names an unknown game.
-        :raises BadOrder: the game has no such order.
+        :raises UnknownStandingOrder: the game has no such order.
         """
         channels = await self._channels.plan(channel_id, chosen.channel)
         orders = await self._orders.plan(user_id, chosen.orders)

@@ -123,7 +123,7 @@ class Lobbies:
         """Return a table whose match has not begun.
 
         :raises TableOver: the table has ended.
-        :raises AlreadyStarted: the match has begun.
+        :raises MatchAlreadyStarted: the match has begun.
         """
         async with self._tables.lock(table_id):
             return await self._tables.load_lobby(table_id)
@@ -134,7 +134,7 @@ class Lobbies:
         :param press: the ID of the interaction; it becomes part of the match key.
         :param again: add another seat for someone who has one (two players on one screen, or practice).
         :raises AlreadySeated: the person has a seat, and ``again`` is false.
-        :raises SeatsFull: no seat is free.
+        :raises AllSeatsTaken: no seat is free.
         :raises SeatsReserved: the free seats are kept for people who were invited. The host may take one.
         """
         async with self._tables.lock(table_id):
@@ -161,9 +161,9 @@ class Lobbies:
     async def invite(self, table_id: int, by: int, user_id: int) -> Table:
         """Keep a free seat for someone. Inviting a person again has no effect.
 
-        :raises NotHost: ``by`` is not the host.
+        :raises HostRequired: ``by`` is not the host.
         :raises AlreadySeated: ``user_id`` has a seat.
-        :raises SeatsFull: every free seat is kept for someone already.
+        :raises AllSeatsTaken: every free seat is kept for someone already.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
@@ -180,8 +180,8 @@ class Lobbies:
     async def uninvite(self, table_id: int, by: int, user_id: int) -> Table:
         """Withdraw an invitation, so that the seat is free again.
 
-        :raises NotHost: ``by`` is not the host.
-        :raises NotInvited: ``user_id`` has no invitation.
+        :raises HostRequired: ``by`` is not the host.
+        :raises PersonNotInvited: ``user_id`` has no invitation.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
@@ -200,12 +200,12 @@ class Lobbies:
         :param name: the player's name at this table.
         :param press: the ID of the interaction; it becomes part of the match key.
         :param replace_host: give it the host's seat. The host stays host without a seat.
-        :raises NotHost: ``by`` is not the host.
-        :raises NoSuchLevel: there is no such level.
-        :raises ChannelSeated: the channel plays a seat already. With two seats, its voters would know both
-            seats' hidden information.
+        :raises HostRequired: ``by`` is not the host.
+        :raises NoSuchComputerLevel: there is no such level.
+        :raises ChannelAlreadySeated: the channel plays a seat already. With two seats, its voters would know
+            both seats' hidden information.
         :raises NotSeated: the host has no seat to give.
-        :raises SeatsFull: no seat is free, or the free seats are kept for people who were invited.
+        :raises AllSeatsTaken: no seat is free, or the free seats are kept for people who were invited.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
@@ -229,8 +229,8 @@ class Lobbies:
     async def remove_computer(self, table_id: int, by: int, seat: int) -> Table:
         """Remove a computer player. Later seats move up.
 
-        :raises NotHost: ``by`` is not the host.
-        :raises NoComputerThere: the seat has no computer.
+        :raises HostRequired: ``by`` is not the host.
+        :raises SeatNotComputers: the seat has no computer.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
@@ -242,23 +242,23 @@ class Lobbies:
     async def set_option(self, table_id: int, by: int, name: str, value: str) -> Table:
         """Set an option of a lobby's game.
 
-        :raises NotHost: ``by`` is not the host.
-        :raises BadOption: there is no such option or value.
+        :raises HostRequired: ``by`` is not the host.
+        :raises UnknownGameOption: there is no such option or value.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
             _check_option(table.game, name, value)
             write = self._tables.store.matches.set_options(table_id, {**table.options, name: value})
-            return await self._tables.change(table, ChangeKind.SETTINGS, "option", write)
+            return await self._tables.change(table, ChangeKind.SETTINGS_CHANGED, "option", write)
 
     async def set_terms(
         self, table_id: int, by: int, options: Mapping[str, str], clock: Clock | None, begins: StartTrigger
     ) -> Table:
         """Set options, the clock and what starts the match, all together or not at all.
 
-        :raises NotHost: ``by`` is not the host.
-        :raises BadOption: there is no such option or value.
+        :raises HostRequired: ``by`` is not the host.
+        :raises UnknownGameOption: there is no such option or value.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
@@ -268,27 +268,27 @@ class Lobbies:
             write = self._tables.store.matches.set_terms(
                 table_id, {**table.options, **options}, None if clock is None else clock.text, begins
             )
-            return await self._tables.change(table, ChangeKind.SETTINGS, "terms", write)
+            return await self._tables.change(table, ChangeKind.SETTINGS_CHANGED, "terms", write)
 
     async def set_clock(self, table_id: int, by: int, clock: Clock | None) -> Table:
         """Set the time of each seat, or ``None`` for no limit. It can't be changed once the match has begun.
 
-        :raises NotHost: ``by`` is not the host.
-        :raises AlreadyStarted: the match has begun.
+        :raises HostRequired: ``by`` is not the host.
+        :raises MatchAlreadyStarted: the match has begun.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
             write = self._tables.store.matches.set_clock(table_id, None if clock is None else clock.text)
-            return await self._tables.change(table, ChangeKind.SETTINGS, "clock", write)
+            return await self._tables.change(table, ChangeKind.SETTINGS_CHANGED, "clock", write)
 
     async def start(self, table_id: int, by: int, press: int) -> Table:
         """Deal the match for the people seated.
 
         :param press: the ID of the interaction or, if nobody has to press, of the message with the
             commitment. It becomes the last number of the match key.
-        :raises NotHost: ``by`` is not the host.
-        :raises NotEnoughSeats: the game needs more players.
+        :raises HostRequired: ``by`` is not the host.
+        :raises NotEnoughPlayers: the game needs more players.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
@@ -300,8 +300,8 @@ class Lobbies:
     async def cancel(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
         """Close a lobby without starting its match.
 
-        :raises NotHost: ``by`` is neither the host nor a moderator.
-        :raises AlreadyStarted: the match has begun. Use :meth:`bot.tables.play.Play.close`.
+        :raises HostRequired: ``by`` is neither the host nor a moderator.
+        :raises MatchAlreadyStarted: the match has begun. Use :meth:`bot.tables.play.Play.close`.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)

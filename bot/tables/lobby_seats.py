@@ -125,7 +125,7 @@ class LobbySeats:
     async def reseat_for_rematch(self, table_id: int, person: Person, press: int) -> Table:
         """Give a player as many seats as in the previous match. Start the match if everyone has joined.
 
-        :raises DoneUnread: the person may be seated, but the database failed afterwards.
+        :raises CommittedResultUnread: the person may be seated, but the database failed afterwards.
         """
         with convert_read_errors():
             return await self._reseat_for_rematch(table_id, person, press)

@@ -74,7 +74,7 @@ class Lookup:
 
         This also works if the table's game is no longer hosted.
 
-        :raises NoTable: there is no such table.
+        :raises NoSuchTable: there is no such table.
         """
         try:
             table = await self._tables.get(table_id)

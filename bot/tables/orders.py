@@ -28,7 +28,7 @@ class Orders:
         :param order: a name of ``Game.orders``, followed by ``:`` and letters for an order that ranks values;
             empty to use the game's default.
         :raises UnknownGame: there is no such game.
-        :raises BadOrder: the game has no such order.
+        :raises UnknownStandingOrder: the game has no such order.
         """
         plan = await self.plan(user_id, {game_key: order})
         await self._tables.store.change_all(*plan.writes)
@@ -40,7 +40,7 @@ class Orders:
 
         :param chosen: the orders by game key, as for :meth:`set`.
         :raises UnknownGame: there is no such game.
-        :raises BadOrder: a game has no such order.
+        :raises UnknownStandingOrder: a game has no such order.
         """
         writes = []
         for game_key, order in chosen.items():
@@ -54,7 +54,11 @@ class Orders:
         theirs = (
             [t for t in await self._lookup.list_active(user_id) if t.game.key in chosen] if chosen else []
         )
-        tells = tuple(Change(t.id, count_rows(t), ChangeKind.ORDERS) for t in theirs if _is_asked(t, user_id))
+        tells = tuple(
+            Change(t.id, count_rows(t), ChangeKind.STANDING_ORDER_SET)
+            for t in theirs
+            if _is_asked(t, user_id)
+        )
         return SettingsPlan(tuple(writes), tells, tuple(table.id for table in theirs))
 
     async def update_clocks(self, tables: Iterable[int]) -> None:

@@ -71,7 +71,7 @@ class People:
         for table_id, seq in changed:
             # Drop the cached table before announcing the change, so that nobody is shown the old name.
             await self._tables.renew(table_id)
-            self._tables.publish(Change(table_id, seq, ChangeKind.NAMES))
+            self._tables.publish(Change(table_id, seq, ChangeKind.NAMES_CHANGED))
 
     async def tidy(self) -> None:
         """Delete data that is older than :data:`RETENTION_DAYS`, and tables that never had a match."""

@@ -38,7 +38,7 @@ class Play:
         :param seq: the length of the log when the action was offered; ``None`` if it was typed.
         :param seat: one of the person's seats; by default the one that can act now.
         :raises NotSeated: the person doesn't have ``seat``.
-        :raises WaitingFor: a question is open that no standing order answers.
+        :raises WaitingForAnswers: a question is open that no standing order answers.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -58,7 +58,7 @@ class Play:
 
         :param seq: the length of the log in the position that the computer thought about.
         :raises NotSeated: a person has taken over the seat.
-        :raises WaitingFor: a question is open that no standing order answers.
+        :raises WaitingForAnswers: a question is open that no standing order answers.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -96,7 +96,7 @@ class Play:
         """Propose to end the match in a draw. If nobody else plays, the match ends immediately.
 
         :raises NoDrawWithComputers: the only opponents are computers.
-        :raises ProposalOpen: another proposal is open.
+        :raises OtherProposalOpen: another proposal is open.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -109,8 +109,8 @@ class Play:
 
         The proposal is carried out when the last person agrees, and removed when anyone declines.
 
-        :raises NoProposal: the proposal is no longer open.
-        :raises OwnProposal: the proposer can't agree.
+        :raises ProposalNoLongerOpen: the proposal is no longer open.
+        :raises OwnProposalAnswered: the proposer can't agree.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -144,7 +144,7 @@ class Play:
     async def close(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
         """End an active table without a result: a lobby, a match, or a frozen table.
 
-        :raises NotHost: ``by`` is neither the host nor a moderator.
+        :raises HostRequired: ``by`` is neither the host nor a moderator.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -201,7 +201,7 @@ class Play:
         If nobody else plays at the table, end the match in a draw or undo the step immediately.
 
         :raises NoDrawWithComputers: the only opponents are computers.
-        :raises ProposalOpen: another proposal is open.
+        :raises OtherProposalOpen: another proposal is open.
         """
         if set(table.people) == {user_id}:
             if kind == "draw" and table.computers:

@@ -35,8 +35,8 @@ class Rematches:
         must start it once the commitment is public. A host who had no seat gets none in the rematch either.
 
         :param press: the ID of the interaction. The match key includes the ID of the last player's press.
-        :raises NotOver: the table has not ended.
-        :raises NoRematch: the table was arranged.
+        :raises MatchNotOver: the table has not ended.
+        :raises RematchNotAllowed: the table was arranged.
         :raises TableOver: the table was closed without a match, or its secret is still hidden.
         :raises NotSeated: the person is not the host of the finished table and had no seat when it ended.
         :raises AlreadySeated: the person has joined the rematch already.

@@ -10,7 +10,7 @@ from games.core.match import Match
 def require_running(table: Table) -> Match:
     """Return the match in progress at a table.
 
-    :raises NotStarted: the match has not begun.
+    :raises MatchNotStarted: the match has not begun.
     :raises TableFrozen: the table's log cannot be replayed.
     :raises TableOver: the table has ended.
     """

@@ -49,7 +49,7 @@ WEAKEST_LEVEL = BASIC_LEVELS[0]
 def name_computer(level: str, w: Words) -> str:
     """Return the name shown for computer players of a level, or for the level :data:`OWN_CHANNEL_PLAYER`.
 
-    :raises NoSuchLevel: there is no such level.
+    :raises NoSuchComputerLevel: there is no such level.
     """
     names = {
         "easy": w.ctx("computer player", "Seahorse"),
@@ -111,7 +111,7 @@ class Seats:
     async def decline(self, table_id: int, user_id: int) -> Table:
         """Decline a person's invitation to a lobby or to a computer's seat.
 
-        :raises NoInvitation: the person has no invitation.
+        :raises NoInvitationToDecline: the person has no invitation.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
@@ -133,7 +133,7 @@ class Seats:
         :param gone: the person has left the server, so an open invitation is deleted instead of recorded as
             declined.
         :raises NotSeated: the person is neither seated nor invited.
-        :raises NoSuchLevel: there is no such computer player.
+        :raises NoSuchComputerLevel: there is no such computer player.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -162,8 +162,9 @@ class Seats:
         :raises SeatTaken: another person has it.
         :raises AlreadySeated: the person already has this seat or another one.
         :raises OtherSeatSeen: the person had another seat before.
-        :raises ChannelHasSeen: a channel plays or has played a seat, and the person never had one.
-        :raises TournamentSeats: the table was arranged for others.
+        :raises ChannelKnowsHiddenInformation: a channel plays or has played a seat, and the person never had
+            one.
+        :raises SeatsAssignedByTournament: the table was arranged for others.
         """
         async with self._tables.lock(table_id):
             table, match = await self._tables.load_match(table_id)
@@ -203,7 +204,7 @@ class Seats:
     async def withdraw_invitation(self, table_id: int, by: int, user_id: int) -> Table:
         """Withdraw an invitation to a computer's seat.
 
-        :raises NotInvited: ``user_id`` has no invitation.
+        :raises PersonNotInvited: ``user_id`` has no invitation.
         :raises NotInviter: ``by`` neither hosts the table nor has the inviter's seat.
         """
         async with self._tables.lock(table_id):

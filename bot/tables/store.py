@@ -100,7 +100,7 @@ class TableStore:
     async def get(self, table_id: int) -> Table:
         """Return a table's current snapshot.
 
-        :raises NoTable: there is no such table.
+        :raises NoSuchTable: there is no such table.
         :raises UnhostedGame: the table's game is no longer hosted.
         """
         cached = self._cache.get(table_id)
@@ -112,7 +112,7 @@ class TableStore:
     async def load_row(self, table_id: int) -> MatchRow:
         """Return the stored row of a table, without its seats and log.
 
-        :raises NoTable: there is no such table.
+        :raises NoSuchTable: there is no such table.
         """
         row = await self.store.matches.find(table_id)
         if row is None:
@@ -132,7 +132,7 @@ class TableStore:
         """Return a table whose match has not begun. The caller must hold the table's lock.
 
         :raises TableOver: the table has ended.
-        :raises AlreadyStarted: the match has begun.
+        :raises MatchAlreadyStarted: the match has begun.
         """
         table = await self.load(table_id)
         if table.status == TABLE_OVER:
@@ -146,7 +146,7 @@ class TableStore:
 
         :raises TableFrozen: the table's log cannot be replayed.
         :raises TableOver: the table has ended.
-        :raises NotStarted: the match has not begun.
+        :raises MatchNotStarted: the match has not begun.
         """
         table = await self.load(table_id)
         return table, require_running(table)
@@ -154,7 +154,7 @@ class TableStore:
     async def check_stored(self, table_id: int) -> None:
         """Read an uncached table without caching it, and stop its clocks if it can't be replayed.
 
-        :raises NoTable: there is no such table.
+        :raises NoSuchTable: there is no such table.
         :raises UnhostedGame: the table's game is no longer hosted.
         """
         async with self.lock(table_id):
@@ -200,7 +200,7 @@ class TableStore:
         """Make a write that doesn't change the log, publish the change, and read the table again.
 
         :param label: name of the change for the program's log.
-        :raises DoneUnread: the change is stored, but the table cannot be read.
+        :raises CommittedResultUnread: the change is stored, but the table cannot be read.
         """
         # Drop the cached table even if the write fails, because it may have been stored anyway.
         self._cache.drop(table.id)

@@ -46,7 +46,7 @@ class Times:
     async def set_zone(self, user_id: int, text: str) -> OwnTimes:
         """Set a person's time zone.
 
-        :raises UnknownZone: there is no such time zone.
+        :raises UnknownTimeZone: there is no such time zone.
         """
         zone = find_zone(text)
         if zone is None:
@@ -74,7 +74,7 @@ class Times:
         :param remind: seconds that a match waits before the person is reminded; ``None`` for never.
         :param by: how to remind them: ``REMIND_IN_CHANNEL`` or ``REMIND_DIRECTLY`` of
             :mod:`bot.model.hours`.
-        :raises UnknownZone: there is no such time zone.
+        :raises UnknownTimeZone: there is no such time zone.
         :raises QuietHoursTooLong: too little of the day would be left.
         """
         found = find_zone(zone)
@@ -93,7 +93,7 @@ class Times:
         """Start a vacation, which pauses all clocks of the person until ``until``; ``None`` ends it.
 
         :raises VacationTooLong: the end is further away than :data:`bot.model.hours.MAX_VACATION_SECONDS`.
-        :raises BadDate: the end is in the past.
+        :raises BadVacationEnd: the end is in the past.
         """
         if until is not None and until > self._tables.now() + MAX_VACATION_SECONDS:
             raise VacationTooLong(MAX_VACATION_SECONDS // 86400)
@@ -104,7 +104,7 @@ class Times:
     async def set_away_until(self, user_id: int, text: str) -> OwnTimes:
         """Start a vacation that ends at the start of a day (``2026-08-01``) in the person's time zone.
 
-        :raises BadDate: ``text`` is not a date, or the day has begun.
+        :raises BadVacationEnd: ``text`` is not a date, or the day has begun.
         :raises VacationTooLong: the day is too far away.
         """
         try:
@@ -135,4 +135,6 @@ def _check_quiet_hours(quiet: tuple[int, int] | None) -> None:
 def _make_change(table: Table, user_id: int) -> Change:
     """Return the change to publish for a table when a player's settings have changed."""
     shown = table.clock is not None and table.waits_for(user_id)
-    return Change(table.id, count_rows(table), ChangeKind.TIMES if shown else ChangeKind.REMINDERS)
+    return Change(
+        table.id, count_rows(table), ChangeKind.OWN_TIMES_CHANGED if shown else ChangeKind.REMINDER_CHANGED
+    )

@@ -36,8 +36,8 @@ class Waiting:
 
         Nothing is stored. The answers are stored together with the action of ``seat``.
 
-        :raises NotStarted: there is no match.
-        :raises WaitingFor: a question is open that no standing order answers.
+        :raises MatchNotStarted: there is no match.
+        :raises WaitingForAnswers: a question is open that no standing order answers.
         """
         match = table.match
         if match is None:

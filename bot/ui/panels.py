@@ -38,7 +38,7 @@ PageWriter = Callable[[Table], Awaitable[PanelPage | None]]
 
 
 @dataclass(slots=True, eq=False)
-class _Panel:
+class _PrivatePanel:
     """A private message that is kept up to date."""
 
     interaction: Interaction
@@ -65,8 +65,8 @@ class Panels(TaskWorker):
         """
         self._tables = tables
         self._wait_until_announced = wait_until_announced
-        self._panels: dict[int, dict[int, _Panel]] = {}
-        self._by_message: dict[int, _Panel] = {}
+        self._panels: dict[int, dict[int, _PrivatePanel]] = {}
+        self._by_message: dict[int, _PrivatePanel] = {}
         super().__init__(KeyedTasks("panels", self._update_all, _log_failure))
 
     def keep_updated(self, interaction: Interaction, table: Table, state_key: str, write: PageWriter) -> None:
@@ -91,7 +91,7 @@ class Panels(TaskWorker):
                 self.forget(gone.message_id)
         while len(self._by_message) >= MAX_PANELS:
             self.forget(next(iter(self._by_message)))
-        panel = _Panel(
+        panel = _PrivatePanel(
             interaction, message_id, until, state_key, write, {table.id: table for table in tables}
         )
         self._by_message[message_id] = panel
@@ -120,7 +120,7 @@ class Panels(TaskWorker):
             panel.shown_tables[table_id] = None
             self._tasks.wake(table_id)
 
-    def _list_panels(self, table_id: int) -> list[_Panel]:
+    def _list_panels(self, table_id: int) -> list[_PrivatePanel]:
         return list(self._panels.get(table_id, {}).values())
 
     async def _update_all(self, table_id: int) -> None:
@@ -135,7 +135,7 @@ class Panels(TaskWorker):
                 async with panel.lock:
                     await self._update(panel, table)
 
-    async def _update(self, panel: _Panel, table: Table) -> None:
+    async def _update(self, panel: _PrivatePanel, table: Table) -> None:
         page = await panel.write(table)
         if page is None:
             self.forget(panel.message_id)
@@ -159,7 +159,7 @@ class Panels(TaskWorker):
             log.info("panel left as it is table=%d", table.id, extra={"fields": {"reason": str(error)}})
             self.forget(panel.message_id)
 
-    def _has_newer_panel(self, panel: _Panel, table_id: int) -> bool:
+    def _has_newer_panel(self, panel: _PrivatePanel, table_id: int) -> bool:
         """Return whether the person has a newer message about the table."""
         own = [
             one for one in self._list_panels(table_id) if one.interaction.user.id == panel.interaction.user.id

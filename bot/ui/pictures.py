@@ -245,7 +245,7 @@ class Pictures:
 
     def handle_change(self, change: Change) -> None:
         """Clear the cache if a change concerns people's names, because pictures show names."""
-        if change.kind is ChangeKind.NAMES:
+        if change.kind is ChangeKind.NAMES_CHANGED:
             self.forget()
 
     def forget(self) -> None:

@@ -17,7 +17,7 @@ from bot.errors.storage import CommittedResultUnread, CommitUncertain, StorageEr
 from bot.platform import deadlines, obstacles
 from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
-from bot.platform.rate_limit_watcher import TOO_MANY_REQUESTS
+from bot.platform.rate_limit_watcher import TOO_MANY_REQUESTS_STATUS
 from bot.storage.looks import LastLook
 from bot.ui import components, press_metrics, refusals
 from bot.ui.answers import AnswerTarget, get_answer
@@ -308,7 +308,7 @@ async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
         result = metrics.FAILED_RESULT
         if isinstance(error, NO_RESPONSE) or (
             isinstance(error, discord.HTTPException)
-            and (error.status >= 500 or error.status == TOO_MANY_REQUESTS)
+            and (error.status >= 500 or error.status == TOO_MANY_REQUESTS_STATUS)
         ):
             log.warning("interaction cut off id=%s error=%r", interaction.id, error)
             await _refuse_safely(interaction, refusals.write_unreachable(w))

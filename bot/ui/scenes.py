@@ -19,7 +19,7 @@ from games.core.words import Words
 def require_match(table: Table) -> Match:
     """Return the match of a table.
 
-    :raises NotStarted: the match has not started yet.
+    :raises MatchNotStarted: the match has not started yet.
     :raises TableOver: the table was closed without a match.
     :raises TableFrozen: the match can't be read.
     """

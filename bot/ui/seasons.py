@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.storage.rating_reader import Period
+from bot.storage.rating_reader import RatedPeriod
 from games.core.words import Words
 
 ALL_SEASONS: Final = 0
@@ -24,11 +24,11 @@ def is_season(number: int) -> bool:
     return number == ALL_SEASONS or _FIRST_YEAR <= number // 4 <= _LAST_YEAR
 
 
-def get_season_span(season: int) -> Period:
+def get_season_span(season: int) -> RatedPeriod:
     """Return the start and end of a season in epoch seconds."""
     if season == ALL_SEASONS:
-        return Period(0, 2**53)
-    return Period(_find_season_start(season), _find_season_start(season + 1))
+        return RatedPeriod(0, 2**53)
+    return RatedPeriod(_find_season_start(season), _find_season_start(season + 1))
 
 
 def _find_season_start(season: int) -> int:

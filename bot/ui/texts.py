@@ -37,7 +37,7 @@ class TextCache:
 
     def handle_change(self, change: Change) -> None:
         """Clear the cache if a change concerns people's names, because texts contain names."""
-        if change.kind is ChangeKind.NAMES:
+        if change.kind is ChangeKind.NAMES_CHANGED:
             self.forget()
 
     def forget(self) -> None:

@@ -96,7 +96,7 @@ STRIP_HEIGHTS: Final = {300: 76, 264: 68, 232: 60, 208: 49, 176: 50, 150: 52, 11
 """Visible height of a covered card, by width of the cards."""
 MAX_FIXED_CARD: Final = 232
 """Maximum width of cards in grids that don't depend on the height of the stacks."""
-ENOUGH_COVERED: Final = 4
+MAX_COVERED_BY_LARGE_CARDS: Final = 4
 """Maximum number of covered cards in each stack for which larger cards must leave room."""
 STACK_GAP: Final = 24
 """Space between two stacks, with room for the ring around the newest cards."""
@@ -188,7 +188,7 @@ def choose_grid(stacks: int, sea: Box, tallest: int = 0) -> Grid:
     :param tallest: number of cards in the tallest stack if low stacks allow larger cards, otherwise 0.
     """
     for card, strip in STRIP_HEIGHTS.items() if tallest else ():
-        seen = min(tallest - 1, ENOUGH_COVERED)
+        seen = min(tallest - 1, MAX_COVERED_BY_LARGE_CARDS)
         high = measure_card(card) + FOOT_HEIGHT + STACK_GAP + LIFT_HEIGHT + strip * seen
         if stacks * (card + STACK_GAP) <= sea.w and high <= sea.h:
             return max(Grid(stacks, 1, card, strip), choose_grid(stacks, sea), key=lambda grid: grid.card)

@@ -20,7 +20,7 @@ MAX_TRIED_MATCHES = 240
 """Maximum number of matches played in search of one picture."""
 
 
-class NoExample(LookupError):
+class NoExamplePosition(LookupError):
     """Random play never reached a position that a page asks for."""
 
 
@@ -30,7 +30,7 @@ def find_example_matches(game: Game) -> tuple[Match | None, ...]:
 
     The result is the same on every machine, and no two pages show the same position.
 
-    :raises NoExample: if no match has the event that a page shows.
+    :raises NoExamplePosition: if no match has the event that a page shows.
     """
     taken: set[tuple[bytes, int]] = set()
     found: list[Match | None] = []
@@ -74,5 +74,5 @@ def _find_example_match(game: Game, page: RulesPage, taken: Set[tuple[bytes, int
                 best = best or match
     found = best or first
     if found is None:
-        raise NoExample(f"{game.key} never shows {page.pictured_event}")
+        raise NoExamplePosition(f"{game.key} never shows {page.pictured_event}")
     return found

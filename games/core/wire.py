@@ -14,9 +14,9 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-MAX_ITEMS: Final = 1000
-MAX_CHARACTERS: Final = 200
-MAX_INT: Final = 2**31
+MAX_LIST_LENGTH: Final = 1000
+MAX_STRING_LENGTH: Final = 200
+MAX_INTEGER: Final = 2**31
 
 
 class WireError(ValueError):
@@ -106,7 +106,7 @@ def _decode_plain(kind: Any, data: object, where: str) -> Any:
         return data
     if kind is int:
         return _check_int(data, where)
-    if kind is str and isinstance(data, str) and len(data) <= MAX_CHARACTERS:
+    if kind is str and isinstance(data, str) and len(data) <= MAX_STRING_LENGTH:
         return data
     if kind in (NoneType, None) and data is None:
         return None
@@ -114,13 +114,13 @@ def _decode_plain(kind: Any, data: object, where: str) -> Any:
 
 
 def _check_int(data: object, where: str) -> int:
-    if isinstance(data, bool) or not isinstance(data, int) or abs(data) > MAX_INT:
+    if isinstance(data, bool) or not isinstance(data, int) or abs(data) > MAX_INTEGER:
         raise WireError(f"{where}: not a whole number")
     return data
 
 
 def _check_list(data: object, where: str, number: int | None = None) -> list[Any]:
-    if not isinstance(data, list) or len(data) > MAX_ITEMS or number not in (None, len(data)):
+    if not isinstance(data, list) or len(data) > MAX_LIST_LENGTH or number not in (None, len(data)):
         raise WireError(f"{where}: not a list" + ("" if number is None else f" of {number}"))
     return data
 

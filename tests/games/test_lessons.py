@@ -217,7 +217,7 @@ def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.lesson], ids=name_value)
 def test_signs_on_buttons_are_explained_at_the_step_that_first_shows_them(game: Game) -> None:
     w, explained = load_words(), set[str]()
-    scene = Scene(make_names(2), w, reader=LEARNER_SEAT)
+    scene = Scene(make_names(2), w, reader_seat=LEARNER_SEAT)
     for step in game.lesson:
         position = view_step(find_rules(game), step)
         found = find_next_question(list_offered_actions(find_rules(game), step), (), game.fields)
@@ -231,5 +231,5 @@ def test_signs_on_buttons_are_explained_at_the_step_that_first_shows_them(game: 
         )
         shown = {sign for sign in ("↑", "+1") if re.search(rf"\W{re.escape(sign)}", labels)}
         for sign in shown - explained:
-            assert sign in w.msg(step.task.asks), (step.title.msgid, labels)
+            assert sign in w.msg(step.task.task_text), (step.title.msgid, labels)
         explained |= shown

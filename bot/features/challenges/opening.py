@@ -93,7 +93,7 @@ class ChallengeOpener:
         :param seconds: how long the table waits for players.
         :param prefer_thread: prefer a thread of this channel to the channel itself. Ignored if the server has
             chosen where tables are opened.
-        :raises ServerOnly: this is a direct message.
+        :raises ServerChannelRequired: this is a direct message.
         :raises TableError: the table can't be opened, for example because the user has opened too many
             recently.
         """

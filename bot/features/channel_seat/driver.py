@@ -86,7 +86,7 @@ class VoteDriver(TaskWorker):
 
     def handle_change(self, change: Change) -> None:
         """Update the votes and posts of a table after any change."""
-        if change.kind in (ChangeKind.NAMES, ChangeKind.SEATED, ChangeKind.ENDED):
+        if change.kind in (ChangeKind.NAMES_CHANGED, ChangeKind.SEATED, ChangeKind.ENDED):
             self._reworded.add(change.table_id)
         self.wake(change.table_id)
 

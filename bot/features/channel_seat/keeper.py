@@ -51,7 +51,7 @@ class ChannelSeatKeeper:
     async def give_seat(self, table_id: int, by: int, seat: int) -> Table:
         """Give a computer's seat in a running match to the channel.
 
-        :raises NotHost: ``by`` is not the host.
+        :raises HostRequired: ``by`` is not the host.
         :raises SeatNotForChannel: the seat can't be given.
         """
         async with self._tables.core.lock(table_id):
@@ -86,7 +86,7 @@ class ChannelSeatKeeper:
     async def unseat_channel(self, table_id: int, by: int) -> Table:
         """Remove the channel's seat from a lobby.
 
-        :raises NotHost: ``by`` is not the host.
+        :raises HostRequired: ``by`` is not the host.
         :raises NoChannelSeat: the channel has no seat.
         """
         table = await self._tables.lobby.get(table_id)
@@ -96,7 +96,7 @@ class ChannelSeatKeeper:
     async def return_seat(self, table_id: int, by: int) -> Table:
         """Give the channel's seat back to a computer.
 
-        :raises NotHost: ``by`` is not the host.
+        :raises HostRequired: ``by`` is not the host.
         :raises NoChannelSeat: the channel has no seat.
         """
         async with self._tables.core.lock(table_id):
@@ -137,7 +137,7 @@ class ChannelSeatKeeper:
     async def set_voting_terms(self, table_id: int, by: int, terms: VotingTerms) -> Table:
         """Set the channel's voting terms, starting with its next turn.
 
-        :raises NotHost: ``by`` is not the host.
+        :raises HostRequired: ``by`` is not the host.
         :raises NoChannelSeat: no channel plays.
         :raises OutdatedId: these terms aren't offered.
         """

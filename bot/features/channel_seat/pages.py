@@ -88,7 +88,7 @@ class ChannelSeatPage:
     async def seat_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the channel a seat in a lobby: the next free one or, if the button says so, the host's own.
 
-        :raises NotHost: the user isn't the host.
+        :raises HostRequired: the user isn't the host.
         """
         table_id, user, replace_host = read_table_id(parts), interaction.user.id, read_page(parts, 1) == 1
         await self.show(

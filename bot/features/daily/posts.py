@@ -48,7 +48,7 @@ class ResultPosts:
     async def post_result(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the player's result in this channel unless it was posted before.
 
-        :raises ServerOnly: the button was pressed in a direct message.
+        :raises ServerChannelRequired: the button was pressed in a direct message.
         :raises AttemptNotBegun: the player has no attempt at that day.
         :raises AttemptNotFinished: the attempt isn't finished.
         """

@@ -27,7 +27,7 @@ from bot.ui.ids import make_custom_id
 from games.core.match import Match
 from games.core.words import Words
 
-RELEVANT_CHANGE_KINDS = (ChangeKind.ACTED, ChangeKind.ENDED, ChangeKind.NAMES)
+RELEVANT_CHANGE_KINDS = (ChangeKind.ACTED, ChangeKind.ENDED, ChangeKind.NAMES_CHANGED)
 """Changes of a table after which predictions may have to be locked, or their posts updated."""
 NONCE_LETTERS = {PREDICTION_LOCK: "k", PREDICTION_RESULTS: "t"}
 """First letter of a post's nonce, by the purpose of the post."""

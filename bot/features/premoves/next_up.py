@@ -26,7 +26,7 @@ from games.core.match import Match
 log = logging.getLogger(__name__)
 
 PREFERENCE_KEY, ON, OFF = "next", "on", "off"
-MIN_SEATS = 3
+MIN_NEXT_UP_SEATS = 3
 """Minimum number of seats for *You're next*. With two, players would get it after each of their own turns."""
 
 
@@ -104,11 +104,16 @@ class NextUpNotifier(TaskWorker):
 def find_next_player(table: Table) -> Occupant | None:
     """Return the player in the seat after the seat whose turn it is.
 
-    Return ``None`` unless a match with at least :data:`MIN_SEATS` seats is running and the two seats belong
-    to two different people.
+    Return ``None`` unless a match with at least :data:`MIN_NEXT_UP_SEATS` seats is running and the two seats
+    belong to two different people.
     """
     match = table.match
-    if table.status != TABLE_PLAYING or match is None or match.turn is None or match.seats < MIN_SEATS:
+    if (
+        table.status != TABLE_PLAYING
+        or match is None
+        or match.turn is None
+        or match.seats < MIN_NEXT_UP_SEATS
+    ):
         return None
     person = table.occupants[(match.turn + 1) % match.seats]
     if match.turn in table.computers or person.computer is not None:

@@ -173,7 +173,7 @@ def describe_board(board: Leaderboard, w: Words) -> str:
                 place=place,
                 name=one.name,
                 rating=write_rating(one.mu, one.rated),
-                won=one.won,
+                won=one.won_matches,
                 n=one.matches,
             )
         )

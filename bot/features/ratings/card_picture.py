@@ -66,7 +66,7 @@ class PlayerCard:
     @property
     def win_count(self) -> int:
         """Number of matches won."""
-        return sum(tally.won for tally in self.game_totals)
+        return sum(tally.won_matches for tally in self.game_totals)
 
     @property
     def draw_count(self) -> int:
@@ -130,7 +130,7 @@ def _draw_game(
     middle = box.y + box.h // 2
     room = box.x + box.w - RATING_WIDTH - left
     sheet.canvas.write_text(game.title, left, middle - 22, 48, ground.ink, ground.plate, "left", room)
-    played = w.plural("{n} match, {won} won", "{n} matches, {won} won", tally.matches, won=tally.won)
+    played = w.plural("{n} match, {won} won", "{n} matches, {won} won", tally.matches, won=tally.won_matches)
     sheet.canvas.write_text(played, left, middle + 30, 34, ground.quiet, ground.plate, "left", room, 0, 26)
     right = box.x + box.w - CARD_PADDING
     if rated is None:
@@ -183,7 +183,9 @@ def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
 
 def write_duel(duel: DuelCounts, w: Words) -> str:
     """Return the score between two players as text."""
-    return w("{won} won, {lost} lost, {even} drawn", won=duel.won, lost=duel.lost, even=duel.even)
+    return w(
+        "{won} won, {lost} lost, {even} drawn", won=duel.won_matches, lost=duel.lost_matches, even=duel.even
+    )
 
 
 def _draw_duel(sheet: Sheet, box: Box, viewer: str, duel: DuelCounts, w: Words) -> None:

@@ -186,7 +186,7 @@ class PlayerCards:
                     "{game}: {rating}, {won} of {n} won.",
                     game=self._games[tally.game].title,
                     rating="–" if rated is None else write_rating(rated.strength.mu, rated.matches),
-                    won=tally.won,
+                    won=tally.won_matches,
                     n=tally.matches,
                 )
             )

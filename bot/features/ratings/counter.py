@@ -30,7 +30,7 @@ BATCH_SIZE = 50
 """Number of results stored or applied per transaction. It is small so that moves don't wait long."""
 ONLY_TASK_KEY = 0
 """Key of the worker's only task."""
-RELEVANT_CHANGE_KINDS = (ChangeKind.ENDED, ChangeKind.NAMES)
+RELEVANT_CHANGE_KINDS = (ChangeKind.ENDED, ChangeKind.NAMES_CHANGED)
 """Changes that affect results: the end of a match, and the erasure of a person's data."""
 
 

@@ -119,7 +119,7 @@ class RecordPresses:
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the user's own imported match in the current channel.
 
-        :raises ServerOnly: the button was pressed in a direct message.
+        :raises ServerChannelRequired: the button was pressed in a direct message.
         :raises ImportGone: the match isn't the user's, or no longer exists.
         """
         if interaction.guild_id is None:

@@ -91,7 +91,7 @@ class TryAgainPanel:
         """Return a table at which the user played, with its match and review.
 
         :raises NotSeated: the user had no seat.
-        :raises SameDeal: the user may still get the same deal elsewhere.
+        :raises DealStillPlayed: the user may still get the same deal elsewhere.
         :raises ReviewNotReady: the review is still being computed.
         :raises OutdatedId: there is no review.
         """

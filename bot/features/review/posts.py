@@ -67,7 +67,7 @@ class ReviewPosts:
             self._find_missed,
             tables,
             hosts,
-            kinds=(ChangeKind.ENDED, ChangeKind.REVEALED, ChangeKind.NAMES),
+            kinds=(ChangeKind.ENDED, ChangeKind.REVEALED, ChangeKind.NAMES_CHANGED),
             max_age=MAX_POST_DELAY,
         )
 

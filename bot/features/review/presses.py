@@ -196,7 +196,7 @@ class ReviewPresses:
     async def switch_posts(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Turn review posts in this channel on or off.
 
-        :raises NotAllowed: the user may not change the settings of this channel.
+        :raises HostOrModeratorRequired: the user may not change the settings of this channel.
         """
         if not await settings.may_change_channel(interaction):
             raise HostOrModeratorRequired
@@ -229,7 +229,7 @@ class ReviewPresses:
         ``None``.
 
         :param show: shows a table's review later if it isn't ready yet; ``None`` if it'll be posted anyway.
-        :raises SameDeal: the same deal is still being played elsewhere.
+        :raises DealStillPlayed: the same deal is still being played elsewhere.
         """
         w, match = replies.get_words(interaction), find_reviewable_match(table)
         if match is None:

@@ -51,7 +51,7 @@ class ShadowSeatPage:
     async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open or close the shadow seat. Only the host may do this.
 
-        :raises NotHost: the user isn't the host.
+        :raises HostRequired: the user isn't the host.
         """
         table = await self._tables.get(read_table_id(parts))
         check_host(table, interaction.user.id)

@@ -46,7 +46,7 @@ class ShadowPosts:
             shadows.list_unposted,
             tables,
             hosts,
-            kinds=(ChangeKind.ENDED, ChangeKind.NAMES),
+            kinds=(ChangeKind.ENDED, ChangeKind.NAMES_CHANGED),
             max_age=DAY,
         )
 

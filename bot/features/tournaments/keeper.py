@@ -46,7 +46,12 @@ CHECK_INTERVAL = HOUR
 """Interval in seconds at which the bot checks whether the posts and threads of a round still exist."""
 END_CHECK_PERIOD = DAY
 """Seconds after the end of a tournament during which a restarted bot still adds missing posts."""
-RELEVANT_CHANGE_KINDS = (ChangeKind.ENDED, ChangeKind.TIMES, ChangeKind.NAMES, ChangeKind.MOVED)
+RELEVANT_CHANGE_KINDS = (
+    ChangeKind.ENDED,
+    ChangeKind.OWN_TIMES_CHANGED,
+    ChangeKind.NAMES_CHANGED,
+    ChangeKind.MOVED,
+)
 """Changes of a table after which its tournament is checked."""
 
 

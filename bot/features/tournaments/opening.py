@@ -88,7 +88,7 @@ class TournamentOpener:
 
         :raises MayNotCreateTournaments: the user may not create one in this server.
         :raises IncompatibleTerms: the choices don't fit together.
-        :raises BadOption: the game has no such option or value.
+        :raises UnknownGameOption: the game has no such option or value.
         :raises UnreadableTime: the start time can't be read.
         :raises TimeOutOfRange: the start time is too early or too late.
         :raises TooManyOwnTournaments: the user hosts the maximum number of tournaments in this server.
@@ -145,7 +145,7 @@ class TournamentOpener:
 def _make_terms(wish: TournamentWish) -> TournamentTerms:
     """Return the terms of the tournament that the user wants.
 
-    :raises BadOption: the game has no such option or value.
+    :raises UnknownGameOption: the game has no such option or value.
     :raises IncompatibleTerms: the game doesn't allow that many seats.
     """
     game = wish.game

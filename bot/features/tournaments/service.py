@@ -196,7 +196,7 @@ class TournamentService:
 
         :raises NoTournament: there is no such tournament.
         """
-        row = await self.store.find(tournament_id)
+        row = await self.store.find_tournament(tournament_id)
         if row is None:
             raise NoTournament
         entries = await self.store.list_entries(tournament_id)

@@ -88,7 +88,7 @@ class Database(Protocol):
         """Return all rows of a query over committed data.
 
         :raises DatabaseFailed: the query failed.
-        :raises Closed: the database has been closed.
+        :raises DatabaseClosed: the database has been closed.
         """
 
     async def fetch_rows_separately(self, *queries: str) -> list[list[Row]]:
@@ -115,7 +115,7 @@ class Database(Protocol):
         :param about: the ID of a table or person. Writes about one ID run one at a time.
         :param alone: whether no other write may run at the same time.
         :raises DatabaseFailed: the write failed or violates a constraint.
-        :raises Closed: the database has been closed.
+        :raises DatabaseClosed: the database has been closed.
         """
 
     def fence(self, tenure: int, held: int) -> None:

@@ -24,8 +24,8 @@ class FileLock:
     def __init__(self, path: Path) -> None:
         """Acquire the lock.
 
-        :raises InUse: another process, or another store in this process, holds the lock.
-        :raises Unwritable: the lock file cannot be created.
+        :raises DatabaseInUse: another process, or another store in this process, holds the lock.
+        :raises DatabaseUnwritable: the lock file cannot be created.
         """
         self._path = path.resolve()
         if self._path in _held_paths:

@@ -50,7 +50,7 @@ async def move_rows(
 async def _compare_rows(table: TableSchema, old: MoveSide, new: MoveSide) -> None:
     """Read an SQL table again from both databases, and compare all rows.
 
-    :raises CopyDiffers: two rows differ, or one is missing.
+    :raises CopiedDataDiffers: two rows differ, or one is missing.
     """
     others = new.iterate_row_batches(table)
     async for rows in old.iterate_row_batches(table):
@@ -79,7 +79,7 @@ def _open_target(place: Path | ServerUrl) -> AbstractAsyncContextManager[MoveSid
 def _import_server_side() -> ModuleType:
     """Import the module for PostgreSQL servers.
 
-    :raises DriverMissing: the PostgreSQL driver is not installed.
+    :raises DatabaseDriverMissing: the PostgreSQL driver is not installed.
     """
     try:
         from bot.storage.engine import moving_server

@@ -61,7 +61,7 @@ class PostgresDatabase:
         """Return all rows of a query over committed data.
 
         :raises DatabaseFailed: the query failed.
-        :raises Closed: the database has been closed.
+        :raises DatabaseClosed: the database has been closed.
         """
         self._check_open()
         with measure_time(READ_TIMING):
@@ -92,7 +92,7 @@ class PostgresDatabase:
         :param alone: whether no other write of any kind may run at the same time.
         :raises DatabaseFailed: the write failed or violates a constraint. None of its changes are kept.
         :raises CommitUncertain: it is unknown whether the transaction was committed.
-        :raises Closed: the database has been closed.
+        :raises DatabaseClosed: the database has been closed.
         """
         self._check_open()
         with measure_time(WRITE_TIMING):

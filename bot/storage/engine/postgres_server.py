@@ -172,7 +172,7 @@ async def find_server_version(connection: Any) -> str:
 def check_version(connection: Any, url: ServerUrl) -> None:
     """Check that a server is recent enough.
 
-    :raises ServerTooOld: the server's version is below :data:`MIN_SERVER_VERSION`.
+    :raises DatabaseServerTooOld: the server's version is below :data:`MIN_SERVER_VERSION`.
     """
     found = connection.get_server_version()
     if found.major < MIN_SERVER_VERSION:
@@ -201,7 +201,7 @@ def require_known_schema(
 ) -> AppliedMigrations:
     """Return the schema's migrations. Require that it isn't too new.
 
-    :raises NewerSchema: a newer version of the bot has written it.
+    :raises SchemaTooNew: a newer version of the bot has written it.
     """
     found = applied or AppliedMigrations(0, None)
     newer = found.find_newer(migrations)
@@ -213,7 +213,7 @@ def require_known_schema(
 async def migrate_schema(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
     """Bring a schema up to date within the connection's open transaction.
 
-    :raises NewerSchema: a newer version of the bot has written it.
+    :raises SchemaTooNew: a newer version of the bot has written it.
     """
     found = await read_applied_migrations(connection)
     if found is None:

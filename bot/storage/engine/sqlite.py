@@ -121,7 +121,7 @@ class SqliteDatabase:
         """Return all rows of a query over committed data.
 
         :raises DatabaseFailed: SQLite reports an error.
-        :raises Closed: the file has been closed.
+        :raises DatabaseClosed: the file has been closed.
         """
         self._check_open()
         try:
@@ -157,7 +157,7 @@ class SqliteDatabase:
         :param about: ignored, because all writes run one at a time.
         :param alone: ignored for the same reason.
         :raises DatabaseFailed: SQLite reports an error, or a constraint is violated.
-        :raises Closed: the file has been closed.
+        :raises DatabaseClosed: the file has been closed.
         """
         self._check_open()
         try:
@@ -190,7 +190,7 @@ def _run_queries(path: Path, queries: Sequence[str]) -> list[list[Row]]:
 def make_folder(folder: Path) -> None:
     """Create a folder if it is missing.
 
-    :raises Unwritable: the folder cannot be created.
+    :raises DatabaseUnwritable: the folder cannot be created.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -44,7 +44,7 @@ def read_applied_migrations(connection: sqlite3.Connection) -> AppliedMigrations
 def migrate_schema(connection: sqlite3.Connection, path: Path, known: Sequence[Migration]) -> None:
     """Run pending migrations in one transaction. Back up the file first, unless it is new.
 
-    :raises NewerSchema: a newer version of the bot has written the file.
+    :raises SchemaTooNew: a newer version of the bot has written the file.
     :raises CopyFailed: the copy cannot be written; the file is unchanged.
     """
     applied = read_applied_migrations(connection)

@@ -67,7 +67,7 @@ async def _list_games_with_orders(interaction: Interaction) -> Sequence[Game]:
 async def store_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store the submitted values. If a new standing order needs a ranking, ask for it.
 
-    :raises NotAllowed: the person may not change the channel's settings. Nothing is stored.
+    :raises HostOrModeratorRequired: the person may not change the channel's settings. Nothing is stored.
     """
     w, services, user = replies.get_words(interaction), interaction.client.services, interaction.user.id
     asking = {f"{ORDER_FIELD}:{game.key}": game for game in services.games.values() if game.orders}

@@ -19,7 +19,7 @@ async def ask_hint(interaction: Interaction, parts: list[str], values: list[str]
 async def give_hint(interaction: Interaction, choice: MoveChoice) -> None:
     """Show the question with a hint.
 
-    :raises NoHelp: the table is played without help.
+    :raises HelpNotAllowed: the table is played without help.
     """
     await _check_help_allowed(interaction, choice.table)
     interaction.extras[guide.HINTED_KEY] = True
@@ -36,7 +36,7 @@ async def choose_guide(interaction: Interaction, parts: list[str], values: list[
 async def switch_guide(interaction: Interaction, choice: MoveChoice, value: str) -> None:
     """Switch the guide on or off and ask the question again.
 
-    :raises NoHelp: the table is played without help.
+    :raises HelpNotAllowed: the table is played without help.
     """
     await _check_help_allowed(interaction, choice.table)
     await interaction.client.services.adviser.switch(interaction.user.id, value)

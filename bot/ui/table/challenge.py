@@ -46,8 +46,8 @@ def _check_can_invite(interaction: Interaction, person: discord.Member | discord
     """Check that a person can be invited to a table in this channel.
 
     :raises BotOpponent: the person is a bot.
-    :raises OwnChallenge: the person invites themselves.
-    :raises CannotJoin: the person has left the server or can't see the channel.
+    :raises ChallengedThemselves: the person invites themselves.
+    :raises ChallengedPersonCannotJoin: the person has left the server or can't see the channel.
     """
     if person.bot:
         raise BotOpponent

@@ -29,7 +29,7 @@ def make_row(interaction: Interaction, current: str) -> list[Item]:
 async def open_tab(interaction: Interaction, parts: list[str]) -> None:
     """Show the tab whose key is the first of ``parts``, or the first tab if there is none.
 
-    :raises ServerOnly: the press or command is from outside a server.
+    :raises ServerChannelRequired: the press or command is from outside a server.
     :raises OutdatedId: there is no such tab.
     """
     if interaction.guild_id is None:

@@ -38,7 +38,7 @@ async def ask_close(interaction: Interaction, table: Table) -> None:
     """Ask for confirmation before the table is closed without a result.
 
     :raises TableOver: the table has ended.
-    :raises NotHost: the person is neither the host nor a moderator.
+    :raises HostRequired: the person is neither the host nor a moderator.
     """
     if table.status == TABLE_OVER:
         raise TableOver

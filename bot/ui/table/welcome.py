@@ -97,7 +97,7 @@ def _find_game(games: Mapping[str, Game], key: str) -> Game:
 def _require_server(interaction: Interaction) -> None:
     """Require that a press was made in a server.
 
-    :raises ServerOnly: the press was made outside a server.
+    :raises ServerChannelRequired: the press was made outside a server.
     """
     if interaction.guild_id is None:
         raise ServerChannelRequired

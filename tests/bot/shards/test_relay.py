@@ -75,7 +75,7 @@ async def test_changed_names_reach_every_process_and_invalid_messages_are_ignore
     table = await store.matches.add(row, [SeatRow(0, 7, "Anna", 1)])
     await there.tables.people.erase(7, "Somebody")
     await there.relay.wait_until_idle()
-    names = Change(table, 0, ChangeKind.NAMES)
+    names = Change(table, 0, ChangeKind.NAMES_CHANGED)
     assert there.received[-1] == names
     for text in (*wire, "{}", "nonsense", '{"table": 1, "seq": 0, "kind": "?", "by": ""}'):
         for side in (here, there):

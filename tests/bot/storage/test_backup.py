@@ -528,7 +528,7 @@ async def test_a_full_disk_is_reported(open_store: OpenStore, database: Path, co
     assert result.returncode == 0, result.stderr
     first, second = result.stdout.splitlines()
     assert first.startswith(f"CopyFailed Can't write the copy {copy}: ")
-    assert second.startswith(f"Unwritable Can't write the database {copy}: ")
+    assert second.startswith(f"DatabaseUnwritable Can't write the database {copy}: ")
     assert await asyncio.to_thread(copy.read_bytes) == b"a good copy of before"
     assert {path.name for path in copy.parent.iterdir()} <= {"copy.db", "copy.db.lock"}
 

@@ -146,11 +146,11 @@ async def test_a_second_process_on_the_same_file_is_refused(open_store: OpenStor
     code = (
         "import asyncio, sys\n"
         "from pathlib import Path\n"
-        "from bot.errors.storage import InUse\n"
+        "from bot.errors.storage import DatabaseInUse\n"
         "from bot.storage import Store\n"
         "async def main():\n"
         "    try:\n        store = await Store.open(Path(sys.argv[1]))\n"
-        "    except InUse as error:\n        print('refused', error)\n"
+        "    except DatabaseInUse as error:\n        print('refused', error)\n"
         "    else:\n        await store.close()\n        print('opened')\n"
         "asyncio.run(main())"
     )

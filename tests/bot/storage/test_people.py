@@ -263,7 +263,9 @@ async def test_erased_names_disappear_from_tournament_titles_and_logs(store: Sto
     assert await store.tournaments.append(cups[2], TournamentLogRow(2, named, 22, "Ben", 51))
     assert (await store.people.find_traces(11)).names == ("Zebulon",)
     assert await store.people.erase(11, "Somebody", names=("Zebu",)) is not None
-    titles = [found.title for cup in cups if (found := await store.tournaments.find(cup)) is not None]
+    titles = [
+        found.title for cup in cups if (found := await store.tournaments.find_tournament(cup)) is not None
+    ]
     told = 'Somebody, "title", Somebody, Zebulonia'
     # Zebulon didn't take part in the second tournament.
     assert titles == ["Somebody's Cup", "Zebulon's and Ben's", told]

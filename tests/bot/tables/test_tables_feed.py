@@ -99,13 +99,13 @@ async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: 
         (ChangeKind.SEATED, 0)
     ]
     assert await heard.collect_changes(lobby.set_option(table, ANN.user_id, "goal", "40")) == [
-        (ChangeKind.SETTINGS, 0)
+        (ChangeKind.SETTINGS_CHANGED, 0)
     ]
     assert await heard.collect_changes(lobby.set_clock(table, ANN.user_id, CLOCK)) == [
-        (ChangeKind.SETTINGS, 0)
+        (ChangeKind.SETTINGS_CHANGED, 0)
     ]
     terms = lobby.set_terms(table, ANN.user_id, {"goal": "12"}, None, START_WHEN_FULL)
-    assert await heard.collect_changes(terms) == [(ChangeKind.SETTINGS, 0)]
+    assert await heard.collect_changes(terms) == [(ChangeKind.SETTINGS_CHANGED, 0)]
     assert await heard.collect_changes(hall.tables.seats.leave(table, BEN.user_id)) == [
         (ChangeKind.SEATED, 0)
     ]
@@ -230,16 +230,18 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
     await hall.tables.lobby.start(table, ANN.user_id, 9)
     heard, times = RecordingSubscriber(hall), hall.tables.times
     assert await heard.collect_changes(times.set_zone(ANN.user_id, "Europe/Berlin")) == [
-        (ChangeKind.TIMES, 0)
+        (ChangeKind.OWN_TIMES_CHANGED, 0)
     ]
     # Quiet hours that only postpone a reminder change no time that a message shows.
     assert await heard.collect_changes(times.set_quiet_hours(BEN.user_id, (0, 60))) == [
-        (ChangeKind.REMINDERS, 0)
+        (ChangeKind.REMINDER_CHANGED, 0)
     ]
     assert await heard.collect_changes(times.set_reminder_delay(CAT.user_id, 3600)) == []
     hall.now += 11 * HOUR
     (found,) = await hall.store.clocks.list_due(int(hall.now))
-    assert await heard.collect_changes(hall.tables.clocks.record_timeout(found)) == [(ChangeKind.TIMES, 0)]
+    assert await heard.collect_changes(hall.tables.clocks.record_timeout(found)) == [
+        (ChangeKind.OWN_TIMES_CHANGED, 0)
+    ]
     assert await heard.collect_changes(hall.tables.clocks.claim_end(table, BEN.user_id, 0)) == [
         (ChangeKind.ENDED, 1)
     ]
@@ -264,23 +266,25 @@ async def test_a_standing_order_is_published_for_the_tables_where_it_answers(hal
     assert other != one
     # The default order now answers for Ann, so her clock stops.
     assert await heard.collect_changes(orders.set(ANN.user_id, "toy", "")) == [
-        (ChangeKind.ORDERS, 1),
-        (ChangeKind.CLOCK, 1),
+        (ChangeKind.STANDING_ORDER_SET, 1),
+        (ChangeKind.CLOCK_CHANGED, 1),
     ]
     assert {change.table_id for change in heard.changes} == {one}
     assert await heard.collect_changes(orders.set(ANN.user_id, "toy", "wait")) == [
-        (ChangeKind.ORDERS, 1),
-        (ChangeKind.CLOCK, 1),
+        (ChangeKind.STANDING_ORDER_SET, 1),
+        (ChangeKind.CLOCK_CHANGED, 1),
     ]
 
 
 async def test_channel_settings_are_published_if_there_is_a_table(hall: Hall) -> None:
     table = await hall.start_match(BEN, channel=5)
     heard, channels = RecordingSubscriber(hall), hall.tables.channels
-    assert await heard.collect_changes(channels.set_language(5, "de")) == [(ChangeKind.LANGUAGE, 0)]
+    assert await heard.collect_changes(channels.set_language(5, "de")) == [(ChangeKind.LANGUAGE_CHANGED, 0)]
     assert await channels.get_language(5) == "de" and (await channels.find_words(table)).locale == "de"
-    assert await heard.collect_changes(channels.set_language(5, None)) == [(ChangeKind.LANGUAGE, 0)]
-    assert await heard.collect_changes(channels.set_verbosity(5, "quiet")) == [(ChangeKind.VERBOSITY, 0)]
+    assert await heard.collect_changes(channels.set_language(5, None)) == [(ChangeKind.LANGUAGE_CHANGED, 0)]
+    assert await heard.collect_changes(channels.set_verbosity(5, "quiet")) == [
+        (ChangeKind.VERBOSITY_CHANGED, 0)
+    ]
     assert await channels.get_verbosity(5) == "quiet"
     assert await heard.collect_changes(channels.set_verbosity(6, "story")) == []
     hall.tables.core.games = {}
@@ -307,7 +311,7 @@ async def test_an_erasure_is_published_for_each_table_with_the_name(hall: Hall) 
     )
     told = await heard.collect_changes(hall.tables.people.erase(BEN.user_id, "Somebody"))
     await asyncio.gather(*looks)
-    assert told == [(ChangeKind.SEATED, 0), (ChangeKind.NAMES, 1), (ChangeKind.NAMES, 0)]
+    assert told == [(ChangeKind.SEATED, 0), (ChangeKind.NAMES_CHANGED, 1), (ChangeKind.NAMES_CHANGED, 0)]
     assert [change.table_id for change in heard.changes] == [going, over, going]
     assert names[1] == ("Ann", "Somebody")
 

@@ -92,8 +92,11 @@ async def test_a_rematch_is_confirmed_even_if_the_table_cannot_be_read(hall: Hal
         (lambda tables, table: tables.seats.leave(table, BEN.user_id), ChangeKind.SEATED),
         (lambda tables, table: tables.play.propose_draw(table, ANN.user_id), ChangeKind.PROPOSED),
         (lambda tables, table: tables.play.move_table(table, ANN.user_id, make_place(8)), ChangeKind.MOVED),
-        (lambda tables, table: tables.times.set_reminder_delay(ANN.user_id, 3600), ChangeKind.REMINDERS),
-        (lambda tables, table: tables.channels.set_language(900, "de"), ChangeKind.LANGUAGE),
+        (
+            lambda tables, table: tables.times.set_reminder_delay(ANN.user_id, 3600),
+            ChangeKind.REMINDER_CHANGED,
+        ),
+        (lambda tables, table: tables.channels.set_language(900, "de"), ChangeKind.LANGUAGE_CHANGED),
     ],
     ids=("leave", "draw", "move", "times", "language"),
 )
@@ -111,5 +114,5 @@ async def test_a_standing_order_is_set_even_if_clocks_cannot_be_updated(hall: Ha
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store):
         await hall.tables.orders.set(ANN.user_id, "toy", "wait")
-    assert kinds == [ChangeKind.ORDERS]
+    assert kinds == [ChangeKind.STANDING_ORDER_SET]
     assert await hall.tables.waiting.get_order(ANN.user_id, "toy") == "wait"

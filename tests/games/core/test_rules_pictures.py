@@ -10,7 +10,7 @@ import pytest
 
 from games.core.match import Match
 from games.core.protocol import Game
-from games.core.rules_pictures import OPENING_PICTURE, NoExample, find_example_matches
+from games.core.rules_pictures import OPENING_PICTURE, NoExamplePosition, find_example_matches
 from games.core.texts import RulesPage, Scene
 from games.core.words import load_words
 from games.drawing.png import encode
@@ -82,7 +82,7 @@ def find_nothing(events: tuple[Any, ...]) -> bool:
 
 def test_an_event_that_never_happens_is_reported() -> None:
     page = RulesPage.from_paragraphs("The tide").with_picture("Flood")
-    with pytest.raises(NoExample, match="Flood"):
+    with pytest.raises(NoExamplePosition, match="Flood"):
         find_example_matches(make_game_with_pages(GAMES["reef"], page))
 
 

@@ -14,7 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.match import Match
-from games.core.wire import MAX_CHARACTERS, MAX_INT, MAX_ITEMS, WireError, compute_fingerprint, decode, encode
+from games.core.wire import (
+    MAX_INTEGER,
+    MAX_LIST_LENGTH,
+    MAX_STRING_LENGTH,
+    WireError,
+    compute_fingerprint,
+    decode,
+    encode,
+)
 from games.registry import GAMES
 
 
@@ -83,11 +91,11 @@ def test_every_view_can_be_read_back(key: str) -> None:
         [[], [7, 1], "upper", None],
         [[], [True, True], "upper", None],
         [[], [7.0, True], "upper", None],
-        [[], [MAX_INT + 1, True], "upper", None],
-        [[], [7, True], "u" * (MAX_CHARACTERS + 1), None],
+        [[], [MAX_INTEGER + 1, True], "upper", None],
+        [[], [7, True], "u" * (MAX_STRING_LENGTH + 1), None],
         [[], [7, True], 5, None],
         [[], [7, True], "upper", []],
-        [[[1, 3]] * (MAX_ITEMS + 1), [7, True], "upper", None],
+        [[[1, 3]] * (MAX_LIST_LENGTH + 1), [7, True], "upper", None],
     ],
 )
 def test_malformed_data_is_refused(wrong: object) -> None:

@@ -10,7 +10,7 @@ from bot.features.ratings.rating import INITIAL_STRENGTH, update_strengths
 from bot.features.ratings.reader import ResultReader
 from bot.model.hours import DAY
 from bot.storage import Store
-from bot.storage.rating_reader import Period
+from bot.storage.rating_reader import RatedPeriod
 from bot.storage.ratings import RatedResult, ResultSeat, Strength
 from bot.storage.seats import SeatRow
 from tests.bot.features.ratings.club import PEOPLE, TOYS, add_finished_match, make_seats
@@ -18,7 +18,7 @@ from tests.support.stores import ON_BOTH, OpenStore, open_store_at
 
 pytestmark = ON_BOTH
 MATCHES = 80
-ALL_TIME = Period(0, 2**40)
+ALL_TIME = RatedPeriod(0, 2**40)
 
 
 async def count_missing_results(store: Store, steps: int | None = None) -> int:
@@ -202,7 +202,11 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
         await store.rating_reader.count_duel(11, 22, 0),
         await store.rating_reader.count_duel(22, 11, 0),
     )
-    assert (duel.won, duel.lost, duel.even) == (turned.lost, turned.won, turned.even)
+    assert (duel.won_matches, duel.lost_matches, duel.even) == (
+        turned.lost_matches,
+        turned.won_matches,
+        turned.even,
+    )
     seen = await store.rating_reader.list_past(1, 0, 11, (), 0, 100)
     assert seen and all(11 in {seat.user_id for seat in past.seats} for past in seen)
     # Player IDs can be as large as Discord's own IDs.
@@ -212,7 +216,7 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
     assert whole > len(seen) and whole == len(await store.rating_reader.list_past(1, 0, 11, channels, 0, 100))
     assert await store.rating_reader.count_past(1, 22, 11, ()) == (
         await store.rating_reader.count_duel(11, 22, 1)
-    ).won + (await store.rating_reader.count_duel(11, 22, 1)).lost + (
+    ).won_matches + (await store.rating_reader.count_duel(11, 22, 1)).lost_matches + (
         await store.rating_reader.count_duel(11, 22, 1)
     ).even + await count_unrated_matches(store)
 
