@@ -46,12 +46,7 @@ CHECK_INTERVAL = HOUR
 """Interval in seconds at which the bot checks whether the posts and threads of a round still exist."""
 END_CHECK_PERIOD = DAY
 """Seconds after the end of a tournament during which a restarted bot still adds missing posts."""
-RELEVANT_CHANGE_KINDS = (
-    ChangeKind.ENDED,
-    ChangeKind.OWN_TIMES_CHANGED,
-    ChangeKind.NAMES_CHANGED,
-    ChangeKind.MOVED,
-)
+WATCHED_CHANGES = (ChangeKind.ENDED, ChangeKind.OWN_TIMES_CHANGED, ChangeKind.NAMES_CHANGED, ChangeKind.MOVED)
 """Changes of a table after which its tournament is checked."""
 
 
@@ -99,7 +94,7 @@ class TournamentKeeper(TaskWorker):
         When a match ends, also check the tournaments that are waiting for a free channel.
         """
         awaited = change.kind is ChangeKind.ACTED and change.table_id in self._awaited
-        if not (change.kind in RELEVANT_CHANGE_KINDS or awaited) or not self._hosts():
+        if not (change.kind in WATCHED_CHANGES or awaited) or not self._hosts():
             return
         found = self._playing.get(change.table_id)
         if found is not None and change.kind is ChangeKind.MOVED:
