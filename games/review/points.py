@@ -43,6 +43,9 @@ MIN_FAR_AMOUNT_DIFFERENCE: Final = 2.0
 
 A single point over many turns explains nothing.
 """
+MIN_TOLD_CHANCE_DIFFERENCE: Final = 0.1
+MIN_TOLD_AMOUNT_DIFFERENCE: Final = 1.5
+"""Minimum differences, in probability and in amount, after the amounts have been measured again."""
 MIN_LEAD: Final = 1.0
 """Minimum lead at the end of the match, in standard errors, that confirms a loss for which no reason was
 found.
@@ -104,7 +107,8 @@ def find_point(
         if is_measured_again and fork.has_choice and _measure_gain(shown, sign) >= _find_min_difference(aim):
             way = fork.play_to_check(aim) if shown is checked else replace(fork, aims=(aim,))
             shown = way.with_more_deals(AMOUNTS_FACTOR).play_on(AMOUNTS_KEY).aims[aim.key, holder]
-            if _measure_clarity(shown, sign) < MIN_CONFIRMED_CLARITY:
+            least = MIN_TOLD_CHANCE_DIFFERENCE if aim.is_event else MIN_TOLD_AMOUNT_DIFFERENCE
+            if _measure_clarity(shown, sign) < MIN_CONFIRMED_CLARITY or _measure_gain(shown, sign) < least:
                 continue
         if _measure_gain(shown, sign) < _find_min_difference(aim):
             continue
@@ -152,11 +156,19 @@ def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint
         if aim.watched_turns > 1 or fork.is_turn_ended():
             eager = fork.play_eagerly(aim)
             point = find_point(eager, eager.play_on(POINT_KEY))
-            if point is not None:
+            if point is not None and (aim.watched_turns == 1 or _is_usual(fork, aim, point)):
                 # If the action involves no chance, its result is the same on all deals.
                 sure = aim.watched_turns == 1 and fork.is_certain()
                 return replace(point, better=1.0) if sure else point
     return None
+
+
+def _is_usual(fork: MoveFork, aim: Aim, point: ReviewPoint) -> bool:
+    """Return whether the usual play, in which seats don't pursue the aim immediately, shows the same
+    difference, even if smaller.
+    """
+    usual = replace(fork, aims=(aim,)).play_on(AMOUNTS_KEY).aims[aim.key, point.seat]
+    return _measure_gain(usual, 1 if point.better > point.played else -1) >= MIN_CHANCE_DIFFERENCE
 
 
 def find_certain_win(fork: MoveFork) -> ReviewPoint | None:
@@ -339,5 +351,12 @@ def _round_point(game: Game, point: ReviewPoint) -> tuple[int, int]:
     aim = find_aim(game, point.aim)
     if aim is None or not aim.is_event:
         return round(point.better), round(point.played)
-    steps = MAX_PERCENTAGE // PERCENT_STEP
-    return PERCENT_STEP * round(steps * point.better), PERCENT_STEP * round(steps * point.played)
+    return _round_chance(point.better), _round_chance(point.played)
+
+
+def _round_chance(chance: float) -> int:
+    """Return a probability as a number of deals out of 100. Only what happened on all deals is 100, and only
+    what happened on none is 0.
+    """
+    rounded = PERCENT_STEP * round(MAX_PERCENTAGE // PERCENT_STEP * chance)
+    return min(max(rounded, int(chance > 0)), MAX_PERCENTAGE - int(chance < 1))

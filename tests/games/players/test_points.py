@@ -71,7 +71,36 @@ def test_a_reason_is_the_same_on_other_deals(key: str, monkeypatch: pytest.Monke
 
 def test_frequencies_out_of_100_are_rounded() -> None:
     sentence = describe_point(GAMES["das_riff"], ReviewPoint("brood", 1, 0.01, 0.62), 0, ("Anna", "Ben"))
-    assert sentence is not None and (sentence.values["better"], sentence.values["played"]) == (0, 60)
+    assert sentence is not None and (sentence.values["better"], sentence.values["played"]) == (1, 60)
+
+
+@pytest.mark.parametrize(
+    ("better", "shown"), [(1.0, 100), (0.99, 99), (0.97, 95), (0.02, 1), (0.0, 0), (0.5, 50)]
+)
+def test_only_what_happens_on_all_deals_happens_100_times_out_of_100(better: float, shown: int) -> None:
+    sentence = describe_point(GAMES["das_riff"], ReviewPoint("soon", 0, better, 0.3), 0, ("Anna", "Ben"))
+    assert sentence is not None and sentence.values["better"] == shown
+    sure = describe_point(GAMES["das_riff"], ReviewPoint("win", 0, better, 0.0), 0, ("Anna", "Ben"))
+    assert sure is not None and ("{better}" not in sure.msgid) == (better == 1)
+
+
+@pytest.mark.parametrize(("usual", "found"), [((0.88, 1.0), False), ((0.4, 0.2), True)])
+def test_a_race_that_the_usual_play_contradicts_is_no_reason(
+    usual: tuple[float, float], found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fork = make_boat_fork("boat:rrr")
+
+    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
+        chances = usual if fork.eager is None else (0.9, 0.0)
+        pairs = [(float(deal < 20 * chances[0]), float(deal < 20 * chances[1])) for deal in range(20)]
+        none = [(0.0, 0.0)] * len(pairs)
+        counted = [aim.key for aim in fork.list_aims()]
+        return ActionComparison(
+            {(key, seat): pairs if seat == fork.seat else none for key in counted for seat in range(2)}, []
+        )
+
+    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    assert (find_possible_point(fork, turns=2) is not None) == found
 
 
 def test_a_win_explains_more_than_the_brood_that_it_denies() -> None:
