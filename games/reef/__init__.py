@@ -99,7 +99,7 @@ GAME: Final = GenericGame(
         shortlist=list_promising_actions,
         playout=6,
         expert=SearchSettings(estimate=estimate_closely),
-        weaknesses={"easy": LevelWeakness(60, 1.5), "normal": LevelWeakness(25, 1.0)},
+        weaknesses={"easy": LevelWeakness(72, 2.0), "normal": LevelWeakness(25, 1.0)},
         ratings={"easy": 20, "normal": 24.5, "hard": 32, "expert": 33.5},
     ),
     aims=AIMS,
