@@ -143,10 +143,10 @@ def test_a_replay_highlights_the_last_scoring_corals() -> None:
     match = GOLDEN.load_match(GOLDEN.read_text("supply_out_2"))
     at = next(i for i, step in enumerate(match.steps) if any(getattr(e, "matches", ()) for e in step.events))
     before, view = (match.rules.view(match.state_at(ply), None) for ply in (at, at + 1))
-    scene = make_scene(view, match.steps[at].events, before=before, steady=True)
+    scene = make_scene(view, match.steps[at].events, earlier_view=before, is_steady=True)
     unlit = tuple(e for e in match.steps[at].events if not isinstance(e, Scored))
     changed = find_difference(
-        draw(view, scene), draw(view, make_scene(view, unlit, before=before, steady=True))
+        draw(view, scene), draw(view, make_scene(view, unlit, earlier_view=before, is_steady=True))
     )
     assert changed is not None
     assert changed[0] < layout.PANEL_X - 8
@@ -342,7 +342,7 @@ def format_colour(image: Image.Image, at: tuple[int, int]) -> str:
 @pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 def test_cards_that_can_be_taken_are_bright_without_a_frame(seats: int) -> None:
     view = deal(seats, seats).rules.view(deal(seats, seats).state, 0)
-    acting, frame = (draw(view, make_scene(view, steady=steady)) for steady in (False, True))
+    acting, frame = (draw(view, make_scene(view, is_steady=steady)) for steady in (False, True))
     (x, y, _, _), (right, low, wide, high) = layout.DISPLAY_BOXES[0], layout.DISPLAY_BOXES[-1]
     area = (x - 10, y - 8, min(PICTURE_WIDTH, right + wide + 10), low + high + 8)
     assert acting.crop(area).tobytes() == frame.crop(area).tobytes()
