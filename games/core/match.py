@@ -135,6 +135,12 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """Return the state after ``ply`` steps."""
         return self.steps[ply - 1].state if ply else self.opening
 
+    def turn_at(self, ply: int) -> int | None:
+        """Return the seat whose turn it was after ``ply`` steps, or ``None`` if the last of them ended the
+        match.
+        """
+        return self.rules.turn(self.state_at(ply))
+
     def turns_ended(self, ply: int) -> int:
         """Return the number of turns that ended with step ``ply``. Step 0 is the deal."""
         if ply:

@@ -72,7 +72,7 @@ def make_turn_key(match: Match) -> int:
     An undo may restore an earlier number. If a seat has two turns in a row, the number doesn't change
     (:func:`is_same_turn`).
     """
-    holders = [match.rules.turn(match.state_at(ply)) for ply in range(match.ply + 1)]
+    holders = [match.turn_at(ply) for ply in range(match.ply + 1)]
     return 2 * sum(one != other for one, other in pairwise(holders)) + (match.outcome is not None)
 
 
@@ -98,8 +98,7 @@ def find_story_start(table: Table, match: Match) -> int:
     """
     ply = match.ply
     while ply and (
-        match.steps[ply - 1].seat in table.thinking_seats
-        or match.rules.turn(match.state_at(ply - 1)) in table.thinking_seats
+        match.steps[ply - 1].seat in table.thinking_seats or match.turn_at(ply - 1) in table.thinking_seats
     ):
         ply -= 1
     return ply
@@ -113,7 +112,7 @@ def find_turn_start(table: Table, match: Match, ply: int) -> int:
 
     def continues_turn(former: int) -> bool:
         """Return whether a step and its successor belong to one turn."""
-        holders = [match.rules.turn(match.state_at(before)) for before in (former - 1, former)]
+        holders = [match.turn_at(before) for before in (former - 1, former)]
         apart = holders[0] != holders[1] or match.turns_ended(former)
         return not apart or all(holder in table.thinking_seats for holder in holders)
 

@@ -81,10 +81,7 @@ def write_legend(match: Match, choice: MoveChoice, items: Sequence[Item], w: Wor
 def _is_first_in_turn(match: Match, choice: MoveChoice) -> bool:
     """Return whether a choice belongs to the first question of its seat's first turn in the match."""
     seat = choice.seat
-    moved = any(
-        step.seat == seat and match.rules.turn(match.state_at(ply)) == seat
-        for ply, step in enumerate(match.steps)
-    )
+    moved = any(step.seat == seat and match.turn_at(ply) == seat for ply, step in enumerate(match.steps))
     return not choice.picks and match.turn == seat and not moved
 
 

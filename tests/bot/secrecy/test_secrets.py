@@ -153,13 +153,10 @@ STATE_READERS = {
     "tables.answering",
     "computers.thinker",
     "ui.scenes",
-    "ui.play.board",
     "ui.play.history",
     "ui.play.rulebook",
     "features.channel_seat.texts",
     "ui.play.match_log",
-    # Reads only which players have ended their turns.
-    "features.tournaments.results",
 }
 """Modules of the bot that may read one of :data:`STATE_ATTRIBUTES`."""
 
