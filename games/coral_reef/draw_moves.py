@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.coral_reef.draw import BACK_WIDTH, find_sprite_prefix
+from games.coral_reef.draw import find_sprite_prefix
+from games.coral_reef.draw_plates import BACK_WIDTH
 from games.coral_reef.events import DrewCard, Event, Played, RoundEnded, SeededNine
 from games.coral_reef.layout import (
     DECK_BOX,

@@ -1,0 +1,198 @@
+"""Draws the plates of Coral Reef: each seat's name with its cards, and the deck with the round."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from PIL import Image
+
+from games.coral_reef import changes
+from games.coral_reef.events import Scene
+from games.coral_reef.layout import (
+    DECK_BOX,
+    DECK_COUNT_BOX,
+    MAX_IN_A_ROW,
+    STATUS_PLATE,
+    TURN_BOX,
+    TURN_PLATE,
+)
+from games.coral_reef.view import View
+from games.core.picture import DIM_PLATE_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box
+from games.drawing import palette
+from games.drawing.canvas import Canvas
+from games.drawing.marks import put_ring
+from games.drawing.plates import (
+    MIN_SIZE,
+    PLATE_PADDING,
+    choose_tone,
+    make_plate,
+    put_name_plate,
+    put_turn_plate,
+)
+from games.drawing.sprites import Sprite, load_atlas
+from games.drawing.text import measure_width
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.coral_reef.draw_hands import HandPainter
+
+ROUND_SIZE: Final = 38
+DECK_SIZE: Final = 60
+WINS_SIZE: Final = 46
+WINS_WIDTH: Final = 88
+"""Width of the place on a name plate for a starfish and the number of rounds won."""
+STAR_SIZE: Final = 44
+BACK_WIDTH: Final = 38
+MAX_HAND_WIDTH: Final = 480
+"""Maximum width of the card backs on a name plate."""
+
+
+class PlatePainter:
+    """Draws the plates of seats, the active seat and the deck."""
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        view: View,
+        scene: Scene,
+        hands: HandPainter,
+        lit_seats: Sequence[int],
+        *,
+        over: bool,
+    ) -> None:
+        """Draw on ``canvas``.
+
+        :param lit_seats: the seats whose name plates are lit.
+        :param over: whether the round or the match has ended, so that nobody has the turn.
+        """
+        self.canvas = canvas
+        self.view = view
+        self.scene = scene
+        self.hands = hands
+        self.lit_seats = lit_seats
+        self.over = over
+        self.sprites = load_atlas("coral_reef")
+
+    def draw_seat(self, seat: int, box: Box, rows: int) -> None:
+        """Draw the name plate of a seat with its number of cards or, after the match, with its open hand
+        below.
+
+        :param rows: number of rows of small cards in an open hand.
+        """
+        view, outcome, lit = self.view, self.scene.outcome, seat in self.lit_seats
+        wins = view.wins[seat] if view.rounds_to_win > 1 else 0
+        # An open hand shows how many cards are left, so the name plate shows only the rounds won.
+        decided = view.rounds_to_win > 1 and bool(view.hands)
+        low = view.seats > MAX_IN_A_ROW
+        count = str(wins if decided else view.hand_sizes[seat])
+        badge = self.make_badge(wins, lit, decided) if low else None
+        free = put_name_plate(
+            self.canvas,
+            box,
+            self.scene.names,
+            seat,
+            lit=lit,
+            moved=self.scene.mark_if_moved(changes.has_placed_cards(view, self.scene, seat)),
+            score="" if low and decided else count,
+            badge=badge,
+            place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
+        )
+        if low:
+            right, left = box.x + box.w - PLATE_PADDING + 4, free.x - 4
+        else:
+            left, right = box.x + 8, self.draw_counts(free, view.hand_sizes[seat], wins, lit, decided)
+        if changes.has_drawn_cards(view, self.scene, seat):
+            put_ring(self.canvas, left, free.y + 4, right - left, free.h - 6, light=True)
+        if view.hands:
+            self.hands.draw_open_hand(seat, box, rows)
+
+    def make_badge(self, wins: int, lit: bool, decided: bool) -> Sprite | None:
+        """Return the sprite before a name: a starfish with the rounds won or, unless the hand is open, a card
+        back.
+        """
+        if wins or decided:
+            return make_wins_badge(wins, lit)
+        return None if self.view.hands else self.sprites[f"back_{BACK_WIDTH}"]
+
+    def draw_counts(self, free: Box, cards: int, wins: int, lit: bool, decided: bool) -> int:
+        """Draw a hand's card backs and the number of rounds won; return the right edge of the card backs."""
+        level = free.y + free.h // 2
+        right = free.x
+        if decided:
+            self.canvas.put(self.sprites["star"], free.x - 6, level - STAR_SIZE // 2)
+        elif not self.view.hands and free.w >= BACK_WIDTH + (WINS_WIDTH if wins else 0):
+            back = self.sprites[f"back_{BACK_WIDTH}"]
+            room = min(free.w, MAX_HAND_WIDTH) - BACK_WIDTH - (WINS_WIDTH if wins else 0)
+            step = min(BACK_WIDTH + 6, room // max(1, cards - 1))
+            for number in range(cards):
+                self.canvas.put(back, free.x + step * number, level - back.size[1] // 2)
+            right += step * max(0, cards - 1) + BACK_WIDTH + 8
+        if wins and not decided:
+            tones = choose_tone(lit)
+            x = free.x + free.w - WINS_WIDTH + 10
+            self.canvas.put(self.sprites["star"], x, level - STAR_SIZE // 2)
+            self.canvas.write(str(wins), x + STAR_SIZE + 4, level, WINS_SIZE, tones.ink, tones.foot, "left")
+        return right
+
+    def draw_status(self) -> None:
+        """Draw the active seat, the deck, and the number of the round beside the seats' plates."""
+        view, w, box = self.view, self.scene.w, STATUS_PLATE
+        low = TURN_PLATE.h
+        self.canvas.put(make_plate(box.w, box.h, choose_tone(False), low), box.x, box.y)
+        for seat in () if self.over else self.lit_seats:
+            put_turn_plate(
+                self.canvas,
+                TURN_PLATE,
+                self.scene.names,
+                seat,
+                make=lambda name: w("Turn: {name}", name=name),
+            )
+        middle = box.y + low + (box.h - low) // 2 - 2
+        back = self.sprites[f"back_{BACK_WIDTH}"]
+        several, wide = view.rounds_to_win > 1, BACK_WIDTH + 12 + measure_width(str(view.deck), WINS_SIZE)
+        left = box.x + PLATE_PADDING if several else box.x + (box.w - wide) // 2
+        self.canvas.put(back, left, middle - back.size[1] // 2)
+        x = left + BACK_WIDTH + 12
+        self.canvas.write(str(view.deck), x, middle, WINS_SIZE, WHITE_COLOUR, DIM_PLATE_COLOUR, "left")
+        if several:
+            told, right = w("Round {number}", number=view.number), box.x + box.w - PLATE_PADDING
+            room = right - left - wide - PLATE_PADDING
+            self.canvas.write_text(
+                told, right, middle, ROUND_SIZE, WHITE_COLOUR, DIM_PLATE_COLOUR, "right", room, 0, MIN_SIZE
+            )
+        if changes.has_new_deck(view, self.scene):
+            put_ring(self.canvas, box.x + 8, middle - 26, box.w - 16, 52, light=True)
+
+    def draw_panel(self) -> None:
+        """Draw the active seat, the deck and, if there are several rounds, the number of the round."""
+        view, w = self.view, self.scene.w
+        middle = DECK_COUNT_BOX.x + DECK_COUNT_BOX.w // 2
+        for seat in () if self.over else self.lit_seats:
+            put_turn_plate(
+                self.canvas, TURN_BOX, self.scene.names, seat, make=lambda name: w("Turn: {name}", name=name)
+            )
+        self.canvas.put(self.sprites["deck"], DECK_BOX.x, DECK_BOX.y)
+        several = view.rounds_to_win > 1
+        level = DECK_BOX.y + DECK_BOX.h * (31 if several else 50) // 100
+        self.canvas.write(str(view.deck), middle, level, DECK_SIZE, WHITE_COLOUR, NAVY_COLOUR)
+        if changes.has_new_deck(view, self.scene):
+            put_ring(self.canvas, *DECK_BOX)
+        if several:
+            told = w("Round {number}", number=view.number)
+            level, room = DECK_BOX.y + DECK_BOX.h * 76 // 100, DECK_COUNT_BOX.w
+            self.canvas.write_text(
+                told, middle, level, ROUND_SIZE, WHITE_COLOUR, NAVY_COLOUR, "middle", room, 0, MIN_SIZE
+            )
+
+
+@lru_cache(maxsize=16)
+def make_wins_badge(wins: int, lit: bool) -> Sprite:
+    """Return a starfish with the number of rounds won, on the background of a name plate."""
+    tones = choose_tone(lit)
+    ground = Sprite(Image.new("P", (WINS_WIDTH - 10, STAR_SIZE), palette.find_index(tones.head)), None)
+    canvas = Canvas(ground)
+    canvas.put(load_atlas("coral_reef")["star"], 0, 0)
+    canvas.write(str(wins), STAR_SIZE + 4, STAR_SIZE // 2, WINS_SIZE, tones.ink, tones.head, "left")
+    return Sprite(canvas.image, None)
