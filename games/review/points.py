@@ -46,6 +46,8 @@ A single point over many turns explains nothing.
 MIN_TOLD_CHANCE_DIFFERENCE: Final = 0.1
 MIN_TOLD_AMOUNT_DIFFERENCE: Final = 1.5
 """Minimum differences, in probability and in amount, after the amounts have been measured again."""
+MAX_UNCERTAIN_CHANCE: Final = 0.99
+"""Maximum probability that a review states for something that was only seen to happen on every deal."""
 MIN_LEAD: Final = 1.0
 """Minimum lead at the end of the match, in standard errors, that confirms a loss for which no reason was
 found.
@@ -159,7 +161,7 @@ def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint
             if point is not None and (aim.watched_turns == 1 or _is_usual(fork, aim, point)):
                 # If the action involves no chance, its result is the same on all deals.
                 sure = aim.watched_turns == 1 and fork.is_certain()
-                return replace(point, better=1.0) if sure else point
+                return replace(point, better=1.0 if sure else min(point.better, MAX_UNCERTAIN_CHANCE))
     return None
 
 
@@ -351,12 +353,14 @@ def _round_point(game: Game, point: ReviewPoint) -> tuple[int, int]:
     aim = find_aim(game, point.aim)
     if aim is None or not aim.is_event:
         return round(point.better), round(point.played)
+    if is_surely_possible(game, point):
+        return MAX_PERCENTAGE, _round_chance(point.played)
     return _round_chance(point.better), _round_chance(point.played)
 
 
 def _round_chance(chance: float) -> int:
-    """Return a probability as a number of deals out of 100. Only what happened on all deals is 100, and only
-    what happened on none is 0.
+    """Return a probability as a number of deals out of 100. It is never 100, because further deals may
+    differ, and 0 only if no deal brought the aim.
     """
     rounded = PERCENT_STEP * round(MAX_PERCENTAGE // PERCENT_STEP * chance)
-    return min(max(rounded, int(chance > 0)), MAX_PERCENTAGE - int(chance < 1))
+    return min(max(rounded, int(chance > 0)), round(MAX_PERCENTAGE * MAX_UNCERTAIN_CHANCE))
