@@ -1,0 +1,32 @@
+"""Gains and equal actions, by which the game's puzzles are chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.das_riff.player.kinds import are_alike, count_gain
+from games.das_riff.rules import RULES
+from tests.games.das_riff.build import make_position, make_reef, play_moves
+
+
+def test_the_cheaper_of_two_fish_gains_more() -> None:
+    state = make_position(make_reef("rbbb", corals="."), make_reef("r"), a="rm", d="bm")
+    near, far = (play_moves(state, move) for move in ("take:A1:r>1", "take:D1:bbb>1"))
+    assert count_gain(near, 0) > count_gain(far, 0) > count_gain(state, 0)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "boats", "expected"),
+    [
+        ("flip:B1:r", "flip:C1:y", 1, True),
+        ("flip:B1:r", "flip:B2:r", 2, True),
+        ("flip:B1:r", "flip:B2:r", 1, False),
+        ("flip:B1:r", "boat:rry", 1, False),
+    ],
+    ids=["same_column", "both_in_rival_reach", "one_in_rival_reach", "boat"],
+)
+def test_unseen_cards_are_alike_if_the_rival_reaches_both_or_neither(
+    one: str, other: str, boats: int, expected: bool
+) -> None:
+    state = make_position(make_reef("rry", boats=2), make_reef("r", boats=boats))
+    assert are_alike(state, RULES.read(one), RULES.read(other)) is expected
