@@ -62,7 +62,8 @@ def explain(game: Game, puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with the reason for its best move, if a reason is found."""
     match = set_up_puzzle(game, puzzle)
     tempting = list_tempting_answers(match, puzzle.seat, puzzle.best)
-    return replace(puzzle, reason=find_reason(match, puzzle.seat, puzzle.best, tempting))
+    margin = max(puzzle.margin, game.players.puzzle_margin)
+    return replace(puzzle, reason=find_reason(match, puzzle.seat, puzzle.best, tempting, margin))
 
 
 def explain_again(game: Game, puzzle: Puzzle) -> Puzzle:

@@ -48,6 +48,10 @@ MIN_TOLD_AMOUNT_DIFFERENCE: Final = 1.5
 """Minimum differences, in probability and in amount, after the amounts have been measured again."""
 MAX_UNCERTAIN_CHANCE: Final = 0.99
 """Maximum probability that a review states for something that was only seen to happen on every deal."""
+MIN_EXPLAINED_SHARE: Final = 0.1
+"""Minimum fraction of a loss that a point must explain. If it explains less, further turns are examined."""
+MIN_TOLD_SHARE: Final = 0.05
+"""Minimum fraction of a loss that a point must explain to be told at all."""
 MIN_LEAD: Final = 1.0
 """Minimum lead at the end of the match, in standard errors, that confirms a loss for which no reason was
 found.
@@ -121,6 +125,34 @@ def find_point(
         if min(better, played) >= 0 and better != played:
             return point
     return None
+
+
+def find_telling_point(
+    fork: MoveFork, ahead: ActionComparison | None, loss: float, *, is_measured_again: bool = True
+) -> ReviewPoint | None:
+    """Return a reason why the better move is better, or ``None`` if none is found.
+
+    A certain possibility in the same turn comes first, then near aims. If these explain too little of the
+    loss, other possibilities are examined, and then far aims.
+
+    :param ahead: the results for the near aims, if they are known already.
+    :param is_measured_again: as in :func:`find_point`. Possibilities are always measured again.
+    """
+    now = find_possible_point(fork, turns=1)
+    if now is not None and now.better == 1:
+        return now
+    found = find_point(fork, ahead or fork.play_on(POINT_KEY), is_measured_again=is_measured_again)
+    if found is None or measure_worth(fork.game, found) < MIN_EXPLAINED_SHARE * loss:
+        found = find_possible_point(fork) or found
+    for further in fork.watch_far_aims():
+        if found is not None and measure_worth(fork.game, found) >= MIN_EXPLAINED_SHARE * loss:
+            break
+        point = find_point(further, further.play_on(POINT_KEY), is_measured_again=is_measured_again)
+        if point is not None and (
+            found is None or measure_worth(fork.game, point) > measure_worth(fork.game, found)
+        ):
+            found = point
+    return None if found is not None and measure_worth(fork.game, found) < MIN_TOLD_SHARE * loss else found
 
 
 def _is_achieved_by_move(fork: MoveFork, aim: Aim) -> bool:

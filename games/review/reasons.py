@@ -14,27 +14,39 @@ from games.core.puzzle import Puzzle, PuzzleReason, set_up_puzzle
 from games.core.rng import Chance
 from games.core.words import Msg
 from games.review.lines import ActionComparison, MoveFork
-from games.review.points import POINT_KEY, ReviewPoint, describe_point, find_point, is_effect_outweighed
+from games.review.points import (
+    POINT_KEY,
+    ReviewPoint,
+    describe_point,
+    find_aim,
+    find_telling_point,
+    is_effect_outweighed,
+)
 
 CHECK_KEY: Final = b"unseen"
 """Key of the random deals that check a reason at the end. Other deals are used to find the reason."""
 
 
-def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> PuzzleReason | None:
+def find_reason(
+    match: Match, seat: int, best: str, others: Iterable[str], margin: float
+) -> PuzzleReason | None:
     """Return a reason why the best move of a position is better, or ``None`` if no reason is clear.
+
+    Reasons are found as in reviews (:func:`games.review.points.find_telling_point`).
 
     :param others: moves to compare with the best one, the most tempting first. The first that gives a
         clear reason is used.
+    :param margin: the lead of the best move, in win chance. A reason should explain some of it.
     """
     aims = tuple(aim for aim in match.game.aims if not _is_reached(match, seat, best, aim))
     for other in others:
         fork = _make_fork(match, seat, best, other)
         fork = replace(fork, game=replace(match.game, aims=aims))
-        point = find_point(fork, fork.play_on(POINT_KEY), is_measured_again=False)
+        point = find_telling_point(fork, fork.play_on(POINT_KEY), margin, is_measured_again=False)
         if point is None:
             continue
         reason = PuzzleReason(other, point.aim, point.seat, point.better, point.played)
-        if _is_confirmed(fork.play_on(CHECK_KEY), match.game, reason, seat):
+        if _is_confirmed(_play_to_check(fork, reason, CHECK_KEY), match.game, reason, seat):
             return reason
     return None
 
@@ -58,7 +70,7 @@ def is_reason_true(game: Game, puzzle: Puzzle, key: bytes = CHECK_KEY) -> bool:
     if reason is None:
         return False
     fork = _make_fork(set_up_puzzle(game, puzzle), puzzle.seat, puzzle.best, reason.other_move)
-    return _is_confirmed(fork.play_on(key), game, reason, puzzle.seat)
+    return _is_confirmed(_play_to_check(fork, reason, key), game, reason, puzzle.seat)
 
 
 def _make_fork(match: Match, seat: int, best: str, other: str) -> MoveFork:
@@ -66,6 +78,15 @@ def _make_fork(match: Match, seat: int, best: str, other: str) -> MoveFork:
     rules = match.rules
     view, actions = rules.recall(match.state, seat), (rules.read(best), rules.read(other))
     return MoveFork(match.game, rules.version, view, seat, actions, match.seats)
+
+
+def _play_to_check(fork: MoveFork, reason: PuzzleReason, key: bytes) -> ActionComparison:
+    """Continue play on other deals, to check a reason. If its aim is about possible moves, every seat pursues
+    the aim immediately.
+    """
+    aim = find_aim(fork.game, reason.aim)
+    assert aim is not None
+    return (fork.play_eagerly(aim) if aim.counts_possible_moves else fork.watch((aim,))).play_on(key)
 
 
 def _is_confirmed(outlook: ActionComparison, game: Game, reason: PuzzleReason, seat: int) -> bool:

@@ -13,17 +13,15 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
 from games.review.lines import DEAL_COUNT as LINE_DEALS
-from games.review.lines import ActionComparison, MoveFork
+from games.review.lines import MoveFork
 from games.review.moves import MIN_INACCURACY_LOSS, MIN_LOSS, BestChoice, ReviewEffort, compare_with_best
 from games.review.points import (
     POINT_KEY,
     ReviewPoint,
     find_certain_win,
     find_first_step,
-    find_point,
-    find_possible_point,
+    find_telling_point,
     is_fruitless_choice,
-    measure_worth,
 )
 from games.review.value import ShareJudge, Shares, estimate_shares, estimate_start_shares
 
@@ -32,10 +30,6 @@ MIN_DEALS, MAX_DEALS = 32, 200
 WALKS_PER_MATCH: Final = 20_000
 """Total numbers of deals and of walks for a match, divided among its steps."""
 MIN_WALKS, MAX_WALKS = 10, 250
-MIN_EXPLAINED_SHARE: Final = 0.1
-"""Minimum fraction of a loss that a point must explain. If it explains less, further turns are examined."""
-MIN_TOLD_SHARE: Final = 0.05
-"""Minimum fraction of a loss that a point must explain to be told at all."""
 PLAYOUT_COST: Final = 12
 """Approximate cost of a walk with a playout, relative to a walk without one."""
 FLAT_FACTOR: Final = 2
@@ -188,7 +182,7 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
         return ReviewFinding(shown, choice.best, choice.value, choice.loss)
     if win is not None:
         return _judge_missed_win(fork, choice, win, shown)
-    point = _find_telling_point(fork, ahead, choice.loss)
+    point = find_telling_point(fork, ahead, choice.loss)
     if point is None and is_fruitless_choice(fork):
         # The estimate sees a loss, but playing on shows none.
         choice = choice.limit_loss(0.0, piece.token)
@@ -205,28 +199,3 @@ def _judge_missed_win(fork: MoveFork, choice: BestChoice, win: ReviewPoint, show
     left = max(choice.value - choice.loss, win.played)
     sure = tuple([float(seat == fork.seat) for seat in range(len(shown))])
     return ReviewFinding(sure, best, 1.0, max(1 - left, choice.loss), win)
-
-
-def _find_telling_point(fork: MoveFork, ahead: ActionComparison | None, loss: float) -> ReviewPoint | None:
-    """Return a reason why the better move is better, or ``None`` if none is found.
-
-    A certain possibility in the same turn comes first, then near aims. If these explain too little of the
-    loss, other possibilities are examined, and then far aims.
-
-    :param ahead: the results for the near aims, if they are known already.
-    """
-    now = find_possible_point(fork, turns=1)
-    if now is not None and now.better == 1:
-        return now
-    found = find_point(fork, ahead or fork.play_on(POINT_KEY))
-    if found is None or measure_worth(fork.game, found) < MIN_EXPLAINED_SHARE * loss:
-        found = find_possible_point(fork) or found
-    for further in fork.watch_far_aims():
-        if found is not None and measure_worth(fork.game, found) >= MIN_EXPLAINED_SHARE * loss:
-            break
-        point = find_point(further, further.play_on(POINT_KEY))
-        if point is not None and (
-            found is None or measure_worth(fork.game, point) > measure_worth(fork.game, found)
-        ):
-            found = point
-    return None if found is not None and measure_worth(fork.game, found) < MIN_TOLD_SHARE * loss else found

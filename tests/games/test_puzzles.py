@@ -261,7 +261,7 @@ def test_a_puzzle_without_a_reason_is_not_kept(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("tools.puzzles.find_puzzles", lambda game, deal, full: known[deal : deal + 1])
     monkeypatch.setattr(
         "tools.puzzles.find_reason",
-        lambda match, seat, best, others: None if best == known[0].best else known[1].reason,
+        lambda match, seat, best, others, margin: None if best == known[0].best else known[1].reason,
     )
     assert list(find_more(GAMES["coral_reef"], 1, 1000)) == [known[1]]
 

@@ -230,15 +230,15 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
     def ask(fork: MoveFork, turns: int | None = None) -> None:
         asked.append(turns)
 
-    def find(fork: MoveFork, first: ActionComparison) -> ReviewPoint | None:
+    def find(fork: MoveFork, first: ActionComparison, *, is_measured_again: bool) -> ReviewPoint | None:
         watched.append({aim for aim, _ in first.aims})
         return nearest if watched[-1] == near else most if last in watched[-1] else None
 
     monkeypatch.setattr(lines, "DEAL_COUNT", 1)
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
     monkeypatch.setattr(slices, "compare_with_best", lambda *values: BestChoice(other, 0.9, 0.2))
-    monkeypatch.setattr(slices, "find_point", find)
-    monkeypatch.setattr(slices, "find_possible_point", ask)
+    monkeypatch.setattr(points, "find_point", find)
+    monkeypatch.setattr(points, "find_possible_point", ask)
     monkeypatch.setattr(slices, "is_fruitless_choice", lambda fork: False)
     monkeypatch.setattr(ActionComparison, "measure_loss", lambda outlook: 0.2)
     for nearest, expected in ((much, much), (little, most), (None, most)):
@@ -260,9 +260,9 @@ def test_a_certain_gain_in_the_same_turn_is_the_first_reason(
     """The reason must not say that a brood is completed 20 times out of 100 if it is possible right away."""
     possible, usual = ReviewPoint("now", 0, better, 0.0), ReviewPoint("brood", 0, 0.2, 0.0)
     monkeypatch.setattr(lines, "DEAL_COUNT", 1)
-    monkeypatch.setattr(slices, "find_possible_point", lambda fork, turns=None: possible)
-    monkeypatch.setattr(slices, "find_point", lambda *values: usual)
-    found = slices._find_telling_point(make_start_fork("das_riff"), None, 0.1)
+    monkeypatch.setattr(points, "find_possible_point", lambda fork, turns=None: possible)
+    monkeypatch.setattr(points, "find_point", lambda *values, **how: usual)
+    found = points.find_telling_point(make_start_fork("das_riff"), None, 0.1)
     assert found == (possible if comes_first else usual)
 
 
@@ -401,7 +401,7 @@ def test_a_win_that_depends_on_a_face_down_card_is_not_called_sure(
         slices, "find_certain_win", lambda fork: ReviewPoint("win", match.to_act[0], 1.0, 0.0)
     )
     monkeypatch.setattr(slices, "find_first_step", lambda fork: first)
-    monkeypatch.setattr(slices, "_find_telling_point", lambda *values: None)
+    monkeypatch.setattr(slices, "find_telling_point", lambda *values: None)
     monkeypatch.setattr(MoveFork, "is_certain", lambda fork: False)
     monkeypatch.setattr(ActionComparison, "measure_loss", lambda outlook: 0.2)
     found = review_slice(match.game, piece)
@@ -416,9 +416,9 @@ def test_a_point_that_explains_nearly_nothing_is_not_told(
     """A review explained a loss of 32% by 17 points within 3 turns, not 16."""
     point = ReviewPoint("soon", 0, 16.0 + gained, 16.0)
     monkeypatch.setattr(lines, "DEAL_COUNT", 1)
-    monkeypatch.setattr(slices, "find_possible_point", lambda fork, turns=None: None)
-    monkeypatch.setattr(slices, "find_point", lambda *values: point)
-    found = slices._find_telling_point(make_start_fork("reef"), None, 0.32)
+    monkeypatch.setattr(points, "find_possible_point", lambda fork, turns=None: None)
+    monkeypatch.setattr(points, "find_point", lambda *values, **how: point)
+    found = points.find_telling_point(make_start_fork("reef"), None, 0.32)
     assert (found is not None) == is_told
 
 
@@ -440,7 +440,7 @@ def test_a_loss_counts_only_if_a_reason_or_the_end_supports_it(
     assert isinstance(piece, MatchSlice)
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
     monkeypatch.setattr(slices, "compare_with_best", lambda *values: BestChoice(other, 0.9, 0.2))
-    monkeypatch.setattr(slices, "find_point", lambda *values: None)
+    monkeypatch.setattr(points, "find_point", lambda *values, **how: None)
     monkeypatch.setattr(ActionComparison, "measure_loss", lambda outlook: 0.2)
     for fruitless, expected in ((True, (played, 0.0)), (False, (other, 0.2))):
         monkeypatch.setattr(slices, "is_fruitless_choice", lambda fork, is_so=fruitless: is_so)
@@ -472,7 +472,7 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
     monkeypatch.setattr(points, "_sort_by_worth", list_all)
     monkeypatch.setattr(points, "is_effect_outweighed", lambda *values: False)
     monkeypatch.setattr(points, "_measure_clarity", lambda *values: 0.0)
-    assert slices._find_telling_point(fork, None, 0.2) is None
+    assert points.find_telling_point(fork, None, 0.2) is None
     by_usual_play = len([one for one, _ in begun if one.eager is None])
     assert by_usual_play <= 2, "one set of deals to find a reason, and one to check those to the end"
     eager = [(one.eager.count_progress, on) for one, on in begun if one.eager is not None]

@@ -81,7 +81,7 @@ def test_the_action_itself_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None
     game = GAMES["das_riff"]
     only = replace(game, aims=tuple(aim for aim in game.aims if aim.key == "boat"))
     monkeypatch.setattr(lines, "DEAL_COUNT", 8)
-    assert find_reason(set_up_puzzle(only, puzzle), puzzle.seat, puzzle.best, ["end"]) is None
+    assert find_reason(set_up_puzzle(only, puzzle), puzzle.seat, puzzle.best, ["end"], 0.1) is None
 
 
 def test_a_prevented_gain_is_called_a_denial() -> None:
