@@ -6,7 +6,8 @@ A position is a puzzle if
 - the move can't be seen at first sight: it isn't the largest immediate gain, and `easy` misses it in every
   try,
 - deeper searches on other deals agree, also with the estimate of `expert` if the game has one, and
-- no other move is as good, except equal ones, such as the same corals on another stack.
+- no other move is as good, except equal ones, such as the same corals on another stack, and moves that the
+  same turn may as well begin with, because the puzzle's move is still the best after them.
 
 All random numbers depend on the deal's number, so the same program finds the same puzzles again.
 """
@@ -26,7 +27,18 @@ from games.core.solo import SOLO_SEATS
 from games.players import Thought, think
 from games.players.judge import Judge, classify_certainty, rank_moves
 from games.players.playouts import search_moves
-from games.players.puzzles import is_revealed_by_kind, make_seed, never_stop, scale_walks
+from games.players.puzzles import (
+    FOLLOWING_DEALS,
+    MIN_LOSS_SHARE,
+    can_follow,
+    find_alike,
+    is_revealed_by_kind,
+    judge_answer,
+    make_judge_seed,
+    make_seed,
+    never_stop,
+    scale_walks,
+)
 from games.players.tree import compare_moves
 
 NORMAL_DEALS: Final = 12
@@ -50,6 +62,8 @@ grade ``MIDDLE_GRADE``.
 """
 MAX_RIVALS: Final = 6
 """Maximum number of unsearched moves to compare with the best move."""
+MAX_REVEALING_STEPS: Final = 2
+"""Maximum number of revealing moves to try as the first step of the best turn."""
 QUICK_DUEL_WALKS: Final = 12
 """Number of iterations for each move in the first comparison with unsearched moves."""
 DUEL_WALKS: Final = 48
@@ -127,13 +141,17 @@ def find_greedy_moves(match: Match, seat: int) -> frozenset[str]:
 
 def is_found_by_easy(match: Match, seat: int, token: str) -> bool:
     """Return whether `easy` finds a move or an equal one at first sight, in any of several tries."""
-    view, action = match.rules.recall(match.state, seat), match.rules.read(token)
+    action = match.rules.read(token)
+    return any(are_equal_moves(match, found, action) for found in find_easy_moves(match, seat))
+
+
+def find_easy_moves(match: Match, seat: int) -> Iterator[ActionLike]:
+    """Yield the move that `easy` finds at first sight in each of several tries."""
+    view = match.rules.recall(match.state, seat)
     for number in range(EASY_TRIES):
         chance = Chance(make_seed(match, f"try {number}"), match.ply)
         found = think(match.game, match.rules.version, view, seat, "easy", chance, never_stop, 1)
-        if are_equal_moves(match, found[0].action, action):
-            return True
-    return False
+        yield found[0].action
 
 
 def solve_position(
@@ -157,25 +175,33 @@ def solve_position(
     if glance[0].value - glance[-1].value < margin:
         # All moves are about equally good.
         return None
-    glimpsed = _find_clear_best_move(match, _search(game, match, seat, "glimpse", GLIMPSE_WALKS), margin / 2)
-    if glimpsed is None:
-        return None
-    best = glimpsed[0]
-    if (
+    glimpsed = _search(game, match, seat, "glimpse", GLIMPSE_WALKS)
+    best = _find_clear_best_move(match, seat, glimpsed, margin / 2)
+    if best is None or (
         name_move_kind(match, seat, best) in full
+        or is_revealed_by_kind(match, seat, best)
         or best in find_greedy_moves(match, seat)
         or is_found_by_easy(match, seat, best)
-        or is_revealed_by_kind(match, seat, best)
     ):
         return None
-    # Each check is cheaper than the next one, and drops about half of the positions.
+    # Cheaper checks come first.
     if not is_best_confirmed(game, match, seat, best, "search", SEARCH_WALKS):
         return None
-    if has_rival(match, seat, best, "quick rivals", QUICK_DUEL_WALKS, 0.0):
+    if (
+        has_rival(match, seat, best, "quick rivals", QUICK_DUEL_WALKS, 0.0)
+        or has_rival(match, seat, best)
+        or not is_best_needed(match, seat, best)
+    ):
         return None
     sure = confirm_best_move(game, match, seat, best)
-    if sure is None or has_rival(match, seat, best):
+    if sure is None:
         return None
+    earlier = list_earlier_moves(match, seat, match.rules.read(best))
+    if any(is_as_good(match, seat, best, move) for move in find_first_sight_moves(match, seat) & {*earlier}):
+        return None
+    if earlier:
+        # A move that puts the best one off may lose less than a move that gives it up.
+        sure = min(sure, margin * MIN_LOSS_SHARE)
     return best, sure, find_grade(match, seat, best)
 
 
@@ -183,9 +209,95 @@ def is_best_confirmed(game: Game, match: Match, seat: int, best: str, name: str,
     """Return whether another search, with its own random numbers, also finds ``best`` to be clearly
     the best.
     """
-    least = game.players.puzzle_margin * 2 / 3
-    found = _find_clear_best_move(match, _search(game, match, seat, name, walks), least)
-    return found is not None and found[0] == best
+    found = _search(game, match, seat, name, walks)
+    return _measure_margin(match, seat, best, found, _get_least_margin(game)) is not None
+
+
+def _get_least_margin(game: Game) -> float:
+    """Return the margin that the best move must have in a search before the last one."""
+    return game.players.puzzle_margin * 2 / 3
+
+
+def find_first_sight_moves(match: Match, seat: int) -> frozenset[ActionLike]:
+    """Return the moves that a greedy player and `easy` find at first sight."""
+    greedy = [match.rules.read(token) for token in find_greedy_moves(match, seat)]
+    return frozenset([*greedy, *find_easy_moves(match, seat)])
+
+
+def is_as_good(match: Match, seat: int, best: str, move: ActionLike) -> bool:
+    """Return whether a move is judged to be as good an answer as the best move."""
+    version, view = match.rules.version, match.rules.recall(match.state, seat)
+    seed = make_judge_seed(match)
+    return judge_answer(match.game, version, view, seat, best, move.token, seed, match.ply) == 0
+
+
+def is_best_needed(match: Match, seat: int, best: str) -> bool:
+    """Return whether the best move belongs to every good way to play the turn.
+
+    The turn may as well begin with a move that loses almost nothing, if the best move is still the best after
+    it, and is the only best one after all such moves that reveal nothing. A greedy player or `easy` must not
+    find such a move at first sight.
+    """
+    rules, action = match.rules, match.rules.read(best)
+    first, *rest = _compare_first_steps(match, seat, action)
+    least = first.value - match.game.players.puzzle_margin * MIN_LOSS_SHARE
+    steps = [other for other in rest if other.value > least]
+    if not {step.action for step in steps}.isdisjoint(find_first_sight_moves(match, seat)):
+        return False
+    last = match
+    for step in sorted(steps, key=lambda one: -one.value):
+        if not _is_revealing(match, seat, step.action):
+            if rules.is_legal(last.state, seat, step.action):
+                after = last.act(seat, step.action.token)
+                last = last if find_alike(match.game, rules, after.state, seat, action) is None else after
+        elif step.value >= first.value or not is_best_confirmed(
+            match.game, match.act(seat, step.action.token), seat, best, "after a step", SEARCH_WALKS
+        ):
+            return False
+    if last is match:
+        return True
+    found, margin = _search(match.game, last, seat, "all steps", SEARCH_WALKS), _get_least_margin(match.game)
+    return _measure_margin(last, seat, best, found, margin, may_follow=False) is not None
+
+
+def _compare_first_steps(match: Match, seat: int, best: ActionLike) -> tuple[Thought, ...]:
+    """Return the best move and the moves that it can follow, after a direct comparison.
+
+    Of those moves, the most promising are included, and those that are found at first sight.
+    """
+    rules, judge = match.rules, _make_judge(match.game, match.rules.version)
+    view, dice = rules.recall(match.state, seat), Chance(make_seed(match, "first steps"), match.ply)
+    others = list_earlier_moves(match, seat, best)
+    seen = find_first_sight_moves(match, seat)
+    revealing = [other for other in others if _is_revealing(match, seat, other)]
+    tried = [
+        *_choose_rivals(match, seat, [other for other in others if other not in revealing], dice),
+        *_choose_rivals(match, seat, revealing, dice)[:MAX_REVEALING_STEPS],
+        *[other for other in others if other in seen],
+    ]
+    return compare_moves(judge, view, seat, dict.fromkeys((best, *tried)), dice, DUEL_WALKS if tried else 0)
+
+
+def list_earlier_moves(match: Match, seat: int, best: ActionLike) -> tuple[ActionLike, ...]:
+    """Return the moves that the best move can follow in the same turn, without its copies."""
+    rules, view = match.rules, match.rules.recall(match.state, seat)
+    return tuple(
+        other
+        for other in rules.legal_actions(match.state, seat)
+        if not are_equal_moves(match, other, best)
+        and can_follow(match.game, rules.version, view, seat, other, best)
+    )
+
+
+def _is_revealing(match: Match, seat: int, action: ActionLike) -> bool:
+    """Return whether a move shows its seat something that differs between random deals."""
+    rules, view, seen = match.rules, match.rules.recall(match.state, seat), set[ViewLike]()
+    for deal in range(FOLLOWING_DEALS):
+        dice = Chance(b"reveals", deal)
+        seen.add(rules.view(rules.apply(rules.sample(view, dice), seat, action, dice)[0], seat))
+        if len(seen) > 1:
+            return True
+    return False
 
 
 def confirm_best_move(game: Game, match: Match, seat: int, best: str) -> float | None:
@@ -199,19 +311,22 @@ def confirm_best_move(game: Game, match: Match, seat: int, best: str) -> float |
     expert = game.players.expert
     if expert is not None and game.players.flat_search is None:
         by_expert = replace(game, players=replace(game.players, hard=expert))
-        found = _find_clear_best_move(
-            match, _search(by_expert, match, seat, "expert", CONFIRM_WALKS), least / 2
-        )
-        if found is None or found[0] != best:
+        found = _search(by_expert, match, seat, "expert", CONFIRM_WALKS)
+        if _measure_margin(match, seat, best, found, least / 2) is None:
             return None
-    final = _find_clear_best_move(match, _search(game, match, seat, "deep", DEEP_WALKS), least)
-    return final[1] if final is not None and final[0] == best else None
+    return _measure_margin(match, seat, best, _search(game, match, seat, "deep", DEEP_WALKS), least)
 
 
 def has_rival(
-    match: Match, seat: int, best: str, name: str = "rivals", walks: int = DUEL_WALKS, part: float = 0.5
+    match: Match,
+    seat: int,
+    best: str,
+    name: str = "rivals",
+    walks: int = DUEL_WALKS,
+    part: float = MIN_LOSS_SHARE,
 ) -> bool:
-    """Return whether an unsearched move is about as good as the best move, without being equal to it.
+    """Return whether an unsearched move is about as good as the best move, without being equal to it. Moves
+    that the best move can follow are left to :func:`is_best_needed`.
 
     :param name: purpose of the random numbers.
     :param part: fraction of the game's ``puzzle_margin`` by which the best move must lead.
@@ -222,18 +337,28 @@ def has_rival(
     others = [
         other
         for other in rules.legal_actions(match.state, seat)
-        if other not in known and not are_equal_moves(match, other, action)
+        if other not in known
+        and not are_equal_moves(match, other, action)
+        and not can_follow(match.game, rules.version, view, seat, other, action)
     ]
     if not others:
         return False
-    looked = dict.fromkeys(others, 0.0)
-    for _ in range(RIVAL_DEALS):
-        state = rules.sample(view, dice)
-        for other in others:
-            looked[other] += judge.value(rules.apply(state, seat, other, dice)[0], seat)
-    rivals = sorted(others, key=lambda other: -looked[other])[:MAX_RIVALS]
+    rivals = _choose_rivals(match, seat, others, dice)
     first, *rest = compare_moves(judge, view, seat, (action, *rivals), dice, walks)
     return any(first.value - other.value < match.game.players.puzzle_margin * part for other in rest)
+
+
+def _choose_rivals(
+    match: Match, seat: int, moves: Collection[ActionLike], dice: Chance
+) -> tuple[ActionLike, ...]:
+    """Return the ``MAX_RIVALS`` moves with the best immediate values on random deals."""
+    rules, judge = match.rules, _make_judge(match.game, match.rules.version)
+    view, looked = rules.recall(match.state, seat), dict.fromkeys(moves, 0.0)
+    for _ in range(RIVAL_DEALS):
+        state = rules.sample(view, dice)
+        for move in moves:
+            looked[move] += judge.value(rules.apply(state, seat, move, dice)[0], seat)
+    return tuple(sorted(moves, key=lambda move: -looked[move])[:MAX_RIVALS])
 
 
 def are_equal_moves(match: Match, one: ActionLike, other: ActionLike) -> bool:
@@ -281,20 +406,44 @@ def _search(game: Game, match: Match, seat: int, name: str, walks: int) -> tuple
     return search_moves(judge, view, seat, chance, never_stop, scale_walks(game, walks))
 
 
-def _find_clear_best_move(
-    match: Match, thoughts: tuple[Thought, ...], least: float
-) -> tuple[str, float] | None:
-    """Return the best token and its margin over the moves not equal to it.
-
-    ``None`` if the margin is less than ``least``, or if the move wins the match for certain.
-    """
-    ranked = sorted((thought for thought in thoughts if thought.visits), key=lambda one: -one.value)
-    if not ranked or classify_certainty(ranked[0].value) > 0:
+def _find_clear_best_move(match: Match, seat: int, thoughts: tuple[Thought, ...], least: float) -> str | None:
+    """Return the token of the move with the highest value, if its margin is at least ``least``."""
+    visited = [thought for thought in thoughts if thought.visits]
+    if not visited:
         return None
-    best = ranked[0]
-    others = [one.value for one in ranked if not are_equal_moves(match, one.action, best.action)]
-    margin = best.value - max(others, default=best.value)
-    return (best.action.token, margin) if margin >= least else None
+    best = max(visited, key=lambda one: one.value).action.token
+    return None if _measure_margin(match, seat, best, thoughts, least) is None else best
+
+
+def _measure_margin(
+    match: Match,
+    seat: int,
+    best: str,
+    thoughts: tuple[Thought, ...],
+    least: float,
+    *,
+    may_follow: bool = True,
+) -> float | None:
+    """Return the margin of a move over the best move that is not equal to it.
+
+    ``None`` if the margin is less than ``least``, or if a move wins the match for certain.
+
+    :param may_follow: whether to leave out moves that the move can follow in the same turn.
+    """
+    rules, view, action = match.rules, match.rules.recall(match.state, seat), match.rules.read(best)
+    ranked = sorted((thought for thought in thoughts if thought.visits), key=lambda one: -one.value)
+    equal = [one for one in ranked if are_equal_moves(match, one.action, action)]
+    if not equal or classify_certainty(ranked[0].value) > 0:
+        return None
+    value = next((one.value for one in equal if one.action == action), equal[0].value)
+    for other in ranked:
+        if other in equal or (
+            may_follow and can_follow(match.game, rules.version, view, seat, other.action, action)
+        ):
+            continue
+        margin = value - other.value
+        return margin if margin >= least else None
+    return None
 
 
 def _choose_move(game: Game, match: Match, seat: int, level: str) -> str:

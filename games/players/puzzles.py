@@ -10,7 +10,8 @@ from games.core.match import Match
 from games.core.narrow import FieldQuestion, filter_by_first, find_next_question, format_pick
 from games.core.protocol import Game
 from games.core.rng import Chance
-from games.core.shapes import ViewLike
+from games.core.rules import AnyRules
+from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge
 from games.players.marks import measure_move_loss
 from games.players.playouts import search_moves
@@ -20,6 +21,12 @@ JUDGING_WALKS: Final = 384
 """Number of iterations in the search that judges answers, as in the last search that confirmed the puzzle."""
 FLAT_FACTOR: Final = 5
 """Factor by which a flat search makes more playouts, because each playout is short."""
+MIN_LOSS_SHARE: Final = 0.5
+"""Fraction of ``puzzle_margin`` that another move must lose, in a direct comparison, not to be as good as the
+best move.
+"""
+FOLLOWING_DEALS: Final = 6
+"""Number of random deals on which a move must be able to follow another one."""
 _JUDGING_USE: Final = "deep"
 
 
@@ -36,22 +43,56 @@ def judge_answer(
     """Return the win chance that an answer loses against the best move, at least 0.
 
     The last search that confirmed the puzzle is repeated. If that search doesn't visit one of the two moves,
-    they are compared directly.
+    or if the best move can follow the answer in the same turn, they are compared directly.
 
     :param seed: the result of :func:`make_judge_seed`.
     """
     if token == best:
         return 0.0
     judge, walks = Judge(game, version, game.players.hard), scale_walks(game, JUDGING_WALKS)
+    both = (judge.rules.read(best), judge.rules.read(token))
+    if can_follow(game, version, view, seat, both[1], both[0]):
+        first, second = compare_moves(judge, view, seat, both, Chance(seed, ply), walks // 2)
+        lost = first.value - second.value
+        # The answer only puts the best move off, so a small loss doesn't make it wrong.
+        return lost if lost >= game.players.puzzle_margin * MIN_LOSS_SHARE else 0.0
     thoughts = search_moves(judge, view, seat, Chance(seed, ply), never_stop, walks)
     found = {thought.action.token: thought.value for thought in thoughts if thought.visits}
     if token in found and best in found:
         return max(found[best] - found[token], 0.0)
     if game.players.flat_search is None:
         return max(measure_move_loss(game, version, view, seat, token, Chance(seed, ply)) or 0.0, 0.0)
-    both = (judge.rules.read(best), judge.rules.read(token))
     first, second = compare_moves(judge, view, seat, both, Chance(seed, ply), walks // 2)
     return max(first.value - second.value, 0.0)
+
+
+def can_follow(
+    game: Game, version: int, view: ViewLike, seat: int, first: ActionLike, second: ActionLike
+) -> bool:
+    """Return whether a seat can surely make the second move, or one alike, after the first in its turn."""
+    rules = game.rules[version]
+    for deal in range(FOLLOWING_DEALS):
+        dice = Chance(b"follow", deal)
+        state = rules.sample(view, dice)
+        after = rules.apply(state, seat, first, dice)[0]
+        if rules.turn(after) != rules.turn(state) or seat not in rules.to_act(after):
+            return False
+        if not find_alike(game, rules, after, seat, second):
+            return False
+    return True
+
+
+def find_alike(
+    game: Game, rules: AnyRules, state: object, seat: int, action: ActionLike
+) -> ActionLike | None:
+    """Return an action, or else a candidate that differs from it only in the place or the payment, if one is
+    legal.
+    """
+    if rules.is_legal(state, seat, action):
+        return action
+    alike = game.players.alike
+    others = () if alike is None else rules.candidates(state, seat)
+    return next((other for other in others if alike is not None and alike(state, other, action)), None)
 
 
 def is_revealed_by_kind(match: Match, seat: int, token: str) -> bool:
