@@ -94,3 +94,13 @@ def test_a_prevented_gain_is_called_a_denial() -> None:
 
 def test_a_game_without_the_aim_gives_no_reason() -> None:
     assert describe_reason(GAMES["das_riff"], PuzzleReason("end", "gone", 1, 0.1, 0.8), 0, NAMES) is None
+
+
+def test_a_brood_that_becomes_possible_in_the_same_turn_is_a_reason() -> None:
+    """Players who choose each action by its own value would not buy the boat and use it."""
+    game = GAMES["das_riff"]
+    puzzle = next(one for one in list_graded("das_riff") if one.reason and one.reason.aim == "now")
+    assert puzzle.reason is not None and puzzle.reason.best_amount == 1
+    assert is_reason_true(game, puzzle)
+    turned = replace(puzzle.reason, best_amount=0.0, other_amount=1.0)
+    assert not is_reason_true(game, replace(puzzle, reason=turned))

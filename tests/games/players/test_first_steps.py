@@ -1,0 +1,95 @@
+"""A puzzle's best move may come later in its turn, after moves that lose almost nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.match import Match
+from games.core.puzzle import Puzzle, set_up_puzzle
+from games.core.shapes import ActionLike
+from games.core.solo import recall_view
+from games.das_riff.notation import make_position, make_reef
+from games.das_riff.rules import RULES
+from games.players import Thought, mining, puzzles
+from games.players.mining import is_best_needed, list_earlier_moves
+from games.players.puzzles import MIN_LOSS_SHARE, can_follow, judge_answer, make_judge_seed
+from games.registry import GAMES
+from tools.puzzles import list_graded
+
+LEAST = GAMES["das_riff"].players.puzzle_margin * MIN_LOSS_SHARE
+
+
+@pytest.mark.parametrize(
+    ("worms", "first", "second", "expected"),
+    [
+        ("ryyy", "take:A1:r", "boat:yyy", True),
+        ("ryyy", "boat:yyy", "take:A1:r", True),
+        ("ryyy", "take:A1:y", "boat:yyy", True),
+        ("yyy", "take:A1:y", "boat:yyy", False),
+        ("ryyy", "end", "boat:yyy", False),
+    ],
+    ids=["before", "after", "paid_otherwise", "too_dear", "end_of_turn"],
+)
+def test_a_move_can_follow_another_one_only_in_the_same_turn(
+    worms: str, first: str, second: str, expected: bool
+) -> None:
+    game, state = GAMES["das_riff"], make_position(make_reef(worms), make_reef("r"), a="co")
+    assert can_follow(game, 1, RULES.view(state, 0), 0, RULES.read(first), RULES.read(second)) is expected
+
+
+def open_puzzle_with_step(*, revealing: bool) -> tuple[Puzzle, Match, ActionLike]:
+    """Return a puzzle, its match, and a move that the best move can follow.
+
+    :param revealing: whether that move turns up a card.
+    """
+    for puzzle in list_graded("das_riff"):
+        match = set_up_puzzle(GAMES["das_riff"], puzzle)
+        for step in list_earlier_moves(match, puzzle.seat, match.rules.read(puzzle.best)):
+            if step.token.startswith("flip") == revealing:
+                return puzzle, match, step
+    raise AssertionError("no such puzzle")
+
+
+@pytest.mark.parametrize(
+    ("behind", "lost"),
+    [(LEAST - 0.001, 0.0), (-0.1, 0.0), (LEAST + 0.001, LEAST + 0.001)],
+    ids=["a_little", "better", "clearly"],
+)
+def test_an_answer_that_only_puts_the_best_move_off_is_as_good(
+    behind: float, lost: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle, match, step = open_puzzle_with_step(revealing=False)
+    compared = (Thought(match.rules.read(puzzle.best), 0.5, 1), Thought(step, 0.5 - behind, 1))
+    monkeypatch.setattr(puzzles, "compare_moves", lambda *given: compared)
+    view, seed = recall_view(match, puzzle.seat), make_judge_seed(match)
+    found = judge_answer(match.game, 1, view, puzzle.seat, puzzle.best, step.token, seed, match.ply)
+    assert found == pytest.approx(lost)
+
+
+@pytest.mark.parametrize(
+    ("revealing", "value", "is_seen", "margin", "expected"),
+    [
+        (False, 0.49, False, 0.1, True),
+        (False, 0.49, True, 0.1, False),
+        (False, 0.49, False, None, False),
+        (False, 0.4, True, None, True),
+        (True, 0.49, False, 0.1, True),
+        (True, 0.51, False, 0.1, False),
+        (True, 0.49, False, None, False),
+    ],
+    ids=["needed", "seen_at_once", "needless", "bad_step", "revealing", "better", "needless_when_revealed"],
+)
+def test_the_best_move_must_be_needed_after_each_good_first_step(
+    revealing: bool,
+    value: float,
+    is_seen: bool,
+    margin: float | None,
+    expected: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle, match, step = open_puzzle_with_step(revealing=revealing)
+    compared = (Thought(match.rules.read(puzzle.best), 0.5, 1), Thought(step, value, 1))
+    monkeypatch.setattr(mining, "_compare_first_steps", lambda *given: compared)
+    monkeypatch.setattr(mining, "find_first_sight_moves", lambda *given: frozenset([step] * is_seen))
+    monkeypatch.setattr(mining, "_measure_margin", lambda *given, **how: margin)
+    assert is_best_needed(match, puzzle.seat, puzzle.best) is expected
