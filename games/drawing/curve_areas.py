@@ -30,7 +30,6 @@ from games.drawing.curve_field import (
     to_x,
 )
 from games.drawing.curve_style import (
-    EVEN_COLOUR,
     FAINT_COLOUR,
     FIGURE_SIZE,
     FINE_FACTOR,
@@ -66,23 +65,15 @@ MIN_FIGURE_SIZE: Final = 24
 RESULT_SIZE: Final = 40
 MIN_RESULT_HEIGHT: Final = 44
 """Minimum height of an area at the end of the match for its win chance to be written in it."""
-LEADER_GAP: Final = 12
-LEADER_HEIGHT: Final = 22
-"""Distance of the bar of leaders from the plot above, and its height."""
-LEADER_CROWN_SIZE: Final = (53, 36)
-"""Size of the crown before the bar of leaders."""
-EVEN_SHARE: Final = 0.02
-"""Maximum lead at which no seat leads."""
-SCALE_MARKS: Final = ((1.0, 1.0), (0.5, 0.5), (0.0, 0.0))
-PAIR_SCALE_MARKS: Final = ((0.75, 0.75), (0.5, 0.5), (0.25, 0.75))
-"""Marks of the scale: the height in the plot, and the labelled win chance. For two seats, it is the win
-chance of the seat that leads there.
-"""
+SCALE_MARKS: Final = (1.0, 0.5, 0.0)
+"""Win chances that the scale labels, at their heights in the plot."""
+PAIR_SCALE_MARKS: Final = (0.5,)
+"""The same for two seats. Above the middle, a height would be the win chance of only one of them."""
 SCALE_SIZE: Final = 28
 TICK_LENGTH: Final = 12
-TICK_LABEL_Y: Final = 36 + LEADER_GAP + LEADER_HEIGHT
+TICK_LABEL_Y: Final = 36
 """Vertical centre of the tick labels, below the plot."""
-TICKS_HEIGHT: Final = 72 + LEADER_GAP + LEADER_HEIGHT
+TICKS_HEIGHT: Final = 72
 """Height of the tick labels' row."""
 NUMBER_SHIFT: Final = 2 * NUMBER_RADIUS + 8
 """Distance by which a flag's number moves away from another one."""
@@ -165,39 +156,17 @@ class AreaPlot:
         image.paste(areas, (0, 0), mask)
         pen = ImageDraw.Draw(image)
         pen.rounded_rectangle(box, CORNER_RADIUS * FINE_FACTOR, None, INK_COLOUR, BORDER_WIDTH * FINE_FACTOR)
-        self.draw_leaders(pen)
-        top = self.foot + LEADER_GAP + LEADER_HEIGHT
         for at, _ in self.ticks:
             x = to_x(at, self.count)
-            pen.line(scale_lengths(x, top, x, top + TICK_LENGTH), FAINT_COLOUR, 4 * FINE_FACTOR)
-        for height, _ in self.list_scale():
+            pen.line(scale_lengths(x, self.foot, x, self.foot + TICK_LENGTH), FAINT_COLOUR, 4 * FINE_FACTOR)
+        for height in self.list_scale():
             x, y = CURVE_AXIS.right, self.to_y(height)
             pen.line(scale_lengths(x + 3, y, x + 3 + TICK_LENGTH, y), FAINT_COLOUR, 3 * FINE_FACTOR)
         self.draw_flags(pen)
 
-    def list_scale(self) -> tuple[tuple[float, float], ...]:
-        """Return the marks of the scale: the height in the plot, and the labelled win chance."""
+    def list_scale(self) -> tuple[float, ...]:
+        """Return the win chances that the scale labels."""
         return PAIR_SCALE_MARKS if len(self.lines) == PAIR_SEATS else SCALE_MARKS
-
-    def find_leader(self, at: int) -> int | None:
-        """Return the seat with the highest win chance at a position, or ``None`` if it hardly leads."""
-        first, second, *_ = sorted((shares[at] for shares in self.shares), reverse=True)
-        leads = [seat for seat, shares in enumerate(self.shares) if shares[at] == first]
-        return leads[0] if first - second > EVEN_SHARE else None
-
-    def draw_leaders(self, pen: Pen) -> None:
-        """Draw a bar below the plot in the colour of the seat that leads at each time."""
-        top = self.foot + LEADER_GAP
-        x, low = CURVE_AXIS.left, top + LEADER_HEIGHT
-        pen.rectangle(scale_lengths(x, top, CURVE_AXIS.right, low), EVEN_COLOUR)
-        for at in range(self.count):
-            # A position's colour lasts until the next position, and that of the result until the edge.
-            last = at + 1 == self.count
-            start, end = to_x(at, self.count), CURVE_AXIS.right if last else to_x(at + 1, self.count)
-            leader = self.find_leader(at)
-            if leader is not None:
-                pen.rectangle(scale_lengths(start, top, end, low), _get_seat_colour(leader))
-        pen.rectangle(scale_lengths(x, top, CURVE_AXIS.right, low), None, INK_COLOUR, 3 * FINE_FACTOR)
 
     def draw_flags(self, pen: Pen) -> None:
         """Draw a line through the seat's area at each flag, and the disc of its number beside or on it."""
@@ -278,23 +247,11 @@ class AreaPlot:
         )
 
     def write_scale(self, canvas: Canvas) -> None:
-        """Write the labels of the scale, and draw the crown before the bar of leaders."""
-        across, high = LEADER_CROWN_SIZE
-        crown = load_atlas("kit").scale("crown", LEADER_CROWN_SIZE)
-        top = self.foot + LEADER_GAP + (LEADER_HEIGHT - high) // 2
-        canvas.put(crown, CURVE_AXIS.left - across - 12, top)
-        for height, share in self.list_scale():
-            ink = self.find_scale_colour(height)
-            y = min(max(round(self.to_y(height)), PLOT_TOP + SCALE_SIZE // 2), self.foot - SCALE_SIZE // 2)
-            canvas.write(
-                f"{share:.0%}", CURVE_AXIS.right + TICK_LENGTH + 8, y, SCALE_SIZE, ink, NAVY_COLOUR, "left"
-            )
-
-    def find_scale_colour(self, height: float) -> str:
-        """Return the colour of a label of the scale: for two seats, that of the seat that leads there."""
-        if len(self.lines) != PAIR_SEATS or height == 0.5:
-            return WHITE_COLOUR
-        return _get_seat_colour(1 if height > 0.5 else 0)
+        """Write the labels of the scale at the right edge of the plot."""
+        for share in self.list_scale():
+            y = min(max(round(self.to_y(share)), PLOT_TOP + SCALE_SIZE // 2), self.foot - SCALE_SIZE // 2)
+            x = CURVE_AXIS.right + TICK_LENGTH + 8
+            canvas.write(f"{share:.0%}", x, y, SCALE_SIZE, WHITE_COLOUR, NAVY_COLOUR, "left")
 
     def write_result(self, canvas: Canvas, seat: int) -> None:
         """Write a seat's last win chance at the end of its area if that is high enough, below a crown if the

@@ -36,7 +36,7 @@ class CurveAxis(NamedTuple):
     hold: int
 
 
-SCALE_WIDTH: Final = 76
+SCALE_WIDTH: Final = 92
 """Width of the scale at the right edge of the plot."""
 CURVE_AXIS: Final = CurveAxis(290, CURVE_WIDTH - PICTURE_MARGIN - SCALE_WIDTH, 128)
 

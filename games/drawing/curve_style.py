@@ -15,8 +15,6 @@ SEAT_COLOURS: Final = ("#FADB32", "#36C8FA", "#FB887B", "#A5E3CC", "#D8B4E2", "#
 FLAG_COLOUR: Final = WHITE_COLOUR
 """Colour of numbered points. No seat has this colour."""
 FAINT_COLOUR: Final = "#6E8FA6"
-EVEN_COLOUR: Final = "#234F70"
-"""Colour of the bar of leaders while no seat leads."""
 FIGURE_SIZE: Final = 36
 NUMBER_RADIUS: Final = 27
 """Radius of the disc with a flag's number."""

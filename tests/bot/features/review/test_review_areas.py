@@ -10,7 +10,7 @@ from PIL import Image
 from games.core.picture import INK_COLOUR
 from games.drawing import palette
 from games.drawing.curve import draw_curve
-from games.drawing.curve_areas import LEADER_GAP, LEADER_HEIGHT, AreaPlot
+from games.drawing.curve_areas import AreaPlot
 from games.drawing.curve_field import CURVE_AXIS, CurveEnding, CurveFlag, CurveLine, average_rounds, to_x
 from games.drawing.curve_style import SEAT_COLOURS
 from tests.games.drawing.written import record_lines
@@ -116,17 +116,5 @@ def test_a_scale_beside_the_plot_labels_win_chances(count: int) -> None:
     with record_lines() as found:
         shown = draw_curve("Reef", lines, (), "turn", (), CurveEnding("Ann 1 won.", 0))
     marks = [one for one in found if one.left >= CURVE_AXIS.right]
-    assert [one.content for one in marks] == (["75%", "50%", "75%"] if count == 2 else ["100%", "50%", "0%"])
+    assert [one.content for one in marks] == (["50%"] if count == 2 else ["100%", "50%", "0%"])
     assert all(one.right <= shown.width for one in marks)
-
-
-def test_a_bar_below_the_plot_shows_who_leads() -> None:
-    lines = [CurveLine("Ann", (0.5, 0.7, 0.2)), CurveLine("Ben", (0.5, 0.3, 0.8))]
-    plot = AreaPlot(lines, (), (), None)
-    assert [plot.find_leader(at) for at in range(3)] == [None, 0, 1]
-    shown, y = (
-        draw_curve("Reef", lines, (), "turn").convert("RGB"),
-        plot.foot + LEADER_GAP + LEADER_HEIGHT // 2,
-    )
-    colours = [shown.getpixel((x, y)) for x in (to_x(0.5, 3), to_x(1.5, 3), CURVE_AXIS.right - 8)]
-    assert len(set(colours)) == 3, "nobody, Ann and Ben"
