@@ -213,7 +213,7 @@ async def test_the_picture_is_drawn_for_the_reader_who_must_move(
     monkeypatch.setattr(Pictures, "render", record_render)
     _, puzzle = await open_puzzle(harbour, key)
     ((view, scene),) = drawn
-    assert view.viewer == scene.reader == puzzle.seat, "the reader's own hand is shown"
+    assert view.viewer == scene.reader_seat == puzzle.seat, "the reader's own hand is shown"
     assert set_up_puzzle(GAMES[key], puzzle).to_act == (puzzle.seat,)
     others = [name for seat, name in enumerate(scene.names) if seat != puzzle.seat]
     assert scene.names[puzzle.seat] == "Anna" and scene.names[puzzle.seat] not in others
