@@ -121,7 +121,7 @@ class DirectReminders:
 
         A recent reminder isn't searched for, because its nonce still prevents a duplicate.
         """
-        if self._tables.now() - note.at <= NONCE_VALID_SECONDS or self._client.user is None:
+        if self._tables.now() - note.recorded_at <= NONCE_VALID_SECONDS or self._client.user is None:
             return None
         marker = make_marker(note.table_id, note.turn, note.seat)
         async for message in channel.history(limit=MAX_MESSAGES_READ):

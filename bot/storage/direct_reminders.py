@@ -23,7 +23,7 @@ class DirectReminder:
     """ID of the direct message; ``None`` until it has arrived."""
     blocked: bool
     """Whether the person accepts no direct messages. They are then reminded in the table's channel."""
-    at: int
+    recorded_at: int
     """Epoch second at which the reminder was recorded."""
 
     @property

@@ -14,7 +14,7 @@ class ImportRow:
 
     id: int
     user_id: int
-    at: int
+    uploaded_at: int
     """Epoch second of the upload."""
     text: str
     """The record as JSON."""

@@ -18,7 +18,7 @@ class LastLook:
 
     seq: int
     """Length of the table's log at that time."""
-    at: int
+    looked_at: int
     """Epoch second of the look."""
 
 
@@ -39,13 +39,17 @@ class Looks:
     async def record(self, user_id: int, match_id: int, look: LastLook) -> None:
         """Record that a person has looked at a table, unless a later look is already recorded."""
         known = self._newest.get((user_id, match_id))
-        if known is not None and look.seq <= known.seq and look.at < known.at + MIN_SECONDS_BETWEEN_LOOKS:
+        if (
+            known is not None
+            and look.seq <= known.seq
+            and look.looked_at < known.looked_at + MIN_SECONDS_BETWEEN_LOOKS
+        ):
             return
         await self._db.run(
             "INSERT INTO looks (user_id, match_id, seq, at) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (user_id, match_id)"
             " DO UPDATE SET seq = CASE WHEN excluded.seq > looks.seq THEN excluded.seq ELSE looks.seq END,"
             " at = CASE WHEN excluded.at > looks.at THEN excluded.at ELSE looks.at END",
-            (user_id, match_id, look.seq, look.at),
+            (user_id, match_id, look.seq, look.looked_at),
         )
         self._newest.put((user_id, match_id), look)

@@ -20,7 +20,7 @@ class NoteRow:
     text: str
     shown: bool
     """Whether everyone may read the note after the match."""
-    at: int
+    written_at: int
     """Epoch second at which the note was written."""
 
 
@@ -38,7 +38,7 @@ class Notes:
                 f"INSERT INTO notes ({_COLUMN_LIST}) VALUES (?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (match_id, user_id, ply)"
                 " DO UPDATE SET text = excluded.text, shown = excluded.shown, at = excluded.at",
-                (row.match_id, row.user_id, row.ply, row.text, int(row.shown), row.at),
+                (row.match_id, row.user_id, row.ply, row.text, int(row.shown), row.written_at),
             )
 
     async def drop(self, row: NoteRow) -> None:

@@ -50,7 +50,7 @@ class TournamentLogRow:
     """ID of the user who caused the event; 0 if it was automatic or the user was erased."""
     name: str
     """Name of the user who caused the event; empty if it was automatic."""
-    at: int
+    happened_at: int
     """Epoch second of the event."""
 
     @property
@@ -81,7 +81,7 @@ class TournamentPost:
     """Identifier of the message within the tournament."""
     message_id: int | None
     """``None`` until Discord has confirmed the post."""
-    at: int
+    recorded_at: int
     """Epoch second at which the post was recorded."""
 
 

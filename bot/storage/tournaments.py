@@ -294,7 +294,7 @@ class Tournaments:
 
 
 def _make_values(tournament_id: int, row: TournamentLogRow) -> Values:
-    return tournament_id, row.seq, row.event.kind, row.event.text, row.user_id, row.name, row.at
+    return tournament_id, row.seq, row.event.kind, row.event.text, row.user_id, row.name, row.happened_at
 
 
 def _read_row(found: Sequence[Any]) -> TournamentRow:

@@ -102,7 +102,7 @@ class TournamentEvent:
     result: TableResult | None = None
     paired: TournamentRound | None = None
     """A new round."""
-    at: int = 0
+    starts_at: int = 0
     """Scheduled start in epoch seconds, or 0 if none is set."""
     title: str = ""
     """New title of the tournament."""
@@ -125,7 +125,7 @@ class TournamentEvent:
             if self.paired.planned:
                 data["of"] = self.paired.planned
         if self.kind == SCHEDULED_EVENT:
-            data["at"] = self.at
+            data["at"] = self.starts_at
         if self.kind == RENAMED_EVENT:
             data["title"] = self.title
         if self.reason:
@@ -162,7 +162,7 @@ def _read(kind: str, data: Any) -> TournamentEvent:
             kind, paired=TournamentRound(tables, tuple(map(int, data["byes"])), int(data.get("of", 0)))
         )
     if kind == SCHEDULED_EVENT:
-        return TournamentEvent(kind, at=int(data["at"]))
+        return TournamentEvent(kind, starts_at=int(data["at"]))
     if kind == RENAMED_EVENT:
         return TournamentEvent(kind, title=str(data["title"]))
     if kind in (BEGAN_EVENT, STOPPED_EVENT, RESUMED_EVENT, ENDED_EVENT, HANDED_OVER_EVENT):
@@ -288,7 +288,7 @@ def _end(state: TournamentState, event: TournamentEvent) -> TournamentState:
 def _schedule(state: TournamentState, event: TournamentEvent) -> TournamentState:
     if state.status != OPEN_STATUS:
         raise EventRefused(TOURNAMENT_HAS_BEGUN)
-    return replace(state, starts_at=event.at)
+    return replace(state, starts_at=event.starts_at)
 
 
 def _rename(state: TournamentState, event: TournamentEvent) -> TournamentState:

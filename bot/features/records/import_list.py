@@ -103,7 +103,7 @@ class ImportList:
             game=record.game if game is None else game.title,
             seats=record.seats,
             rows=len(record.rows),
-            date=datetime.fromtimestamp(row.at, UTC).date().isoformat(),
+            date=datetime.fromtimestamp(row.uploaded_at, UTC).date().isoformat(),
         )
 
 

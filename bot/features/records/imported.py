@@ -54,8 +54,8 @@ class ImportedMatch:
             proposal=None,
             invited_ids=(),
             secret=None,
-            opened_at=self.row.at,
-            ended_at=self.row.at,
+            opened_at=self.row.uploaded_at,
+            ended_at=self.row.uploaded_at,
         )
 
 

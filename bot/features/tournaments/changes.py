@@ -37,7 +37,7 @@ def write_changes(tournament: Tournament, w: Words) -> str:
         text = _describe_change(tournament, before, state, row, w)
         if text:
             who = w("automatically") if row.is_automatic else escape_name(row.name)
-            lines.append(w("<t:{at}:f> · {who}: {what}", at=row.at, who=who, what=text))
+            lines.append(w("<t:{at}:f> · {who}: {what}", at=row.happened_at, who=who, what=text))
     head = w("**Changes** · {title}", title=escape_name(tournament.row.title))
     if not lines:
         lines = [w("Nobody has changed anything.")]
@@ -70,8 +70,8 @@ def _describe_change(
     if event.kind == RENAMED_EVENT:
         return w("now called {title}", title=escape_name(event.title))
     if event.kind == SCHEDULED_EVENT:
-        when = f"<t:{event.at}:F>"
-        return w("begins {when}", when=when) if event.at else w("no longer begins automatically")
+        when = f"<t:{event.starts_at}:F>"
+        return w("begins {when}", when=when) if event.starts_at else w("no longer begins automatically")
     plain = {BEGAN_EVENT: w("begun"), STOPPED_EVENT: w("paused"), RESUMED_EVENT: w("resumed")}
     plain[HANDED_OVER_EVENT] = w("chose another host")
     if event.kind == ENDED_EVENT and not row.is_automatic:

@@ -79,7 +79,12 @@ class Tournament:
         ``None`` without such a row, after a change of the start time, or once the tournament has begun.
         """
         times = [row for row in self.log if row.event.kind == SCHEDULED_EVENT]
-        if self.course.status != OPEN_STATUS or not times or times[-1].event.at or not times[-1].is_automatic:
+        if (
+            self.course.status != OPEN_STATUS
+            or not times
+            or times[-1].event.starts_at
+            or not times[-1].is_automatic
+        ):
             return None
         return times[-1].seq
 
@@ -102,7 +107,7 @@ class Tournament:
         """Epoch second at which the tournament ends if it hasn't begun by then; 0 once it has begun."""
         if self.course.status != OPEN_STATUS:
             return 0
-        acts = [row.at for row in self.log if row.event.kind in (JOINED_EVENT, SCHEDULED_EVENT)]
+        acts = [row.happened_at for row in self.log if row.event.kind in (JOINED_EVENT, SCHEDULED_EVENT)]
         return max(self.row.opened_at, self.course.starts_at, *acts) + EXPIRY_SECONDS
 
     @property
@@ -181,7 +186,7 @@ class TournamentService:
         first = None
         if starts_at:
             first = TournamentLogRow(
-                1, TournamentEvent(SCHEDULED_EVENT, at=starts_at), by.user_id, by.name, row.opened_at
+                1, TournamentEvent(SCHEDULED_EVENT, starts_at=starts_at), by.user_id, by.name, row.opened_at
             )
         async with self._creating:
             if await self.store.count_hosted(row.guild_id, row.host_id) >= MAX_TOURNAMENTS_PER_HOST:

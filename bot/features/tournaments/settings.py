@@ -106,7 +106,7 @@ class TournamentSettings:
             tournament = await self._service.record(tournament.id, lambda _: renamed, by)
         if at != tournament.course.starts_at:
             tournament = await self._service.record(
-                tournament.id, lambda _: TournamentEvent(SCHEDULED_EVENT, at=at), by
+                tournament.id, lambda _: TournamentEvent(SCHEDULED_EVENT, starts_at=at), by
             )
         self._wake(tournament.id)
         lines = [f"**{escape_name(tournament.row.title)}**", write_start(tournament, w), unable]

@@ -318,7 +318,7 @@ class DiscordVenue:
             await self._store.drop_post(tournament.id, post_key)
         await self._store.reserve(tournament.id, post_key, self._tables.now())
         # Put the time into the nonce. Discord would take a repeated nonce for the deleted message's.
-        noted = (await self._store.list_posts(tournament.id))[post_key].at % NONCE_PERIOD
+        noted = (await self._store.list_posts(tournament.id))[post_key].recorded_at % NONCE_PERIOD
         message = await self._poster.send(
             channel,
             text,

@@ -90,7 +90,7 @@ def _write_count(match: Match, look: LastLook | None, known: int, scene: Scene) 
             len(steps),
             people=people,
         )
-    when = f"<t:{look.at}:R>"
+    when = f"<t:{look.looked_at}:R>"
     if look.seq >= match.seq:
         return w("Nothing new since you last looked ({when}).", when=when)
     if not steps:

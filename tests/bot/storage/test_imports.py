@@ -21,7 +21,7 @@ async def test_each_person_can_import_a_record_only_once(store: Store) -> None:
     assert await add_import(store, ANNA, "one") == first
     assert await add_import(store, BEN, "one") not in (None, first)
     (row,) = await store.imports.list_for_person(ANNA)
-    assert (row.id, row.user_id, row.at, row.text, row.channel, row.review) == (
+    assert (row.id, row.user_id, row.uploaded_at, row.text, row.channel, row.review) == (
         first, ANNA, 1000, "one", None, "",
     )  # fmt: skip
 

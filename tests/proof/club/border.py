@@ -26,7 +26,7 @@ Clock = Callable[[], float]
 class Request:
     """A recorded request to Discord."""
 
-    at: float
+    sent_at: float
     """Virtual time, in epoch seconds."""
     kind: str
     """The HTTP method in lower case, or ``other`` for a POST that sends no message."""
@@ -40,7 +40,7 @@ class Request:
 class Post:
     """A message received by Discord."""
 
-    at: float
+    sent_at: float
     """Virtual time, in epoch seconds."""
     channel: int
     marker: str

@@ -304,13 +304,13 @@ def find_violations(post: Post, habit: Habit) -> list[str]:
         wrong.append("was told that they are next without having asked for it")
     if (post.reader is not None) != (times.remind_by == REMIND_DIRECTLY):
         wrong.append("was told in another place than they chose")
-    if find_waking(times, int(post.at)) > post.at:
+    if find_waking(times, int(post.sent_at)) > post.sent_at:
         wrong.append("was told during their quiet hours")
     return wrong
 
 
 def choose_move(match: Match, seat: int, chance: Random) -> str:
-    """Return the token of a random move: first choose a kind of action, then an action of that kind."""
+    """Return the token of a random action, choosing its kind first."""
     kinds: dict[str, list[str]] = defaultdict(list)
     for action in match.rules.candidates(match.state, seat):
         kinds[action.path[0].value if isinstance(action.path[0].value, str) else ""].append(action.token)

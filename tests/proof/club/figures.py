@@ -21,18 +21,18 @@ def measure(club: Club, days: int) -> dict[str, Any]:
     """Return the statistics of a club after ``days`` simulated days, by name."""
     tally, world, people = club.tally, club.world, len(club.people)
     person_days = people * days
-    calls = [call for call in world.calls if call.at >= START]
-    posts = [post for post in world.posts if post.at >= START]
+    calls = [call for call in world.calls if call.sent_at >= START]
+    posts = [post for post in world.posts if post.sent_at >= START]
     kinds = Counter(
         "direct" if post.reader is not None else "reminder" if post.marker else "channel" for post in posts
     )
     mentions: Counter[tuple[int, int]] = Counter()
     for post in posts:
         for user in post.notified:
-            mentions[user, int((post.at - START) // DAY)] += 1
+            mentions[user, int((post.sent_at - START) // DAY)] += 1
     loads = sorted(mentions[habit.user_id, day] for habit in club.people for day in range(days))
-    seconds = Counter(int(call.at) for call in calls)
-    minutes = Counter(int(call.at // 60) for call in calls)
+    seconds = Counter(int(call.sent_at) for call in calls)
+    minutes = Counter(int(call.sent_at // 60) for call in calls)
     sends = [call for call in calls if call.kind == "post"]
     grown = tally.database_sizes[-1] - tally.database_sizes[0]
     return {
@@ -76,7 +76,7 @@ def find_busiest_span(calls: Iterable[Request], span: float) -> int:
     """Return the greatest number of requests about one channel within ``span`` seconds."""
     times: dict[int, list[float]] = defaultdict(list)
     for call in calls:
-        times[call.channel].append(call.at)
+        times[call.channel].append(call.sent_at)
     return max(
         (
             at - bisect_left(found, found[at] - span) + 1

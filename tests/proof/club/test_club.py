@@ -39,8 +39,8 @@ def test_reminders_must_respect_their_recipients_preferences() -> None:
     assert judge_post(REMINDER) == []
     assert judge_post(REMINDER, remind_after=None) == ["was reminded although they turned reminders off"]
     assert judge_post(REMINDER, remind_by=REMIND_DIRECTLY) == ["was told in another place than they chose"]
-    assert judge_post(replace(REMINDER, at=START + 23 * HOUR)) == ["was told during their quiet hours"]
-    assert judge_post(replace(REMINDER, at=START + 22 * HOUR), zone="America/New_York") == []
+    assert judge_post(replace(REMINDER, sent_at=START + 23 * HOUR)) == ["was told during their quiet hours"]
+    assert judge_post(replace(REMINDER, sent_at=START + 22 * HOUR), zone="America/New_York") == []
 
 
 def test_you_are_next_is_sent_directly_and_only_on_request() -> None:
