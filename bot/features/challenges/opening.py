@@ -45,11 +45,11 @@ class ChallengeOpener:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the button that opens a challenge and of the list of games."""
         return (
-            PressHandler(OPEN_TABLE_VERB, self.ask, table=None),
+            PressHandler(OPEN_TABLE_VERB, self.ask_for_game, table=None),
             PressHandler("tdg", self.choose, table=None),
         )
 
-    async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def ask_for_game(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask the user for which game to open a challenge."""
         w, games = replies.get_words(interaction), interaction.client.services.games
         lines = [

@@ -152,7 +152,7 @@ class VoteDriver(TaskWorker):
         if asked is not None and (
             table.status != TABLE_IN_LOBBY
             or asked in table.guest_channels
-            or not await self._posts.ask(table, asked)
+            or not await self._posts.ask_channel(table, asked)
         ):
             await self._seats.drop_invitation(table.id)
             asked = None
@@ -182,7 +182,7 @@ class VoteDriver(TaskWorker):
         await self._seats.drop(table.id, [row.seq for row in gone])
         for row in past:
             if row not in gone:
-                await self._posts.post_result(table, match, row)
+                await self._posts.show_result(table, match, row)
                 await self._seats.mark_announced(table.id, row.seq)
         await self._posts.close_dropped_votes(table, [row.seq for row in rows if row not in past])
 

@@ -90,7 +90,7 @@ class ChannelSeatPosts:
             table, channel, CHANNEL_VOTE, f"v{encode_number(table.id)}", row.seq, text, shown
         )
 
-    async def post_result(self, table: Table, match: Match, row: VoteRow) -> None:
+    async def show_result(self, table: Table, match: Match, row: VoteRow) -> None:
         """Replace the text of a vote's post with the result, and remove its button."""
 
         async def write_text(w: Words, channel_id: int) -> str:
@@ -109,7 +109,7 @@ class ChannelSeatPosts:
 
         await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq not in open_votes, write_text)
 
-    async def ask(self, table: Table, channel_id: int) -> bool:
+    async def ask_channel(self, table: Table, channel_id: int) -> bool:
         """Ask another channel once whether it wants to play. Return ``False`` if the bot can't post there."""
         # This doesn't find earlier questions to the channel, because they have been closed.
         if await self._is_posted(table, CHANNEL_INVITATION, 0, channel_id):

@@ -31,12 +31,12 @@ class VotePanel:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the panel's buttons and lists."""
         return (
-            PressHandler(verbs.ASK_VERB, self.ask, guests=True, expensive=True),
+            PressHandler(verbs.ASK_VERB, self.ask_for_vote, guests=True, expensive=True),
             *make_presses(verbs.PANEL_VERBS, self._ask_next, self._store_vote, guests=True),
         )
 
-    async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Start asking for the user's vote on the current position."""
+    async def ask_for_vote(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Ask for the user's vote on the current position."""
         table = await self._tables.get(read_table_id(parts))
         ballot = await self._keeper.check_may_vote(table, interaction.user.id, interaction.channel_id)
         await self._ask_next(interaction, MoveChoice(table.id, ballot.row.seq, ballot.row.seat))

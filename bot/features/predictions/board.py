@@ -36,7 +36,7 @@ class PredictionBoard:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the leaderboard's buttons."""
         return (
-            PressHandler(verbs.TURN_PAGE_VERB, self.turn_page, table=None, expensive=True),
+            PressHandler(verbs.SEASON_VERB, self.show_season, table=None, expensive=True),
             PressHandler(verbs.POST_VERB, self.post, table=None, expensive=True),
         )
 
@@ -59,8 +59,8 @@ class PredictionBoard:
         items = [*_list_buttons(chosen, seasons, w), *club.make_row(interaction, TAB_KEY)]
         await replies.show(interaction, text, view=make_view(items), files=files)
 
-    async def turn_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the leaderboard of another season."""
+    async def show_season(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the leaderboard of the chosen season."""
         await self.show(interaction, _read_season(parts))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -106,11 +106,11 @@ def _list_buttons(season: int, seasons: list[int], w: Words) -> list[Item]:
     if at + 1 < len(seasons):
         before = seasons[at + 1]
         label = clip(name_season(before, w), MAX_BUTTON_LABEL_LENGTH)
-        items.append(make_button(make_custom_id("b", verbs.TURN_PAGE_VERB, before), label, emoji="◀️"))
+        items.append(make_button(make_custom_id("b", verbs.SEASON_VERB, before), label, emoji="◀️"))
     if at:
         after = seasons[at - 1]
         label = clip(name_season(after, w), MAX_BUTTON_LABEL_LENGTH)
-        items.append(make_button(make_custom_id("b", verbs.TURN_PAGE_VERB, after), label, emoji="▶️"))
+        items.append(make_button(make_custom_id("b", verbs.SEASON_VERB, after), label, emoji="▶️"))
     items.append(make_button(make_custom_id("b", verbs.POST_VERB, season), w("Post"), emoji="📣"))
     return items
 

@@ -7,5 +7,5 @@ from typing import Final
 OPEN_VERB: Final = "tp"
 GIVE_PREDICTION_VERB: Final = "tpg"
 WITHDRAW_VERB: Final = "tpx"
-TURN_PAGE_VERB: Final = "tpb"
+SEASON_VERB: Final = "tpb"
 POST_VERB: Final = "tpp"

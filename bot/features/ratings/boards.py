@@ -50,7 +50,7 @@ class Leaderboards:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the leaderboard's buttons and select menus."""
         return (
-            PressHandler("wb", self.turn_page, table=None, expensive=True),
+            PressHandler("wb", self.show_chosen_board, table=None, expensive=True),
             PressHandler("wbp", self.post, table=None, expensive=True),
         )
 
@@ -130,7 +130,7 @@ class Leaderboards:
         items.append(make_button(make_custom_id("b", "wbp", game.key, season), w("Post"), row=1, emoji="📣"))
         return items
 
-    async def turn_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_chosen_board(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the leaderboard of another game or season."""
         await self.show(interaction, *self._read_game_and_season(parts, values))
 

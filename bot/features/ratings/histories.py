@@ -54,7 +54,7 @@ class HistoryPages:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the buttons that turn the page and show a replay."""
         return (
-            PressHandler("wh", self.turn_page, table=None, expensive=True),
+            PressHandler("wh", self.show_other_page, table=None, expensive=True),
             PressHandler("wr", self.show_replay, table=None, expensive=True, acknowledge="new"),
         )
 
@@ -143,7 +143,7 @@ class HistoryPages:
         outcome = None if table.match is None else table.match.outcome
         return {} if outcome is None else {seat: f" {n}" for seat, n in enumerate(outcome.scores)}
 
-    async def turn_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_other_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of the list."""
         await self.show(interaction, read_page(parts, 0), read_page(parts, 1))
 

@@ -40,7 +40,7 @@ class ShadowSeatPage:
         return (
             PressHandler(verbs.OPEN_VERB, self.open, acknowledge="new"),
             PressHandler(verbs.SWITCH_SEAT_VERB, self.switch),
-            PressHandler(verbs.ASK_VERB, self.ask, expensive=True),
+            PressHandler(verbs.ASK_VERB, self.ask_for_move, expensive=True),
             *make_presses(verbs.PANEL_VERBS, self._ask_next, self._store_move),
         )
 
@@ -58,8 +58,8 @@ class ShadowSeatPage:
         await self._shadows.set_open(table.id, opened=read_page(parts, 1) == 1)
         await self._show_page(interaction, table)
 
-    async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Start asking which move the user would play."""
+    async def ask_for_move(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Ask which move the user would play."""
         table = await self._tables.get(read_table_id(parts))
         match = await self._keeper.check_may_seal(table, interaction.user.id)
         await self._ask_next(interaction, MoveChoice(table.id, match.seq, match.to_act[0]))

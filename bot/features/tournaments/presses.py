@@ -47,7 +47,7 @@ class PanelButtons:
             PressHandler("tmj", self.join, table=None, acknowledge="new"),
             PressHandler("tml", self.leave, table=None, acknowledge="new"),
             PressHandler("tms", self.show_standings, table=None, expensive=True, acknowledge="new"),
-            PressHandler("tmt", self.turn_page, table=None, expensive=True),
+            PressHandler("tmt", self.show_other_page, table=None, expensive=True),
             PressHandler("tmh", self.explain, table=None, acknowledge="new"),
             PressHandler("tmf", self.show_commitment, table=None, acknowledge="new"),
             PressHandler("tmc", self.show_changes, table=None, acknowledge="new"),
@@ -94,7 +94,7 @@ class PanelButtons:
             interaction, await find_tournament_of_press(interaction, self._service, parts), 0
         )
 
-    async def turn_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_other_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of the standings."""
         await self._show_standings_page(
             interaction,

@@ -27,7 +27,7 @@ class RoundPages:
         """Handlers of the buttons that show a round's pages."""
         return (
             PressHandler("tmr", self.open, table=None, acknowledge="new"),
-            PressHandler("tmu", self.turn_page, table=None),
+            PressHandler("tmu", self.show_other_page, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -36,7 +36,7 @@ class RoundPages:
             interaction, await find_tournament_of_press(interaction, self._service, parts), parts
         )
 
-    async def turn_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_other_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of a round."""
         await self._show_page(
             interaction, await find_tournament_of_press(interaction, self._service, parts), parts

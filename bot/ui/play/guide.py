@@ -62,8 +62,8 @@ class GuideAdditions:
 class Suggestions:
     """The actions suggested at a question."""
 
-    is_help_given: bool = False
-    """Whether the person gets help: the guide is on, or they asked for a hint."""
+    offers_help: bool = False
+    """Whether help is offered: the guide is on, or the person asked for a hint."""
     is_first_match: bool = False
     """Whether the guide is on only because this is the person's first match of the game."""
     is_guided: bool = False
@@ -132,7 +132,7 @@ async def add_help(
     beside = [item for item in others if item.item.row == FOOTER_ROW]
     room = MAX_BUTTONS_PER_ROW - len(beside)
     w, adviser = replies.get_words(interaction), interaction.client.services.adviser
-    if not suggested.is_help_given:
+    if not suggested.offers_help:
         return GuideAdditions([], [make_hint_button(choice, w, row=FOOTER_ROW)][:room])
     most = MAX_OTHER_SUGGESTIONS if suggested.is_guided or choice.picks else MAX_HINTS
     found = suggested.ranked[: max(1, min(room, most))]

@@ -76,10 +76,10 @@ async def show_rules_tab(interaction: Interaction, game: Game | None) -> None:
     await show_text_tab(interaction, RULES_TAB_KEY, text, items)
 
 
-async def turn_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def show_chosen_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the tab that the button names. A button on another page opens the first tab in a new message."""
     await replies.acknowledge(interaction, new=not parts, layout=True)
     await tabs.find_tab(list_tabs(interaction), parts).show(interaction, None)
 
 
-PRESS_HANDLERS = (PressHandler(TAB_VERB, turn_tab, table=None, acknowledge=None),)
+PRESS_HANDLERS = (PressHandler(TAB_VERB, show_chosen_tab, table=None, acknowledge=None),)

@@ -37,10 +37,10 @@ async def open_tab(interaction: Interaction, parts: list[str]) -> None:
     await tabs.find_tab(list_tabs(interaction), parts).show(interaction, None)
 
 
-async def turn_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def show_chosen_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the tab that the button names. A button on another page opens the first tab in a new message."""
     await replies.acknowledge(interaction, new=not parts)
     await open_tab(interaction, parts)
 
 
-PRESS_HANDLERS = (PressHandler(TAB_VERB, turn_tab, table=None, expensive=True, acknowledge=None),)
+PRESS_HANDLERS = (PressHandler(TAB_VERB, show_chosen_tab, table=None, expensive=True, acknowledge=None),)
