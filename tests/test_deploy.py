@@ -44,7 +44,7 @@ def read_text(name: str) -> str:
 
 
 def read_hosting() -> str:
-    """Return all pages for hosts, joined."""
+    """Return the text of all hosting pages as one string."""
     return "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "docs" / "hosting").glob("*.md")))
 
 

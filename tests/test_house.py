@@ -12,13 +12,13 @@ import pytest
 
 from tools.rooms import ROOT, find_cycles, group_by_room, keep_internal, read_imports
 
-FEATURES_FLOOR = frozenset({"features"})
-"""Placeholder for the rooms that ``bot/features/registry.py`` imports."""
+FEATURES_PLACEHOLDER = frozenset({"features"})
+"""Stands in for the rooms that ``bot/features/registry.py`` imports."""
 FLOORS = (
     {"bot.__main__", "bot.host"},
     {"bot.app"},
     {"bot.features.registry"},
-    FEATURES_FLOOR,
+    FEATURES_PLACEHOLDER,
     {"bot.features.loaded"},
     {"bot.features.contract"},
     {"bot.announcing", "bot.cogs"},
@@ -60,7 +60,7 @@ def list_top_packages(names: frozenset[str]) -> set[str]:
 
 
 def find_floor(room: str) -> int:
-    floors = (list_feature_rooms() if floor is FEATURES_FLOOR else floor for floor in FLOORS)
+    floors = (list_feature_rooms() if floor is FEATURES_PLACEHOLDER else floor for floor in FLOORS)
     return next(number for number, floor in enumerate(floors) if room in floor)
 
 

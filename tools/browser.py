@@ -120,7 +120,7 @@ class Browser:
         await self.send("Input.insertText", text=text)
         await asyncio.sleep(4 * POLL_SECONDS)
 
-    async def take_picture(self) -> bytes:
+    async def take_screenshot(self) -> bytes:
         """Return a screenshot of the window as PNG."""
         result = await self.send("Page.captureScreenshot", format="png")
         return base64.b64decode(result["data"])

@@ -31,9 +31,9 @@ from games.players.mining import (
 from games.registry import GAMES
 from games.review.reasons import find_reason, is_reason_true
 
-WANTED: Final = 200
+PUZZLES_PER_GAME: Final = 200
 MAX_SHARE: Final = 0.4
-"""Maximum share of one kind of answer in the wanted number of puzzles."""
+"""Maximum share of one kind of answer among a game's puzzles."""
 
 
 def find_more(
@@ -139,7 +139,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Find, check, explain or count puzzles. Return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.puzzles", description=__doc__)
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
-    parser.add_argument("--wanted", type=int, default=WANTED, help="number of puzzles for each game")
+    parser.add_argument(
+        "--wanted", type=int, default=PUZZLES_PER_GAME, help="number of puzzles for each game"
+    )
     parser.add_argument("--seconds", type=float, default=float("inf"), help="maximum time for each game")
     parser.add_argument("--check", type=int, metavar="N", help="search again for N puzzles of each file")
     parser.add_argument("--first", type=int, default=0, help="deal to begin with, if it is a later one")

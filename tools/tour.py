@@ -78,7 +78,7 @@ class Tour:
             await self._browser.settle()
             if typed:
                 await self._browser.type(typed)
-            (self._folder / f"{name}-{size}.png").write_bytes(await self._browser.take_picture())
+            (self._folder / f"{name}-{size}.png").write_bytes(await self._browser.take_screenshot())
 
     async def _settle(self) -> None:
         for _ in range(2):

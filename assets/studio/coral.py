@@ -38,7 +38,7 @@ HELD, LARGE_HELD = 150, 180
 MINI = 48
 """Width of a card in a hand that is revealed when the match ends."""
 LAST_PLAYED = (96, 84, 60)
-"""Widths of the cards played last, the fewer the wider."""
+"""Card widths by how many cards were played last. The fewer cards, the wider each is."""
 PILED = 112
 """Minimum card width at which the plate below a stack has room for its number of cards."""
 ON_POSTER = 176

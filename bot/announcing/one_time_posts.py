@@ -1,6 +1,7 @@
-"""Posts messages exactly once in a table's channel, even if the process ends in between.
+"""Posts each message exactly once in a table's channel, even if the process is interrupted.
 
-A post is recorded before it is sent. If it isn't known whether it arrived, the channel is searched.
+A post is recorded before it is sent. If it may or may not have arrived, the channel's history is searched
+for it.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ class Pool:
         self._closed = False
 
     @property
-    def waiting(self) -> int:
+    def queue_length(self) -> int:
         """Number of moves that are waiting for a worker."""
         return len(self._moves)
 

@@ -27,7 +27,7 @@ class NoSuchSeat(TableError):
 
 
 class SeatTaken(TableError):
-    """The seat belongs to a person, ``name``."""
+    """The seat is already taken by a person, ``name``."""
 
     text = N_("That's {name}'s seat. You can only take over a computer's.")
 

@@ -22,7 +22,7 @@ from games.core.match import ACT_KIND, Match
 from games.core.values import value_class
 from games.core.words import Words
 
-PULLED_VARIABLE = "REEFS_PULLED"
+PULLED_TABLE_VARIABLE = "REEFS_PULLED"
 """Environment variable with the ID and the log length of the table at which the plug was pulled."""
 
 
@@ -40,7 +40,9 @@ class KillSwitch:
 
 def restart_process(note: str) -> None:
     """Replace this process with a new one, and pass ``note`` to it. Nothing is closed or finished."""
-    os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, PULLED_VARIABLE: note})
+    os.execve(
+        sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, PULLED_TABLE_VARIABLE: note}
+    )
 
 
 @value_class
@@ -55,7 +57,7 @@ class PulledMatch:
 
 async def find_pulled_match(store: Store, tables: Tables) -> PulledMatch | None:
     """Return the stored part of the match in which the plug was pulled, if it was."""
-    note = re.fullmatch(r"(\d+):(\d+)", os.environ.pop(PULLED_VARIABLE, ""))
+    note = re.fullmatch(r"(\d+):(\d+)", os.environ.pop(PULLED_TABLE_VARIABLE, ""))
     if note is None:
         return None
     table_id, known = map(int, note.groups())

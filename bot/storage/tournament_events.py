@@ -21,7 +21,7 @@ class EventRow:
     refused: bool
     """Whether Discord doesn't allow the bot to create the event."""
     wanted: bool
-    """Whether the tournament should have an event."""
+    """Whether the tournament should have a scheduled event on Discord."""
 
 
 class TournamentEvents:

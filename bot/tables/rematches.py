@@ -1,4 +1,4 @@
-"""Opens rematches: tables with a finished table's game and players, but another seat order."""
+"""Opens rematches: new tables with the same game and players, but a different seat order."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from bot.errors.tables import MatchNotStarted, TableFrozen, TableOver
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import TABLE_FROZEN, TABLE_OVER, Table
 from bot.ui.escaping import escape_name
-from games.core.match import Match, view_at, view_before_deal
+from games.core.match import Match, get_view_before_deal, view_at
 from games.core.shapes import EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
@@ -84,13 +84,13 @@ def make_scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewL
 
 def find_newest_deal_step(match: Match, since: int, until: int) -> int | None:
     """Return the newest step after ``since`` up to ``until`` that dealt new cards or dice, if any."""
-    deals = (ply for ply in range(until, since, -1) if view_before_deal(match, ply) is not None)
+    deals = (ply for ply in range(until, since, -1) if get_view_before_deal(match, ply) is not None)
     return next(deals, None)
 
 
 def make_scene_before_deal(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
     """Return the public view and scene just before new cards or dice were dealt within the step ``ply``."""
-    found = view_before_deal(match, ply)
+    found = get_view_before_deal(match, ply)
     assert found is not None
     position, events = found
     return position, Scene(make_name_lookup(table, match)(ply), w, events)

@@ -67,20 +67,20 @@ def refill_display(work: Work) -> None:
     """Fill the gaps of the display while there are cards to draw (AU-2.3, AU-5.1)."""
     gaps = [place for place, card in enumerate(work.display) if card == EMPTY_PLACE]
     filled: list[int] = []
-    while len(filled) < len(gaps) and _can_draw(work):
+    while len(filled) < len(gaps) and _refill_draw_pile(work):
         drawn = work.draw_pile[: len(gaps) - len(filled)]
         work.draw_pile = work.draw_pile[len(drawn) :]
         for card in drawn:
             place = gaps[len(filled)]
             work.display[place] = card
             filled.append(place)
-        _can_draw(work)
+        _refill_draw_pile(work)
     if filled:
         work.add_event(Refilled(tuple(filled), tuple([work.display[place] for place in filled])))
 
 
-def _can_draw(work: Work) -> bool:
-    """Return whether there is a card to draw. If the draw pile is empty, first reshuffle the discard pile
+def _refill_draw_pile(work: Work) -> bool:
+    """Reshuffle the discard pile if the draw pile is empty. Return whether there is a card to draw
     (AU-5.1).
     """
     if not work.draw_pile and work.discard:

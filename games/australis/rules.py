@@ -64,7 +64,7 @@ from games.core.outcome import Outcome, rank_seats
 from games.core.rng import Chance
 from games.core.rules import Rules
 
-_FUNCTIONS_NEEDING_ORDER: Final = frozenset({Function.TURTLE, Function.CORAL})
+_ORDER_DEPENDENT_FUNCTIONS: Final = frozenset({Function.TURTLE, Function.CORAL})
 
 
 def _count_finished_dice(state: State) -> int:
@@ -102,7 +102,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         if state.stage != ORDER_STAGE:
             return actions
         matter = [
-            a for a in actions if isinstance(a, Run) and get_function(a.card) in _FUNCTIONS_NEEDING_ORDER
+            a for a in actions if isinstance(a, Run) and get_function(a.card) in _ORDER_DEPENDENT_FUNCTIONS
         ]
         return tuple(matter) if len(matter) > 1 else actions[:1]
 

@@ -66,7 +66,7 @@ def derive_secret(seed: int) -> bytes:
 
 
 def deal(game: Game, seats: int | None, options: Mapping[str, str], seed: int) -> Match:
-    """Deal the match of a seed, by default with the fewest seats.
+    """Deal a match from a seed, with the fewest seats by default.
 
     :raises CommandError: if the seats or an option don't fit the game.
     """

@@ -10,7 +10,7 @@ from games.coral_reef.state import Stack
 from games.coral_reef.view import View
 
 
-def view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
+def get_view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
     """Return the view and the events at the end of a round, or ``None`` unless the step also dealt the next
     round.
 

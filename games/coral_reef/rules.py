@@ -29,7 +29,7 @@ from typing import ClassVar, Final
 
 from games.coral_reef import actions, legal, public
 from games.coral_reef.actions import Action, Seed
-from games.coral_reef.closing import view_before_deal
+from games.coral_reef.closing import get_view_before_deal
 from games.coral_reef.events import Event, ends_turn
 from games.coral_reef.hands import DRAWN_ORDER, LOWEST_FIRST_ORDER
 from games.coral_reef.refusal import explain_refusal, refuse_play_with_unplayable_hand
@@ -119,13 +119,13 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         """Return the view of a match that its players ended early, with all hands revealed."""
         return public.view_ended(state, viewer)
 
-    def view_before_deal(
+    def get_view_before_deal(
         self, before: View, events: tuple[Event, ...]
     ) -> tuple[View, tuple[Event, ...]] | None:
         """Return the view at the end of a round, and the events up to then, if the step also dealt the next
         round (CR-3.3).
         """
-        return view_before_deal(before, events)
+        return get_view_before_deal(before, events)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Return the event, without the card if a seat other than ``viewer`` drew it."""

@@ -329,14 +329,14 @@ def view_at(match: Match, ply: int, viewer: int | None) -> ViewLike:
     return match.rules.view(match.state_at(ply), viewer)
 
 
-def view_before_deal(match: Match, ply: int) -> tuple[ViewLike, tuple[EventLike, ...]] | None:
+def get_view_before_deal(match: Match, ply: int) -> tuple[ViewLike, tuple[EventLike, ...]] | None:
     """Return the public view just before a new deal within step ``ply``, and the events leading up to it.
 
     ``None`` if the step didn't deal.
     """
     before = match.rules.view(match.state_at(ply - 1), None)
     heard = tuple(match.rules.redact(event, None) for event in match.steps[ply - 1].events)
-    return match.rules.view_before_deal(before, heard)
+    return match.rules.get_view_before_deal(before, heard)
 
 
 def would_seal(match: Match, seat: int, token: str) -> bool:

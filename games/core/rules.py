@@ -108,7 +108,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """
         return self.view(state, viewer)
 
-    def view_before_deal(
+    def get_view_before_deal(
         self, before: ViewT, events: tuple[EventT, ...]
     ) -> tuple[ViewT, tuple[EventT, ...]] | None:
         """Return the view just before a new deal within a step, and the events leading up to it.

@@ -116,7 +116,7 @@ def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...
 
 
 def _list_worm_letters(state: State, seat: int) -> tuple[str, ...]:
-    """Return the letters of the worms that a seat may choose from now, if any (DR-2.2, DR-2.3)."""
+    """Return the letters of the worms that a seat can currently choose from, if any (DR-2.2, DR-2.3)."""
     turn = state.turn
     if turn.stage == OFFER_STAGE and seat != turn.seat:
         return (*list_offered_letters(state.bank, turn.dice), DECLINE_LETTER)

@@ -25,7 +25,7 @@ class GifWriter:
     def __init__(self) -> None:
         self._before: Image.Image | None = None
 
-    def add(self, picture: Image.Image, ticks: int) -> bytes:
+    def encode_frame(self, picture: Image.Image, ticks: int) -> bytes:
         """Return the bytes of the next frame, shown for ``ticks`` hundredths of a second."""
         before, self._before = self._before, picture
         head = _encode_header(picture) if before is None else b""

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from games.core.match import Match, view_at, view_before_deal
+from games.core.match import Match, get_view_before_deal, view_at
 from games.core.picture import GOLD_COLOUR, WHITE_COLOUR, CloseUp
 from games.core.shapes import EventLike, ViewLike
 from games.core.texts import Scene
@@ -205,7 +205,7 @@ class Replay:
 
     def view_after(self, turn: MatchTurn) -> tuple[ViewLike, tuple[EventLike, ...], bool]:
         """Return the public view after a turn, its events, and whether a new deal followed."""
-        sight = view_before_deal(self.match, turn.ply)
+        sight = get_view_before_deal(self.match, turn.ply)
         if sight is not None:
             return (*sight, True)
         return self.match.rules.view(self.match.state_at(turn.ply), None), self.list_events(turn), False
@@ -387,8 +387,8 @@ def encode_frames(replay: Replay, planned: Sequence[ReplayShot]) -> Iterator[byt
         before, frame = frame, replay.draw_frame(shot, board)
         if earlier is not None and earlier.leads:
             for moved in replay.draw_movement(shot, before, frame):
-                yield writer.add(moved, tween.FRAME_TICKS)
-        yield writer.add(frame, shot.ticks)
+                yield writer.encode_frame(moved, tween.FRAME_TICKS)
+        yield writer.encode_frame(frame, shot.ticks)
 
 
 def _have_same_board(replay: Replay, one: ReplayShot, other: ReplayShot) -> bool:

@@ -26,8 +26,8 @@ SCOREBOARD_HEIGHTS: Final = (56, 88)
 """Heights of a scoreboard whose plates have one row, and of one whose plates have two."""
 NAME_SIZE: Final = 32
 SCORE_SIZE: Final = 40
-SIGN_SIZE: Final = 40
-"""Maximum width and height of a seat's piece."""
+MAX_PIECE_SIZE: Final = 40
+"""Maximum width and height of the piece that identifies a seat."""
 
 
 def measure_height(seats: int) -> int:
@@ -92,7 +92,7 @@ def _put_score(
     left, right = ends
     if entry.sprite:
         across, down = load_atlas(atlas)[entry.sprite].size
-        share = min(1.0, SIGN_SIZE / max(across, down))
+        share = min(1.0, MAX_PIECE_SIZE / max(across, down))
         wide, high = round(across * share), round(down * share)
         piece = load_atlas(atlas).scale(entry.sprite, (wide, high))
         canvas.put(piece, left - 4, level - high // 2)

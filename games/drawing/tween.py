@@ -17,7 +17,7 @@ FRAME_TICKS: Final = 8
 MAX_MOVED_PIECES: Final = 6
 """Maximum number of pieces whose movement is shown in a turn."""
 MAX_SEPARATE_PIECES: Final = 3
-"""Maximum number of pieces that move one after the other. The movements of more pieces overlap."""
+"""Maximum number of pieces that move one after another. If there are more, their movements overlap."""
 
 MAX_DURATION: Final = FRAME_TICKS * (
     FRAMES_PER_PIECE + max(2 * (MAX_SEPARATE_PIECES - 1), MAX_MOVED_PIECES - 1)

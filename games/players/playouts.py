@@ -36,7 +36,7 @@ MAX_DEALS: Final = 256
 CANDIDATE_DEALS: Final = 8
 """Number of samples from which a deal is picked in games with ``Search.likely``."""
 FIRST_PLAYOUT_PLY: Final = 1 << 32
-"""Lowest ply for the random numbers of a playout. The random numbers of deals have lower plies."""
+"""First ply number used to seed playouts. Lower numbers are used to seed deals."""
 VALUE_RESOLUTION: Final = 1 << 32
 """Number of values that the random number for picking a deal can have."""
 

@@ -19,7 +19,7 @@ from games.players.tree import compare_moves
 
 JUDGING_WALKS: Final = 384
 """Number of iterations in the search that judges answers, as in the last search that confirmed the puzzle."""
-FLAT_FACTOR: Final = 5
+FLAT_WALKS_FACTOR: Final = 5
 """Factor by which a flat search makes more playouts, because each playout is short."""
 MIN_LOSS_SHARE: Final = 0.5
 """Fraction of ``puzzle_margin`` that another move must lose, in a direct comparison, not to be as good as the
@@ -103,8 +103,8 @@ def is_revealed_by_kind(match: Match, seat: int, token: str) -> bool:
 
 
 def scale_walks(game: Game, walks: int) -> int:
-    """Return ``walks``, multiplied by :data:`FLAT_FACTOR` if the game's search is flat."""
-    return walks if game.players.flat_search is None else FLAT_FACTOR * walks
+    """Return ``walks``, multiplied by :data:`FLAT_WALKS_FACTOR` if the game's search is flat."""
+    return walks if game.players.flat_search is None else FLAT_WALKS_FACTOR * walks
 
 
 def make_seed(match: Match, use: str) -> bytes:

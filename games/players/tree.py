@@ -24,7 +24,8 @@ from games.players.judge import CERTAIN_MARGIN, Judge, Thought, classify_certain
 
 DEAL_COUNT: Final = 12
 """Number of deals for the first evaluation of all actions, before the search."""
-KEY_BYTES: Final = 32
+WALK_KEY_BYTES: Final = 32
+"""Length of the random key of a walk, in bytes."""
 CHECK_INTERVAL: Final = 16
 """Number of iterations between two checks of whether the chosen action can still change."""
 
@@ -189,7 +190,7 @@ def compare_moves(
 
 def draw_walk_key(rng: Chance) -> bytes:
     """Draw a key for the random numbers of walks."""
-    return bytes([rng.below(256) for _ in range(KEY_BYTES)])
+    return bytes([rng.below(256) for _ in range(WALK_KEY_BYTES)])
 
 
 def _walk(judge: Judge, view: ViewLike, seat: int, branch: SearchBranch, key: bytes) -> None:

@@ -137,7 +137,9 @@ def _list_plays(
     single = not one & (one - 1) and not two
     if all(there) and one and not single:
         alike = CARDS[number].has_equal_corals
-        found = tuple(compress(_list_pair_plays(number, near), _check_room(alike, one, two, near)))
+        found = tuple(
+            compress(_list_pair_plays(number, near), _select_pairs_with_room(alike, one, two, near))
+        )
         return found or _list_plays(number, one, two, there)
     cells = [cell for cell in READING_ORDER if one >> cell & 1]
     if not cells or not any(there):
@@ -181,8 +183,12 @@ def _list_pair_plays(number: int, near: bool) -> tuple[Play, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _check_room(alike: bool, one: int, two: int, near: bool) -> bytes:
-    """Return whether the spaces have room, for each pair from :func:`_list_pairs`."""
+def _select_pairs_with_room(alike: bool, one: int, two: int, near: bool) -> bytes:
+    """Return 1 for each pair from :func:`_list_pairs` whose spaces have room for its corals, otherwise 0.
+
+    :param one: the spaces with room for another coral, as bits.
+    :param two: the spaces with room for two more corals, as bits.
+    """
     return bytes(
         [
             two >> first & 1 if first == second else one >> first & one >> second & 1

@@ -31,7 +31,7 @@ _STACK_BITS: Final = (
     ),
 )
 """Bits of a sight that a stack on the first space sets, by stack."""
-_SURROUNDING_SPACES: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
+_NEIGHBOUR_MASKS: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -101,7 +101,7 @@ def _estimate_matches(number: int, sight: Sight, hope: float) -> float:
     else:
         return hope if ring else 0.0
     return max(
-        [(_SURROUNDING_SPACES[cell] & ring).bit_count() for cell in range(CELL_COUNT) if tallest >> cell & 1]
+        [(_NEIGHBOUR_MASKS[cell] & ring).bit_count() for cell in range(CELL_COUNT) if tallest >> cell & 1]
     )
 
 

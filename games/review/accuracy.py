@@ -10,9 +10,7 @@ from statistics import fmean, pstdev
 from typing import Final
 
 FORMULA_SCALE, FORMULA_DECAY, FORMULA_FLOOR = 103.1668, 0.04354, -3.1669
-"""Constants of lichess's formula, which gives a move's accuracy by the win chance it lost, in percentage
-points.
-"""
+"""Constants of Lichess's formula for a move's accuracy, given the win chance it lost in percentage points."""
 WINDOWS_PER_MATCH: Final = 10
 MIN_WINDOW, MAX_WINDOW = 2, 8
 MIN_WEIGHT, MAX_WEIGHT = 0.5, 12.0

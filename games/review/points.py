@@ -121,7 +121,7 @@ def find_point(
         point = ReviewPoint(
             aim.key, holder, fmean(one for one, _ in shown), fmean(other for _, other in shown)
         )
-        better, played = _round_point(game, point)
+        better, played = _round_amounts(game, point)
         if min(better, played) >= 0 and better != played:
             return point
     return None
@@ -357,7 +357,7 @@ def describe_point(game: Game, point: ReviewPoint, seat: int, names: Sequence[st
     aim = find_aim(game, point.aim)
     if aim is None:
         return None
-    better, played = _round_point(game, point)
+    better, played = _round_amounts(game, point)
     said = aim.winning_text if point.seat == seat else aim.denying_text
     if aim.certain_text is not None and point.seat == seat and better == MAX_PERCENTAGE:
         said = aim.certain_text
@@ -376,7 +376,7 @@ def is_near_amount(game: Game, point: ReviewPoint | None) -> bool:
     return aim is not None and not aim.is_event and aim.watched_turns <= MAX_NEAR_TURNS
 
 
-def _round_point(game: Game, point: ReviewPoint) -> tuple[int, int]:
+def _round_amounts(game: Game, point: ReviewPoint) -> tuple[int, int]:
     """Return the two amounts of a point as shown to people.
 
     For an aim that happens or doesn't, they are numbers of deals out of 100. Otherwise they are rounded to

@@ -142,7 +142,7 @@ class Review:
         return rate_match([rate_move(move.cost) for move in own], [weights[move.ply] for move in own], lost)
 
     def find_turning_points(self) -> tuple[ReviewedMove, ...]:
-        """Return the costliest bad moves, at most :data:`MAX_TURNING_POINTS`, in the order of the match."""
+        """Return the costliest bad moves, at most :data:`MAX_TURNING_POINTS`, in the order played."""
         return tuple(sorted(self._sort_costly(self.moves, MAX_TURNING_POINTS), key=lambda move: move.ply))
 
     def list_key_moves(self) -> tuple[ReviewedMove, ...]:

@@ -32,7 +32,7 @@ WALKS_PER_MATCH: Final = 20_000
 MIN_WALKS, MAX_WALKS = 10, 250
 PLAYOUT_COST: Final = 12
 """Approximate cost of a walk with a playout, relative to a walk without one."""
-FLAT_FACTOR: Final = 2
+FLAT_WALKS_FACTOR: Final = 2
 """Factor by which a flat search makes more walks, because it doesn't learn from earlier walks."""
 
 
@@ -132,7 +132,7 @@ def measure_effort(game: Game, steps: int, seats: int = 2) -> ReviewEffort:
         max(WALKS_PER_MATCH // (PLAYOUT_COST if game.players.playout else 1) // steps, MIN_WALKS), MAX_WALKS
     )
     deals = min(max(DEALS_PER_MATCH // steps, MIN_DEALS), MAX_DEALS)
-    found = walks if game.players.flat_search is None else FLAT_FACTOR * walks * 2 // seats
+    found = walks if game.players.flat_search is None else FLAT_WALKS_FACTOR * walks * 2 // seats
     return ReviewEffort(deals, found, max(walks // 2, MIN_WALKS))
 
 

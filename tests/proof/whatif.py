@@ -49,11 +49,11 @@ def play_to(game: Game, seats: int, seed: int, plies: int, options: dict[str, st
 
 def pick_position(game: Game, number: int) -> tuple[Match, int, int | None]:
     """Return a random match, a random ply at which it can be forked, and a random viewer."""
-    match, chance = pick_match(game, number), Random(f"position {number}")
+    match, chance = make_random_match(game, number), Random(f"position {number}")
     return pick_ply_and_viewer(match, chance)
 
 
-def pick_match(game: Game, number: int) -> Match:
+def make_random_match(game: Game, number: int) -> Match:
     """Return a random match with random options, up to 60 plies long."""
     chance = Random(f"{game.key} {number}")
     options = {option.name: chance.choice(option.values) for option in game.options}
@@ -141,7 +141,7 @@ def main(arguments: list[str] | None = None) -> int:
     number = given.first
     while counted.total() < given.positions:
         game = list(GAMES.values())[number % len(GAMES)]
-        match = pick_match(game, number)
+        match = make_random_match(game, number)
         for which in range(min(POSITIONS_PER_MATCH, given.positions - counted.total())):
             chance = Random(f"{number} {which}")
             faults += compare_fork(*pick_ply_and_viewer(match, chance), chance)

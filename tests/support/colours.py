@@ -37,7 +37,7 @@ _BACKGROUND, _LUMINANCE = 20.0, 64 / np.pi / 5
 _F, _C, _N_C = 1.0, 0.69, 1.0
 
 
-def simulate_blindness(pixels: npt.ArrayLike, kind: str) -> Array:
+def simulate_colour_blindness(pixels: npt.ArrayLike, kind: str) -> Array:
     """Return sRGB colours (0 to 1) as people with a kind of colour blindness see them."""
     linear = _linearise(np.asarray(pixels, float)) @ np.array(BLINDNESS_MATRICES[kind]).T
     high = 1.055 * np.abs(linear) ** (1 / 2.4) - 0.055

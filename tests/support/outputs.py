@@ -40,7 +40,7 @@ from bot.ui.play.board import PostedBoard
 from bot.ui.scenes import escape_scene, make_scene, make_scene_at, make_scene_before_deal, narrate_steps
 from bot.ui.table import claims, clocks, lobby_message, menu, proposals, seats
 from games.core.errors import RuleError
-from games.core.match import Match, view_before_deal, would_seal
+from games.core.match import Match, get_view_before_deal, would_seal
 from games.core.match_record import record_match
 from games.core.narrow import FieldQuestion, filter_by_first, find_next_question, list_first_values
 from games.core.texts import Scene
@@ -289,7 +289,7 @@ def _draw_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
     made = Replay(match, table.names, w)
     yield "last frame", draw_shot(made, plan_highlights(made)[-1]).tobytes()
     for ply in range(1, match.ply + 1):
-        if view_before_deal(match, ply) is not None:
+        if get_view_before_deal(match, ply) is not None:
             position, scene = make_scene_before_deal(table, match, ply, w)
             yield (
                 f"end of the deal in step {ply}",

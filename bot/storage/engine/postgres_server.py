@@ -199,9 +199,9 @@ async def _prepare_schema(connection: Any, url: ServerUrl, migrations: Sequence[
 def require_known_schema(
     applied: AppliedMigrations | None, url: ServerUrl, migrations: Sequence[Migration]
 ) -> AppliedMigrations:
-    """Return the schema's migrations. Require that it isn't too new.
+    """Return the applied migrations, and reject a schema that is too new.
 
-    :raises SchemaTooNew: a newer version of the bot has written it.
+    :raises SchemaTooNew: a newer version of the bot wrote the schema.
     """
     found = applied or AppliedMigrations(0, None)
     newer = found.find_newer(migrations)
@@ -213,7 +213,7 @@ def require_known_schema(
 async def migrate_schema(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
     """Bring a schema up to date within the connection's open transaction.
 
-    :raises SchemaTooNew: a newer version of the bot has written it.
+    :raises SchemaTooNew: a newer version of the bot wrote the schema.
     """
     found = await read_applied_migrations(connection)
     if found is None:

@@ -40,7 +40,7 @@ class FileReport:
     problems: tuple[str, ...]
     """Errors that SQLite finds in the file."""
     newer_version: int | None = None
-    """Version of the schema if a newer bot has written it."""
+    """Version of the schema if a newer bot wrote it."""
     changed_migrations: tuple[str, ...] = ()
     """Names of the migrations that have changed since they ran."""
 

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 MAX_NAME_LENGTH = 100
 """Maximum number of characters in the name of a thread."""
-RENAMING_SECONDS = 60.0
+RENAME_TIMEOUT_SECONDS = 60.0
 """Maximum number of seconds for renaming all threads, because somebody is waiting for the answer."""
 
 
@@ -27,7 +27,7 @@ async def rename_threads(client: discord.Client, traces: Traces, replacement: st
     """
     not_renamed: list[int] = []
     loop = asyncio.get_running_loop()
-    until = loop.time() + RENAMING_SECONDS
+    until = loop.time() + RENAME_TIMEOUT_SECONDS
     for channel_id in traces.channels:
         try:
             async with asyncio.timeout_at(until):

@@ -33,11 +33,11 @@ async def send_match_record(interaction: Interaction, table: Table) -> None:
     if record.secret is not None:
         text = f"{w('The whole match, secret included. Check it:')}\n{write_check_command(table, record)}"
     else:
-        text = _write_wait(table, w, sealed=await exports.is_sealed(table.id))
+        text = _explain_missing_secret(table, w, sealed=await exports.is_sealed(table.id))
     await replies.show(interaction, text, files=[file])
 
 
-def _write_wait(table: Table, w: Words, *, sealed: bool) -> str:
+def _explain_missing_secret(table: Table, w: Words, *, sealed: bool) -> str:
     """Return the text sent with a record that doesn't include the secret yet.
 
     :param sealed: whether other tables still play with this secret.

@@ -110,7 +110,7 @@ def _join_consequences(sentences: list[RecapSentence]) -> list[RecapSentence]:
 
 
 def _list_stuck_sentences(sentences: list[RecapSentence], w: Words) -> list[str]:
-    """Return a sentence that names the players who couldn't act, or no sentence if there are none."""
+    """Return one sentence naming the players who couldn't act, or an empty list if everyone could."""
     names = list(dict.fromkeys(name for sentence in sentences for name in sentence.stuck))
     if not names:
         return []

@@ -39,7 +39,7 @@ def explain_payment(
     """
     if is_fish(card):
         colour = get_colour(card)
-        asked, usable = _count_worms(colour, cost), reef.worms[colour]
+        asked, usable = _format_worm_count(colour, cost), reef.worms[colour]
         if usable + reef.pearls < cost:
             return _explain_price(asked, usable, reef.pearls, "DR-3.4")
         if any(letter not in (colour.letter, PEARL_LETTER) for letter in payment):
@@ -61,7 +61,7 @@ def explain_payment(
         )
     short = next((colour for colour in Colour if worms[colour] > reef.worms[colour]), Colour.RED)
     return _explain_shortage(
-        reef.worms[short], _NO_WORMS_MESSAGES[short], _count_worms(short, reef.worms[short])
+        reef.worms[short], _NO_WORMS_MESSAGES[short], _format_worm_count(short, reef.worms[short])
     )
 
 
@@ -93,7 +93,7 @@ def _explain_shortage(held: int, none: str, some: Msg) -> IllegalAction:
     return IllegalAction(N_("You have only {held}."), "DR-3.4", held=some)
 
 
-def _count_worms(colour: Colour, n: int) -> Msg:
+def _format_worm_count(colour: Colour, n: int) -> Msg:
     """Return a number of worms of one colour as text, for use as the object of a verb."""
     if colour is Colour.RED:
         return plural("{n} red worm", "{n} red worms", n)

@@ -12,7 +12,7 @@ from games.das_riff.texts.nouns import name_brood, name_card
 from games.das_riff.view import View
 
 MIN_MEMORABLE_CARDS: Final = 5
-"""Minimum number of cards taken in a turn that make the turn memorable."""
+"""Minimum number of cards taken in one turn for it to count as memorable."""
 
 
 def describe_result(seat: int, view: View, scene: Scene) -> str:

@@ -31,15 +31,15 @@ def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
     """Return a value's description in a select menu, or an empty text if it needs none."""
     w, seat = scene.w, find_reader(view)
     if field == "kind":
-        text = _hint_kind(value, view, scene)
+        text = _write_kind_hint(value, view, scene)
     elif field == "colour":
-        text = _hint_colour(value, view, w)
+        text = _write_colour_hint(value, view, w)
     elif field == "cell":
-        text = _hint_card(view.tableau[parse_cell(value)], view, w)
+        text = _write_card_hint(view.tableau[parse_cell(value)], view, w)
     elif field == "coral":
-        text = _hint_coral(value, view, w)
+        text = _write_coral_hint(value, view, w)
     elif field == "prey":
-        text = _hint_prey(value, view, scene)
+        text = _write_prey_hint(value, view, scene)
     elif value == DONE_PICK:
         text = ""
     else:
@@ -50,7 +50,7 @@ def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
     return clip(text, MAX_HINT_LENGTH)
 
 
-def _hint_kind(value: str, view: View, scene: Scene) -> str:
+def _write_kind_hint(value: str, view: View, scene: Scene) -> str:
     w, reef = scene.w, view.reefs[find_reader(view)]
     if value == "worm":
         return w("from the bank, free of charge")
@@ -69,7 +69,7 @@ def _hint_kind(value: str, view: View, scene: Scene) -> str:
     return w("the water flows, then it's {name}'s turn", name=scene.names[1 - find_reader(view)])
 
 
-def _hint_colour(value: str, view: View, w: Words) -> str:
+def _write_colour_hint(value: str, view: View, w: Words) -> str:
     if value == "-":
         return w("leave the worms in the bank")
     colour = COLOUR_LETTERS.index(value)
@@ -80,11 +80,11 @@ def _hint_colour(value: str, view: View, w: Words) -> str:
     )
 
 
-def _hint_card(card: int, view: View, w: Words) -> str:
+def _write_card_hint(card: int, view: View, w: Words) -> str:
     if card == FACE_DOWN_CARD:
         return w("everybody sees it; then it's yours for 1 more worm")
     if is_fish(card):
-        return _hint_fish(card, view, w)
+        return _write_fish_hint(card, view, w)
     if card == CORAL_RANK:
         have = len(view.reefs[find_reader(view)].corals)
         return w("you have {have} of {most} corals", have=have, most=MAX_CORALS)
@@ -95,7 +95,7 @@ def _hint_card(card: int, view: View, w: Words) -> str:
     return ""
 
 
-def _hint_fish(card: int, view: View, w: Words) -> str:
+def _write_fish_hint(card: int, view: View, w: Words) -> str:
     done = [(coral + 1, name_brood(w, brood)) for coral, brood in list_broods(view, find_reader(view), card)]
     if len(done) > 2:
         listed = ", ".join(w("{coral} {held}", coral=coral, held=brood) for coral, brood in done)
@@ -118,7 +118,7 @@ def _hint_fish(card: int, view: View, w: Words) -> str:
     return w("{dots}; needed for {broods}", dots=count, broods=broods)
 
 
-def _hint_coral(value: str, view: View, w: Words) -> str:
+def _write_coral_hint(value: str, view: View, w: Words) -> str:
     if value == "-":
         return ""
     reef, (_, index) = view.reefs[find_reader(view)], parse_housed_fish(value, view)
@@ -127,7 +127,7 @@ def _hint_coral(value: str, view: View, w: Words) -> str:
     return w("that makes {broods} of {goal} broods", broods=reef.broods + 1, goal=BROODS_TO_WIN)
 
 
-def _hint_prey(value: str, view: View, scene: Scene) -> str:
+def _write_prey_hint(value: str, view: View, scene: Scene) -> str:
     w, other = scene.w, 1 - find_reader(view)
     if value.startswith("#"):
         return w("makes your coral free again")

@@ -17,7 +17,7 @@ MAX_MISSING_COUNT: Final = 3
 """Maximum of ``one_missing`` and ``two_missing`` in :class:`Closeness`."""
 _ALL_SPACES: Final = (1 << CELL_COUNT) - 1
 _TOO_FAR: Final = 9
-_SURROUNDING_SPACES: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
+_NEIGHBOUR_MASKS: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
 _SpacesByNeed = tuple[int, int, int]
 """Spaces that need no coral, one coral and two corals, as bits."""
 
@@ -95,7 +95,7 @@ def _measure_surrounded(card: Card, sight: Sight, by_height: tuple[int, ...]) ->
     there, one = max(
         [
             ((around & ring).bit_count(), (around & open_).bit_count())
-            for cell, around in enumerate(_SURROUNDING_SPACES)
+            for cell, around in enumerate(_NEIGHBOUR_MASKS)
             if tallest >> cell & 1
         ]
     )

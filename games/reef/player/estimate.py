@@ -44,7 +44,7 @@ times the square root of ``n``.
 
 
 @lru_cache(maxsize=1 << 15)
-def list_scores(hand: Hand, reef: Reef) -> tuple[float, ...]:
+def estimate_card_scores(hand: Hand, reef: Reef) -> tuple[float, ...]:
     """Return how much each card in hand is expected to score, in descending order."""
     sight = make_sight(reef)
     return tuple(
@@ -64,13 +64,13 @@ def predict_points(state: State, seat: int, left: float) -> float:
     """Return a seat's expected final points, including those for a turn that it still has in this round."""
     own = state.seats[seat]
     total = float(own.points)
-    for place, score in enumerate(list_scores(own.hand, own.reef)):
+    for place, score in enumerate(estimate_card_scores(own.hand, own.reef)):
         if place < left:
             total += HELD_POINT_WORTH * score + CARD_WORTH
         elif score:
             total += LATE_CARD_WORTH
     if left > 2 and len(own.hand) < MAX_HAND_SIZE and state.display:
-        shown = list_scores(tuple([lying.card for lying in state.display]), own.reef)
+        shown = estimate_card_scores(tuple([lying.card for lying in state.display]), own.reef)
         total += OPEN_POINT_WORTH * shown[0]
     return total + value_turn(state, seat)
 

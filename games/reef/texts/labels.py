@@ -140,25 +140,25 @@ def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
     """Return a value's description in a select menu, or an empty text if it needs none."""
     w = scene.w
     if field == "source":
-        return clip(_hint_source(value, view, w), MAX_HINT_LENGTH)
+        return clip(_write_source_hint(value, view, w), MAX_HINT_LENGTH)
     if field == "card":
-        return _hint_score(int(value), view, w)
+        return _write_score_hint(int(value), view, w)
     if field == "kind" and value == "take":
         return w("you have {cards}", cards=format_cards(w, view.seats[find_reader(view)].cards))
     return ""
 
 
-def _hint_source(value: str, view: View, w: Words) -> str:
+def _write_source_hint(value: str, view: View, w: Words) -> str:
     if value == DECK_VALUE:
         return w("costs a point, which goes onto an open card")
     points = next((o.points for o in view.display if o.card == int(value)), 0)
-    gain = _hint_score(int(value), view, w)
+    gain = _write_score_hint(int(value), view, w)
     if not points:
         return gain
     return w("{points} on it; {gain}", points=format_points(w, points), gain=gain)
 
 
-def _hint_score(number: int, view: View, w: Words) -> str:
+def _write_score_hint(number: int, view: View, w: Words) -> str:
     most = find_best_score(view, number)
     if not most:
         return w("scores nothing for now")

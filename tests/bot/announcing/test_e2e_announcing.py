@@ -20,7 +20,7 @@ from tests.support.playing import check_board
 from tests.support.reading import list_notified, list_sent_payloads, read_answer
 
 FIRST_RETRY_SECONDS = 61
-"""Seconds until the first retry is over."""
+"""Seconds after which the first retry has been made."""
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ class WaitingWorker(WorkerProcess):
 
     def ask(self, job: Job) -> Ranking | str:
         until = time.monotonic() + (0.0 if self.given else ARRIVAL_SECONDS)
-        while self.thinker.pool.waiting + len(self.given) + 1 < TABLES and time.monotonic() < until:
+        while self.thinker.pool.queue_length + len(self.given) + 1 < TABLES and time.monotonic() < until:
             time.sleep(0.01)
         self.given.append((self.thinker.tables[job.seed], job.seconds))
         return rank_actions(replace(job, seconds=THINK_SECONDS))

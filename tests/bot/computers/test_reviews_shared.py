@@ -136,7 +136,7 @@ async def test_players_thoughts_go_before_all_reviews() -> None:
     _, match, seat = make_computer_table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     moves = [asyncio.create_task(pool.rank_move(job)) for _ in range(3)]
-    await wait_until(lambda: pool.waiting == 3)
+    await wait_until(lambda: pool.queue_length == 3)
     worker.allow_answers(1000)
     await asyncio.gather(*moves, *reviews)
     pool.close()
@@ -240,7 +240,7 @@ async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> N
     _, match, seat = make_computer_table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     moves = [asyncio.create_task(pool.rank_move(job)) for _ in range(3)]
-    await wait_until(lambda: pool.waiting == 3)
+    await wait_until(lambda: pool.queue_length == 3)
     for worker in workers:
         worker.allow_answers(1000)
     await asyncio.gather(*moves, review)

@@ -1,4 +1,7 @@
-"""Remote thinkers on a real PostgreSQL are asked first. The host thinks if no answer comes in time."""
+"""Remote thinkers are asked first. The host thinks itself if none answers in time.
+
+The tests use a real PostgreSQL server.
+"""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ async def test_the_next_process_reports_lost_moves_once(
     async with keep_store_open(tmp_path / "reefs.db") as store:
         tables = make_tables(store, GAMES)
         assert await plug.find_pulled_match(store, tables) is None
-        monkeypatch.setenv(plug.PULLED_VARIABLE, "1:3")
+        monkeypatch.setenv(plug.PULLED_TABLE_VARIABLE, "1:3")
         found = await plug.find_pulled_match(store, tables)
         assert found == PulledMatch(0, 3)
         assert write_pulled_line(found, w) == "Started again, and 3 moves are lost."

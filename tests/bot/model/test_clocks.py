@@ -124,7 +124,7 @@ def test_without_a_clock_no_time_is_deducted_but_reminders_come_due() -> None:
     assert settle_rows(rows, make_position(1, SECOND), {0}, 9 * DAY, None)[0].seconds_left == 0
 
 
-def test_the_next_reminder_or_expiry_is_computed() -> None:
+def test_a_clock_is_next_due_at_its_reminder_or_expiry() -> None:
     row = SeatClock(0, 11, 10 * HOUR, 0, 0, 0)
     assert find_next_due(row, CLOCK, OwnTimes()) == 10 * HOUR
     assert find_next_due(row, CLOCK, OwnTimes(remind_after=HOUR)) == HOUR

@@ -89,10 +89,10 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
         marks[id(found)] = make_mark(state)
         return found
 
-    view_before_deal = rules.view_before_deal
+    get_view_before_deal = rules.get_view_before_deal
 
     def add_mark_to_view_before_deal(self: Any, before: Any, events: Any) -> Any:
-        found = view_before_deal(self, before, events)
+        found = get_view_before_deal(self, before, events)
         if found is not None:
             kept.append(found)
             marks[id(found[0])] = marks[id(before)]
@@ -116,7 +116,7 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
     monkeypatch.setattr(openers, "MAX_ROWS", 9)
     monkeypatch.setattr(openers, "MAX_OPENERS", 25)
     monkeypatch.setattr(rules, "view", add_mark_to_view)
-    monkeypatch.setattr(rules, "view_before_deal", add_mark_to_view_before_deal)
+    monkeypatch.setattr(rules, "get_view_before_deal", add_mark_to_view_before_deal)
     monkeypatch.setattr(rules, "redact", lambda self, event, who: event)
     for text in (
         "describe_status",

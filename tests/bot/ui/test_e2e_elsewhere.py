@@ -1,4 +1,6 @@
-"""A press outside a table's channel neither changes the table nor shows any part of it."""
+"""Unless a player continues in private, a press outside a table's channel neither changes the table nor
+shows any part of it.
+"""
 
 from __future__ import annotations
 

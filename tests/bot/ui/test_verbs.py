@@ -1,4 +1,4 @@
-"""Every verb has one handler, and ``bot.ui.verbs`` lists the presses of all modules."""
+"""Every verb has exactly one handler, and ``bot.ui.verbs`` lists the press handlers of every module."""
 
 from __future__ import annotations
 

@@ -293,7 +293,7 @@ def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
         assert shown.tobytes() == sprite.image.crop((20, 20, 130, 190)).tobytes()
 
 
-def test_stacks_that_the_viewers_hand_cannot_meet_are_dimmed() -> None:
+def test_stacks_the_viewer_cannot_play_on_are_dimmed() -> None:
     state = make_position("4", "9", stacks="4 8")
     sprites = load_atlas("coral_reef")
     for viewer, sea in ((0, find_sea(find_hand(1), ribbon=False)), (None, WIDE_SEA)):

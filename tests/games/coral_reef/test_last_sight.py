@@ -11,7 +11,7 @@ from games.coral_reef.public import make_view
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import Ruleset, State
 from games.coral_reef.view import View
-from games.core.match import Match, view_at, view_before_deal
+from games.core.match import Match, get_view_before_deal, view_at
 from games.core.rng import Chance
 from games.core.texts import Scene
 from games.core.words import load_words
@@ -39,7 +39,7 @@ def test_the_end_of_a_round_is_shown_before_the_next_deal(seats: int, policy: An
     for number, (state, action) in enumerate(play_with_policy(seats, "cards", policy)):
         _, told = RULES.apply(state, state.round.seat, action, Chance(b"other", number))
         heard = tuple(RULES.redact(event, None) for event in told)
-        found = RULES.view_before_deal(RULES.view(state, None), heard)
+        found = RULES.get_view_before_deal(RULES.view(state, None), heard)
         if not any(isinstance(event, RoundBegan) for event in told):
             assert found is None
             continue
@@ -69,10 +69,10 @@ def play_several_rounds(seats: int) -> Match:
 def test_picture_and_description_name_the_winner_of_the_round(seats: int) -> None:
     match = play_several_rounds(seats)
     game = match.game
-    dealt_on = [ply for ply in range(1, match.ply + 1) if view_before_deal(match, ply)]
+    dealt_on = [ply for ply in range(1, match.ply + 1) if get_view_before_deal(match, ply)]
     assert dealt_on and match.ply not in dealt_on, "the last round is the end of the match"
     for ply in dealt_on:
-        seen, events = view_before_deal(match, ply) or pytest.fail("it came and went")
+        seen, events = get_view_before_deal(match, ply) or pytest.fail("it came and went")
         ended = events[-1]
         assert isinstance(ended, RoundEnded)
         scene = Scene(NAMES[:seats], load_words("en"), events)

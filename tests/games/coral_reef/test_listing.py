@@ -197,7 +197,7 @@ def count_plays(hand: str, target: int) -> int:
         ("SEED_ACTION", "seed"),
     ],
 )
-def test_a_text_similar_to_a_token_gets_that_token_as_a_suggestion(typed: str, meant: str) -> None:
+def test_the_token_closest_to_the_input_is_suggested(typed: str, meant: str) -> None:
     assert read(meant).token == meant
     with pytest.raises(UnreadableToken) as caught:
         read(typed)

@@ -16,7 +16,7 @@ from PIL import Image
 
 from bot.platform.emoji_upload import DRAWINGS_FOLDER, read_drawings
 from games.core.icons import Icon
-from tests.support.colours import convert_to_ucs, simulate_blindness
+from tests.support.colours import convert_to_ucs, simulate_colour_blindness
 from tests.support.game_parts import GAMES_WITH_ICONS
 
 EMOJI_SIZE = 22
@@ -67,7 +67,7 @@ def shrink_emoji(path: Path, ground: str) -> Image.Image:
 def simulate_colour_vision(path: Path, sight: str | None) -> npt.NDArray[Any]:
     """Return an emoji's pixels as a viewer perceives them, in CAM02-UCS."""
     pixels = np.asarray(shrink_emoji(path, BACKGROUNDS[0])) / 255
-    return convert_to_ucs(pixels if sight is None else simulate_blindness(pixels, sight))
+    return convert_to_ucs(pixels if sight is None else simulate_colour_blindness(pixels, sight))
 
 
 @cache

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from games.drawing import palette
-from tests.support.colours import Array, convert_to_ucs, simulate_blindness
+from tests.support.colours import Array, convert_to_ucs, simulate_colour_blindness
 
 FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
@@ -42,7 +42,7 @@ def test_colour_conversions_match_published_values() -> None:
     assert found[0] == pytest.approx([43.20, -9.49, -21.52], abs=0.01)
     assert found[1] == pytest.approx([60.05, 38.69, 24.32], abs=0.01)
     assert found[2] == pytest.approx([0, 0, 0], abs=0.01)
-    assert simulate_blindness([1.0, 0.0, 0.0], "deuteranomaly") == pytest.approx(
+    assert simulate_colour_blindness([1.0, 0.0, 0.0], "deuteranomaly") == pytest.approx(
         [0.6401, 0.5658, -0.1527], abs=1e-4
     )
 
@@ -53,7 +53,7 @@ def test_colour_sets_are_distinguishable(colours: tuple[str, ...], sight: str | 
     points = []
     for colour in colours:
         seen: Array = np.array([part / 255 for part in palette.parse_colour(colour)])
-        points.append(convert_to_ucs(seen if sight is None else simulate_blindness(seen, sight)))
+        points.append(convert_to_ucs(seen if sight is None else simulate_colour_blindness(seen, sight)))
     least = min(
         sum((a - b) ** 2 for a, b in zip(p, q, strict=True)) ** 0.5 for p, q in combinations(points, 2)
     )

@@ -241,7 +241,7 @@ def make_boat_fork(token: str) -> MoveFork:
 @pytest.mark.parametrize(
     ("further", "shown"), [((0.75, 0.75), None), ((0.8, 0.75), None), ((0.9, 0.6), (0.9, 0.6))]
 )
-def test_the_amounts_of_a_reason_come_from_deals_that_did_not_select_it(
+def test_a_reason_is_measured_on_deals_that_were_not_used_to_select_it(
     further: tuple[float, float], shown: tuple[float, float] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A review said that a fish brings a brood within 3 turns 80 times out of 100, not 60. On other deals

@@ -24,7 +24,7 @@ NAMES = ("Wilhelmina-Charlotte", "Maximiliane von Hohenstein", "Bo", "x" * 32)
 MIN_LAID_CONTRAST = 110
 """Minimum difference in grey level (0 to 255) where a coral was placed."""
 MIN_SCORED_CONTRAST = 70
-"""Minimum difference in grey level where a coral scored."""
+"""Minimum difference in grey level of the mark on a coral that scored."""
 
 
 def draw_for_phone(match: Match, viewer: int | None, locale: str = "en") -> None:

@@ -7,7 +7,7 @@ import math
 from PIL import Image, ImageChops, ImageStat
 
 
-def measure_likeness(one: Image.Image, two: Image.Image) -> float:
+def compute_psnr(one: Image.Image, two: Image.Image) -> float:
     """Return the peak signal-to-noise ratio of two RGB pictures in decibels, or infinity if they are
     equal.
     """

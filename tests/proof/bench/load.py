@@ -26,7 +26,7 @@ _keys = count()
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield figures for each game and number of seats."""
+    """Yield the loop lag and press latency for each game and number of seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             for seats in game.seats:

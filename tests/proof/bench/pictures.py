@@ -30,7 +30,7 @@ from tests.proof.bench.harness import (
     measure_ratio,
     time_await,
 )
-from tests.proof.bench.likeness import measure_likeness
+from tests.proof.bench.likeness import compute_psnr
 from tests.proof.bench.positions import play_walks
 from tools.truecolour import draw_true
 
@@ -112,7 +112,7 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Figure]:
     likeness = []
     for data, board in zip(made, found, strict=True):
         with Image.open(io.BytesIO(data)) as image:
-            likeness.append(measure_likeness(image.convert("RGB"), board.rgb))
+            likeness.append(compute_psnr(image.convert("RGB"), board.rgb))
     yield Figure(f"{what}: dB to the RGB picture, worst board", min(likeness), AT_LEAST, LEAST_DECIBELS)
 
 

@@ -19,7 +19,7 @@ from tests.proof.bench.harness import (
     measure_medians,
     measure_ratio,
 )
-from tests.proof.bench.likeness import measure_likeness
+from tests.proof.bench.likeness import compute_psnr
 
 
 def test_a_figure_meets_its_goal_up_to_and_including_the_bound() -> None:
@@ -65,6 +65,6 @@ async def test_a_blocked_loop_shows_as_lag() -> None:
 
 def test_a_larger_difference_gives_fewer_decibels() -> None:
     black, grey, white = (Image.new("RGB", (4, 4), (v, v, v)) for v in (0, 10, 255))
-    assert measure_likeness(black, white) == 0
-    assert measure_likeness(black, grey) > 28
-    assert measure_likeness(black, black) == float("inf")
+    assert compute_psnr(black, white) == 0
+    assert compute_psnr(black, grey) > 28
+    assert compute_psnr(black, black) == float("inf")

@@ -11,7 +11,7 @@ from PIL import Image
 from assets.build import FONT
 from games.registry import GAMES
 from tests.proof.bench import svg
-from tests.proof.bench.likeness import measure_likeness
+from tests.proof.bench.likeness import compute_psnr
 from tools.walks import Case
 
 MOST = 12
@@ -31,4 +31,4 @@ def test_the_markup_shows_the_board(key: str) -> None:
     markup = svg.draw_svg(game, *shown[-1])
     made = resvg_py.svg_to_bytes(svg_string=markup, skip_system_fonts=True, font_files=[str(FONT)])
     with Image.open(io.BytesIO(bytes(made))) as image:
-        assert measure_likeness(last, image.convert("RGB")) > max(20, measure_likeness(last, first) + 1)
+        assert compute_psnr(last, image.convert("RGB")) > max(20, compute_psnr(last, first) + 1)

@@ -24,8 +24,8 @@ from tests.proof.bench.pictures import make_boards, save_plainly
 from tools.walks import Walker
 
 LOG_MOVES = 200
-"""Length of the log to read back, in moves. For shorter matches, the longest of a few is used."""
-FEW = 12
+"""Length of the log to read back, in moves. If matches are shorter, the longest of several is used."""
+MAX_EXTRA_MATCHES = 12
 """Maximum number of additional matches to play for a long log."""
 CALLS_PER_SIDE = 4
 """Number of calls per side before switching. CPU caches are cold after each switch."""
@@ -136,7 +136,7 @@ async def _play_long_match(host: Host) -> tuple[int, int]:
     Return the length of the longest log, and its table's ID.
     """
     longest, seen = (0, 0), set[int]()
-    while longest[0] < LOG_MOVES and len(seen) <= FEW:
+    while longest[0] < LOG_MOVES and len(seen) <= MAX_EXTRA_MATCHES:
         table, match = await host.act()
         longest = max(longest, (match.seq, table.id))
         seen.add(table.id)

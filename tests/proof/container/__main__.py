@@ -32,8 +32,8 @@ from tests.support.standin.world import OWNER_ID, World
 
 PROJECT = "reefs-drill"
 START_SECONDS = 300.0
-PAUSE_SECONDS = 0.1
-"""Seconds between checks whether somebody has moved."""
+POLL_SECONDS = 0.1
+"""Seconds between checks for a new move."""
 MESSAGES_TO_PRESS = 12
 NO_TOKEN = "No DISCORD_TOKEN"
 
@@ -212,10 +212,10 @@ class Drill:
         """Wait for at least ``seconds``, and until a move has been acknowledged."""
         before = self._count_acknowledged()
         await asyncio.sleep(seconds)
-        for _ in range(int(ENOUGH_SECONDS / PAUSE_SECONDS)):
+        for _ in range(int(ENOUGH_SECONDS / POLL_SECONDS)):
             if self._count_acknowledged() > before:
                 return
-            await asyncio.sleep(PAUSE_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
 
     def _count_acknowledged(self) -> int:
         return sum(

@@ -25,11 +25,11 @@ MIN_SENSIBLE = 6
 class Attempt:
     """A random attempt at an operation."""
 
-    kind: int
+    operation_index: int
     """Selects the operation."""
-    table: int
+    table_index: int
     """Selects the table, counted from the newest."""
-    who: int
+    person_index: int
     """Selects one of the five people. From 5 on, it selects somebody entitled to the operation."""
     number: int
     """Selects the arguments."""
@@ -58,9 +58,9 @@ Operation = Callable[[Tables, Table, Attempt, int], PreparedCall]
 
 def pick_person(table: Table, attempt: Attempt, entitled: int | None) -> Person:
     """Return the entitled person if the attempt selects one, otherwise anybody."""
-    if attempt.who >= len(PEOPLE) and entitled is not None:
+    if attempt.person_index >= len(PEOPLE) and entitled is not None:
         return next((p for p in PEOPLE if p.user_id == entitled), PEOPLE[attempt.number % len(PEOPLE)])
-    return PEOPLE[attempt.who % len(PEOPLE)]
+    return PEOPLE[attempt.person_index % len(PEOPLE)]
 
 
 def pick_host(table: Table, attempt: Attempt) -> Person:

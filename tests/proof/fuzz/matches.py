@@ -66,7 +66,7 @@ def _prepare_play_on(tables: Tables, table: Table, attempt: Attempt, press: int)
 def _prepare_undo(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person, seq = pick_player(table, attempt), pick_seq(table, attempt)
     match = table.match
-    if match is not None and match.steps and attempt.who >= len(PEOPLE):
+    if match is not None and match.steps and attempt.person_index >= len(PEOPLE):
         person = pick_person(table, attempt, table.occupants[match.steps[-1].seat].user_id)
     return PreparedCall(
         lambda: tables.play.undo(table.id, person.user_id, seq), must_fail=is_stale(table, seq)

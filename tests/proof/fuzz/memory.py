@@ -1,4 +1,7 @@
-"""An in-memory database behind the real storage: fast, comparable byte by byte, and able to fail."""
+"""An in-memory database behind the real storage.
+
+It is fast, can be compared byte by byte and can simulate failed writes.
+"""
 
 from __future__ import annotations
 

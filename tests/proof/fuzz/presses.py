@@ -30,8 +30,8 @@ AWAY = (None, 1_000_500, 0, -1, 1_000_000 + 31 * 86400, LARGEST)
 
 def prepare_call(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     """Choose the operation of an attempt; return the call, with its expected result if known."""
-    names = tuple(OPERATIONS) if attempt.kind % 7 == 0 else USUAL_OPERATIONS[table.status]
-    name = names[attempt.kind // 7 % len(names)]
+    names = tuple(OPERATIONS) if attempt.operation_index % 7 == 0 else USUAL_OPERATIONS[table.status]
+    name = names[attempt.operation_index // 7 % len(names)]
     return replace(OPERATIONS[name](tables, table, attempt, press), name=name)
 
 

@@ -106,7 +106,7 @@ class TableMachine(RuleBasedStateMachine):
         for attempt in attempts:
             self.now += attempt.number
             prepared = prepare_call(
-                self.tables, self._find_table(attempt.table), attempt, self._make_press_id()
+                self.tables, self._find_table(attempt.table_index), attempt, self._make_press_id()
             )
             before = self.memory.dump()
             refusal = self._catch_refusal(prepared.call())
@@ -122,7 +122,7 @@ class TableMachine(RuleBasedStateMachine):
     def press_concurrently(self, attempts: list[Attempt]) -> None:
         """Run several people's operations concurrently. If all are refused, nothing may change."""
         found = [
-            prepare_call(self.tables, self._find_table(attempt.table), attempt, self._make_press_id())
+            prepare_call(self.tables, self._find_table(attempt.table_index), attempt, self._make_press_id())
             for attempt in attempts
         ]
         before = self.memory.dump()
@@ -146,7 +146,9 @@ class TableMachine(RuleBasedStateMachine):
 
         If the operation fails, nothing may have changed, unless it has several transactions.
         """
-        prepared = prepare_call(self.tables, self._find_table(attempt.table), attempt, self._make_press_id())
+        prepared = prepare_call(
+            self.tables, self._find_table(attempt.table_index), attempt, self._make_press_id()
+        )
         before = self.memory.dump()
         self.memory.fails_in = after
         try:

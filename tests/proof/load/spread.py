@@ -35,7 +35,7 @@ CHANNELS_PER_SERVER = 500
 """Maximum number of channels in a Discord server."""
 ANSWER_SECONDS = 10.0
 BOARDS_SECONDS = 3600.0
-REPORT_SECONDS = 30.0
+REPORT_INTERVAL_SECONDS = 30.0
 WARM_RATE = 20.0
 
 
@@ -73,7 +73,7 @@ class Spread:
             now = time.monotonic()
             if now - began > BOARDS_SECONDS:
                 raise TimeoutError(f"{missing} tables have no board")
-            if now - last_report > REPORT_SECONDS:
+            if now - last_report > REPORT_INTERVAL_SECONDS:
                 last_report = now
                 print_progress(f"{missing} tables have no board yet")
             await asyncio.sleep(0.5)
@@ -118,7 +118,7 @@ class Spread:
 
 
 async def measure_spread(arguments: argparse.Namespace) -> int:
-    """Measure one process and two, and print the results. Return 1 if there are problems."""
+    """Measure the load on one process and on two, and print the results. Return 1 if a check fails."""
     guilds = SHARDS * -(-arguments.live // (SHARDS * CHANNELS_PER_SERVER))
     with run_server(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
         assert server is not None

@@ -213,7 +213,7 @@ def drop_element(*words: str) -> Change:
 def replace_expression(old: str, new: str, *, after: str | None = None) -> Change:
     """Replace one expression with another, for cases in which no other change is suitable.
 
-    :param after: consider only expressions below the last call of this function.
+    :param after: name of a function. Only expressions below the last call to it are considered.
     """
 
     def change(root: ast.AST) -> None:

@@ -35,7 +35,7 @@ ENDING_BUTTON = re.compile(r"^\w:(?:rs|le|cl|ca)(?::|$)")
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text that somebody sees, with its game and the kind of place that shows it."""
+    """A text shown to users, with its game and the kind of place in which it appears."""
 
     game: str
     place: str

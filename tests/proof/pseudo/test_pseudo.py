@@ -55,7 +55,7 @@ def test_an_unmarked_truncated_or_long_text_is_noticed(text: str, fault: str) ->
     assert found.startswith(fault)
 
 
-def test_fields_code_and_line_marks_stay_unchanged() -> None:
+def test_placeholders_code_and_line_prefixes_are_left_alone() -> None:
     text = "-# {name} took **{card}**. `/play` opens [a table](<{link}>)."
     shown = stretch_text(text)
     assert shown.startswith(f"-# {BEGIN}") and shown.endswith(END)

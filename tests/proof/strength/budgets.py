@@ -90,12 +90,12 @@ def store_measurements(seconds: float, path: Path = STORED_FILE) -> None:
         }
         for level in SEARCHING_LEVELS
     }
-    about = {"machine": read_processor(), "python": platform.python_version(), "seconds": seconds}
+    about = {"machine": get_processor_name(), "python": platform.python_version(), "seconds": seconds}
     path.write_text(json.dumps({**about, "iterations": iterations}, indent=2) + "\n", encoding="utf-8")
     read_stored.cache_clear()
 
 
-def read_processor() -> str:
+def get_processor_name() -> str:
     """Return the name of this machine's processor."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()

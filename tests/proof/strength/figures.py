@@ -41,7 +41,7 @@ def find_interval(blocks: Sequence[float], sure: float = 0.95) -> tuple[float, f
 
 
 def find_quantile(chance: float, freedom: int) -> float:
-    """Return a quantile of Student's distribution, computed with a series around the normal quantile."""
+    """Return a quantile of Student's t-distribution, using a series expansion around the normal quantile."""
     z = NormalDist().inv_cdf(chance)
     terms = (
         z,

@@ -16,7 +16,9 @@ FAIR_MULTIPLE = 1.5
 PEOPLE_SEATS = 2
 """Number of seats in matches between levels and scripted people."""
 REDUCED_ITERATIONS = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
-"""Iterations of a reduced ``hard`` to compare with the full one. They are few, to play many matches."""
+"""Iterations of a weakened ``hard`` that is compared with the full one. Kept low so that many matches can be
+played.
+"""
 
 
 @dataclass(frozen=True, slots=True)

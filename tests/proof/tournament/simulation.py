@@ -83,7 +83,7 @@ async def simulate(
             if report.kills < kills and process.fuse <= 0:
                 process.fuse = chance.randint(1, 60)
             with suppress(Killed):
-                if await _take_turn(process, tournament, quiet, report):
+                if await _advance_simulation(process, tournament, quiet, report):
                     break
             if process.dead:
                 report.kills += 1
@@ -98,7 +98,7 @@ async def simulate(
     return report
 
 
-async def _take_turn(
+async def _advance_simulation(
     process: TournamentProcess, tournament: int, quiet: frozenset[int], report: Report
 ) -> bool:
     """Act for everybody who can, or advance the time if nobody can; return whether the tournament is over."""

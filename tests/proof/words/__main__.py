@@ -10,7 +10,7 @@ import asyncio
 import sys
 
 from games.registry import GAMES
-from tests.proof.words.reading import read_boards_with_computers, read_matches
+from tests.proof.words.reading import iterate_boards_against_computers, read_matches
 from tests.proof.words.table import ShownMessage, sum_up, write_json, write_table
 
 MATCHES = 4
@@ -37,7 +37,9 @@ def main() -> int:
     games = chosen.game or list(GAMES)
     if chosen.computers:
         shown = [
-            board for game in games for board in read_boards_with_computers(game, chosen.matches, chosen.seed)
+            board
+            for game in games
+            for board in iterate_boards_against_computers(game, chosen.matches, chosen.seed)
         ]
     else:
         shown = asyncio.run(measure_words(games, chosen.matches, chosen.seed))

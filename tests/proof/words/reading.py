@@ -49,7 +49,7 @@ async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[
                     yield message
 
 
-def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterator[ShownMessage]:
+def iterate_boards_against_computers(game: str, matches: int, seed: int = 1) -> Iterator[ShownMessage]:
     """Yield the boards that ask a person to act against computers, for each number of seats.
 
     The buttons of these boards aren't counted, because a match between people has the same buttons.

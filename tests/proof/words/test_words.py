@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.registry import GAMES
-from tests.proof.words.reading import read_boards_with_computers, read_matches
+from tests.proof.words.reading import iterate_boards_against_computers, read_matches
 from tests.proof.words.table import (
     BOARD,
     ENDING,
@@ -37,7 +37,7 @@ async def test_public_messages_are_short(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_boards_with_computers_are_short(game: str) -> None:
-    boards = list(read_boards_with_computers(game, 4))
+    boards = list(iterate_boards_against_computers(game, 4))
     (line,) = sum_up(boards)
     assert line.meets_goal, line
     assert sum(board.words > LONG_BOARD_WORDS for board in boards) <= len(boards) // 20

@@ -17,7 +17,7 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A match between Anna and Ben that Dana and Mo watch, and that is reviewed quickly."""
+    """A harbour in which Anna and Ben play a match, and reviews are fast."""
     for name, number in QUICK_REVIEW.items():
         monkeypatch.setattr(slices, name, number)
     monkeypatch.setattr(Pool, "evaluate_slice", evaluate_in_process)

@@ -157,7 +157,7 @@ async def test_starting_a_stack_without_a_nine_is_refused_in_private(harbour: Ha
     assert (await harbour.find_match()).seq == match.seq
 
 
-async def test_a_refusal_speaks_of_tiles_if_the_corals_are_tiles(harbour: Harbour) -> None:
+async def test_error_messages_say_tiles_when_the_corals_are_tiles(harbour: Harbour) -> None:
     people = await start_match(harbour, 2, options="corals=tiles")
     before = await harbour.find_match()
     person = await find_active_player(harbour, people)

@@ -11,7 +11,7 @@ from PIL import Image
 from bot.model.verbosity import NORMAL_VERBOSITY, QUIET_VERBOSITY, STORY_VERBOSITY
 from bot.ui.scenes import make_scene_before_deal
 from games.coral_reef.events import RoundEnded
-from games.core.match import Match, view_before_deal
+from games.core.match import Match, get_view_before_deal
 from games.core.words import load_words
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
@@ -34,7 +34,7 @@ def find_round_ending_token(match: Match) -> str:
     seat = match.to_act[0]
     for action in match.rules.candidates(match.state, seat):
         after = match.act(seat, action.token)
-        if view_before_deal(after, after.ply):
+        if get_view_before_deal(after, after.ply):
             return action.token
     return ""
 
@@ -83,7 +83,7 @@ async def test_a_solo_player_sees_the_end_of_a_round(harbour: Harbour) -> None:
         await harbour.type(find_round_ending_token(match) or tokens[0], harbour.anna)
         match = await harbour.find_match()
         assert match.outcome is None
-        dealt_on = [ply for ply in range(1, match.ply + 1) if view_before_deal(match, ply)]
+        dealt_on = [ply for ply in range(1, match.ply + 1) if get_view_before_deal(match, ply)]
         if dealt_on:
             break
     assert len(dealt_on) == 1 and harbour.board.id != board.id

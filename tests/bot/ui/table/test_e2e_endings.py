@@ -1,4 +1,4 @@
-"""Matches can be ended and steps undone by those who may, with the agreement of those who must agree."""
+"""Ending a match and undoing a step require permission, and the agreement of the players concerned."""
 
 from __future__ import annotations
 
