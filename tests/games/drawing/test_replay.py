@@ -145,9 +145,9 @@ def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: p
     match = make_case(key, seats).match
     planning, shots = plan_case(key, seats)
     lit: list[str] = []
-    module = import_module(GAMES[key].drawing.partition(":")[0])
-    plates = [import_module(f"games.{key}.draw_board")] if key == "australis" else [module]
-    put = plates[0].put_name_plate
+    modules = {"australis": "games.australis.draw_board", "coral_reef": "games.coral_reef.draw_plates"}
+    plates = import_module(modules.get(key, GAMES[key].drawing.partition(":")[0]))
+    put = plates.put_name_plate
 
     def record_and_put(
         canvas: object, box: object, people: tuple[str, ...], seat: int, **more: object
@@ -156,8 +156,7 @@ def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: p
             lit.append(people[seat])
         return put(canvas, box, people, seat, **more)
 
-    for one in plates:
-        monkeypatch.setattr(one, "put_name_plate", record_and_put)
+    monkeypatch.setattr(plates, "put_name_plate", record_and_put)
     for shot in shots:
         lit.clear()
         planning.draw(shot)
