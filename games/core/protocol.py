@@ -238,7 +238,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     legend: tuple[tuple[Icon, Msg], ...] = ()
     """Icons that need an explanation, in the order in which the rules mention them."""
     signs: Msg | None = None
-    """Explains numbers and signs of the picture and buttons. It is shown with a seat's first question."""
+    """Explains numbers and signs of the picture and buttons. It is shown below cited rules."""
     poster: Poster = field(default=Poster())
     """The game's picture before a match."""
     notable: Callable[[EventT_co], bool] | None = None

@@ -35,14 +35,25 @@ def find_clause(games: Iterable[Game], clause: str, w: Words) -> FoundClause | N
     return None
 
 
+def write_signs(game: Game, w: Words) -> str:
+    """Return a line that explains the signs in a game's pictures and on its buttons."""
+    said = [w("→ in the picture: moved last.")]
+    if game.signs is not None:
+        said.append(w.msg(game.signs))
+    return f"-# {' '.join(said)}"
+
+
 async def show_clause(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Handle the *Rule* button: show the passage, with a button that opens its page."""
+    """Handle the *Rule* button: show the passage and the signs of the picture, with a button that
+    opens the passage's page.
+    """
     w = replies.get_words(interaction)
     found = find_clause(interaction.client.services.games.values(), IdParts(parts)[0], w)
     if found is None:
         raise OutdatedId
     rules = make_button(make_custom_id("b", "ru", found.game.key, found.page), w("All rules"), emoji="📖")
-    await replies.show(interaction, clip(found.text, MAX_MESSAGE_LENGTH), view=make_view([rules]))
+    text = f"{found.text}\n{write_signs(found.game, w)}"
+    await replies.show(interaction, clip(text, MAX_MESSAGE_LENGTH), view=make_view([rules]))
 
 
 PRESS_HANDLERS = (PressHandler("cla", show_clause, table=None, acknowledge="new"),)

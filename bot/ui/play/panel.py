@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
 from bot.errors.playing import OtherPlayersTurn, WaitingForAnswers
 from bot.errors.seats import NotSeated, OtherPersonsSeat
@@ -196,9 +195,7 @@ async def _show_question(
     text, items = await asyncio.to_thread(
         write_question, asked, match, escape_scene(scene), write_undo_warning(table, w)
     )
-    # If a move can begin in only one way, that pick was made automatically, and this is the first question.
-    begun = choice.picks if len(choice.picks) > 1 or len(firsts) > 1 else ()
-    legend = write_legend(match, replace(choice, picks=begun), items, w)
+    legend = write_legend(match, choice, items, w)
     items += asking.make_footer(table, choice, firsts, w)
     advice = await guide.add_help(interaction, table, match, choice, suggested, items)
     items += advice.items

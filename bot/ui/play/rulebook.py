@@ -14,6 +14,7 @@ from bot.ui import layouts, replies
 from bot.ui.components import Item, make_button, make_select
 from bot.ui.ids import encode_number, make_custom_id, read_page
 from bot.ui.layouts import MessageLayout
+from bot.ui.play.clause import write_signs
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import redact_events
 from bot.ui.services import Interaction
@@ -83,9 +84,9 @@ def _make_page_controls(
 
 
 def _add_legend(text: str, game: Game, drawings: UploadedDrawings, w: Words) -> str:
-    """Add the meaning of a game's icons below a text, if it fits."""
+    """Add the meaning of a game's icons and signs below a text, if it fits."""
     named = (f"{drawings.write(icon)} {w.msg(label)}" for icon, label in game.legend)
-    legend = f"{text}\n{' · '.join(named)}".rstrip()
+    legend = "\n".join(line for line in (text, " · ".join(named), write_signs(game, w)) if line)
     return legend if len(legend) <= MAX_MESSAGE_LENGTH else text
 
 

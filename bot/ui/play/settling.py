@@ -59,30 +59,14 @@ def write_irreversible_warning(w: Words) -> str:
 
 
 def write_legend(match: Match, choice: MoveChoice, items: Sequence[Item], w: Words) -> str:
-    """Return the line that explains green buttons, at the first question of a seat's first move, and the
-    signs of the picture, at the first question of its first turn. It is empty at other questions.
-
-    Green isn't explained if none of the question's buttons, or all of them, make a move right away.
+    """Return the line that explains green buttons, at the first question of a seat's first move. It is empty
+    at other questions, and if none of the question's buttons, or all of them, make a move right away.
     """
-    said: list[str] = []
     styles = {item.item.style for item in items if isinstance(item.item, discord.ui.Button)}
-    if is_first_question(match, choice) and styles >= {
-        discord.ButtonStyle.success,
-        discord.ButtonStyle.primary,
-    }:
-        said.append(w("A green button moves right away."))
-    if _is_first_in_turn(match, choice):
-        said.append(w("→ in the picture: moved last."))
-        if match.game.signs is not None:
-            said.append(w.msg(match.game.signs))
-    return f"-# {' '.join(said)}" if said else ""
-
-
-def _is_first_in_turn(match: Match, choice: MoveChoice) -> bool:
-    """Return whether a choice belongs to the first question of its seat's first turn in the match."""
-    seat = choice.seat
-    moved = any(step.seat == seat and match.turn_at(ply) == seat for ply, step in enumerate(match.steps))
-    return not choice.picks and match.turn == seat and not moved
+    mixed = styles >= {discord.ButtonStyle.success, discord.ButtonStyle.primary}
+    if not is_first_question(match, choice) or not mixed:
+        return ""
+    return f"-# {w('A green button moves right away.')}"
 
 
 def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str) -> tuple[str, list[Item]]:

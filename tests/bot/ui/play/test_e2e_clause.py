@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.play.clause import find_clause
+from bot.ui.play.clause import find_clause, write_signs
 from games.core.words import list_locales, load_words
 from games.registry import GAMES
 from tests.bot.ui.play.guiding import RankingThinker
 from tests.support.harbour import Harbour, list_buttons, replace_thinker
-from tests.support.reading import check_limits, get_reply
+from tests.support.reading import check_limits, get_reply, list_layout_texts
 
 CLAUSE = re.compile(r'"([A-Z]{2}-\d+\.\d+)"')
 
@@ -56,6 +56,13 @@ def test_a_clause_has_no_heading_that_promises_another_passage(key: str) -> None
             assert heading == f"**{GAMES[key].title}**" and all(clause in line for line in lines)
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_signs_of_the_picture_are_explained_below_a_rule(key: str) -> None:
+    signs, told = GAMES[key].signs, write_signs(GAMES[key], load_words())
+    assert told.startswith("-# → in the picture: moved last.")
+    assert signs is None or told.endswith(signs.msgid)
+
+
 async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) -> None:
     await harbour.begin("reef")
     person = await harbour.find_player()
@@ -64,8 +71,11 @@ async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) ->
     rule = get_reply(await person.click(refused, label="Rule"))
     check_limits(rule)
     assert rule.ephemeral and "RF-1.2" in rule.content
+    signs = rule.content.splitlines()[-1]
+    assert signs == write_signs(GAMES["reef"], load_words())
     page = get_reply(await person.click(rule, label="All rules"))
     assert page.ephemeral
+    assert signs in "\n".join(list_layout_texts(page)).splitlines()
 
 
 async def test_the_guides_rule_opens_in_a_new_message(harbour: Harbour) -> None:

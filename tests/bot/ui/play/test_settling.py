@@ -10,7 +10,7 @@ import pytest
 from bot.ui.ids import MoveChoice
 from bot.ui.play.asking import AskedQuestion, skip_to_tabs
 from bot.ui.play.next_step import find_next_step
-from bot.ui.play.settling import write_legend, write_question
+from bot.ui.play.settling import write_question
 from bot.ui.scenes import make_scene
 from games.core.words import load_words
 from games.registry import GAMES
@@ -79,32 +79,3 @@ async def test_green_buttons_are_explained_once_to_each_player(harbour: Harbour)
             assert match.turn is not None
             await harbour.type(match.legal_actions(match.turn)[0].token)
     assert ["A green button moves right away." in text for text in read] == [True, True, False]
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_signs_of_the_picture_are_explained_at_the_first_question_of_each_seats_first_turn(key: str) -> None:
-    game, w = GAMES[key], load_words("en")
-    walk, explained = Case(game, min(game.seats), {}, 3, rich=True, most=60), set[int]()
-    match = walk.begin()
-    for step in walk.match.steps:
-        choice = MoveChoice(7, match.seq, step.seat)
-        expected = match.turn == step.seat and step.seat not in explained
-        text = write_legend(match, choice, [], w)
-        assert ("→ in the picture: moved last." in text) is expected
-        assert not expected or game.signs is None or game.signs.msgid in text
-        assert write_legend(match, choice.add("picked"), [], w) == ""
-        explained |= {step.seat} if match.turn == step.seat else set()
-        match = match.act(step.seat, step.action.token)
-    assert len(explained) == match.seats
-
-
-async def test_signs_are_explained_even_if_a_move_can_begin_in_only_one_way(harbour: Harbour) -> None:
-    await harbour.begin("coral_reef")
-    match = await harbour.find_match()
-    seat, state = match.to_act[0], match.state
-    kinds = {action.path[0].value for action in match.rules.legal_actions(state, seat)}
-    panel = get_reply(await harbour.press_kind("play"))
-    assert ("→ in the picture" in panel.content) is (kinds == {"play"})
-    view = get_reply(await harbour.press_tool(await harbour.find_player(), "My hand"))
-    first = get_reply(await (await harbour.find_player()).click(view, label="Move…"))
-    assert "→ in the picture" in first.content
