@@ -53,15 +53,15 @@ from games.registry import GAMES
 
 log = logging.getLogger(__name__)
 
-DRAIN_SECONDS = 10
+DRAIN_TIMEOUT_SECONDS = 10
 """Maximum seconds for which a stopping bot waits for presses in progress, and then for background work."""
 RESUME_RETRY_SECONDS = 1.0
 """Seconds before the first retry to update messages after a database failure. Doubled with each retry."""
 MAX_RESUME_RETRY_SECONDS = 30.0
 """Maximum seconds between two attempts to update messages."""
-HANDOVER_SECONDS = 0.9
+HANDOVER_TIMEOUT_SECONDS = 0.9
 """Maximum seconds to wait for presses before a standby takes over. New presses wait during this time."""
-FIRST_RESPONSE_SECONDS = 3
+FIRST_RESPONSE_DEADLINE_SECONDS = 3
 """Seconds within which Discord accepts the first response to a press."""
 
 
@@ -327,7 +327,7 @@ class ReefBot(ShardedClient, Host):
             return
         self._closing = True
         if handing := self.process_group is not None and await self.process_group.leave():
-            await self.intake.drain(HANDOVER_SECONDS)
+            await self.intake.drain(HANDOVER_TIMEOUT_SECONDS)
         self.intake.close()
         for part in (self.announcer, self.panels, self.alarm, self.driver, self.features):
             part.stop()
@@ -336,8 +336,8 @@ class ReefBot(ShardedClient, Host):
         self._uploader.stop()
         within = self._rate_limits.wait_within
         if not handing:
-            await within(DRAIN_SECONDS, self.intake.drain(DRAIN_SECONDS))
-        if not await within(HANDOVER_SECONDS if handing else DRAIN_SECONDS, self._settle()):
+            await within(DRAIN_TIMEOUT_SECONDS, self.intake.drain(DRAIN_TIMEOUT_SECONDS))
+        if not await within(HANDOVER_TIMEOUT_SECONDS if handing else DRAIN_TIMEOUT_SECONDS, self._settle()):
             log.warning("stopped with announcements open; the next start updates them")
         if self.process_group is not None:
             await self.process_group.release()
@@ -346,7 +346,7 @@ class ReefBot(ShardedClient, Host):
             await shard.disconnect()
         # Let the tasks of the last presses start, so that ``drain`` waits for them.
         await asyncio.sleep(0)
-        await within(FIRST_RESPONSE_SECONDS, self.intake.drain(FIRST_RESPONSE_SECONDS))
+        await within(FIRST_RESPONSE_DEADLINE_SECONDS, self.intake.drain(FIRST_RESPONSE_DEADLINE_SECONDS))
         self.pictures.close()
         self.texts.close()
         if self.process_group is not None:

@@ -35,7 +35,7 @@ PRESS_RESULTS = (
 """Possible results of a press or command."""
 
 
-BEAT_SECONDS = 1.0
+BEAT_INTERVAL_SECONDS = 1.0
 """Seconds between two measurements of the event loop's delay."""
 
 ANSWERED_RESULT, UNANSWERED_RESULT, UNREADABLE_RESULT = "answered", "unanswered", "unreadable"
@@ -113,14 +113,14 @@ def record_pause(seconds: float) -> None:
 
 @contextmanager
 def measure_lateness(meters: Meters) -> Iterator[None]:
-    """Measure the event loop's delay every :data:`BEAT_SECONDS` while the context is active."""
+    """Measure the event loop's delay every :data:`BEAT_INTERVAL_SECONDS` while the context is active."""
     loop = asyncio.get_running_loop()
 
     timer: asyncio.TimerHandle
 
     def schedule_beat() -> None:
         nonlocal timer
-        due = loop.time() + BEAT_SECONDS
+        due = loop.time() + BEAT_INTERVAL_SECONDS
         timer = loop.call_at(due, measure_beat, due)
 
     def measure_beat(due: float) -> None:

@@ -22,7 +22,7 @@ from packaging.utils import canonicalize_name
 
 from bot import metrics
 from bot.__main__ import TRY_LATER_STATUS
-from bot.app import DRAIN_SECONDS, FIRST_RESPONSE_SECONDS
+from bot.app import DRAIN_TIMEOUT_SECONDS, FIRST_RESPONSE_DEADLINE_SECONDS
 from bot.config import SETTING_NAMES, load_config
 from bot.features.tournaments.settings import CREATE_EVENTS_PERMISSION
 from bot.host.arguments import FAILED_STATUS
@@ -252,8 +252,9 @@ def test_unit_and_service_restart_and_have_time_to_drain(service: dict[str, Any]
     assert found["RestartPreventExitStatus"] == str(FAILED_STATUS) != str(TRY_LATER_STATUS)
     assert service["restart"] == "unless-stopped"
     assert found["KillSignal"] == "SIGTERM"
-    # The bot waits DRAIN_SECONDS for presses, then as long for other work, and a moment for late presses.
-    draining = 2 * DRAIN_SECONDS + FIRST_RESPONSE_SECONDS
+    # The bot waits DRAIN_TIMEOUT_SECONDS for presses, then as long for other work, and a moment for late
+    # presses.
+    draining = 2 * DRAIN_TIMEOUT_SECONDS + FIRST_RESPONSE_DEADLINE_SECONDS
     assert int(found["TimeoutStopSec"]) > draining + 20
     assert int(service["stop_grace_period"].removesuffix("s")) > draining + 20
 

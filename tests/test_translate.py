@@ -167,7 +167,7 @@ def test_a_broken_file_is_reported_with_its_line(french: Path, capsys: pytest.Ca
 def test_watching_checks_again_after_a_save(
     french: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(translate, "CHECK_SECONDS", 0)
+    monkeypatch.setattr(translate, "CHECK_INTERVAL_SECONDS", 0)
     looks = iter((False, False, True))
 
     def is_over() -> bool:

@@ -13,10 +13,10 @@ from typing import Any, Self
 
 import aiohttp
 
-START_SECONDS, ANSWER_SECONDS = 30.0, 60.0
-LOAD_SECONDS = 15.0
+START_TIMEOUT_SECONDS, ANSWER_TIMEOUT_SECONDS = 30.0, 60.0
+LOAD_TIMEOUT_SECONDS = 15.0
 """Maximum number of seconds to wait for a page's pictures."""
-POLL_SECONDS = 0.25
+POLL_INTERVAL_SECONDS = 0.25
 SETTLED = """
 document.getElementById('preview-app')?.getAttribute('aria-busy') !== 'true'
   && document.querySelectorAll('[data-message-id]').length > 0
@@ -50,7 +50,7 @@ class Browser:
             stderr=asyncio.subprocess.DEVNULL,
         )
         self._session = aiohttp.ClientSession()
-        port = await asyncio.wait_for(self._read_port(), START_SECONDS)
+        port = await asyncio.wait_for(self._read_port(), START_TIMEOUT_SECONDS)
         async with self._session.get(f"http://127.0.0.1:{port}/json") as answer:
             (page, *_) = [one for one in await answer.json() if one["type"] == "page"]
         self._socket = await self._session.ws_connect(page["webSocketDebuggerUrl"], max_msg_size=0)
@@ -70,7 +70,7 @@ class Browser:
             try:
                 return (self._folder / "DevToolsActivePort").read_text("utf-8").split()[0]
             except (OSError, IndexError):
-                await asyncio.sleep(POLL_SECONDS)
+                await asyncio.sleep(POLL_INTERVAL_SECONDS)
 
     async def send(self, method: str, **values: object) -> dict[str, Any]:
         """Send a command. Return its result.
@@ -80,7 +80,7 @@ class Browser:
         self._number += 1
         await self._socket.send_json({"id": self._number, "method": method, "params": values})
         while True:
-            answer = json.loads((await self._socket.receive(ANSWER_SECONDS)).data)
+            answer = json.loads((await self._socket.receive(ANSWER_TIMEOUT_SECONDS)).data)
             if answer.get("id") == self._number:
                 if "error" in answer:
                     raise RuntimeError(f"{method}: {answer['error']}")
@@ -107,18 +107,18 @@ class Browser:
         await self.settle()
 
     async def settle(self) -> None:
-        """Wait until the page shows its messages and their pictures, at most :data:`LOAD_SECONDS`."""
-        for _ in range(round(LOAD_SECONDS / POLL_SECONDS)):
-            await asyncio.sleep(POLL_SECONDS)
+        """Wait until the page shows its messages and their pictures, at most :data:`LOAD_TIMEOUT_SECONDS`."""
+        for _ in range(round(LOAD_TIMEOUT_SECONDS / POLL_INTERVAL_SECONDS)):
+            await asyncio.sleep(POLL_INTERVAL_SECONDS)
             if await self.run(SETTLED):
                 break
-        await asyncio.sleep(POLL_SECONDS)
+        await asyncio.sleep(POLL_INTERVAL_SECONDS)
 
     async def type(self, text: str) -> None:
         """Type a text into the page's message field."""
         await self.run("document.getElementById('channel-composer-input').focus()")
         await self.send("Input.insertText", text=text)
-        await asyncio.sleep(4 * POLL_SECONDS)
+        await asyncio.sleep(4 * POLL_INTERVAL_SECONDS)
 
     async def take_screenshot(self) -> bytes:
         """Return a screenshot of the window as PNG."""

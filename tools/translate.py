@@ -28,7 +28,7 @@ from babel.messages.pofile import read_po
 
 from tools import checking, locales, places, pseudo, working
 
-CHECK_SECONDS: Final = 0.5
+CHECK_INTERVAL_SECONDS: Final = 0.5
 """Seconds between checks for changed files."""
 _BATCH_SIZE: Final = 100
 """Default number of sentences in the working file."""
@@ -141,7 +141,7 @@ def watch_files(language: str, is_over: Callable[[], bool] = lambda: False) -> i
             # Checking may have moved translations to the catalogue, so read the times again.
             now = [path.stat().st_mtime_ns if path.is_file() else 0 for path in files]
         before = now
-        time.sleep(CHECK_SECONDS)
+        time.sleep(CHECK_INTERVAL_SECONDS)
     return 0
 
 

@@ -21,16 +21,16 @@ from math import inf
 from bot import metrics
 from bot.computers import process
 from bot.computers.process import WorkerLost, WorkerProcess
-from bot.computers.worker import SLICE_SECONDS, Job, Ranking, ReviewSlice
+from bot.computers.worker import MAX_SLICE_SECONDS, Job, Ranking, ReviewSlice
 from games.review.slices import ReviewFinding
 
 log = logging.getLogger(__name__)
 
-HINT_SECONDS = 0.6
+MAX_HINT_SECONDS = 0.6
 """Maximum seconds to think about a hint."""
 MAX_HINTS_PER_WORKER = 4
 """Maximum number of unanswered hints per worker, and of consecutive hints while moves are waiting."""
-ROUND_SECONDS = 5.0
+ROUND_DURATION_SECONDS = 5.0
 """Seconds in which every waiting table gets a move. The more tables wait, the less time a move gets."""
 MIN_MOVE_SECONDS = 0.2
 """Minimum seconds for a move, regardless of the number of waiting moves. Enough for a short search."""
@@ -71,7 +71,7 @@ class Pool:
             return ()
         self._open_hints += 1
         try:
-            job = replace(job, seconds=min(job.seconds, HINT_SECONDS))
+            job = replace(job, seconds=min(job.seconds, MAX_HINT_SECONDS))
             return _require_ranking(await self._ask(job, self._hints))
         finally:
             self._open_hints -= 1
@@ -167,12 +167,13 @@ class Pool:
     def _find_share(self) -> float:
         """Return the next move's time limit in seconds.
 
-        The waiting moves form a round, in which each worker thinks for a total of :data:`ROUND_SECONDS`. The
-        next round begins when all moves of the round have been passed to workers.
+        The waiting moves form a round, in which each worker thinks for a total of
+        :data:`ROUND_DURATION_SECONDS`. The next round begins when all moves of the round have been passed to
+        workers.
         """
         if not self._round:
             self._round = len(self._moves)
-            self._share = max(ROUND_SECONDS * len(self.workers) / self._round, MIN_MOVE_SECONDS)
+            self._share = max(ROUND_DURATION_SECONDS * len(self.workers) / self._round, MIN_MOVE_SECONDS)
         self._round -= 1
         return self._share
 
@@ -201,8 +202,8 @@ class Pool:
         """
         loop = asyncio.get_running_loop()
         # Use a timer, because a thread for each question would take more time than some answers.
-        seconds = job.seconds if isinstance(job, Job) else SLICE_SECONDS
-        guard = loop.call_later(seconds + process.GRACE_SECONDS, worker.kill)
+        seconds = job.seconds if isinstance(job, Job) else MAX_SLICE_SECONDS
+        guard = loop.call_later(seconds + process.GRACE_PERIOD_SECONDS, worker.kill)
         try:
             if isinstance(job, Job):
                 return await loop.run_in_executor(self._threads, worker.ask, job)

@@ -13,7 +13,7 @@ from bot import config
 from bot.computers.worker import Job, Ranking, ReviewSlice
 from games.review.slices import ReviewFinding
 
-GRACE_SECONDS = 60.0
+GRACE_PERIOD_SECONDS = 60.0
 """Seconds by which a worker may exceed its time limit before it is killed.
 
 The worker's start counts too, which can take ten seconds on a busy computer because of its low priority.

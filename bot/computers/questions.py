@@ -15,7 +15,7 @@ from games.core.values import value_class
 QUESTIONS_TABLE = "thoughts"
 NEW_QUESTION_CHANNEL = "reefs_thoughts"
 """PostgreSQL channel that notifies thinkers of new questions."""
-SILENT_SECONDS = 4
+HEARTBEAT_TIMEOUT_SECONDS = 4
 """Seconds without a heartbeat after which a question is given to another thinker."""
 
 _CREATE_QUEUE = """
@@ -94,7 +94,7 @@ class QuestionQueue:
     async def take(self) -> TakenQuestion | None:
         """Take the most urgent and then oldest question that no thinker is working on, if any."""
         async with self._lock:
-            found = await self._connection.fetchrow(_TAKE_QUESTION, SILENT_SECONDS)
+            found = await self._connection.fetchrow(_TAKE_QUESTION, HEARTBEAT_TIMEOUT_SECONDS)
         return None if found is None else TakenQuestion(*found)
 
     async def refresh(self, numbers: Iterable[int]) -> None:

@@ -40,7 +40,7 @@ EvaluateSlice = Callable[[ReviewSlice, int], Awaitable[ReviewFinding | None]]
 
 BATCH_SIZE = 16
 """Number of slices that are made at a time."""
-PRESS_WAIT_SECONDS = 5.0
+PRESS_TIMEOUT_SECONDS = 5.0
 """Seconds for which a press waits for a review. While many matches are played, a review can take minutes."""
 MAX_FINISHED_REVIEWS = 16
 """Maximum number of finished reviews kept for presses that couldn't wait."""
@@ -121,7 +121,7 @@ class Reviewer:
         if task is None or _has_failed(task):
             self._drop_oldest_finished()
             task = self._begun[about] = asyncio.create_task(find(), name="review")
-        await asyncio.wait([task], timeout=PRESS_WAIT_SECONDS)
+        await asyncio.wait([task], timeout=PRESS_TIMEOUT_SECONDS)
         if not task.done() or task.cancelled():
             raise ReviewNotReady
         self._begun.pop(about, None)

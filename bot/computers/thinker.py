@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from secrets import token_bytes
 
-from bot.computers.pool import HINT_SECONDS, MIN_MOVE_SECONDS, Pool
+from bot.computers.pool import MAX_HINT_SECONDS, MIN_MOVE_SECONDS, Pool
 from bot.computers.process import WorkerProcess
 from bot.computers.remote import RemoteThinkers
 from bot.computers.worker import Job, Ranking
@@ -73,7 +73,7 @@ class Thinker:
             answers of their standing orders.
         :returns: the pairs, or nothing if too many hints are being computed or thinking failed.
         """
-        job = self._make_job(table, match, seat, HINT_LEVEL, HINT_SECONDS)
+        job = self._make_job(table, match, seat, HINT_LEVEL, MAX_HINT_SECONDS)
         # Make the seed survive a restart, so that the person gets the same hint again. Unlike a computer's
         # move, a hint may be predictable.
         job = replace(job, seed=hashlib.sha256(_number_position(table, match, seat)).digest())

@@ -36,7 +36,7 @@ MAX_SPEEDUP = 1.5
 MAX_LEFT = 1_000_000
 """Maximum estimate of the remaining iterations."""
 
-SLICE_SECONDS = 5.0
+MAX_SLICE_SECONDS = 5.0
 """Seconds within which a worker should evaluate a slice of a review. It usually needs a tenth."""
 
 ReviewSlice = MatchSlice | StartSlice

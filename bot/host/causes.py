@@ -12,7 +12,7 @@ from bot.errors.reasons import find_reason, is_disk_error, is_unknown
 from bot.errors.storage import StorageError
 from games.core.words import Msg, load_words
 
-REPEAT_SECONDS = 60.0
+REPEAT_WINDOW_SECONDS = 60.0
 """Seconds for which further records with a logged cause are dropped."""
 
 
@@ -36,7 +36,7 @@ class RepeatedCauseFilter(logging.Filter):
             if error is not None or cause not in self._logged:
                 return True
         now = self._clock()
-        if now - self._logged.get(cause, -REPEAT_SECONDS) < REPEAT_SECONDS:
+        if now - self._logged.get(cause, -REPEAT_WINDOW_SECONDS) < REPEAT_WINDOW_SECONDS:
             self._dropped[cause] = self._dropped.get(cause, 0) + 1
             return False
         self._logged[cause] = now

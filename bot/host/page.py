@@ -29,7 +29,7 @@ ICON_PATH = "/favicon.ico"
 SCRIPT_TAG = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
 """Matches the script tag in SimCord's page after which this module inserts another one."""
 HEAD_END = re.compile("</head>")
-UPDATE_SECONDS = 0.3
+UPDATE_INTERVAL_SECONDS = 0.3
 """Seconds between two updates of the pages."""
 
 
@@ -158,7 +158,7 @@ class LiveUpdates:
     async def run(self) -> None:
         """Keep the pages up to date until cancelled."""
         while True:
-            await asyncio.sleep(UPDATE_SECONDS)
+            await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
             self.update()
 
     def update(self) -> None:

@@ -53,7 +53,7 @@ BOT_NAME = "Reefs"
 """Name of the bot in all languages."""
 FIRST_CHANNEL, SECOND_CHANNEL = "the-reef", "the-lagoon"
 PLAYER_NAMES = ("Anna", "Ben", "Chris", "Dana")
-SETTLE_SECONDS = 4.0
+SETTLE_TIMEOUT_SECONDS = 4.0
 """Maximum seconds that the page waits for the bot after a press. Later messages are shown as they arrive."""
 SKIP_SECONDS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
 """Numbers of seconds that the buttons skip."""
@@ -62,7 +62,7 @@ TIME_KEY = f"{PLAYGROUND_PREFIX}now"
 PAGE_KEY = f"{PLAYGROUND_PREFIX}key"
 """Name of the setting that stores the page's key, so that its address stays the same."""
 
-THINK_SECONDS = 0.5
+MAX_THINK_SECONDS = 0.5
 """Maximum seconds that a computer thinks about a move. The page waits for the moves of all computers."""
 
 
@@ -96,7 +96,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None, language: Language |
     """
     language = language or Language()
     w = language.words
-    env = Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
+    env = Env(bot, shard_count=1, settle_timeout=SETTLE_TIMEOUT_SECONDS)
     env.backend.clock.advance(1.0)
     env.backend.bot_user.name = BOT_NAME
     users = [env.create_user(name.lower(), global_name=name) for name in PLAYER_NAMES]
@@ -265,7 +265,7 @@ async def run_playground(config: Config, *, browser: bool, locale: str = SOURCE_
     :raises StorageError: the database can't be used.
     """
     _require_free_port(config.port)
-    config = dataclasses.replace(config, think_seconds=min(config.think_seconds, THINK_SECONDS))
+    config = dataclasses.replace(config, think_seconds=min(config.think_seconds, MAX_THINK_SECONDS))
     store = await Store.open(config.playground_database)
     try:
         async with PlaygroundBot(config, store) as bot:

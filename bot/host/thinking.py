@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 2.0
 """Seconds between attempts to reach the server."""
-SEARCH_SECONDS = 1.0
+SEARCH_INTERVAL_SECONDS = 1.0
 """Seconds between searches for questions of lost thinkers, and between heartbeats."""
 QUEUE_PRIVILEGES = ("SELECT", "UPDATE", "DELETE")
 """Privileges on the queue that a thinker needs. ``deploy/thinker.sql`` grants them."""
@@ -123,7 +123,7 @@ async def _answer_questions(
         question = await questions.take()
         if question is None:
             with suppress(TimeoutError):
-                await asyncio.wait_for(asked.wait(), SEARCH_SECONDS)
+                await asyncio.wait_for(asked.wait(), SEARCH_INTERVAL_SECONDS)
             continue
         taken.add(question.id)
         try:
@@ -139,7 +139,7 @@ async def _answer_questions(
 async def _send_heartbeats(questions: QuestionQueue, taken: set[int], stopped: asyncio.Event) -> None:
     """Send regular heartbeats for the questions in progress, so that no other thinker gets them."""
     while taken or not stopped.is_set():
-        await asyncio.sleep(SEARCH_SECONDS)
+        await asyncio.sleep(SEARCH_INTERVAL_SECONDS)
         if taken:
             await questions.refresh(taken)
 

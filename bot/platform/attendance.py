@@ -24,7 +24,7 @@ UNKNOWN_USER = 10013
 """Discord's error code for an account that doesn't exist."""
 MAX_SIMULTANEOUS_CHECKS = 4
 """Maximum number of simultaneous membership checks."""
-CACHE_SECONDS = 3 * MINUTE
+CACHE_LIFETIME_SECONDS = 3 * MINUTE
 """Seconds for which a check is cached if the person was a member or Discord didn't answer."""
 
 
@@ -75,7 +75,7 @@ class AttendanceChecker:
         async with self._turns:
             # Another task may have cached the answer while this one waited for the semaphore.
             asked = self._stayed.get((guild.id, user_id))
-            if asked is not None and 0 <= self._tables.now() - asked < CACHE_SECONDS:
+            if asked is not None and 0 <= self._tables.now() - asked < CACHE_LIFETIME_SECONDS:
                 return False
             gone = await _look_up_absence(guild, user_id)
         if not gone:

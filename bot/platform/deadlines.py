@@ -22,15 +22,15 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-ACKNOWLEDGE_SECONDS = 3.0
+ACKNOWLEDGE_DEADLINE_SECONDS = 3.0
 """Seconds within which Discord accepts the first response to a press."""
-SECOND_TRY_SECONDS = 1.5
+SECOND_TRY_DELAY_SECONDS = 1.5
 """Seconds after which an unconfirmed acknowledgement is sent again on another connection."""
 LATE_CONFIRMATION_SECONDS = 1.0
 """Additional seconds to wait for Discord's confirmation of an acknowledgement that was sent in time."""
-RESPONSE_SECONDS = 10.0
+RESPONSE_TIMEOUT_SECONDS = 10.0
 """Timeout in seconds for connecting, and for the response after a request has been sent."""
-UPLOAD_SECONDS = 120.0
+UPLOAD_TIMEOUT_SECONDS = 120.0
 """Timeout in seconds for a whole attempt, including an upload of ten megabytes over a slow line."""
 
 NO_RESPONSE = (aiohttp.ClientError, ConnectionError, TimeoutError)
@@ -38,12 +38,16 @@ NO_RESPONSE = (aiohttp.ClientError, ConnectionError, TimeoutError)
 
 
 def set_timeouts(client: discord.Client) -> None:
-    """Apply :data:`RESPONSE_SECONDS` and :data:`UPLOAD_SECONDS` to all calls of a logged-in client."""
+    """Apply :data:`RESPONSE_TIMEOUT_SECONDS` and :data:`UPLOAD_TIMEOUT_SECONDS` to all calls of a logged-in
+    client.
+    """
     # discord.py keeps its session in this private attribute. The simulated Discord of tests has no session.
     session: Any = client.http._HTTPClient__session  # type: ignore[attr-defined]
     if session is not None:
         session._timeout = aiohttp.ClientTimeout(
-            total=UPLOAD_SECONDS, sock_connect=RESPONSE_SECONDS, sock_read=RESPONSE_SECONDS
+            total=UPLOAD_TIMEOUT_SECONDS,
+            sock_connect=RESPONSE_TIMEOUT_SECONDS,
+            sock_read=RESPONSE_TIMEOUT_SECONDS,
         )
 
 
@@ -72,7 +76,7 @@ async def acknowledge(
     pending: set[asyncio.Task[object]] = set()
     failure: BaseException = TimeoutError()
     try:
-        for within in (SECOND_TRY_SECONDS, ACKNOWLEDGE_SECONDS + LATE_CONFIRMATION_SECONDS):
+        for within in (SECOND_TRY_DELAY_SECONDS, ACKNOWLEDGE_DEADLINE_SECONDS + LATE_CONFIRMATION_SECONDS):
             pending.add(asyncio.create_task(_call_alongside(call), name="acknowledge"))
             while pending and (left := begun + within - loop.time()) > 0:
                 ended, pending = await asyncio.wait(
@@ -80,7 +84,7 @@ async def acknowledge(
                 )
                 errors = [task.exception() for task in ended]
                 for error in errors:
-                    if error is not None and within == SECOND_TRY_SECONDS and means_accepted(error):
+                    if error is not None and within == SECOND_TRY_DELAY_SECONDS and means_accepted(error):
                         rival_press_counter.count_press()
                     if error is None or means_accepted(error):
                         return

@@ -28,9 +28,9 @@ DRAWINGS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "emoji"
 """Folder of the drawings. Each game's drawings are in a subfolder named after the game's key."""
 MAX_EMOJI = 2000
 """Maximum number of emoji that an application may have on Discord."""
-PAUSE_SECONDS = 1.0
+UPLOAD_PAUSE_SECONDS = 1.0
 """Seconds between two uploads or deletions. Drawings aren't urgent and must not delay presses."""
-RECHECK_SECONDS = 600.0
+RECHECK_INTERVAL_SECONDS = 600.0
 """Minimum seconds between two requests for the list of the bot's emoji."""
 _UPLOADED_NAME = re.compile(r"reefs_\w+_[0-9a-f]{8}")
 """Matches names of emoji that the bot has uploaded."""
@@ -99,7 +99,7 @@ class EmojiUploader:
     def _refresh_if_old(self) -> None:
         """Look for deleted emoji on Discord, unless this was done recently."""
         now = asyncio.get_running_loop().time()
-        if self._task is not None and self._task.done() and now - self._begun > RECHECK_SECONDS:
+        if self._task is not None and self._task.done() and now - self._begun > RECHECK_INTERVAL_SECONDS:
             self._start_task(self._refresh)
 
     def _start_task(self, step: Callable[[], Awaitable[object]]) -> None:
@@ -157,7 +157,7 @@ class EmojiUploader:
 
     async def _upload(self, missing: Sequence[EmojiDrawing]) -> None:
         for number, drawing in enumerate(missing):
-            await asyncio.sleep(PAUSE_SECONDS if number else 0)
+            await asyncio.sleep(UPLOAD_PAUSE_SECONDS if number else 0)
             try:
                 await self._client.create_application_emoji(name=drawing.name, image=drawing.image)
             except discord.HTTPException as error:
@@ -171,7 +171,7 @@ class EmojiUploader:
         for emoji in unused:
             with contextlib.suppress(discord.NotFound):
                 await emoji.delete()
-            await asyncio.sleep(PAUSE_SECONDS)
+            await asyncio.sleep(UPLOAD_PAUSE_SECONDS)
 
 
 def _find_oldest_by_name(existing: Iterable[discord.Emoji]) -> Mapping[str, discord.Emoji]:

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 TOO_MANY_REQUESTS_STATUS = 429
 QUIET_SECONDS = 1.0
 """Seconds without an HTTP request after which all pending calls are assumed to wait for a rate limit."""
-CHECK_SECONDS = 0.1
+CHECK_INTERVAL_SECONDS = 0.1
 """Seconds between two checks whether waiting is still useful."""
 
 
@@ -44,7 +44,7 @@ class RateLimitWatcher:
                 if self._until > end and self._is_quiet():
                     log.warning("stopped waiting for a rate limit seconds=%d", self._until - time.monotonic())
                     break
-                await asyncio.wait({task}, timeout=min(left, CHECK_SECONDS))
+                await asyncio.wait({task}, timeout=min(left, CHECK_INTERVAL_SECONDS))
             if not task.done():
                 return False
             await task

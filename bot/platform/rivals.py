@@ -17,7 +17,7 @@ MIN_PRESSES = 3
 
 A single press may have been answered by this process's first attempt, whose confirmation was lost.
 """
-COUNTED_SECONDS = 60.0
+COUNTING_WINDOW_SECONDS = 60.0
 """Seconds within which :data:`MIN_PRESSES` must be answered for a warning."""
 WARNING_PAUSE_SECONDS = 3600.0
 """Minimum seconds between two warnings."""
@@ -36,7 +36,7 @@ class RivalPressCounter:
         self._answered_at.append(now)
         if (
             len(self._answered_at) == MIN_PRESSES
-            and now - self._answered_at[0] < COUNTED_SECONDS
+            and now - self._answered_at[0] < COUNTING_WINDOW_SECONDS
             and now - self._warned_at >= WARNING_PAUSE_SECONDS
         ):
             self._warned_at = now

@@ -22,7 +22,7 @@ from bot.storage.tenure import LEASES_RELEASED, LeasesHeld, LeasesTaken
 
 TERM_SECONDS = 8.0
 """Seconds for which a lease is valid without being renewed."""
-SERVER_ANSWER_SECONDS = 2.5
+SERVER_TIMEOUT_SECONDS = 2.5
 """Seconds to wait for the server's answer. It must be short, because the lease expires in the meantime."""
 NOTIFY_CHANNEL = "reefs_shards"
 """PostgreSQL channel for messages between processes."""
@@ -216,7 +216,7 @@ class Leases:
         """Run a request on the connection, reconnecting if it was lost."""
         async with self._turn:
             try:
-                async with asyncio.timeout(SERVER_ANSWER_SECONDS):
+                async with asyncio.timeout(SERVER_TIMEOUT_SECONDS):
                     if self._connection is None or self._connection.is_closed():
                         self._connection = await self._open()
                     return await ask(self._connection)

@@ -26,7 +26,7 @@ from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
 
-UPDATE_SECONDS = 14 * 60
+UPDATE_WINDOW_SECONDS = 14 * 60
 """Seconds for which a message is updated, a little less than Discord allows."""
 MAX_PANELS_PER_PERSON = 2
 """Maximum number of one person's private messages updated per table. Older ones are no longer updated."""
@@ -79,7 +79,7 @@ class Panels(TaskWorker):
         """Keep an answer up to date with several tables. If that makes too many answers, the oldest are no
         longer updated.
         """
-        message_id, until = get_answer(interaction).message_id, self._tables.now() + UPDATE_SECONDS
+        message_id, until = get_answer(interaction).message_id, self._tables.now() + UPDATE_WINDOW_SECONDS
         if message_id is None or not tables:
             return
         self.forget(message_id)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 HANDLER_KEY = "verb"
 """Key in an interaction's ``extras`` for the name of the handler. It isn't set for commands."""
-UNCONFIRMED_SECONDS = 3.5
+MIN_UNCONFIRMED_SECONDS = 3.5
 """Minimum seconds recorded for an unconfirmed acknowledgement. Discord stops waiting after three."""
 _ARRIVED_KEY, _MEASURED_KEY, _COUNTED_KEY = "arrived", "measured", "counted"
 """Keys in an interaction's ``extras``: its arrival time, and whether it has been measured and counted."""
@@ -46,7 +46,7 @@ def _record_duration(
     if _ARRIVED_KEY in extras and _MEASURED_KEY not in extras:
         extras[_MEASURED_KEY] = True
         seconds = time.perf_counter() - extras[_ARRIVED_KEY]
-        instrument.observe(seconds if confirmed else max(seconds, UNCONFIRMED_SECONDS))
+        instrument.observe(seconds if confirmed else max(seconds, MIN_UNCONFIRMED_SECONDS))
 
 
 def count_answer(interaction: discord.Interaction[Any], result: str) -> None:

@@ -24,5 +24,5 @@ async def test_the_harbour_waits_for_work_that_takes_longer_than_one_check(
         await show(*about)
 
     monkeypatch.setattr(my_tables, "show_home_page", show_slowly)
-    monkeypatch.setattr(harbours, "SETTLE_SECONDS", 0.05)
+    monkeypatch.setattr(harbours, "SETTLE_TIMEOUT_SECONDS", 0.05)
     assert read_answer(await harbour.anna.slash(harbour.channel, "mine"))

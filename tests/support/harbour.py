@@ -42,12 +42,12 @@ TABS = ("Table", "History", "People", "Settings", "End")
 """Labels of the tabs on a table's page."""
 DECLINE_PREFIX = "b:ivd:"
 """Prefix of the custom_id of the *Decline* button on an invitation to a lobby."""
-SETTLE_SECONDS = 20
+SETTLE_TIMEOUT_SECONDS = 20
 """Timeout of each attempt to settle. It is longer than the bot's short sleeps, shorter than its retries."""
-SETTLE_TRIES = int(ENOUGH_SECONDS / SETTLE_SECONDS)
+SETTLE_TRIES = int(ENOUGH_SECONDS / SETTLE_TIMEOUT_SECONDS)
 IDLE_TRIES = 1000
 """Maximum number of event loop rounds to wait for an idle bot, before using the library's slower check."""
-CHECK_SECONDS = 0.002
+CHECK_INTERVAL_SECONDS = 0.002
 """Seconds between checks whether the bot has settled. SimCord's default is 25 times as long."""
 THINK_SECONDS = 0.02
 """Seconds that computer players think about a move. Tests must not depend on the move chosen."""
@@ -130,7 +130,9 @@ class Env(simcord.Env):
         # because SimCord waits for every real sleep that would end within the timeout.
         for left in reversed(range(SETTLE_TRIES)):
             try:
-                await super()._settle_internal(**{**how, "timeout": SETTLE_SECONDS, "idle": CHECK_SECONDS})
+                await super()._settle_internal(
+                    **{**how, "timeout": SETTLE_TIMEOUT_SECONDS, "idle": CHECK_INTERVAL_SECONDS}
+                )
                 break
             except TimeoutError:
                 if not left:
@@ -145,7 +147,7 @@ class Env(simcord.Env):
             except TimeoutError:
                 if not left:
                     raise
-                deadline = asyncio.get_running_loop().time() + SETTLE_SECONDS
+                deadline = asyncio.get_running_loop().time() + SETTLE_TIMEOUT_SECONDS
         return None
 
     async def _run_until_idle(self) -> None:
@@ -180,7 +182,7 @@ class Env(simcord.Env):
                 if not ready:
                     await asyncio.wait(
                         tuple(self._work.executors),
-                        timeout=SETTLE_SECONDS,
+                        timeout=SETTLE_TIMEOUT_SECONDS,
                         return_when=asyncio.FIRST_COMPLETED,
                     )
         finally:
@@ -197,7 +199,7 @@ class Harbour:
         self.games = games
         # Use the same secret in every run, so that failures can be reproduced.
         bot.tables.core.secrets = lambda: bytes(32)
-        self.env = Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
+        self.env = Env(bot, settle_timeout=SETTLE_TIMEOUT_SECONDS, shard_count=1)
         self._share_clock(bot)
         self.env.backend.clock.advance(1)
         self.guild = self.env.create_guild("Reef Harbour", preferred_locale="en-US")

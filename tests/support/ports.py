@@ -33,7 +33,7 @@ def find_free_port() -> int:
     raise OSError("no free port")
 
 
-ANSWER_SECONDS = 120.0
+ANSWER_TIMEOUT_SECONDS = 120.0
 
 
 def open_url(request: str | urllib.request.Request) -> http.client.HTTPResponse:
@@ -42,5 +42,5 @@ def open_url(request: str | urllib.request.Request) -> http.client.HTTPResponse:
     :raises urllib.error.URLError: nobody listens, or the answer is an error.
     """
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    answer: http.client.HTTPResponse = opener.open(request, timeout=ANSWER_SECONDS)
+    answer: http.client.HTTPResponse = opener.open(request, timeout=ANSWER_TIMEOUT_SECONDS)
     return answer

@@ -29,7 +29,7 @@ from tests.support.ports import find_free_port
 PROGRAMS = "initdb", "postgres"
 USERS = "postgres", "nobody"
 """Users that can run the server if the tests run as root, because PostgreSQL refuses to run as root."""
-START_SECONDS = ENOUGH_SECONDS
+START_TIMEOUT_SECONDS = ENOUGH_SECONDS
 FAST_SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 """Settings that make commits fast, but could lose them if the computer crashed."""
 TEMPLATE = "reefs_template"
@@ -136,7 +136,7 @@ class Server:
         :raises RuntimeError: the server ended or took too long. The message is the end of its log.
         """
         assert self._process is not None
-        deadline = time.monotonic() + START_SECONDS
+        deadline = time.monotonic() + START_TIMEOUT_SECONDS
         while not self._is_ready():
             if self._process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError((self.folder / "log").read_text("utf-8", "replace")[-2000:])

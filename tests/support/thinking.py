@@ -15,7 +15,7 @@ from games.registry import GAMES
 SECRET = bytes(range(32))
 
 
-WAIT_SECONDS = 120.0
+WAIT_TIMEOUT_SECONDS = 120.0
 """Timeout in seconds of :func:`wait_until`, long enough for a busy machine."""
 
 
@@ -50,9 +50,9 @@ class StubWorker(WorkerProcess):
 async def wait_until(condition: Callable[[], object]) -> None:
     """Wait until a condition is true.
 
-    :raises AssertionError: it isn't true after :data:`WAIT_SECONDS`.
+    :raises AssertionError: it isn't true after :data:`WAIT_TIMEOUT_SECONDS`.
     """
-    for _ in range(int(WAIT_SECONDS / 0.02)):
+    for _ in range(int(WAIT_TIMEOUT_SECONDS / 0.02)):
         if condition():
             return
         await asyncio.sleep(0.02)

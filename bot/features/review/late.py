@@ -11,7 +11,7 @@ from bot.tables.feed import Change
 from bot.ui import replies
 from bot.ui.services import Interaction
 
-EDIT_SECONDS = 14 * 60.0
+EDIT_WINDOW_SECONDS = 14 * 60.0
 """Seconds during which the answer to a press can be completed. Discord allows edits for 15 minutes."""
 
 
@@ -42,7 +42,7 @@ class PendingReviews:
         finding = asyncio.create_task(self._reviewer.wait_for(table), name=f"find-review-{table.id}")
         try:
             # Wait outside ``explain_errors``, because a shutdown waits for everything inside it.
-            done, _ = await asyncio.wait([finding], timeout=EDIT_SECONDS)
+            done, _ = await asyncio.wait([finding], timeout=EDIT_WINDOW_SECONDS)
         finally:
             finding.cancel()
         if not done:

@@ -11,7 +11,7 @@ from bot.kit.server_url import ServerUrl
 from bot.kit.timing import measure_time
 from bot.storage.engine.database import READ_TIMING, WRITE_TIMING, Row, Values, Work
 from bot.storage.engine.postgres_reader import PostgresReader
-from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, DRIVER_ERRORS, connect_pool
+from bot.storage.engine.postgres_server import ACQUIRE_TIMEOUT_SECONDS, DRIVER_ERRORS, connect_pool
 from bot.storage.engine.postgres_writer import PostgresWriter
 from bot.storage.schema import FIND_VERSION, Migration
 
@@ -53,7 +53,7 @@ class PostgresDatabase:
         self._closed = True
         await self._writer.close()
         try:
-            await asyncio.wait_for(self._pool.close(), ACQUIRE_SECONDS)
+            await asyncio.wait_for(self._pool.close(), ACQUIRE_TIMEOUT_SECONDS)
         except (TimeoutError, *DRIVER_ERRORS):
             self._pool.terminate()
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from bot.storage.engine.database import Row, Values
 from bot.storage.engine.dialect import translate_statement
 from bot.storage.engine.postgres_server import (
-    ACQUIRE_SECONDS,
+    ACQUIRE_TIMEOUT_SECONDS,
     DRIVER_ERRORS,
     convert_error,
     is_connection_lost,
@@ -68,7 +68,7 @@ class PostgresReader:
         """Run a query. If the connection was dead, run it once more on another connection."""
         for last in (False, True):
             try:
-                async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
+                async with self._pool.acquire(timeout=ACQUIRE_TIMEOUT_SECONDS) as connection:
                     return await ask(connection)
             except DRIVER_ERRORS as error:
                 if last or not is_connection_lost(error):

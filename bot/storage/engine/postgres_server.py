@@ -34,9 +34,9 @@ log = logging.getLogger(__name__)
 
 MAX_CONNECTIONS = 10
 """Maximum number of connections in the pool."""
-CONNECT_SECONDS = 5.0
-STATEMENT_SECONDS = 10.0
-ACQUIRE_SECONDS = 10.0
+CONNECT_TIMEOUT_SECONDS = 5.0
+STATEMENT_TIMEOUT_SECONDS = 10.0
+ACQUIRE_TIMEOUT_SECONDS = 10.0
 MIN_SERVER_VERSION = 13
 """Minimum version of PostgreSQL. It is the first with ``pg_xact_status``."""
 SESSION_SETTINGS = {
@@ -142,7 +142,7 @@ async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = 
 async def close_connection(connection: Any) -> None:
     """Close a connection, whatever its state."""
     try:
-        await connection.close(timeout=CONNECT_SECONDS)
+        await connection.close(timeout=CONNECT_TIMEOUT_SECONDS)
     except DRIVER_ERRORS:
         connection.terminate()
 
@@ -232,8 +232,8 @@ async def migrate_schema(connection: Any, url: ServerUrl, migrations: Sequence[M
 
 def _make_connection_options() -> dict[str, Any]:
     return {
-        "timeout": CONNECT_SECONDS,
-        "command_timeout": STATEMENT_SECONDS,
+        "timeout": CONNECT_TIMEOUT_SECONDS,
+        "command_timeout": STATEMENT_TIMEOUT_SECONDS,
         "server_settings": SESSION_SETTINGS,
     }
 

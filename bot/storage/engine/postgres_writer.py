@@ -16,7 +16,7 @@ from bot.kit.ending import redeliver_cancellation, wait_until_done
 from bot.storage.engine.database import Work
 from bot.storage.engine.dialect import SERVER_START_SQL
 from bot.storage.engine.postgres_server import (
-    ACQUIRE_SECONDS,
+    ACQUIRE_TIMEOUT_SECONDS,
     DRIVER_ERRORS,
     convert_error,
     is_connection_lost,
@@ -37,11 +37,11 @@ MAX_SHARED_JOBS = 16
 """Maximum number of jobs in a transaction."""
 MAX_TRIES = 8
 """Maximum number of attempts to run a job that conflicts with others."""
-PAUSE_SECONDS = 0.01
+FIRST_PAUSE_SECONDS = 0.01
 """Seconds before the second attempt. Doubled for each further attempt."""
 MAX_DOUBT_SECONDS = 15.0
 """Seconds for which the bot tries to find the outcome of a COMMIT whose connection was lost."""
-OUTCOME_CHECK_SECONDS = 0.2
+OUTCOME_CHECK_INTERVAL_SECONDS = 0.2
 """Seconds between two attempts to find the outcome of a transaction."""
 CONFLICT_STATES = ("40001", "40P01", "0A000")
 """SQLSTATEs of a serialization failure, a deadlock, and a query plan from before a migration."""
@@ -171,7 +171,7 @@ class PostgresWriter:
                     raise
 
     async def _run_with_retries(self, job: _WriteJob) -> list[Any]:
-        pause, broke = PAUSE_SECONDS, False
+        pause, broke = FIRST_PAUSE_SECONDS, False
         for number in range(1, MAX_TRIES + 1):
             try:
                 return await self._run_once([job])
@@ -189,7 +189,7 @@ class PostgresWriter:
         raise AssertionError
 
     async def _run_once(self, jobs: Sequence[_WriteJob]) -> list[Any]:
-        async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
+        async with self._pool.acquire(timeout=ACQUIRE_TIMEOUT_SECONDS) as connection:
             try:
                 await connection.execute(_make_begin_sql(jobs))
                 transaction = PostgresTransaction(connection)
@@ -230,7 +230,7 @@ class PostgresWriter:
             async with asyncio.timeout(MAX_DOUBT_SECONDS):
                 while True:
                     try:
-                        async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
+                        async with self._pool.acquire(timeout=ACQUIRE_TIMEOUT_SECONDS) as connection:
                             status, since = await connection.fetchrow(_FIND_OUTCOME, own)
                     except DRIVER_ERRORS:
                         status, since = "in progress", begun
@@ -238,7 +238,7 @@ class PostgresWriter:
                         raise CommitUncertain
                     if status != "in progress":
                         return bool(status == "committed")
-                    await asyncio.sleep(OUTCOME_CHECK_SECONDS)
+                    await asyncio.sleep(OUTCOME_CHECK_INTERVAL_SECONDS)
         except TimeoutError:
             raise CommitUncertain from None
 

@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 MAX_HINTS, MAX_OTHER_SUGGESTIONS = 2, 1
 """Maximum number of suggestions when a hint was asked for at the beginning of a move, and in other cases."""
-PATIENCE_SECONDS = 10.0
+ADVICE_TIMEOUT_SECONDS = 10.0
 """Maximum seconds to wait for advice. After that, the question is asked without it."""
 MAX_CONSIDERED_ACTIONS = 8
 """Maximum number of the best actions that are searched for suggestions with different reasons."""
@@ -97,7 +97,7 @@ async def suggest_actions(
     if not guided and HINTED_KEY not in interaction.extras:
         return Suggestions()
     try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(ADVICE_TIMEOUT_SECONDS):
             found = await _find_best_actions(interaction, table, match, choice, question, w)
     except TimeoutError:
         log.warning("no advice in time table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import ReefBot
-from bot.computers.pool import ROUND_SECONDS
+from bot.computers.pool import ROUND_DURATION_SECONDS
 from bot.computers.process import WorkerProcess
 from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due_computer
@@ -22,7 +22,7 @@ from tests.support.patience import ENOUGH_SECONDS
 
 TABLES = 6
 """Number of tables at which a computer must move when the bot starts."""
-ARRIVAL_SECONDS = ENOUGH_SECONDS
+ARRIVAL_TIMEOUT_SECONDS = ENOUGH_SECONDS
 """Maximum number of seconds that the first table waits until all other tables have asked for a move."""
 
 
@@ -35,7 +35,7 @@ class WaitingWorker(WorkerProcess):
         self.given: list[tuple[int, float]] = []
 
     def ask(self, job: Job) -> Ranking | str:
-        until = time.monotonic() + (0.0 if self.given else ARRIVAL_SECONDS)
+        until = time.monotonic() + (0.0 if self.given else ARRIVAL_TIMEOUT_SECONDS)
         while self.thinker.pool.queue_length + len(self.given) + 1 < TABLES and time.monotonic() < until:
             time.sleep(0.01)
         self.given.append((self.thinker.tables[job.seed], job.seconds))
@@ -46,7 +46,7 @@ class RecordingThinker(Thinker):
     """A thinker that records the table of each request."""
 
     def __init__(self, worker: WorkerProcess) -> None:
-        super().__init__(ROUND_SECONDS, worker)
+        super().__init__(ROUND_DURATION_SECONDS, worker)
         self.tables: dict[bytes, int] = {}
 
     async def think(self, table: Table, match: Match, seat: int) -> str:
@@ -87,7 +87,7 @@ async def test_after_a_start_each_table_gets_one_move_before_any_gets_two(
     await harbour.bot.driver.wait_until_idle()
     asked = [table for table, _ in worker.given]
     assert asked[:TABLES] == tables, "none of them has a second thought before all have had one"
-    assert [seconds for _, seconds in worker.given[:TABLES]] == [ROUND_SECONDS / TABLES] * TABLES
+    assert [seconds for _, seconds in worker.given[:TABLES]] == [ROUND_DURATION_SECONDS / TABLES] * TABLES
     for table_id in tables:
         assert (
             await find_due_computer(harbour.bot.tables.waiting, await harbour.bot.tables.get(table_id))

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 import asyncpg
 import pytest
 
-from bot.computers.questions import NEW_QUESTION_CHANNEL, SILENT_SECONDS, QuestionQueue
-from bot.host.thinking import SEARCH_SECONDS
+from bot.computers.questions import HEARTBEAT_TIMEOUT_SECONDS, NEW_QUESTION_CHANNEL, QuestionQueue
+from bot.host.thinking import SEARCH_INTERVAL_SECONDS
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 
@@ -109,4 +109,4 @@ async def test_old_questions_of_dead_hosts_are_deleted(url: str) -> None:
 
 
 def test_a_thinker_is_lost_only_after_missing_several_reports() -> None:
-    assert SEARCH_SECONDS * 3 < SILENT_SECONDS
+    assert SEARCH_INTERVAL_SECONDS * 3 < HEARTBEAT_TIMEOUT_SECONDS

@@ -29,7 +29,7 @@ from games.review.slices import MatchSlice, ReviewFinding, count_slices, list_sl
 from tests.support.thinking import make_computer_table, wait_until
 
 FINDING = ReviewFinding((0.5, 0.5))
-BARRIER_SECONDS = 20.0
+BARRIER_TIMEOUT_SECONDS = 20.0
 """Maximum number of seconds to wait for the other worker."""
 LONG, SHORT = 40, 4
 """Number of plies of a long and of a short match."""
@@ -172,7 +172,7 @@ async def test_reviews_run_concurrently_on_all_workers() -> None:
             if name not in met:
                 met.append(name)
                 if name != "start":
-                    both.wait(BARRIER_SECONDS)
+                    both.wait(BARRIER_TIMEOUT_SECONDS)
             return FINDING
 
     pool = Pool([MeetingWorker(), MeetingWorker()])
@@ -197,11 +197,11 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
         def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
             number = piece.ply + 1 if isinstance(piece, MatchSlice) else 0
             if number < 2:
-                both.wait(BARRIER_SECONDS)
+                both.wait(BARRIER_TIMEOUT_SECONDS)
             found = review_slice(GAMES[piece.game], piece)
             if number == 0:
                 # Wait until another slice is finished.
-                gone.wait(BARRIER_SECONDS)
+                gone.wait(BARRIER_TIMEOUT_SECONDS)
             order.append(str(number))
             gone.set()
             return found
@@ -320,7 +320,7 @@ async def test_a_review_of_a_file_that_was_not_ready_is_ready_for_a_later_press(
 
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
     with monkeypatch.context() as patch:
-        patch.setattr(reviewing, "PRESS_WAIT_SECONDS", 0.0)
+        patch.setattr(reviewing, "PRESS_TIMEOUT_SECONDS", 0.0)
         for _ in range(2):
             with pytest.raises(ReviewNotReady):
                 await reviewer.review_imported_soon(get_match(made), "")
@@ -347,7 +347,7 @@ async def test_reviews_of_files_that_nobody_fetched_do_not_pile_up(monkeypatch: 
     async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
         return FINDING
 
-    monkeypatch.setattr(reviewing, "PRESS_WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(reviewing, "PRESS_TIMEOUT_SECONDS", 0.0)
     monkeypatch.setattr(reviewing, "MAX_FINISHED_REVIEWS", 2)
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
     for number in range(5):
@@ -370,7 +370,7 @@ async def test_a_failure_that_no_press_waited_for_is_not_repeated_to_a_later_pre
 
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
     with monkeypatch.context() as patch:
-        patch.setattr(reviewing, "PRESS_WAIT_SECONDS", 0.0)
+        patch.setattr(reviewing, "PRESS_TIMEOUT_SECONDS", 0.0)
         with pytest.raises(ReviewNotReady):
             await reviewer.review_imported_soon(match, "")
     await reviewer.wait_until_idle()
@@ -385,7 +385,7 @@ async def test_matches_of_one_deal_do_not_share_a_review(monkeypatch: pytest.Mon
     match = get_match(make_ended_table(1, SHORT))
     other = replace(match, rows=(*match.rows[:-1], replace(match.rows[-1], seat=9)))
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
-    monkeypatch.setattr(reviewing, "PRESS_WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(reviewing, "PRESS_TIMEOUT_SECONDS", 0.0)
     for one in (match, other):
         with pytest.raises(ReviewNotReady):
             await reviewer.review_imported_soon(one, "")
@@ -402,7 +402,7 @@ async def test_a_review_that_fails_is_computed_once_for_all_who_wait(monkeypatch
 
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
     with monkeypatch.context() as patch:
-        patch.setattr(reviewing, "PRESS_WAIT_SECONDS", 0.0)
+        patch.setattr(reviewing, "PRESS_TIMEOUT_SECONDS", 0.0)
         with pytest.raises(ReviewNotReady):
             await reviewer.find_soon(made)
     waiting = [asyncio.create_task(reviewer.wait_for(made)) for _ in range(3)]

@@ -26,7 +26,7 @@ from bot.host.thinking import QUEUE_PRIVILEGES
 from tests.support import postgres
 from tests.support.harbour import WORKER
 from tests.support.jobs import make_random_job
-from tests.support.thinking import WAIT_SECONDS, StubWorker, list_legal_tokens, make_computer_table
+from tests.support.thinking import WAIT_TIMEOUT_SECONDS, StubWorker, list_legal_tokens, make_computer_table
 
 ROOT = Path(__file__).parents[3]
 THINK_SECONDS = 4.0
@@ -67,7 +67,7 @@ class ThinkerProcess:
             )
         )
         assert made.process.stderr is not None
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with asyncio.timeout(WAIT_TIMEOUT_SECONDS):
             while b"thinking" not in await made.process.stderr.readline():
                 pass
         return made
@@ -76,7 +76,7 @@ class ThinkerProcess:
         """End the process with the signal ``signal_number``, unless it has ended; return its exit status."""
         if self.process.returncode is None:
             self.process.send_signal(signal_number)
-        await asyncio.wait_for(self.process.communicate(), WAIT_SECONDS)
+        await asyncio.wait_for(self.process.communicate(), WAIT_TIMEOUT_SECONDS)
         return self.process.returncode or 0
 
 
@@ -87,7 +87,7 @@ def make_job(seconds: float, number: int = 0) -> Job:
 
 async def test_a_thinker_answers_questions_and_exits_cleanly(url: str, queue: ThinkerQueue) -> None:
     machine = await ThinkerProcess.start(url)
-    found = [await queue.ask(make_job(WAIT_SECONDS / 4, number)) for number in range(3)]
+    found = [await queue.ask(make_job(WAIT_TIMEOUT_SECONDS / 4, number)) for number in range(3)]
     assert all(one and one[0][0] for one in found)
     assert await machine.end() == 0
 
@@ -124,7 +124,7 @@ async def test_every_move_arrives_although_one_of_two_thinkers_is_killed(
     await machines[0].end(signal.SIGKILL)
     await asyncio.gather(*moves)
     assert len(waited) == 6
-    assert max(waited) < 2 * THINK_SECONDS + WAIT_SECONDS / 4, "no table was left waiting"
+    assert max(waited) < 2 * THINK_SECONDS + WAIT_TIMEOUT_SECONDS / 4, "no table was left waiting"
     await machines[1].end()
 
 
@@ -164,9 +164,9 @@ async def test_an_unanswered_question_is_removed_from_the_queue(url: str, queue:
 async def test_the_queue_gives_up_immediately_if_the_server_is_away() -> None:
     away = ThinkerQueue("postgresql://reefs@127.0.0.1:1/nowhere")
     began = time.monotonic()
-    assert await away.ask(make_job(WAIT_SECONDS)) is None
-    assert time.monotonic() - began < WAIT_SECONDS / 2
-    assert await away.ask(make_job(WAIT_SECONDS)) is None
+    assert await away.ask(make_job(WAIT_TIMEOUT_SECONDS)) is None
+    assert time.monotonic() - began < WAIT_TIMEOUT_SECONDS / 2
+    assert await away.ask(make_job(WAIT_TIMEOUT_SECONDS)) is None
     away.close()
 
 
@@ -181,7 +181,7 @@ async def test_a_queue_whose_creation_was_interrupted_is_created_later(
         raise ConnectionResetError
 
     monkeypatch.setattr(asyncpg.Connection, "add_listener", disconnect)
-    assert await host.ask(make_job(WAIT_SECONDS)) is None
+    assert await host.ask(make_job(WAIT_TIMEOUT_SECONDS)) is None
     monkeypatch.setattr(asyncpg.Connection, "add_listener", listen)
     assert await host.ask(make_job(2.0)) is None
     host.close()
@@ -219,7 +219,7 @@ class RestrictedUser:
             env={**os.environ, "DATABASE_URL": self.url, "THINK_WORKERS": "1"},
             stderr=asyncio.subprocess.PIPE,
         )
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with asyncio.timeout(WAIT_TIMEOUT_SECONDS):
             _, told = await process.communicate()
         assert process.returncode == 2
         (line,) = told.decode().splitlines()
@@ -243,7 +243,7 @@ async def test_a_thinker_needs_exactly_the_documented_rights(restricted_user: Re
     assert "may not read and write these tables: thoughts" in await restricted_user.read_refusal()
     restricted_user.server.run_sql(f"CREATE TABLE matches (secret TEXT); {GRANTS}", restricted_user.database)
     machine = await ThinkerProcess.start(restricted_user.url)
-    assert await host.ask(make_job(WAIT_SECONDS / 4))
+    assert await host.ask(make_job(WAIT_TIMEOUT_SECONDS / 4))
     own = await asyncpg.connect(restricted_user.url)
     with pytest.raises(asyncpg.InsufficientPrivilegeError):
         await own.fetch("SELECT secret FROM matches")
@@ -267,7 +267,7 @@ async def test_a_thinker_waits_for_a_missing_queue_but_exits_if_the_database_doe
         stderr=asyncio.subprocess.PIPE,
     )
     assert process.stderr is not None
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(WAIT_TIMEOUT_SECONDS):
         assert (
             b"no table of questions for thinkers yet: start the bot on it first"
             in await process.stderr.readline()

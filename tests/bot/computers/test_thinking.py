@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from bot.computers import process
-from bot.computers.pool import MAX_HINTS_PER_WORKER, MIN_MOVE_SECONDS, ROUND_SECONDS
+from bot.computers.pool import MAX_HINTS_PER_WORKER, MIN_MOVE_SECONDS, ROUND_DURATION_SECONDS
 from bot.computers.process import WorkerLost
 from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due_computer
@@ -28,7 +28,7 @@ from tests.support.harbour import THINK_SECONDS, WORKER
 from tests.support.tables_kit import open_hall
 from tests.support.thinking import (
     SECRET,
-    WAIT_SECONDS,
+    WAIT_TIMEOUT_SECONDS,
     StubWorker,
     list_legal_tokens,
     make_computer_table,
@@ -165,7 +165,7 @@ async def test_the_thinking_time_shrinks_as_more_tables_wait(tables: int, second
     await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(tables)))
     thinker.close()
     assert [job.seconds for job in worker.asked] == [seconds] * tables
-    assert tables * seconds <= max(ROUND_SECONDS, tables * MIN_MOVE_SECONDS)
+    assert tables * seconds <= max(ROUND_DURATION_SECONDS, tables * MIN_MOVE_SECONDS)
 
 
 async def test_two_workers_share_the_queue() -> None:
@@ -175,14 +175,14 @@ async def test_two_workers_share_the_queue() -> None:
     thinker.close()
     asked = [job for worker in workers for job in worker.asked]
     assert len(asked) == len({job.seed for job in asked}) == 16, "each table once, by either worker"
-    assert {job.seconds for job in asked} == {2 * ROUND_SECONDS / 16}
+    assert {job.seconds for job in asked} == {2 * ROUND_DURATION_SECONDS / 16}
 
 
 async def test_two_workers_think_at_the_same_time() -> None:
     both = threading.Barrier(2)
 
     def wait_for_both(job: Job) -> Ranking | str:
-        both.wait(WAIT_SECONDS)
+        both.wait(WAIT_TIMEOUT_SECONDS)
         return (("x", 0.5),)
 
     thinker = Thinker(LONG_SECONDS, StubWorker(wait_for_both), StubWorker(wait_for_both))
@@ -209,7 +209,7 @@ async def test_a_dead_worker_does_not_stop_the_others() -> None:
 async def test_a_hanging_worker_is_replaced_and_its_job_repeated(
     own_thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process, "GRACE_SECONDS", 0.5)
+    monkeypatch.setattr(process, "GRACE_PERIOD_SECONDS", 0.5)
     made, match, seat = make_computer_table(level="easy")
     await own_thinker.think(made, match, seat)
     (worker,) = own_thinker.pool.workers
@@ -219,14 +219,14 @@ async def test_a_hanging_worker_is_replaced_and_its_job_repeated(
     monkeypatch.setattr(own_thinker, "_seconds", 0.1)
     again = asyncio.create_task(own_thinker.think(made, match, seat))
     await wait_until(make_replacement_predicate(own_thinker, pid))
-    monkeypatch.setattr(process, "GRACE_SECONDS", WAIT_SECONDS)
+    monkeypatch.setattr(process, "GRACE_PERIOD_SECONDS", WAIT_TIMEOUT_SECONDS)
     assert await again in list_legal_tokens(match, seat)
 
 
 async def test_a_table_that_asks_during_a_round_of_searches_joins_the_next_round() -> None:
     joined = threading.Event()
-    worker = StubWorker(lambda job: (("x", 0.5),) if joined.wait(WAIT_SECONDS) else "too few came")
-    thinker = Thinker(ROUND_SECONDS, worker)
+    worker = StubWorker(lambda job: (("x", 0.5),) if joined.wait(WAIT_TIMEOUT_SECONDS) else "too few came")
+    thinker = Thinker(ROUND_DURATION_SECONDS, worker)
     first = [asyncio.create_task(thinker.think(*make_computer_table(number=n))) for n in range(2)]
     await wait_until(lambda: worker.asked)
     later = [asyncio.create_task(thinker.think(*make_computer_table(number=n))) for n in range(2, 6)]
@@ -234,7 +234,9 @@ async def test_a_table_that_asks_during_a_round_of_searches_joins_the_next_round
     joined.set()
     await asyncio.gather(*first, *later)
     thinker.close()
-    assert [job.seconds for job in worker.asked] == [ROUND_SECONDS / 2] * 2 + [ROUND_SECONDS / 4] * 4
+    assert [job.seconds for job in worker.asked] == [ROUND_DURATION_SECONDS / 2] * 2 + [
+        ROUND_DURATION_SECONDS / 4
+    ] * 4
 
 
 async def test_later_moves_of_a_turn_have_less_time() -> None:

@@ -47,7 +47,7 @@ from games.core.match import Match
 from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.harbour import Harbour
-from tests.support.ports import ANSWER_SECONDS, find_free_port, open_url
+from tests.support.ports import ANSWER_TIMEOUT_SECONDS, find_free_port, open_url
 from tests.support.reading import read_answer
 from tests.support.stores import keep_store_open
 
@@ -78,7 +78,7 @@ async def fetch_page(port: int, page: str) -> tuple[int, bytes]:
 def long_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lengthen timeouts, so that no test fails because of a slow disk."""
     for module in (health, probe):
-        monkeypatch.setattr(module, "TIMEOUT_SECONDS", ANSWER_SECONDS)
+        monkeypatch.setattr(module, "TIMEOUT_SECONDS", ANSWER_TIMEOUT_SECONDS)
 
 
 @pytest.fixture
@@ -503,7 +503,7 @@ async def test_thoughts_are_measured_by_purpose(purpose: str) -> None:
 
 
 async def test_a_blocked_event_loop_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(metrics, "BEAT_SECONDS", 0.01)
+    monkeypatch.setattr(metrics, "BEAT_INTERVAL_SECONDS", 0.01)
     meters = Meters()
     with metrics.measure_lateness(meters):
         await asyncio.sleep(0)

@@ -199,12 +199,12 @@ async def test_the_process_answers_and_exits_cleanly(tmp_path: Path, number: sig
     )  # fmt: skip
     try:
         assert process.stdout is not None
-        line = (await asyncio.wait_for(process.stdout.readline(), ports.ANSWER_SECONDS)).decode()
+        line = (await asyncio.wait_for(process.stdout.readline(), ports.ANSWER_TIMEOUT_SECONDS)).decode()
         address = re.search(rf"http://127\.0\.0\.1:{port}/#\S+", line)
         assert address, line
         assert (await asyncio.to_thread(ports.open_url, f"http://127.0.0.1:{port}/")).status == 200
         process.send_signal(number)
-        _, errors = await asyncio.wait_for(process.communicate(), ports.ANSWER_SECONDS)
+        _, errors = await asyncio.wait_for(process.communicate(), ports.ANSWER_TIMEOUT_SECONDS)
     finally:
         if process.returncode is None:
             process.kill()

@@ -85,7 +85,7 @@ async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_
 
     async def read_line() -> str:
         assert process.stdout is not None
-        return (await asyncio.wait_for(process.stdout.readline(), ports.ANSWER_SECONDS)).decode()
+        return (await asyncio.wait_for(process.stdout.readline(), ports.ANSWER_TIMEOUT_SECONDS)).decode()
 
     try:
         first = await read_line()
@@ -103,7 +103,7 @@ async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_
     finally:
         if process.returncode is None:
             process.terminate()
-        _, errors = await asyncio.wait_for(process.communicate(), ports.ANSWER_SECONDS)
+        _, errors = await asyncio.wait_for(process.communicate(), ports.ANSWER_TIMEOUT_SECONDS)
     assert process.returncode == 0, errors.decode()
     assert first == again, "the same address"
     assert re.fullmatch(RESTART_LINE, told), told

@@ -47,7 +47,7 @@ def test_rare_lost_answers_are_not_reported_as_a_rival(
     found = RivalPressCounter()
     for _ in range(10):
         found.count_press()
-        now += rivals.COUNTED_SECONDS
+        now += rivals.COUNTING_WINDOW_SECONDS
     assert WARNING not in caplog.text
     for _ in range(2 * MIN_PRESSES):
         found.count_press()

@@ -14,7 +14,7 @@ import pytest_asyncio
 from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
-from tests.support.standin.interactions import COMPONENT, DEFER_REPLY, DISCORD_SECONDS
+from tests.support.standin.interactions import ACKNOWLEDGE_DEADLINE_SECONDS, COMPONENT, DEFER_REPLY
 from tests.support.standin.people import CutOff, Unanswered, wait_for_answer
 from tests.support.standin.process import TOKEN
 
@@ -170,7 +170,7 @@ async def test_an_unanswered_press_is_expected_only_if_it_was_acknowledged_late(
 ) -> None:
     interactions, world = harbour.standin.interactions, harbour.standin.world
     made = interactions.make(COMPONENT, min(world.people), min(world.channels), {}, None)
-    made.acknowledged, made.response = made.sent + DISCORD_SECONDS + late, DEFER_REPLY
+    made.acknowledged, made.response = made.sent + ACKNOWLEDGE_DEADLINE_SECONDS + late, DEFER_REPLY
     monkeypatch.setattr(interactions, "answer_seconds", 0.0)
     with pytest.raises(Unanswered) as raised:
         await wait_for_answer(harbour.standin, made)

@@ -27,7 +27,7 @@ class RefusedError(Exception):
 @pytest.fixture(autouse=True)
 def fast_second_try(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the second try begin soon, and wait for its confirmation as long as necessary."""
-    monkeypatch.setattr(deadlines, "SECOND_TRY_SECONDS", 0.01)
+    monkeypatch.setattr(deadlines, "SECOND_TRY_DELAY_SECONDS", 0.01)
     monkeypatch.setattr(deadlines, "LATE_CONFIRMATION_SECONDS", LONG_SECONDS)
 
 
@@ -91,7 +91,7 @@ async def test_a_slow_first_try_still_counts_after_the_second_began(second: Call
 
 
 async def test_a_lost_connection_is_retried_immediately(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deadlines, "SECOND_TRY_SECONDS", LONG_SECONDS)
+    monkeypatch.setattr(deadlines, "SECOND_TRY_DELAY_SECONDS", LONG_SECONDS)
     await FakeDiscord(make_failing_call(ConnectionError()), succeed).acknowledge()
 
 
@@ -109,7 +109,7 @@ async def test_acknowledging_fails_if_no_try_is_answered(monkeypatch: pytest.Mon
 
     async def wait_for_most_of_the_time() -> None:
         nonlocal seconds
-        seconds += 0.7 * (deadlines.ACKNOWLEDGE_SECONDS + deadlines.LATE_CONFIRMATION_SECONDS)
+        seconds += 0.7 * (deadlines.ACKNOWLEDGE_DEADLINE_SECONDS + deadlines.LATE_CONFIRMATION_SECONDS)
         await wait_forever()
 
     discord = FakeDiscord(wait_for_most_of_the_time, wait_for_most_of_the_time)

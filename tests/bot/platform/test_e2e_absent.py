@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.platform.attendance import CACHE_SECONDS, MAX_SIMULTANEOUS_CHECKS
+from bot.platform.attendance import CACHE_LIFETIME_SECONDS, MAX_SIMULTANEOUS_CHECKS
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
 from tests.support.patience import ENOUGH_SECONDS
@@ -69,7 +69,7 @@ async def test_a_present_member_is_not_checked_again_for_a_while(harbour: Harbou
     harbour.guild.remove_member(harbour.ben)
     await harbour.anna.click(harbour.board, label="More…")
     assert (await harbour.find_table()).computers == ()
-    await harbour.pass_time(CACHE_SECONDS / HOUR)
+    await harbour.pass_time(CACHE_LIFETIME_SECONDS / HOUR)
     await harbour.anna.click(harbour.board, label="More…")
     assert len((await harbour.find_table()).computers) == 1
 

@@ -28,7 +28,7 @@ ART_BY_NAME = {drawing.name: drawing.art for drawing in read_drawings()}
 @pytest_asyncio.fixture
 async def emoji_harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
     """A simulated Discord whose bot has uploaded its emoji."""
-    monkeypatch.setattr(emoji_upload, "PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(emoji_upload, "UPLOAD_PAUSE_SECONDS", 0.0)
     path = tmp_path / "reefs.db"
     store = await open_file(path)
     bot = make_bot(tmp_path, store, GAMES)

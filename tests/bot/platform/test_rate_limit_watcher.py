@@ -72,7 +72,7 @@ async def test_work_is_not_cancelled_after_a_request_without_a_rate_limit(
     watch, go_on = RateLimitWatcher(), asyncio.Event()
     await send_request(watch, f"{rate_limited_server}free")
     work = asyncio.ensure_future(watch.wait_within(ENDLESS_SECONDS, go_on.wait()))
-    await asyncio.sleep(3 * rate_limit_watcher.CHECK_SECONDS)
+    await asyncio.sleep(3 * rate_limit_watcher.CHECK_INTERVAL_SECONDS)
     assert not work.done()
     go_on.set()
     assert await work

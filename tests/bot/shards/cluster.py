@@ -19,7 +19,7 @@ from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
-PATIENCE_SECONDS = 120.0
+TIMEOUT_SECONDS = 120.0
 SELECT_HOSTS = "SELECT owner FROM leases WHERE until > now() ORDER BY shard"
 
 
@@ -118,8 +118,8 @@ def find_tracebacks(text: str, *, paused: bool) -> list[str]:
 
 
 async def wait_until(is_true: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until ``is_true`` returns true. Raise TimeoutError after :data:`PATIENCE_SECONDS`."""
-    for _ in range(int(PATIENCE_SECONDS / 0.1)):
+    """Wait until ``is_true`` returns true. Raise TimeoutError after :data:`TIMEOUT_SECONDS`."""
+    for _ in range(int(TIMEOUT_SECONDS / 0.1)):
         if await is_true():
             return
         await asyncio.sleep(0.1)

@@ -198,7 +198,7 @@ async def test_a_joining_process_uses_the_hosts_number_of_shards(
 
 
 def test_the_time_limits_are_consistent() -> None:
-    ask = leases.SERVER_ANSWER_SECONDS + lease.LEASE_RETRY_SECONDS
+    ask = leases.SERVER_TIMEOUT_SECONDS + lease.LEASE_RETRY_SECONDS
     # Two renewals in a row may fail before a lease expires.
     assert leases.TERM_SECONDS / lease.RENEWALS_PER_TERM + 2 * ask <= leases.TERM_SECONDS
     # A standby takes over at most ten seconds after the host was killed.

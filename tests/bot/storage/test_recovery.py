@@ -27,7 +27,7 @@ RECOVERY_PAGE = (HOSTING / "recovery.md").read_text("utf-8")
 BLOCK = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
 COPY, RESTORE, MARK_RESTORED = BLOCK.findall(COPIES_SECTION)
 KEEP, BASE, RECOVER = BLOCK.findall(RECOVERY_PAGE)
-WAIT_SECONDS = ENOUGH_SECONDS
+WAIT_TIMEOUT_SECONDS = ENOUGH_SECONDS
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) 
         await store.matches.append(match, 1, [LoggedRow(ACT_KIND, 1, "b")], 100, over=False)
     # Make the server archive the rest of its write-ahead log.
     last = server.run_sql("SELECT pg_walfile_name(pg_switch_wal())").strip()
-    deadline = time.monotonic() + WAIT_SECONDS
+    deadline = time.monotonic() + WAIT_TIMEOUT_SECONDS
     while not (server.folder / "kept" / "log" / last).exists():
         assert time.monotonic() < deadline
         await asyncio.sleep(0.05)

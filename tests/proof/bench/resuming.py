@@ -31,7 +31,7 @@ LEVEL = "hard"
 MIN_PLIES = 8
 """Minimum number of plies already played in the interrupted matches."""
 READY = "ready guilds"
-GIVE_UP_SECONDS = 300.0
+TIMEOUT_SECONDS = 300.0
 COMPUTER_SEAT = 1
 
 
@@ -47,26 +47,26 @@ def measure(effort: Effort) -> Iterator[Figure]:
 async def measure_resuming(folder: Path, tables: int) -> list[float]:
     """Return the seconds until each table waits for its person again, in ascending order.
 
-    The time is ``GIVE_UP_SECONDS`` for a table that never does.
+    The time is ``TIMEOUT_SECONDS`` for a table that never does.
     """
     world = World(tables, [f"Person {n + 1}" for n in range(2 * tables)])
     async with Standin(world) as standin, BotProcess(standin, folder, fresh=True) as bot:
         await fill_database(bot.database, list(world.channels))
         await bot.start()
-        for _ in range(int(GIVE_UP_SECONDS / 0.01)):
+        for _ in range(int(TIMEOUT_SECONDS / 0.01)):
             if READY in bot.log.read_text():
                 break
             await asyncio.sleep(0.01)
         begun = time.monotonic()
         seconds: dict[int, float] = {}
-        while len(seconds) < tables and time.monotonic() - begun < GIVE_UP_SECONDS:
+        while len(seconds) < tables and time.monotonic() - begun < TIMEOUT_SECONDS:
             for place, channel in enumerate(world.channels):
                 called = f"<@{OWNER_ID + 2 * place}>"
                 if channel not in seconds and any(called in m.content for m in world.list_public(channel)):
                     seconds[channel] = time.monotonic() - begun
             await asyncio.sleep(0.05)
         await bot.stop()
-    return sorted([*seconds.values(), *[GIVE_UP_SECONDS] * (tables - len(seconds))])
+    return sorted([*seconds.values(), *[TIMEOUT_SECONDS] * (tables - len(seconds))])
 
 
 async def fill_database(path: Path, channels: Sequence[int]) -> None:

@@ -46,13 +46,13 @@ from tests.support.standin.world import GUILD_ID
 
 START = 1_793_491_200
 """Start of the simulation in epoch seconds: midnight UTC on 1 November 2026."""
-PAUSE_SECONDS = 12.0
+MEAN_PAUSE_SECONDS = 12.0
 """Average seconds between two moves of a player who is online. Pauses take 50 to 150 % of this time."""
 TURNS_PER_VISIT = 3
 """Maximum number of turns that a player plays at a table during a visit."""
 STALE_SECONDS = 14 * DAY
 """Age of a match, in seconds, from which its players may resign."""
-CHECK_SECONDS = 30 * MINUTE
+CHECK_INTERVAL_SECONDS = 30 * MINUTE
 """Seconds between regular checks by the alarm. The alarm also wakes at known due times."""
 
 
@@ -113,18 +113,18 @@ class Club:
             for moment in habit.list_visits(day, START, self.chance):
                 self._schedule(moment, habit.user_id, None, 0)
         midnight = START + (day + 1) * DAY
-        look = self.now + CHECK_SECONDS
+        look = self.now + CHECK_INTERVAL_SECONDS
         while self._events and self._events[0][0] < midnight:
             at, _, user, table, done = heapq.heappop(self._events)
             while look < at:
                 await self._advance_to(look)
-                look += CHECK_SECONDS
+                look += CHECK_INTERVAL_SECONDS
             await self._advance_to(at)
             await (self._visit_server(user) if table is None else self._play_move(user, table, done))
             await self._settle()
         while look < midnight:
             await self._advance_to(look)
-            look += CHECK_SECONDS
+            look += CHECK_INTERVAL_SECONDS
         await self._advance_to(midnight)
         await self.bot.tables.people.tidy()
         await self.bot.features.tidy()
@@ -149,7 +149,7 @@ class Club:
 
     def _plan_next_move(self, user: int, table: int, done: int) -> None:
         """Schedule a person's next move after a short random pause."""
-        self._schedule(self.now + PAUSE_SECONDS * self.chance.uniform(0.5, 1.5), user, table, done)
+        self._schedule(self.now + MEAN_PAUSE_SECONDS * self.chance.uniform(0.5, 1.5), user, table, done)
 
     async def _advance_to(self, moment: float) -> None:
         """Advance the time to ``moment``, waking the alarm whenever it is due."""
@@ -159,7 +159,7 @@ class Club:
             await self._settle()
             if await self.bot.store.clocks.find_next_due() == due:
                 break
-        if moment - self.now >= CHECK_SECONDS / 2:
+        if moment - self.now >= CHECK_INTERVAL_SECONDS / 2:
             self.bot.alarm.check()
             await self.bot.alarm.wait_until_idle()
         self.now = max(self.now, moment)

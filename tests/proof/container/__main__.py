@@ -31,8 +31,8 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
 PROJECT = "reefs-drill"
-START_SECONDS = 300.0
-POLL_SECONDS = 0.1
+START_TIMEOUT_SECONDS = 300.0
+POLL_INTERVAL_SECONDS = 0.1
 """Seconds between checks for a new move."""
 MESSAGES_TO_PRESS = 12
 NO_TOKEN = "No DISCORD_TOKEN"
@@ -97,7 +97,7 @@ class Container:
 
         :raises DrillFailed: it didn't pass in time.
         """
-        until = time.monotonic() + START_SECONDS
+        until = time.monotonic() + START_TIMEOUT_SECONDS
         while time.monotonic() < until:
             try:
                 await self.run_inside("python", "-m", "bot", "health")
@@ -212,10 +212,10 @@ class Drill:
         """Wait for at least ``seconds``, and until a move has been acknowledged."""
         before = self._count_acknowledged()
         await asyncio.sleep(seconds)
-        for _ in range(int(ENOUGH_SECONDS / POLL_SECONDS)):
+        for _ in range(int(ENOUGH_SECONDS / POLL_INTERVAL_SECONDS)):
             if self._count_acknowledged() > before:
                 return
-            await asyncio.sleep(POLL_SECONDS)
+            await asyncio.sleep(POLL_INTERVAL_SECONDS)
 
     def _count_acknowledged(self) -> int:
         return sum(

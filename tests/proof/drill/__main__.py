@@ -34,7 +34,7 @@ LAST_PLAY_SECONDS = 8.0
 """Seconds of play after the last kill, during which pending answers may still arrive."""
 SHORT_WAITS = (3.0, 10.0)
 """Seconds that people wait for an acknowledgement and then for the answer, during kills on PostgreSQL."""
-SETTLE_SECONDS = 300.0
+SETTLE_TIMEOUT_SECONDS = 300.0
 MESSAGES_TO_PRESS = 12
 
 
@@ -145,9 +145,9 @@ async def wait_until_quiet(standin: Standin, list_pending: Callable[[], Awaitabl
     """Wait until requests have stopped and the bot has no pending work.
 
     :param list_pending: lists pending work. Without it, a slow bot would count as done.
-    :returns: the work pending after ``SETTLE_SECONDS``, if any.
+    :returns: the work pending after ``SETTLE_TIMEOUT_SECONDS``, if any.
     """
-    deadline = time.monotonic() + SETTLE_SECONDS
+    deadline = time.monotonic() + SETTLE_TIMEOUT_SECONDS
     before = -1
     found: list[str] = []
     while time.monotonic() < deadline:

@@ -37,7 +37,7 @@ MAX_LIFE_SECONDS = 4.0
 LAST_PLAY_SECONDS = 10.0
 STEPS_PER_OUTAGE = 10
 START_ATTEMPTS = 10
-EXIT_SECONDS = 5.0
+EXIT_TIMEOUT_SECONDS = 5.0
 """Seconds to wait for the exit of a process that failed to start. After that it counts as hanging."""
 COUNT_HOSTED = "SELECT count(*) FROM leases WHERE until > clock_timestamp()"
 QuietWait = Callable[[Standin, Callable[[], Awaitable[list[str]]]], Awaitable[list[str]]]
@@ -103,7 +103,7 @@ async def start_process(bot: BotProcess) -> None:
             return
         except NotStarted:
             try:
-                status = await asyncio.wait_for(bot.wait_for_exit(), EXIT_SECONDS)
+                status = await asyncio.wait_for(bot.wait_for_exit(), EXIT_TIMEOUT_SECONDS)
             except TimeoutError:
                 status = None
             if status != os.EX_TEMPFAIL or not left:

@@ -14,7 +14,7 @@ from tests.support.standin.world import Message
 
 GAME = "reef"
 """A game without standing orders, so that each move is exactly one log row."""
-WAIT_SECONDS = 120.0
+WAIT_TIMEOUT_SECONDS = 120.0
 
 
 class Stage:
@@ -88,7 +88,7 @@ class Stage:
         found = [m.read_text() for m in public if any(i.startswith("b:le:") for i in m.list_buttons())]
         return len(found) == 1 and all(f"<@{person.user_id}>" in found[0] for person in people)
 
-    async def wait_until(self, condition: Callable[[], bool], seconds: float = WAIT_SECONDS) -> bool:
+    async def wait_until(self, condition: Callable[[], bool], seconds: float = WAIT_TIMEOUT_SECONDS) -> bool:
         """Wait until a condition is true; return whether it became true in time."""
         for _ in range(int(seconds / 0.02)):
             if condition():

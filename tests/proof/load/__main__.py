@@ -18,14 +18,14 @@ from tests.proof.load.processes import MeasuredProcess
 from tests.proof.load.stock import fill_database
 from tests.support.arguments import parse_at_least, parse_positive
 from tests.support.ports import find_free_port
-from tests.support.standin.interactions import DISCORD_SECONDS
+from tests.support.standin.interactions import ACKNOWLEDGE_DEADLINE_SECONDS
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
-ANSWER_SECONDS = 10.0
+ANSWER_TIMEOUT_SECONDS = 10.0
 """Seconds after which an acknowledged press without an answer counts as failed."""
-ANNOUNCE_SECONDS = 900.0
-WARM_SECONDS = 10.0
+ANNOUNCE_TIMEOUT_SECONDS = 900.0
+WARM_UP_SECONDS = 10.0
 FAST_PRESSERS = 32
 FEW_FINISHED = 100
 """Number of finished tables of the smaller of two hosts."""
@@ -35,7 +35,7 @@ PAIRS_OF_RUNS = 15
 PRESSES_PER_RUN = 150
 SETTLE_SECONDS = 1.0
 """Seconds to wait for the last edits of boards before measuring CPU time."""
-PROGRESS_SECONDS = 60.0
+PROGRESS_INTERVAL_SECONDS = 60.0
 MAX_SHOWN = 10
 """Maximum number of problems printed."""
 GROWTH_GOAL = 1.1
@@ -50,8 +50,8 @@ class Host:
         self.world = World(live, [f"Person {n + 1}" for n in range(2 * live)])
         self.standin = Standin(self.world)
         self._port = find_free_port()
-        self.standin.interactions.acknowledge_seconds = DISCORD_SECONDS
-        self.standin.interactions.answer_seconds = ANSWER_SECONDS
+        self.standin.interactions.acknowledge_seconds = ACKNOWLEDGE_DEADLINE_SECONDS
+        self.standin.interactions.answer_seconds = ANSWER_TIMEOUT_SECONDS
         self.bot = MeasuredProcess(self.standin, folder, environment={"METRICS_PORT": str(self._port)})
         self.crowd = Crowd(self.standin, list(self.world.channels), OWNER_ID, seed)
 
@@ -62,7 +62,7 @@ class Host:
         await self.bot.start()
         begun = time.monotonic()
         while any(self.crowd.find_board(channel) is None for channel in self.world.channels):
-            if time.monotonic() - begun > ANNOUNCE_SECONDS:
+            if time.monotonic() - begun > ANNOUNCE_TIMEOUT_SECONDS:
                 raise TimeoutError("some tables have no board")
             await asyncio.sleep(0.2)
         return time.monotonic() - begun
@@ -113,7 +113,7 @@ def format_quantiles(seconds: list[float]) -> str:
 async def report_progress(host: Host) -> None:
     """Print progress to standard error once a minute."""
     while True:
-        await asyncio.sleep(PROGRESS_SECONDS)
+        await asyncio.sleep(PROGRESS_INTERVAL_SECONDS)
         tally = host.crowd.tally
         print_progress(
             f"{len(tally.answered)} presses, {format_quantiles(tally.acknowledged)},"
@@ -166,7 +166,7 @@ async def run_load_test(arguments: argparse.Namespace, folder: Path) -> list[str
 
 async def warm_up(crowd: Crowd, rate: float) -> list[str]:
     """Press for a few seconds before the measurement; return the problems."""
-    number = await crowd.press_at_rate(rate, WARM_SECONDS)
+    number = await crowd.press_at_rate(rate, WARM_UP_SECONDS)
     return crowd.take_tally().find_problems(number)
 
 

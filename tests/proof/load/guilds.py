@@ -22,7 +22,7 @@ from tests.support.standin.world import World
 SERVERS_PER_SHARD = 2500
 """Maximum number of servers in a shard."""
 FEW_SERVERS = 100
-READY_SECONDS = 600.0
+READY_TIMEOUT_SECONDS = 600.0
 CALM_SECONDS = 3.0
 ID_OFFSET = 1 << 20
 """Offset of the IDs of a server's channels and roles from the server's ID, so that they differ."""
@@ -73,7 +73,7 @@ async def start_bot(guilds: int, channels: int, roles: int, folder: Path) -> tup
         await bot.start()
         wanted = f"ready guilds={guilds}"
         while wanted not in bot.log.read_text("utf-8"):
-            if time.monotonic() - began > READY_SECONDS:
+            if time.monotonic() - began > READY_TIMEOUT_SECONDS:
                 raise TimeoutError(bot.log.read_text("utf-8")[-2000:])
             await asyncio.sleep(0.1)
         seconds = time.monotonic() - began

@@ -27,17 +27,17 @@ from tests.proof.load.processes import MeasuredProcess
 from tests.proof.load.stock import fill_database
 from tests.support.arguments import POSTGRESQL, parse_at_least, parse_positive, run_server
 from tests.support.postgres import Server
-from tests.support.standin.interactions import DISCORD_SECONDS, Interaction
+from tests.support.standin.interactions import ACKNOWLEDGE_DEADLINE_SECONDS, Interaction
 from tests.support.standin.people import Member, Unanswered
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, Message, World
 
-ANSWER_SECONDS = 10.0
+ANSWER_TIMEOUT_SECONDS = 10.0
 TERM_SECONDS = 8.0
 """Seconds for which a lease is valid unless it is renewed (see ``bot/storage/leases.py``)."""
 HANDOVER_SECONDS = 5.0
 """Seconds after a SIGTERM that count as the handover."""
-BOARDS_SECONDS = 900.0
+BOARDS_TIMEOUT_SECONDS = 900.0
 GOAL_SECONDS = 3.0
 """Maximum 99th percentile of the seconds until an acknowledgement during a handover."""
 FIND_OWNER = "SELECT owner FROM leases WHERE until > clock_timestamp()"
@@ -110,7 +110,7 @@ class RestartedBots:
             await bot.start()
         began = time.monotonic()
         while any(self.crowd.find_board(channel) is None for channel in channels):
-            if time.monotonic() - began > BOARDS_SECONDS:
+            if time.monotonic() - began > BOARDS_TIMEOUT_SECONDS:
                 raise TimeoutError("some tables have no board")
             await asyncio.sleep(0.2)
         return stock
@@ -185,8 +185,8 @@ async def measure_rolling(arguments: argparse.Namespace) -> int:
         assert server is not None
         world = World(arguments.live, [f"Person {n + 1}" for n in range(2 * arguments.live)])
         async with Standin(world) as standin:
-            standin.interactions.acknowledge_seconds = DISCORD_SECONDS
-            standin.interactions.answer_seconds = ANSWER_SECONDS
+            standin.interactions.acknowledge_seconds = ACKNOWLEDGE_DEADLINE_SECONDS
+            standin.interactions.answer_seconds = ANSWER_TIMEOUT_SECONDS
             roll = RestartedBots(standin, server, Path(name), arguments.live)
             async with roll.bots[0], roll.bots[1]:
                 return await measure_restarts(roll, arguments)

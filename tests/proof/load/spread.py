@@ -26,15 +26,15 @@ from tests.proof.load.people import Crowd, find_quantile
 from tests.proof.load.processes import MeasuredProcess
 from tests.proof.load.stock import fill_database
 from tests.support.arguments import POSTGRESQL, parse_at_least, parse_positive, run_server
-from tests.support.standin.interactions import DISCORD_SECONDS
+from tests.support.standin.interactions import ACKNOWLEDGE_DEADLINE_SECONDS
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
 SHARDS = 4
 CHANNELS_PER_SERVER = 500
 """Maximum number of channels in a Discord server."""
-ANSWER_SECONDS = 10.0
-BOARDS_SECONDS = 3600.0
+ANSWER_TIMEOUT_SECONDS = 10.0
+BOARDS_TIMEOUT_SECONDS = 3600.0
 REPORT_INTERVAL_SECONDS = 30.0
 WARM_RATE = 20.0
 
@@ -71,7 +71,7 @@ class Spread:
             self.crowd.find_board(channel) is None for channel in self.standin.world.channels
         ):
             now = time.monotonic()
-            if now - began > BOARDS_SECONDS:
+            if now - began > BOARDS_TIMEOUT_SECONDS:
                 raise TimeoutError(f"{missing} tables have no board")
             if now - last_report > REPORT_INTERVAL_SECONDS:
                 last_report = now
@@ -125,8 +125,8 @@ async def measure_spread(arguments: argparse.Namespace) -> int:
         url = server.create_empty_database()
         people = [f"Person {n + 1}" for n in range(2 * arguments.live)]
         async with Standin(World(arguments.live, people, guilds=guilds)) as standin:
-            standin.interactions.acknowledge_seconds = DISCORD_SECONDS
-            standin.interactions.answer_seconds = ANSWER_SECONDS
+            standin.interactions.acknowledge_seconds = ACKNOWLEDGE_DEADLINE_SECONDS
+            standin.interactions.answer_seconds = ANSWER_TIMEOUT_SECONDS
             print_progress(f"{arguments.live} tables in {guilds} servers are being created")
             await fill_database(url, 0, list(standin.world.channels), standin.world.find_guild)
             spread = Spread(standin, url, Path(name))
@@ -140,7 +140,7 @@ async def measure_spread(arguments: argparse.Namespace) -> int:
             f"memory {' and '.join(f'{held:.0f}' for held in made.memory)} MiB"
         )
         found += made.problems
-        if not made.acknowledged or find_quantile(made.acknowledged, 0.99) > DISCORD_SECONDS:
+        if not made.acknowledged or find_quantile(made.acknowledged, 0.99) > ACKNOWLEDGE_DEADLINE_SECONDS:
             found.append("one press in a hundred waits longer than Discord allows")
     one, two = runs
     print(

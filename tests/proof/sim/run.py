@@ -29,9 +29,9 @@ from tests.support.standin.world import FIRST_CHANNEL, GUILD_ID, Message
 from tests.support.toy import TOY
 
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jana", "Karl", "Lea")
-SETTLE_SECONDS = 1800
+SETTLE_TIMEOUT_SECONDS = 1800
 """Virtual seconds after the last fault by which everything must have settled."""
-REPORT_SECONDS = 20
+REPORT_TIMEOUT_SECONDS = 20
 """Virtual seconds in which a process must report its requests that arrived late."""
 WEIGHTS = {
     "go": 14,
@@ -95,8 +95,8 @@ class Run:
         Do nothing if the host is dead already, or still has to report requests that arrived late.
         """
         process = self.host
-        late = self.sim_discord.late_requests.get(process.number, -REPORT_SECONDS)
-        if process.number in self.loop.dead or self.loop.time() < late + REPORT_SECONDS:
+        late = self.sim_discord.late_requests.get(process.number, -REPORT_TIMEOUT_SECONDS)
+        if process.number in self.loop.dead or self.loop.time() < late + REPORT_TIMEOUT_SECONDS:
             return
         self.rare_counts["crash"] += 1
         if process.bot.announcer._tasks:
@@ -172,8 +172,8 @@ class Run:
         sim_discord.fails_at = self.disk.fails_at = None
         if self.disk.server is not None:
             self.disk.server.slow_until = 0.0
-        await asyncio.sleep(REPORT_SECONDS)
-        for _ in range(SETTLE_SECONDS // 20):
+        await asyncio.sleep(REPORT_TIMEOUT_SECONDS)
+        for _ in range(SETTLE_TIMEOUT_SECONDS // 20):
             if self.host.ready and self.host.number not in self.loop.dead:
                 break
             await asyncio.sleep(20)
@@ -182,7 +182,7 @@ class Run:
             for process in [process for process in self.processes if process.number not in self.loop.dead]:
                 process.kill()
                 self.start_process()
-        await asyncio.sleep(SETTLE_SECONDS)
+        await asyncio.sleep(SETTLE_TIMEOUT_SECONDS)
 
     async def begin_match(self, channel: int) -> None:
         """Begin a match and play part of it without faults."""

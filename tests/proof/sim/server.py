@@ -16,7 +16,7 @@ from bot.errors.storage import DatabaseFailed
 from bot.storage.engine.database import Transaction, Work
 from bot.storage.engine.postgres_server import convert_error
 from bot.storage.engine.sqlite import SqliteDatabase
-from bot.storage.leases import SERVER_ANSWER_SECONDS, TERM_SECONDS
+from bot.storage.leases import SERVER_TIMEOUT_SECONDS, TERM_SECONDS
 from bot.storage.tenure import LEASES_RELEASED, LeasesHeld, LeasesTaken
 from tests.proof.sim.loop import SimLoop, call_outside, make_context
 
@@ -162,7 +162,7 @@ class SimLeases:
             done: asyncio.Future[T] = self._server.loop.create_future()
             call_outside(self._server.loop, self._server.draw_delay(), self._carry_out, work, done)
             try:
-                async with asyncio.timeout(SERVER_ANSWER_SECONDS):
+                async with asyncio.timeout(SERVER_TIMEOUT_SECONDS):
                     return await done
             except TimeoutError:
                 raise DatabaseFailed("no answer") from None

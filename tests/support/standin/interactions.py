@@ -17,11 +17,11 @@ from tests.support.standin.world import (
 
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
-DISCORD_SECONDS = 3.0
+ACKNOWLEDGE_DEADLINE_SECONDS = 3.0
 """Seconds within which Discord requires an acknowledgement. The stand-in enforces this only on request."""
 PATIENT_SECONDS = 60.0
 """Seconds that the stand-in allows by default, so that tests don't fail on a busy computer."""
-TOKEN_SECONDS = 900.0
+TOKEN_LIFETIME_SECONDS = 900.0
 
 
 @dataclass(slots=True)
@@ -82,7 +82,7 @@ class Interactions:
         self.by_token: dict[str, Interaction] = {}
         self.acknowledge_seconds = PATIENT_SECONDS
         self.answer_seconds = PATIENT_SECONDS
-        self.token_seconds = TOKEN_SECONDS
+        self.token_seconds = TOKEN_LIFETIME_SECONDS
 
     def make(
         self, kind: int, user_id: int, channel_id: int, data: Json, message: Message | None

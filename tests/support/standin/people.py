@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.support.standin.interactions import (
+    ACKNOWLEDGE_DEADLINE_SECONDS,
     AUTOCOMPLETE,
     COMMAND,
     COMPONENT,
     DEFER_UPDATE,
-    DISCORD_SECONDS,
     SUBMIT,
     Interaction,
     make_command_data,
@@ -134,7 +134,7 @@ class Member:
         if not wait:
             return made
         if not told:
-            await asyncio.sleep(DISCORD_SECONDS)
+            await asyncio.sleep(ACKNOWLEDGE_DEADLINE_SECONDS)
             raise CutOff(f"no session received {made.data}", made)
         try:
             await wait_for_answer(self.standin, made)
@@ -156,7 +156,7 @@ async def wait_for_answer(standin: Standin, made: Interaction) -> None:
     begin, life = loop.time(), standin.bot_exits
     acknowledge, answer = standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds
     if standin.faults.is_hopeless(made.channel_id):
-        acknowledge, answer = DISCORD_SECONDS, HOPELESS_SECONDS
+        acknowledge, answer = ACKNOWLEDGE_DEADLINE_SECONDS, HOPELESS_SECONDS
     while made.acknowledged is None:
         if loop.time() - begin > acknowledge + 0.2 or standin.bot_exits != life:
             raise Unanswered(f"{made.data} was not acknowledged", made)
@@ -168,5 +168,5 @@ async def wait_for_answer(standin: Standin, made: Interaction) -> None:
         if loop.time() - begin > answer or standin.bot_exits != life:
             seconds = made.seconds or 0.0
             text = f"{made.data} was acknowledged ({made.response}) after {seconds:.1f} s and never answered"
-            raise (CutOff if seconds > DISCORD_SECONDS else Unanswered)(text, made)
+            raise (CutOff if seconds > ACKNOWLEDGE_DEADLINE_SECONDS else Unanswered)(text, made)
         await asyncio.sleep(0.002)

@@ -14,7 +14,7 @@ from tests.support.standin.forking import CAN_FORK, INJECT, ROOT, ForkedProcess,
 from tests.support.standin.server import Standin
 
 TOKEN = "MTAwMQ.standin.a-secret-that-must-never-be-logged"
-START_SECONDS = 120.0
+START_TIMEOUT_SECONDS = 120.0
 
 
 class NotStarted(Exception):
@@ -74,7 +74,7 @@ class BotProcess:
                 self._process = await asyncio.create_subprocess_exec(
                     sys.executable, "-m", "bot", cwd=self._folder, env=environment, stdout=log, stderr=log
                 )
-        for _ in range(int(START_SECONDS / 0.02)):
+        for _ in range(int(START_TIMEOUT_SECONDS / 0.02)):
             if self._standin.gateway.count_reached_shards(self.name):
                 return
             if self._process.returncode is not None:

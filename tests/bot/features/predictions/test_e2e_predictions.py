@@ -204,7 +204,7 @@ async def test_a_press_does_not_wait_for_the_scores_if_every_move_was_undone(
         return await real(self, *given)
 
     monkeypatch.setattr(Reviewer, "review_imported", review_once_ready)
-    monkeypatch.setattr(reviewer, "PRESS_WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(reviewer, "PRESS_TIMEOUT_SECONDS", 0.0)
     early = await KeptMessage(harbour, harbour.board).forge(harbour.dana, make_custom_id("b", "tp", 1))
     assert "The review isn't ready yet" in read_answer(early)
     ready.set()

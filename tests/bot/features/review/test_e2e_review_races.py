@@ -134,7 +134,7 @@ def hold_reviews(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.E
         return await real(self, table)
 
     monkeypatch.setattr(Reviewer, "find_review", find_once_ready)
-    monkeypatch.setattr(reviewer, "PRESS_WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(reviewer, "PRESS_TIMEOUT_SECONDS", 0.0)
     return ready
 
 
@@ -167,7 +167,7 @@ async def test_a_press_before_the_review_is_posted_does_not_show_it_twice(
 ) -> None:
     ready = hold_reviews(harbour, monkeypatch)
     if is_ready_soon:
-        monkeypatch.setattr(reviewer, "PRESS_WAIT_SECONDS", 60.0)
+        monkeypatch.setattr(reviewer, "PRESS_TIMEOUT_SECONDS", 60.0)
         real = Reviewer.find_soon
 
         async def release_and_find(self: Reviewer, table: Any) -> Any:

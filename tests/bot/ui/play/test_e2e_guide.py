@@ -260,7 +260,7 @@ class BusyThinker(SilentThinker):
 async def test_a_panel_does_not_wait_long_for_advice(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(guide, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(guide, "ADVICE_TIMEOUT_SECONDS", 0.01)
     set_thinker(harbour, BusyThinker())
     await harbour.begin()
     panel = await open_panel(harbour, "flip")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.platform.attendance import CACHE_SECONDS
+from bot.platform.attendance import CACHE_LIFETIME_SECONDS
 from games.core.match import LoggedRow
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
@@ -237,7 +237,7 @@ async def test_a_lobby_does_not_wait_for_a_player_who_left_the_server(harbour: H
     await harbour.dana.click(harbour.board, label="Join")
     assert "Only the host, Anna" in read_answer(await harbour.ben.click(harbour.board, label="Start"))
     harbour.guild.remove_member(harbour.anna)
-    await harbour.pass_time(CACHE_SECONDS / 3600)
+    await harbour.pass_time(CACHE_LIFETIME_SECONDS / 3600)
     assert "Only the host, Ben" in read_answer(await harbour.dana.click(harbour.board, label="Start"))
     assert (await harbour.find_table()).people == (harbour.ben.id, harbour.dana.id)
     await harbour.ben.click(harbour.board, label="Start")

@@ -18,14 +18,14 @@ if "REEFS_STANDIN" in os.environ:
     )
 
     # Apply the timeouts that the test has set.
-    bot.platform.deadlines.RESPONSE_SECONDS = float(
-        os.environ.get("REEFS_ANSWER_SECONDS", bot.platform.deadlines.RESPONSE_SECONDS)
+    bot.platform.deadlines.RESPONSE_TIMEOUT_SECONDS = float(
+        os.environ.get("REEFS_ANSWER_SECONDS", bot.platform.deadlines.RESPONSE_TIMEOUT_SECONDS)
     )
     bot.platform.deadlines.LATE_CONFIRMATION_SECONDS = float(
         os.environ.get("REEFS_LATE_SECONDS", bot.platform.deadlines.LATE_CONFIRMATION_SECONDS)
     )
-    bot.platform.emoji_upload.PAUSE_SECONDS = float(
-        os.environ.get("REEFS_PAUSE_SECONDS", bot.platform.emoji_upload.PAUSE_SECONDS)
+    bot.platform.emoji_upload.UPLOAD_PAUSE_SECONDS = float(
+        os.environ.get("REEFS_PAUSE_SECONDS", bot.platform.emoji_upload.UPLOAD_PAUSE_SECONDS)
     )
     if "REEFS_TERM_SECONDS" in os.environ:
         import bot.shards.process_group
