@@ -25,7 +25,7 @@ from games.registry import GAMES
 from tools.walks import NAMES, Case
 
 ROOT = Path(__file__).resolve().parents[1]
-LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
+LONG_NAMES = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 PHONE_WIDTH = 312
 """Width of a board on a phone, in pixels."""
 GAP = 8
@@ -106,7 +106,7 @@ def draw_replay() -> None:
     """Write the README's replay: some turns of a match of Das Riff, in a loop."""
     match = Case(GAMES["das_riff"], 2, {}, REPLAY_SEED, rich=True).match
     replay = Replay(match, NAMES[:2], load_words("en"))
-    shots = [shot._replace(skipped=0) for shot in replay.plan_shots(REPLAY_TURNS) if shot.number]
+    shots = [shot._replace(skipped_turns=0) for shot in replay.plan_shots(REPLAY_TURNS) if shot.number]
     first, *others = encode_frames(replay, shots)
     head = 13 + len(palette.to_bytes())
     data = b"".join((first[:head], FOREVER, first[head:], *others, TRAILER_BYTE))
@@ -153,7 +153,9 @@ def main(arguments: list[str] | None = None) -> int:
         for seats in game.seats:
             if chosen.game not in (None, game.key) or chosen.seats not in (None, seats):
                 continue
-            made = list(draw_shots(game, seats, LONG if chosen.long else NAMES, chosen.lang, chosen.seed))
+            made = list(
+                draw_shots(game, seats, LONG_NAMES if chosen.long else NAMES, chosen.lang, chosen.seed)
+            )
             for shot in made:
                 who = "all" if shot.seat is None else f"seat{shot.seat + 1}"
                 shot.picture.save(folder / f"{game.key}-{seats}-{shot.phase}-{who}.png", compress_level=1)

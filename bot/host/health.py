@@ -138,7 +138,7 @@ def make_application(bot: MonitoredBot, meters: Meters) -> web.Application:
             log.warning("couldn't count tables", exc_info=error)
             meters.set_tables({}, math.nan)
         else:
-            meters.set_tables(counts.live, counts.outdated)
+            meters.set_tables(counts.live, counts.outdated_tables)
         return web.Response(body=meters.render(), headers={"Content-Type": meters.content_type})
 
     app = web.Application()

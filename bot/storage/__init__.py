@@ -60,7 +60,7 @@ class TableCounts:
 
     live: Mapping[tuple[str, str], int]
     """Number of tables that haven't ended, by game and status."""
-    outdated: int
+    outdated_tables: int
     """Number of tables whose messages are outdated."""
 
 

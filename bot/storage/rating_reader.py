@@ -31,7 +31,7 @@ class LeaderboardRow(NamedTuple):
     name: str
     mu: float
     """Estimated skill at the end of the period."""
-    rated: int
+    rated_matches: int
     """Number of matches on which the estimate is based."""
     matches: int
     """Number of the person's matches in the period."""
@@ -58,7 +58,7 @@ class GameTotals(NamedTuple):
     game: str
     matches: int
     won_matches: int
-    drawn: int
+    drawn_matches: int
 
 
 class PlayerRating(NamedTuple):
@@ -76,7 +76,7 @@ class DuelCounts(NamedTuple):
     """Number of matches in which the first person was placed better."""
     lost_matches: int
     """Number of matches in which the first person was placed worse."""
-    even: int
+    drawn_matches: int
     """Number of matches in which both were placed equally."""
 
 

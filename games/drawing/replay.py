@@ -59,7 +59,7 @@ class ReplayShot(NamedTuple):
     turn: MatchTurn | None = None
     leads: bool = False
     ends: bool = False
-    skipped: int = 0
+    skipped_turns: int = 0
 
 
 class Replay:
@@ -98,9 +98,8 @@ class Replay:
         for index in sorted(chosen):
             turn = self.turns[index]
             told = self.list_captions(turn)[: 1 if index in briefly else None]
-            shot = ReplayShot(
-                LEAD_TIME, self.caption_lead(turn), turn.number, turn, leads=True, skipped=index - before - 1
-            )
+            lead, skipped = self.caption_lead(turn), index - before - 1
+            shot = ReplayShot(LEAD_TIME, lead, turn.number, turn, leads=True, skipped_turns=skipped)
             found.append(shot)
             found += [
                 shot._replace(ticks=measure_reading_time(line), caption=line, leads=False) for line in told
@@ -269,7 +268,7 @@ class Replay:
             return captions.add_strips(board, ending)
         w = self.w
         counter = w("Turn {n} of {all}", n=shot.number, all=self.last) if shot.number else w("The start")
-        skipped = shot.skipped
+        skipped = shot.skipped_turns
         note = w.plural("… {n} turn later", "… {n} turns later", skipped) if skipped else ""
         share, ink = shot.number / max(self.last, 1), GOLD_COLOUR if shot.leads else WHITE_COLOUR
         scores, high = self.draw_scores(shot, board.width), self.strip_height

@@ -26,7 +26,7 @@ class SealedMoveAgreement:
     """Number of sealed moves."""
     same: int
     """Number of sealed moves that were then played."""
-    judged: int
+    judged_moves: int
     """Number of sealed moves that the review can judge, because a step in force was made from the same
     position and the seat had a choice.
     """

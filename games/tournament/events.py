@@ -122,8 +122,8 @@ class TournamentEvent:
         if self.paired is not None:
             data["tables"] = [table.entries for table in self.paired.tables]
             data["byes"] = self.paired.byes
-            if self.paired.planned:
-                data["of"] = self.paired.planned
+            if self.paired.planned_rounds:
+                data["of"] = self.paired.planned_rounds
         if self.kind == SCHEDULED_EVENT:
             data["at"] = self.starts_at
         if self.kind == RENAMED_EVENT:

@@ -61,7 +61,7 @@ def count_rounds(state: TournamentState) -> int:
         return entered - 1 + entered % 2
     if state.terms.format == ROUND_ROBIN_FORMAT:
         # The number is known once the first round is paired.
-        return state.rounds[-1].planned if state.rounds else 1
+        return state.rounds[-1].planned_rounds if state.rounds else 1
     if state.terms.format == KNOCKOUT_FORMAT:
         left = len(_list_remaining(state))
         more = 0

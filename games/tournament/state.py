@@ -42,7 +42,7 @@ class TournamentRound:
 
     tables: tuple[Pairing, ...]
     byes: tuple[int, ...] = ()
-    planned: int = 0
+    planned_rounds: int = 0
     """Total number of rounds in the plan of a round robin at larger tables, otherwise 0."""
 
     @property

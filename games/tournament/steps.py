@@ -91,7 +91,7 @@ def _have_all_met(state: TournamentState) -> bool:
 
 def count_planned_rounds(state: TournamentState) -> int:
     """Return the number of rounds planned before any withdrawal."""
-    return (state.rounds[0].planned if state.rounds else 0) or count_rounds(state)
+    return (state.rounds[0].planned_rounds if state.rounds else 0) or count_rounds(state)
 
 
 def find_early_end(state: TournamentState) -> EarlyEnd:

@@ -81,7 +81,9 @@ def draw_leaderboard(board: Leaderboard, w: Words) -> Image.Image:
     box = Box(SHEET_MARGIN, CONTENT_TOP, NARROW_WIDTH - 2 * SHEET_MARGIN, long)
     if people:
         rows = [
-            SheetRow(place, one.name, (f"{one.won_matches}/{one.matches}", write_rating(one.mu, one.rated)))
+            SheetRow(
+                place, one.name, (f"{one.won_matches}/{one.matches}", write_rating(one.mu, one.rated_matches))
+            )
             for place, one in enumerate(people, 1)
         ]
         sheet.draw_list(box, (SheetColumn(w("Won"), 170), SheetColumn(w("Rating"), 190)), rows)

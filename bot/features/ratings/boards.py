@@ -172,7 +172,7 @@ def describe_board(board: Leaderboard, w: Words) -> str:
                 "{place}. {name}: {rating}, {won} of {n} won.",
                 place=place,
                 name=one.name,
-                rating=write_rating(one.mu, one.rated),
+                rating=write_rating(one.mu, one.rated_matches),
                 won=one.won_matches,
                 n=one.matches,
             )

@@ -71,7 +71,7 @@ class PlayerCard:
     @property
     def draw_count(self) -> int:
         """Number of matches drawn."""
-        return sum(tally.drawn for tally in self.game_totals)
+        return sum(tally.drawn_matches for tally in self.game_totals)
 
 
 def write_totals(card: PlayerCard, w: Words) -> str:
@@ -184,7 +184,10 @@ def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
 def write_duel(duel: DuelCounts, w: Words) -> str:
     """Return the score between two players as text."""
     return w(
-        "{won} won, {lost} lost, {even} drawn", won=duel.won_matches, lost=duel.lost_matches, even=duel.even
+        "{won} won, {lost} lost, {even} drawn",
+        won=duel.won_matches,
+        lost=duel.lost_matches,
+        even=duel.drawn_matches,
     )
 
 

@@ -69,7 +69,7 @@ class ShadowSeatPage:
 
         :raises StaleAction: the match has moved on.
         """
-        table = await self._tables.get(choice.table)
+        table = await self._tables.get(choice.table_id)
         match = await self._keeper.check_may_seal(table, interaction.user.id)
         if (choice.seq, choice.seat) != (match.seq, match.to_act[0]):
             raise StaleAction
@@ -86,8 +86,8 @@ class ShadowSeatPage:
 
     async def _store_move(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         who = get_person(interaction)
-        await self._keeper.seal(choice.table, who, choice.seq, choice.seat, token)
-        await self._show_page(interaction, await self._tables.get(choice.table))
+        await self._keeper.seal(choice.table_id, who, choice.seq, choice.seat, token)
+        await self._show_page(interaction, await self._tables.get(choice.table_id))
 
     async def _show_page(self, interaction: Interaction, table: Table) -> None:
         match, w, user = require_match(table), replies.get_words(interaction), interaction.user.id

@@ -60,11 +60,11 @@ def write_agreement(people: Sequence[tuple[str, SealedMoveAgreement]], w: Words)
 
 def _write_person(name: str, agreement: SealedMoveAgreement, w: Words) -> str:
     values = {"name": escape_name(name), "same": agreement.same, "n": agreement.moves}
-    if not agreement.judged:
+    if not agreement.judged_moves:
         return w("**{name}**: {same} of {n} moves as played", **values)
     return w(
         "**{name}**: {same} of {n} moves as played, {best} of {judged} as the review's best",
         best=agreement.best,
-        judged=agreement.judged,
+        judged=agreement.judged_moves,
         **values,
     )

@@ -49,7 +49,7 @@ async def test_a_press_delivered_twice_acts_once(harbour: Harbour) -> None:
     # Send another command. Its answer shows that the second delivery has been handled.
     await type_at_table(stage.find_called_player(), stage.channel, "show")
     assert harbour.count_rows() == before + 1
-    assert made.answered == 1
+    assert made.answer_count == 1
 
 
 async def test_refused_autocompletes_are_not_logged_as_errors(harbour: Harbour) -> None:

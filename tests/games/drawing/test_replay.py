@@ -295,9 +295,9 @@ def test_omitted_turns_are_mentioned() -> None:
     last = 0
     for shot in shots:
         if shot.leads:
-            assert shot.number == last + shot.skipped + 1
+            assert shot.number == last + shot.skipped_turns + 1
             last = shot.number
-    assert any(shot.skipped for shot in shots)
+    assert any(shot.skipped_turns for shot in shots)
 
 
 def test_a_deal_within_a_turn_does_not_hide_that_turn() -> None:

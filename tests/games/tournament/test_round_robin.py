@@ -115,12 +115,12 @@ def test_a_tournament_follows_its_plan_to_the_end(people: int, seats: int) -> No
     met, byes = count_pairings(state), count_byes(state)
     assert all(met[one].get(other) for one in state.entries for other in state.entries if one != other)
     assert max(byes.values()) - min(byes.values()) <= 1
-    assert len(state.rounds) == state.rounds[0].planned == len(make_plan(people, terms.allowed))
+    assert len(state.rounds) == state.rounds[0].planned_rounds == len(make_plan(people, terms.allowed))
     again = [
         TournamentEvent.read(PAIRED_EVENT, TournamentEvent(PAIRED_EVENT, paired=found).text).paired
         for found in state.rounds
     ]
-    assert [one and one.planned for one in again] == [found.planned for found in state.rounds]
+    assert [one and one.planned_rounds for one in again] == [found.planned_rounds for found in state.rounds]
 
 
 @pytest.mark.parametrize("leave", [1, 3])
@@ -128,7 +128,7 @@ def test_the_plan_continues_without_those_who_leave(leave: int) -> None:
     state = play_tournament(11, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (2, 3, 4)), Random(2), leave)
     missed = list_missed(state, len(state.rounds))
     assert len(missed) <= leave
-    assert len(state.rounds) == state.rounds[0].planned or not missed
+    assert len(state.rounds) == state.rounds[0].planned_rounds or not missed
     last = state.rounds[-1]
     assert last.entries == frozenset(state.active) and not last.byes
 
@@ -146,7 +146,7 @@ def test_after_many_withdrawals_no_round_consists_of_repeats(people: int, leave:
         people, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (2, 3, 4)), Random(seed), leave, at_once=True
     )
     drawn = len(state.rounds)
-    early = drawn < state.rounds[0].planned
+    early = drawn < state.rounds[0].planned_rounds
     assert find_early_end(state) == (ALL_HAVE_MET if early else "")
     assert early or people in (9, 11), "few enough stay to have met before the last round"
     assert not early or not list_missed(state, drawn)
@@ -189,7 +189,7 @@ def test_all_remaining_people_meet_each_other(
         people, TournamentTerms(ROUND_ROBIN_FORMAT, 1, sizes[0], sizes), Random(seed), leave
     )
     assert not list_missed(state, len(state.rounds))
-    assert len(state.rounds) <= state.rounds[-1].planned
+    assert len(state.rounds) <= state.rounds[-1].planned_rounds
 
 
 def test_after_a_withdrawal_byes_go_to_people_with_the_fewest_byes() -> None:
@@ -203,7 +203,7 @@ def test_rounds_of_another_plan_are_followed_by_the_missing_ones() -> None:
     """An earlier version may have stored a plan after which some people have not met."""
     terms = TournamentTerms(ROUND_ROBIN_FORMAT, 1, 3, (3, 2))
     whole = play_tournament(9, terms, Random(1))
-    drawn = tuple(replace(found, planned=2) for found in whole.rounds[:1]) * 2
+    drawn = tuple(replace(found, planned_rounds=2) for found in whole.rounds[:1]) * 2
     state = replace(whole, status=RUNNING_STATUS, rounds=drawn)
     while (event := find_next_event(state)) is not None:
         state = apply_event(state, event)

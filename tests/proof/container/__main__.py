@@ -176,14 +176,14 @@ class Drill:
             self.problems += await _check_missing_token(container)
             await self._play_for(seconds)
             kept = await self._check_database("played")
-            self.problems += require_some(kept.acknowledged, "moves were acknowledged")
+            self.problems += require_some(kept.acknowledged_moves, "moves were acknowledged")
             pressed = await self._restore()
             log = await container.run_compose("logs", "--no-color", "reefs")
         finally:
             await container.run_compose("down", "-v")
         self._record_problems(log)
         print(
-            f"moves acknowledged {kept.acknowledged}, rows stored {kept.stored}, "
+            f"moves acknowledged {kept.acknowledged_moves}, rows stored {kept.stored_moves}, "
             f"buttons pressed after the restore {pressed}, problems {len(self.problems)}"
         )
 

@@ -192,7 +192,7 @@ async def _press_for_effect(
 
     before, until = read_state(), time.monotonic() + PATIENT_SECONDS
     made = await person.press(message, identity, values)
-    while not made.answered and read_state() == before:
+    while not made.answer_count and read_state() == before:
         if time.monotonic() > until:
             raise Unanswered(f"{made.data} was acknowledged and had no effect", made)
         await asyncio.sleep(0.01)

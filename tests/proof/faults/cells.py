@@ -167,12 +167,12 @@ async def run_twice(case: Case) -> None:
     made = case.result.made
     # The answer may come after the person has stopped waiting.
     if {"answer", "follow up"} & set(case.scene.calls):
-        await stage.wait_until(lambda: made.answered > 0)
-    answered = made.answered
+        await stage.wait_until(lambda: made.answer_count > 0)
+    answered = made.answer_count
     await stage.standin.gateway.dispatch("INTERACTION_CREATE", stage.standin.interactions.make_payload(made))
     await asyncio.sleep(CALM_SECONDS)
-    if made.answered != answered:
-        case.problems.append(f"answered {made.answered - answered} more times when delivered twice")
+    if made.answer_count != answered:
+        case.problems.append(f"answered {made.answer_count - answered} more times when delivered twice")
     await recover_with_presses(case)
 
 

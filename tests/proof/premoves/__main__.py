@@ -28,7 +28,10 @@ def print_waiting(matches: int) -> None:
             per_turn = sum(one.hours for one in found) / max(turns, 1)
             plain = per_turn if way == NEVER else plain
             spared = f"{100 * (1 - per_turn / plain):.0f} % less" if way != NEVER and plain else ""
-            made, prepared = sum(one.made for one in found), sum(one.prepared for one in found)
+            made, prepared = (
+                sum(one.played_premoves for one in found),
+                sum(one.prepared_answers for one in found),
+            )
             over = sum(one.is_over for one in found)
             print(
                 f"{game.title:12} {way:32} {turns / matches:6.1f} turns  {per_turn:5.1f} h  {spared:12}"
@@ -49,7 +52,7 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(run_drill(Path(folder) / "reefs.db", chosen.kills, chosen.seed))
-    print(f"{found.kills} kills, {found.prepared} lines prepared, {found.moves} moves made from them")
+    print(f"{found.kills} kills, {found.prepared_lines} lines prepared, {found.moves} moves made from them")
     for problem in found.problems:
         print(problem)
     if found.problems:

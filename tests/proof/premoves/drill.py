@@ -24,7 +24,7 @@ class DrillResult:
     """Figures and problems of a drill."""
 
     kills: int = 0
-    prepared: int = 0
+    prepared_lines: int = 0
     moves: int = 0
     problems: list[str] = field(default_factory=list)
 
@@ -58,7 +58,7 @@ async def check_logs(path: Path, lines: list[list[str]]) -> DrillResult:
         tables.feed.subscribe("ahead", runner.handle_change)
         await runner.resume()
         await runner.wait_until_idle()
-        found = DrillResult(prepared=len(lines))
+        found = DrillResult(prepared_lines=len(lines))
         waiting = {(row.match_id, row.seat, row.seq) for n in {int(line[0]) for line in lines}
                    for row in await store.premoves.list_for_table(n)}  # fmt: skip
         made: dict[int, int] = {}

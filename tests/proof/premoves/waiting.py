@@ -38,9 +38,9 @@ class WaitingResult:
     turns: int = 0
     hours: float = 0.0
     """Total waiting time, in hours."""
-    prepared: int = 0
+    prepared_answers: int = 0
     """Number of prepared answers, including answers that were never played."""
-    made: int = 0
+    played_premoves: int = 0
     """Number of premoves that were played."""
     is_over: bool = False
     """Whether the match has ended."""
@@ -132,7 +132,7 @@ class SimulatedMatch:
             if found.due_move is None:
                 return
             self._make_move(seat, found.due_move[1], at)
-            self.found.made += 1
+            self.found.played_premoves += 1
 
     def _prepare_turn(self, seat: int) -> None:
         """Replace a seat's premoves with answers to the other person's likeliest turns, or to any turn."""
@@ -149,7 +149,7 @@ class SimulatedMatch:
                     known.add(reply.write())
                     row = PremoveRow(len(known), 0, seat, seat + 1, self.match.seq, line)
                     self.rows.append(row)
-                    self.found.prepared += 1
+                    self.found.prepared_answers += 1
 
     def _foresee_turn(self, seat: int, number: int) -> tuple[MoveCondition | None, tuple[str, ...]]:
         """Simulate the other person's turn and the seat's answer.

@@ -52,7 +52,7 @@ class PressOption:
     """The value to choose from a list, or ``None`` for a button."""
     cost: int
     """Number of presses that this press counts as: 1, or 2 for a choice from a list."""
-    settled: int
+    chosen_values: int
     """Number of the move's values chosen by this press and earlier ones (see :func:`measure_progress`)."""
 
 
@@ -159,7 +159,7 @@ async def count_move(full_table: FullTable, match: Match, seat: int, action: Act
             ways = list(find_press_options(shown, match, seat, legal, action))
             offered = [part["custom_id"] for part in list_controls(shown)]
             assert ways, f"no button leads to {action.token}: {shown.content} {offered}"
-            way = min(ways, key=lambda way: (-way.settled, way.cost))
+            way = min(ways, key=lambda way: (-way.chosen_values, way.cost))
             if way.value is None:
                 answer = await person.click(shown, custom_id=way.identity)
             else:

@@ -171,7 +171,7 @@ def _check_orders(seeds: range) -> int:
     failed = []
     for seed in seeds:
         found = check_orders(seed)
-        presses, tried = presses + len(found.presses.works), tried + found.tried
+        presses, tried = presses + len(found.presses.works), tried + found.tried_orders
         answers.update("refused" if answer.isidentifier() else "done" for answer in found.together.answers)
         if found.order is None:
             failed.append(seed)

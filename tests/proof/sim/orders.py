@@ -58,7 +58,7 @@ class OrderSearch:
 
     presses: Presses
     together: Outcome
-    tried: int
+    tried_orders: int
     order: tuple[int, ...] | None
 
     def describe(self) -> str:

@@ -304,7 +304,7 @@ class Run:
         """Wait for the answer as long as a person would."""
         for _ in range(12):
             await asyncio.sleep(0.7)
-            if made.answered or made.form is not None:
+            if made.answer_count or made.form is not None:
                 return
             if made.acknowledged is None and self.loop.time() - made.sent > 3.2:
                 self.rare_counts["press not acknowledged"] += 1

@@ -44,9 +44,10 @@ def main() -> int:
         took = time.monotonic() - began
         print(*checked.faults[:20], *checked.differences[:20], sep="\n")
         print(
-            f"rounds={checked.rounds} drawn_by_the_library={checked.asked - checked.own}"
+            f"rounds={checked.rounds} drawn_by_the_library={checked.requested_rounds - checked.own}"
             f" drawn_by_us={checked.own} faults={len(checked.faults)}"
-            f" seen_by_its_checker={checked.seen} differences={len(checked.differences)} seconds={took:.0f}"
+            f" seen_by_its_checker={checked.examined_rounds} differences={len(checked.differences)}"
+            f" seconds={took:.0f}"
         )
         return bool(checked.faults or checked.differences)
     if args.repeats:
@@ -74,7 +75,7 @@ def main() -> int:
     print(*report.faults[:20], sep="\n")
     print(
         f"people={args.people} rounds={report.rounds} matches={report.matches} moves={report.moves}"
-        f" kills={report.kills} withdrawn={report.withdrawn} days={report.days:.1f}"
+        f" kills={report.kills} withdrawn={report.withdrawals} days={report.days:.1f}"
         f" faults={len(report.faults)} seconds={time.monotonic() - began:.0f}"
     )
     return bool(report.faults)

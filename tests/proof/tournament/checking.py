@@ -18,9 +18,9 @@ class CheckResult:
     """Result of checking random tournaments."""
 
     rounds: int = 0
-    seen: int = 0
+    examined_rounds: int = 0
     """Number of rounds that the library's checker examined."""
-    asked: int = 0
+    requested_rounds: int = 0
     """Number of rounds that the library was asked to pair."""
     own: int = 0
     """Number of rounds that the bot paired itself, because the library's pairing was invalid."""
@@ -41,7 +41,7 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
 
         def draw(state: TournamentState) -> TournamentRound:
             """Pair a round, and count whether the library's pairing was valid."""
-            found.asked += 1
+            found.requested_rounds += 1
             drawn = pair_round(state)
             found.own += bool(find_pairing_faults(state, drawn))
             return drawn
@@ -56,6 +56,6 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
         if last is not None and last.rounds:
             # Use the state before the last round, in which all rounds have results.
             seen, differences = check_with_library(last)
-            found.seen += seen
+            found.examined_rounds += seen
             found.differences += [f"seed {number - 1}, {what}" for what in differences]
     return found

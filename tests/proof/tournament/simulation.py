@@ -45,7 +45,7 @@ class Report:
     matches: int = 0
     moves: int = 0
     kills: int = 0
-    withdrawn: int = 0
+    withdrawals: int = 0
     days: float = 0.0
     faults: list[str] = field(default_factory=list)
 
@@ -144,7 +144,7 @@ async def _check_ended(
     """Check the rounds, tables, results and secrets of an ended tournament."""
     found = await process.service.get(tournament)
     report.rounds = len(found.course.rounds)
-    report.withdrawn = len(found.course.gone)
+    report.withdrawals = len(found.course.gone)
     state = TournamentState(terms)
     scored: list[tuple[int, int]] = []
     for row in found.log:

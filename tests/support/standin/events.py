@@ -13,7 +13,7 @@ from tests.support.standin.world import BOT_ID, Json, World
 
 CREATE_EVENTS = 1 << 44
 UNKNOWN_EVENT, MISSING_PERMISSIONS = 10070, 50013
-EXTERNAL = 3
+EXTERNAL_ENTITY = 3
 SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
 NEXT_STATUSES = {SCHEDULED: (SCHEDULED, ACTIVE, CANCELED), ACTIVE: (ACTIVE, COMPLETED)}
 MAX_NAME, MAX_TEXT, MAX_LOCATION = 100, 1000, 100
@@ -51,7 +51,7 @@ class Events:
             "image": None,
             **payload,
         }
-        if payload.get("entity_type") != EXTERNAL or not _is_in_future(event["scheduled_start_time"]):
+        if payload.get("entity_type") != EXTERNAL_ENTITY or not _is_in_future(event["scheduled_start_time"]):
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         _check_event(event)
         self._world.events[int(event["id"])] = event

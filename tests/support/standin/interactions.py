@@ -46,7 +46,7 @@ class Interaction:
     choices: list[Json] = field(default_factory=list)
     form: Json | None = None
     """The form that was sent as the answer."""
-    answered: int = 0
+    answer_count: int = 0
     """Number of answers shown to the person, counting edits."""
 
     @property
@@ -71,7 +71,7 @@ class Interaction:
 
     def count_answer(self) -> None:
         """Count an answer shown to the person."""
-        self.answered += 1
+        self.answer_count += 1
 
 
 class Interactions:

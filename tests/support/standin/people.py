@@ -164,7 +164,7 @@ async def wait_for_answer(standin: Standin, made: Interaction) -> None:
     if made.response == DEFER_UPDATE and made.message is not None and made.message.seen_by is None:
         # A silent press is answered only by the change to the public message.
         return
-    while not made.answered:
+    while not made.answer_count:
         if loop.time() - begin > answer or standin.bot_exits != life:
             seconds = made.seconds or 0.0
             text = f"{made.data} was acknowledged ({made.response}) after {seconds:.1f} s and never answered"

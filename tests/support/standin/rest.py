@@ -27,7 +27,7 @@ from tests.support.standin.payloads import MessageWriter, Refused, make_response
 from tests.support.standin.world import (
     APPLICATION_ID,
     BOT_ID,
-    EPHEMERAL,
+    EPHEMERAL_FLAG,
     PUBLIC_THREAD,
     Json,
     Message,
@@ -355,7 +355,7 @@ class Rest:
     ) -> Message:
         """Create a private message that answers an interaction, and return the message."""
         message = self._writer.create(made.channel_id, payload, files, deferred=deferred)
-        message.flags |= EPHEMERAL
+        message.flags |= EPHEMERAL_FLAG
         message.seen_by = made.user_id
         self._world.add(message)
         made.answers.append(message)

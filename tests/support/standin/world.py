@@ -24,7 +24,7 @@ MEMBER_PERMISSIONS = sum(1 << bit for bit in (10, 11, 16))
 HOST_PERMISSIONS = sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 36, 38))
 """Permissions that the bot's invitation asks for: view, send, embed, attach, history, threads."""
 HISTORY = 1 << 16
-EPHEMERAL = 64
+EPHEMERAL_FLAG = 64
 PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
 NONCE_SECONDS = 300.0
 """Seconds for which a nonce identifies a message."""

@@ -193,8 +193,8 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
     await count_missing_results(store)
     here = await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10)
     assert {one.user_id for one in here} <= set(PEOPLE)
-    assert [one.rated < 10 for one in here] == sorted(one.rated < 10 for one in here)
-    settled = [one.mu for one in here if one.rated >= 10]
+    assert [one.rated_matches < 10 for one in here] == sorted(one.rated_matches < 10 for one in here)
+    settled = [one.mu for one in here if one.rated_matches >= 10]
     assert settled == sorted(settled, reverse=True)
     everywhere = await store.rating_reader.list_totals(11, 0)
     assert everywhere[0].matches >= sum(one.matches for one in here if one.user_id == 11)
@@ -202,10 +202,10 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
         await store.rating_reader.count_duel(11, 22, 0),
         await store.rating_reader.count_duel(22, 11, 0),
     )
-    assert (duel.won_matches, duel.lost_matches, duel.even) == (
+    assert (duel.won_matches, duel.lost_matches, duel.drawn_matches) == (
         turned.lost_matches,
         turned.won_matches,
-        turned.even,
+        turned.drawn_matches,
     )
     seen = await store.rating_reader.list_past(1, 0, 11, (), 0, 100)
     assert seen and all(11 in {seat.user_id for seat in past.seats} for past in seen)
@@ -218,7 +218,7 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
         await store.rating_reader.count_duel(11, 22, 1)
     ).won_matches + (await store.rating_reader.count_duel(11, 22, 1)).lost_matches + (
         await store.rating_reader.count_duel(11, 22, 1)
-    ).even + await count_unrated_matches(store)
+    ).drawn_matches + await count_unrated_matches(store)
 
 
 async def count_unrated_matches(store: Store) -> int:
