@@ -31,7 +31,7 @@ class MentionRequest:
     """Name of the limit that applies to the request."""
     subject: int
     """ID of the person or table that the request is about. Each has a separate limit."""
-    table: int
+    table_id: int
     answered_by: int = NEVER_ANSWERED
     """ID of a user. Once they have a seat at the table, the request no longer counts towards the limit."""
 
@@ -56,7 +56,7 @@ class MentionRequests:
             )
             again = find_next_allowed(limits, [int(row[0]) for row in rows], now)
             if again is None:
-                values = (request.requester_id, request.digest, request.table, now)
+                values = (request.requester_id, request.digest, request.table_id, now)
                 await transaction.run(
                     "INSERT INTO asked (user_id, about, match_id, at) VALUES (?, ?, ?, ?)", values
                 )
@@ -71,7 +71,7 @@ class MentionRequests:
 
     async def remove_latest(self, request: MentionRequest) -> None:
         """Remove the latest request because it was not sent."""
-        await self._db.run(_REMOVE_LATEST_REQUEST, (request.requester_id, request.digest, request.table))
+        await self._db.run(_REMOVE_LATEST_REQUEST, (request.requester_id, request.digest, request.table_id))
 
 
 def _make_query_values(request: MentionRequest, limits: RateLimits, now: int) -> tuple[int, str, int, int]:

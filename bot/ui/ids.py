@@ -134,7 +134,8 @@ def read_number(values: Sequence[str]) -> int:
 class MoveChoice:
     """A partly chosen move: the position it was offered in, and the picks so far."""
 
-    table: int
+    table_id: int
+    """ID of the table. For a daily match it is the day, and for a puzzle its number."""
     seq: int
     """Number of rows in the match's log when the move was offered."""
     seat: int
@@ -148,7 +149,7 @@ class MoveChoice:
 
     def list_parts(self) -> tuple[str | int, ...]:
         """Return the choice as parts of a custom_id."""
-        return (self.table, self.seq, self.seat, PICK_SEPARATOR.join(self.picks))
+        return (self.table_id, self.seq, self.seat, PICK_SEPARATOR.join(self.picks))
 
     @classmethod
     def parse(cls, parts: Sequence[str]) -> MoveChoice:
@@ -165,8 +166,8 @@ class MoveChoice:
 
     def drop_last(self) -> MoveChoice:
         """Return the choice without its last pick."""
-        return MoveChoice(self.table, self.seq, self.seat, self.picks[:-1])
+        return MoveChoice(self.table_id, self.seq, self.seat, self.picks[:-1])
 
     def add(self, *picks: str) -> MoveChoice:
         """Return the choice with further picks."""
-        return MoveChoice(self.table, self.seq, self.seat, (*self.picks, *picks))
+        return MoveChoice(self.table_id, self.seq, self.seat, (*self.picks, *picks))

@@ -46,7 +46,7 @@ class VotePanel:
 
         :raises StaleAction: the vote on this position is no longer open.
         """
-        table = await self._tables.get(choice.table)
+        table = await self._tables.get(choice.table_id)
         ballot = await self._keeper.check_may_vote(table, interaction.user.id, interaction.channel_id)
         if (choice.seq, choice.seat) != (ballot.row.seq, ballot.row.seat):
             raise StaleAction
@@ -65,5 +65,5 @@ class VotePanel:
 
     async def _store_vote(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         user, channel = interaction.user.id, interaction.channel_id
-        await self._keeper.vote(choice.table, user, channel, choice.seq, choice.seat, token)
-        await self._page.show_voted(interaction, choice.table)
+        await self._keeper.vote(choice.table_id, user, channel, choice.seq, choice.seat, token)
+        await self._page.show_voted(interaction, choice.table_id)

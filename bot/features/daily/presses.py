@@ -58,9 +58,9 @@ class AttemptPanel:
         """Undo the player's last step, unless the button is outdated."""
         choice = MoveChoice.parse([*parts[:2], "0", ""])
         try:
-            attempt = await self._rounds.undo(choice.table, interaction.user.id, choice.seq)
+            attempt = await self._rounds.undo(choice.table_id, interaction.user.id, choice.seq)
         except StaleAction:
-            await self._show_current_choices(interaction, choice.table)
+            await self._show_current_choices(interaction, choice.table_id)
             return
         w = replies.get_words(interaction)
         await self._continue(interaction, attempt, attempt.match.ply, w("Taken back."))
@@ -70,22 +70,22 @@ class AttemptPanel:
 
         If the pressed button belongs to an earlier position, show the current choices instead.
         """
-        self._rounds.require_open(choice.table)
-        attempt = await self._rounds.get(choice.table, interaction.user.id)
+        self._rounds.require_open(choice.table_id)
+        attempt = await self._rounds.get(choice.table_id, interaction.user.id)
         if attempt.match.seq != choice.seq or PERSON_SEAT not in attempt.match.to_act:
-            await self._show_current_choices(interaction, choice.table)
+            await self._show_current_choices(interaction, choice.table_id)
             return
         await self._ask_or_act(interaction, attempt, choice, "", fresh=True)
 
     async def _act(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         """Make the player's move and the computer's moves, and show their effects."""
         try:
-            attempt = await self._rounds.act(choice.table, interaction.user.id, choice.seq, token)
+            attempt = await self._rounds.act(choice.table_id, interaction.user.id, choice.seq, token)
         except StaleAction:
-            await self._show_current_choices(interaction, choice.table)
+            await self._show_current_choices(interaction, choice.table_id)
             return
         except RuleError as error:
-            attempt = await self._rounds.get(choice.table, interaction.user.id)
+            attempt = await self._rounds.get(choice.table_id, interaction.user.id)
             note = refusals.write_refusal(error, replies.get_words(interaction))
             await self._continue(interaction, attempt, attempt.match.ply, note)
             return

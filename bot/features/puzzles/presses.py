@@ -92,7 +92,7 @@ class PuzzlePanel:
 
     async def _ask_or_judge(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask for the rest of a move, or judge it once it is complete."""
-        puzzle, match = await self._puzzles.find(choice.table)
+        puzzle, match = await self._puzzles.find(choice.table_id)
         w = replies.get_words(interaction)
         now = MoveChoice(puzzle.id, match.seq, puzzle.seat, choice.picks)
         lines = [_write_head(puzzle, match, w), f"**{w('Find the best move.')}**"]
@@ -102,7 +102,7 @@ class PuzzlePanel:
 
     async def _judge_answer(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         """Show whether an answer is the best move or, if it isn't, the win chance that it loses."""
-        puzzle, match = await self._puzzles.find(choice.table)
+        puzzle, match = await self._puzzles.find(choice.table_id)
         w = replies.get_words(interaction)
         try:
             action = match.check(puzzle.seat, token)

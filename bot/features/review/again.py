@@ -72,7 +72,7 @@ class TryAgainPanel:
 
         :raises OutdatedId: the button names no move of this game, or one that isn't legal in the position.
         """
-        table, match, review = await self._load(interaction, choice.table)
+        table, match, review = await self._load(interaction, choice.table_id)
         moves = list_own_moves(table, match, review, interaction.user.id)
         try:
             action = match.rules.read(token)
@@ -82,7 +82,7 @@ class TryAgainPanel:
 
     async def _ask_next(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask for the rest of the move that the button begins."""
-        table, match, review = await self._load(interaction, choice.table)
+        table, match, review = await self._load(interaction, choice.table_id)
         await self._ask(
             interaction, table, match, list_own_moves(table, match, review, interaction.user.id), choice
         )

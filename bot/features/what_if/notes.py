@@ -41,7 +41,7 @@ _LISTED_STEPS_PATTERN = re.compile(rf"\n{_STEPS_MARK} `([^`\n]+)`\Z")
 class ForkStart:
     """The starting position of a fork, and the number of its random deal."""
 
-    table: int
+    table_id: int
     """ID of the table or of the imported match."""
     seq: int
     """Length of the match log when the fork was opened."""
@@ -65,7 +65,7 @@ class ForkStart:
         """Return the button that leads back to the match and carries this position in its custom_id."""
         viewer = 0 if self.viewer is None else self.viewer + 1
         identity = make_custom_id(
-            "b", self.source + BACK_LETTER, self.table, self.seq, self.ply, self.deal, viewer
+            "b", self.source + BACK_LETTER, self.table_id, self.seq, self.ply, self.deal, viewer
         )
         return make_button(identity, w("Back to the match"), emoji="🚪", row=row)
 
@@ -76,7 +76,7 @@ class ForkStart:
         """
         if not is_position_unchanged(match, self.seq, self.ply):
             raise ForkTakenBack
-        return fork(match, self.ply, self.viewer, make_fork_key(self.table, self.ply, self.deal))
+        return fork(match, self.ply, self.viewer, make_fork_key(self.table_id, self.ply, self.deal))
 
 
 def number_deal(press: int) -> int:

@@ -54,7 +54,7 @@ class Fork:
 
 def _list_fields(start: ForkStart) -> tuple[object, ...]:
     """Return the values that identify the start of a fork."""
-    return (start.source, start.table, start.seq, start.ply, start.deal, start.viewer)
+    return (start.source, start.table_id, start.seq, start.ply, start.deal, start.viewer)
 
 
 def make_what_if_button(table: Table, ply: int, w: Words, row: int, number: int = 0) -> Item | None:
@@ -177,7 +177,7 @@ def _make_footer(forked: Fork, asking: NextStep, helpers: list[Item], w: Words, 
 
 def _list_position_buttons(forked: Fork, w: Words) -> list[Item]:
     """Return the *Undo* button, if there is a step to undo, and the *Deal again* button."""
-    table, made = forked.start.table, []
+    table, made = forked.start.table_id, []
     if forked.match.steps:
         identity = forked.make_custom_id("u", table, forked.match.seq)
         made.append(make_button(identity, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
@@ -198,7 +198,7 @@ def _describe_last_step(match: Match, seat: int | None, scene: Scene) -> list[st
 def _describe_start(forked: Fork, w: Words) -> str:
     """Describe the position at which a fork began, and say that nothing here counts."""
     start, viewer = forked.start, forked.start.viewer
-    values: dict[str, object] = {"number": start.table, "ply": start.ply}
+    values: dict[str, object] = {"number": start.table_id, "ply": start.ply}
     if viewer is not None and forked.table.status == TABLE_OVER:
         values["name"] = escape_name(forked.table.names[viewer])
         if start.source == RECORD_VERB_START:

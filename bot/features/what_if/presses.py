@@ -114,7 +114,7 @@ class ForkPanel:
         """
         message = interaction.message
         start = read_fork_start(message)
-        if (start.source, start.table) != (self._source.letters, table_id) or message is None:
+        if (start.source, start.table_id) != (self._source.letters, table_id) or message is None:
             raise OutdatedId
         table = await self._source.find(interaction, table_id)
         match, text = require_match(table), message.content
@@ -130,7 +130,7 @@ class ForkPanel:
 
     async def _try_action(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         """Make the step that the button names, unless the button is outdated."""
-        forked = await self._find_fork(interaction, choice.table)
+        forked = await self._find_fork(interaction, choice.table_id)
         if self._is_stale(forked.match, choice):
             await self._show_current_choices(interaction, forked)
             return
@@ -140,7 +140,7 @@ class ForkPanel:
         self, interaction: Interaction, choice: MoveChoice, notes: ForkNotes = NO_NOTES
     ) -> None:
         """Ask for the rest of a move, unless the button is outdated."""
-        forked = await self._find_fork(interaction, choice.table)
+        forked = await self._find_fork(interaction, choice.table_id)
         if self._is_stale(forked.match, choice):
             await self._show_current_choices(interaction, forked)
             return
@@ -187,7 +187,7 @@ class ForkPanel:
         if not match.to_act:
             await show_end(interaction, forked, notes.note)
             return
-        choice = MoveChoice(forked.start.table, match.seq, match.to_act[0])
+        choice = MoveChoice(forked.start.table_id, match.seq, match.to_act[0])
         await self._ask_or_act(interaction, forked, choice, notes)
 
 

@@ -322,7 +322,7 @@ def _offer_best_and_other_values(asked: AskedQuestion) -> list[Item]:
 def make_act_button(choice: MoveChoice, action: ActionLike, text: str, emoji: str | None = None) -> Item:
     """Return the button that does an action."""
     return make_button(
-        make_custom_id("b", "ac", choice.table, choice.seq, choice.seat, action.token),
+        make_custom_id("b", "ac", choice.table_id, choice.seq, choice.seat, action.token),
         clip(text, MAX_BUTTON_LABEL_LENGTH),
         row=0,
         emoji=emoji or "✅",

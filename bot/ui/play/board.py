@@ -32,7 +32,7 @@ MAX_LINE_CHARACTERS = 220
 class PostedBoard:
     """The position that a board was posted for, recorded so that any process can update the message."""
 
-    table: int
+    table_id: int
     seq: int
     """Number of rows in the match's log."""
     since: int
@@ -49,7 +49,7 @@ class PostedBoard:
         :param attempt: number of earlier posts of this position.
         :raises ValueError: the nonce would be longer.
         """
-        numbers = (self.table, self.seq, self.since, self.turn, attempt)
+        numbers = (self.table_id, self.seq, self.since, self.turn, attempt)
         text = ".".join(encode_number(number) for number in numbers)
         if len(text) >= MAX_NONCE_LENGTH - BACKUP_MARK_LENGTH:
             raise ValueError(f"nonce of {len(text)} characters: {text}")

@@ -100,11 +100,11 @@ async def suggest_actions(
         async with asyncio.timeout(ADVICE_TIMEOUT_SECONDS):
             found = await _find_best_actions(interaction, table, match, choice, question, w)
     except TimeoutError:
-        log.warning("no advice in time table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
+        log.warning("no advice in time table=%d seq=%d seat=%d", choice.table_id, choice.seq, choice.seat)
         found = []
     except Exception:
         # Catch every error, because the guide must not stop the match.
-        log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
+        log.exception("no advice table=%d seq=%d seat=%d", choice.table_id, choice.seq, choice.seat)
         found = []
     best = match.rules.read(found[0][0]) if found else None
     return Suggestions(True, greeted, guided, tuple(found), best)
@@ -139,7 +139,7 @@ async def add_help(
     try:
         await adviser.store_suggestions(table.id, choice.seq, choice.seat, [token for token, _, _ in found])
     except StorageError as error:
-        log.warning("no advice table=%d", choice.table, extra={"fields": {"reason": str(error)}})
+        log.warning("no advice table=%d", choice.table_id, extra={"fields": {"reason": str(error)}})
         found = ()
     best = [token for token, _, _ in found]
     if chosen is not None and chosen.token in best:
@@ -312,7 +312,7 @@ def _strip_end_mark(sentence: str) -> str:
 
 
 def _make_suggestion_button(choice: MoveChoice, token: str, number: int) -> Item:
-    identity = make_custom_id("b", "ac", choice.table, choice.seq, choice.seat, token + TOKEN_SUFFIX)
+    identity = make_custom_id("b", "ac", choice.table_id, choice.seq, choice.seat, token + TOKEN_SUFFIX)
     return make_button(
         identity, str(number), row=FOOTER_ROW, emoji=BULB_EMOJI, style=discord.ButtonStyle.success
     )

@@ -21,7 +21,7 @@ async def give_hint(interaction: Interaction, choice: MoveChoice) -> None:
 
     :raises HelpNotAllowed: the table is played without help.
     """
-    await _check_help_allowed(interaction, choice.table)
+    await _check_help_allowed(interaction, choice.table_id)
     interaction.extras[guide.HINTED_KEY] = True
     await panel.ask_again(interaction, choice)
 
@@ -38,7 +38,7 @@ async def switch_guide(interaction: Interaction, choice: MoveChoice, value: str)
 
     :raises HelpNotAllowed: the table is played without help.
     """
-    await _check_help_allowed(interaction, choice.table)
+    await _check_help_allowed(interaction, choice.table_id)
     await interaction.client.services.adviser.switch(interaction.user.id, value)
     w = replies.get_words(interaction)
     if value == GUIDE_ON:

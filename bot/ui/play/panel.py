@@ -134,7 +134,7 @@ async def show_result(interaction: Interaction, result: ActionResult) -> None:
 
 
 async def _require_seat(interaction: Interaction, choice: MoveChoice) -> Table:
-    table = await interaction.client.services.tables.get(choice.table)
+    table = await interaction.client.services.tables.get(choice.table_id)
     user = interaction.user.id
     if choice.seat in table.seats_of(user):
         return table

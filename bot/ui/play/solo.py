@@ -159,6 +159,6 @@ def _make_footer(shown: SoloView, step: NextStep, w: Words) -> list[Item]:
     elif shown.back_id:
         made.append(make_button(shown.back_id, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     if shown.has_undo and can_undo(shown.match, choice.seat):
-        undo = make_custom_id("b", "un", choice.table, choice.seq)
+        undo = make_custom_id("b", "un", choice.table_id, choice.seq)
         made.append(make_button(undo, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
     return made

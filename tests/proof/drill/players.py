@@ -164,7 +164,7 @@ def read_press(identity: str, values: list[str]) -> tuple[int, SentMove]:
         table, seq, seat = (decode_number(part) for part in parts[:3])
         return table, SentMove(seat, read_token(":".join(parts[3:])), seq)
     choice = MoveChoice.parse(parts).add(*values)
-    return choice.table, SentMove(choice.seat, "", choice.seq, choice.picks, listed=bool(values))
+    return choice.table_id, SentMove(choice.seat, "", choice.seq, choice.picks, listed=bool(values))
 
 
 def record_answer(entry: SentMove, made: Interaction) -> None:

@@ -49,7 +49,7 @@ async def press_game(harbour: Harbour, key: str) -> Any:
 def find_puzzle(message: Any, key: str) -> Puzzle:
     """Return the puzzle that a message shows."""
     numbers = {
-        MoveChoice.parse(part["custom_id"].split(":")[2:]).table
+        MoveChoice.parse(part["custom_id"].split(":")[2:]).table_id
         for part in list_controls(message)
         if part["custom_id"].split(":")[1] in ("zg", "zl")
     }

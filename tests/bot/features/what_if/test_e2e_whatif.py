@@ -103,7 +103,7 @@ async def test_a_fork_stores_nothing(harbour: Harbour) -> None:
 def find_fork(message: Any, match: Match) -> Match:
     """Return the match from which a message's fork begins."""
     start = read_message_start(message)
-    return fork(match, start.ply, start.viewer, make_fork_key(start.table, start.ply, start.deal))
+    return fork(match, start.ply, start.viewer, make_fork_key(start.table_id, start.ply, start.deal))
 
 
 def read_message_start(message: Any) -> ForkStart:
