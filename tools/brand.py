@@ -10,7 +10,7 @@ from assets.studio.australis_pieces import draw_turtle
 from assets.studio.fish import draw_fish
 from assets.studio.paper import group, svg
 from games.core.picture import PosterPiece
-from tools.posters import FINE, draw_sea, put_piece
+from tools.posters import FINE_FACTOR, draw_sea, put_piece
 
 BRAND: Final = Path(__file__).resolve().parents[1] / "assets" / "brand"
 FISH: Final = "fish"
@@ -86,7 +86,7 @@ def main() -> None:
         image = draw_sea(*size, sand)
         for placed in pieces:
             put_piece(image, placed.piece, find_source(folders, placed))
-        image.reduce(FINE).save(BRAND / f"{name}.png", optimize=True)
+        image.reduce(FINE_FACTOR).save(BRAND / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":

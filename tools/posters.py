@@ -22,7 +22,7 @@ from games.core.picture import Poster, PosterPiece
 from games.drawing.poster import POSTER_ART_FOLDER, POSTER_HEIGHT, POSTER_WIDTH, read_art
 from games.registry import GAMES
 
-FINE: Final = 3
+FINE_FACTOR: Final = 3
 """Factor by which everything is enlarged while drawing."""
 SEA: Final = (
     "#9ADCD3",
@@ -47,29 +47,30 @@ because other versions of Pillow blur differently.
 
 
 def draw_sea(width: int = POSTER_WIDTH, height: int = POSTER_HEIGHT, sand: int = 54) -> Image.Image:
-    """Draw the sea, deeper to the right, above a strip of sand, :data:`FINE` times larger."""
-    width, height = FINE * width, FINE * height
+    """Draw the sea, deeper to the right, above a strip of sand, :data:`FINE_FACTOR` times larger."""
+    width, height = FINE_FACTOR * width, FINE_FACTOR * height
     image = Image.new("RGB", (width, height), SEA[0])
     pen = ImageDraw.Draw(image)
     wide = width / len(SEA)
     for band, colour in enumerate(SEA[1:], 1):
         edge = [
-            (band * wide + 14 * FINE * math.sin(y / 46 / FINE + band * 1.7), y)
+            (band * wide + 14 * FINE_FACTOR * math.sin(y / 46 / FINE_FACTOR + band * 1.7), y)
             for y in range(0, height + 8, 4)
         ]
         pen.polygon([*edge, (width, height), (width, 0)], fill=colour)
     for depth, colour in zip((sand, sand - 8, sand // 4), reversed(SAND), strict=True):
         top = [
-            (x, height - FINE * (depth - 6 * math.sin(x / 70 / FINE + depth))) for x in range(0, width + 8, 4)
+            (x, height - FINE_FACTOR * (depth - 6 * math.sin(x / 70 / FINE_FACTOR + depth)))
+            for x in range(0, width + 8, 4)
         ]
         pen.polygon([*top, (width, height), (0, height)], fill=colour)
     return image
 
 
 def render_piece(source: str, scale: float) -> Image.Image:
-    """Render a sprite's SVG in full colour with transparency, :data:`FINE` times larger."""
+    """Render a sprite's SVG in full colour with transparency, :data:`FINE_FACTOR` times larger."""
     data = resvg_py.svg_to_bytes(
-        svg_string=source, skip_system_fonts=True, font_files=[str(FONT)], zoom=scale * FINE
+        svg_string=source, skip_system_fonts=True, font_files=[str(FONT)], zoom=scale * FINE_FACTOR
     )
     with Image.open(io.BytesIO(bytes(data))) as image:
         return image.convert("RGBA")
@@ -78,12 +79,16 @@ def render_piece(source: str, scale: float) -> Image.Image:
 def put_piece(image: Image.Image, piece: PosterPiece, source: str) -> None:
     """Draw a piece with its shadow."""
     cut = render_piece(source, piece.scale).rotate(piece.turn, Image.Resampling.BICUBIC, expand=True)
-    x, y, edge = FINE * piece.x - cut.width // 2, FINE * piece.y - cut.height // 2, FINE * EDGE
+    x, y, edge = (
+        FINE_FACTOR * piece.x - cut.width // 2,
+        FINE_FACTOR * piece.y - cut.height // 2,
+        FINE_FACTOR * EDGE,
+    )
     shade = Image.new("L", (cut.width + 2 * edge, cut.height + 2 * edge))
     shade.paste(cut.getchannel("A").point([i * SHADE[3] // 255 for i in range(256)]), (edge, edge))
-    shade = shade.filter(ImageFilter.GaussianBlur(FINE * BLUR))
+    shade = shade.filter(ImageFilter.GaussianBlur(FINE_FACTOR * BLUR))
     dark = Image.new("RGB", shade.size, SHADE[:3])
-    image.paste(dark, (x + FINE * DROP[0] - edge, y + FINE * DROP[1] - edge), shade)
+    image.paste(dark, (x + FINE_FACTOR * DROP[0] - edge, y + FINE_FACTOR * DROP[1] - edge), shade)
     image.paste(cut, (x, y), cut)
 
 
@@ -92,7 +97,7 @@ def draw_art(poster: Poster, sources: dict[str, str]) -> Image.Image:
     image = draw_sea()
     for piece in poster.pieces:
         put_piece(image, piece, sources[piece.sprite])
-    return image.reduce(FINE)
+    return image.reduce(FINE_FACTOR)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -24,7 +24,7 @@ from bot.platform.limits import MAX_DESCRIPTION_LENGTH
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT
 from tools.locales import FOLDER, TEMPLATE, read_catalogue
 
-MORE: Final = 0.4
+ADDED_SHARE: Final = 0.4
 BEGIN, END = "‹", "›"
 RTL_BEGIN, RTL_END = "\N{RIGHT-TO-LEFT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 FORWARDS, BACKWARDS = "xa", "xb"
@@ -42,7 +42,7 @@ def stretch_text(text: str, most: int | None = None) -> str:
     head = "" if start is None else start.group()
     body = text[len(head) :]
     pieces = list(_split_fields(body))
-    spare = math.ceil(MORE * sum(len(piece) for piece, is_kept in pieces if not is_kept))
+    spare = math.ceil(ADDED_SHARE * sum(len(piece) for piece, is_kept in pieces if not is_kept))
     if most is not None:
         spare = min(spare, most - len(text) - len(BEGIN + END))
     grown = []

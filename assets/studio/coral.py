@@ -39,7 +39,7 @@ MINI = 48
 """Width of a card in a hand that is revealed when the match ends."""
 LAST_PLAYED = (96, 84, 60)
 """Card widths by how many cards were played last. The fewer cards, the wider each is."""
-PILED = 112
+MIN_PILED_WIDTH = 112
 """Minimum card width at which the plate below a stack has room for its number of cards."""
 ON_POSTER = 176
 """Width of the cards on the poster. At other widths, no face is drawn as a top card, because none can be."""
@@ -260,7 +260,7 @@ def draw_plate(width: int, lit: bool) -> str:
     """
     plate, disc = (table.DARK, GOLD) if lit else (table.DARK, "#9DBFCB")
     drawn = rect(0, 0, width, 46, 23, plate) + circle(23, 23, 21, disc)
-    if width >= PILED:
+    if width >= MIN_PILED_WIDTH:
         for i, tone in enumerate(("#3F8FB4", "#7CC3D2", CREAM)):
             drawn += rect(49 + 3.5 * i, 8 + 3 * i, 17, 24, 3, tone, stroke=INK, stroke_width=1.6)
     return drawn

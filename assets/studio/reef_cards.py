@@ -31,10 +31,10 @@ ROOM = (120, 118)
 """Maximum width and height of a pattern beside the points."""
 LINE = WIDE - 2 * LEFT
 """Maximum width of a pattern that is low enough to be above the points."""
-LARGEST = 82
-DIAGONAL = 46
+MAX_SPACE_SIZE = 82
+DIAGONAL_SPACE_SIZE = 46
 """Width and height of a space in a diagonal of three."""
-CENTRE = 46
+CENTRE_SIZE = 46
 """Width and height of a surrounded coral; those around it are smaller."""
 
 
@@ -78,9 +78,9 @@ def draw_pattern(card: Card) -> str:
     spread = columns > 1 and (rows == 1 or diagonal)
     wide, high = LINE if spread else ROOM[0], 66 if spread and rows == 1 else ROOM[1]
     across, down = wide / columns, high / rows
-    side = min(LARGEST, across, down) - 4
+    side = min(MAX_SPACE_SIZE, across, down) - 4
     if diagonal and rows > 2:
-        side = DIAGONAL
+        side = DIAGONAL_SPACE_SIZE
         across, down = (wide - side) / (columns - 1), (high - side) / (rows - 1)
     elif not spread:
         across = down = side + 4
@@ -102,18 +102,18 @@ def draw_surround(card: Card) -> str:
     """Return a coral in the centre of a ring of eight."""
     assert card.ring is not None
     assert card.pattern[0].colour is not None
-    side = (ROOM[1] - CENTRE) / 2
+    side = (ROOM[1] - CENTRE_SIZE) / 2
     left, top = LEFT, BAND + 8
     parts = [rect(left - 2, top - 2, ROOM[1] + 4, ROOM[1] + 4, 10, "#D9BE86")]
-    offsets = (0, side + CENTRE / 2 - side / 2, side + CENTRE)
+    offsets = (0, side + CENTRE_SIZE / 2 - side / 2, side + CENTRE_SIZE)
     for row in range(3):
         for column in range(3):
             if row == column == 1:
                 continue
             drawn = draw_token(LETTERS[card.ring], side - 2, f"r{row}{column}")
             parts.append(group(drawn, left + offsets[column] + 1, top + offsets[row] + 1))
-    middle = draw_token(LETTERS[card.pattern[0].colour], CENTRE, "m")
-    frame = rect(-1, -1, CENTRE + 2, CENTRE + 2, 11, "none", stroke="#FFFFFF", stroke_width=4)
+    middle = draw_token(LETTERS[card.pattern[0].colour], CENTRE_SIZE, "m")
+    frame = rect(-1, -1, CENTRE_SIZE + 2, CENTRE_SIZE + 2, 11, "none", stroke="#FFFFFF", stroke_width=4)
     return "".join(parts) + group(middle + frame, left + side, top + side)
 
 

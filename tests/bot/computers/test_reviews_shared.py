@@ -31,7 +31,7 @@ from tests.support.thinking import make_computer_table, wait_until
 FINDING = ReviewFinding((0.5, 0.5))
 BARRIER_TIMEOUT_SECONDS = 20.0
 """Maximum number of seconds to wait for the other worker."""
-LONG, SHORT = 40, 4
+LONG_MATCH_PLIES, SHORT_MATCH_PLIES = 40, 4
 """Number of plies of a long and of a short match."""
 
 
@@ -104,7 +104,7 @@ def begin_review(reviewer: Reviewer, table: Table) -> asyncio.Task[Review | None
 
 
 async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> None:
-    long, short = make_ended_table(1, LONG), make_ended_table(2, SHORT)
+    long, short = make_ended_table(1, LONG_MATCH_PLIES), make_ended_table(2, SHORT_MATCH_PLIES)
     order: list[str] = []
     worker = PermittedWorker(order, name_pieces(long, short))
     pool = Pool([worker])
@@ -125,7 +125,7 @@ async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> N
 
 
 async def test_players_thoughts_go_before_all_reviews() -> None:
-    tables = [make_ended_table(1, LONG), make_ended_table(2, SHORT)]
+    tables = [make_ended_table(1, LONG_MATCH_PLIES), make_ended_table(2, SHORT_MATCH_PLIES)]
     order: list[str] = []
     worker = PermittedWorker(order, name_pieces(*tables))
     pool = Pool([worker])
@@ -144,7 +144,7 @@ async def test_players_thoughts_go_before_all_reviews() -> None:
 
 
 async def test_low_priority_thoughts_delay_no_review() -> None:
-    made = make_ended_table(1, SHORT)
+    made = make_ended_table(1, SHORT_MATCH_PLIES)
     order: list[str] = []
     worker = PermittedWorker(order, name_pieces(made))
     pool = Pool([worker])
@@ -162,7 +162,7 @@ async def test_low_priority_thoughts_delay_no_review() -> None:
 
 
 async def test_reviews_run_concurrently_on_all_workers() -> None:
-    tables = [make_ended_table(1, LONG), make_ended_table(2, SHORT)]
+    tables = [make_ended_table(1, LONG_MATCH_PLIES), make_ended_table(2, SHORT_MATCH_PLIES)]
     names, both = name_pieces(*tables), threading.Barrier(2)
     met: list[str] = []
 
@@ -189,7 +189,7 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
         monkeypatch.setattr(slices, name, 4)
     monkeypatch.setattr(value, "START_DEALS", 4)
     monkeypatch.setattr(value, "_start_shares", {})
-    made, both, order = make_ended_table(1, SHORT, "das_riff"), threading.Barrier(2), list[str]()
+    made, both, order = make_ended_table(1, SHORT_MATCH_PLIES, "das_riff"), threading.Barrier(2), list[str]()
 
     class ReorderingWorker(WorkerProcess):
         """A worker that starts the first two slices concurrently, and finishes the first after another."""
@@ -232,7 +232,7 @@ def test_the_reviewer_runs_one_slice_per_worker() -> None:
 
 
 async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> None:
-    made, order = make_ended_table(1, LONG), list[str]()
+    made, order = make_ended_table(1, LONG_MATCH_PLIES), list[str]()
     workers = [PermittedWorker(order, name_pieces(made)) for _ in range(2)]
     pool = Pool(workers)
     review = begin_review(Reviewer(EmptyReviewStore(), pool.evaluate_slice, 2), made)  # type: ignore[arg-type]
@@ -249,7 +249,7 @@ async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> N
 
 
 async def test_a_failed_slice_ends_the_review_and_starts_no_other() -> None:
-    made, looked = make_ended_table(1, LONG), list[ReviewSlice]()
+    made, looked = make_ended_table(1, LONG_MATCH_PLIES), list[ReviewSlice]()
 
     async def evaluate_four(piece: ReviewSlice, left: int) -> ReviewFinding | None:
         looked.append(piece)
@@ -276,7 +276,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
         await asyncio.sleep(0)
         return FINDING
 
-    tables = [make_ended_table(number, LONG) for number in range(1, 5)]
+    tables = [make_ended_table(number, LONG_MATCH_PLIES) for number in range(1, 5)]
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
     monkeypatch.setattr(asyncio, "to_thread", count_concurrent)
     assert all(await asyncio.gather(*(reviewer.find_review(made) for made in tables)))
@@ -284,7 +284,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
 
 
 async def test_concurrent_requests_for_a_review_share_it() -> None:
-    made, looked = make_ended_table(1, SHORT), list[ReviewSlice]()
+    made, looked = make_ended_table(1, SHORT_MATCH_PLIES), list[ReviewSlice]()
     kept: dict[int, str] = {}
 
     class MemoryReviewStore:
@@ -311,7 +311,7 @@ async def test_concurrent_requests_for_a_review_share_it() -> None:
 async def test_a_review_of_a_file_that_was_not_ready_is_ready_for_a_later_press(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    made, ready, looked = make_ended_table(1, SHORT), asyncio.Event(), list[ReviewSlice]()
+    made, ready, looked = make_ended_table(1, SHORT_MATCH_PLIES), asyncio.Event(), list[ReviewSlice]()
 
     async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
         looked.append(piece)
@@ -335,7 +335,7 @@ async def test_a_stop_ends_the_wait_for_a_review() -> None:
         await asyncio.Event().wait()
 
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
-    press = asyncio.create_task(reviewer.find_soon(make_ended_table(1, SHORT)))
+    press = asyncio.create_task(reviewer.find_soon(make_ended_table(1, SHORT_MATCH_PLIES)))
     await wait_until(lambda: reviewer._begun)
     reviewer.stop()
     with pytest.raises(ReviewNotReady):
@@ -351,7 +351,7 @@ async def test_reviews_of_files_that_nobody_fetched_do_not_pile_up(monkeypatch: 
     monkeypatch.setattr(reviewing, "MAX_FINISHED_REVIEWS", 2)
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
     for number in range(5):
-        match = replace(get_match(make_ended_table(1, SHORT)), key=bytes([number]) * 32)
+        match = replace(get_match(make_ended_table(1, SHORT_MATCH_PLIES)), key=bytes([number]) * 32)
         with pytest.raises(ReviewNotReady):
             await reviewer.review_imported_soon(match, "")
         await reviewer.wait_until_idle()
@@ -361,7 +361,7 @@ async def test_reviews_of_files_that_nobody_fetched_do_not_pile_up(monkeypatch: 
 async def test_a_failure_that_no_press_waited_for_is_not_repeated_to_a_later_press(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    match, failing = get_match(make_ended_table(1, SHORT)), True
+    match, failing = get_match(make_ended_table(1, SHORT_MATCH_PLIES)), True
 
     async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
         if failing:
@@ -382,7 +382,7 @@ async def test_matches_of_one_deal_do_not_share_a_review(monkeypatch: pytest.Mon
     async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
         return FINDING
 
-    match = get_match(make_ended_table(1, SHORT))
+    match = get_match(make_ended_table(1, SHORT_MATCH_PLIES))
     other = replace(match, rows=(*match.rows[:-1], replace(match.rows[-1], seat=9)))
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
     monkeypatch.setattr(reviewing, "PRESS_TIMEOUT_SECONDS", 0.0)
@@ -394,7 +394,7 @@ async def test_matches_of_one_deal_do_not_share_a_review(monkeypatch: pytest.Mon
 
 
 async def test_a_review_that_fails_is_computed_once_for_all_who_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    made, ready, looked = make_ended_table(1, SHORT), asyncio.Event(), list[ReviewSlice]()
+    made, ready, looked = make_ended_table(1, SHORT_MATCH_PLIES), asyncio.Event(), list[ReviewSlice]()
 
     async def evaluate(piece: ReviewSlice, left: int) -> None:
         looked.append(piece)

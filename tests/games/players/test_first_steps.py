@@ -16,7 +16,7 @@ from games.players.puzzles import MIN_LOSS_SHARE, can_follow, judge_answer, make
 from games.registry import GAMES
 from tools.puzzles import list_graded
 
-LEAST = GAMES["das_riff"].players.puzzle_margin * MIN_LOSS_SHARE
+MIN_LOSS = GAMES["das_riff"].players.puzzle_margin * MIN_LOSS_SHARE
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def open_puzzle_with_step(*, revealing: bool) -> tuple[Puzzle, Match, ActionLike
 
 @pytest.mark.parametrize(
     ("behind", "lost"),
-    [(LEAST - 0.001, 0.0), (-0.1, 0.0), (LEAST + 0.001, LEAST + 0.001)],
+    [(MIN_LOSS - 0.001, 0.0), (-0.1, 0.0), (MIN_LOSS + 0.001, MIN_LOSS + 0.001)],
     ids=["a_little", "better", "clearly"],
 )
 def test_an_answer_that_only_puts_the_best_move_off_is_as_good(

@@ -34,7 +34,7 @@ from tools.walks import Walker
 
 TABLES = 32
 """Number of tables played concurrently."""
-FEW, MANY = 100, 10_000
+FEW_MATCHES, MANY_MATCHES = 100, 10_000
 """Database sizes, in finished matches, at which the CPU time of a move is compared."""
 LIVE_TABLES = 8
 """Number of live tables in addition to the finished ones."""
@@ -89,9 +89,11 @@ def measure(effort: Effort) -> Iterator[Figure]:
             what = f"durable moves/s, {TABLES} concurrent tables / bare appends"
             yield Figure(f"{game.key}: {what}", share, AT_LEAST, 0.5)
         yield from _measure_server(loop, effort)
-        many = MANY // 10 if effort.quick else MANY
+        many = MANY_MATCHES // 10 if effort.quick else MANY_MATCHES
         growth = loop.run_until_complete(_measure_relative_cost(many, folder, effort))
-        yield Figure(f"processor time of a move with {many} finished matches / {FEW}", growth, AT_MOST, 1.1)
+        yield Figure(
+            f"processor time of a move with {many} finished matches / {FEW_MATCHES}", growth, AT_MOST, 1.1
+        )
 
 
 async def _measure_share(game: Game, folder: Path, effort: Effort) -> float:
@@ -179,12 +181,13 @@ async def _open_bare(path: Path) -> aiosqlite.Connection:
 
 
 async def _measure_relative_cost(match_count: int, folder: Path, effort: Effort) -> float:
-    """Return the CPU time of a move with ``match_count`` finished matches on disk, relative to ``FEW``.
+    """Return the CPU time of a move with ``match_count`` finished matches on disk, relative to
+    ``FEW_MATCHES``.
 
     Only one table is cached, so each move reads its table from disk.
     """
     stores, sides = [], []
-    for finished in (FEW, match_count):
+    for finished in (FEW_MATCHES, match_count):
         path = folder / f"{finished}.db"
         await fill_database(path, finished, ())
         stores.append(await Store.open(path))

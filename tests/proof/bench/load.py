@@ -16,7 +16,7 @@ from tests.proof.bench.harness import AT_MOST, Effort, Figure, find_percentile, 
 from tests.proof.bench.pictures import make_boards, save_plainly
 from tests.proof.bench.turns import Host, open_host
 
-QUEUED = 50
+QUEUED_PICTURES = 50
 """Number of pictures waiting to be drawn."""
 STORE_SECONDS = 0.100
 """Unit of the figure for stored presses, in seconds. A value of 0.5 therefore means 50 ms."""
@@ -33,15 +33,21 @@ def measure(effort: Effort) -> Iterator[Figure]:
                 what = f"{game.key} {seats} seats"
                 greatest, p99 = loop.run_until_complete(_measure_lag(game, seats, effort))
                 yield Figure(
-                    f"{what}: maximum loop lag, {QUEUED} queued / drawn inline", greatest, AT_MOST, 0.01
+                    f"{what}: maximum loop lag, {QUEUED_PICTURES} queued / drawn inline",
+                    greatest,
+                    AT_MOST,
+                    0.01,
                 )
                 yield Figure(
-                    f"{what}: loop lag, p99, {QUEUED} queued / 5 ms", p99 / MAX_LAG_SECONDS, AT_MOST, 1
+                    f"{what}: loop lag, p99, {QUEUED_PICTURES} queued / 5 ms",
+                    p99 / MAX_LAG_SECONDS,
+                    AT_MOST,
+                    1,
                 )
                 with open_host(game, seats, loop) as host:
                     p99 = loop.run_until_complete(_measure_presses(host, 200 if effort.quick else 400))
                 yield Figure(
-                    f"{what}: press to acknowledged, p99, {QUEUED} queued / 100 ms",
+                    f"{what}: press to acknowledged, p99, {QUEUED_PICTURES} queued / 100 ms",
                     p99 / STORE_SECONDS,
                     AT_MOST,
                     0.5,
@@ -59,12 +65,12 @@ async def _measure_lag(game: Game, seats: int, effort: Effort) -> tuple[float, f
         await asyncio.gather(
             *(
                 pictures.render(next(_keys), game, found[i % len(found)].view, found[i % len(found)].scene)
-                for i in range(QUEUED)
+                for i in range(QUEUED_PICTURES)
             )
         )
 
     async def draw_inline() -> None:
-        for i in range(QUEUED):
+        for i in range(QUEUED_PICTURES):
             board = found[i % len(found)]
             game.draw(board.view, board.scene)
             save_plainly(board.rgb)
@@ -97,7 +103,7 @@ async def _measure_presses(host: Host, presses: int) -> float:
         drawing.add(task)
         task.add_done_callback(fill_queue)
 
-    for _ in range(QUEUED):
+    for _ in range(QUEUED_PICTURES):
         fill_queue()
     taken = []
     for _ in range(presses):

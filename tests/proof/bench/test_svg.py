@@ -14,18 +14,18 @@ from tests.proof.bench import svg
 from tests.proof.bench.likeness import compute_psnr
 from tools.walks import Case
 
-MOST = 12
+MAX_PLIES = 12
 """Maximum number of plies of the match whose boards are drawn."""
-FAST = "reef"
+FASTEST_GAME = "reef"
 """The game whose SVG board is rasterised fastest. The other games are tested only at night."""
 
 
 @pytest.mark.parametrize(
-    "key", [key if key == FAST else pytest.param(key, marks=pytest.mark.slow) for key in GAMES]
+    "key", [key if key == FASTEST_GAME else pytest.param(key, marks=pytest.mark.slow) for key in GAMES]
 )
 def test_the_markup_shows_the_board(key: str) -> None:
     game = GAMES[key]
-    case = Case(game, game.seats[0], game.get_defaults(), 7, rich=True, most=MOST)
+    case = Case(game, game.seats[0], game.get_defaults(), 7, rich=True, most=MAX_PLIES)
     shown = [(case.rules.view(state, None), case.scene(ply, None, state)) for ply, state in case.states(2)]
     first, last = (game.draw(*one).convert("RGB") for one in shown)
     markup = svg.draw_svg(game, *shown[-1])

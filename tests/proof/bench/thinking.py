@@ -29,7 +29,7 @@ WARM_UP_MOVES, COUNTED_MOVES = 2, 8
 """Number of moves before the measurement, and number of moves measured."""
 PLIES = (0, 3, 6)
 """Plies of the positions to think about. They are early, because thinking takes longest there."""
-QUICK = 300
+QUICK_THOUGHTS = 300
 """Number of quick thoughts whose cost to the host is measured."""
 LONG_SECONDS = 60.0
 """A time limit long enough for each search to reach its level's own limit."""
@@ -99,7 +99,7 @@ async def _time_moves(pool: Pool, jobs: Sequence[Job]) -> float:
 async def _measure_host_cost(game: Game, effort: Effort) -> float:
     """Return the host's CPU time for a quick thought, relative to the thought's own CPU time."""
     job = _make_jobs(game, "normal", (1,))[0]
-    jobs = [replace(job, seed=number.to_bytes(32)) for number in range(QUICK)]
+    jobs = [replace(job, seed=number.to_bytes(32)) for number in range(QUICK_THOUGHTS)]
     pool = Pool([WorkerProcess()])
     await pool.rank_move(job)
     ratios = []

@@ -13,7 +13,7 @@ from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE
 
 PEOPLE = (ANN, BEN, CAT, DAN, EVE)
 CHANNELS = 3
-LARGEST = 2**63 - 1
+LARGEST_NUMBER = 2**63 - 1
 """Largest number in a custom_id or a command (see :mod:`bot.ui.ids`)."""
 ANY_LEVELS = (*COMPUTER_LEVELS, "", "god")
 
@@ -80,20 +80,24 @@ def pick_player(table: Table, attempt: Attempt) -> Person:
 
 def pick_table_id(table: Table, attempt: Attempt) -> int:
     """Return the table's ID or, if ``odd`` is low, an invalid one."""
-    return -1 if attempt.odd == 0 else LARGEST if attempt.odd == 1 else table.id
+    return -1 if attempt.odd == 0 else LARGEST_NUMBER if attempt.odd == 1 else table.id
 
 
 def pick_seat(table: Table, attempt: Attempt) -> int:
     """Return a random seat or, if ``odd`` is low, an invalid one."""
     return (
-        (-1, 99, LARGEST)[attempt.odd] if attempt.odd < 3 else attempt.number % max(len(table.occupants), 1)
+        (-1, 99, LARGEST_NUMBER)[attempt.odd]
+        if attempt.odd < 3
+        else attempt.number % max(len(table.occupants), 1)
     )
 
 
 def pick_seq(table: Table, attempt: Attempt) -> int | None:
     """Return the position's ``seq`` or, if ``odd`` is low, an outdated or invalid ``seq`` or None."""
     seq = 0 if table.match is None else table.match.seq
-    return (seq - 1, seq + 1, LARGEST, -1, None, None)[attempt.odd] if attempt.odd < MIN_SENSIBLE else seq
+    return (
+        (seq - 1, seq + 1, LARGEST_NUMBER, -1, None, None)[attempt.odd] if attempt.odd < MIN_SENSIBLE else seq
+    )
 
 
 def is_stale(table: Table, seq: int | None) -> bool:

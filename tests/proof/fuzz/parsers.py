@@ -43,7 +43,7 @@ from bot.ui.table.clocks import read_clock
 from bot.ui.table.option_codes import read_options
 from bot.ui.table.seats import find_seat
 from games.registry import GAMES
-from tests.proof.fuzz.attempts import LARGEST
+from tests.proof.fuzz.attempts import LARGEST_NUMBER
 from tests.proof.fuzz.mutate import TEXTS, generate_variants
 from tests.proof.fuzz.records import (
     Parser,
@@ -62,14 +62,14 @@ def check_ids(text: str) -> None:
     """Check that a custom_id is refused as outdated, or parsed with all numbers in the database's range."""
     parts = text.split(":")
     with contextlib.suppress(OutdatedId):
-        assert 0 <= read_table_id(parts) <= LARGEST
+        assert 0 <= read_table_id(parts) <= LARGEST_NUMBER
     for place in range(-1, 5):
-        assert 0 <= read_page(parts, place) <= LARGEST
+        assert 0 <= read_page(parts, place) <= LARGEST_NUMBER
     try:
         choice = MoveChoice.parse(parts)
     except OutdatedId:
         return
-    assert all(0 <= number <= LARGEST for number in (choice.table, choice.seq, choice.seat))
+    assert all(0 <= number <= LARGEST_NUMBER for number in (choice.table_id, choice.seq, choice.seat))
     with contextlib.suppress(ValueError):  # longer than a button can carry
         again = make_custom_id("b", "go", *choice.list_parts()).split(":")[2:]
         assert MoveChoice.parse(again) == choice or ":" in text

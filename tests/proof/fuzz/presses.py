@@ -10,7 +10,7 @@ from bot.model.table import Table
 from bot.tables.service import Tables
 from tests.proof.fuzz import lobbies, matches
 from tests.proof.fuzz.attempts import (
-    LARGEST,
+    LARGEST_NUMBER,
     Attempt,
     Call,
     Operation,
@@ -23,9 +23,9 @@ from tests.proof.fuzz.attempts import (
 
 ORDERS = ("", "wait", "least", "mine:yn", "mine:ny", "mine:", "mine:yy", "x" * 99, "wait:")
 ZONES = ("UTC", "europe/berlin", "Asia/Kolkata", "Mars", "", "../etc/passwd", "Europe/\0", "\ud800")
-QUIET = (None, (0, 0), (1380, 420), (0, 960), (0, 961), (600, 599))
+QUIET_HOURS = (None, (0, 0), (1380, 420), (0, 960), (0, 961), (600, 599))
 DAYS = ("1970-01-20", "1969-01-01", "2026-13-01", "9999-12-31", "0001-01-01", "", "\ud800", "1970-W04-1")
-AWAY = (None, 1_000_500, 0, -1, 1_000_000 + 31 * 86400, LARGEST)
+VACATION_ENDS = (None, 1_000_500, 0, -1, 1_000_000 + 31 * 86400, LARGEST_NUMBER)
 
 
 def prepare_call(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
@@ -44,9 +44,9 @@ def _prepare_set_times(tables: Tables, table: Table, attempt: Attempt, press: in
     user, number = pick_player(table, attempt).user_id, attempt.number // 5
     calls: tuple[Call, ...] = (
         lambda: tables.times.set_zone(user, ZONES[number % len(ZONES)]),
-        lambda: tables.times.set_quiet_hours(user, QUIET[number % len(QUIET)]),
+        lambda: tables.times.set_quiet_hours(user, QUIET_HOURS[number % len(QUIET_HOURS)]),
         lambda: tables.times.set_reminder_delay(user, (None, 3600, 86400)[number % 3]),
-        lambda: tables.times.set_vacation_end(user, AWAY[number % len(AWAY)]),
+        lambda: tables.times.set_vacation_end(user, VACATION_ENDS[number % len(VACATION_ENDS)]),
         lambda: tables.times.set_away_until(user, DAYS[number % len(DAYS)]),
     )
     return PreparedCall(calls[attempt.number % 5])

@@ -20,9 +20,9 @@ from tests.proof.strength.beginner import BROOD, CORAL, FISH, POSITION_VALUES
 GREEDY, CAUTIOUS, HASTY = "greedy", "cautious", "hasty"
 PEOPLE: Final = (GREEDY, CAUTIOUS, HASTY)
 
-OVERLOOKED: Final = 4
+OVERLOOK_ODDS: Final = 4
 """A hasty player overlooks each legal action with a probability of one in this number."""
-RESERVE: Final = 3
+RESERVED_WORMS: Final = 3
 """Number of worms that a cautious player of Das Riff saves for a possible brood."""
 FULL_HAND: Final = 4
 """Number of cards that a cautious player of Reef collects before playing one."""
@@ -46,7 +46,7 @@ def choose_as_person(person: str, game: Game, version: int, view: Any, seat: int
     """Return the token of the greedy, cautious or hasty player's move."""
     moves = _list_moves(game, version, view, seat, dice)
     if person == HASTY:
-        moves = [move for move in moves if dice.below(OVERLOOKED)] or moves
+        moves = [move for move in moves if dice.below(OVERLOOK_ODDS)] or moves
     value = VALUES[CAUTIOUS if person == CAUTIOUS else GREEDY].get(game.key, _value_gain)
     values = [value(move) for move in moves]
     most = max(values)
@@ -88,7 +88,7 @@ def _value_das_riff_cautiously(move: Move) -> float:
         return move.gain
     if kind == "end":
         return 0.1
-    if kind == "shark" or kept < RESERVE:
+    if kind == "shark" or kept < RESERVED_WORMS:
         return 0.0
     return move.gain or (0.2 if kind == "boat" else 0.0)
 

@@ -23,15 +23,15 @@ from tests.support.nightly import defer_to_night
 MAX_BOARD_WORDS = 50
 LONG_BOARD_WORDS = 45
 """Number of words that at most one in twenty boards with computers may exceed."""
-PUBLIC = (BOARD, FIRST, REFUSAL, REVIEW)
+PUBLIC_KINDS = (BOARD, FIRST, REFUSAL, REVIEW)
 
 
 @pytest.mark.parametrize("game", defer_to_night(GAMES, "das_riff"))
 async def test_public_messages_are_short(game: str) -> None:
     lines = sum_up([message async for message in read_matches(game, 1)])
     found = {line.kind: line for line in lines}
-    assert {*PUBLIC, PANEL, ENDING} <= set(found)
-    assert [found[kind] for kind in PUBLIC if not found[kind].meets_goal] == []
+    assert {*PUBLIC_KINDS, PANEL, ENDING} <= set(found)
+    assert [found[kind] for kind in PUBLIC_KINDS if not found[kind].meets_goal] == []
     assert found[BOARD].most <= MAX_BOARD_WORDS
 
 
