@@ -20,14 +20,9 @@ from typing import Final
 
 from games.core.protocol import Game
 from games.core.puzzle import Puzzle, find_puzzle_file, read_puzzles, set_up_puzzle
-from games.players.mining import (
-    find_greedy_moves,
-    find_puzzles,
-    is_found_by_easy,
-    list_tempting_answers,
-    name_move_kind,
-    solve_position,
-)
+from games.players.first_sight import find_greedy_moves, is_found_by_easy
+from games.players.mining import find_puzzles, list_tempting_answers, solve_position
+from games.players.puzzles import name_move_kind
 from games.registry import GAMES
 from games.review.reasons import find_reason, is_reason_true
 

@@ -25,6 +25,12 @@ from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.core.solo import SOLO_SEATS
 from games.players import Thought, think
+from games.players.first_sight import (
+    are_equal_moves,
+    find_first_sight_moves,
+    find_greedy_moves,
+    is_found_by_easy,
+)
 from games.players.judge import Judge, classify_certainty, rank_moves
 from games.players.playouts import search_moves
 from games.players.puzzles import (
@@ -32,10 +38,10 @@ from games.players.puzzles import (
     MIN_LOSS_SHARE,
     can_follow,
     find_alike,
+    is_as_good,
     is_revealed_by_kind,
-    judge_answer,
-    make_judge_seed,
     make_seed,
+    name_move_kind,
     never_stop,
     scale_walks,
 )
@@ -43,8 +49,6 @@ from games.players.tree import compare_moves
 
 NORMAL_DEALS: Final = 12
 """Number of deals on which `normal` evaluates the moves of a position."""
-EASY_TRIES: Final = 3
-"""Number of times that `easy` tries a puzzle. If one of the tries finds the answer, the puzzle is dropped."""
 GLIMPSE_WALKS: Final = 16
 """Number of iterations in the first search."""
 SEARCH_WALKS: Final = 64
@@ -111,49 +115,6 @@ def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[
         match = match.act(seat, _choose_move(game, match, seat, LEVEL_PAIRS[deal % len(LEVEL_PAIRS)][seat]))
 
 
-def name_move_kind(match: Match, seat: int, token: str) -> str:
-    """Return a move's kind, by which puzzles are counted. By default it is the value of the first field."""
-    action, name = match.rules.read(token), match.game.players.kind
-    return str(action.path[0].value) if name is None else name(match.state, seat, action)
-
-
-def find_greedy_moves(match: Match, seat: int) -> frozenset[str]:
-    """Return the moves with the largest immediate gain, and moves equal to these.
-
-    Return an empty set if no move gains anything, or if the game doesn't count gains.
-    """
-    gain, rules = match.game.players.gain, match.rules
-    if gain is None:
-        return frozenset()
-    view, seed = rules.recall(match.state, seat), make_seed(match, "greedy")
-    state, gained = rules.sample(view, Chance(seed, match.ply)), dict[ActionLike, float]()
-    actions = rules.legal_actions(state, seat)
-    for action in actions:
-        # Use the same random numbers for all moves, so that only the moves make a difference.
-        after = rules.apply(state, seat, action, Chance(seed, match.ply + 1))[0]
-        gained[action] = gain(after, seat) - gain(state, seat)
-    most = max(gained.values())
-    best = [action for action, each in gained.items() if most > 0 and each == most]
-    return frozenset(
-        [one.token for one in actions if any(are_equal_moves(match, one, other) for other in best)]
-    )
-
-
-def is_found_by_easy(match: Match, seat: int, token: str) -> bool:
-    """Return whether `easy` finds a move or an equal one at first sight, in any of several tries."""
-    action = match.rules.read(token)
-    return any(are_equal_moves(match, found, action) for found in find_easy_moves(match, seat))
-
-
-def find_easy_moves(match: Match, seat: int) -> Iterator[ActionLike]:
-    """Yield the move that `easy` finds at first sight in each of several tries."""
-    view = match.rules.recall(match.state, seat)
-    for number in range(EASY_TRIES):
-        chance = Chance(make_seed(match, f"try {number}"), match.ply)
-        found = think(match.game, match.rules.version, view, seat, "easy", chance, never_stop, 1)
-        yield found[0].action
-
-
 def solve_position(
     game: Game, match: Match, seat: int, full: Collection[str] = ()
 ) -> tuple[str, float, int] | None:
@@ -216,19 +177,6 @@ def is_best_confirmed(game: Game, match: Match, seat: int, best: str, name: str,
 def _get_least_margin(game: Game) -> float:
     """Return the margin that the best move must have in a search before the last one."""
     return game.players.puzzle_margin * 2 / 3
-
-
-def find_first_sight_moves(match: Match, seat: int) -> frozenset[ActionLike]:
-    """Return the moves that a greedy player and `easy` find at first sight."""
-    greedy = [match.rules.read(token) for token in find_greedy_moves(match, seat)]
-    return frozenset([*greedy, *find_easy_moves(match, seat)])
-
-
-def is_as_good(match: Match, seat: int, best: str, move: ActionLike) -> bool:
-    """Return whether a move is judged to be as good an answer as the best move."""
-    version, view = match.rules.version, match.rules.recall(match.state, seat)
-    seed = make_judge_seed(match)
-    return judge_answer(match.game, version, view, seat, best, move.token, seed, match.ply) == 0
 
 
 def is_best_needed(match: Match, seat: int, best: str) -> bool:
@@ -359,12 +307,6 @@ def _choose_rivals(
         for move in moves:
             looked[move] += judge.value(rules.apply(state, seat, move, dice)[0], seat)
     return tuple(sorted(moves, key=lambda move: -looked[move])[:MAX_RIVALS])
-
-
-def are_equal_moves(match: Match, one: ActionLike, other: ActionLike) -> bool:
-    """Return whether two moves are the same, or differ only in the place or the payment."""
-    alike = match.game.players.alike
-    return one == other or (alike is not None and alike(match.state, one, other))
 
 
 def list_tempting_answers(match: Match, seat: int, best: str) -> tuple[str, ...]:

@@ -115,3 +115,16 @@ def make_seed(match: Match, use: str) -> bytes:
 def never_stop() -> bool:
     """Return ``False``, so that a search does all of its iterations."""
     return False
+
+
+def name_move_kind(match: Match, seat: int, token: str) -> str:
+    """Return a move's kind, by which puzzles are counted. By default it is the value of the first field."""
+    action, name = match.rules.read(token), match.game.players.kind
+    return str(action.path[0].value) if name is None else name(match.state, seat, action)
+
+
+def is_as_good(match: Match, seat: int, best: str, move: ActionLike) -> bool:
+    """Return whether a move is judged to be as good an answer as the best move."""
+    version, view = match.rules.version, match.rules.recall(match.state, seat)
+    seed = make_judge_seed(match)
+    return judge_answer(match.game, version, view, seat, best, move.token, seed, match.ply) == 0

@@ -13,17 +13,16 @@ from games.core.match import Match
 from games.core.puzzle import Puzzle, find_puzzle_file, read_puzzles, set_up_puzzle
 from games.core.rng import Chance
 from games.core.solo import make_seed, recall_view
-from games.players import Thought, mining, think
+from games.players import Thought, first_sight, mining, think
+from games.players.first_sight import find_greedy_moves, is_found_by_easy
 from games.players.judge import Judge
 from games.players.marks import BEST_MARK, mark_loss
 from games.players.mining import (
     MIN_CHOICES,
     MIN_PLY,
     MIN_PUZZLE_DISTANCE,
-    find_greedy_moves,
     find_puzzles,
     has_rival,
-    is_found_by_easy,
     list_earlier_moves,
     solve_position,
 )
@@ -237,7 +236,7 @@ def test_the_easy_level_solves_a_puzzle_with_an_equal_answer(monkeypatch: pytest
     match = set_up_puzzle(GAMES["coral_reef"], puzzle)
     copy, other = match.rules.read("play:5:67kj2at>t"), match.rules.read("play:2:7kj2>7")
     for action, found in ((copy, True), (other, False)):
-        monkeypatch.setattr(mining, "think", lambda *given, one=action: (Thought(one, 0.5, 1),))
+        monkeypatch.setattr(first_sight, "think", lambda *given, one=action: (Thought(one, 0.5, 1),))
         assert is_found_by_easy(match, puzzle.seat, puzzle.best) is found
 
 
@@ -249,7 +248,7 @@ def test_deals_are_played_by_seats_of_several_levels(deal: int, monkeypatch: pyt
         levels[given[3]].add(given[4])
         return think(*given)
 
-    monkeypatch.setattr(mining, "think", record_level)
+    monkeypatch.setattr(first_sight, "think", record_level)
     monkeypatch.setattr(mining, "MAX_PLY", 8)
     monkeypatch.setattr(mining, "solve_position", lambda *given: None)
     assert not list(find_puzzles(GAMES["coral_reef"], deal))

@@ -9,7 +9,8 @@ import pytest
 from games.core.match import Match
 from games.core.puzzle import Puzzle, PuzzleReason, read_puzzles, set_up_puzzle
 from games.core.words import load_words
-from games.players.mining import are_equal_moves, find_greedy_moves, list_tempting_answers
+from games.players.first_sight import are_equal_moves, find_greedy_moves
+from games.players.mining import list_tempting_answers
 from games.registry import GAMES
 from games.review import lines
 from games.review.reasons import describe_reason, find_reason, is_reason_true

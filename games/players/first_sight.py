@@ -1,0 +1,64 @@
+"""Finds the moves of a position that a player sees at first sight, so that they make no puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from games.core.match import Match
+from games.core.rng import Chance
+from games.core.shapes import ActionLike
+from games.players import think
+from games.players.puzzles import make_seed, never_stop
+
+EASY_TRIES: Final = 3
+"""Number of times that `easy` tries a puzzle. If one of the tries finds the answer, the puzzle is dropped."""
+
+
+def find_greedy_moves(match: Match, seat: int) -> frozenset[str]:
+    """Return the moves with the largest immediate gain, and moves equal to these.
+
+    Return an empty set if no move gains anything, or if the game doesn't count gains.
+    """
+    gain, rules = match.game.players.gain, match.rules
+    if gain is None:
+        return frozenset()
+    view, seed = rules.recall(match.state, seat), make_seed(match, "greedy")
+    state, gained = rules.sample(view, Chance(seed, match.ply)), dict[ActionLike, float]()
+    actions = rules.legal_actions(state, seat)
+    for action in actions:
+        # Use the same random numbers for all moves, so that only the moves make a difference.
+        after = rules.apply(state, seat, action, Chance(seed, match.ply + 1))[0]
+        gained[action] = gain(after, seat) - gain(state, seat)
+    most = max(gained.values())
+    best = [action for action, each in gained.items() if most > 0 and each == most]
+    return frozenset(
+        [one.token for one in actions if any(are_equal_moves(match, one, other) for other in best)]
+    )
+
+
+def is_found_by_easy(match: Match, seat: int, token: str) -> bool:
+    """Return whether `easy` finds a move or an equal one at first sight, in any of several tries."""
+    action = match.rules.read(token)
+    return any(are_equal_moves(match, found, action) for found in find_easy_moves(match, seat))
+
+
+def find_easy_moves(match: Match, seat: int) -> Iterator[ActionLike]:
+    """Yield the move that `easy` finds at first sight in each of several tries."""
+    view = match.rules.recall(match.state, seat)
+    for number in range(EASY_TRIES):
+        chance = Chance(make_seed(match, f"try {number}"), match.ply)
+        found = think(match.game, match.rules.version, view, seat, "easy", chance, never_stop, 1)
+        yield found[0].action
+
+
+def find_first_sight_moves(match: Match, seat: int) -> frozenset[ActionLike]:
+    """Return the moves that a greedy player and `easy` find at first sight."""
+    greedy = [match.rules.read(token) for token in find_greedy_moves(match, seat)]
+    return frozenset([*greedy, *find_easy_moves(match, seat)])
+
+
+def are_equal_moves(match: Match, one: ActionLike, other: ActionLike) -> bool:
+    """Return whether two moves are the same, or differ only in the place or the payment."""
+    alike = match.game.players.alike
+    return one == other or (alike is not None and alike(match.state, one, other))
