@@ -248,7 +248,7 @@ def test_deals_are_played_by_seats_of_several_levels(deal: int, monkeypatch: pyt
         levels[given[3]].add(given[4])
         return think(*given)
 
-    monkeypatch.setattr(first_sight, "think", record_level)
+    monkeypatch.setattr(mining, "think", record_level)
     monkeypatch.setattr(mining, "MAX_PLY", 8)
     monkeypatch.setattr(mining, "solve_position", lambda *given: None)
     assert not list(find_puzzles(GAMES["coral_reef"], deal))
