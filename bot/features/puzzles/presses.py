@@ -150,7 +150,9 @@ class PuzzlePanel:
             _make_button("zps", puzzle, w("Show the solution"), "💡"),
             _make_next_button(puzzle, w),
         ]
-        await self._show_position(interaction, puzzle, match, [_write_head(puzzle, match, w), text], items)
+        lines = [_write_head(puzzle, match, w), text]
+        # The marks of the last move would look like the solution.
+        await self._show_position(interaction, puzzle, match, lines, items, marked=False)
 
     async def _show_solution(
         self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str]
@@ -179,11 +181,24 @@ class PuzzlePanel:
         )
 
     async def _show_position(
-        self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str], items: list[Item]
+        self,
+        interaction: Interaction,
+        puzzle: Puzzle,
+        match: Match,
+        lines: list[str],
+        items: list[Item],
+        *,
+        marked: bool = True,
     ) -> None:
+        """Show ``lines`` and buttons with a picture.
+
+        :param marked: whether the picture marks the newest move.
+        """
         w = replies.get_words(interaction)
         shown = self._make_view(interaction, puzzle, match)
         _, scene = make_tableless_scene(match, shown.names, puzzle.seat, w)
+        if not marked:
+            scene = replace(scene, events=())
         await show_position(interaction, shown, scene, "\n".join(lines), items)
 
     def _make_view(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> SoloView:

@@ -97,12 +97,14 @@ async def show_position(
     """Show a text and buttons with the person's picture. The picture is uploaded again only if it has
     changed.
 
+    :param scene: its events are marked in the picture.
     :param spotlight: the places of the picture to light, and the question above the picture.
     :param picks: the person's picks so far. The picture may show them.
     """
     seat = scene.reader_seat
     position, _ = make_tableless_scene(shown.match, shown.names, seat, scene.w)
-    key = (*shown.picture_key, shown.match.seq, seat, scene.w.locale, shown.names, spotlight)
+    marks = bool(scene.events)
+    key = (*shown.picture_key, shown.match.seq, seat, scene.w.locale, shown.names, spotlight, marks)
     previewed = preview_picks(shown.match.game, position, picks)
     if previewed != position:
         key, scene, position = (

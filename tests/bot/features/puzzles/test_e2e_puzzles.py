@@ -219,6 +219,27 @@ async def test_the_picture_is_drawn_for_the_reader_who_must_move(
     assert scene.names[puzzle.seat] == "Anna" and scene.names[puzzle.seat] not in others
 
 
+async def test_the_picture_of_a_wrong_answer_marks_no_move(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marked: list[bool] = []
+    render = Pictures.render
+
+    async def record_render(
+        self: Pictures, about: Any, game: Any, view: Any, scene: Any, lit: Any = ()
+    ) -> bytes:
+        marked.append(bool(scene.events))
+        return await render(self, about, game, view, scene, lit)
+
+    monkeypatch.setattr(Pictures, "render", record_render)
+    message, puzzle = await open_puzzle(harbour, "das_riff")
+    identity = make_custom_id("b", "za", puzzle.id, len(puzzle.rows), puzzle.seat, "nonsense")
+    answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
+    assert "❌" in answer.content and marked[-1] is False
+    await harbour.anna.click(answer, label="Show the solution")
+    assert marked[-1] is True, "the solution is marked"
+
+
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 async def test_a_worse_move_shows_how_much_it_costs(harbour: Harbour, key: str) -> None:
     message, puzzle = await open_puzzle(harbour, key)
