@@ -44,7 +44,7 @@ class RoleCommands(app_commands.Group):
         """
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            await self.seekers.choose(interaction, role, calls=call)
+            await self.seekers.set_role(interaction, role, calls=call)
 
 
 class ChallengeCommands(app_commands.Group):

@@ -46,7 +46,7 @@ class ChallengeOpener:
         """Handlers of the button that opens a challenge and of the list of games."""
         return (
             PressHandler(OPEN_TABLE_VERB, self.ask_for_game, table=None),
-            PressHandler("tdg", self.choose, table=None),
+            PressHandler("tdg", self.open_challenge, table=None),
         )
 
     async def ask_for_game(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -67,7 +67,7 @@ class ChallengeOpener:
         ]
         await replies.show(interaction, "\n".join(lines), view=make_view(items))
 
-    async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_challenge(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open a challenge for the chosen game. A second press is ignored while the first is handled."""
         async with channel_taken.choose_game(interaction, parts) as game:
             if game is not None:

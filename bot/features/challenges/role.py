@@ -38,7 +38,7 @@ class SeekersRole:
             make_custom_id("b", SWITCH_ROLE_VERB, seekers.role_id), w("Ping me about open seats"), emoji="🔔"
         )
 
-    async def choose(self, interaction: Interaction, role: discord.Role | None, *, calls: bool) -> None:
+    async def set_role(self, interaction: Interaction, role: discord.Role | None, *, calls: bool) -> None:
         """Set the role that people can assign to themselves, or remove the setting.
 
         :param role: the new role; ``None`` to stop assigning a role.

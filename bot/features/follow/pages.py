@@ -42,16 +42,16 @@ class FollowPage:
         """Handlers of the pages' buttons and lists."""
         return (
             PressHandler(verbs.OPEN_VERB, self.open, acknowledge="new"),
-            PressHandler(verbs.CHOOSE_VERB, self.choose),
+            PressHandler(verbs.CHOOSE_VERB, self.store_choice),
             PressHandler(verbs.STOP_FOLLOWING_VERB, self.end, table=None),
-            PressHandler(verbs.LIST_ALL_VERB, self.open_all, table=None),
+            PressHandler(verbs.LIST_ALL_VERB, self.open_followed_tables, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the user's settings for following a table."""
         await self._show_settings(interaction, await self._tables.get(read_table_id(parts)))
 
-    async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def store_choice(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store when the user wants to be pinged, or stop following.
 
         :raises OutdatedId: the choice doesn't exist.
@@ -83,13 +83,15 @@ class FollowPage:
     async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Stop following the table chosen in the list."""
         await self._follows.end(read_number(values), interaction.user.id)
-        await self.list_all(interaction)
+        await self.show_followed_tables(interaction)
 
-    async def open_all(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_followed_tables(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Show the list of followed tables when its button is pressed."""
-        await self.list_all(interaction)
+        await self.show_followed_tables(interaction)
 
-    async def list_all(self, interaction: Interaction) -> None:
+    async def show_followed_tables(self, interaction: Interaction) -> None:
         """Show the tables that the user follows, and offer to follow this channel's table."""
         w, user = replies.get_words(interaction), interaction.user.id
         lines, options = [], []

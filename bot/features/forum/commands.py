@@ -29,7 +29,7 @@ class ForumCommands(app_commands.Group):
         """Choose the forum for new tables. Without ``forum``, new tables no longer get posts."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            await self.settings.choose(interaction, forum)
+            await self.settings.set_forum(interaction, forum)
 
 
 class ForumCog(GroupPart):

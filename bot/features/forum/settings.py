@@ -17,7 +17,7 @@ class ForumSettings:
     def __init__(self, forum: ForumPosts) -> None:
         self._forum = forum
 
-    async def choose(self, interaction: Interaction, forum: discord.ForumChannel | None) -> None:
+    async def set_forum(self, interaction: Interaction, forum: discord.ForumChannel | None) -> None:
         """Set the forum for new tables; ``None`` if new tables should no longer get posts.
 
         :raises TableError: the user may not change the server's settings.

@@ -78,7 +78,7 @@ class PreparedPage:
         """Handlers of the page's buttons."""
         return (
             PressHandler("ah", self.open),
-            PressHandler("ahi", self.ask_event),
+            PressHandler("ahi", self.ask_for_event),
             PressHandler("ahx", self.cancel),
             PressHandler("aht", self.set_runs_after_chance),
             PressHandler("ahn", self.set_next_up),
@@ -225,7 +225,7 @@ class PreparedPage:
         await self._prepared.change(player.table, row, line)
         await self.show(interaction, player, replies.get_words(interaction)("Changed."))
 
-    async def ask_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def ask_for_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask which action of another player the move should depend on."""
         w, player = replies.get_words(interaction), await find_seat_of_press(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)

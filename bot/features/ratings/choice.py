@@ -26,7 +26,7 @@ class RatingChoice:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """The handler of the button that changes the setting."""
-        return (PressHandler("ws", self.choose, table=None),)
+        return (PressHandler("ws", self.store_choice, table=None),)
 
     async def offer(self, user_id: int, w: Words) -> tuple[str, Item]:
         """Return a line with the user's setting, and the button that changes it."""
@@ -36,7 +36,7 @@ class RatingChoice:
         line = w("- Ratings and boards: you take part.")
         return line, make_button(make_custom_id("b", "ws", 1), w("Stay out of ratings"), emoji="🏅")
 
-    async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def store_choice(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store whether the user opts out of ratings and leaderboards."""
         out = read_page(parts, 0) == 1
         if await self._ratings.has_opted_out(interaction.user.id) != out:

@@ -41,8 +41,8 @@ class ImportList:
         """Handlers of the list and its buttons."""
         return (
             PressHandler(LIST_VERB, self.open, table=None),
-            PressHandler(CHOOSE_MATCH_VERB, self.choose, table=None, expensive=True),
-            PressHandler(ASK_REMOVAL_VERB, self.ask_removal, table=None),
+            PressHandler(CHOOSE_MATCH_VERB, self.show_chosen_match, table=None, expensive=True),
+            PressHandler(ASK_REMOVAL_VERB, self.ask_to_confirm_removal, table=None),
             PressHandler(REMOVE_VERB, self.remove, table=None),
         )
 
@@ -50,12 +50,14 @@ class ImportList:
         """List the user's imported matches."""
         await self._show_list(interaction, "")
 
-    async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_chosen_match(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match chosen in the list."""
         found = await self._matches.get(read_number(values), interaction.user.id, None)
         await pages.show_first_page(interaction, found)
 
-    async def ask_removal(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def ask_to_confirm_removal(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Ask the user to confirm the removal of a match."""
         number, w = read_table_id(parts), replies.get_words(interaction)
         items = [

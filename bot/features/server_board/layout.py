@@ -128,7 +128,7 @@ def write_open_table(line: BoardLine, w: Words) -> str:
         free,
         game=table.game.title,
         where=line.url,
-        people=_list_names(table, range(len(table.occupants)), w),
+        people=_join_names(table, range(len(table.occupants)), w),
     )
     speed = ""
     if line.hours is not None:
@@ -148,9 +148,9 @@ def _write_running_table(line: BoardLine, w: Words) -> str:
         "**[{game}]({where})** · {people}",
         game=table.game.title,
         where=line.url,
-        people=_list_names(table, range(len(table.occupants)), w),
+        people=_join_names(table, range(len(table.occupants)), w),
     )
-    waiting = _list_names(table, line.awaited_seats, w)
+    waiting = _join_names(table, line.awaited_seats, w)
     return (
         f"{text}\n{w('-# Waiting for {people} · {when}', people=waiting, when=write_timestamp(line.since))}"
     )
@@ -164,12 +164,12 @@ def _write_result(line: BoardLine, w: Words) -> str:
     winners = match.outcome.winners
     others = [seat for seat in range(match.seats) if seat not in winners]
     values = {"game": table.game.title, "where": line.url, "when": write_timestamp(line.since)}
-    people = _list_names(table, winners, w, line.opted_out)
+    people = _join_names(table, winners, w, line.opted_out)
     if match.outcome.is_draw and len(winners) > 1:
         return w("🤝 **{people}** drew in [{game}]({where}) · {when}", people=people, **values)
     if not others:
         return w("🥇 **{people}** in [{game}]({where}) · {when}", people=people, **values)
-    beaten = _list_names(table, others, w, line.opted_out)
+    beaten = _join_names(table, others, w, line.opted_out)
     return w(
         "🥇 **{people}** in [{game}]({where}), against {others} · {when}",
         people=people,
@@ -178,7 +178,7 @@ def _write_result(line: BoardLine, w: Words) -> str:
     )
 
 
-def _list_names(table: Table, seats: Sequence[int], w: Words, opted_out: frozenset[int] = frozenset()) -> str:
+def _join_names(table: Table, seats: Sequence[int], w: Words, opted_out: frozenset[int] = frozenset()) -> str:
     names = [
         w.msg(ERASED_PERSON_NAME) if seat in opted_out else escape_name(table.names[seat]) for seat in seats
     ]

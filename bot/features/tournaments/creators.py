@@ -31,7 +31,7 @@ class CreatorRole:
         if not isinstance(member, discord.Member) or member.get_role(int(chosen)) is None:
             raise MayNotCreateTournaments(int(chosen))
 
-    async def choose(self, interaction: Interaction, role: discord.Role | None) -> None:
+    async def set_role(self, interaction: Interaction, role: discord.Role | None) -> None:
         """Set the role needed to create tournaments, or allow everybody to create them.
 
         :raises NotServerManager: the user doesn't have Manage Server.

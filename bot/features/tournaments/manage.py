@@ -58,7 +58,7 @@ class HostControls:
             PressHandler("tmb", self.begin, table=None),
             PressHandler("tmp", self.pause, table=None),
             PressHandler("tmg", self.resume, table=None),
-            PressHandler("tme", self.ask_end, table=None),
+            PressHandler("tme", self.ask_to_confirm_end, table=None),
             PressHandler("tmx", self.end, table=None),
         )
 
@@ -79,7 +79,7 @@ class HostControls:
         """Resume a paused tournament."""
         await self._record_and_show(interaction, parts, RESUMED_EVENT)
 
-    async def ask_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def ask_to_confirm_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask the host to confirm that the tournament should end.
 
         :raises NotPossibleNow: the tournament is over.

@@ -49,7 +49,7 @@ class CreatorCommands(app_commands.Group):
         """Choose the role that users need to create tournaments in this server."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            await self._creators.choose(interaction, role)
+            await self._creators.set_role(interaction, role)
 
 
 class OpeningCommands(app_commands.Group):

@@ -58,7 +58,7 @@ def list_lines(data: dict[str, Any], offered: Sequence[DataLine], w: Words) -> l
 
     :param offered: the lines that features add.
     """
-    lines = [_count_tables(data, w)] if data["tables"] else []
+    lines = [_write_table_counts(data, w)] if data["tables"] else []
     for line in (*GENERAL_DATA_LINES, *offered):
         count = sum(len(data[key]) for key in line.keys)
         if count:
@@ -66,7 +66,7 @@ def list_lines(data: dict[str, Any], offered: Sequence[DataLine], w: Words) -> l
     return lines
 
 
-def _count_tables(data: dict[str, Any], w: Words) -> str:
+def _write_table_counts(data: dict[str, Any], w: Words) -> str:
     seated = {row["table"]: row["status"] for row in data["tables"]}
     waiting = sum(status == TABLE_IN_LOBBY for status in seated.values())
     over = sum(status == TABLE_OVER for status in seated.values())

@@ -96,7 +96,7 @@ async def show_table(interaction: Interaction, parts: list[str], values: list[st
     )
 
 
-async def ask_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def ask_to_confirm_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before a table is ended to make room. A lobby with nobody else in it is closed
     without a question.
     """
@@ -159,6 +159,6 @@ async def _read_wish(interaction: Interaction, parts: list[str]) -> tuple[Table,
 
 PRESS_HANDLERS = (
     PressHandler("sh", show_table),
-    PressHandler("em", ask_end),
+    PressHandler("em", ask_to_confirm_end),
     PressHandler("ey", end_and_open),
 )

@@ -142,7 +142,7 @@ async def pass_seat(interaction: Interaction, parts: list[str], values: list[str
         await replies.confirm(interaction, replies.get_words(interaction)("The seat is free now."))
 
 
-async def ask_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def ask_to_confirm_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the match is ended."""
     async with _check_claim(interaction, parts) as (table, seat):
         w = replies.get_words(interaction)
@@ -173,6 +173,6 @@ PRESS_HANDLERS = (
     PressHandler("cmy", let_computer_play),
     PressHandler("cpq", ask_pass),
     PressHandler("cpy", pass_seat),
-    PressHandler("ceq", ask_end),
+    PressHandler("ceq", ask_to_confirm_end),
     PressHandler("cey", end_match),
 )

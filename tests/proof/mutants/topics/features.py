@@ -192,7 +192,7 @@ MUTANTS = (
     ),
     Mutant(
         "a role with permissions can be chosen",
-        "bot.features.challenges.role:SeekersRole.choose",
+        "bot.features.challenges.role:SeekersRole.set_role",
         force_false("is_unsuitable"),
         "tests/bot/features/challenges/test_e2e_challenges.py::test_a_role_with_permissions_is_refused",
     ),
@@ -240,7 +240,7 @@ MUTANTS = (
     ),
     Mutant(
         "anyone chooses who creates tournaments",
-        "bot.features.tournaments.creators:CreatorRole.choose",
+        "bot.features.tournaments.creators:CreatorRole.set_role",
         force_false("manage_guild"),
         "tests/bot/features/tournaments/test_e2e_creating.py",
     ),
