@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from games.coral_reef import GAME
 from games.coral_reef.events import RoundEnded
 from games.coral_reef.legal import list_targets
-from games.coral_reef.parts import read_letters
+from games.coral_reef.parts import format_letters
 from games.coral_reef.player.insight import MIN_LATER_TURNS
 from games.coral_reef.player.traits import find_traits
 from games.coral_reef.player.weights import TWO_SEAT_WEIGHTS
@@ -105,7 +105,7 @@ def describe_hands(state: State) -> Array:
     asked, seats = tuple(sorted(list_targets(state.stacks))), len(state.hands)
     held = np.zeros((seats, len(NAMES)))
     for away in range(seats):
-        hand = read_letters(state.hands[(state.round.seat + away) % seats])
+        hand = format_letters(state.hands[(state.round.seat + away) % seats])
         for name, amount in find_traits(hand, asked).items():
             held[away, NUMBER[name]] = amount
     return held

@@ -23,7 +23,7 @@ class CompetitionDie(NamedTuple):
 class RoundBegan:
     """A round began (AU-1.3, AU-5.2)."""
 
-    reveals: ClassVar[bool] = True
+    reveals_hidden: ClassVar[bool] = True
     round: int
     seat: int
     """Seat that begins the round."""
@@ -35,7 +35,7 @@ class RoundBegan:
 class DieTaken:
     """A seat took a die from the gameboard (AU-2.1)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     die: Die
 
@@ -44,7 +44,7 @@ class DieTaken:
 class CardCarriedOut:
     """A seat carried out a card (AU-2.2, AU-2.3)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     card: Card
     used: bool
@@ -57,7 +57,7 @@ class CardCarriedOut:
 class CardKept:
     """A seat kept a card from the display (AU-2.3, AU-2.4)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     card: Card
 
@@ -68,7 +68,7 @@ class CardsLost:
     (AU-2.4).
     """
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     cards: int
     """Number of cards that the seat couldn't take."""
@@ -78,7 +78,7 @@ class CardsLost:
 class Refilled:
     """New cards were put on the display (AU-2.3)."""
 
-    reveals: ClassVar[bool] = True
+    reveals_hidden: ClassVar[bool] = True
     places: tuple[int, ...]
     """Indices of the cards on the display, in the order of ``cards``."""
     cards: tuple[Card, ...]
@@ -88,7 +88,7 @@ class Refilled:
 class Reshuffled:
     """The discard pile became the draw pile (AU-5.1)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     cards: int
     """Number of cards in the new draw pile."""
 
@@ -97,7 +97,7 @@ class Reshuffled:
 class PointsGained:
     """A seat got points for circles (AU-2.3, AU-2.5)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     points: int
 
@@ -106,7 +106,7 @@ class PointsGained:
 class FishCaught:
     """A seat got fish (AU-2.5)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     fish: int
     """Number of fish that the seat got. It is less than ``shown`` if the supply ran out."""
@@ -120,7 +120,7 @@ class TurtleMoved:
     space.
     """
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     origin: int
     space: int
@@ -132,7 +132,7 @@ class TurtleMoved:
 class CubeCollected:
     """A seat got a food cube (AU-2.11)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     grey: bool
     space: int
@@ -145,7 +145,7 @@ class CubeCollected:
 class CoralPlaced:
     """A seat put a coral on a reef (AU-2.7)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     reef: int
     origin: int
@@ -156,7 +156,7 @@ class CoralPlaced:
 class CoralStayed:
     """A seat with an empty supply moved no coral (AU-2.7)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
 
 
@@ -164,7 +164,7 @@ class CoralStayed:
 class TokenTaken:
     """A seat took the first-player token (AU-2.8)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
 
 
@@ -172,7 +172,7 @@ class TokenTaken:
 class ReefScored:
     """A reef was scored (AU-3.1)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     reef: int
     awards: tuple[tuple[int, int], ...]
     """Pairs of a seat and its points, the better place first."""
@@ -182,13 +182,13 @@ class ReefScored:
 class SeatScored:
     """A seat got points at the end of a round (AU-3)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     reefs: int
     """Points for the seat's reefs."""
     school: int
     """Points for the seat's school."""
-    fed: int
+    fed_fish: int
     """Number of fish at the level that the school reached, or 0 if it reached no level."""
     turtle: int
     """Points for the seat's turtle."""
@@ -198,7 +198,7 @@ class SeatScored:
 class CompetitionRolled:
     """The dice of a competition were rolled (AU-4.2)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     number: int
     casts: tuple[CompetitionDie, ...]
     lowest: int
@@ -209,7 +209,7 @@ class CompetitionRolled:
 class SeatsDropped:
     """Seats lost their last dice in the competition (AU-4.3)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seats: tuple[int, ...]
 
 
@@ -217,7 +217,7 @@ class SeatsDropped:
 class CompetitionWon:
     """A seat won the competition (AU-4.3)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     second: int | None
     """Seat in second place, if any."""
@@ -229,14 +229,14 @@ class CompetitionWon:
 class NoContest:
     """No seat had a die for the competition, so both tiles left the game (AU-4.4)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
 
 
 @value_class
 class TileTaken:
     """A seat took the gold or the silver tile (AU-4.4)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     gold: bool
     points: int
@@ -246,7 +246,7 @@ class TileTaken:
 class TileGone:
     """A tile left the game, because no second seat had dice (AU-4.4)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     gold: bool
     points: int
 
@@ -255,7 +255,7 @@ class TileGone:
 class FinalScored:
     """A seat got points at the end of the match (AU-6.1)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     corals: int
     token: int
@@ -266,7 +266,7 @@ class FinalScored:
 class MatchEnded:
     """The match is over (AU-6.2)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     ending: str
     """Reason for the result: ``MOST_POINTS`` or ``TURTLE_AHEAD``."""
 

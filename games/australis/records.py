@@ -16,7 +16,7 @@ def _find_rounds(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
 
 
 def _find_schools(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
-    return ((event.seat, event.fed) for _, event in story.list_events() if isinstance(event, SeatScored))
+    return ((event.seat, event.fed_fish) for _, event in story.list_events() if isinstance(event, SeatScored))
 
 
 def _count_tiles(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.coral_reef.events import DrewCard, Event, Played, RoundEnded, SeededNine
+from games.coral_reef.events import CardDrawn, Event, NineSeeded, Played, RoundEnded
 from games.coral_reef.state import State
 from games.core.aims import GenericAim
 from games.core.words import N_, Msg
@@ -18,13 +18,13 @@ def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: 
     """Return how many corals a seat placed."""
     placed = 0
     for event in events:
-        if isinstance(event, Played | SeededNine) and event.seat == seat:
+        if isinstance(event, Played | NineSeeded) and event.seat == seat:
             placed += len(event.cards) if isinstance(event, Played) else 1
     return float(placed)
 
 
 def _count_draws(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
-    return float(sum(isinstance(event, DrewCard) and event.seat == seat for event in events))
+    return float(sum(isinstance(event, CardDrawn) and event.seat == seat for event in events))
 
 
 PLACES_NOW_MESSAGE: Final = Msg(N_("It lets {name} place more corals right away: {better}, not {played}."))

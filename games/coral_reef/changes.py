@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.coral_reef.events import DeckReformed, DrewCard, Event, Played, RoundBegan, Scene, SeededNine
+from games.coral_reef.events import CardDrawn, DeckReformed, Event, NineSeeded, Played, RoundBegan, Scene
 from games.coral_reef.parts import Card
 from games.coral_reef.view import View
 
@@ -19,7 +19,7 @@ def count_new_cards(view: View, scene: Scene, index: int) -> int:
             count = 0
         elif isinstance(event, Played) and event.stack == index:
             count += len(event.cards)
-        elif isinstance(event, SeededNine) and event.stack == index:
+        elif isinstance(event, NineSeeded) and event.stack == index:
             count += 1
         elif isinstance(event, DeckReformed):
             count = min(count, 1)
@@ -45,13 +45,13 @@ def has_placed_cards(view: View, scene: Scene, seat: int) -> bool:
         before = scene.earlier_view
         return before.number == view.number and view.hand_sizes[seat] < before.hand_sizes[seat]
     return any(
-        isinstance(event, Played | SeededNine) and event.seat == seat for event in _list_round_events(scene)
+        isinstance(event, Played | NineSeeded) and event.seat == seat for event in _list_round_events(scene)
     )
 
 
-def find_last_play(scene: Scene) -> Played | SeededNine | None:
+def find_last_play(scene: Scene) -> Played | NineSeeded | None:
     """Return the last play or seed of the current round, if it is among the newest events."""
-    found = [event for event in _list_round_events(scene) if isinstance(event, Played | SeededNine)]
+    found = [event for event in _list_round_events(scene) if isinstance(event, Played | NineSeeded)]
     return found[-1] if found else None
 
 
@@ -60,7 +60,7 @@ def has_drawn_cards(view: View, scene: Scene, seat: int) -> bool:
     if scene.earlier_view is not None:
         before = scene.earlier_view
         return before.number == view.number and view.hand_sizes[seat] > before.hand_sizes[seat]
-    return any(isinstance(event, DrewCard) and event.seat == seat for event in _list_round_events(scene))
+    return any(isinstance(event, CardDrawn) and event.seat == seat for event in _list_round_events(scene))
 
 
 def _list_round_events(scene: Scene) -> tuple[Event, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.coral_reef.events import DeckReformed, DrewCard, Event, Played, RoundEnded, Scene, SeededNine
+from games.coral_reef.events import CardDrawn, DeckReformed, Event, NineSeeded, Played, RoundEnded, Scene
 from games.coral_reef.parts import Card
 from games.coral_reef.state import Stack
 from games.coral_reef.view import View
@@ -31,10 +31,10 @@ def _view_round_end(before: View, shown: tuple[Event, ...], ended: RoundEnded) -
         if isinstance(event, Played):
             stacks[event.stack] += event.cards
             placed = event.cards
-        elif isinstance(event, SeededNine):
+        elif isinstance(event, NineSeeded):
             stacks.append((event.card,))
             placed = (event.card,)
-        elif isinstance(event, DrewCard):
+        elif isinstance(event, CardDrawn):
             deck -= 1
         elif isinstance(event, DeckReformed):
             stacks, deck, reforms = [_get_top(stack) for stack in stacks], event.cards, event.number

@@ -42,9 +42,9 @@ from games.coral_reef.parts import (
     NINE_RANK,
     STARTING_STACK_COUNT,
     Card,
+    format_letters,
     format_rank,
     is_tile,
-    read_letters,
 )
 from games.coral_reef.sums import ZERO_BIT, find_sums
 from games.coral_reef.texts.nouns import find_variant
@@ -197,7 +197,7 @@ class Painter:
         if not self.shows_own_hand or self.over or self.scene.is_quiz:
             # Lessons and puzzles dim and frame stacks themselves.
             return frozenset()
-        sums = find_sums(read_letters(view.hand)) >> ZERO_BIT
+        sums = find_sums(format_letters(view.hand)) >> ZERO_BIT
         return frozenset(i for i, stack in enumerate(view.stacks) if sums >> find_target(stack) & 1)
 
     def draw_stack(self, index: int, box: Box, bottom: int, laid: Fan, grid: Grid, playable: bool) -> None:

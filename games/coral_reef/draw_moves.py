@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.coral_reef.draw import find_sprite_prefix
 from games.coral_reef.draw_plates import BACK_WIDTH
-from games.coral_reef.events import DrewCard, Event, Played, RoundEnded, SeededNine
+from games.coral_reef.events import CardDrawn, Event, NineSeeded, Played, RoundEnded
 from games.coral_reef.layout import (
     DECK_BOX,
     FOOT_HEIGHT,
@@ -40,9 +40,9 @@ def _find_moves(after: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:
         match event:
             case Played(seat=seat, stack=stack, cards=cards):
                 yield from _move_to_stack(after, seat, stack, cards)
-            case SeededNine(seat=seat, stack=stack, card=card):
+            case NineSeeded(seat=seat, stack=stack, card=card):
                 yield from _move_to_stack(after, seat, stack, (card,))
-            case DrewCard(seat=seat):
+            case CardDrawn(seat=seat):
                 box = list_plates(after.seats)[seat]
                 start = (DECK_BOX.x + (DECK_BOX.w - BACK_WIDTH) // 2, DECK_BOX.y + DECK_BOX.h // 3)
                 yield PieceMove(f"back_{BACK_WIDTH}", (start, (box.x + box.w // 2, box.y + box.h // 2)))

@@ -14,7 +14,7 @@ from games.core.values import value_class
 class RoundBegan:
     """A round was dealt (CR-1)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     number: int
     """Number of the round, starting at 1."""
     seat: int
@@ -25,7 +25,7 @@ class RoundBegan:
 class Played:
     """A seat put cards on a stack (CR-2.2)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     stack: int
     cards: tuple[Card, ...]
@@ -37,10 +37,10 @@ class Played:
 
 
 @value_class
-class SeededNine:
+class NineSeeded:
     """A seat placed a nine as a new stack (CR-2.4)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     stack: int
     card: Card
@@ -48,10 +48,10 @@ class SeededNine:
 
 
 @value_class
-class DrewCard:
+class CardDrawn:
     """A seat that could not act drew a card (CR-2.6)."""
 
-    reveals: ClassVar[bool] = True
+    reveals_hidden: ClassVar[bool] = True
     seat: int
     card: Card | None
     """Card that was drawn, or ``None`` for viewers who may not see it."""
@@ -63,7 +63,7 @@ class DrewCard:
 class DeckReformed:
     """All cards below the tops of the stacks became the new deck (CR-2.7)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     cards: int
     """Number of cards in the new deck."""
     number: int
@@ -71,10 +71,10 @@ class DeckReformed:
 
 
 @value_class
-class PassedTurn:
+class TurnPassed:
     """A seat could not act, and there was no card left to draw (CR-2.7)."""
 
-    reveals: ClassVar[bool] = True
+    reveals_hidden: ClassVar[bool] = True
     seat: int
 
 
@@ -82,7 +82,7 @@ class PassedTurn:
 class RoundEnded:
     """A round ended, and each of ``winners`` scores it (CR-3)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     ending: str
     """Reason for the end: ``HAND_EMPTY``, ``ALL_PASSED`` or ``DECK_SPENT``."""
     winners: tuple[int, ...]
@@ -93,7 +93,7 @@ class RoundEnded:
     """Number of rounds won, by seat, including this round."""
 
 
-Event = RoundBegan | Played | SeededNine | DrewCard | DeckReformed | PassedTurn | RoundEnded
+Event = RoundBegan | Played | NineSeeded | CardDrawn | DeckReformed | TurnPassed | RoundEnded
 
 Scene = GenericScene[Event, View]
 """Context of a text or picture in addition to the view, such as names and events."""
@@ -103,13 +103,13 @@ def ends_turn(event: Event) -> bool:
     """Return whether an event ends a turn. Actions and passes do, and draws after which the seat still can't
     act.
     """
-    if isinstance(event, DrewCard):
+    if isinstance(event, CardDrawn):
         return not event.helps
     if isinstance(event, RoundEnded):
         return event.ending == DECK_SPENT
-    return isinstance(event, Played | SeededNine | PassedTurn)
+    return isinstance(event, Played | NineSeeded | TurnPassed)
 
 
 def notable(event: Event) -> bool:
     """Return whether returning players should see the event first."""
-    return isinstance(event, SeededNine | DeckReformed | RoundEnded)
+    return isinstance(event, NineSeeded | DeckReformed | RoundEnded)

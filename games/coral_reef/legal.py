@@ -11,7 +11,7 @@ from games.coral_reef.parts import (
     RANK_VALUES,
     STARTING_HAND_SIZE,
     TARGET_BY_CARD,
-    read_letters,
+    format_letters,
 )
 from games.coral_reef.state import Stack, State
 from games.coral_reef.sums import (
@@ -47,19 +47,19 @@ def make_target_mask(stacks: tuple[Stack, ...]) -> int:
 
 def can_move(state: State, seat: int) -> bool:
     """Return whether a seat has a legal play or seed (CR-2.5)."""
-    return can_act(read_letters(state.hands[seat]), make_target_mask(state.stacks))
+    return can_act(format_letters(state.hands[seat]), make_target_mask(state.stacks))
 
 
 def find_playable(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
     """Return the ranks of a hand that occur in a legal play or seed."""
-    return find_playable_ranks(read_letters(hand), make_target_mask(stacks))
+    return find_playable_ranks(format_letters(hand), make_target_mask(stacks))
 
 
 def list_legal(state: State, seat: int) -> tuple[Action, ...]:
     """Return the legal actions of a seat. Only the active seat has any."""
     if state.ending or seat != state.round.seat:
         return ()
-    hand, each = read_letters(state.hands[seat]), list_targets(state.stacks)
+    hand, each = format_letters(state.hands[seat]), list_targets(state.stacks)
     sums, find = find_sums(hand), find_sets if len(hand) <= MAX_UNCACHED_HAND_SIZE else _find_cached_sets
     actions: list[Action] = []
     found: dict[int, list[CoralSet]] = {}
@@ -78,7 +78,7 @@ _find_cached_sets: Final = lru_cache(maxsize=16)(find_sets)
 
 def count_sets(hand: tuple[int, ...], target: int) -> int:
     """Return how many sets of corals in a hand add up to a target (CR-2.2)."""
-    return len(_find_cached_sets(read_letters(hand), target))
+    return len(_find_cached_sets(format_letters(hand), target))
 
 
 def _add_plays(stack: int, sets: list[CoralSet], actions: list[Action]) -> None:
@@ -96,7 +96,7 @@ def list_worthwhile_actions(state: State, seat: int) -> tuple[Action, ...]:
     """
     if state.ending or seat != state.round.seat:
         return ()
-    hand, each = read_letters(state.hands[seat]), list_targets(state.stacks)
+    hand, each = format_letters(state.hands[seat]), list_targets(state.stacks)
     sums, dealt = find_sums(hand), len(hand) <= STARTING_HAND_SIZE
     actions: list[Action] = []
     for target in dict.fromkeys(each):
@@ -128,7 +128,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
     """Return whether ``action`` is legal, without listing the others."""
     if state.ending or seat != state.round.seat:
         return False
-    hand = read_letters(state.hands[seat])
+    hand = format_letters(state.hands[seat])
     if isinstance(action, Seed):
         return NINE_RANK in hand
     each, corals = list_targets(state.stacks), action.corals

@@ -95,7 +95,7 @@ def list_cards(corals: str) -> tuple[Card, ...]:
     )
 
 
-def read_letters(cards: Sequence[Card]) -> str:
+def format_letters(cards: Sequence[Card]) -> str:
     """Return the ranks of cards as a string with one letter for each card."""
     return bytes(cards).translate(_LETTER_TABLE).decode()
 

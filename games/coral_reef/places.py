@@ -18,7 +18,7 @@ from games.coral_reef.layout import (
     measure_fan,
     spread_hand,
 )
-from games.coral_reef.parts import LETTER_BY_CARD, NINE_RANK, RANK_VALUES, read_letters
+from games.coral_reef.parts import LETTER_BY_CARD, NINE_RANK, RANK_VALUES, format_letters
 from games.coral_reef.sums import ZERO_BIT, find_sums
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View, find_target
@@ -34,7 +34,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return tuple(_find_foot_box(view, index) for index in range(len(view.stacks)))
     if field == EVERY_FIELD:
         stacks = (_find_stack_box(view, index) for index in range(len(view.stacks)))
-        kinds = (tuple(stacks), _list_hand(view, "".join(dict.fromkeys(read_letters(view.hand)))))
+        kinds = (tuple(stacks), _list_hand(view, "".join(dict.fromkeys(format_letters(view.hand)))))
         return kinds[int(value)] if int(value) < len(kinds) else ()
     if field == "pile":
         return (_find_stack_box(view, int(value) - 1),)
@@ -50,7 +50,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 def _find_fitting_ranks(view: View, index: int) -> str:
     """Return the ranks in the viewer's hand that occur in a play on this stack."""
-    hand, target = read_letters(view.hand), find_target(view.stacks[index])
+    hand, target = format_letters(view.hand), find_target(view.stacks[index])
     return "".join(
         rank
         for rank in dict.fromkeys(hand)

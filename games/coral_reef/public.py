@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.coral_reef.events import DrewCard, Event
+from games.coral_reef.events import CardDrawn, Event
 from games.coral_reef.hands import deal_hand, order_hand
 from games.coral_reef.legal import can_move, find_playable
 from games.coral_reef.parts import CARD_COPIES, LETTER_BY_CARD, list_cards
@@ -55,8 +55,8 @@ def view_ended(state: State, viewer: int | None) -> View:
 
 def redact_event(event: Event, viewer: int | None) -> Event:
     """Return the event, without the card if a seat other than ``viewer`` drew it."""
-    if isinstance(event, DrewCard) and event.seat != viewer and event.card is not None:
-        return DrewCard(event.seat, None, event.helps)
+    if isinstance(event, CardDrawn) and event.seat != viewer and event.card is not None:
+        return CardDrawn(event.seat, None, event.helps)
     return event
 
 

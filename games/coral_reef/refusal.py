@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from games.coral_reef.actions import Action, Seed
 from games.coral_reef.legal import list_targets, sum_corals
-from games.coral_reef.parts import FACE_RANKS, TEN_RANK, TEN_TARGET, TILES_VARIANT, format_rank, read_letters
+from games.coral_reef.parts import (
+    FACE_RANKS,
+    TEN_RANK,
+    TEN_TARGET,
+    TILES_VARIANT,
+    format_letters,
+    format_rank,
+)
 from games.coral_reef.state import State
 from games.core.errors import IllegalAction
 from games.core.words import N_
@@ -12,7 +19,7 @@ from games.core.words import N_
 
 def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
     """Explain why ``action`` is not legal for ``seat``, the seat to act."""
-    hand = read_letters(state.hands[seat])
+    hand = format_letters(state.hands[seat])
     if isinstance(action, Seed):
         return IllegalAction(N_("You have no nine to lay as a new stack."), "CR-2.4")
     asked, corals = list_targets(state.stacks), action.corals

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from games.coral_reef.actions import Play
-from games.coral_reef.events import DeckReformed, DrewCard, Event, PassedTurn, Played, SeededNine
+from games.coral_reef.events import CardDrawn, DeckReformed, Event, NineSeeded, Played, TurnPassed
 from games.coral_reef.hands import insert_card, split_hand
 from games.coral_reef.legal import make_target_mask
-from games.coral_reef.parts import LETTER_BY_CARD, MAX_REFORMS, NINE_RANK, TARGET_BY_CARD, Card, read_letters
+from games.coral_reef.parts import (
+    LETTER_BY_CARD,
+    MAX_REFORMS,
+    NINE_RANK,
+    TARGET_BY_CARD,
+    Card,
+    format_letters,
+)
 from games.coral_reef.rounds import end_round, find_seats_with_fewest_cards, start_next_round
 from games.coral_reef.state import Round, Stack, State, replace_hand
 from games.coral_reef.sums import can_act, is_playable
@@ -29,7 +36,7 @@ def play_corals(state: State, seat: int, action: Play, rng: Chance) -> tuple[Sta
 def seed_nine(state: State, seat: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Place a nine as a new stack (CR-2.4)."""
     kept, (nine,) = split_hand(state.hands[seat], NINE_RANK)
-    event = SeededNine(seat, len(state.stacks), nine, len(kept))
+    event = NineSeeded(seat, len(state.stacks), nine, len(kept))
     return _finish_action(state, seat, kept, (nine,), (*state.stacks, (nine,)), event, rng)
 
 
@@ -67,7 +74,7 @@ def draw_until_playable(state: State, rng: Chance, events: list[Event]) -> State
     :param events: the list to which new events are appended.
     """
     passed, asked = 0, make_target_mask(state.stacks)
-    while not state.ending and not can_act(read_letters(state.hands[state.round.seat]), asked):
+    while not state.ending and not can_act(format_letters(state.hands[state.round.seat]), asked):
         seat = state.round.seat
         if not state.deck and any(len(stack) > 1 for stack in state.stacks):
             if state.round.reforms == MAX_REFORMS:
@@ -84,7 +91,7 @@ def draw_until_playable(state: State, rng: Chance, events: list[Event]) -> State
                 return state
             continue
         passed += 1
-        events.append(PassedTurn(seat))
+        events.append(TurnPassed(seat))
         if passed == len(state.hands):
             state, passed = _end_round(state, ALL_PASSED, find_seats_with_fewest_cards(state), rng, events), 0
             asked = make_target_mask(state.stacks)
@@ -123,17 +130,17 @@ def _draw_cards(state: State, asked: int, rng: Chance, events: list[Event]) -> S
     """
     now, deck, hands = state.round, list(state.deck), list(state.hands)
     seat, drew, helps = now.seat, list(now.drew), False
-    hand = read_letters(hands[seat])
+    hand = format_letters(hands[seat])
     while True:
         card = deck.pop(rng.below(len(deck)))
         helps = is_playable(LETTER_BY_CARD[card], hand, asked)
-        events.append(DrewCard(seat, card, helps))
+        events.append(CardDrawn(seat, card, helps))
         drew.append((seat, card))
         hands[seat] = insert_card(hands[seat], card, state.ruleset.order, rng)
         if helps:
             break
         seat = (seat + 1) % len(hands)
-        hand = read_letters(hands[seat])
+        hand = format_letters(hands[seat])
         if not deck or can_act(hand, asked):
             break
     return State(

@@ -60,7 +60,7 @@ def apply_token(
     after, events = rules.apply(state, seat, action, rng)
     # Cards can be revealed without using chance, because some decks are shuffled at the deal.
     drew = rng.used
-    uncovered = drew or any(event.reveals for event in events)
+    uncovered = drew or any(event.reveals_hidden for event in events)
     sealed = uncovered or rules.to_act(after) != (seat,) or rules.turn(after) != seat
     turns = rules.turns_ended(state, after, events)
     return MatchStep(seat, action, after, events, sealed, drew, uncovered, turns, rules.outcome(after))

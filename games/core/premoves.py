@@ -249,7 +249,7 @@ class _PremoveProgress:
             self._happened |= fitting
         heard = tuple(match.rules.redact(event, self._seat) for event in step.events)
         drew = step.drew and not (self._left[0].passes and match.rules.is_turn_start(heard))
-        self._surprised |= drew or any(event.reveals for event in heard)
+        self._surprised |= drew or any(event.reveals_hidden for event in heard)
         if match.turns_ended(ply):
             self._turn_passed = True
             if self._made:

@@ -49,7 +49,7 @@ class EventLike(Protocol):
     """Something that happened in a match."""
 
     @property
-    def reveals(self) -> bool:
+    def reveals_hidden(self) -> bool:
         """Whether something hidden was shown for the first time."""
         ...
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from games.das_riff.actions import Boat, Flip, Shark, Take
 from games.das_riff.coral import EMPTY_CORAL, find_brood, list_lone_parents, replace_coral
 from games.das_riff.events import (
-    BoughtBoat,
+    BoatBought,
     BroodShown,
     CardFlipped,
     CardHunted,
+    CardTaken,
     Event,
     FishBred,
     MatchEnded,
-    TookCard,
 )
 from games.das_riff.parts import BROODS_TO_WIN, CORAL_RANK, PEARL_RANK, SHARK_RANK, Card
 from games.das_riff.payment import pay
@@ -39,7 +39,7 @@ def take_card(state: State, seat: int, action: Take) -> tuple[State, tuple[Event
     card = river.tableau[action.cell]
     worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
     river = River(replace_cell(river.tableau, action.cell, EMPTY_CELL), river.draw_pile, discard)
-    events = (paid, TookCard(seat, action.cell, card, action.coral))
+    events = (paid, CardTaken(seat, action.cell, card, action.coral))
     if action.coral is not None:
         return _house_fish(state, seat, card, action.coral, worms, pearls, river, bank, events)
     kept = Reef(
@@ -128,7 +128,7 @@ def buy_boat(state: State, seat: int, action: Boat) -> tuple[State, tuple[Event,
     worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
     river = River(river.tableau, river.draw_pile, discard)
     more = Reef(reef.boats + 1, worms, pearls, reef.sharks, reef.corals)
-    return _finish_action(state, seat, river, bank, more), (paid, BoughtBoat(seat, more.boats))
+    return _finish_action(state, seat, river, bank, more), (paid, BoatBought(seat, more.boats))
 
 
 def _finish_action(

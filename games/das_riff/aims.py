@@ -7,7 +7,7 @@ from typing import Final
 from games.core.aims import GenericAim
 from games.core.words import N_, Msg
 from games.das_riff.coral import find_first_empty_coral
-from games.das_riff.events import Event, FishBred, TookCard
+from games.das_riff.events import CardTaken, Event, FishBred
 from games.das_riff.nearness import NO_BROOD_POSSIBLE, measure_brood
 from games.das_riff.parts import BROODS_TO_WIN, COLUMN_COUNT, CORAL_RANK
 from games.das_riff.state import State
@@ -73,7 +73,8 @@ def _count_fish(before: State, after: State, events: tuple[Event, ...], seat: in
     """Return how many fish a seat took."""
     return float(
         sum(
-            isinstance(event, TookCard) and event.seat == seat and event.coral is not None for event in events
+            isinstance(event, CardTaken) and event.seat == seat and event.coral is not None
+            for event in events
         )
     )
 
@@ -81,7 +82,7 @@ def _count_fish(before: State, after: State, events: tuple[Event, ...], seat: in
 def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     return float(
         sum(
-            isinstance(event, TookCard) and event.seat == seat and event.card == CORAL_RANK
+            isinstance(event, CardTaken) and event.seat == seat and event.card == CORAL_RANK
             for event in events
         )
     )

@@ -6,19 +6,19 @@ from typing import NamedTuple
 
 from games.das_riff import parts
 from games.das_riff.events import (
-    BoughtBoat,
+    BoatBought,
     BroodShown,
     CardFlipped,
     CardHunted,
+    CardTaken,
     DiceRolled,
     Event,
     FishBred,
     PricePaid,
     Refilled,
     StartingSeatDrawn,
-    TookCard,
-    TookWorm,
     WormDeclined,
+    WormTaken,
 )
 from games.das_riff.parts import Brood
 from games.das_riff.view import Reef, View
@@ -66,7 +66,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
     dice = False
     for event in events:
         match event:
-            case TookCard(seat=seat, cell=cell, card=card, coral=coral):
+            case CardTaken(seat=seat, cell=cell, card=card, coral=coral):
                 stock = card - parts.PEARL_RANK if card in (parts.PEARL_RANK, parts.SHARK_RANK) else None
                 new = -1 if card == parts.CORAL_RANK else None
                 paths.append(CardPath(cell, seat, new if coral is None else coral, stock))
@@ -82,9 +82,9 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
                 corals.add((seat, coral))
             case BroodShown(brood=shown):
                 broods.add(shown)
-            case BoughtBoat(seat=seat, boats=count):
+            case BoatBought(seat=seat, boats=count):
                 boats.add((seat, count - 1))
-            case TookWorm(seat=seat, colour=colour):
+            case WormTaken(seat=seat, colour=colour):
                 stocks.add((seat, 2 + colour))
             case PricePaid(seat=seat, worms=worms, pearls=pearls):
                 stocks |= {(seat, 2 + colour) for colour in range(6) if worms[colour]}
@@ -119,14 +119,14 @@ def find_mover(events: tuple[Event, ...]) -> int | None:
                 begun = True
             case DiceRolled(seat=seat) if not begun and acted is None:
                 acted = 1 - seat
-            case TookWorm(seat=seat, by_roll=False):
+            case WormTaken(seat=seat, by_roll=False):
                 acted = seat
             case (
                 PricePaid(seat=seat)
-                | TookCard(seat=seat)
+                | CardTaken(seat=seat)
                 | CardFlipped(seat=seat)
                 | CardHunted(seat=seat)
-                | BoughtBoat(seat=seat)
+                | BoatBought(seat=seat)
                 | FishBred(seat=seat)
                 | WormDeclined(seat=seat)
             ):

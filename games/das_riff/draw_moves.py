@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.core.picture import Box, PieceMove
 from games.das_riff import parts
 from games.das_riff.draw import CARD_NAMES
-from games.das_riff.events import BoughtBoat, CardHunted, Event, TookCard
+from games.das_riff.events import BoatBought, CardHunted, CardTaken, Event
 from games.das_riff.layout import (
     CARD_SIZE,
     CELL_STEP,
@@ -35,7 +35,7 @@ def _find_moves(before: View, after: View, events: tuple[Event, ...]) -> Iterato
     corals = [len(reef.corals) for reef in before.reefs]
     for event in events:
         match event:
-            case TookCard(seat=seat, cell=cell, card=card, coral=coral):
+            case CardTaken(seat=seat, cell=cell, card=card, coral=coral):
                 if card == parts.CORAL_RANK:
                     coral, corals[seat] = corals[seat], corals[seat] + 1
                 yield PieceMove(
@@ -47,7 +47,7 @@ def _find_moves(before: View, after: View, events: tuple[Event, ...]) -> Iterato
                 pile = PILE_BOXES[1]
                 goal = (pile.x + (pile.w - CARD_SIZE) // 2, pile.y + (pile.h - CARD_SIZE) // 2)
                 yield PieceMove(CARD_NAMES[card], (_locate_cell(cell), goal), lifted=True)
-            case BoughtBoat(seat=seat, boats=count):
+            case BoatBought(seat=seat, boats=count):
                 way = tuple(_locate_boat(seat, columns) for columns in (boats[seat], count))
                 boats[seat] = count
                 yield PieceMove(f"boat_{seat}", way, lifted=True)

@@ -14,7 +14,7 @@ from games.das_riff.view import View
 class StartingSeatDrawn:
     """The starting seat was drawn (DR-1.5)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
 
 
@@ -22,7 +22,7 @@ class StartingSeatDrawn:
 class DiceRolled:
     """A turn began with a roll of the dice (DR-2.1)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     dice: tuple[Colour, Colour]
     worms: tuple[Colour, ...]
@@ -30,10 +30,10 @@ class DiceRolled:
 
 
 @value_class
-class TookWorm:
+class WormTaken:
     """A seat took a worm from the bank (DR-2)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     colour: Colour
     by_roll: bool
@@ -44,7 +44,7 @@ class TookWorm:
 class WormDeclined:
     """A seat that was offered a worm took none (DR-2.3)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
 
 
@@ -52,7 +52,7 @@ class WormDeclined:
 class PricePaid:
     """A seat paid worms and pearls (DR-3.4)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     worms: tuple[int, int, int, int, int, int]
     """Worms by colour."""
@@ -63,17 +63,17 @@ class PricePaid:
 class CardFlipped:
     """A face-down card was turned up (DR-3.3)."""
 
-    reveals: ClassVar[bool] = True
+    reveals_hidden: ClassVar[bool] = True
     seat: int
     cell: int
     card: Card
 
 
 @value_class
-class TookCard:
+class CardTaken:
     """A seat took a card from the tableau."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     cell: int
     card: Card
@@ -85,7 +85,7 @@ class TookCard:
 class FishBred:
     """Two fish bred on a coral (DR-3.7)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     coral: int
     brood: Brood
@@ -95,15 +95,15 @@ class FishBred:
 class BroodShown:
     """A new breeding card was turned up (DR-3.7)."""
 
-    reveals: ClassVar[bool] = True
+    reveals_hidden: ClassVar[bool] = True
     brood: Brood
 
 
 @value_class
-class BoughtBoat:
+class BoatBought:
     """A seat bought a boat (DR-3.10)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     boats: int
     """Number of boats that the seat now has. It is also the number of columns in reach."""
@@ -113,7 +113,7 @@ class BoughtBoat:
 class CardHunted:
     """A shark drove away a card in ``cell``, or the lone parent on the seat's own ``coral`` (DR-3.9)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     card: Card
     cell: int | None
@@ -124,7 +124,7 @@ class CardHunted:
 class WaterFlowed:
     """Cards of open water flowed out at the sea edge (DR-4.2)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     water: int
     """Number of cards that flowed out."""
 
@@ -133,7 +133,7 @@ class WaterFlowed:
 class Reshuffled:
     """The discard pile was shuffled into the draw pile (DR-5)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     cards: int
 
 
@@ -141,7 +141,7 @@ class Reshuffled:
 class Refilled:
     """Cards were dealt to empty cells (DR-5.2)."""
 
-    reveals: ClassVar[bool] = True
+    reveals_hidden: ClassVar[bool] = True
     cells: tuple[int, ...]
     cards: tuple[int, ...]
     """Card in each of ``cells``, or ``FACE_DOWN_CARD`` for a face-down card."""
@@ -151,7 +151,7 @@ class Refilled:
 class MatchEnded:
     """The match is over (DR-6)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     ending: str
     """Reason for the end: ``FIVE_BROODS`` or ``NO_PROGRESS``."""
 
@@ -159,14 +159,14 @@ class MatchEnded:
 Event = (
     StartingSeatDrawn
     | DiceRolled
-    | TookWorm
+    | WormTaken
     | WormDeclined
     | PricePaid
     | CardFlipped
-    | TookCard
+    | CardTaken
     | FishBred
     | BroodShown
-    | BoughtBoat
+    | BoatBought
     | CardHunted
     | WaterFlowed
     | Reshuffled
@@ -180,4 +180,4 @@ Scene = GenericScene[Event, View]
 
 def notable(event: Event) -> bool:
     """Return whether returning players should see the event first."""
-    return isinstance(event, TookCard | FishBred | BoughtBoat | CardHunted | MatchEnded)
+    return isinstance(event, CardTaken | FishBred | BoatBought | CardHunted | MatchEnded)

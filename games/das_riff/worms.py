@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from games.das_riff.actions import Worm
-from games.das_riff.events import DiceRolled, Event, TookWorm, WormDeclined
+from games.das_riff.events import DiceRolled, Event, WormDeclined, WormTaken
 from games.das_riff.parts import COLOUR_LETTERS, COLOURS, Colour
 from games.das_riff.state import River, State, Turn, Worms, add_worms, make_worms, replace_reef
 from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, OFFER_STAGE, Reef
 
 DECLINE_LETTER = "-"
 ROLLED_WORM_EVENTS: Final = tuple(
-    tuple(TookWorm(seat, colour, by_roll=True) for colour in COLOURS) for seat in (0, 1)
+    tuple(WormTaken(seat, colour, by_roll=True) for colour in COLOURS) for seat in (0, 1)
 )
 """Events for a rolled worm, by seat and colour."""
 
@@ -85,7 +85,7 @@ def take_worm(state: State, seat: int, action: Worm) -> tuple[State, tuple[Event
     colour = COLOURS[COLOUR_LETTERS.index(action.colour)]
     bank = add_worms(state.bank, colour, -1)
     reefs = _replace_worms(state, seat, add_worms(state.reefs[seat].worms, colour, 1))
-    events = (TookWorm(seat, colour, by_roll=False),)
+    events = (WormTaken(seat, colour, by_roll=False),)
     if turn.stage == CHOOSE_STAGE:
         return _enter_stage(state, bank, reefs, *_find_stage(bank, turn.missing - 1)), events
     return _enter_stage(state, bank, reefs, ACT_STAGE, 0), events

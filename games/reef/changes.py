@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.reef.events import ChoseFirstCorals, DrewCard, Event, HandScored, Played, Scored, TookCard
+from games.reef.events import CardDrawn, CardTaken, Event, FirstCoralsChosen, HandScored, Played, Scored
 from games.reef.matching import PatternMatch
 from games.reef.parts import CARDS, CENTRE_CELLS
 from games.reef.view import View
@@ -55,7 +55,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
     onto: int | None = None
     for event in events:
         match event:
-            case ChoseFirstCorals(seat=seat):
+            case FirstCoralsChosen(seat=seat):
                 laid |= {(seat, cell) for cell in CENTRE_CELLS}
             case Played(seat=seat, card=card, placed=placed):
                 taken, points, times = False, 0, 0
@@ -66,10 +66,10 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
                 found += [LitMatch(seat, spaces, CARDS[scoring].ring is not None) for spaces in matches]
             case HandScored(seat=owner, card=scoring, matches=matches):
                 found += [LitMatch(owner, spaces, CARDS[scoring].ring is not None) for spaces in matches]
-            case TookCard(seat=seat, card=card, points=points):
+            case CardTaken(seat=seat, card=card, points=points):
                 taken, times = True, 0
                 found.clear()
-            case DrewCard(seat=seat, card=card, onto=onto):
+            case CardDrawn(seat=seat, card=card, onto=onto):
                 taken, points, times = True, -1, 0
                 found.clear()
             case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.picture import PieceMove
-from games.reef.events import DrewCard, Event, Played, TookCard
+from games.reef.events import CardDrawn, CardTaken, Event, Played
 from games.reef.layout import (
     CARD_SIZE,
     DISPLAY_BOXES,
@@ -34,12 +34,12 @@ def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:
                 for cell, colour in placed:
                     heights[cell] += 1
                     yield _move_coral(len(before.seats), seat, cell, colour, heights[cell])
-            case TookCard(seat=seat, card=card):
+            case CardTaken(seat=seat, card=card):
                 place = next((i for i, lying in enumerate(before.display) if lying.card == card), None)
                 if place is not None:
                     way = (DISPLAY_BOXES[place][:2], _locate_new_card(before, seat))
                     yield PieceMove(f"card_{card}", way, lifted=True)
-            case DrewCard(seat=seat, card=card, seen=seen):
+            case CardDrawn(seat=seat, card=card, seen=seen):
                 key = f"card_{card}" if seen and card is not None else "card_back"
                 yield PieceMove(key, (DISPLAY_BOXES[OPEN_CARD_COUNT][:2], _locate_new_card(before, seat)))
             case _:

@@ -15,35 +15,35 @@ from games.reef.view import View
 class StartingSeatDrawn:
     """The starting seat was drawn (RF-1.3)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
 
 
 @value_class
-class ChoseFirstCorals:
+class FirstCoralsChosen:
     """A seat chose its first corals (RF-1.1)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     colours: tuple[Colour, ...]
     """Colours of the corals on the spaces of ``CENTRE_CELLS``, in the same order."""
 
 
 @value_class
-class TookCard:
+class CardTaken:
     """A seat took an open card with the ``points`` on it (RF-2.1)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     card: int
     points: int
 
 
 @value_class
-class DrewCard:
+class CardDrawn:
     """A seat took the top card of the deck and placed a point on the open card ``onto`` (RF-2.2)."""
 
-    reveals: ClassVar[bool] = True
+    reveals_hidden: ClassVar[bool] = True
     seat: int
     card: int | None
     """Number of the card, or ``None`` for viewers who may not see it."""
@@ -56,7 +56,7 @@ class DrewCard:
 class Refilled:
     """A card was dealt from the deck to the display (RF-2.1)."""
 
-    reveals: ClassVar[bool] = True
+    reveals_hidden: ClassVar[bool] = True
     card: int
 
 
@@ -64,7 +64,7 @@ class Refilled:
 class Played:
     """A seat played a card and placed its corals (RF-2.3)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     card: int
     placed: tuple[tuple[int, Colour], ...]
@@ -75,7 +75,7 @@ class Played:
 class Scored:
     """A seat scored the pattern of the card that it had just played (RF-2.4)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     seat: int
     card: int
     matches: tuple[PatternMatch, ...]
@@ -86,7 +86,7 @@ class Scored:
 class ColoursRanOut:
     """The supply of these colours ran out (RF-3.1)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     colours: tuple[Colour, ...]
 
 
@@ -94,14 +94,14 @@ class ColoursRanOut:
 class DeckRanOut:
     """The last card left the deck (RF-3.1)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
 
 
 @value_class
 class HandScored:
     """A card left in a hand was scored at the end (RF-3.2)."""
 
-    reveals: ClassVar[bool] = True
+    reveals_hidden: ClassVar[bool] = True
     seat: int
     card: int
     matches: tuple[PatternMatch, ...]
@@ -113,16 +113,16 @@ class HandScored:
 class MatchEnded:
     """The match is over (RF-3.1)."""
 
-    reveals: ClassVar[bool] = False
+    reveals_hidden: ClassVar[bool] = False
     ending: str
     """Reason for the end: ``SUPPLY_RAN_OUT`` or ``DECK_RAN_OUT``."""
 
 
 Event = (
     StartingSeatDrawn
-    | ChoseFirstCorals
-    | TookCard
-    | DrewCard
+    | FirstCoralsChosen
+    | CardTaken
+    | CardDrawn
     | Refilled
     | Played
     | Scored

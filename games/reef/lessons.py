@@ -7,7 +7,7 @@ from typing import Final
 from games.core.lesson import GenericLessonSlip, GenericLessonStep, GenericLessonTask
 from games.core.words import N_, Msg
 from games.reef.actions import Action, Draw, Play, Take
-from games.reef.events import ColoursRanOut, DrewCard, Event, Played, Scored, TookCard
+from games.reef.events import CardDrawn, CardTaken, ColoursRanOut, Event, Played, Scored
 from games.reef.notation import BARE_REEF, make_position, parse_reef
 from games.reef.parts import CARDS, CELL_NAMES, MAX_STACK_HEIGHT, READING_ORDER, parse_cell
 from games.reef.stacks import Reef, list_corals
@@ -70,7 +70,9 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Take the open card with two points on it.")),
             ("take:23",),
-            lambda action, events: any(isinstance(event, TookCard) and event.points == 2 for event in events),
+            lambda action, events: any(
+                isinstance(event, CardTaken) and event.points == 2 for event in events
+            ),
             Msg(N_("A card and two points in one go.")),
             (
                 Slip(
@@ -220,7 +222,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Take the top card of the deck.")),
             ("deck>23",),
-            lambda action, events: any(isinstance(event, DrewCard) for event in events),
+            lambda action, events: any(isinstance(event, CardDrawn) for event in events),
             Msg(N_("A new card for you, and a point waits on card 23.")),
             (
                 Slip(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.core.rng import Chance
-from games.reef.events import DrewCard, Event
+from games.reef.events import CardDrawn, Event
 from games.reef.parts import CARDS, COLOURS
 from games.reef.stacks import list_corals
 from games.reef.state import Seat, State
@@ -51,8 +51,8 @@ def view_ended(state: State, viewer: int | None) -> View:
 
 def redact_event(event: Event, viewer: int | None) -> Event:
     """Return the event, without the card if a seat other than ``viewer`` drew it face down."""
-    if isinstance(event, DrewCard) and not event.seen and event.seat != viewer:
-        return DrewCard(event.seat, None, event.onto, event.seen)
+    if isinstance(event, CardDrawn) and not event.seen and event.seat != viewer:
+        return CardDrawn(event.seat, None, event.onto, event.seen)
     return event
 
 

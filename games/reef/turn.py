@@ -5,15 +5,15 @@ from __future__ import annotations
 from games.reef.actions import Action, Draw, Play, Start, Take
 from games.reef.ending import end_match_if_due
 from games.reef.events import (
-    ChoseFirstCorals,
+    CardDrawn,
+    CardTaken,
     ColoursRanOut,
     DeckRanOut,
-    DrewCard,
     Event,
+    FirstCoralsChosen,
     Played,
     Refilled,
     Scored,
-    TookCard,
 )
 from games.reef.matching import find_matches
 from games.reef.parts import CARDS, CENTRE_CELLS, COLOURS, DECK_PRICE
@@ -49,7 +49,7 @@ def _perform_start(state: State, seat: int, action: Start) -> tuple[State, tuple
         state.display,
         replace_seat(state.seats, seat, place_first_corals(state.seats[seat], action.colours)),
     )
-    return after, (ChoseFirstCorals(seat, action.colours),)
+    return after, (FirstCoralsChosen(seat, action.colours),)
 
 
 def _perform_play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...]]:
@@ -82,14 +82,14 @@ def _perform_take(state: State, seat: int, action: Take | Draw) -> tuple[State, 
         display = tuple(
             [Open(o.card, o.points + DECK_PRICE) if o.card == action.onto else o for o in state.display]
         )
-        events.append(DrewCard(seat, card, action.onto, seen))
+        events.append(CardDrawn(seat, card, action.onto, seen))
     else:
         seen = True
         place = [lying.card for lying in state.display].index(action.card)
         card, found = action.card, state.display[place].points
         points = own.points + found
         refill = (Open(deck[0], 0),) if deck else ()
-        events.append(TookCard(seat, card, found))
+        events.append(CardTaken(seat, card, found))
         if deck:
             events.append(Refilled(deck[0]))
             deck = deck[1:]

@@ -15,7 +15,7 @@ from games.australis.events import Refilled as LaidOut
 from games.australis.events import Reshuffled as PileReplaced
 from games.australis.events import RoundBegan as DiceCast
 from games.australis.view import EMPTY_PLACE
-from games.coral_reef.events import DeckReformed, DrewCard, RoundBegan
+from games.coral_reef.events import CardDrawn, DeckReformed, RoundBegan
 from games.coral_reef.parts import CARD_COPIES, FIRST_TILE
 from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
@@ -160,7 +160,7 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
                     assert event.seat == (starter + event.number - 1) % match.seats
                     hands, deck = draws.deal_round(stream, match.seats, case.options["corals"], version)
                     stacks = [[(draws.RANKS.index("9"), number)] for number in range(4)]
-                elif isinstance(event, DrewCard):
+                elif isinstance(event, CardDrawn):
                     drew += 1
                     assert draws.draw_coral(stream, deck, hands[event.seat], version) == read_coral(
                         event.card or 0

@@ -118,7 +118,7 @@ def is_refuted(match: Match, move: ReviewedMove) -> bool:
     return False
 
 
-def measure(
+def measure_reviews(
     key: str, seats: int, numbers: range, part: int, minutes: float = inf, *, text: bool = False
 ) -> ReviewFigures:
     """Play and review matches of a game; return the figures.
@@ -205,7 +205,7 @@ def main() -> int:
     for key in games:
         numbers = range(asked.first, asked.first + asked.matches)
         seats = asked.seats or GAMES[key].seats[0]
-        row = measure(key, seats, numbers, asked.part, asked.minutes, text=asked.text)
+        row = measure_reviews(key, seats, numbers, asked.part, asked.minutes, text=asked.text)
         held = held and row.meets_goal
         print(json.dumps({**asdict(row), "meets_goal": row.meets_goal}), flush=True)
     return 0 if held else 1

@@ -63,7 +63,7 @@ class ToyEvent:
     """An event of the toy game."""
 
     text: str
-    reveals: bool = False
+    reveals_hidden: bool = False
     """Whether the event reveals something that was hidden."""
     seat: int | None = None
     card: int | None = None

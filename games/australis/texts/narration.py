@@ -125,7 +125,7 @@ def _narrate_score(event: e.ReefScored | e.SeatScored | e.FinalScored, scene: Sc
             name=name,
             sum=event.reefs + event.school + event.turtle,
             reefs=event.reefs,
-            fed=event.fed,
+            fed=event.fed_fish,
             school=event.school,
             turtle=event.turtle,
         )

@@ -11,7 +11,7 @@ from math import exp
 from typing import Final
 
 from games.coral_reef.legal import list_targets
-from games.coral_reef.parts import FACE_RANKS, NINE_RANK, RANK_VALUES, TEN_RANK, TEN_TARGET, read_letters
+from games.coral_reef.parts import FACE_RANKS, NINE_RANK, RANK_VALUES, TEN_RANK, TEN_TARGET, format_letters
 from games.coral_reef.state import State
 from games.coral_reef.sums import ZERO_BIT, find_sums
 
@@ -46,7 +46,7 @@ def estimate(state: State, seat: int) -> float:
     """
     asked = tuple(sorted(list_targets(state.stacks)))
     odds = [
-        exp(_rate_hand(read_letters(hand), asked, holder == state.round.seat))
+        exp(_rate_hand(format_letters(hand), asked, holder == state.round.seat))
         for holder, hand in enumerate(state.hands)
     ]
     wins, needed = state.wins, state.ruleset.rounds_to_win

@@ -18,7 +18,7 @@ from games.coral_reef.parts import (
     RANK_TARGETS,
     STARTING_HAND_SIZE,
     STARTING_STACK_COUNT,
-    read_letters,
+    format_letters,
 )
 from games.coral_reef.player.estimate import predict_match
 from games.coral_reef.player.traits import find_hand_traits, find_stack_traits, find_traits
@@ -61,7 +61,7 @@ def predict_round(state: State) -> tuple[float, ...]:
     odds = [
         exp(
             _rate_hand(
-                read_letters(hand), asked, min((holder - turn) % seats, MIN_LATER_TURNS), seats == TWO_SEATS
+                format_letters(hand), asked, min((holder - turn) % seats, MIN_LATER_TURNS), seats == TWO_SEATS
             )
         )
         for holder, hand in enumerate(state.hands)
@@ -75,7 +75,7 @@ def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Ac
 
     An action that empties the hand is best, because it wins the round (CR-3.1).
     """
-    hand, each, seats = read_letters(state.hands[seat]), list_targets(state.stacks), len(state.hands)
+    hand, each, seats = format_letters(state.hands[seat]), list_targets(state.stacks), len(state.hands)
     away, best, most = min(seats - 1, MIN_LATER_TURNS), actions[0], -inf
     then: dict[tuple[int, int], tuple[int, ...]] = {}
     played, rest = "", hand
@@ -106,7 +106,7 @@ def weigh_hand(state: State, seat: int) -> float | None:
     """
     if len(state.hands) != TWO_SEATS:
         return None
-    return _weigh_hand(read_letters(state.hands[1 - seat]), tuple(sorted(list_targets(state.stacks))))
+    return _weigh_hand(format_letters(state.hands[1 - seat]), tuple(sorted(list_targets(state.stacks))))
 
 
 @lru_cache(maxsize=1 << 14)

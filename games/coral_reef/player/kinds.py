@@ -6,7 +6,7 @@ from typing import Final
 
 from games.coral_reef.actions import Action, Play
 from games.coral_reef.legal import list_targets, list_worthwhile_actions, sum_corals
-from games.coral_reef.parts import RANK_TARGETS, TEN_RANK, read_letters
+from games.coral_reef.parts import RANK_TARGETS, TEN_RANK, format_letters
 from games.coral_reef.state import State
 from games.coral_reef.sums import find_tops
 
@@ -23,7 +23,7 @@ def name_kind(state: State, seat: int, action: Action) -> str:
     """Return the kind of an action. The game's puzzles are balanced by the kinds of their answers."""
     if not isinstance(action, Play):
         return "seed"
-    hand = read_letters(state.hands[seat])
+    hand = format_letters(state.hands[seat])
     if len(action.corals) == len(hand):
         return "out"
     rest = hand

@@ -14,8 +14,8 @@ from games.coral_reef.parts import (
     RANK_TARGETS,
     TEN_RANK,
     TEN_TARGET,
+    format_letters,
     format_rank,
-    read_letters,
 )
 from games.coral_reef.sums import can_act, find_sums, find_tops, make_mask
 from games.coral_reef.texts.nouns import format_corals
@@ -33,9 +33,9 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))
 
 
-def list_remaining_ranks(action: Action, view: View) -> str:
+def get_remaining_ranks(action: Action, view: View) -> str:
     """Return the ranks that stay in the hand after an action."""
-    rest = read_letters(view.hand)
+    rest = format_letters(view.hand)
     for letter in action.corals if isinstance(action, Play) else NINE_RANK:
         rest = rest.replace(letter, "", 1)
     return rest
@@ -55,7 +55,7 @@ def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
     """Return the advice for an action that wins the round now or with the seat's next action, otherwise
     ``None``.
     """
-    rest, asked = list_remaining_ranks(action, view), list_targets(action, view)
+    rest, asked = get_remaining_ranks(action, view), list_targets(action, view)
     if not rest:
         if view.wins[view.viewer or 0] + 1 >= view.rounds_to_win:
             return Advice(w("It empties your hand and wins the match!"), "CR-3.1")
@@ -71,10 +71,10 @@ def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
 
 
 def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
-    rest, asked = list_remaining_ranks(action, view), list_targets(action, view)
+    rest, asked = get_remaining_ranks(action, view), list_targets(action, view)
     if isinstance(action, Play):
         return _advise_play(action, rest, asked, view, w)
-    if not find_sums(read_letters(view.hand)) & make_mask(find_target(stack) for stack in view.stacks):
+    if not find_sums(format_letters(view.hand)) & make_mask(find_target(stack) for stack in view.stacks):
         return Advice(w("It's all you can do: nothing in your hand adds up to what a stack needs."), "CR-2.4")
     if not can_act(rest, make_mask(asked)):
         text = w("It gets rid of a nine, but then all you could do is draw.")

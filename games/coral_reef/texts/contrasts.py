@@ -6,7 +6,7 @@ from games.coral_reef.actions import Action
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import sum_corals
 from games.coral_reef.sums import find_tops
-from games.coral_reef.texts.advice import list_remaining_ranks, list_targets
+from games.coral_reef.texts.advice import get_remaining_ranks, list_targets
 from games.coral_reef.texts.nouns import format_corals
 from games.coral_reef.turns import MAX_COUNTED_CORALS, count_turns
 from games.coral_reef.view import View
@@ -17,7 +17,7 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
     """Say how much sooner the viewer can empty the hand after ``better`` than after ``played``, or return an
     empty string.
     """
-    w, left, other = scene.w, list_remaining_ranks(better, view), list_remaining_ranks(played, view)
+    w, left, other = scene.w, get_remaining_ranks(better, view), get_remaining_ranks(played, view)
     if not left or not other or max(len(left), len(other)) > MAX_COUNTED_CORALS:
         return ""
     stacks, other_stacks = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.coral_reef.events import DrewCard, Event, Played, RoundEnded, Scene
-from games.coral_reef.parts import read_letters
+from games.coral_reef.events import CardDrawn, Event, Played, RoundEnded, Scene
+from games.coral_reef.parts import format_letters
 from games.coral_reef.texts.nouns import find_variant, format_corals, name_rank, sort_hand
 from games.coral_reef.view import View
 from games.core.texts import MemorableMoment
@@ -45,7 +45,7 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
             "{name} placed {n} corals at once: {corals}.",
             len(cards),
             name=scene.names[best.seat],
-            corals=format_corals(read_letters(cards), find_variant(cards[0]), w),
+            corals=format_corals(format_letters(cards), find_variant(cards[0]), w),
         )
         found.append(MemorableMoment(ply, text))
     others = [*_find_long_draw(history, scene), *_find_large_hand(history, scene)]
@@ -53,7 +53,9 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
 
 
 def _find_long_draw(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[MemorableMoment]:
-    runs = [(sum(isinstance(event, DrewCard) for event in events), ply) for ply, events in enumerate(history)]
+    runs = [
+        (sum(isinstance(event, CardDrawn) for event in events), ply) for ply, events in enumerate(history)
+    ]
     most, ply = max(runs, key=lambda run: run[0], default=(0, 0))
     if most >= MIN_MEMORABLE_CARDS:
         yield MemorableMoment(

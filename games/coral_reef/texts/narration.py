@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from games.coral_reef.closing import find_round_end
 from games.coral_reef.events import (
+    CardDrawn,
     DeckReformed,
-    DrewCard,
     Event,
+    NineSeeded,
     Played,
     RoundBegan,
     RoundEnded,
     Scene,
-    SeededNine,
 )
 from games.coral_reef.parts import (
     FACE_RANKS,
@@ -19,8 +19,8 @@ from games.coral_reef.parts import (
     RANK_VALUES,
     STARTING_HAND_SIZE,
     TILES_VARIANT,
+    format_letters,
     format_rank,
-    read_letters,
 )
 from games.coral_reef.texts.nouns import find_variant, format_corals, format_signed, name_rank
 from games.coral_reef.view import ALL_PASSED, HAND_EMPTY, View
@@ -46,14 +46,14 @@ def narrate_event(event: Event, scene: Scene) -> str:
     name = scene.names[event.seat]
     if isinstance(event, Played):
         return _narrate_play(event, name, w)
-    if isinstance(event, SeededNine):
+    if isinstance(event, NineSeeded):
         return w(
             "{name} seeds a nine: stack {stack}. {left}",
             name=name,
             stack=event.stack + 1,
             left=_narrate_cards_left(event.left, w),
         )
-    if isinstance(event, DrewCard):
+    if isinstance(event, CardDrawn):
         return _narrate_draw(event, scene)
     return w("{name} can't play, has nothing left to draw, and passes.", name=name)
 
@@ -66,7 +66,7 @@ def _narrate_play(event: Played, name: str, w: Words) -> str:
     return w(
         "{name} plays {corals} on stack {stack}, {top} on top. {left}",
         name=name,
-        corals=format_corals(read_letters(event.cards), find_variant(event.cards[0]), w),
+        corals=format_corals(format_letters(event.cards), find_variant(event.cards[0]), w),
         stack=stack,
         top=top,
         left=left,
@@ -79,7 +79,7 @@ def _narrate_cards_left(n: int, w: Words) -> str:
     return w.plural("{n} card left.", "{n} cards left.", n)
 
 
-def _narrate_draw(event: DrewCard, scene: Scene) -> str:
+def _narrate_draw(event: CardDrawn, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if event.card is None:
         if event.helps:

@@ -7,17 +7,17 @@ from itertools import groupby
 from typing import Final
 
 from games.coral_reef.events import (
+    CardDrawn,
     DeckReformed,
-    DrewCard,
     Event,
-    PassedTurn,
+    NineSeeded,
     Played,
     RoundBegan,
     RoundEnded,
     Scene,
-    SeededNine,
+    TurnPassed,
 )
-from games.coral_reef.parts import read_letters
+from games.coral_reef.parts import format_letters
 from games.coral_reef.texts.narration import narrate_event
 from games.coral_reef.texts.nouns import find_variant, format_corals, name_rank
 from games.coral_reef.view import ALL_PASSED
@@ -60,7 +60,7 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
     if ended.ending != ALL_PASSED:
         return [*_join_newest(list(_list_sentences(events[:end], scene)), 1, scene.w), *lines]
     # Leave out the passes at the end of a round, because the reason for the end says that everyone passed.
-    while end and isinstance(events[end - 1], PassedTurn):
+    while end and isinstance(events[end - 1], TurnPassed):
         end -= 1
     return [*_join_newest(list(_list_sentences(events[:end], scene)), 2, scene.w), *lines]
 
@@ -130,7 +130,7 @@ def _list_sentences(events: Sequence[Event], scene: Scene) -> Iterator[RecapSent
     """
     brief = (
         sum(
-            isinstance(event, Played | SeededNine | DrewCard | PassedTurn) and not _is_helpful_draw(event)
+            isinstance(event, Played | NineSeeded | CardDrawn | TurnPassed) and not _is_helpful_draw(event)
             for event in events
         )
         > 1
@@ -139,14 +139,14 @@ def _list_sentences(events: Sequence[Event], scene: Scene) -> Iterator[RecapSent
         events = [event for event in events if not (isinstance(event, RoundBegan) or _is_helpful_draw(event))]
     for kind, group in groupby(events, type):
         same = list(group)
-        if kind is DrewCard:
-            draws = [event for event in same if isinstance(event, DrewCard)]
+        if kind is CardDrawn:
+            draws = [event for event in same if isinstance(event, CardDrawn)]
             yield from _narrate_draws(draws, scene, brief=brief)
             continue
         for event in same:
-            if isinstance(event, Played | SeededNine):
+            if isinstance(event, Played | NineSeeded):
                 yield RecapSentence(_narrate_play(event, scene, brief=brief))
-            elif isinstance(event, PassedTurn):
+            elif isinstance(event, TurnPassed):
                 name = scene.names[event.seat]
                 yield RecapSentence(
                     _narrate_stuck_players([name], scene.w) if brief else narrate_event(event, scene),
@@ -161,16 +161,16 @@ def _is_helpful_draw(event: Event) -> bool:
     """Return whether a seat drew a card with which it can act. The recap leaves out this event, because the
     next play or the status shows it.
     """
-    return isinstance(event, DrewCard) and event.helps
+    return isinstance(event, CardDrawn) and event.helps
 
 
 def _narrate_stuck_players(names: list[str], w: Words) -> str:
     return w.plural("{names} can't play.", "{names} can't play.", len(names), names=w.listed(names))
 
 
-def _narrate_play(event: Played | SeededNine, scene: Scene, *, brief: bool) -> str:
+def _narrate_play(event: Played | NineSeeded, scene: Scene, *, brief: bool) -> str:
     w, name, stack = scene.w, scene.names[event.seat], event.stack + 1
-    if isinstance(event, SeededNine):
+    if isinstance(event, NineSeeded):
         text = w("{name} seeds a nine: stack {stack}.", name=name, stack=stack)
     elif brief:
         text = w(
@@ -197,7 +197,7 @@ def _narrate_play(event: Played | SeededNine, scene: Scene, *, brief: bool) -> s
 
 
 def _name_corals(event: Played, w: Words) -> str:
-    return format_corals(read_letters(event.cards), find_variant(event.cards[0]), w)
+    return format_corals(format_letters(event.cards), find_variant(event.cards[0]), w)
 
 
 def _summarize_corals(event: Played, w: Words) -> str:
@@ -205,7 +205,7 @@ def _summarize_corals(event: Played, w: Words) -> str:
     return _name_corals(event, w) if n <= MAX_NAMED_CORALS else w.plural("{n} coral", "{n} corals", n)
 
 
-def _narrate_draws(events: Sequence[DrewCard], scene: Scene, *, brief: bool) -> Iterator[RecapSentence]:
+def _narrate_draws(events: Sequence[CardDrawn], scene: Scene, *, brief: bool) -> Iterator[RecapSentence]:
     """Yield a sentence about the players who drew and still couldn't act, and one about the player who could
     act.
     """

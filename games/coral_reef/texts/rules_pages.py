@@ -12,8 +12,8 @@ def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
     return (
         _make_goal_page(w).with_picture("opening"),
         _make_play_page(w).with_picture("Played"),
-        _make_special_page(w).with_picture("SeededNine"),
-        _make_draw_page(w).with_picture("DrewCard"),
+        _make_special_page(w).with_picture("NineSeeded"),
+        _make_draw_page(w).with_picture("CardDrawn"),
         _make_end_page(w).with_picture("RoundEnded"),
         _make_notation_page(w),
         _make_numbers_page(w),

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.core.words import N_, Msg
 from games.das_riff.actions import Worm
-from games.das_riff.events import TookWorm
+from games.das_riff.events import WormTaken
 from games.das_riff.lessons.shared import (
     BOATED_SLIP,
     ENDED_SLIP,
@@ -84,7 +84,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("You want the blue fish at A1, and you have no blue worm. Take one.")),
             ("worm:b",),
             lambda action, events: any(
-                isinstance(event, TookWorm) and event.seat == 0 and event.colour == Colour.BLUE
+                isinstance(event, WormTaken) and event.seat == 0 and event.colour == Colour.BLUE
                 for event in events
             ),
             Msg(N_("Blue it is! You get something even in the other player's turn.")),

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core.words import N_, Msg
 from games.das_riff.actions import Shark
-from games.das_riff.events import BoughtBoat, CardFlipped, CardHunted, MatchEnded, WaterFlowed
+from games.das_riff.events import BoatBought, CardFlipped, CardHunted, MatchEnded, WaterFlowed
 from games.das_riff.lessons.shared import (
     BOATED_SLIP,
     ENDED_SLIP,
@@ -101,7 +101,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Bring column 2 within reach.")),
             ("boat:rrw",),
-            lambda action, events: any(isinstance(event, BoughtBoat) for event in events),
+            lambda action, events: any(isinstance(event, BoatBought) for event in events),
             Msg(N_("Aye, captain! Four more cards are within reach.")),
             (
                 FLIPPED_SLIP,

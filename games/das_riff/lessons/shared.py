@@ -7,7 +7,7 @@ from typing import Final
 from games.core.lesson import GenericLessonSlip, GenericLessonStep, GenericLessonTask
 from games.core.words import N_, Msg
 from games.das_riff.actions import Action, Boat, End, Flip, Take
-from games.das_riff.events import Event, FishBred, TookCard
+from games.das_riff.events import CardTaken, Event, FishBred
 from games.das_riff.parts import is_fish, parse_cell
 from games.das_riff.state import State
 
@@ -35,7 +35,7 @@ ENDED_SLIP: Final = Slip(
 
 def takes_card_in_cell(events: Events, cell: str) -> bool:
     """Return whether the action took the card of this cell."""
-    return any(isinstance(event, TookCard) and event.cell == parse_cell(cell) for event in events)
+    return any(isinstance(event, CardTaken) and event.cell == parse_cell(cell) for event in events)
 
 
 def completes_brood(action: Action, events: Events) -> bool:
@@ -46,5 +46,5 @@ def completes_brood(action: Action, events: Events) -> bool:
 def takes_fish(action: Action, events: Events) -> bool:
     """Return whether the action took a fish."""
     return isinstance(action, Take) and any(
-        isinstance(event, TookCard) and is_fish(event.card) for event in events
+        isinstance(event, CardTaken) and is_fish(event.card) for event in events
     )

@@ -43,7 +43,11 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     yield describe_status(view, scene)
     told = [text for event in scene.events if (text := narrate_event(event, scene))]
     near, far = _order_seats(view)
-    scores = [_describe_score(view, scene, near), _describe_score(view, scene, far), _list_broods(view, w)]
+    scores = [
+        _describe_score(view, scene, near),
+        _describe_score(view, scene, far),
+        _describe_broods(view, w),
+    ]
     rows = [_describe_row(view, row, w) for row in _order_rows(view)]
     if view.viewer is None:
         yield from (
@@ -130,7 +134,7 @@ def _name_contents(coral: Coral, w: Words) -> str:
     return w("empty") if coral.parent is None else name_card(w, coral.parent)
 
 
-def _list_broods(view: View, w: Words) -> str:
+def _describe_broods(view: View, w: Words) -> str:
     names = ", ".join(name_brood(w, brood) for brood in view.broods)
     return w("Open broods: {broods}.", broods=names or w("none"))
 
@@ -155,7 +159,7 @@ def _describe_boats_left(view: View, w: Words) -> str:
 def describe_position(view: View, scene: Scene) -> str:
     """Describe the whole position in short lines, in enough detail to play from."""
     w = scene.w
-    lines = [describe_status(view, scene), _describe_dice(view, scene), "", _list_broods(view, w)]
+    lines = [describe_status(view, scene), _describe_dice(view, scene), "", _describe_broods(view, w)]
     for seat in _order_seats(view):
         lines += ["", _describe_score(view, scene, seat), _describe_reach(view, scene, seat)]
         corals = view.reefs[seat].corals

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Final
 
 from games.core.texts import MemorableMoment
-from games.das_riff.events import CardHunted, DiceRolled, Event, FishBred, Scene, TookCard
+from games.das_riff.events import CardHunted, CardTaken, DiceRolled, Event, FishBred, Scene
 from games.das_riff.texts.nouns import name_brood, name_card
 from games.das_riff.view import View
 
@@ -72,7 +72,9 @@ def _find_brood_moments(turns: list[NumberedEvents], scene: Scene) -> list[Memor
 def _find_other_moments(turns: list[NumberedEvents], scene: Scene) -> list[MemorableMoment]:
     w = scene.w
     found = []
-    taken = max(([(p, e) for p, e in turn if isinstance(e, TookCard)] for turn in turns), key=len, default=[])
+    taken = max(
+        ([(p, e) for p, e in turn if isinstance(e, CardTaken)] for turn in turns), key=len, default=[]
+    )
     if len(taken) >= MIN_MEMORABLE_CARDS:
         ply, last = taken[-1]
         name = scene.names[last.seat]

@@ -28,7 +28,7 @@ def explain_left_out_cards(field: str, view: View, w: Words) -> str:
     left_out = [cell for cell in cells if cell not in possible]
     if not left_out or field != _find_first_field(possible, view):
         return ""
-    return w("Not now: {cards}.", cards=_list_reasons(left_out, view, w))
+    return w("Not now: {cards}.", cards=_join_reasons(left_out, view, w))
 
 
 def explain_missing_take(view: View, w: Words) -> str:
@@ -42,7 +42,7 @@ def explain_missing_take(view: View, w: Words) -> str:
     cells = list_cards_in_reach(view)
     if not cells:
         return w("There's no card in reach to take yet.")
-    return w("Can't be taken yet: {cards}.", cards=_list_reasons(cells, view, w))
+    return w("Can't be taken yet: {cards}.", cards=_join_reasons(cells, view, w))
 
 
 def can_take_any_card(view: View) -> bool:
@@ -50,7 +50,7 @@ def can_take_any_card(view: View) -> bool:
     return any(can_take_after_payment((), cell, view) for cell in list_cards_in_reach(view))
 
 
-def _list_reasons(cells: Sequence[int], view: View, w: Words) -> str:
+def _join_reasons(cells: Sequence[int], view: View, w: Words) -> str:
     """Name cards, each with the reason why it can't be taken, and count the others."""
     named = [_give_reason(cell, view, w) for cell in cells[:MAX_NAMED_CARDS]]
     if more := len(cells) - len(named):

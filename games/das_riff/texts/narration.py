@@ -9,10 +9,11 @@ from games.core.outcome import describe_ending
 from games.core.words import Words
 from games.das_riff.coral import find_fish_homes, has_coral_room, list_home_corals
 from games.das_riff.events import (
-    BoughtBoat,
+    BoatBought,
     BroodShown,
     CardFlipped,
     CardHunted,
+    CardTaken,
     DiceRolled,
     Event,
     FishBred,
@@ -22,10 +23,9 @@ from games.das_riff.events import (
     Reshuffled,
     Scene,
     StartingSeatDrawn,
-    TookCard,
-    TookWorm,
     WaterFlowed,
     WormDeclined,
+    WormTaken,
 )
 from games.das_riff.parts import (
     BOAT_PRICE,
@@ -56,20 +56,20 @@ QUIET_WARNING_TURNS: Final = 10
 
 def narrate_event(event: Event, scene: Scene) -> str:
     """Narrate an event in one sentence. The text is empty if the event isn't worth mentioning."""
-    if isinstance(event, StartingSeatDrawn | DiceRolled | TookWorm | WormDeclined):
+    if isinstance(event, StartingSeatDrawn | DiceRolled | WormTaken | WormDeclined):
         return _narrate_roll(event, scene)
     if isinstance(event, BroodShown | WaterFlowed | Reshuffled | Refilled | MatchEnded):
         return _narrate_river(event, scene)
     return _narrate_action(event, scene)
 
 
-def _narrate_roll(event: StartingSeatDrawn | DiceRolled | TookWorm | WormDeclined, scene: Scene) -> str:
+def _narrate_roll(event: StartingSeatDrawn | DiceRolled | WormTaken | WormDeclined, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, StartingSeatDrawn):
         return w("{name} begins.", name=name)
     if isinstance(event, WormDeclined):
         return w("{name} takes no worm.", name=name)
-    if isinstance(event, TookWorm):
+    if isinstance(event, WormTaken):
         if event.by_roll:
             return ""
         return w("{name} takes a worm: {colour}.", name=name, colour=name_colour(w, event.colour))
@@ -100,7 +100,7 @@ def _narrate_dice(event: DiceRolled, name: str, w: Words) -> str:
 
 
 def _narrate_action(
-    event: PricePaid | CardFlipped | TookCard | FishBred | BoughtBoat | CardHunted, scene: Scene
+    event: PricePaid | CardFlipped | CardTaken | FishBred | BoatBought | CardHunted, scene: Scene
 ) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, PricePaid):
@@ -109,7 +109,7 @@ def _narrate_action(
             return ""
         purse = list_purse_parts(w, event.worms, event.pearls)
         return w("Paid: {purse}.", purse=", ".join(purse)) if purse else ""
-    if isinstance(event, BoughtBoat):
+    if isinstance(event, BoatBought):
         return w("{name} buys a boat and now reaches column {column}.", name=name, column=event.boats)
     if isinstance(event, FishBred):
         return w(

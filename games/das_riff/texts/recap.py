@@ -9,23 +9,23 @@ from typing import Final
 
 from games.core.words import Words
 from games.das_riff.events import (
-    BoughtBoat,
+    BoatBought,
     CardFlipped,
     CardHunted,
+    CardTaken,
     DiceRolled,
     Event,
     FishBred,
     Scene,
     StartingSeatDrawn,
-    TookCard,
-    TookWorm,
     WormDeclined,
+    WormTaken,
 )
 from games.das_riff.parts import Card, name_cell
 from games.das_riff.texts.narration import narrate_event
 from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
-ACTION_EVENTS: Final = (TookCard, CardFlipped, BoughtBoat, CardHunted, FishBred)
+ACTION_EVENTS: Final = (CardTaken, CardFlipped, BoatBought, CardHunted, FishBred)
 """Kinds of events that a recap narrates as actions."""
 FIRST_TURN_GROUPS: Final = 2
 """Number of groups of events in the first turn: one for the deal, one for the turn itself."""
@@ -73,7 +73,7 @@ def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
             said.append(w("{name} rolls {first} + {second}.", name=name, first=first, second=second))
         elif isinstance(event, DiceRolled):
             said.append(narrate_event(event, scene))
-        elif isinstance(event, TookWorm) and not event.by_roll:
+        elif isinstance(event, WormTaken) and not event.by_roll:
             name, colour = scene.names[event.seat], name_colour(w, event.colour)
             said.append(w("{name} takes {colour}.", name=name, colour=colour))
     return " ".join(said)
@@ -89,7 +89,7 @@ def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = Fal
     :param brief: whether to leave out the cells, because the turn is over and they contain other cards now.
     """
     w = scene.w
-    gone = {event.cell for event in events if isinstance(event, TookCard)}
+    gone = {event.cell for event in events if isinstance(event, CardTaken)}
     # Don't mention turning up a card that was then taken.
     actions = [
         e
@@ -109,9 +109,9 @@ def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = Fal
 
 def _narrate_equal_events(events: Sequence[Event], w: Words, *, brief: bool) -> str:
     """Narrate one or more events of the same kind in a single phrase."""
-    taken = [event for event in events if isinstance(event, TookCard)]
+    taken = [event for event in events if isinstance(event, CardTaken)]
     flipped = [event for event in events if isinstance(event, CardFlipped)]
-    boats = [event.boats for event in events if isinstance(event, BoughtBoat)]
+    boats = [event.boats for event in events if isinstance(event, BoatBought)]
     hunted = [name_card(w, event.card) for event in events if isinstance(event, CardHunted)]
     bred = [name_brood(w, event.brood) for event in events if isinstance(event, FishBred)]
     name_cards = _name_counted_cards if brief else _name_cards
@@ -126,7 +126,7 @@ def _narrate_equal_events(events: Sequence[Event], w: Words, *, brief: bool) -> 
     return w("**breeds {broods}!**", broods=w.listed(bred))
 
 
-def _name_counted_cards(events: Sequence[TookCard | CardFlipped], w: Words) -> str:
+def _name_counted_cards(events: Sequence[CardTaken | CardFlipped], w: Words) -> str:
     """Name cards without their cells, with a number for equal cards."""
     counts = Counter(event.card for event in events)
     named = [
@@ -136,7 +136,7 @@ def _name_counted_cards(events: Sequence[TookCard | CardFlipped], w: Words) -> s
     return ", ".join(named)
 
 
-def _name_cards(events: Sequence[TookCard | CardFlipped], w: Words) -> str:
+def _name_cards(events: Sequence[CardTaken | CardFlipped], w: Words) -> str:
     """Name cards with their cells, grouping equal cards."""
     cells: dict[Card, list[str]] = {}
     for event in events:

@@ -29,7 +29,7 @@ def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
     return (
         _make_goal_page(w).with_picture("opening"),
         _make_roll_page(w).with_picture("DiceRolled"),
-        _make_take_page(w).with_picture("TookCard"),
+        _make_take_page(w).with_picture("CardTaken"),
         _make_breed_page(w).with_picture("FishBred"),
         _make_helpers_page(w).with_picture("CardHunted"),
         _make_end_page(w).with_picture("Refilled", _has_flow),

@@ -8,7 +8,7 @@ from typing import Final
 from games.core.texts import MemorableMoment
 from games.core.words import Words
 from games.reef.ending import count_empty_spaces, count_full_stacks
-from games.reef.events import Event, HandScored, Scene, Scored, TookCard
+from games.reef.events import CardTaken, Event, HandScored, Scene, Scored
 from games.reef.texts.nouns import format_points
 from games.reef.view import OVER_STAGE, View
 
@@ -65,7 +65,7 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
             hands[event.seat] = hands.get(event.seat, 0) + event.points
             last = ply
     most = max(hands, key=hands.__getitem__, default=None)
-    taken = [(ply, e) for ply, e in heard if isinstance(e, TookCard) and e.points >= MIN_MEMORABLE_POINTS]
+    taken = [(ply, e) for ply, e in heard if isinstance(e, CardTaken) and e.points >= MIN_MEMORABLE_POINTS]
     if most is not None and hands[most] >= MIN_MEMORABLE_POINTS:
         points = format_points(w, hands[most])
         text = w("{name} got another {points} for the cards in hand.", name=scene.names[most], points=points)

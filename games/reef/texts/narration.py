@@ -6,11 +6,12 @@ from games.core.outcome import describe_ending
 from games.core.words import Words
 from games.reef.ending import DECK_RAN_OUT
 from games.reef.events import (
-    ChoseFirstCorals,
+    CardDrawn,
+    CardTaken,
     ColoursRanOut,
     DeckRanOut,
-    DrewCard,
     Event,
+    FirstCoralsChosen,
     HandScored,
     MatchEnded,
     Played,
@@ -18,7 +19,6 @@ from games.reef.events import (
     Scene,
     Scored,
     StartingSeatDrawn,
-    TookCard,
 )
 from games.reef.parts import CENTRE_CELLS, MAX_HAND_SIZE
 from games.reef.texts.nouns import describe_placed_corals, format_points, mention_card, name_colours
@@ -37,14 +37,14 @@ def narrate_event(event: Event, scene: Scene) -> str:
         return w("The supply has run out of: {colours}.", colours=name_colours(w, event.colours))
     if isinstance(event, Refilled):
         return w("New open card: {card}.", card=mention_card(w, event.card))
-    if isinstance(event, TookCard | DrewCard):
+    if isinstance(event, CardTaken | CardDrawn):
         return _narrate_card_taken(event, scene)
     return _narrate_other_action(event, scene)
 
 
-def _narrate_card_taken(event: TookCard | DrewCard, scene: Scene) -> str:
+def _narrate_card_taken(event: CardTaken | CardDrawn, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
-    if isinstance(event, TookCard):
+    if isinstance(event, CardTaken):
         if not event.points:
             return w("{name} takes card {card}.", name=name, card=mention_card(w, event.card))
         return w.plural(
@@ -75,12 +75,12 @@ def _narrate_card_taken(event: TookCard | DrewCard, scene: Scene) -> str:
 
 
 def _narrate_other_action(
-    event: StartingSeatDrawn | ChoseFirstCorals | Played | Scored | HandScored, scene: Scene
+    event: StartingSeatDrawn | FirstCoralsChosen | Played | Scored | HandScored, scene: Scene
 ) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, StartingSeatDrawn):
         return w("{name} begins each round.", name=name)
-    if isinstance(event, ChoseFirstCorals):
+    if isinstance(event, FirstCoralsChosen):
         corals = describe_placed_corals(w, zip(CENTRE_CELLS, event.colours, strict=True))
         return w("{name} lays the first corals: {corals}.", name=name, corals=corals)
     if isinstance(event, Played):

@@ -7,17 +7,17 @@ from typing import Final
 
 from games.core.words import Words
 from games.reef.events import (
-    ChoseFirstCorals,
+    CardDrawn,
+    CardTaken,
     ColoursRanOut,
     DeckRanOut,
-    DrewCard,
     Event,
+    FirstCoralsChosen,
     HandScored,
     Played,
     Scene,
     Scored,
     StartingSeatDrawn,
-    TookCard,
 )
 from games.reef.parts import CARDS, Colour
 from games.reef.texts.narration import narrate_event
@@ -41,16 +41,16 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
     them.
     """
     turns, ends = [], []
-    brief = sum(isinstance(event, Played | TookCard | DrewCard) for event in events) > 1
+    brief = sum(isinstance(event, Played | CardTaken | CardDrawn) for event in events) > 1
     for number, event in enumerate(events):
         if isinstance(event, Played):
             after = events[number + 1] if number + 1 < len(events) else None
             turns.append(
                 _narrate_play(event, after if isinstance(after, Scored) else None, scene, brief=brief)
             )
-        elif isinstance(event, TookCard | DrewCard):
+        elif isinstance(event, CardTaken | CardDrawn):
             turns.append(_narrate_take(event, scene, brief=brief))
-        elif isinstance(event, StartingSeatDrawn | ChoseFirstCorals):
+        elif isinstance(event, StartingSeatDrawn | FirstCoralsChosen):
             turns.append(narrate_event(event, scene))
         elif isinstance(event, ColoursRanOut | DeckRanOut) and scene.outcome is None:
             ends.append(_narrate_run_out(event, scene))
@@ -101,11 +101,11 @@ def _break_down_score(scored: Scored, w: Words) -> str:
     return pattern if n == 1 else w("{n} × {points}, {pattern}", n=n, points=card.points, pattern=pattern)
 
 
-def _narrate_take(event: TookCard | DrewCard, scene: Scene, *, brief: bool) -> str:
+def _narrate_take(event: CardTaken | CardDrawn, scene: Scene, *, brief: bool) -> str:
     w, name = scene.w, scene.names[event.seat]
-    if isinstance(event, DrewCard) and brief:
+    if isinstance(event, CardDrawn) and brief:
         return w("{name} draws the top card.", name=name)
-    if isinstance(event, DrewCard):
+    if isinstance(event, CardDrawn):
         return w("{name} draws the top card; a point goes onto card {onto}.", name=name, onto=event.onto)
     if not event.points:
         return w("{name} takes card {card}.", name=name, card=event.card)

@@ -37,7 +37,7 @@ def make_table(match: Match) -> Table:
     return replace(make_handed_over_table(match), former_occupants=())
 
 
-DRAW_EVENTS = coral_reef.DrewCard | reef.DrewCard
+DRAW_EVENTS = coral_reef.CardDrawn | reef.CardDrawn
 
 
 def read_deal_number(state: object) -> int:

@@ -95,7 +95,7 @@ def check_events_keep_secrets(case: Case) -> None:
         step = match.steps[ply]
         for viewer in case.viewers:
             heard = tuple(rules.redact(event, viewer) for event in step.events)
-            assert all(isinstance(event.reveals, bool) for event in heard)
+            assert all(isinstance(event.reveals_hidden, bool) for event in heard)
             assert heard == tuple(rules.redact(event, viewer) for event in heard), "redacting twice differs"
             other = deal_again(case, ply, viewer)
             if not rules.is_legal(other, step.seat, step.action):

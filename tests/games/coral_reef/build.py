@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.coral_reef.events import Event
 from games.coral_reef.notation import CardSupply, make_position
-from games.coral_reef.parts import read_letters
+from games.coral_reef.parts import format_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.core.rng import Chance
@@ -25,11 +25,11 @@ __all__ = [
 
 
 def read_hand(state: State, seat: int) -> str:
-    return read_letters(state.hands[seat])
+    return format_letters(state.hands[seat])
 
 
 def read_stacks(state: State) -> str:
-    return " ".join(read_letters(stack) for stack in state.stacks)
+    return " ".join(format_letters(stack) for stack in state.stacks)
 
 
 def list_tokens(state: State, seat: int | None = None) -> list[str]:

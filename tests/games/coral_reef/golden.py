@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.coral_reef import GAME, events
 from games.coral_reef.actions import Action, Play, format_corals
 from games.coral_reef.hands import DRAWN_ORDER
-from games.coral_reef.parts import CARD_COPIES, LETTER_BY_CARD, Card, read_letters
+from games.coral_reef.parts import CARD_COPIES, LETTER_BY_CARD, Card, format_letters
 from games.coral_reef.state import State
 from games.coral_reef.view import View
 from games.core.match import DRAW_KIND, RESIGN_KIND, UNDO_KIND, GenericMatch, LoggedRow
@@ -22,14 +22,14 @@ def format_event(event: events.Event) -> str:
         case events.RoundBegan(number, seat):
             return f"round {number} seat {seat}"
         case events.Played(seat, stack, cards, total, left):
-            return f"{seat} #{stack + 1} {read_letters(cards)}={total} left {left}"
-        case events.SeededNine(seat, stack, _, left):
+            return f"{seat} #{stack + 1} {format_letters(cards)}={total} left {left}"
+        case events.NineSeeded(seat, stack, _, left):
             return f"{seat} #{stack + 1} seed left {left}"
-        case events.DrewCard(seat, card, helps):
+        case events.CardDrawn(seat, card, helps):
             return f"{seat} draws {LETTER_BY_CARD[card or 0]}{'!' if helps else ''}"
         case events.DeckReformed(cards, time):
             return f"deck {time} of {cards}"
-        case events.PassedTurn(seat):
+        case events.TurnPassed(seat):
             return f"{seat} passes"
         case events.RoundEnded(ending, winners, left):
             won = " ".join(map(str, winners))
@@ -45,8 +45,8 @@ def format_position(state: State) -> list[str]:
             f"hands {' '.join(format_copies(hand) or '-' for hand in state.hands)}",
         ]
     return [
-        f"stacks {' '.join(map(read_letters, state.stacks))}",
-        f"hands {' '.join(format_corals(read_letters(hand)) or '-' for hand in state.hands)}",
+        f"stacks {' '.join(map(format_letters, state.stacks))}",
+        f"hands {' '.join(format_corals(format_letters(hand)) or '-' for hand in state.hands)}",
     ]
 
 

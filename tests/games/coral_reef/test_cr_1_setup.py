@@ -3,7 +3,7 @@ from collections import Counter
 import pytest
 
 from games.coral_reef.events import RoundBegan
-from games.coral_reef.parts import CARDS_VARIANT, RANKS_BY_VARIANT, TILES_VARIANT, read_letters
+from games.coral_reef.parts import CARDS_VARIANT, RANKS_BY_VARIANT, TILES_VARIANT, format_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.core.rng import Chance
@@ -24,7 +24,7 @@ def test_cr_1_1_allows_four_nines_as_stacks(corals: str) -> None:
 def test_cr_1_1_forbids_more_than_eight_cards_of_a_rank(corals: str, count: int) -> None:
     state = deal_match(corals=corals)
     held = Counter(
-        read_letters((*state.deck, *(card for part in (*state.hands, *state.stacks) for card in part)))
+        format_letters((*state.deck, *(card for part in (*state.hands, *state.stacks) for card in part)))
     )
     assert dict(held) == dict.fromkeys(RANKS_BY_VARIANT[corals], 8)
     assert sum(held.values()) == count

@@ -11,7 +11,7 @@ import pytest
 from games.coral_reef import GAME
 from games.coral_reef.actions import Play
 from games.coral_reef.hands import DRAWN_ORDER, LOWEST_FIRST_ORDER, insert_card, order_hand
-from games.coral_reef.parts import LETTER_BY_CARD, get_suit, make_card, read_letters
+from games.coral_reef.parts import LETTER_BY_CARD, format_letters, get_suit, make_card
 from games.coral_reef.rules import RULES, VERSIONS
 from games.coral_reef.state import State, replace_hand
 from games.core.match import UNDO_KIND, GenericMatch, LoggedRow
@@ -41,12 +41,12 @@ def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
             seat = state.round.seat
             action = choose(state, seat, rules.legal_actions(state, seat))
             state, _ = rules.apply(state, seat, action, Chance(key, ply))
-            played = read_letters(state.round.placed)
+            played = format_letters(state.round.placed)
             for each in state.round.placed:
                 if played.count(LETTER_BY_CARD[each]) == 1:
                     drawn = [other for holder, other in state.round.drew if holder == seat]
                     kept = [other for other in state.hands[seat] if other not in drawn]
-                    yield get_suit(each), LETTER_BY_CARD[each] in read_letters(tuple(kept))
+                    yield get_suit(each), LETTER_BY_CARD[each] in format_letters(tuple(kept))
 
 
 def measure_dependence(version: int) -> float:
@@ -81,7 +81,7 @@ def test_cr_2_8_allows_every_order_of_equal_corals() -> None:
         hand: tuple[int, ...] = (make_card("2", 0), make_card("k", 7))
         for each in FOURS:
             hand = insert_card(hand, each, DRAWN_ORDER, rng)
-        assert read_letters(hand) == "2444k"
+        assert format_letters(hand) == "2444k"
         found[hand[1:4]] += 1
     assert set(found) == set(permutations(FOURS))
     assert all(150 < count < 250 for count in found.values())
@@ -129,7 +129,7 @@ def test_cr_2_8_uses_no_chance_for_a_play_and_allows_undo(version: int) -> None:
             seat, make_random_player(match.ply)(match.state, seat, match.legal_actions(seat)).token
         )
         names = {type(event).__name__ for event in match.events}
-        assert match.steps[-1].drew == bool(names & {"DrewCard", "RoundBegan"})
+        assert match.steps[-1].drew == bool(names & {"CardDrawn", "RoundBegan"})
 
 
 def test_cr_2_8_forbids_learning_more_by_undoing_a_play() -> None:
@@ -139,7 +139,7 @@ def test_cr_2_8_forbids_learning_more_by_undoing_a_play() -> None:
         if match.outcome is not None:
             continue
         (seat,) = match.to_act
-        hand = read_letters(match.state.hands[seat])
+        hand = format_letters(match.state.hands[seat])
         for action in match.legal_actions(seat):
             if not isinstance(action, Play) or len(action.corals) > 1 or hand.count(action.top) < 2:
                 continue

@@ -1,7 +1,7 @@
 import pytest
 
-from games.coral_reef.events import DeckReformed, DrewCard, PassedTurn, Played, RoundEnded, SeededNine
-from games.coral_reef.parts import RANK_LETTERS, TILES_VARIANT, read_letters
+from games.coral_reef.events import CardDrawn, DeckReformed, NineSeeded, Played, RoundEnded, TurnPassed
+from games.coral_reef.parts import RANK_LETTERS, TILES_VARIANT, format_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.view import DECK_SPENT
 from games.core.words import load_words
@@ -115,7 +115,7 @@ def test_cr_2_4_allows_a_nine_as_a_new_stack() -> None:
     state, events = take_step(make_position("92", "9"), "seed")
     assert read_stacks(state) == "9 9 9 9 9"
     assert read_hand(state, 0) == "2"
-    (seeded,) = select_events(events, SeededNine)
+    (seeded,) = select_events(events, NineSeeded)
     assert (seeded.stack, seeded.left) == (4, 1)
     assert state.round.seat == 1
 
@@ -152,34 +152,34 @@ _CORAL_SETS = ("4", "5", "9", "45", "49", "9k", "9kt", "t2", "t", "45k", "2", "4
 def test_cr_2_5_forbids_passing_and_drawing_while_an_action_is_possible() -> None:
     state, events = take_step(make_position("92", "8a", deck="333"), "seed")
     assert state.round.seat == 1
-    assert not select_events(events, PassedTurn)
-    assert not select_events(events, DrewCard)
+    assert not select_events(events, TurnPassed)
+    assert not select_events(events, CardDrawn)
     assert all(token.startswith("play:") for token in list_tokens(state))
 
 
 def test_cr_2_5_allows_a_seed_to_count_as_a_move() -> None:
     state, events = take_step(make_position("453", "9j"), "play:1:45>5")
-    assert not select_events(events, DrewCard)
+    assert not select_events(events, CardDrawn)
     assert "seed" in list_tokens(state)
 
 
 def test_cr_2_5_allows_seeding_an_unplayable_nine_as_the_only_move() -> None:
     state, events = take_step(make_position("453", "9j", stacks="9"), "play:1:45>5")
-    assert not select_events(events, DrewCard)
+    assert not select_events(events, CardDrawn)
     assert list_tokens(state) == ["seed"]
 
 
 def test_cr_2_6_allows_a_drawn_unplayable_nine_to_help() -> None:
     state, events = take_step(make_position("453", "k", stacks="9", deck="9"), "play:1:45>5")
-    assert [drew.helps for drew in select_events(events, DrewCard)] == [True]
+    assert [drew.helps for drew in select_events(events, CardDrawn)] == [True]
     assert (state.round.seat, list_tokens(state)) == (1, ["seed"])
 
 
 def test_cr_2_6_allows_using_a_helpful_drawn_card_immediately() -> None:
     state, events = take_step(make_position("453", "k", deck="9"), "play:1:45>5")
-    (drew,) = select_events(events, DrewCard)
+    (drew,) = select_events(events, CardDrawn)
     assert drew.card is not None
-    assert (drew.seat, read_letters((drew.card,)), drew.helps) == (1, "9", True)
+    assert (drew.seat, format_letters((drew.card,)), drew.helps) == (1, "9", True)
     assert state.round.seat == 1
     assert RULES.view(state, None).has_drawn
     assert "seed" in list_tokens(state)
@@ -187,7 +187,7 @@ def test_cr_2_6_allows_using_a_helpful_drawn_card_immediately() -> None:
 
 def test_cr_2_6_allows_seeding_a_drawn_nine_that_cannot_be_played() -> None:
     state, events = take_step(make_position("45k3", "k", stacks="9 4", deck="9"), "play:1:45>5")
-    assert select_events(events, DrewCard)[0].helps
+    assert select_events(events, CardDrawn)[0].helps
     assert list_tokens(state) == ["seed"]
 
 
@@ -213,17 +213,17 @@ def test_cr_2_7_a_pass_and_a_turn_without_a_deck_count_as_turns() -> None:
 
 def test_cr_2_6_forbids_a_second_draw() -> None:
     state, events = take_step(make_position("459", "k", "9", deck="kqj"), "play:1:45>5")
-    assert [event.seat for event in select_events(events, DrewCard)] == [1]
+    assert [event.seat for event in select_events(events, CardDrawn)] == [1]
     assert len(read_hand(state, 1)) == 2
     assert state.round.seat == 2
 
 
 def test_cr_2_6_forbids_revealing_a_drawn_card_to_others() -> None:
     _, events = take_step(make_position("453", "k", deck="9"), "play:1:45>5")
-    (drew,) = select_events(events, DrewCard)
+    (drew,) = select_events(events, CardDrawn)
     assert RULES.redact(drew, 1) == drew
     for viewer in (None, 0):
-        assert RULES.redact(drew, viewer) == DrewCard(1, None, True)
+        assert RULES.redact(drew, viewer) == CardDrawn(1, None, True)
 
 
 def test_cr_2_7_allows_a_new_deck_from_under_the_tops() -> None:
@@ -231,7 +231,7 @@ def test_cr_2_7_allows_a_new_deck_from_under_the_tops() -> None:
     (reformed,) = select_events(events, DeckReformed)
     assert (reformed.cards, reformed.number) == (4, 1)  # 9 and 4 from below the 5, k and 3 from below the 9
     assert [len(stack) for stack in state.stacks] == [1, 1, 1]
-    assert read_letters(tuple(stack[0] for stack in state.stacks)) == "599"
+    assert format_letters(tuple(stack[0] for stack in state.stacks)) == "599"
     assert state.round.reforms == 1
 
 
@@ -245,7 +245,7 @@ def test_cr_2_7_forbids_a_new_deck_while_there_is_one() -> None:
 def test_cr_2_7_allows_a_pass_if_no_cards_can_be_drawn() -> None:
     # After the seed, every stack has one card, and the deck is empty.
     state, events = take_step(make_position("92", "k", "9k"), "seed")
-    assert [event.seat for event in select_events(events, PassedTurn)] == [1]
+    assert [event.seat for event in select_events(events, TurnPassed)] == [1]
     assert state.round.seat == 2
 
 
@@ -253,8 +253,8 @@ def test_cr_2_7_forbids_counting_a_draw_as_a_pass() -> None:
     # No seat can act after the seed. Drawing isn't passing, so the round ends only after three more turns.
     _, events = take_step(make_position("9k", "k", "q", deck="j"), "seed")
     kinds = [type(event).__name__ for event in events]
-    assert kinds == ["SeededNine", "DrewCard", "PassedTurn", "PassedTurn", "PassedTurn", "RoundEnded"]
-    assert [event.seat for event in select_events(events, PassedTurn)] == [2, 0, 1]
+    assert kinds == ["NineSeeded", "CardDrawn", "TurnPassed", "TurnPassed", "TurnPassed", "RoundEnded"]
+    assert [event.seat for event in select_events(events, TurnPassed)] == [2, 0, 1]
     assert select_events(events, RoundEnded)[0].ending == "all_passed"
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from games.coral_reef.events import DeckReformed, DrewCard, PassedTurn, RoundBegan, RoundEnded
+from games.coral_reef.events import CardDrawn, DeckReformed, RoundBegan, RoundEnded, TurnPassed
 from games.coral_reef.rules import RULES
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
 from tests.games.clauses import select_events
@@ -29,7 +29,7 @@ def test_cr_3_1_forbids_winning_with_a_card_left() -> None:
 
 def test_cr_3_2_allows_the_seat_with_the_fewest_cards_to_win_when_all_pass() -> None:
     state, events = take_step(make_position("9kq", "kqj", "k"), "seed")
-    assert [event.seat for event in select_events(events, PassedTurn)] == [1, 2, 0]
+    assert [event.seat for event in select_events(events, TurnPassed)] == [1, 2, 0]
     assert select_events(events, RoundEnded) == [RoundEnded(ALL_PASSED, (2,), (2, 3, 1), 1, (0, 0, 1))]
     assert state.wins == (0, 0, 1)
 
@@ -96,7 +96,7 @@ def test_cr_3_4_allows_the_count_of_new_decks_to_restart_each_round() -> None:
 def test_cr_3_4_forbids_a_sixth_new_deck() -> None:
     state, events = take_step(make_position("4533", "k", stacks="9 9", reforms=5), "play:1:45>5")
     assert not select_events(events, DeckReformed)
-    assert not select_events(events, DrewCard)
+    assert not select_events(events, CardDrawn)
     assert select_events(events, RoundEnded) == [RoundEnded(DECK_SPENT, (1,), (2, 1), 1, (0, 1))]
     outcome = RULES.outcome(state)
     assert outcome is not None

@@ -11,14 +11,14 @@ from PIL import Image, ImageChops
 from games.coral_reef.changes import has_drawn_cards, has_placed_cards
 from games.coral_reef.draw import draw
 from games.coral_reef.events import (
+    CardDrawn,
     DeckReformed,
-    DrewCard,
     Event,
+    NineSeeded,
     Played,
     RoundBegan,
     RoundEnded,
     Scene,
-    SeededNine,
 )
 from games.coral_reef.layout import (
     DECK_BOX,
@@ -326,9 +326,9 @@ def test_a_drawn_card_is_outlined_in_the_viewers_hand() -> None:
     state = make_position("45k", "9", stacks="9")
     card = state.hands[0][0]
     fresh = replace(state, round=replace(state.round, drew=((0, card),)))
-    box = find_changed_box(draw_picture(state, 0), draw_picture(fresh, 0, events=(DrewCard(0, card, True),)))
+    box = find_changed_box(draw_picture(state, 0), draw_picture(fresh, 0, events=(CardDrawn(0, card, True),)))
     assert box[1] < 160  # the number of cards on the plate changes too
-    plain, outlined = draw_picture(fresh, 0), draw_picture(fresh, 0, events=(DrewCard(0, card, True),))
+    plain, outlined = draw_picture(fresh, 0), draw_picture(fresh, 0, events=(CardDrawn(0, card, True),))
     hand = (0, find_hand(3).y - RAISED_CARD_OFFSET - 2 * RING_MARGIN, PICTURE_WIDTH, PICTURE_HEIGHT)
     shown = find_changed_box(plain.crop(hand), outlined.crop(hand))
     first = spread_hand("45k")[0]
@@ -361,11 +361,11 @@ def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
     plain, top = draw_picture(MIDDLE), OPEN_SEA.y
     sea = (0, top, PICTURE_WIDTH, PICTURE_HEIGHT)
     seeded = find_changed_box(
-        plain.crop(sea), draw_picture(MIDDLE, events=(SeededNine(0, 3, MIDDLE.stacks[3][0], 3),)).crop(sea)
+        plain.crop(sea), draw_picture(MIDDLE, events=(NineSeeded(0, 3, MIDDLE.stacks[3][0], 3),)).crop(sea)
     )
     cell, grid = list_cells(4, WIDE_SEA, tallest=3)[3], choose_grid(4, WIDE_SEA, tallest=3)
     assert cell.x - (cell.w - grid.card) // 2 + 8 <= seeded[0]
-    drawn_card = find_changed_box(plain, draw_picture(MIDDLE, events=(DrewCard(2, None, False),)))
+    drawn_card = find_changed_box(plain, draw_picture(MIDDLE, events=(CardDrawn(2, None, False),)))
     plate = list_plates(3, status=True)[2]
     assert plate.x <= drawn_card[0] < drawn_card[2] < plate.x + plate.w * 2 // 3
     assert plate.y + plate.h // 3 < drawn_card[1] < drawn_card[3] <= plate.y + plate.h
@@ -382,7 +382,7 @@ def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
     before = RULES.view(MIDDLE, None)
     after = replace(before, hand_sizes=(3, 2, 4))
     cards = MIDDLE.stacks[1][-2:]
-    events = (Played(1, 1, cards, 9, 2), DrewCard(2, None, True))
+    events = (Played(1, 1, cards, 9, 2), CardDrawn(2, None, True))
     heard: Scene = GenericScene(NAMES[:3], load_words(), events)
     compared: Scene = GenericScene(NAMES[:3], load_words(), earlier_view=before)
     for scene in (heard, compared):
@@ -394,7 +394,7 @@ def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
 
 def test_pieces_from_earlier_rounds_are_not_outlined() -> None:
     cards = MIDDLE.stacks[1][-2:]
-    events = (Played(0, 1, cards, 9, 0), DrewCard(1, None, True), RoundBegan(2, 1))
+    events = (Played(0, 1, cards, 9, 0), CardDrawn(1, None, True), RoundBegan(2, 1))
     assert draw_picture(MIDDLE, events=events).tobytes() == draw_picture(MIDDLE).tobytes()
 
 
@@ -491,7 +491,7 @@ def test_the_number_of_cards_keeps_clear_of_the_rounds_won(seats: int, cards: in
     dealt = RULES.view(make_position("23", *["3"] * (seats - 1), rounds=5, deck=None), None)
     view = replace(dealt, hand_sizes=(cards, *[1] * (seats - 1)), wins=(3, *[0] * (seats - 1)))
     with record_lines() as lines:
-        draw(view, GenericScene(NAMES[:seats], load_words(), (DrewCard(0, None, True),)))
+        draw(view, GenericScene(NAMES[:seats], load_words(), (CardDrawn(0, None, True),)))
     plate = list_plates(seats)[0]
     on_plate = [line for line in lines if line.left < plate.x + plate.w and line.bottom < plate.y + plate.h]
     assert {"Ada", str(cards)} <= {line.content for line in on_plate}

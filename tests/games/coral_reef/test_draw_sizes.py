@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from games.coral_reef.draw import draw
-from games.coral_reef.events import DrewCard, Event, Played, Scene, SeededNine
+from games.coral_reef.events import CardDrawn, Event, NineSeeded, Played, Scene
 from games.coral_reef.layout import RING_GAP, choose_grid, find_sea, list_cells, list_plates, measure_card
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
@@ -127,7 +127,7 @@ def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seats: 
 def test_a_seed_and_a_draw_are_visible_on_a_phone() -> None:
     state = make_position("45k", "9jq2", stacks="9 9 9 9 9", deck=None)
     before = draw_for_phone(state, ())
-    for events in ((SeededNine(1, 4, state.stacks[4][0], 3),), (DrewCard(0, None, True),)):
+    for events in ((NineSeeded(1, 4, state.stacks[4][0], 3),), (CardDrawn(0, None, True),)):
         after = draw_for_phone(state, events)
         steps = sorted(abs(a - b) for a, b in zip(before.tobytes(), after.tobytes(), strict=True))
         assert steps[-40] >= MIN_RING_CONTRAST

@@ -10,7 +10,7 @@ import pytest
 
 from games.coral_reef import GAME
 from games.coral_reef.changes import count_added_cards
-from games.coral_reef.events import Played, SeededNine
+from games.coral_reef.events import NineSeeded, Played
 from games.core.match import GenericMatch
 
 
@@ -35,7 +35,7 @@ def test_laid_cards_are_those_in_the_events(seed: int) -> None:
         for event in match.steps[ply - 1].events if ply else ():
             if isinstance(event, Played):
                 checked[event.stack] += len(event.cards)
-            elif isinstance(event, SeededNine):
+            elif isinstance(event, NineSeeded):
                 checked[event.stack] += 1
     assert compared > 1
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.coral_reef.actions import Action
-from games.coral_reef.events import DrewCard, PassedTurn, Played, RoundEnded, SeededNine
+from games.coral_reef.events import CardDrawn, NineSeeded, Played, RoundEnded, TurnPassed
 from games.coral_reef.legal import sum_corals
-from games.coral_reef.parts import MAX_REFORMS, RANK_LETTERS, read_letters
+from games.coral_reef.parts import MAX_REFORMS, RANK_LETTERS, format_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import find_target
@@ -34,7 +34,7 @@ def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Poli
         seat = state.round.seat
         after, events = RULES.apply(state, seat, action, Chance(b"other", number))
         assert RULES.count_components(after) == RULES.count_components(state)
-        assert all(is_ordered(read_letters(hand)) for hand in after.hands)
+        assert all(is_ordered(format_letters(hand)) for hand in after.hands)
         assert list(after.deck) == sorted(after.deck)
         assert all(1 <= find_target(stack) <= 10 for stack in after.stacks)
         assert 0 <= after.round.reforms <= MAX_REFORMS
@@ -43,7 +43,7 @@ def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Poli
             assert RULES.legal_actions(after, after.round.seat)
             assert all(after.hands)
         for event in events:
-            assert event.reveals == isinstance(event, DrewCard | PassedTurn)
+            assert event.reveals_hidden == isinstance(event, CardDrawn | TurnPassed)
             if isinstance(event, RoundEnded):
                 assert {event.left[winner] for winner in event.winners} == {min(event.left)}
 
@@ -55,10 +55,12 @@ def test_placed_cards_lie_on_the_stack_and_meet_its_top(
     for state, action in play_with_policy(seats, corals, policy):
         after, events = RULES.apply(state, state.round.seat, action, Chance(b"other", 1))
         first = events[0]
-        if isinstance(first, SeededNine):
+        if isinstance(first, NineSeeded):
             continue
         assert isinstance(first, Played)
-        assert sum_corals(read_letters(first.cards)) == first.total == find_target(state.stacks[first.stack])
+        assert (
+            sum_corals(format_letters(first.cards)) == first.total == find_target(state.stacks[first.stack])
+        )
         if after.round.number == state.round.number and after.round.reforms == state.round.reforms:
             assert after.stacks[first.stack] == state.stacks[first.stack] + first.cards
 

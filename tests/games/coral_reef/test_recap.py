@@ -9,14 +9,14 @@ import pytest
 
 from games.coral_reef import texts
 from games.coral_reef.events import (
-    DrewCard,
+    CardDrawn,
     Event,
-    PassedTurn,
+    NineSeeded,
     Played,
     RoundBegan,
     RoundEnded,
     Scene,
-    SeededNine,
+    TurnPassed,
 )
 from games.coral_reef.lessons import LESSON_STEPS
 from games.coral_reef.parts import FACE_RANKS, make_card
@@ -61,13 +61,13 @@ def find_stuck_players(events: tuple[Event, ...]) -> set[str]:
     later = events[end + 1 :]
     since = (
         later
-        if any(isinstance(event, Played | SeededNine | DrewCard | PassedTurn) for event in later)
+        if any(isinstance(event, Played | NineSeeded | CardDrawn | TurnPassed) for event in later)
         else events
     )
     return {
         NAMES[event.seat]
         for event in since
-        if isinstance(event, PassedTurn) or (isinstance(event, DrewCard) and not event.helps)
+        if isinstance(event, TurnPassed) or (isinstance(event, CardDrawn) and not event.helps)
     }
 
 
@@ -95,9 +95,9 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
     five, six = make_card("5", 1), make_card("6", 1)
     events: tuple[Event, ...] = (
         Played(0, 2, (five,), 5, 4),
-        DrewCard(1, None, False),
+        CardDrawn(1, None, False),
         Played(2, 1, (six,), 6, 4),
-        PassedTurn(0),
+        TurnPassed(0),
     )
     assert texts.summarise_events(events[:3], scene) == [
         "Ada: 5 on stack 3.",
@@ -109,7 +109,7 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
         "Cleo: 6 on stack 2.",
         "Cleo: 6 on stack 2.",
     ]
-    assert texts.summarise_events((*events[:2], DrewCard(2, None, False), events[2]), scene) == [
+    assert texts.summarise_events((*events[:2], CardDrawn(2, None, False), events[2]), scene) == [
         "Ada: 5 on stack 3.",
         "Bob and Cleo can't play.",
         "Cleo: 6 on stack 2.",
@@ -128,11 +128,11 @@ def test_a_single_turn_is_described_in_full() -> None:
     assert texts.summarise_events([play], scene) == [
         "Ada plays 2, 5, K, K on stack 3, 2 on top. **1 card left!**"
     ]
-    assert texts.summarise_events([DrewCard(1, None, False)], scene) == ["Bob can't play and draws a card."]
-    assert texts.summarise_events([PassedTurn(1)], scene) == [
+    assert texts.summarise_events([CardDrawn(1, None, False)], scene) == ["Bob can't play and draws a card."]
+    assert texts.summarise_events([TurnPassed(1)], scene) == [
         "Bob can't play, has nothing left to draw, and passes."
     ]
-    assert texts.summarise_events([DrewCard(1, None, True)], scene) == ["Bob draws a card and can play."]
+    assert texts.summarise_events([CardDrawn(1, None, True)], scene) == ["Bob draws a card and can play."]
 
 
 def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> None:
@@ -140,10 +140,10 @@ def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> N
     events: tuple[Event, ...] = (
         RoundBegan(1, 0),
         Played(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1),
-        DrewCard(1, None, True),
+        CardDrawn(1, None, True),
         Played(1, 0, (make_card("6", 1), make_card("a", 1)), 1, 5),
-        DrewCard(2, None, False),
-        PassedTurn(0),
+        CardDrawn(2, None, False),
+        TurnPassed(0),
     )
     assert texts.summarise_events(events[:4], scene) == [
         "Ada: 4 corals on stack 3. **1 left!**",
@@ -175,7 +175,7 @@ def perform_and_describe(move: str, *hands: str, deck: str = "") -> tuple[tuple[
 @pytest.mark.parametrize("locale", list_locales())
 def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
     events, alt = perform_and_describe("seed", "92", "k", "q", "9k")
-    assert [type(event) for event in events] == [SeededNine, PassedTurn, PassedTurn]
+    assert [type(event) for event in events] == [NineSeeded, TurnPassed, TurnPassed]
     lines = texts.summarise_events(events, GenericScene(NAMES[:4], load_words(locale), events))
     assert len(lines) == MAX_LINES
     for name, line in zip(NAMES[1:3], lines[1:], strict=True):
@@ -197,7 +197,7 @@ def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) 
 
 @pytest.mark.parametrize("lost", range(MAX_ALT_EVENTS + 3))
 def test_the_alt_text_contains_the_play_despite_many_consequences(lost: int) -> None:
-    drawn = [DrewCard(1 + number % 5, None, False) for number in range(lost)]
+    drawn = [CardDrawn(1 + number % 5, None, False) for number in range(lost)]
     events: tuple[Event, ...] = (
         Played(5, 1, (make_card("6", 1),), 6, 4),
         Played(0, 2, (make_card("5", 1),), 5, 4),

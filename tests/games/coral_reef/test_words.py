@@ -11,14 +11,14 @@ import pytest
 from games.coral_reef import GAME, actions, texts
 from games.coral_reef.actions import Play, read
 from games.coral_reef.events import (
+    CardDrawn,
     DeckReformed,
-    DrewCard,
-    PassedTurn,
+    NineSeeded,
     Played,
     RoundBegan,
     RoundEnded,
     Scene,
-    SeededNine,
+    TurnPassed,
 )
 from games.coral_reef.parts import (
     CARD_COPIES,
@@ -67,13 +67,13 @@ def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, loc
             Played(1, 0, (make_card("5", 0, TILES_VARIANT), make_card("t", 0, TILES_VARIANT)), 5, 2),
             "Bob plays 5, 0 on stack 1, 0 on top. 2 cards left.",
         ),
-        (SeededNine(1, 4, NINE, 2), "Bob seeds a nine: stack 5. 2 cards left."),
-        (DrewCard(1, None, True), "Bob can't play, draws a card, and now can."),
-        (DrewCard(1, None, False), "Bob can't play, draws a card, and still can't."),
-        (DrewCard(1, make_card("t", 0), True), "Bob can't play, draws 10, and now can."),
-        (DrewCard(1, make_card("a", 0, TILES_VARIANT), False), "Bob can't play, draws 1, and still can't."),
+        (NineSeeded(1, 4, NINE, 2), "Bob seeds a nine: stack 5. 2 cards left."),
+        (CardDrawn(1, None, True), "Bob can't play, draws a card, and now can."),
+        (CardDrawn(1, None, False), "Bob can't play, draws a card, and still can't."),
+        (CardDrawn(1, make_card("t", 0), True), "Bob can't play, draws 10, and now can."),
+        (CardDrawn(1, make_card("a", 0, TILES_VARIANT), False), "Bob can't play, draws 1, and still can't."),
         (DeckReformed(14, 2), "14 cards from under the tops are the new deck (2 of 5)."),
-        (PassedTurn(2), "Cleo can't play, has nothing left to draw, and passes."),
+        (TurnPassed(2), "Cleo can't play, has nothing left to draw, and passes."),
         (RoundEnded(HAND_EMPTY, (1,), (2, 0, 3), 1, (0, 1, 0)), "Bob is out of corals and wins the round."),
         (
             RoundEnded(ALL_PASSED, (1,), (2, 1, 3), 1, (0, 1, 0)),
@@ -104,7 +104,7 @@ def test_the_status_names_the_active_seat_and_the_winner() -> None:
 
 
 def test_texts_about_the_reader_address_them() -> None:
-    drew = DrewCard(0, FIVE, True)
+    drew = CardDrawn(0, FIVE, True)
     view = RULES.view(make_position("45", "9"), 0)
     for reader, told, status in (
         (0, "You can't play, you draw 5, and now you can.", "Your turn: play corals or seed a nine."),
@@ -115,7 +115,7 @@ def test_texts_about_the_reader_address_them() -> None:
         assert texts.describe_status(view, read) == status
     read = replace(make_scene(), reader_seat=0)
     assert (
-        texts.narrate_event(DrewCard(0, FIVE, False), read) == "You can't play, you draw 5, and still can't."
+        texts.narrate_event(CardDrawn(0, FIVE, False), read) == "You can't play, you draw 5, and still can't."
     )
 
 
@@ -264,7 +264,9 @@ def test_a_description_names_the_only_card_of_a_stack_once() -> None:
 def test_the_fullest_position_fits(locale: str) -> None:
     hand = "22334455667788kkqqjjaatt4444"
     state = make_position(hand, "9999", stacks="9 9 9 9 a a 3 3 t t kt qt j5 65 66 k7 q7 j2 2a 8", deck=None)
-    said: Scene = GenericScene(("A" * 32, "B" * 32), load_words(locale), (DrewCard(0, KING, True),) * 8, None)
+    said: Scene = GenericScene(
+        ("A" * 32, "B" * 32), load_words(locale), (CardDrawn(0, KING, True),) * 8, None
+    )
     for viewer in (None, 0, 1):
         view = RULES.view(state, viewer)
         assert len(texts.describe_picture(view, said)) <= 1024
@@ -284,7 +286,7 @@ def test_the_fullest_position_fits(locale: str) -> None:
 def test_every_card_has_a_name() -> None:
     for corals in (CARDS_VARIANT, TILES_VARIANT):
         for each in list_cards(corals):
-            assert texts.narrate_event(DrewCard(0, each, True), make_scene()).count("  ") == 0
+            assert texts.narrate_event(CardDrawn(0, each, True), make_scene()).count("  ") == 0
 
 
 def find_quoted_tokens(text: str) -> list[str]:
@@ -322,7 +324,7 @@ def test_the_end_of_a_round_is_described_before_the_next_round() -> None:
     ]
     # Later events take the last of the three lines.
     further = texts.summarise_events(
-        (played, ended, RoundBegan(2, 1), DrewCard(1, None, False), SeededNine(2, 4, NINE, 5)), make_scene()
+        (played, ended, RoundBegan(2, 1), CardDrawn(1, None, False), NineSeeded(2, 4, NINE, 5)), make_scene()
     )
     assert further[:2] == lines[1:]
     assert further[2:] == ["Bob can't play. Cleo seeds a nine: stack 5."]

@@ -193,7 +193,7 @@ def assert_foreseen(
         drew = [before.steps[ply] for ply in recent if before.steps[ply].drew]
         assert not drew or stage.passes
         assert all(before.rules.is_turn_start(step.events) for step in drew)
-        assert not any(event.reveals for ply in recent for event in before.steps[ply].events)
+        assert not any(event.reveals_hidden for ply in recent for event in before.steps[ply].events)
     done = [
         (before.steps[p].seat, before.steps[p].action.token) for p in recent if before.steps[p].seat != seat
     ]

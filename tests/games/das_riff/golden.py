@@ -43,7 +43,7 @@ def format_event(event: events.Event) -> str:
             return f"start {seat}"
         case events.DiceRolled(seat, dice, _):
             return f"{seat} rolls {dice[0].letter}{dice[1].letter}"
-        case events.TookWorm(seat, colour, by_roll):
+        case events.WormTaken(seat, colour, by_roll):
             return f"{seat} +{colour.letter}{'' if by_roll else '?'}"
         case events.WormDeclined(seat):
             return f"{seat} +-"
@@ -52,13 +52,13 @@ def format_event(event: events.Event) -> str:
             return f"{seat} -{spent}{'*' * pearls}"
         case events.CardFlipped(_, cell, kind):
             return f"flip {name_cell(cell)}={format_card(kind)}"
-        case events.TookCard(_, cell, kind, coral):
+        case events.CardTaken(_, cell, kind, coral):
             return f"take {name_cell(cell)}={format_card(kind)}" + ("" if coral is None else f">{coral + 1}")
         case events.FishBred(seat, coral, pair):
             return f"{seat} breeds {format_brood(pair)}>{coral + 1}"
         case events.BroodShown(pair):
             return f"show {format_brood(pair)}"
-        case events.BoughtBoat(seat, boats):
+        case events.BoatBought(seat, boats):
             return f"{seat} boats {boats}"
         case events.CardHunted(_, kind, cell, coral):
             return (

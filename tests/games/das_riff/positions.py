@@ -8,10 +8,11 @@ from games.core.outcome import Outcome, make_win
 from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.das_riff.events import (
-    BoughtBoat,
+    BoatBought,
     BroodShown,
     CardFlipped,
     CardHunted,
+    CardTaken,
     DiceRolled,
     Event,
     FishBred,
@@ -19,9 +20,8 @@ from games.das_riff.events import (
     PricePaid,
     Refilled,
     Scene,
-    TookCard,
-    TookWorm,
     WormDeclined,
+    WormTaken,
 )
 from games.das_riff.parts import BROODS, CORAL_RANK, PEARL_RANK, SHARK_RANK, WATER_RANK, Colour, make_fish
 from games.das_riff.view import (
@@ -145,7 +145,7 @@ MIDDLE_VIEW = replace(
 )
 MIDDLE_EVENTS: tuple[Event, ...] = (
     PricePaid(1, (0, 0, 2, 0, 0, 0), 0),
-    TookCard(1, 31, make_fish(P, M), 0),
+    CardTaken(1, 31, make_fish(P, M), 0),
     CardFlipped(1, 18, make_fish(P, F)),
 )
 
@@ -193,8 +193,8 @@ FULLEST_VIEW = replace(
 )
 FULLEST_EVENTS: tuple[Event, ...] = (
     PricePaid(0, (3, 0, 0, 0, 0, 0), 1),
-    BoughtBoat(0, 8),
-    TookCard(0, 5, make_fish(B, F), 3),
+    BoatBought(0, 8),
+    CardTaken(0, 5, make_fish(B, F), 3),
     FishBred(0, 3, (1, 5)),
     BroodShown((3, 5)),
     CardHunted(0, make_fish(Y, M), None, 4),
@@ -204,8 +204,8 @@ OFFER_VIEW = replace(MIDDLE_VIEW, stage=OFFER_STAGE, turn=1, to_act=(0, 1), flip
 OFFER_EVENTS: tuple[Event, ...] = (
     Refilled((3, 20, 31), (SHARK_RANK, FACE_DOWN_CARD, CORAL_RANK)),
     DiceRolled(1, (Y, W), (Y, W)),
-    TookWorm(1, Y, True),
-    TookWorm(1, W, True),
+    WormTaken(1, Y, True),
+    WormTaken(1, W, True),
 )
 CHOICE_VIEW = replace(MIDDLE_VIEW, stage=CHOOSE_STAGE, flipped=None)
 CHOICE_EVENTS: tuple[Event, ...] = (DiceRolled(1, (Y, W), ()), WormDeclined(0))
@@ -221,7 +221,7 @@ END_VIEW = replace(
     ),
 )
 END_EVENTS: tuple[Event, ...] = (
-    TookCard(0, 10, make_fish(W, M), 4),
+    CardTaken(0, 10, make_fish(W, M), 4),
     FishBred(0, 4, (5, 5)),
     MatchEnded("five_broods"),
 )
@@ -239,7 +239,7 @@ def make_scene(
 SITUATIONS: dict[str, tuple[View, Scene]] = {
     "opening": (
         OPENING_VIEW,
-        make_scene((DiceRolled(0, (R, P), (R, P)), TookWorm(0, R, True), TookWorm(0, P, True))),
+        make_scene((DiceRolled(0, (R, P), (R, P)), WormTaken(0, R, True), WormTaken(0, P, True))),
     ),
     "middle": (MIDDLE_VIEW, make_scene(MIDDLE_EVENTS)),
     "middle_seat_0": (replace(MIDDLE_VIEW, viewer=0), make_scene(MIDDLE_EVENTS)),

@@ -3,7 +3,7 @@ from collections import Counter
 import pytest
 
 from games.core.rng import Chance
-from games.das_riff.events import DiceRolled, StartingSeatDrawn, TookWorm
+from games.das_riff.events import DiceRolled, StartingSeatDrawn, WormTaken
 from games.das_riff.parts import BROODS, COLOURS, DECKS, WATER_RANK
 from games.das_riff.rules import RULES
 from games.das_riff.state import FACE_DOWN_OFFSET, State
@@ -54,7 +54,7 @@ def test_dr_1_3_forbids_seeing_the_pile_of_breeding_cards() -> None:
 def test_dr_1_4_allows_one_boat_and_one_worm_of_each_colour() -> None:
     state, events = RULES.setup(2, {"deck": "a", "reshuffle": "discard_seven"}, Chance(b"x", 0))
     for seat in (0, 1):
-        taken = Counter(e.colour for e in events if isinstance(e, TookWorm) and e.seat == seat)
+        taken = Counter(e.colour for e in events if isinstance(e, WormTaken) and e.seat == seat)
         assert state.reefs[seat].worms == tuple(1 + taken[colour] for colour in COLOURS)
         assert state.reefs[seat].boats == 1
 

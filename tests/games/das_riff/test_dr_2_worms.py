@@ -1,6 +1,6 @@
 from games.core.rng import Chance
 from games.das_riff.actions import Worm
-from games.das_riff.events import DiceRolled, Event, TookWorm, WormDeclined
+from games.das_riff.events import DiceRolled, Event, WormDeclined, WormTaken
 from games.das_riff.parts import Colour
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
@@ -28,8 +28,8 @@ def test_dr_2_1_allows_a_worm_for_each_die() -> None:
     assert state.reefs[0].worms == parse_worms("rb")
     assert events == (
         DiceRolled(0, (Colour.RED, Colour.BLUE), (Colour.RED, Colour.BLUE)),
-        TookWorm(0, Colour.RED, by_roll=True),
-        TookWorm(0, Colour.BLUE, by_roll=True),
+        WormTaken(0, Colour.RED, by_roll=True),
+        WormTaken(0, Colour.BLUE, by_roll=True),
     )
 
 
@@ -45,7 +45,7 @@ def test_dr_2_1_allows_each_turn_its_own_roll() -> None:
     _, events = take_step(make_position(), "end")
     (rolled,) = select_events(events, DiceRolled)
     assert rolled.seat == 1
-    assert [event.seat for event in select_events(events, TookWorm)] == [1, 1]
+    assert [event.seat for event in select_events(events, WormTaken)] == [1, 1]
 
 
 def test_dr_2_2_allows_any_colour_for_a_missing_worm() -> None:
@@ -68,7 +68,7 @@ def test_dr_2_2_allows_two_choices_if_both_worms_of_a_double_are_missing() -> No
 
 def test_dr_2_2_allows_the_last_worm_of_a_double_before_a_choice() -> None:
     state, events = _begin_turn(make_position(dice="rr", bank="ry"))
-    assert select_events(events, TookWorm) == [TookWorm(0, Colour.RED, by_roll=True)]
+    assert select_events(events, WormTaken) == [WormTaken(0, Colour.RED, by_roll=True)]
     assert select_events(events, DiceRolled)[0].worms == (Colour.RED,)
     assert list_tokens(state) == ["worm:y"]
 
@@ -95,7 +95,7 @@ def test_dr_2_3_allows_the_other_seat_a_worm_of_a_rolled_colour() -> None:
     assert RULES.turn(state) == 0
     assert list_tokens(state) == ["worm:r", "worm:b", "worm:-"]
     state, events = take_step(state, "worm:b")
-    assert events == (TookWorm(1, Colour.BLUE, by_roll=False),)
+    assert events == (WormTaken(1, Colour.BLUE, by_roll=False),)
     assert state.reefs[1].worms == parse_worms("b")
     assert RULES.to_act(state) == (0,)
 

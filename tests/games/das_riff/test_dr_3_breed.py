@@ -1,7 +1,7 @@
 """Corals, fish, breeding, pearls: DR-3.5 to DR-3.8."""
 
 from games.das_riff.coral import find_brood, find_fish_homes, list_home_corals
-from games.das_riff.events import BroodShown, FishBred, PricePaid, TookCard
+from games.das_riff.events import BroodShown, CardTaken, FishBred, PricePaid
 from games.das_riff.parts import CORAL_RANK, parse_cell
 from games.das_riff.state import State
 from games.das_riff.view import Coral
@@ -38,7 +38,7 @@ def test_dr_3_5_forbids_a_sixth_coral() -> None:
 def test_dr_3_6_allows_a_lone_parent_on_an_empty_coral() -> None:
     state, events = take_step(make_position(make_reef("r", corals="."), a="rm"), "take:A1:r>1")
     assert state.reefs[0].corals == (Coral(parent=parse_card("rm")),)
-    assert events == (PricePaid(0, parse_worms("r"), 0), TookCard(0, parse_cell("A1"), parse_card("rm"), 0))
+    assert events == (PricePaid(0, parse_worms("r"), 0), CardTaken(0, parse_cell("A1"), parse_card("rm"), 0))
 
 
 def test_dr_3_6_allows_the_seat_to_choose_the_coral() -> None:

@@ -1,6 +1,6 @@
 """Sharks, boats and open water: DR-3.9 to DR-3.11."""
 
-from games.das_riff.events import BoughtBoat, CardHunted, PricePaid
+from games.das_riff.events import BoatBought, CardHunted, PricePaid
 from games.das_riff.parts import parse_cell
 from games.das_riff.state import count_boats_left
 from games.das_riff.view import EMPTY_CELL, Coral
@@ -67,7 +67,7 @@ def test_dr_3_9_forbids_hunting_without_a_shark() -> None:
 
 def test_dr_3_10_allows_a_boat_for_three_of_any_colours() -> None:
     state, events = take_step(make_position(make_reef("ryb", pearls=1)), "boat:rb*")
-    assert events == (PricePaid(0, parse_worms("rb"), 1), BoughtBoat(0, 2))
+    assert events == (PricePaid(0, parse_worms("rb"), 1), BoatBought(0, 2))
     assert state.reefs[0].boats == 2
     assert state.river.discard == parse_cards("pe")
     assert count_boats_left(state.reefs) == 12

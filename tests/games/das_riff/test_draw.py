@@ -16,16 +16,16 @@ from games.core.words import list_locales, load_words
 from games.das_riff.changes import find_mover
 from games.das_riff.draw import draw
 from games.das_riff.events import (
-    BoughtBoat,
+    BoatBought,
     CardFlipped,
     CardHunted,
+    CardTaken,
     DiceRolled,
     Event,
     FishBred,
     PricePaid,
     Refilled,
     StartingSeatDrawn,
-    TookCard,
     WormDeclined,
 )
 from games.das_riff.layout import (
@@ -162,7 +162,7 @@ def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int)
     ("event", "box"),
     [
         (FishBred(0, 3, (1, 5)), find_coral_box(1, 3)),
-        (BoughtBoat(0, 8), Box(RIVER_LEFT + 7 * CELL_STEP, STRIP_TOP[1], CARD_SIZE, STRIP_HEIGHT)),
+        (BoatBought(0, 8), Box(RIVER_LEFT + 7 * CELL_STEP, STRIP_TOP[1], CARD_SIZE, STRIP_HEIGHT)),
     ],
 )
 def test_a_changed_part_of_a_reef_is_outlined(event: Event, box: Box) -> None:
@@ -282,14 +282,14 @@ def test_the_encoded_file_is_about_half_as_large_as_a_plain_png() -> None:
 @pytest.mark.parametrize(
     ("taken", "goal"),
     [
-        (TookCard(0, 9, make_fish(1, 1), 1), "coral 1"),
-        (TookCard(0, 9, CORAL_RANK, None), "coral 2"),
-        (TookCard(0, 9, PEARL_RANK, None), "stock 0"),
-        (TookCard(0, 9, SHARK_RANK, None), "stock 1"),
+        (CardTaken(0, 9, make_fish(1, 1), 1), "coral 1"),
+        (CardTaken(0, 9, CORAL_RANK, None), "coral 2"),
+        (CardTaken(0, 9, PEARL_RANK, None), "stock 0"),
+        (CardTaken(0, 9, SHARK_RANK, None), "stock 1"),
     ],
 )
 def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
-    viewer: int | None, taken: TookCard, goal: str
+    viewer: int | None, taken: CardTaken, goal: str
 ) -> None:
     view = replace(MIDDLE_VIEW, viewer=viewer, flipped=None)
     plain, marked = draw(view, make_scene()), draw(view, make_scene((taken,)))
@@ -306,7 +306,7 @@ def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
 @pytest.mark.parametrize("card", [CORAL_RANK, PEARL_RANK, SHARK_RANK])
 def test_a_trail_covers_no_other_card(viewer: int | None, cell: int, card: int) -> None:
     view = replace(MIDDLE_VIEW, viewer=viewer, flipped=None)
-    plain, marked = draw(view, make_scene()), draw(view, make_scene((TookCard(0, cell, card, None),)))
+    plain, marked = draw(view, make_scene()), draw(view, make_scene((CardTaken(0, cell, card, None),)))
     for other in range(32):
         if other != cell:
             x, y, w, h = find_cell_box(view, other)
@@ -360,7 +360,7 @@ def test_the_plate_of_a_seat_that_answers_a_roll_says_so() -> None:
 def test_a_turn_end_is_attributed_to_the_seat_that_has_not_rolled() -> None:
     assert find_mover((Refilled((3,), (CORAL_RANK,)), DiceRolled(1, DICE, DICE))) == 0
     assert find_mover((StartingSeatDrawn(1), DiceRolled(1, DICE, DICE))) is None
-    assert find_mover((PricePaid(1, (1, 0, 0, 0, 0, 0), 0), BoughtBoat(1, 3))) == 1
+    assert find_mover((PricePaid(1, (1, 0, 0, 0, 0, 0), 0), BoatBought(1, 3))) == 1
     assert find_mover(()) is None
 
 
@@ -374,7 +374,7 @@ def test_a_payment_marks_its_stock_whatever_else_changed() -> None:
     paid = PricePaid(0, (1, 0, 0, 0, 0, 0), 0)
     place = make_area(find_stock_box(2, 1), 0)
     plain, alone, boat = (
-        draw(MIDDLE_VIEW, make_scene(told)) for told in ((), (paid,), (paid, BoughtBoat(0, 3)))
+        draw(MIDDLE_VIEW, make_scene(told)) for told in ((), (paid,), (paid, BoatBought(0, 3)))
     )
     assert find_difference(plain.crop(place), alone.crop(place)) is not None
     assert find_difference(alone.crop(place), boat.crop(place)) is None

@@ -10,15 +10,15 @@ import pytest
 from games.core.words import list_locales, load_words
 from games.das_riff.draw import draw
 from games.das_riff.events import (
-    BoughtBoat,
+    BoatBought,
     BroodShown,
     CardFlipped,
     CardHunted,
+    CardTaken,
     Event,
     FishBred,
     Refilled,
-    TookCard,
-    TookWorm,
+    WormTaken,
 )
 from games.das_riff.parts import CORAL_RANK, PEARL_RANK, Colour, make_fish
 from games.registry import GAMES
@@ -65,12 +65,12 @@ def test_all_texts_in_made_up_positions_are_legible_on_a_phone(name: str) -> Non
 @pytest.mark.parametrize(
     "event",
     [
-        TookCard(0, 9, make_fish(1, 1), 1),
-        TookCard(0, 20, CORAL_RANK, None),
-        TookCard(1, 3, PEARL_RANK, None),
+        CardTaken(0, 9, make_fish(1, 1), 1),
+        CardTaken(0, 20, CORAL_RANK, None),
+        CardTaken(1, 3, PEARL_RANK, None),
         CardFlipped(1, 18, make_fish(4, 1)),
         CardHunted(1, CORAL_RANK, 27, None),
-        BoughtBoat(0, 3),
+        BoatBought(0, 3),
         FishBred(0, 0, (0, 2)),
     ],
 )
@@ -82,7 +82,7 @@ def test_a_move_is_visible_on_a_phone_in_grey(viewer: int | None, event: Event) 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_changed_stock_is_visible_on_a_phone_in_grey(seat: int) -> None:
     view = replace(FULLEST_VIEW, viewer=None)
-    plain, marked = (draw(view, make_scene(events)) for events in ((), (TookWorm(seat, Colour.BLUE, True),)))
+    plain, marked = (draw(view, make_scene(events)) for events in ((), (WormTaken(seat, Colour.BLUE, True),)))
     assert measure_contrast(plain.crop((990, 0, 1400, 1166)), marked.crop((990, 0, 1400, 1166))) >= 100
 
 

@@ -369,7 +369,7 @@ def test_a_coral_is_called_yours_only_to_its_seat() -> None:
 
 WORKED_EXAMPLE = (
     ev.PricePaid(0, (0, 0, 1, 0, 0, 0), 2),
-    ev.TookCard(0, parse_cell("D2"), BLUE_MALE, 0),
+    ev.CardTaken(0, parse_cell("D2"), BLUE_MALE, 0),
     ev.FishBred(0, 0, RED_BLUE),
     ev.BroodShown((Colour.GREEN, Colour.GREEN)),
 )
@@ -418,12 +418,12 @@ def test_the_sentences_of_a_move_form_a_readable_text() -> None:
             ev.DiceRolled(0, (Colour.RED, Colour.RED), ()),
             "Anna rolls red twice, but the bank has none of it.",
         ),
-        (ev.TookWorm(0, Colour.RED, True), ""),
-        (ev.TookWorm(1, Colour.RED, False), "Ben takes a worm: red."),
+        (ev.WormTaken(0, Colour.RED, True), ""),
+        (ev.WormTaken(1, Colour.RED, False), "Ben takes a worm: red."),
         (ev.WormDeclined(1), "Ben takes no worm."),
         (ev.CardFlipped(0, parse_cell("B3"), PEARL_RANK), "Anna turns up B3: pearl."),
-        (ev.TookCard(0, 0, CORAL_RANK, None), "Anna takes A1: coral."),
-        (ev.BoughtBoat(0, 4), "Anna buys a boat and now reaches column 4."),
+        (ev.CardTaken(0, 0, CORAL_RANK, None), "Anna takes A1: coral."),
+        (ev.BoatBought(0, 4), "Anna buys a boat and now reaches column 4."),
         (ev.CardHunted(0, RED_MALE, 1, None), "Anna sends a shark to A2. Gone: red male."),
         (ev.CardHunted(0, RED_FEMALE, None, 0), "Anna's shark clears coral 1. Gone: red female."),
         (ev.WaterFlowed(0), ""),
@@ -455,7 +455,7 @@ def test_a_turn_of_many_cards_states_their_number() -> None:
         "C2": BLUE_MALE,
         "D4": CORAL_RANK,
     }
-    events = [ev.TookCard(0, parse_cell(cell), card, None) for cell, card in many.items()]
+    events = [ev.CardTaken(0, parse_cell(cell), card, None) for cell, card in many.items()]
     assert texts.summarise_events(events, make_scene()) == [
         "Anna: takes 6 cards, among them B3 (red male), C1 (shark), C2 (blue male)"
     ]
@@ -470,15 +470,15 @@ def test_a_turn_of_many_cards_states_their_number() -> None:
 def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -> None:
     rolled = ev.DiceRolled(1, (Colour.PURPLE, Colour.YELLOW), (Colour.PURPLE, Colour.YELLOW))
     events = (
-        ev.TookCard(0, parse_cell("A1"), PEARL_RANK, None),
-        ev.TookCard(0, parse_cell("A2"), PEARL_RANK, None),
+        ev.CardTaken(0, parse_cell("A1"), PEARL_RANK, None),
+        ev.CardTaken(0, parse_cell("A2"), PEARL_RANK, None),
         ev.CardFlipped(0, parse_cell("B1"), WATER_RANK),
         ev.CardFlipped(0, parse_cell("B2"), SHARK_RANK),
-        ev.BoughtBoat(0, 3),
+        ev.BoatBought(0, 3),
         rolled,
-        ev.TookWorm(1, Colour.PURPLE, True),
-        ev.TookWorm(1, Colour.YELLOW, True),
-        ev.TookWorm(0, Colour.RED, False),
+        ev.WormTaken(1, Colour.PURPLE, True),
+        ev.WormTaken(1, Colour.YELLOW, True),
+        ev.WormTaken(0, Colour.RED, False),
     )
     assert texts.summarise_events(events, make_scene()) == [
         "Anna: takes 2 × pearl · turns up open water, shark · boat to column 3",
@@ -496,12 +496,12 @@ def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -
 
 def test_a_turns_summary_names_all_its_parts_in_order() -> None:
     events = (
-        ev.TookCard(0, parse_cell("A1"), PEARL_RANK, None),
-        ev.BoughtBoat(0, 2),
-        ev.TookCard(0, parse_cell("D2"), CORAL_RANK, None),
+        ev.CardTaken(0, parse_cell("A1"), PEARL_RANK, None),
+        ev.BoatBought(0, 2),
+        ev.CardTaken(0, parse_cell("D2"), CORAL_RANK, None),
         ev.CardFlipped(0, parse_cell("B1"), WATER_RANK),
         ev.CardFlipped(0, parse_cell("C1"), RED_MALE),
-        ev.TookCard(0, parse_cell("C1"), RED_MALE, 0),
+        ev.CardTaken(0, parse_cell("C1"), RED_MALE, 0),
         ev.FishBred(0, 0, RED_BLUE),
     )
     assert texts.summarise_events(events[:3], make_scene()) == [
@@ -528,7 +528,7 @@ def test_a_turn_without_an_action_is_summarised_as_collecting_worms() -> None:
         "Ben begins.",
         "Ben rolls red + blue.",
     ]
-    assert texts.summarise_events((theirs, ev.TookWorm(0, red, False)), make_scene()) == [
+    assert texts.summarise_events((theirs, ev.WormTaken(0, red, False)), make_scene()) == [
         "Ben rolls red + blue. Anna takes red."
     ]
 
@@ -726,14 +726,14 @@ CELL = st.integers(0, 31)
 EVENTS = st.one_of(
     st.builds(ev.StartingSeatDrawn, SEAT),
     st.builds(ev.DiceRolled, SEAT, st.tuples(COLOUR, COLOUR)),
-    st.builds(ev.TookWorm, SEAT, COLOUR, st.booleans()),
+    st.builds(ev.WormTaken, SEAT, COLOUR, st.booleans()),
     st.builds(ev.WormDeclined, SEAT),
     st.builds(ev.PricePaid, SEAT, COUNTS, st.integers(0, 3)),
     st.builds(ev.CardFlipped, SEAT, CELL, CARD),
-    st.builds(ev.TookCard, SEAT, CELL, CARD, st.one_of(st.none(), st.integers(0, 4))),
+    st.builds(ev.CardTaken, SEAT, CELL, CARD, st.one_of(st.none(), st.integers(0, 4))),
     st.builds(ev.FishBred, SEAT, st.integers(0, 4), BROOD),
     st.builds(ev.BroodShown, BROOD),
-    st.builds(ev.BoughtBoat, SEAT, st.integers(2, 8)),
+    st.builds(ev.BoatBought, SEAT, st.integers(2, 8)),
     st.builds(ev.CardHunted, SEAT, CARD, CELL, st.none()),
     st.builds(ev.CardHunted, SEAT, CARD, st.none(), st.integers(0, 4)),
     st.builds(ev.WaterFlowed, st.integers(0, 20)),
@@ -746,7 +746,7 @@ EVENTS = st.one_of(
         )
     ),
 )
-SILENT_EVENTS = (ev.TookWorm, ev.PricePaid, ev.WaterFlowed, ev.Refilled)
+SILENT_EVENTS = (ev.WormTaken, ev.PricePaid, ev.WaterFlowed, ev.Refilled)
 
 
 def assert_fits(text: str, kind: str, *, may_be_empty: bool = False) -> None:

@@ -28,11 +28,11 @@ def format_event(event: events.Event) -> str:
     match event:
         case events.StartingSeatDrawn(seat):
             return f"start {seat}"
-        case events.ChoseFirstCorals(seat, colours):
+        case events.FirstCoralsChosen(seat, colours):
             return f"{seat} lays {format_letters(colours)}"
-        case events.TookCard(seat, card, points):
+        case events.CardTaken(seat, card, points):
             return f"{seat} takes {card} +{points}"
-        case events.DrewCard(seat, card, onto, seen):
+        case events.CardDrawn(seat, card, onto, seen):
             return f"{seat} draws {card}{'!' if seen else ''} >{onto}"
         case events.Refilled(card):
             return f"open {card}"

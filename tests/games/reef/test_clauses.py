@@ -83,7 +83,7 @@ def test_rf_2_1_an_open_card_is_taken_with_its_points() -> None:
     assert after.seats[0].points == 5
     assert after.display == (Open(30, 0), Open(51, 0), Open(52, 0))
     assert after.turn == 1
-    assert list_events(state, "take:50") == (ev.TookCard(0, 50, 2), ev.Refilled(30))
+    assert list_events(state, "take:50") == (ev.CardTaken(0, 50, 2), ev.Refilled(30))
     assert read_refusing_clause(state, "take:30") == "RF-2.1"
 
 
@@ -311,7 +311,7 @@ def test_rf_4_1_hands_and_deck_are_hidden() -> None:
 
 
 def test_rf_4_1_a_card_drawn_face_up_is_public() -> None:
-    drawn = ev.DrewCard(0, 30, 50, seen=True)
+    drawn = ev.CardDrawn(0, 30, 50, seen=True)
     assert RULES.redact(drawn, 1) == drawn
 
 
@@ -334,7 +334,7 @@ def test_rf_4_1_a_view_omits_known_cards_and_recall_adds_only_public_ones() -> N
             seat = RULES.to_act(state)[0]
             state, heard = RULES.apply(state, seat, dice.choice(RULES.candidates(state, seat)), dice)
             for event in (RULES.redact(each, None) for each in heard):
-                if isinstance(event, ev.TookCard | ev.DrewCard) and event.card is not None:
+                if isinstance(event, ev.CardTaken | ev.CardDrawn) and event.card is not None:
                     known[event.seat].add(event.card)
                     taken += 1
                 if isinstance(event, ev.Played):

@@ -22,7 +22,7 @@ from games.reef import layout
 from games.reef.changes import find_changes
 from games.reef.draw import Painter, draw
 from games.reef.draw_marks import put_scored_marks
-from games.reef.events import DrewCard, Event, Played, Scene, Scored, TookCard
+from games.reef.events import CardDrawn, CardTaken, Event, Played, Scene, Scored
 from games.reef.layout import list_slots
 from games.reef.parts import CARDS, CORALS_PER_COLOUR, Colour
 from games.reef.rules import RULES
@@ -177,13 +177,13 @@ def test_a_taken_card_is_named_without_plus_zero(monkeypatch: pytest.MonkeyPatch
     match = play(deal(2, 2), make_keen_player(2), 9)
     view = match.rules.view(match.state, None)
     texts_by_points = {
-        points: list_texts(view, make_scene(view, (TookCard(0, 13, points),)), monkeypatch)
+        points: list_texts(view, make_scene(view, (CardTaken(0, 13, points),)), monkeypatch)
         for points in (0, 2)
     }
     assert "Ada took" in texts_by_points[0]
     assert "+0" not in texts_by_points[0]
     assert {"Ada took", "+2"} <= set(texts_by_points[2])
-    drew = list_texts(view, make_scene(view, (DrewCard(0, None, 13, False),)), monkeypatch)
+    drew = list_texts(view, make_scene(view, (CardDrawn(0, None, 13, False),)), monkeypatch)
     assert {"Ada took", "−1"} <= set(drew)
     played = list_texts(view, make_scene(view, (Played(0, 13, ()), Scored(0, 13, (), 0))), monkeypatch)
     assert "Ada played" in played
@@ -256,7 +256,7 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
 
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize(
-    "event", [TookCard(0, 13, 0), TookCard(0, 13, 2), DrewCard(0, None, 13, False), Played(0, 13, ())]
+    "event", [CardTaken(0, 13, 0), CardTaken(0, 13, 2), CardDrawn(0, None, 13, False), Played(0, 13, ())]
 )
 def test_the_line_about_the_last_move_is_not_truncated_in_any_language(
     locale: str, event: Event, monkeypatch: pytest.MonkeyPatch
@@ -364,7 +364,7 @@ def test_spectators_see_large_cards_until_the_first_move(seats: int) -> None:
         line.content for line in lines if line.left > layout.PANEL_X and line.top > layout.BANNER_BOX.h + 14
     ]
     assert sorted(beside) == sorted(map(str, (view.deck, *view.supply)))
-    moved = draw(view, make_scene(view, (TookCard(0, view.display[0].card, 0),)))
+    moved = draw(view, make_scene(view, (CardTaken(0, view.display[0].card, 0),)))
     x, y, wide, high = layout.DISPLAY_BOXES[1]
     assert moved.crop((x + 20, y + 20, x + wide - 20, y + high - 20)).tobytes() == (
         atlas[f"card_{view.display[1].card}"].image.crop((20, 20, wide - 20, high - 20)).tobytes()

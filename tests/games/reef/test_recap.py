@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.reef import texts
-from games.reef.events import DrewCard, Event, Played, Scene, Scored, TookCard
+from games.reef.events import CardDrawn, CardTaken, Event, Played, Scene, Scored
 from games.reef.parts import CARDS, Colour
 from games.reef.texts.nouns import describe_pattern
 
@@ -25,9 +25,9 @@ def make_scene(seats: int, reader: int | None = None) -> Scene:
 def test_places_are_named_only_for_a_single_turn() -> None:
     scene = make_scene(3)
     assert texts.summarise_events([PLAY_EVENT], scene) == ["Anna plays card 17: yellow on a1, b1."]
-    drew = DrewCard(1, None, 30, seen=False)
+    drew = CardDrawn(1, None, 30, seen=False)
     assert texts.summarise_events([drew], scene) == ["Ben draws the top card; a point goes onto card 30."]
-    events: tuple[Event, ...] = (PLAY_EVENT, SCORED_TWICE, drew, TookCard(2, 30, 1))
+    events: tuple[Event, ...] = (PLAY_EVENT, SCORED_TWICE, drew, CardTaken(2, 30, 1))
     assert texts.summarise_events(events, scene) == [
         f"Anna plays card 17: yellow twice – **{2 * CARD_POINTS} points**.",
         "Ben draws the top card.",
@@ -37,7 +37,7 @@ def test_places_are_named_only_for_a_single_turn() -> None:
 
 def test_points_are_broken_down_with_two_seats_and_for_the_reader() -> None:
     pattern = describe_pattern(load_words(), CARDS[CARD_NUMBER])
-    taken = TookCard(1, 30, 0)
+    taken = CardTaken(1, 30, 0)
     for scene in (make_scene(2), make_scene(3, reader=0)):
         assert texts.summarise_events([PLAY_EVENT, SCORED_ONCE, taken], scene)[0] == (
             f"Anna plays card 17: yellow twice – **{CARD_POINTS} points** ({pattern})."

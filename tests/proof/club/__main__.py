@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.proof.club.club import open_club
-from tests.proof.club.figures import MESSAGES_PER_SPAN, REQUESTS_PER_SECOND, measure
+from tests.proof.club.figures import MESSAGES_PER_SPAN, REQUESTS_PER_SECOND, measure_club
 from tests.support.arguments import parse_at_least
 
 MEMORY = Path("/dev/shm")
@@ -39,7 +39,7 @@ async def simulate_club(
                         file=sys.stderr,
                         flush=True,
                     )
-            return measure(club, days), [*club.tally.faults, *club.world.violations]
+            return measure_club(club, days), [*club.tally.faults, *club.world.violations]
 
 
 def main() -> int:

@@ -17,7 +17,7 @@ MESSAGES_PER_SPAN, SPAN = 5, 5.0
 """Maximum number of messages per channel in ``SPAN`` seconds, an undocumented limit of Discord."""
 
 
-def measure(club: Club, days: int) -> dict[str, Any]:
+def measure_club(club: Club, days: int) -> dict[str, Any]:
     """Return the statistics of a club after ``days`` simulated days, by name."""
     tally, world, people = club.tally, club.world, len(club.people)
     person_days = people * days

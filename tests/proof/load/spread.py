@@ -79,7 +79,7 @@ class Spread:
             await asyncio.sleep(0.5)
         return time.monotonic() - began
 
-    async def measure(self, processes: int, seconds: float, hands: int) -> SpreadResult:
+    async def measure_load(self, processes: int, seconds: float, hands: int) -> SpreadResult:
         """Start processes that share the shards, and press as fast as possible; return the results."""
         each = SHARDS // processes
         bots = [
@@ -130,7 +130,7 @@ async def measure_spread(arguments: argparse.Namespace) -> int:
             print_progress(f"{arguments.live} tables in {guilds} servers are being created")
             await fill_database(url, 0, list(standin.world.channels), standin.world.find_guild)
             spread = Spread(standin, url, Path(name))
-            runs = [await spread.measure(n, arguments.seconds, arguments.hands) for n in (1, 2)]
+            runs = [await spread.measure_load(n, arguments.seconds, arguments.hands) for n in (1, 2)]
             found = await check_boards(url, standin.world)
             found += [f"limit broken: {text}" for text in standin.world.violations]
     for made in runs:

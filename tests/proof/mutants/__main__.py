@@ -85,7 +85,7 @@ def select_mutants(
 
     :raises ValueError: a name is unknown, or git doesn't know the commit.
     """
-    seed = read_commit() if seed is None else seed
+    seed = find_commit() if seed is None else seed
     if only is not None:
         written = choose_mutants(load_topics(), only)
         if written:
@@ -112,7 +112,7 @@ def select_mutants(
     return draw_written(load_topics(), sample - number, seed), draw_generated(ROOT, modules, number, seed)
 
 
-def read_commit() -> str:
+def find_commit() -> str:
     """Return the hash of the current commit, or an empty string if there is none."""
     asked = ["git", "-C", str(ROOT), "rev-parse", "HEAD"]
     try:

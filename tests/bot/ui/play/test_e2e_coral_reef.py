@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from games.coral_reef.actions import Play
-from games.coral_reef.events import DrewCard
-from games.coral_reef.parts import LETTER_BY_CARD, format_rank, read_letters
+from games.coral_reef.events import CardDrawn
+from games.coral_reef.parts import LETTER_BY_CARD, format_letters, format_rank
 from games.coral_reef.state import State
 from games.coral_reef.view import View
 from games.core.match import Match
@@ -79,7 +79,7 @@ async def test_six_players_finish_a_match(harbour: Harbour) -> None:
 async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None:
     people = await start_match(harbour, 3, options="corals=tiles")
     dice = random.Random(2)
-    drew: DrewCard | None = None
+    drew: CardDrawn | None = None
     while drew is None:
         match = await harbour.find_match()
         assert match.outcome is None
@@ -87,7 +87,7 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
         person = await find_active_player(harbour, people)
         done = await person.slash(harbour.channel, "move", action=dice.choice(smallest[:3]).token)
         assert done.ephemeral
-        told = [event for event in (await harbour.find_match()).events if isinstance(event, DrewCard)]
+        told = [event for event in (await harbour.find_match()).events if isinstance(event, CardDrawn)]
         drew = told[-1] if told else None
     owner = (await harbour.find_table()).names[drew.seat]
     assert drew.card is not None
@@ -205,7 +205,7 @@ def find_plain_play(match: Match) -> str:
     """
     seat = match.turn or 0
     assert isinstance(match.state, State)
-    ranks = read_letters(match.state.hands[seat])
+    ranks = format_letters(match.state.hands[seat])
     tokens = [
         action.token
         for action in match.legal_actions(seat)

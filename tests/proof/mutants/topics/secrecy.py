@@ -27,7 +27,7 @@ MUTANTS = (
     Mutant(
         "everyone is told which coral was drawn",
         "games.coral_reef.public:redact_event",
-        replace_expression("DrewCard(event.seat, None, event.helps)", "event"),
+        replace_expression("CardDrawn(event.seat, None, event.helps)", "event"),
         "tests/games/coral_reef/test_cr_1_setup.py tests/games/coral_reef/test_cr_2_turn.py",
     ),
     Mutant(
@@ -38,7 +38,7 @@ MUTANTS = (
     ),
     Mutant(
         "a drawn coral can be undone without agreement",
-        "games.coral_reef.events:DrewCard.reveals",
+        "games.coral_reef.events:CardDrawn.reveals_hidden",
         replace_value("False"),
         "tests/games/coral_reef",
     ),
@@ -65,7 +65,7 @@ MUTANTS = (
     ),
     Mutant(
         "a flipped card can be undone without agreement",
-        "games.das_riff.events:CardFlipped.reveals",
+        "games.das_riff.events:CardFlipped.reveals_hidden",
         replace_value("False"),
         "tests/games/core/test_match.py",
     ),
