@@ -77,17 +77,17 @@ def list_entries(
     watching: Sequence[TableButtonMaker] = (),
     offered: Sequence[TableButtonMaker] = (),
 ) -> list[Item]:
-    """Return the buttons of the menu, in rows: for spectators, about the history, about the table. Buttons
-    without a use now are left out.
+    """Return the buttons of the menu, in rows: *Undo* and for spectators, about the history, about the table.
+    Buttons without a use now are left out.
 
-    :param watching: functions that make the buttons of features in the first row.
+    :param watching: functions that make the buttons of features in the first row, after *Undo*.
     :param offered: functions that make the buttons of features in the last row.
     """
     items: list[Item] = []
     groups = (
-        watching,
+        (tabs.make_undo_button, *watching),
         (_make_hint_button, _make_catch_up_button, _make_history_button),
-        (tabs.make_undo_button, *offered, _make_rules_button, _make_page_button),
+        (*offered, _make_rules_button, _make_page_button),
     )
     for row, entries in enumerate(groups):
         made = (entry(table, user_id, w, row) for entry in entries)
