@@ -44,15 +44,16 @@ class Adviser:
         """Return whether a person has switched the guide on."""
         return await self._preferences.get(user_id, GUIDE_KEY) == GUIDE_ON
 
-    async def find_guidance(self, user_id: int, game: str) -> tuple[bool, bool]:
+    async def find_guidance(self, user_id: int, table: Table) -> tuple[bool, bool]:
         """Return whether the guide is on for a person, and whether that is only the default.
 
-        If the person has never switched the guide on or off, it is on in their first match of each game.
+        If the person has never switched the guide on or off, it is on in their first match of each game. An
+        earlier match without a move of theirs doesn't count.
         """
         chosen = await self._preferences.get(user_id, GUIDE_KEY)
         if chosen is not None:
             return chosen == GUIDE_ON, False
-        first = await self._matches.is_new_to_game(user_id, game)
+        first = await self._matches.is_new_to_game(user_id, table.game.key, table.id)
         return first, first
 
     async def choose_level(self, user_id: int, game: str) -> str:

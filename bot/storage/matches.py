@@ -12,7 +12,7 @@ from bot.errors.storage import StorageError
 from bot.model.table import START_WHEN_PRESSED
 from bot.storage.engine.database import Database, FurtherChanges, NotUnique, Statement, Transaction
 from bot.storage.seats import INSERT_SEAT, SeatRow
-from games.core.match import CLOSE_KIND, LoggedRow
+from games.core.match import ACT_KIND, CLOSE_KIND, LoggedRow
 from games.core.words import N_
 
 
@@ -193,14 +193,15 @@ class Matches:
         )
         return [int(row[0]) for row in rows]
 
-    async def is_new_to_game(self, user_id: int, game: str) -> bool:
-        """Return whether a person has a seat in at most one started match of a game."""
+    async def is_new_to_game(self, user_id: int, game: str, match_id: int) -> bool:
+        """Return whether a person's seat has acted in no match of a game opened before ``match_id``."""
         row = await self._db.fetch_row(
-            "SELECT count(DISTINCT m.id) FROM seats s JOIN matches m ON m.id = s.match_id"
-            " WHERE s.user_id = ? AND m.game = ? AND m.version IS NOT NULL",
-            (user_id, game),
+            "SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id"
+            " JOIN log ON log.match_id = m.id AND log.seat = s.seat"
+            " WHERE s.user_id = ? AND m.game = ? AND m.id < ? AND log.kind = ? LIMIT 1",
+            (user_id, game, match_id, ACT_KIND),
         )
-        return row is None or int(row[0]) <= 1
+        return row is None
 
     async def has_finished(self, user_id: int, game: str) -> bool:
         """Return whether a person has a seat in a finished match of a game. Closed matches don't count."""

@@ -93,7 +93,7 @@ async def suggest_actions(
     if table.is_unaided:
         return Suggestions()
     w, adviser = replies.get_words(interaction), interaction.client.services.adviser
-    guided, greeted = await adviser.find_guidance(interaction.user.id, match.game.key)
+    guided, greeted = await adviser.find_guidance(interaction.user.id, table)
     if not guided and HINTED_KEY not in interaction.extras:
         return Suggestions()
     try:
@@ -172,7 +172,7 @@ async def give_reason(
     if table.is_unaided:
         return []
     adviser, user = interaction.client.services.adviser, interaction.user.id
-    guided, _ = await adviser.find_guidance(user, match.game.key)
+    guided, _ = await adviser.find_guidance(user, table)
     if not guided and HINTED_KEY not in interaction.extras:
         return []
     return [_write_advice(drop_plan(match.game.texts.advise_on_action(action, view, scene)))]

@@ -201,13 +201,19 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     assert "Your first match" not in panel.content, "a player who turned the guide on needs no explanation"
 
 
-async def test_only_a_first_match_of_a_game_is_guided_by_default(harbour: Harbour) -> None:
+async def test_only_a_first_match_with_a_move_is_guided_by_default(harbour: Harbour) -> None:
     set_thinker(harbour, RankingThinker())
-    await harbour.begin("reef")
-    check_advice(await open_panel(harbour, "take"))
-    asked = await press_at_table(harbour.anna, harbour.channel, "resign")
-    await harbour.anna.click(get_reply(asked), label="Resign")
-    assert (await harbour.find_match()).outcome is not None
+    for moved in (False, True):
+        await harbour.begin("reef")
+        check_advice(await open_panel(harbour, "take"))
+        if moved:
+            for _ in range(2):
+                match = await harbour.find_match()
+                (seat,) = match.to_act
+                await harbour.type(match.legal_actions(seat)[-1].token, await harbour.find_player(seat))
+        asked = await press_at_table(harbour.anna, harbour.channel, "resign")
+        await harbour.anna.click(get_reply(asked), label="Resign")
+        assert (await harbour.find_match()).outcome is not None
     await harbour.begin("reef")
     panel = await open_panel(harbour, "take")
     assert not list_guide_buttons(panel) and "Guide me" not in list_buttons(panel).values()
