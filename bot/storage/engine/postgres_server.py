@@ -188,7 +188,7 @@ async def _prepare_schema(connection: Any, url: ServerUrl, migrations: Sequence[
     applied = require_known_schema(await read_applied_migrations(connection), url, migrations)
     applied.report_changed(migrations, url)
     if applied.list_steps(migrations):
-        # Processes that start together migrate one after the other. The transaction begins only after the
+        # Processes that start together migrate one after another. The transaction begins only after the
         # lock is held, because an older snapshot might miss another process's changes. Closing the connection
         # unlocks.
         await connection.execute(_LOCK_MIGRATIONS)

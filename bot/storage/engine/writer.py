@@ -111,7 +111,7 @@ class _JobOutcome:
 
 
 class SqliteWriter:
-    """Runs jobs one after the other. A failed job changes nothing.
+    """Runs jobs one after another. A failed job changes nothing.
 
     Jobs that arrive while others are being committed share the next COMMIT. Once it has succeeded, callers
     get their results and other connections see the changes.

@@ -393,7 +393,9 @@ async def test_matches_of_one_deal_do_not_share_a_review(monkeypatch: pytest.Mon
     await reviewer.wait_until_idle()
 
 
-async def test_a_review_that_fails_is_computed_once_for_all_who_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failing_review_is_computed_only_once_for_everybody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     made, ready, looked = make_ended_table(1, SHORT_MATCH_PLIES), asyncio.Event(), list[ReviewSlice]()
 
     async def evaluate(piece: ReviewSlice, left: int) -> None:

@@ -28,7 +28,7 @@ def iterate_declared_presses() -> Iterator[PressHandler]:
         yield from getattr(import_module(f"bot.ui.{path.parent.name}.{path.stem}"), "PRESS_HANDLERS", ())
 
 
-def test_the_list_of_presses_contains_those_of_every_module() -> None:
+def test_the_press_handlers_of_every_module_are_listed() -> None:
     assert sorted(press.verb for press in verbs.PRESS_HANDLERS) == sorted(
         press.verb for press in iterate_declared_presses()
     )

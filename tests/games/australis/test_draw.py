@@ -393,7 +393,7 @@ def test_a_count_without_points_has_no_background() -> None:
     assert lower[palette.find_index(SILVER_COLOUR)] == lower[palette.find_index(NAVY_COLOUR)] == 0
 
 
-def test_marks_of_the_last_move_are_white_and_those_of_a_choice_golden() -> None:
+def test_last_move_marks_are_white_and_choice_marks_golden() -> None:
     x, y = ((one + other) // 2 for one, other in zip(STONE_CENTRES[9], STONE_CENTRES[10], strict=True))
     around = (x - 50, y - 50, x + 50, y + 50)
     view = replace(make_view(4), turn=None)

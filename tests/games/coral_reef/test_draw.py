@@ -168,7 +168,7 @@ def test_the_stacks_of_most_matches_are_large_and_show_the_last_play(sea: Box, l
     assert make_fan(9, 4, box, grid).new == 4
 
 
-def test_the_newest_cards_are_lifted_off_those_below() -> None:
+def test_the_newest_cards_are_raised_above_the_others() -> None:
     box, grid = list_cells(4, OPEN_SEA)[1], choose_grid(4, OPEN_SEA)
     fit = next(deep for deep in range(1, 20) if make_fan(deep + 1, 0, box, grid).stub)
     assert make_fan(fit, 0, box, grid) == Fan(fit, stub=False)

@@ -62,7 +62,7 @@ def test_listing_equals_brute_force(letters: list[str], tops: list[str]) -> None
 
 @settings(max_examples=60)
 @given(HANDS, TOPS)
-def test_playable_ranks_are_those_in_listed_plays(letters: list[str], tops: list[str]) -> None:
+def test_playable_ranks_match_the_listed_plays(letters: list[str], tops: list[str]) -> None:
     hand = sort_letters(letters)
     used = {letter for _, corals, _ in list_by_brute_force(hand, tops) for letter in corals}
     used |= {"9"} if "9" in hand else set()

@@ -32,7 +32,7 @@ def write_question(state: State, locale: str = "en", *, quiz: bool = False) -> s
     return texts.format_question(found.field, found.path, RULES.view(state, 0), scene)
 
 
-def test_the_cards_left_out_are_those_that_cannot_be_taken() -> None:
+def test_only_cards_that_cannot_be_taken_are_left_out() -> None:
     walk, seen = Case(GAME, 2, {}, 4, rich=True, most=300), set[bool]()
     for _, state in walk.states(100):
         seat = state.turn.seat

@@ -137,7 +137,7 @@ def make_scene(locale: str = "en", *events: ev.Event, outcome: Outcome | None = 
     ("seat", "cell", "worms"),
     [(0, "A1", 1), (0, "B3", 2), (0, "C3", 1), (0, "D1", 3), (1, "A1", 3), (1, "B3", 2), (1, "D1", 1)],
 )
-def test_dr_3_2_prices_are_those_of_the_seat(seat: int, cell: str, worms: int) -> None:
+def test_dr_3_2_labels_show_the_price_for_the_viewers_seat(seat: int, cell: str, worms: int) -> None:
     assert find_price(make_view(), seat, parse_cell(cell)) == worms
     label = texts.label_value("cell", cell, make_view(viewer=seat), make_scene())
     assert label.endswith(f" · {worms} 🪱")

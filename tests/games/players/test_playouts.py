@@ -46,7 +46,7 @@ def search_pile(
 
 
 @pytest.mark.parametrize(("left", "best"), [(4, 1), (5, 2), (7, 1), (8, 2)])
-def test_an_action_is_worth_what_playing_on_by_habit_yields(left: int, best: int) -> None:
+def test_actions_are_valued_by_playing_on_by_habit(left: int, best: int) -> None:
     found = search_pile(make_judge(PileRules(), leave_threes), Pile(left, 0))
     assert found[0].action == Take(best)
     assert found[0].value > 0.8 > found[1].value

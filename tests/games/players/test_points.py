@@ -266,7 +266,7 @@ def test_a_reason_is_measured_on_deals_that_were_not_used_to_select_it(
     assert stored is not None and (stored.better, stored.played) == (0.9, 0.5)
 
 
-def test_what_the_better_move_does_by_itself_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_effect_of_the_better_move_alone_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     """A review explained the taking of a coral by "gets a coral within 2 turns 100 times out of 100"."""
 
     def play_on(fork: MoveFork, key: bytes) -> ActionComparison:

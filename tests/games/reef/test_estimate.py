@@ -153,7 +153,7 @@ def find_best_from_scratch(state: State, number: int) -> list[Play]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_promising_plays_equal_those_found_by_weighing_each_reef_from_scratch(seats: int) -> None:
+def test_promising_plays_match_a_full_evaluation_of_each_reef(seats: int) -> None:
     dice, compared = random.Random(seats), 0
     for state in list_states(seats, FIXED_OPTIONS, seats):
         other, *hand = dice.sample([number for number in CARDS if number not in (50, 51, 52)], 5)

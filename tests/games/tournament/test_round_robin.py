@@ -124,7 +124,7 @@ def test_a_tournament_follows_its_plan_to_the_end(people: int, seats: int) -> No
 
 
 @pytest.mark.parametrize("leave", [1, 3])
-def test_the_plan_continues_without_those_who_leave(leave: int) -> None:
+def test_the_plan_continues_without_players_who_leave(leave: int) -> None:
     state = play_tournament(11, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (2, 3, 4)), Random(2), leave)
     missed = list_missed(state, len(state.rounds))
     assert len(missed) <= leave

@@ -21,9 +21,9 @@ from tests.support.standin.world import OWNER_ID
 
 CALM_SECONDS = 1.0
 """Seconds to wait for another request that shouldn't follow."""
-UNMET_SECONDS = 300.0
+REQUEST_TIMEOUT_SECONDS = 300.0
 """Seconds to wait for the request that should fail. discord.py may retry earlier requests for 16 s."""
-PATIENCE_SECONDS = 60.0
+HANG_SECONDS = 60.0
 """Seconds for which a hanging request is held open. The bot must give up much sooner."""
 
 WAYS: dict[str, tuple[FaultKind, int, int]] = {
@@ -145,13 +145,13 @@ async def run_cell(case: Case) -> None:
         await recover_with_presses(case)
         return
     kind, status, times = WAYS[case.way]
-    seconds = PATIENCE_SECONDS if case.way in HUNG else 1.0
+    seconds = HANG_SECONDS if case.way in HUNG else 1.0
     fault = faults.inject(
         Fault(stage.channel, case.call, kind, status, times=times, seconds=seconds, hopeless=case.hopeless)
     )
     case.fault, case.result = fault, await try_press(press)
     # The failing request may be late. For example, the board is posted after the answer, with retries.
-    if not await stage.wait_until(lambda: fault.failure_count == times, UNMET_SECONDS):
+    if not await stage.wait_until(lambda: fault.failure_count == times, REQUEST_TIMEOUT_SECONDS):
         case.problems.append(f"the call failed {fault.failure_count} times, so the cell shows nothing")
     faults.remove(fault)
     await watch_channel(case)

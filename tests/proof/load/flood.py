@@ -41,7 +41,7 @@ OTHER_TABLES = 20
 GOAL = 3.0
 """Maximum ratio between the others' 99th-percentile waiting times with and without the flood."""
 EXPENSIVE_COMMANDS = ("log", "catchup")
-CALM_SECONDS = 3.0
+RUN_PAUSE_SECONDS = 3.0
 """Pause between two runs, in seconds."""
 BURN = "while True: pass"
 
@@ -148,7 +148,7 @@ async def measure_flood(arguments: argparse.Namespace) -> int:
                         f" others' presses acknowledged {format_quantiles(tally.acknowledged)},"
                         f" answered {format_quantiles(tally.answered)}"
                     )
-                    await asyncio.sleep(CALM_SECONDS)
+                    await asyncio.sleep(RUN_PAUSE_SECONDS)
         problems += await host.end()
     acknowledged = compare_runs("acknowledged", [tally.acknowledged for tally in waits])
     answered = compare_runs("answered", [tally.answered for tally in waits])

@@ -23,7 +23,7 @@ SERVERS_PER_SHARD = 2500
 """Maximum number of servers in a shard."""
 FEW_SERVERS = 100
 READY_TIMEOUT_SECONDS = 600.0
-CALM_SECONDS = 3.0
+RUN_PAUSE_SECONDS = 3.0
 ID_OFFSET = 1 << 20
 """Offset of the IDs of a server's channels and roles from the server's ID, so that they differ."""
 
@@ -77,7 +77,7 @@ async def start_bot(guilds: int, channels: int, roles: int, folder: Path) -> tup
                 raise TimeoutError(bot.log.read_text("utf-8")[-2000:])
             await asyncio.sleep(0.1)
         seconds = time.monotonic() - began
-        await asyncio.sleep(CALM_SECONDS)
+        await asyncio.sleep(RUN_PAUSE_SECONDS)
         worked, memory = bot.measure_cpu_time(), bot.measure_memory()
         await bot.stop()
     return seconds, worked, memory

@@ -46,7 +46,9 @@ LINE_PATTERNS: Final = {
     OPTION: r"^  - (?:.* · )?{}(?: · .*)?$",
     TITLE: r"^== {} ==$",
 }
-"""Patterns of lines in the output of :func:`write_message`, by kind of place. Others are whole lines."""
+"""Patterns of lines in the output of :func:`write_message`, by kind of place. Any other kind matches whole
+lines.
+"""
 EXAMPLES_PER_SENTENCE: Final = 2
 """Maximum number of examples that are kept of a sentence, each from a different kind of place."""
 MAX_EXAMPLE_LENGTH: Final = 1500

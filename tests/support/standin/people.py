@@ -21,7 +21,7 @@ from tests.support.standin.interactions import (
 from tests.support.standin.server import Standin
 from tests.support.standin.world import Message
 
-HOPELESS_SECONDS = 10.0
+HOPELESS_WAIT_SECONDS = 10.0
 """Seconds to wait for an answer to an acknowledged press if a fault makes an answer impossible."""
 
 
@@ -156,7 +156,7 @@ async def wait_for_answer(standin: Standin, made: Interaction) -> None:
     begin, life = loop.time(), standin.bot_exits
     acknowledge, answer = standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds
     if standin.faults.is_hopeless(made.channel_id):
-        acknowledge, answer = ACKNOWLEDGE_DEADLINE_SECONDS, HOPELESS_SECONDS
+        acknowledge, answer = ACKNOWLEDGE_DEADLINE_SECONDS, HOPELESS_WAIT_SECONDS
     while made.acknowledged is None:
         if loop.time() - begin > acknowledge + 0.2 or standin.bot_exits != life:
             raise Unanswered(f"{made.data} was not acknowledged", made)

@@ -9,7 +9,7 @@ from games.registry import GAMES
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_decoded_options_are_those_encoded(key: str) -> None:
+def test_options_survive_encoding_and_decoding(key: str) -> None:
     game = GAMES[key]
     last = {option.name: option.values[-1] for option in game.options}
     assert decode_options(game, encode_options(game, last)) == last
