@@ -51,15 +51,15 @@ class ReviewFigures:
     game: str
     seats: int
     matches: int = 0
-    explained_matches: int = 0
+    explained: int = 0
     """Number of matches whose listed moves explain the play."""
-    listed_moves: int = 0
+    listed: int = 0
     """Number of moves listed by the reviews."""
-    flagged_moves: int = 0
+    flagged: int = 0
     """Number of moves that the reviews call inaccuracies or worse."""
     reasons: int = 0
     """Number of flagged moves with a reason. Reasons are found by comparing deals."""
-    refuted_reasons: int = 0
+    refuted: int = 0
     """Number of these reasons that other deals contradict."""
     accuracy: float = 0.0
     """Highest accuracy of a seat whose moves lost :data:`LARGE_LOSS` or more, or 0 if there is no such
@@ -69,8 +69,8 @@ class ReviewFigures:
     @property
     def meets_goal(self) -> bool:
         """Whether the goals are met."""
-        explained = self.explained_matches >= EXPLAINED_SHARE * self.matches
-        return explained and not self.refuted_reasons and self.accuracy <= MAX_ACCURACY
+        explained = self.explained >= EXPLAINED_SHARE * self.matches
+        return explained and not self.refuted and self.accuracy <= MAX_ACCURACY
 
 
 def play_match(key: str, seats: int, number: int) -> Match:
@@ -143,11 +143,11 @@ def add_match(row: ReviewFigures, match: Match, found: Review) -> None:
     listed = found.list_key_moves()
     flagged = [move for move in found.moves if move.judgement]
     row.matches += 1
-    row.explained_matches += all(found.is_explained(listed, seat) for seat in range(found.seats))
-    row.listed_moves += len(listed)
-    row.flagged_moves += len(flagged)
+    row.explained += all(found.is_explained(listed, seat) for seat in range(found.seats))
+    row.listed += len(listed)
+    row.flagged += len(flagged)
     row.reasons += sum(move.point is not None for move in flagged)
-    row.refuted_reasons += sum(is_refuted(match, move) for move in flagged)
+    row.refuted += sum(is_refuted(match, move) for move in flagged)
     for seat in range(found.seats):
         lost = sum([move.cost for move in found.moves if move.seat == seat])
         if lost >= LARGE_LOSS:
