@@ -24,13 +24,13 @@ class SealedMoveAgreement:
 
     moves: int
     """Number of sealed moves."""
-    same: int
+    same_moves: int
     """Number of sealed moves that were then played."""
     judged_moves: int
     """Number of sealed moves that the review can judge, because a step in force was made from the same
     position and the seat had a choice.
     """
-    best: int
+    best_moves: int
     """Number of judged moves that were the review's best move."""
 
 

@@ -29,7 +29,7 @@ def run_command(*arguments: str) -> int:
 
 
 @pytest.fixture
-def saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+def saved_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     assert run_command("selfplay", KEY, "--seed", "5", "--save", str(tmp_path)) == 0
     capsys.readouterr()
     return tmp_path / f"{KEY}-5.json"
@@ -91,21 +91,23 @@ def test_the_picture_command_writes_a_png_for_the_public_or_a_seat(
         file.unlink()
 
 
-def test_the_replay_command_shows_the_end_or_any_row(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    rows = len(json.loads(saved.read_text())["rows"])
-    assert run_command("replay", str(saved)) == 0
+def test_the_replay_command_shows_the_end_or_any_row(
+    saved_match: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = len(json.loads(saved_match.read_text())["rows"])
+    assert run_command("replay", str(saved_match)) == 0
     whole = capsys.readouterr().out
     assert f"{rows} of {rows} rows" in whole
-    assert run_command("replay", str(saved), "--rows", "0") == 0
+    assert run_command("replay", str(saved_match), "--rows", "0") == 0
     assert f"0 of {rows} rows" in (start := capsys.readouterr().out)
     assert start != whole
 
 
 def test_replay_writes_an_animated_replay(
-    saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    saved_match: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "replay.gif"
-    assert run_command("replay", str(saved), "--rows", "20", "--gif", str(file), "--lang", "de") == 0
+    assert run_command("replay", str(saved_match), "--rows", "20", "--gif", str(file), "--lang", "de") == 0
     output = capsys.readouterr().out
     assert "20 of" in output and f"{file}: " in output
     with Image.open(file) as replay:
@@ -113,28 +115,32 @@ def test_replay_writes_an_animated_replay(
         assert f" {getattr(replay, 'n_frames', 1)} frames" in output
     whole = tmp_path / "whole.GIF"
     # A hundred rows have more turns than the highlights.
-    assert run_command("replay", str(saved), "--rows", "100", "--gif", str(whole)) == 0
+    assert run_command("replay", str(saved_match), "--rows", "100", "--gif", str(whole)) == 0
     assert whole.stat().st_size > file.stat().st_size
     capsys.readouterr()
-    assert run_command("replay", str(saved), "--rows", "100", "--gif", str(file), "--whole") == 0
+    assert run_command("replay", str(saved_match), "--rows", "100", "--gif", str(file), "--whole") == 0
     assert file.stat().st_size > 1.5 * whole.stat().st_size
     capsys.readouterr()
-    assert "ends in .gif" in expect_error(capsys, "replay", str(saved), "--gif", str(tmp_path / "replay.png"))
+    assert "ends in .gif" in expect_error(
+        capsys, "replay", str(saved_match), "--gif", str(tmp_path / "replay.png")
+    )
     assert not (tmp_path / "replay.png").exists()
     (tmp_path / "folder.gif").mkdir()
-    assert run_command("replay", str(saved), "--gif", str(tmp_path / "folder.gif")) == 2
+    assert run_command("replay", str(saved_match), "--gif", str(tmp_path / "folder.gif")) == 2
 
 
-def test_the_verify_command_accepts_a_valid_record(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = MatchRecord.from_json(saved.read_text())
+def test_the_verify_command_accepts_a_valid_record(
+    saved_match: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = MatchRecord.from_json(saved_match.read_text())
     known = ("--hash", record.digest, "--commitment", record.commitment)
-    assert run_command("verify", str(saved), *known) == 0
+    assert run_command("verify", str(saved_match), *known) == 0
     output = capsys.readouterr().out
     assert "is proven" in output
-    winner = json.loads(saved.read_text())["outcome"]["placements"].index(1) + 1
+    winner = json.loads(saved_match.read_text())["outcome"]["placements"].index(1) + 1
     assert f"Seat {winner} wins" in output
     assert GAMES[KEY].title in output
-    assert run_command("verify", str(saved), *known, "--lang", "de") == 0
+    assert run_command("verify", str(saved_match), *known, "--lang", "de") == 0
     assert capsys.readouterr().out != output
 
 
@@ -241,15 +247,15 @@ def expect_error(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return said.err
 
 
-def test_broken_files_are_reported_in_one_line(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name, text in list_broken_files(saved.read_text()):
-        saved.write_text(text)
-        assert str(saved) in expect_error(capsys, "verify", str(saved)), name
-        assert Path(saved).exists()
-    saved.write_bytes(b"\xff\xfe\x00")
-    expect_error(capsys, "replay", str(saved))
-    expect_error(capsys, "replay", str(saved.parent))
-    expect_error(capsys, "verify", str(saved.with_name("missing.json")))
+def test_broken_files_are_reported_in_one_line(saved_match: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in list_broken_files(saved_match.read_text()):
+        saved_match.write_text(text)
+        assert str(saved_match) in expect_error(capsys, "verify", str(saved_match)), name
+        assert Path(saved_match).exists()
+    saved_match.write_bytes(b"\xff\xfe\x00")
+    expect_error(capsys, "replay", str(saved_match))
+    expect_error(capsys, "replay", str(saved_match.parent))
+    expect_error(capsys, "verify", str(saved_match.with_name("missing.json")))
 
 
 def list_forged_files(record: MatchRecord) -> Iterator[tuple[str, str]]:
@@ -307,45 +313,47 @@ def test_verify_refuses_an_illegal_record_even_if_its_hashes_match(
 
 
 def test_verify_says_what_it_proves_with_and_without_known_hashes(
-    saved: Path, capsys: pytest.CaptureFixture[str]
+    saved_match: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    record = MatchRecord.from_json(saved.read_text())
-    assert run_command("verify", str(saved)) == 1
+    record = MatchRecord.from_json(saved_match.read_text())
+    assert run_command("verify", str(saved_match)) == 1
     alone = capsys.readouterr().out
     assert record.digest in alone and record.commitment in alone
     assert "Not proven: that these are the moves" in alone
     assert "Not proven: that this secret was fixed" in alone
     assert "\nProven" not in alone
-    assert run_command("verify", str(saved), "--commitment", record.commitment) == 1
+    assert run_command("verify", str(saved_match), "--commitment", record.commitment) == 1
     assert "Not proven: that these are the moves" in capsys.readouterr().out
-    assert run_command("verify", str(saved), "--hash", record.digest) == 1
+    assert run_command("verify", str(saved_match), "--hash", record.digest) == 1
     assert "Not proven: that this secret was fixed" in capsys.readouterr().out
     known = ("--hash", record.digest.upper(), "--commitment", record.commitment)
-    assert run_command("verify", str(saved), *known) == 0
+    assert run_command("verify", str(saved_match), *known) == 0
     whole = capsys.readouterr().out
     assert whole.count("Proven: ") == 3
     assert "Not proven" not in whole
     for option in ("--hash", "--commitment"):
         assert "has been changed, or it's another match" in expect_error(
-            capsys, "verify", str(saved), option, "0" * 64
+            capsys, "verify", str(saved_match), option, "0" * 64
         )
-        assert "64 hexadecimal digits" in expect_error(capsys, "verify", str(saved), option, "0" * 63)
+        assert "64 hexadecimal digits" in expect_error(capsys, "verify", str(saved_match), option, "0" * 63)
 
 
 def test_a_broken_file_is_reported_in_the_requested_language(
-    saved: Path, capsys: pytest.CaptureFixture[str]
+    saved_match: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    saved.write_text(json.dumps({**json.loads(saved.read_text()), "game": "chess"}))
+    saved_match.write_text(json.dumps({**json.loads(saved_match.read_text()), "game": "chess"}))
     for command in ("verify", "replay"):
         for locale in list_locales():
             text = load_words(locale)("There's no game “{key}”.", key="chess")
-            assert expect_error(capsys, command, str(saved), "--lang", locale).endswith(f"{saved}: {text}\n")
+            assert expect_error(capsys, command, str(saved_match), "--lang", locale).endswith(
+                f"{saved_match}: {text}\n"
+            )
 
 
 def test_rows_beyond_the_end_are_reported_in_one_line(
-    saved: Path, capsys: pytest.CaptureFixture[str]
+    saved_match: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    expect_error(capsys, "replay", str(saved), "--rows", "100000")
+    expect_error(capsys, "replay", str(saved_match), "--rows", "100000")
 
 
 @pytest.mark.parametrize(

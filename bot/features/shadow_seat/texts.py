@@ -59,12 +59,12 @@ def write_agreement(people: Sequence[tuple[str, SealedMoveAgreement]], w: Words)
 
 
 def _write_person(name: str, agreement: SealedMoveAgreement, w: Words) -> str:
-    values = {"name": escape_name(name), "same": agreement.same, "n": agreement.moves}
+    values = {"name": escape_name(name), "same": agreement.same_moves, "n": agreement.moves}
     if not agreement.judged_moves:
         return w("**{name}**: {same} of {n} moves as played", **values)
     return w(
         "**{name}**: {same} of {n} moves as played, {best} of {judged} as the review's best",
-        best=agreement.best,
+        best=agreement.best_moves,
         judged=agreement.judged_moves,
         **values,
     )

@@ -35,7 +35,7 @@ MAX_MODULES = 1_240
 
 @pytest.fixture(scope="module")
 def loaded_modules() -> set[str]:
-    """Return the names of the modules that are loaded_modules when a bot starts."""
+    """Return the names of the modules that are loaded when a bot starts."""
     done = subprocess.run(
         [sys.executable, "-c", START_PROGRAM], cwd=ROOT, capture_output=True, text=True, check=True
     )

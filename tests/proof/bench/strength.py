@@ -26,9 +26,9 @@ def measure(effort: Effort) -> Iterator[Figure]:
         # The stronger level's score must be neither too low nor too high.
         yield Figure(
             f"{name} ({found['blocks']} blocks)",
-            min(score, _penalise_excess(score, goal.most)),
+            min(score, _penalise_excess(score, goal.max_score)),
             AT_LEAST,
-            goal.least,
+            goal.min_score,
         )
 
 

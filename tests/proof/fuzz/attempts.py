@@ -18,7 +18,7 @@ LARGEST_NUMBER = 2**63 - 1
 ANY_LEVELS = (*COMPUTER_LEVELS, "", "god")
 
 MIN_SENSIBLE = 6
-"""Lowest value of ``odd`` that makes all arguments sensible."""
+"""Lowest value of ``oddness`` that makes all arguments sensible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Attempt:
     """Selects one of the five people. From 5 on, it selects somebody entitled to the operation."""
     number: int
     """Selects the arguments."""
-    odd: int
+    oddness: int
     """Selects whether an argument is invalid, which needs a value below :data:`MIN_SENSIBLE`."""
 
 
@@ -79,24 +79,26 @@ def pick_player(table: Table, attempt: Attempt) -> Person:
 
 
 def pick_table_id(table: Table, attempt: Attempt) -> int:
-    """Return the table's ID or, if ``odd`` is low, an invalid one."""
-    return -1 if attempt.odd == 0 else LARGEST_NUMBER if attempt.odd == 1 else table.id
+    """Return the table's ID or, if ``oddness`` is low, an invalid one."""
+    return -1 if attempt.oddness == 0 else LARGEST_NUMBER if attempt.oddness == 1 else table.id
 
 
 def pick_seat(table: Table, attempt: Attempt) -> int:
-    """Return a random seat or, if ``odd`` is low, an invalid one."""
+    """Return a random seat or, if ``oddness`` is low, an invalid one."""
     return (
-        (-1, 99, LARGEST_NUMBER)[attempt.odd]
-        if attempt.odd < 3
+        (-1, 99, LARGEST_NUMBER)[attempt.oddness]
+        if attempt.oddness < 3
         else attempt.number % max(len(table.occupants), 1)
     )
 
 
 def pick_seq(table: Table, attempt: Attempt) -> int | None:
-    """Return the position's ``seq`` or, if ``odd`` is low, an outdated or invalid ``seq`` or None."""
+    """Return the position's ``seq`` or, if ``oddness`` is low, an outdated or invalid ``seq`` or None."""
     seq = 0 if table.match is None else table.match.seq
     return (
-        (seq - 1, seq + 1, LARGEST_NUMBER, -1, None, None)[attempt.odd] if attempt.odd < MIN_SENSIBLE else seq
+        (seq - 1, seq + 1, LARGEST_NUMBER, -1, None, None)[attempt.oddness]
+        if attempt.oddness < MIN_SENSIBLE
+        else seq
     )
 
 

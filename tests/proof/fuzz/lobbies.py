@@ -24,18 +24,22 @@ CLOCKS = (None, Clock(60, 5), Clock(3600, 0), Clock(1, 10**6))
 
 def _prepare_open(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     host, channel = pick_person(table, attempt, None), attempt.number % CHANNELS
-    game = "chess\0" if attempt.odd == 0 else "toy"
-    seats = (99, -1, 0)[attempt.odd - 1] if attempt.odd in (1, 2, 3) else (None, 2, 3, 4)[attempt.number % 4]
-    options = {"goal": "13"} if attempt.odd == 4 else {}
+    game = "chess\0" if attempt.oddness == 0 else "toy"
+    seats = (
+        (99, -1, 0)[attempt.oddness - 1]
+        if attempt.oddness in (1, 2, 3)
+        else (None, 2, 3, 4)[attempt.number % 4]
+    )
+    options = {"goal": "13"} if attempt.oddness == 4 else {}
     return PreparedCall(
         lambda: tables.lobby.open(make_place(channel), host, game, options, press=press, seats=seats),
-        must_fail=attempt.odd < 5,
+        must_fail=attempt.oddness < 5,
     )
 
 
 def _prepare_join(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person = pick_person(table, attempt, None)
-    number = table.id if attempt.odd > 1 else pick_table_id(table, attempt)
+    number = table.id if attempt.oddness > 1 else pick_table_id(table, attempt)
     return PreparedCall(lambda: tables.lobby.join(number, person, press, again=attempt.number % 3 == 0))
 
 

@@ -28,7 +28,7 @@ TOKENS = ("", "gift:y", "add:1", "roll:0", "add:9", "ADD:1", "nonsense", "ring:0
 def _pick_token(table: Table, attempt: Attempt, user_id: int) -> tuple[str, bool]:
     """Return a token, and whether the person can legally play it now."""
     match = table.match
-    if attempt.odd < MIN_SENSIBLE or match is None:
+    if attempt.oddness < MIN_SENSIBLE or match is None:
         return TOKENS[attempt.number % len(TOKENS)], False
     for seat in match.to_act:
         if seat in table.seats_of(user_id):
@@ -42,7 +42,7 @@ def _pick_token(table: Table, attempt: Attempt, user_id: int) -> tuple[str, bool
 def _prepare_act(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person, seq = pick_player(table, attempt), pick_seq(table, attempt)
     token, good = _pick_token(table, attempt, person.user_id)
-    seat = pick_seat(table, attempt) if attempt.odd in (0, 1, 2) else None
+    seat = pick_seat(table, attempt) if attempt.oddness in (0, 1, 2) else None
     good = good and table.status == "playing" and not is_stale(table, seq)
     never = is_stale(table, seq) or table.status != "playing" or not table.seats_of(person.user_id)
     return PreparedCall(lambda: tables.play.act(table.id, person.user_id, token, seq, seat=seat), good, never)
@@ -52,7 +52,7 @@ def _prepare_play_on(tables: Tables, table: Table, attempt: Attempt, press: int)
     seq = pick_seq(table, attempt) or 0
     match = table.match
     due = [] if match is None else [seat for seat in match.to_act if seat in table.computers]
-    if match is not None and due and attempt.odd >= MIN_SENSIBLE:
+    if match is not None and due and attempt.oddness >= MIN_SENSIBLE:
         seat = due[0]
         legal = match.legal_actions(seat)
         token, good = legal[attempt.number % len(legal)].token, True
@@ -83,7 +83,7 @@ def _prepare_vote(tables: Tables, table: Table, attempt: Attempt, press: int) ->
     proposal = table.proposal
     asked = None if proposal is None else proposal.awaited_ids[attempt.number % len(proposal.awaited_ids)]
     person = pick_person(table, attempt, asked)
-    number = attempt.number - 3 if proposal is None or attempt.odd < 2 else proposal.id
+    number = attempt.number - 3 if proposal is None or attempt.oddness < 2 else proposal.id
     good = proposal is not None and number == proposal.id and person.user_id in proposal.awaited_ids
     agree = attempt.number % 4 > 0
     never = proposal is None or number != proposal.id or not table.seats_of(person.user_id)
@@ -105,7 +105,7 @@ def _prepare_leave(tables: Tables, table: Table, attempt: Attempt, press: int) -
 
 def _prepare_take_over(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person, seat = pick_person(table, attempt, None), pick_seat(table, attempt)
-    if table.computers and attempt.odd >= MIN_SENSIBLE:
+    if table.computers and attempt.oddness >= MIN_SENSIBLE:
         seat = table.computers[attempt.number % len(table.computers)]
     return PreparedCall(
         lambda: tables.seats.take_over(table.id, person, seat), must_fail=seat not in table.computers
@@ -144,7 +144,7 @@ def _prepare_move_table(tables: Tables, table: Table, attempt: Attempt, press: i
 def _pick_claim(table: Table, attempt: Attempt) -> tuple[int, int]:
     """Return the user ID of a claimant, and the seat claimed to be out of time, usually the active one."""
     turn = None if table.match is None else table.match.turn
-    seat = turn if turn is not None and attempt.odd >= MIN_SENSIBLE else pick_seat(table, attempt)
+    seat = turn if turn is not None and attempt.oddness >= MIN_SENSIBLE else pick_seat(table, attempt)
     others = [user for user in table.people if turn is None or user != table.occupants[turn].user_id]
     return pick_person(table, attempt, others[attempt.number % len(others)] if others else None).user_id, seat
 

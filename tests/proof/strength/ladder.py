@@ -25,18 +25,22 @@ played.
 class Goal:
     """Range that contains a score that meets the goal."""
 
-    least: float
-    most: float = 1.0
+    min_score: float
+    max_score: float = 1.0
     sure: bool = False
     """Whether the lower end of the confidence interval must be in the range, instead of the score."""
 
     def is_met(self, score: float, low: float) -> bool:
-        return self.least <= (low if self.sure else score) <= self.most
+        return self.min_score <= (low if self.sure else score) <= self.max_score
 
     @property
     def name(self) -> str:
         what = "lower end " if self.sure else ""
-        return f"{what}≥ {self.least:.0%}" if self.most == 1 else f"{self.least:.0%} to {self.most:.0%}"
+        return (
+            f"{what}≥ {self.min_score:.0%}"
+            if self.max_score == 1
+            else f"{self.min_score:.0%} to {self.max_score:.0%}"
+        )
 
 
 def find_goal(pairing: Pairing) -> Goal | None:

@@ -44,8 +44,8 @@ def main() -> int:
         took = time.monotonic() - began
         print(*checked.faults[:20], *checked.differences[:20], sep="\n")
         print(
-            f"rounds={checked.rounds} drawn_by_the_library={checked.requested_rounds - checked.own}"
-            f" drawn_by_us={checked.own} faults={len(checked.faults)}"
+            f"rounds={checked.rounds} drawn_by_the_library={checked.requested_rounds - checked.own_rounds}"
+            f" drawn_by_us={checked.own_rounds} faults={len(checked.faults)}"
             f" seen_by_its_checker={checked.examined_rounds} differences={len(checked.differences)}"
             f" seconds={took:.0f}"
         )

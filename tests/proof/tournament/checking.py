@@ -22,7 +22,7 @@ class CheckResult:
     """Number of rounds that the library's checker examined."""
     requested_rounds: int = 0
     """Number of rounds that the library was asked to pair."""
-    own: int = 0
+    own_rounds: int = 0
     """Number of rounds that the bot paired itself, because the library's pairing was invalid."""
     faults: list[str] = field(default_factory=list)
     """Pairings that violate our rules."""
@@ -43,7 +43,7 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
             """Pair a round, and count whether the library's pairing was valid."""
             found.requested_rounds += 1
             drawn = pair_round(state)
-            found.own += bool(find_pairing_faults(state, drawn))
+            found.own_rounds += bool(find_pairing_faults(state, drawn))
             return drawn
 
         last = None
