@@ -12,7 +12,14 @@ from games.australis import events as e
 from games.australis.events import Scene
 from games.australis.parts import Colour
 from games.australis.texts.narration import narrate_event
-from games.australis.texts.nouns import format_fish, format_points, name_card, name_die
+from games.australis.texts.nouns import (
+    format_cards,
+    format_fish,
+    format_points,
+    name_card,
+    name_die,
+    name_number,
+)
 from games.core.words import Words
 
 MAX_LINES: Final = 3
@@ -50,16 +57,13 @@ def _find_first_event(events: Sequence[e.Event], kind: type[e.Event] | UnionType
 def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> str:
     """Say in one line which die a seat took and what followed.
 
-    :param brief: whether to mention only the die, corals and points, because the recap covers other turns as
-      well.
+    :param brief: whether to leave out the cards and say the rest in fewer words, because the recap covers
+      other turns as well.
     """
     w, deeds = scene.w, list[str]()
     who = next((scene.names[one.seat] for one in events if isinstance(one, SEATED_EVENTS)), None)
     if brief and isinstance(events[0], e.DieTaken):
-        die = events[0].die
-        swum = _list_landings(events, w) if die.colour == Colour.BLUE else []
-        deeds = [*swum, *_list_corals(events, w), *_list_points(events, w)]
-        return " · ".join([_narrate_die(events[0], scene), *deeds])
+        return " · ".join([_narrate_die_briefly(events[0], events, scene), *_list_brief_gains(events, w)])
     taken = ""
     used = [event for event in events if isinstance(event, e.CardCarriedOut)]
     for event in events:
@@ -97,34 +101,63 @@ SEATED_EVENTS = (
 """Events that name the seat whose turn it is."""
 
 
+def _narrate_die_briefly(taken: e.DieTaken, events: Sequence[e.Event], scene: Scene) -> str:
+    """Say which die a seat took, with the number of cards or the turn's fish instead of its face."""
+    w, die = scene.w, taken.die
+    if die.colour == Colour.WHITE:
+        shown = w("white: {shown}", shown=format_cards(w, die.value))
+    elif die.colour == Colour.YELLOW:
+        shown = w("yellow: {shown}", shown=format_fish(w, sum(_list_fish(events))))
+    else:
+        shown = name_number(w, die.colour, die.value)
+    return w("{name} takes {die}", name=scene.names[taken.seat], die=shown)
+
+
+def _list_brief_gains(events: Sequence[e.Event], w: Words) -> list[str]:
+    """Name the gains of a turn whose cards aren't named, except the fish of a yellow die."""
+    found = _list_moved_pieces(events, w, brief=True)
+    fish, points = _list_fish(events), _list_points(events)
+    if fish and not (isinstance(events[0], e.DieTaken) and events[0].die.colour == Colour.YELLOW):
+        found.append(format_fish(w, sum(fish)))
+    return [*found, format_points(w, sum(points))] if points else found
+
+
 def _list_gains(events: Sequence[e.Event], w: Words) -> list[str]:
     """Name the gains of a turn, except those in the name of the die. Equal gains are grouped."""
-    found = _list_landings(events, w)
-    cubes = sum(event.kept for event in events if isinstance(event, e.CubeCollected))
-    if cubes:
-        found.append(w.plural("{n} food cube", "{n} food cubes", cubes))
-    found += _list_corals(events, w)
-    # The name of a single die or card already says how many fish it brought.
-    fish = [event.fish for event in events if isinstance(event, e.FishCaught)]
+    found = _list_moved_pieces(events, w, brief=False)
+    # The name of a single die or card already says how many fish and points it brought.
+    fish, points = _list_fish(events), _list_points(events)
     if len(fish) > 1:
         found.append(format_fish(w, sum(fish)))
-    return [*found, *_list_points(events, w)]
+    return [*found, format_points(w, sum(points))] if len(points) > 1 else found
 
 
-def _list_landings(events: Sequence[e.Event], w: Words) -> list[str]:
+def _list_fish(events: Sequence[e.Event]) -> list[int]:
+    return [event.fish for event in events if isinstance(event, e.FishCaught)]
+
+
+def _list_points(events: Sequence[e.Event]) -> list[int]:
+    return [event.points for event in events if isinstance(event, e.PointsGained)]
+
+
+def _list_moved_pieces(events: Sequence[e.Event], w: Words, *, brief: bool) -> list[str]:
+    """Name the places of turtle and corals after a turn, and the food cubes."""
+    cubes = sum(event.kept for event in events if isinstance(event, e.CubeCollected))
+    cube = [w.plural("{n} food cube", "{n} food cubes", cubes)] if cubes else []
+    return [*_list_landings(events, w, brief=brief), *cube, *_list_corals(events, w)]
+
+
+def _list_landings(events: Sequence[e.Event], w: Words, *, brief: bool) -> list[str]:
     swum = [event for event in events if isinstance(event, e.TurtleMoved) and event.origin != event.space]
-    return [w("turtle on space {space}", space=swum[-1].space)] if swum else []
+    if not swum:
+        return []
+    space = swum[-1].space
+    return [w("turtle on {space}", space=space) if brief else w("turtle on space {space}", space=space)]
 
 
 def _list_corals(events: Sequence[e.Event], w: Words) -> list[str]:
     reefs = [str(event.reef) for event in events if isinstance(event, e.CoralPlaced)]
     return [w("coral on reef {reefs}", reefs=w.listed(reefs))] if reefs else []
-
-
-def _list_points(events: Sequence[e.Event], w: Words) -> list[str]:
-    """Return the sum of a turn's points as text, unless they come from a single die or card."""
-    points = [event.points for event in events if isinstance(event, e.PointsGained)]
-    return [format_points(w, sum(points))] if len(points) > 1 else []
 
 
 def _narrate_round(events: Sequence[e.Event], scene: Scene) -> str:

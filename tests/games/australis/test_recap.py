@@ -24,7 +24,7 @@ def make_scene(seats: int, reader: int | None = None) -> e.Scene:
     return GenericScene(("Anna", "Ben", "Chris")[:seats], load_words(), (), reader_seat=reader)
 
 
-def test_a_summary_of_several_turns_omits_cards_and_turtles() -> None:
+def test_a_summary_of_several_turns_omits_only_cards() -> None:
     scene = make_scene(3)
     assert TEXTS.summarise_events(FIRST_TURN, scene) == [
         "Anna takes the violet 5 · turtle on space 4 · coral on reef 5"
@@ -34,8 +34,8 @@ def test_a_summary_of_several_turns_omits_cards_and_turtles() -> None:
         " · 3 points"
     ]
     assert TEXTS.summarise_events((*FIRST_TURN, *SECOND_TURN), scene) == [
-        "Anna takes the violet 5 · coral on reef 5",
-        "Ben takes the white die: 2 cards and 1 point · 3 points",
+        "Anna takes violet 5 · turtle on 4 · coral on reef 5",
+        "Ben takes white: 2 cards · 3 points",
     ]
 
 
@@ -46,10 +46,42 @@ def test_consequences_of_a_choice_are_described_in_full_before_the_next_turn() -
     )
 
 
-def test_a_summary_of_several_turns_says_where_a_blue_die_took_the_turtle() -> None:
+def test_a_summary_of_several_turns_says_everything_that_moved() -> None:
+    moved = (
+        e.DieTaken(0, Die(Colour.VIOLET, 4)),
+        e.CardCarriedOut(0, 8, used=False),
+        e.TurtleMoved(0, 16, 17, bumped=False),
+        e.CubeCollected(0, grey=False, space=15, kept=True),
+        e.CubeCollected(0, grey=True, space=17, kept=True),
+        e.CoralPlaced(0, 4, 0),
+    )
+    assert TEXTS.summarise_events((*moved, *SECOND_TURN), make_scene(2))[0] == (
+        "Anna takes violet 4 · turtle on 17 · 2 food cubes · coral on reef 4"
+    )
     swum = (e.DieTaken(0, Die(Colour.BLUE, 6)), e.TurtleMoved(0, 1, 7, bumped=False))
     assert TEXTS.summarise_events((*swum, *SECOND_TURN), make_scene(2))[0] == (
-        "Anna takes the blue 6 · turtle on space 7"
+        "Anna takes blue 6 · turtle on 7"
+    )
+
+
+def test_a_summary_of_several_turns_says_what_a_single_card_brought() -> None:
+    taken = e.DieTaken(0, Die(Colour.WHITE, 2))
+    fished = (taken, e.CardCarriedOut(0, 3, used=True), e.FishCaught(0, 1, 1))
+    assert TEXTS.summarise_events((*fished, *SECOND_TURN), make_scene(2))[0] == (
+        "Anna takes white: 2 cards · 1 fish"
+    )
+    gained = (taken, e.CardCarriedOut(0, 0, used=True), e.PointsGained(0, 2))
+    assert TEXTS.summarise_events((*gained, *SECOND_TURN), make_scene(2))[0] == (
+        "Anna takes white: 2 cards · 2 points"
+    )
+    yellow = (
+        e.DieTaken(0, Die(Colour.YELLOW, 3, 1)),
+        e.PointsGained(0, 1),
+        e.FishCaught(0, 1, 1),
+        e.FishCaught(0, 3, 3),
+    )
+    assert TEXTS.summarise_events((*yellow, *SECOND_TURN), make_scene(2))[0] == (
+        "Anna takes yellow: 4 fish · 1 point"
     )
 
 
@@ -96,7 +128,7 @@ def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
     assert TEXTS.summarise_events(events, make_scene(3)) == [
         "**Round scored:** Anna +49, Ben +7",
         "**Competition:** Anna gold +9 at the end",
-        "Ben takes the white die: 2 cards and 1 point · 3 points",
+        "Ben takes white: 2 cards · 3 points",
     ]
 
 
