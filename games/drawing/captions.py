@@ -165,8 +165,9 @@ def _list_shortened_lines(line: str) -> Iterator[str]:
         # The last part is the result of the turn, so it stays.
         del parts[1]
         yield " · ".join(parts)
-    if len(parts) == 2:
-        name, colon, deed = parts[0].partition(": ")
+    line = " · ".join(parts)
+    name, colon, deed = parts[0].partition(": ")
+    if len(parts) == 2 and colon:
         while ", " in deed:
             deed = deed.rpartition(", ")[0]
             yield f"{name}{colon}{deed} · {parts[1]}"

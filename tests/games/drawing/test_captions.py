@@ -169,6 +169,15 @@ def repeat_line(line: str) -> captions.MakeCaption:
     return lambda _: line
 
 
+def test_a_dot_is_replaced_by_a_line_break_only() -> None:
+    line = "Octopus takes the blue 4 · turtle on space 4"
+    for width in range(300, 1000, 20):
+        for one_line in (False, True):
+            found = fit_caption(repeat_line(line), NAMES, width, one_line=one_line)
+            shown = captions.drop_hanging_signs(found.lines)
+            assert not found.whole or " ".join(shown).replace(" · ", " ") == line.replace(" · ", " ")
+
+
 def test_no_line_begins_with_a_dot() -> None:
     for count in range(1, 40):
         line = "x" * count + " · " + "y" * 20 + " · zz"
