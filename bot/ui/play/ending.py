@@ -23,7 +23,7 @@ from games.core.match import Match
 from games.core.outcome import CLOSED_ENDING, Outcome
 from games.core.words import Words
 
-MAX_FINAL_STORY_LINES = 2
+MAX_FINAL_STORY_LINES = 3
 """Maximum number of lines about the last steps of the match."""
 
 

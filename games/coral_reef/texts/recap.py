@@ -58,11 +58,19 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
     if after:
         return [*lines, *_fit_lines(after, MAX_LINES - len(lines), scene.w)]
     if ended.ending != ALL_PASSED:
-        return [*_join_newest(list(_list_sentences(events[:end], scene)), 1, scene.w), *lines]
+        return [*_join_story(events[:end], scene), *lines]
     # Leave out the passes at the end of a round, because the reason for the end says that everyone passed.
     while end and isinstance(events[end - 1], TurnPassed):
         end -= 1
-    return [*_join_newest(list(_list_sentences(events[:end], scene)), 2, scene.w), *lines]
+    return [*_join_story(events[:end], scene), *lines]
+
+
+def _join_story(events: Sequence[Event], scene: Scene) -> list[str]:
+    """Return a line with the story of the last turns of a round, including who drew. If it gets too long, the
+    oldest sentences are left out.
+    """
+    sentences = list(_list_sentences(events, scene, tells_draws=True))
+    return _join_newest(sentences, len(sentences), scene.w)
 
 
 def _fit_lines(sentences: list[RecapSentence], room: int, w: Words) -> list[str]:
@@ -124,9 +132,13 @@ def _list_stuck_sentences(sentences: list[RecapSentence], w: Words) -> list[str]
     ]
 
 
-def _list_sentences(events: Sequence[Event], scene: Scene) -> Iterator[RecapSentence]:
+def _list_sentences(
+    events: Sequence[Event], scene: Scene, *, tells_draws: bool = False
+) -> Iterator[RecapSentence]:
     """Yield a sentence for each play, seed and series of draws. If there were several turns, the sentences
     are short.
+
+    :param tells_draws: whether even a short sentence about a player who couldn't act says that they drew.
     """
     brief = (
         sum(
@@ -141,7 +153,7 @@ def _list_sentences(events: Sequence[Event], scene: Scene) -> Iterator[RecapSent
         same = list(group)
         if kind is CardDrawn:
             draws = [event for event in same if isinstance(event, CardDrawn)]
-            yield from _narrate_draws(draws, scene, brief=brief)
+            yield from _narrate_draws(draws, scene, brief=brief and not tells_draws)
             continue
         for event in same:
             if isinstance(event, Played | NineSeeded):

@@ -122,6 +122,25 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
     ]
 
 
+def test_the_end_of_a_round_tells_all_plays_and_who_drew() -> None:
+    five, six = make_card("5", 1), make_card("6", 1)
+    events: tuple[Event, ...] = (
+        Played(0, 2, (five,), 5, 4),
+        Played(1, 1, (six,), 6, 4),
+        CardDrawn(0, None, False),
+        Played(1, 0, (six, five, five, five), 6, 0),
+        RoundEnded("", (1,), (3, 0), 1, (0, 1)),
+    )
+    lines = texts.summarise_events(events, GenericScene(NAMES[:2], load_words()))
+    assert lines[0] == (
+        "Ada: 5 on stack 3. Bob: 6 on stack 2. Ada can't play and draws a card. Bob: 4 corals on stack 1."
+    )
+    crowded = texts.summarise_events(
+        (*events[:3], *events[:2] * 9, *events[3:]), GenericScene(NAMES[:2], load_words())
+    )
+    assert crowded[0].startswith("Ada couldn't play.") and len(crowded[0]) <= MAX_LINE_LENGTH, crowded
+
+
 def test_a_single_turn_is_described_in_full() -> None:
     scene: Scene = GenericScene(NAMES[:3], load_words(), ())
     play = Played(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1)
@@ -187,8 +206,10 @@ def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
 def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) -> None:
     events, alt = perform_and_describe("seed", "9k", "k", "q", deck="j")
     lines = texts.summarise_events(events, GenericScene(NAMES[:3], load_words(locale), events))
-    first, drawn = texts.summarise_events(events[:2], GenericScene(NAMES[:3], load_words(locale), events[:2]))
-    assert lines[0] == f"{first} {drawn}", "the seed, and who drew"
+    scene: Scene = GenericScene(NAMES[:3], load_words(locale))
+    seed, _ = texts.summarise_events(events[:2], scene)
+    (drawn,) = texts.summarise_events(events[1:2], scene)
+    assert lines[0] == f"{seed} {drawn}", "the seed, and who drew"
     assert len(lines) == MAX_LINES and not any(
         said in line for said in STUCK_PHRASES[locale] for line in lines[1:]
     )
