@@ -142,7 +142,8 @@ def _list_points(events: Sequence[e.Event]) -> list[int]:
 
 def _list_moved_pieces(events: Sequence[e.Event], w: Words, *, brief: bool) -> list[str]:
     """Name the places of turtle and corals after a turn, and the food cubes."""
-    cubes = sum(event.kept for event in events if isinstance(event, e.CubeCollected))
+    # Cubes of tiles belong to other seats.
+    cubes = sum(event.kept for event in events if isinstance(event, e.CubeCollected) and event.space)
     cube = [w.plural("{n} food cube", "{n} food cubes", cubes)] if cubes else []
     return [*_list_landings(events, w, brief=brief), *cube, *_list_corals(events, w)]
 
@@ -200,17 +201,26 @@ def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) 
 
 
 def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
-    """Say who won the competition and which tile each seat got, in one sentence if both are known."""
+    """Say which tile each seat got or, if no tile has been taken, who won the competition."""
     w = scene.w
     told = [event for event in events if isinstance(event, e.CompetitionWon | e.NoContest)]
     tiles = [event for event in events if isinstance(event, e.TileTaken)]
-    if len(told) == 1 and isinstance(told[0], e.CompetitionWon) and tiles:
-        winner = told[0].seat
-        parts = [_name_tile(event, scene) for event in sorted(tiles, key=lambda tile: tile.seat != winner)]
-        return w("**Competition:** {tiles} at the end", tiles=", ".join(parts))
-    return " ".join(
-        [*(narrate_event(event, scene) for event in told), *(_narrate_tile(event, scene) for event in tiles)]
-    )
+    if not tiles:
+        return " ".join(narrate_event(event, scene) for event in told)
+    # The winner's tile is always taken first.
+    said = ", ".join(_name_tile(event, scene) for event in tiles)
+    line = w("**Competition:** {tiles} at the end", tiles=said)
+    cubes = [event for event in events if isinstance(event, e.CubeCollected) and not event.space]
+    fed = [
+        w(
+            "{name}: {deeds}",
+            name=scene.names[cube.seat],
+            deeds=w.plural("{n} food cube", "{n} food cubes", 1),
+        )
+        for cube in cubes
+        if cube.kept
+    ]
+    return " · ".join([line, *fed])
 
 
 def _name_tile(event: e.TileTaken, scene: Scene) -> str:
@@ -218,10 +228,3 @@ def _name_tile(event: e.TileTaken, scene: Scene) -> str:
     if event.gold:
         return w("{name} gold +{points}", name=name, points=event.points)
     return w("{name} silver +{points}", name=name, points=event.points)
-
-
-def _narrate_tile(event: e.TileTaken, scene: Scene) -> str:
-    w, name = scene.w, scene.names[event.seat]
-    if event.gold:
-        return w("{name} takes gold ({points}).", name=name, points=format_points(w, event.points))
-    return w("{name} takes silver ({points}).", name=name, points=format_points(w, event.points))

@@ -104,14 +104,25 @@ def test_scores_are_broken_down_with_two_seats_and_for_the_reader() -> None:
 
 def test_a_finished_competition_fits_in_one_line_with_the_winner_first() -> None:
     won = e.CompetitionWon(1, 0, by_turtle=False)
-    tiles = (e.TileTaken(0, gold=True, points=9), e.TileTaken(1, gold=False, points=4))
+    tiles = (e.TileTaken(1, gold=False, points=4), e.TileTaken(0, gold=True, points=9))
     scene = make_scene(2)
     assert TEXTS.summarise_events((won, *tiles), scene) == [
         "**Competition:** Ben silver +4, Anna gold +9 at the end"
     ]
     assert TEXTS.summarise_events((won,), scene) == ["Ben wins the competition, Anna is second."]
-    assert TEXTS.summarise_events(tiles, scene) == [
-        "Anna takes gold (9 points). Ben takes silver (4 points)."
+    assert TEXTS.summarise_events(tiles, scene) == ["**Competition:** Ben silver +4, Anna gold +9 at the end"]
+
+
+def test_the_food_cube_of_a_silver_tile_is_not_part_of_a_turn() -> None:
+    tiles = (
+        e.TileTaken(1, gold=True, points=7),
+        e.TileTaken(0, gold=False, points=3),
+        e.CubeCollected(0, grey=True, space=0, kept=True),
+    )
+    assert TEXTS.summarise_events((*SECOND_TURN, *tiles, *FIRST_TURN), make_scene(2)) == [
+        "Ben takes white: 2 cards · 3 points",
+        "**Competition:** Ben gold +7, Anna silver +3 at the end · Anna: 1 food cube",
+        "Anna takes violet 5 · turtle on 4 · coral on reef 5",
     ]
 
 
@@ -135,6 +146,6 @@ def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
 def test_the_tiles_of_the_last_round_come_before_the_final_scoring() -> None:
     tile, final = e.TileTaken(0, gold=True, points=9), e.FinalScored(0, 4, 3, 9)
     assert TEXTS.summarise_events((tile, final), make_scene(3)) == [
-        "Anna takes gold (9 points).",
+        "**Competition:** Anna gold +9 at the end",
         "**Final scoring:** Anna +16",
     ]
