@@ -197,9 +197,7 @@ class PuzzlePanel:
         w = replies.get_words(interaction)
         shown = self._make_view(interaction, puzzle, match)
         _, scene = make_tableless_scene(match, shown.names, puzzle.seat, w)
-        if not marked:
-            scene = replace(scene, events=())
-        await show_position(interaction, shown, scene, "\n".join(lines), items)
+        await show_position(interaction, shown, scene, "\n".join(lines), items, marked=marked)
 
     def _make_view(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> SoloView:
         names = self._name_seats(interaction, puzzle, match)

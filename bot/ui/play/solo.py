@@ -93,18 +93,21 @@ async def show_position(
     items: list[Item],
     spotlight: Spotlight | None = None,
     picks: Picks = (),
+    *,
+    marked: bool = True,
 ) -> None:
     """Show a text and buttons with the person's picture. The picture is uploaded again only if it has
     changed.
 
-    :param scene: its events are marked in the picture.
     :param spotlight: the places of the picture to light, and the question above the picture.
     :param picks: the person's picks so far. The picture may show them.
+    :param marked: whether the picture marks the newest step.
     """
     seat = scene.reader_seat
+    if not marked:
+        scene = replace(scene, events=())
     position, _ = make_tableless_scene(shown.match, shown.names, seat, scene.w)
-    marks = bool(scene.events)
-    key = (*shown.picture_key, shown.match.seq, seat, scene.w.locale, shown.names, spotlight, marks)
+    key = (*shown.picture_key, shown.match.seq, seat, scene.w.locale, shown.names, spotlight, marked)
     previewed = preview_picks(shown.match.game, position, picks)
     if previewed != position:
         key, scene, position = (
