@@ -6,10 +6,12 @@ from typing import Final
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Stay, Take
 from games.australis.display import can_keep, can_use
+from games.australis.legal import is_legal
 from games.australis.parts import MAX_SECTION_CARDS, REEF_NUMBERS, Function, get_function
+from games.australis.read import read
 from games.australis.state import State
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, ORDER_STAGE, TILE_STAGE, Board
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalAction, UnreadableToken
 from games.core.words import N_
 
 _FIRST_DECISIONS: Final = {
@@ -35,6 +37,28 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
     if isinstance(action, Move | Stay) and state.stage == CORAL_STAGE:
         return _refuse_move(state, board, action)
     return IllegalAction(*_FIRST_DECISIONS[state.stage])
+
+
+def explain_unavailable(state: State, seat: int, kind: str) -> IllegalAction:
+    """Explain why no action of ``seat``, the seat to act, begins with the value ``kind``."""
+    action = _find_action(kind)
+    # Only corals in the supply rule out every move of a coral; where they don't, staying is legal.
+    if action is None or (isinstance(action, Stay) and is_legal(state, seat, action)):
+        return IllegalAction(N_("You can't do that now."))
+    return explain_refusal(state, seat, action)
+
+
+def _find_action(kind: str) -> Action | None:
+    """Return an action that begins with the value ``kind``, or ``None`` if there is none."""
+    first, _, code = kind.partition("-")
+    prefixes = {"take": "keep:", "run": "card:", "reef": "reef:"}
+    token = f"{prefixes[first]}{code}" if first in prefixes else {"move": "stay"}.get(kind, kind)
+    for text in (token, f"die:{kind}"):
+        try:
+            return read(text)
+        except UnreadableToken:
+            continue
+    return None
 
 
 def _refuse_choice(state: State, board: Board, action: Choose) -> IllegalAction:

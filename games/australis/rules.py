@@ -47,7 +47,7 @@ from games.australis.legal import find_only_action, is_legal, list_legal
 from games.australis.parts import DICE_PER_SEAT, Function, get_function
 from games.australis.player.work import Work
 from games.australis.read import read
-from games.australis.refusal import explain_refusal
+from games.australis.refusal import explain_refusal, explain_unavailable
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
 from games.australis.state import State
 from games.australis.turn import perform, set_up
@@ -113,6 +113,10 @@ class AustralisRules(Rules[State, Action, Event, View]):
     def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
         """Return an error with the clause that forbids ``action`` and what is missing."""
         return explain_refusal(state, seat, action)
+
+    def explain_unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
+        """Return an error with the reason why no action begins with ``kind``, such as a die that is gone."""
+        return explain_unavailable(state, seat, kind)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Apply a legal action; return the new state and all events.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from games.core.errors import IllegalAction
 from games.core.words import N_
-from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
+from games.das_riff.actions import Action, Boat, End, Flip, Shark, Take, Worm
 from games.das_riff.coral import (
     find_brood,
     find_first_empty_coral,
@@ -60,6 +60,41 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
     if isinstance(action, Boat):
         return _refuse_boat(state, seat, action)
     return IllegalAction(N_("You can't do that now."))
+
+
+def explain_unavailable(state: State, seat: int, kind: str) -> IllegalAction:
+    """Explain why ``seat``, the seat to act, has no action of this kind."""
+    cell = 0
+    if kind == "flip" and state.turn.stage == ACT_STAGE:
+        hidden = _find_hidden_cell(state, state.reefs[seat])
+        if hidden is None:
+            return IllegalAction(N_("No card in reach is face down."), "DR-3.3")
+        cell = hidden
+    if kind == "take" and state.turn.stage == ACT_STAGE:
+        return IllegalAction(N_("You can't take any card in reach."), "DR-3.2")
+    examples: dict[str, Action] = {
+        "worm": Worm(COLOUR_LETTERS[0]),
+        "take": Take(cell, ()),
+        "flip": Flip(cell, ()),
+        "shark": Shark(cell),
+        "boat": Boat(()),
+        "end": End(),
+    }
+    if kind not in examples:
+        return IllegalAction(N_("You can't do that now."))
+    return explain_refusal(state, seat, examples[kind])
+
+
+def _find_hidden_cell(state: State, reef: Reef) -> int | None:
+    """Return the first face-down cell that the seat's boats reach, if any."""
+    return next(
+        (
+            cell
+            for cell, card in enumerate(state.river.tableau)
+            if is_in_middle_row(cell) and not _refuse_out_of_reach(state, reef, cell) and not is_face_up(card)
+        ),
+        None,
+    )
 
 
 def _refuse_worm(state: State, action: Worm) -> IllegalAction:

@@ -52,7 +52,7 @@ from games.das_riff.events import Event, Reshuffled
 from games.das_riff.legal import END_ACTION, is_legal, list_legal
 from games.das_riff.parts import BROODS_TO_WIN, COLOUR_LETTERS
 from games.das_riff.read import read
-from games.das_riff.refusal import explain_refusal
+from games.das_riff.refusal import explain_refusal, explain_unavailable
 from games.das_riff.state import Ruleset, State
 from games.das_riff.turn import NO_PROGRESS, end_turn, set_up
 from games.das_riff.view import OFFER_STAGE, OVER_STAGE, View
@@ -106,6 +106,10 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         face-down cards.
         """
         return explain_refusal(state, seat, action)
+
+    def explain_unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
+        """Return an error with the reason why the seat has no action of this kind."""
+        return explain_unavailable(state, seat, kind)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Apply a legal action; return the new state and the events.

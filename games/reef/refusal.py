@@ -32,6 +32,17 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
     return _refuse_take(state, seat, action)
 
 
+def explain_unavailable(state: State, seat: int, kind: str) -> IllegalAction:
+    """Explain why ``seat``, the seat to act, has no action of this kind."""
+    if kind == "start" or state.stage == START_STAGE:
+        return explain_refusal(state, seat, Start(()) if kind == "start" else Take(0))
+    if kind == "take" and len(state.seats[seat].hand) >= MAX_HAND_SIZE:
+        return explain_refusal(state, seat, Take(0))
+    if kind == "play" and not state.seats[seat].hand:
+        return IllegalAction(N_("You have no card in hand."), "RF-2.3")
+    return IllegalAction(N_("You can't do that now."))
+
+
 def _refuse_take(state: State, seat: int, action: Take | Draw) -> IllegalAction:
     own = state.seats[seat]
     if len(own.hand) >= MAX_HAND_SIZE:

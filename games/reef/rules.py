@@ -103,6 +103,10 @@ class ReefRules(Rules[State, Action, Event, View]):
         """Return an error with the clause that forbids ``action`` and what is missing."""
         return refusals.explain_refusal(state, seat, action)
 
+    def explain_unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
+        """Return an error with the reason why the seat has no action of this kind."""
+        return refusals.explain_unavailable(state, seat, kind)
+
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Apply a legal action; return the new state and the events. ``rng`` is unused, because only the deal
         is random.

@@ -13,6 +13,7 @@ from dataclasses import replace
 from bot.ui import refusals
 from bot.ui.ids import MoveChoice, OutdatedId
 from bot.ui.play.settling import skips_confirmation
+from games.core.errors import RuleError, UnreadableToken
 from games.core.match import Match, would_seal
 from games.core.narrow import (
     FieldQuestion,
@@ -105,7 +106,8 @@ def _find_next_step_in_this_thread(
             filter_by_first(legal, choice.values[0]), choice.values[1:], match.game.fields
         )
     except NoSuchPick:
-        return _start_over(match, choice, w, w("You can't do that now."))
+        note = explain_token(match, choice.seat, ":".join(choice.values), w) or w("You can't do that now.")
+        return _start_over(match, choice, w, note)
     if isinstance(found, FieldQuestion):
         return NextStep(choice, legal, firsts, found)
     is_irreversible = would_seal(match, choice.seat, found.token)
@@ -118,6 +120,17 @@ def _find_next_step_in_this_thread(
         skips_confirmation=skips,
         is_irreversible=is_irreversible,
     )
+
+
+def explain_token(match: Match, seat: int, token: str, w: Words) -> str:
+    """Return the reason why an action isn't possible; empty if it is, or if the rules can't read it."""
+    try:
+        match.check(seat, token)
+    except UnreadableToken:
+        return ""
+    except RuleError as error:
+        return refusals.write_refusal(error, w)
+    return ""
 
 
 def _start_over(match: Match, choice: MoveChoice, w: Words, note: str) -> NextStep:

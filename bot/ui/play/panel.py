@@ -14,7 +14,7 @@ from bot.ui.ids import MoveChoice, make_fresh_suffix
 from bot.ui.play import asking, guide
 from bot.ui.play.asking import AskedQuestion, find_result_icon, skip_to_tabs
 from bot.ui.play.meanwhile import show_waiting_status
-from bot.ui.play.next_step import NextStep, find_next_step
+from bot.ui.play.next_step import NextStep, explain_token, find_next_step
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.own_view import can_act
 from bot.ui.play.settling import write_legend, write_question, write_undo_warning
@@ -73,17 +73,24 @@ async def _ask_or_act(
         now = MoveChoice(table.id, stored.seq, choice.seat, choice.picks)
         await _continue(interaction, table, match, now, note, fresh=fresh and acting, listed=listed)
     else:
-        await _start_over(interaction, table, match, choice.seat)
+        await _start_over(interaction, table, match, choice, ":".join(choice.values))
 
 
-async def _start_over(interaction: Interaction, table: Table, match: Match, seat: int) -> None:
-    """Ask the first question again, because the press belongs to an older position."""
-    w = replies.get_words(interaction)
-    note = (
-        w("The match has moved on. These are your choices now.")
-        if seat in match.to_act
-        else w.msg(StaleAction().message)
-    )
+async def _start_over(
+    interaction: Interaction, table: Table, match: Match, choice: MoveChoice, token: str
+) -> None:
+    """Ask the first question again, because the press belongs to an older position.
+
+    :param token: the action of the press. If it has become illegal, the person reads why, unless they have
+        done it themselves.
+    """
+    w, seat = replies.get_words(interaction), choice.seat
+    note = w.msg(StaleAction().message)
+    if seat in match.to_act:
+        done = [row.text for row in match.rows[choice.seq :] if row.seat == seat]
+        repeated = any(text.startswith(token) for text in done)
+        note = "" if repeated else explain_token(match, seat, token, w)
+        note = note or w("The match has moved on. These are your choices now.")
     await _continue(interaction, table, match, MoveChoice(table.id, require_match(table).seq, seat), note)
 
 
@@ -106,7 +113,7 @@ async def do_action(interaction: Interaction, table: Table, choice: MoveChoice, 
     except StaleAction:
         table = await tables.get(table.id)
         await _start_over(
-            interaction, table, await tables.waiting.apply_orders(table, choice.seat), choice.seat
+            interaction, table, await tables.waiting.apply_orders(table, choice.seat), choice, token
         )
         return
     await show_result(interaction, done)

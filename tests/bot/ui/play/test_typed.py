@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.cogs.move import Move
+from bot.ui.play.next_step import explain_token
 from bot.ui.play.typed import (
     choose_examples,
     explain_unreadable,
@@ -29,6 +30,7 @@ from games.core.words import list_locales, load_words
 from games.reef import GAME as REEF
 from games.registry import GAMES
 from tests.games.reef.build import make_position
+from tests.proof.whatif import play_to
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import get_reply, read_answer
 from tools.walks import Case
@@ -237,3 +239,11 @@ async def test_autocomplete_offers_only_moves_that_match(harbour: Harbour) -> No
     assert await person.autocomplete(harbour.channel, "move", "action", "take:D8") == []
     spaced = await person.autocomplete(harbour.channel, "move", "action", "flip c1")
     assert spaced and all(choice["value"].startswith("flip:C1:") for choice in spaced)
+
+
+def test_an_outdated_action_is_explained_like_a_typed_one() -> None:
+    match = play_to(GAMES["reef"], 2, 3, 12, {})
+    (seat,), w = match.to_act, load_words()
+    legal = match.legal_actions(seat)[0].token
+    assert explain_token(match, seat, legal, w) == "" == explain_token(match, seat, "nonsense", w)
+    assert "isn't one of the open cards" in explain_token(match, seat, "take:60", w)
