@@ -110,6 +110,8 @@ class Advice:
     """Whether the sentence names a drawback of the action."""
     gain: str = ""
     """What the action gains, if the sentence also names a drawback or a better alternative."""
+    choice_clause: str = ""
+    """The clause about all actions of the choice, if its rule should be shown before one is chosen."""
 
 
 @dataclass(frozen=True, slots=True)

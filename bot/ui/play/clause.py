@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
@@ -26,13 +26,26 @@ class FoundClause:
 
 
 def find_clause(games: Iterable[Game], clause: str, w: Words) -> FoundClause | None:
-    """Return the first passage of any game's rules that cites a clause, if any."""
+    """Return the first passage of any game's rules that cites a clause, if any.
+
+    A list directly below a citing line is part of the passage.
+    """
     cites = re.compile(rf"(?<![\w-]){re.escape(clause)}(?![\d.]*\d)")
     for game in games:
         for number, page in enumerate(game.texts.list_rules_pages(w)):
-            if lines := [line for line in page.text.splitlines() if cites.search(line)]:
+            if lines := list(_iterate_cited_lines(page.text, cites)):
                 return FoundClause(game, number, "\n".join((f"**{game.title}**", *lines)))
     return None
+
+
+def _iterate_cited_lines(text: str, cites: re.Pattern[str]) -> Iterator[str]:
+    """Yield the lines that cite a clause, and the lists that they head."""
+    is_headed = False
+    for line in filter(None, text.splitlines()):
+        is_item, is_citing = line.startswith("- "), cites.search(line) is not None
+        if is_citing or (is_item and is_headed):
+            yield line
+        is_headed = is_headed if is_item else is_citing
 
 
 def write_signs(game: Game, w: Words) -> str:

@@ -155,7 +155,9 @@ async def add_help(
     if not choice.picks or count_rows(list_labels([*beside, *items, switch])) == 1:
         items.append(switch)
     if found and not found[0][2].is_drawback and len(items) < room:
-        rule = make_rule_button(found[0][2].clause, w, row=FOOTER_ROW)
+        advice = found[0][2]
+        asked = advice.choice_clause if chosen is None else ""
+        rule = make_rule_button(asked or advice.clause, w, row=FOOTER_ROW)
         if not choice.picks or count_rows(list_labels([*beside, *items, rule])) == 1:
             items.append(rule)
     if not found:

@@ -41,7 +41,8 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
 
 def _advise_action(action: Action, view: View, w: Words) -> Advice:
     if isinstance(action, Take):
-        return _advise_die(action.die, view, w)
+        # The question is which die to take, so the rule of all colours answers it.
+        return replace(_advise_die(action.die, view, w), choice_clause="AU-2.1")
     if isinstance(action, Run):
         return _advise_order(action.card, view, w)
     if isinstance(action, Choose):

@@ -45,6 +45,15 @@ def test_a_clause_is_not_mistaken_for_a_longer_one() -> None:
     assert find_clause(GAMES.values(), "AU-2.99", load_words()) is None
 
 
+@pytest.mark.parametrize("locale", list_locales())
+def test_a_clause_that_heads_a_list_is_shown_with_it(locale: str) -> None:
+    dice = find_clause(GAMES.values(), "AU-2.1", load_words(locale))
+    assert dice is not None
+    assert sum(line.startswith("- **") for line in dice.text.splitlines()) == 5
+    token = find_clause(GAMES.values(), "AU-2.8", load_words(locale))
+    assert token is not None and len(token.text.splitlines()) == 2
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_a_clause_has_no_heading_that_promises_another_passage(key: str) -> None:
     """DR-3.1 explains boats on the page *The goal*, but isn't the goal."""
@@ -53,7 +62,9 @@ def test_a_clause_has_no_heading_that_promises_another_passage(key: str) -> None
             found = find_clause(GAMES.values(), clause, load_words())
             assert found is not None
             heading, *lines = found.text.splitlines()
-            assert heading == f"**{GAMES[key].title}**" and all(clause in line for line in lines)
+            assert heading == f"**{GAMES[key].title}**" and all(
+                clause in line or line.startswith("- ") for line in lines
+            )
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -87,3 +98,11 @@ async def test_the_guides_rule_opens_in_a_new_message(harbour: Harbour) -> None:
     assert answer.id != panel.id
     assert re.search(r"\bRF-\d+\.\d+", answer.content)
     assert "Rule" in list_buttons(panel).values()
+
+
+async def test_the_rule_of_a_choice_of_dice_has_a_line_for_each_colour(harbour: Harbour) -> None:
+    replace_thinker(harbour.bot, RankingThinker())
+    await harbour.begin("australis")
+    panel = get_reply(await harbour.press_kind("die"))
+    answer = get_reply(await (await harbour.find_player()).click(panel, label="Rule"))
+    assert sum(line.startswith("- **") for line in answer.content.splitlines()) == 5
