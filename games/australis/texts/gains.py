@@ -122,12 +122,12 @@ def advise_place(reef: int, view: View, w: Words) -> Advice:
         )
     elif own > most:
         text = w(
-            "You lead there {own} to {most}: harder to catch, but no more points.",
+            "You lead there {own} to {most}: harder to catch.",
             own=own,
             most=most,
         )
     else:
-        text = w("It's then {own} to {most} there: no points yet, but closer.", own=own, most=most)
+        text = w("It's then {own} to {most} there: closer to first place.", own=own, most=most)
     return Advice(text, "AU-3.1")
 
 

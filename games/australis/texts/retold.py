@@ -77,8 +77,8 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("It brings {points} this round, unless somebody overtakes you."): Msg(
         N_("It brings {actor} {points} this round, unless somebody overtakes.")
     ),
-    N_("You lead there {own} to {most}: harder to catch, but no more points."): Msg(
-        N_("{actor} leads there {own} to {most}: harder to catch, but no more points.")
+    N_("You lead there {own} to {most}: harder to catch."): Msg(
+        N_("{actor} leads there {own} to {most}: harder to catch.")
     ),
     N_("It brings you {points} for the reefs at the end of the round."): Msg(
         N_("It brings {actor} {points} for the reefs at the end of the round.")

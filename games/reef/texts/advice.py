@@ -201,8 +201,8 @@ def _advise_kept_card(number: int, lying: int, view: View, w: Words) -> Advice:
 def _advise_draw(action: Draw, view: View, w: Words) -> Advice:
     price = format_points(w, DECK_PRICE)
     if view.top is None:
-        text = w("For {price}, you may get a better card than the open ones.", price=price)
-        return Advice(text, "RF-2.2", is_reason=False)
+        text = w("{price} for an unknown card.", price=price)
+        return Advice(text, "RF-2.2", is_reason=False, is_drawback=True)
     if most := find_best_score(view, view.top):
         text = w("{price} for a card that can score up to {most} later.", price=price, most=most)
     else:

@@ -32,7 +32,4 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("It's your last turn: keep this card, and it still scores {points} at the end."): Msg(
         N_("It was {actor}'s last turn: kept in hand, this card still scores {points} at the end.")
     ),
-    N_("For {price}, you may get a better card than the open ones."): Msg(
-        N_("For {price}, {actor} might have got a better card than the open ones.")
-    ),
 }

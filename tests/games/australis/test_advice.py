@@ -100,13 +100,13 @@ CASES = [
     (
         make_position(make_board(corals="6:1"), BOARD_AHEAD, stage=CORAL_STAGE, task=PLACING_TASK),
         "reef:6",
-        "lead there 2 to 0",
+        "You lead there 2 to 0: harder to catch.",
         "AU-3.1",
     ),
     (
         make_position(make_board(), make_board(space=9, corals="4:3"), stage=CORAL_STAGE, task=PLACING_TASK),
         "reef:4",
-        "1 to 3",
+        "It's then 1 to 3 there: closer to first place.",
         "AU-3.1",
     ),
     (

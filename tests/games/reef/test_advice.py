@@ -96,7 +96,7 @@ CASES = [
     (
         make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "deck>4",
-        "For 1 point, you may get a better card than the open ones.",
+        "1 point for an unknown card.",
         "RF-2.2",
     ),
     (
@@ -131,12 +131,20 @@ def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
     assert advice.gain == "It can score up to 1 later.", "only this speaks for the card"
 
 
+def test_the_price_of_an_unknown_card_does_not_speak_for_it() -> None:
+    state = make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)))
+    advice = texts.advise_on_action(
+        RULES.read("deck>4"), RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())
+    )
+    assert advice.is_drawback and not advice.gain
+
+
 VAGUE_PHRASES = (
     "no other card in your hand gains yet",
     "can still score up to",
     "this card could score",
     "Once you've built its pattern",
-    "you may get a better card",
+    "for an unknown card",
 )
 """Phrases that fit many actions. Advice with such a phrase isn't a reason for an action."""
 
