@@ -275,7 +275,7 @@ def describe_task(seat: int, view: View, scene: Scene) -> str:
     if view.stage == CHOOSE_STAGE:
         return w("take {cards}.", cards=format_cards(w, view.task.takes))
     if view.stage == TILE_STAGE:
-        return w("you've won the competition: choose gold or silver!")
+        return w("choose gold or silver!")
     if view.boards[seat].supply:
         return w("place a coral on reef {reef} or lower.", reef=view.task.reef)
     return w("move a coral to reef {reef} or lower, or leave it.", reef=view.task.reef)

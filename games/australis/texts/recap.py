@@ -206,7 +206,8 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
     told = [event for event in events if isinstance(event, e.CompetitionWon | e.NoContest)]
     tiles = [event for event in events if isinstance(event, e.TileTaken)]
     if not tiles:
-        return " ".join(narrate_event(event, scene) for event in told)
+        rolls = [event for event in events if isinstance(event, e.CompetitionRolled)]
+        return " ".join(_narrate_win(event, rolls, scene) for event in told)
     # The winner's tile is always taken first.
     said = ", ".join(_name_tile(event, scene) for event in tiles)
     line = w("**Competition:** {tiles} at the end", tiles=said)
@@ -221,6 +222,22 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
         if cube.kept
     ]
     return " · ".join([line, *fed])
+
+
+def _narrate_win(
+    event: e.CompetitionWon | e.NoContest, rolls: Sequence[e.CompetitionRolled], scene: Scene
+) -> str:
+    """Say who won the competition and with which dice, if the last roll decided it."""
+    if isinstance(event, e.NoContest) or event.second is None or event.by_turtle or not rolls:
+        return narrate_event(event, scene)
+    best = {cast.seat: cast.counts for cast in sorted(rolls[-1].casts, key=lambda cast: cast.counts)}
+    return scene.w(
+        "{name} wins the competition (last roll {own} to {other}), {second} is second.",
+        name=scene.names[event.seat],
+        own=best[event.seat],
+        other=best[event.second],
+        second=scene.names[event.second],
+    )
 
 
 def _name_tile(event: e.TileTaken, scene: Scene) -> str:

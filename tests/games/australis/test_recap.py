@@ -113,6 +113,26 @@ def test_a_finished_competition_fits_in_one_line_with_the_winner_first() -> None
     assert TEXTS.summarise_events(tiles, scene) == ["**Competition:** Ben silver +4, Anna gold +9 at the end"]
 
 
+def test_a_won_competition_names_the_best_dice_of_the_last_roll() -> None:
+    casts = [
+        e.CompetitionDie(seat, Die(colour, value), counts)
+        for seat, colour, value, counts in (
+            (0, Colour.BLUE, 3, 3),
+            (1, Colour.VIOLET, 4, 5),
+            (1, Colour.RED, 3, 3),
+        )
+    ]
+    rolled = e.CompetitionRolled(2, tuple(casts), 3)
+    earlier = e.CompetitionRolled(1, (e.CompetitionDie(0, Die(Colour.BLUE, 6), 6),), 1)
+    scene = make_scene(2)
+    won = e.CompetitionWon(1, 0, by_turtle=False)
+    assert TEXTS.summarise_events((earlier, rolled, won), scene) == [
+        "Ben wins the competition (last roll 5 to 3), Anna is second."
+    ]
+    for told in (e.CompetitionWon(1, 0, by_turtle=True), e.CompetitionWon(1, None, by_turtle=False)):
+        assert TEXTS.summarise_events((rolled, told), scene) == [TEXTS.narrate_event(told, scene)]
+
+
 def test_the_food_cube_of_a_silver_tile_is_not_part_of_a_turn() -> None:
     tiles = (
         e.TileTaken(1, gold=True, points=7),
