@@ -24,7 +24,7 @@ def write_refusal(error: RuleError | TableError, w: Words) -> str:
         text = w("{reason} ({clause}).", reason=text.rstrip("."), clause=clause)
     if isinstance(error, UnreadableToken) and error.suggestions:
         moves = ", ".join(f"`{token}`" for token in error.suggestions)
-        return w("{reason} You can type, for example, {moves}.", reason=text, moves=moves)
+        return w("{reason} Try {moves}.", reason=text, moves=moves)
     if isinstance(error, UnreadableToken) and not clause:
         return w("{reason} Pick a move from the list, or see `/learn`.", reason=text)
     return text

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from games.australis.parts import DIE_BY_CODE
 from games.core.match import Match
 from games.registry import GAMES
-from tests.games.australis.build import list_tokens
 from tests.proof.whatif import play_to
 
 NO_REASON_TEXT = "You can't do that now."
@@ -17,7 +14,7 @@ NO_REASON_TEXT = "You can't do that now."
 
 def list_refusals(game: str) -> dict[str, set[str]]:
     """Return the reasons for refusing each first value of an action that was possible at another time."""
-    matches: list[Match[Any, Any, Any]] = [play_to(GAMES[game], 2, 3, ply, {}) for ply in range(0, 60, 3)]
+    matches: list[Match] = [play_to(GAMES[game], 2, 3, ply, {}) for ply in range(0, 60, 3)]
     offered = {
         str(action.path[0].value)
         for match in matches
@@ -42,5 +39,6 @@ def test_an_impossible_kind_of_action_is_refused_with_the_reason(game: str) -> N
 def test_a_die_that_is_gone_is_named_as_the_reason() -> None:
     match = play_to(GAMES["australis"], 2, 3, 0, {})
     (seat,) = match.to_act
-    gone = next(code for code in DIE_BY_CODE if f"die:{code}" not in list_tokens(match.state))
+    legal = {action.token for action in match.legal_actions(seat)}
+    gone = next(code for code in DIE_BY_CODE if f"die:{code}" not in legal)
     assert "That die isn't on the gameboard." in str(match.explain_unavailable(seat, gone))

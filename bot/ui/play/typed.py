@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from bot.errors.base import BotError
 from bot.errors.playing import IncompleteMove, NoMoveTyped, OtherPlayersTurn, WaitingForAnswers
@@ -24,6 +24,12 @@ from games.core.words import N_, Words
 
 MAX_NAMED_MOVES = 3
 """Maximum number of possible moves named when a typed move can't be made."""
+MAX_EXAMPLES = 2
+"""Maximum number of examples in words if nothing was typed."""
+MAX_EXAMPLE_LENGTH = 40
+"""Maximum number of characters in an example written in words."""
+LABEL_SEPARATOR = " · "
+"""Separates a move's token from its phrase in a label."""
 _GAP_PATTERN = re.compile(r"[\s:>,]+")
 """Separators between the words of a typed move."""
 _CELL_PATTERN = re.compile(r"\b[a-z][0-9]")
@@ -51,17 +57,19 @@ async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> A
         return await _do_token(interaction, table, token)
     except UnreadableToken as error:
         moves = await suggest_moves(interaction, table)
-        described: list[str] = []
-        if not _is_explained(error, token):
-            described = await asyncio.to_thread(find_described_moves, moves, token)
-        if len(described) == 1:
-            return await _do_token(interaction, table, described[0])
+        described = await asyncio.to_thread(
+            find_described_move, moves, token, whole=_is_explained(error, token)
+        )
+        if described:
+            return await _do_token(interaction, table, described)
         possible = [move for _, move in moves]
         if not token and possible:
-            raise NoMoveTyped(choose_examples(possible)) from None
+            examples = choose_examples(possible)
+            named = await asyncio.to_thread(_name_examples, moves, examples, MAX_EXAMPLES)
+            raise NoMoveTyped(named) from None
         if longer := [move for move in possible if _normalize_move(move).startswith(_normalize_move(token))]:
             raise IncompleteMove(token, longer[:MAX_NAMED_MOVES]) from None
-        raise explain_unreadable(error, token, possible) from None
+        raise await asyncio.to_thread(explain_unreadable, error, token, possible, moves) from None
 
 
 async def _do_token(interaction: Interaction, table: Table, token: str) -> ActionResult:
@@ -71,16 +79,55 @@ async def _do_token(interaction: Interaction, table: Table, token: str) -> Actio
         raise OtherPlayersTurn(name_awaited_players(table)) from error
 
 
-def explain_unreadable(error: UnreadableToken, typed: str, tokens: Sequence[str]) -> UnreadableToken:
+def explain_unreadable(
+    error: UnreadableToken, typed: str, tokens: Sequence[str], moves: Sequence[tuple[str, str]] = ()
+) -> UnreadableToken:
     """Return an error that explains the problem in a typed text and suggests moves as examples.
 
     :param error: the rules' error. It may already explain the problem.
     :param tokens: the possible moves.
+    :param moves: (label, token) pairs of these moves. The examples are written like the typed text: as tokens
+        if it begins like one, otherwise in words, which are then as similar as possible.
     """
-    if not _is_explained(error, typed):
+    explained = _is_explained(error, typed)
+    if not explained:
         error = _explain_misfit(typed, tokens)
     error.suggestions = choose_examples(tokens, typed)
+    if not explained and not any(split_words(token)[0] in split_words(typed)[:1] for token in tokens):
+        similar = _find_similar_moves(moves, typed)
+        error.suggestions = _name_examples(moves, similar or error.suggestions, 1)
     return error
+
+
+def _find_similar_moves(moves: Sequence[tuple[str, str]], typed: str) -> tuple[str, ...]:
+    """Return the tokens of a few moves whose phrases have the most words in common with a typed text.
+
+    :param moves: (label, token) pairs.
+    """
+    words = _count_words(typed)
+    shared = [(_count_words(label.removeprefix(token)) & words).total() for label, token in moves]
+    most = max(shared, default=0)
+    found = [token for (_, token), count in zip(moves, shared, strict=True) if most and count == most]
+    return tuple(found[:MAX_NAMED_MOVES])
+
+
+def _name_examples(moves: Sequence[tuple[str, str]], tokens: Sequence[str], most: int) -> tuple[str, ...]:
+    """Return up to ``most`` short phrases that can be typed instead of tokens, or the tokens if there are
+    none.
+
+    :param moves: (label, token) pairs.
+    """
+    labels = {token: label for label, token in moves}
+    named = (_name_example(moves, token, labels.get(token, token)) for token in tokens)
+    return tuple(islice(filter(None, named), most)) or tuple(tokens)
+
+
+def _name_example(moves: Sequence[tuple[str, str]], token: str, label: str) -> str:
+    phrase = label.removeprefix(token).removeprefix(LABEL_SEPARATOR)
+    for text in (re.split(r"[:;–]", phrase)[0].strip(), phrase.partition(" – ")[0], phrase):
+        if len(text) <= MAX_EXAMPLE_LENGTH and find_described_move(moves, text) == token:
+            return text
+    return ""
 
 
 def _is_explained(error: UnreadableToken, typed: str) -> bool:
@@ -264,6 +311,27 @@ def find_described_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[s
     ]
 
 
+def find_described_move(moves: Sequence[tuple[str, str]], typed: str, *, whole: bool = False) -> str:
+    """Return the token of the only move that a text describes; empty if there is none or several.
+
+    If the words of several moves include the typed ones, a phrase that is the text, or the only one that
+    begins with it, is meant.
+
+    :param moves: (label, token) pairs.
+    :param whole: whether only a whole phrase counts.
+    """
+    words = split_words(typed)
+    found = [] if whole else find_described_moves(moves, typed)
+    if len(found) == 1 or not words:
+        return "".join(found)
+    phrases = {
+        token: split_words(label.removeprefix(token).removeprefix(LABEL_SEPARATOR)) for label, token in moves
+    }
+    same = [token for token, phrase in phrases.items() if phrase == words]
+    begun = [] if whole else [token for token in found if phrases[token][: len(words)] == words]
+    return next((tokens[0] for tokens in (same, begun) if len(tokens) == 1), "")
+
+
 def _count_words(text: str) -> Counter[str]:
     """Return how often each word occurs in a text, without punctuation."""
     return Counter(filter(None, (word.strip(_IGNORED_PUNCTUATION) for word in split_words(text))))
@@ -288,7 +356,9 @@ def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[st
     phrase = match.game.texts.describe_action
     promising = set[str]() if table.is_unaided else _list_promising(match, seat, view)
     actions = sorted(match.legal_actions(seat), key=lambda action: action.token not in promising)
-    return [(f"{action.token} · {phrase(action, view, words)}", action.token) for action in actions]
+    return [
+        (f"{action.token}{LABEL_SEPARATOR}{phrase(action, view, words)}", action.token) for action in actions
+    ]
 
 
 def _list_promising(match: Match, seat: int, view: ViewLike) -> set[str]:

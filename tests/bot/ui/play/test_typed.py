@@ -32,7 +32,7 @@ from games.registry import GAMES
 from tests.games.reef.build import make_position
 from tests.proof.whatif import play_to
 from tests.support.harbour import Harbour, list_buttons
-from tests.support.reading import get_reply, read_answer
+from tests.support.reading import get_reply, read_answer, set_languages
 from tools.walks import Case
 
 ROOT = Path(__file__).parents[4]
@@ -231,6 +231,30 @@ def test_a_mistyped_move_is_refused_with_the_reason_and_a_valid_move(typed: str,
         error = explain_unreadable(error, token, tokens)
         assert set(error.suggestions) <= set(tokens) and error.suggestions
     assert write_refusal(error, load_words()).startswith(reason)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de", "nl"])
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_a_move_named_as_an_example_can_be_typed(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, game: str, language: str
+) -> None:
+    await harbour.begin(game)
+    set_languages(monkeypatch, {}, server=language, others=language)
+    for _ in range(3):
+        person, before = await harbour.find_player(), (await harbour.find_match()).seq
+        examples = re.findall("`([^`]+)`", read_answer(await harbour.type(" ", person)))
+        assert examples and " " in examples[0], examples
+        answer = read_answer(await harbour.type(examples[0], person))
+        assert (await harbour.find_match()).seq > before or "?" in answer, (examples, answer)
+
+
+def test_words_of_a_move_that_is_gone_lead_to_similar_moves() -> None:
+    tokens = [token for _, token in DICE]
+    found = explain_unreadable(UnreadableToken("violet 9"), "violet 9", tokens, DICE).suggestions
+    assert found == ("Take the violet 1",)
+    red = explain_unreadable(UnreadableToken("red 9"), "red 9", tokens, DICE).suggestions
+    assert red == ("Take the red 8",)
+    assert explain_unreadable(UnreadableToken("die:x"), "die:x", tokens, DICE).suggestions == tuple(tokens)
 
 
 async def test_autocomplete_offers_only_moves_that_match(harbour: Harbour) -> None:
