@@ -36,11 +36,12 @@ async def test_useful_moves_are_examples_of_what_to_type(harbour: Harbour) -> No
     first = (await harbour.find_player()).autocomplete(harbour.channel, "move", "action", "")
     assert {one["value"] for one in (await first)[: len(useful)]} == useful
     card = max(useful).split(":")[1]
-    for typed in ("spiel alles", f"play:{card}:a5,a1"):
-        answer = read_answer(await harbour.type(typed))
-        named = re.findall("`(.*?)`", answer.partition("for example,")[2])
-        assert len(named) == MAX_NAMED_MOVES and named[0] in useful
-        assert typed == "spiel alles" or all(one.startswith(f"play:{card}:") for one in named)
+    (named,) = re.findall("`(.*?)`", read_answer(await harbour.type("spiel alles")))
+    assert any(named.startswith(f"Card {one.split(':')[1]}: ") for one in useful), named
+    answer = read_answer(await harbour.type(f"play:{card}:a5,a1"))
+    tokens = re.findall("`(.*?)`", answer.partition("Try ")[2])
+    assert len(tokens) == MAX_NAMED_MOVES and tokens[0] in useful
+    assert all(one.startswith(f"play:{card}:") for one in tokens)
 
 
 async def test_the_buttons_of_other_cards_are_below_the_spaces(harbour: Harbour) -> None:
