@@ -151,7 +151,8 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Msg(
             N_(
                 "A pattern scores as often as it's on your reef, turned whichever way, but each coral "
-                "counts once at most. With eight corals around one, each of those that's there scores."
+                "counts once at most. Where it shows eight corals around one, each of the eight that "
+                "you have scores."
             )
         ),
         lambda: make_position(
@@ -212,7 +213,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Msg(
             N_(
                 "If you like none of the open cards, take the top one of the deck. That costs a point, "
-                "which goes onto the open card with the smallest coin, for whoever takes it."
+                "which goes onto the open card of the lowest value (its coin), for whoever takes it."
             )
         ),
         lambda: make_position(

@@ -302,7 +302,7 @@ def _describe_disagreement(match: Match, move: ReviewedMove, position: ViewLike,
     """Describe a move that the guide advised although a better one existed."""
     said, rules = match.game.texts, match.rules
     return scene.w(
-        "Turn {turn}: {name} played {action}. The guide advised this; deeper thought prefers {better}.",
+        "Turn {turn}: {name} played “{action}”. The guide advised this; deeper thought prefers “{better}”.",
         turn=find_turn_number(match, move.ply),
         name=scene.names[move.seat],
         action=said.describe_action(rules.read(move.played), position, scene).rstrip("."),

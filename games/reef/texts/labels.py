@@ -72,7 +72,7 @@ def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[P
             else w("Deck: {card}", card=describe_card(w, view.top))
         )
     if field == "source" and VALUE_SEPARATOR in value:
-        return w("Deck, point onto {card}", card=value.partition(VALUE_SEPARATOR)[2])
+        return w("Top card of the deck, point on {card}", card=value.partition(VALUE_SEPARATOR)[2])
     if field == "source":
         return _label_source(int(value), view, w)
     if field == "onto":

@@ -6,7 +6,7 @@ import pytest
 
 from games.core.shapes import Pick
 from games.core.texts import GenericScene
-from games.core.words import load_words
+from games.core.words import list_locales, load_words
 from games.reef import texts
 from games.reef.actions import START_FIELDS, STAYS_IN_SUPPLY_TEXT
 from games.reef.events import Event
@@ -54,6 +54,14 @@ def test_the_picture_shows_the_first_coral_while_the_second_is_asked_for() -> No
     assert STACK_HEIGHTS[shown.seats[0].reef[parse_cell("a1")]] == 1
     assert sum(view.supply) - sum(shown.supply) == 1
     assert lay_picked_coral(view, (*picks, Pick("first", STAYS_IN_SUPPLY_TEXT))) == view
+
+
+@pytest.mark.parametrize("locale", list_locales())
+def test_the_top_card_of_the_deck_has_one_name(locale: str) -> None:
+    view = RULES.view(make_position(hands=((4, 9), (5, 6))), 0)
+    scene: GenericScene[Event, View] = GenericScene(("Ada", "Bob"), load_words(locale), ())
+    alone, onto = (texts.label_value("source", value, view, scene, ()) for value in ("deck", "deck,23"))
+    assert onto.startswith(alone) and onto.endswith("23")
 
 
 def test_an_only_card_is_named_once() -> None:

@@ -474,7 +474,7 @@ async def test_an_advised_move_is_not_judged_a_mistake_but_a_better_one_is_menti
     assert any(move.judgement for move in review.moves), "moves that the guide didn't advise are still judged"
     (post,) = list_review_posts(harbour)
     text = read_answer(await harbour.dana.click(post, label="See the moments"))
-    assert text.count("The guide advised this; deeper thought prefers") == min(len(doubted), 3)
+    assert text.count("”. The guide advised this; deeper thought prefers “") == min(len(doubted), 3)
     for reader, seat in ((harbour.anna, 0), (harbour.ben, 1)):
         tried = read_answer(await reader.click(post, label="Try again"))
         numbers = {move.ply + 1 for move in advised if move.seat == seat}
