@@ -44,17 +44,16 @@ class Adviser:
         """Return whether a person has switched the guide on."""
         return await self._preferences.get(user_id, GUIDE_KEY) == GUIDE_ON
 
-    async def find_guidance(self, user_id: int, table: Table) -> tuple[bool, bool]:
-        """Return whether the guide is on for a person, and whether that is only the default.
+    async def is_guide_on(self, user_id: int, table: Table) -> bool:
+        """Return whether the guide is on for a person.
 
         If the person has never switched the guide on or off, it is on in their first match of each game. An
         earlier match without a move of theirs doesn't count.
         """
         chosen = await self._preferences.get(user_id, GUIDE_KEY)
         if chosen is not None:
-            return chosen == GUIDE_ON, False
-        first = await self._matches.is_new_to_game(user_id, table.game.key, table.id)
-        return first, first
+            return chosen == GUIDE_ON
+        return await self._matches.is_new_to_game(user_id, table.game.key, table.id)
 
     async def choose_level(self, user_id: int, game: str) -> str:
         """Return the level of the computer to offer. It is easy until a person has finished a first match."""

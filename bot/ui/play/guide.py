@@ -20,7 +20,7 @@ from bot.platform.limits import MAX_BUTTONS_PER_ROW
 from bot.ui import replies
 from bot.ui.components import Item, make_button
 from bot.ui.ids import MoveChoice, make_custom_id
-from bot.ui.play.asking import FOOTER_ROW, find_action_icon, is_first_question
+from bot.ui.play.asking import FOOTER_ROW, find_action_icon
 from bot.ui.play.phone import count_rows, list_labels
 from bot.ui.play.plans import check_plan, drop_plan, find_planned_action, list_plans
 from bot.ui.refusals import make_rule_button
@@ -64,8 +64,6 @@ class Suggestions:
 
     offers_help: bool = False
     """Whether help is offered: the guide is on, or the person asked for a hint."""
-    is_first_match: bool = False
-    """Whether the guide is on only because this is the person's first match of the game."""
     is_guided: bool = False
     """Whether the guide is on."""
     ranked: tuple[tuple[str, str, Advice], ...] = ()
@@ -93,7 +91,7 @@ async def suggest_actions(
     if table.is_unaided:
         return Suggestions()
     w, adviser = replies.get_words(interaction), interaction.client.services.adviser
-    guided, greeted = await adviser.find_guidance(interaction.user.id, table)
+    guided = await adviser.is_guide_on(interaction.user.id, table)
     if not guided and HINTED_KEY not in interaction.extras:
         return Suggestions()
     try:
@@ -107,7 +105,7 @@ async def suggest_actions(
         log.exception("no advice table=%d seq=%d seat=%d", choice.table_id, choice.seq, choice.seat)
         found = []
     best = match.rules.read(found[0][0]) if found else None
-    return Suggestions(True, greeted, guided, tuple(found), best)
+    return Suggestions(True, guided, tuple(found), best)
 
 
 async def add_help(
@@ -162,8 +160,6 @@ async def add_help(
             items.append(rule)
     if not found:
         lines.append(w("-# I can't say what looks best right now."))
-    if suggested.is_first_match and is_first_question(match, choice):
-        lines.append(w("-# 🧭 The guide is on."))
     return GuideAdditions(lines, items[:room], tuple(best))
 
 
@@ -174,7 +170,7 @@ async def give_reason(
     if table.is_unaided:
         return []
     adviser, user = interaction.client.services.adviser, interaction.user.id
-    guided, _ = await adviser.find_guidance(user, table)
+    guided = await adviser.is_guide_on(user, table)
     if not guided and HINTED_KEY not in interaction.extras:
         return []
     return [_write_advice(drop_plan(match.game.texts.advise_on_action(action, view, scene)))]

@@ -41,8 +41,9 @@ def explain_missing_take(view: View, w: Words) -> str:
         return ""
     cells = list_cards_in_reach(view)
     if not cells:
-        return w("There's no card in reach to take yet.")
-    return w("Can't be taken yet: {cards}.", cards=_join_reasons(cells, view, w))
+        return w("Nothing to take yet.")
+    # One reason is enough, because the board says what to do instead.
+    return w("Not now: {cards}.", cards=_give_reason(cells[0], view, w))
 
 
 def can_take_any_card(view: View) -> bool:
@@ -82,7 +83,7 @@ def _give_reason(cell: int, view: View, w: Words) -> str:
     if card == CORAL_RANK and not has_coral_room(reef.corals):
         return w("{cell} (you already have {most} corals)", cell=name_cell(cell), most=MAX_CORALS)
     if is_fish(card) and not list_home_corals(card, find_fish_homes(reef.corals, view.broods)):
-        return w("{cell} (no coral for it)", cell=name_cell(cell))
+        return w("{cell} (no coral)", cell=name_cell(cell))
     cost = find_price(view, find_reader(view), cell)
     price = format_payment(w, get_colour(card).letter * cost) if is_fish(card) else format_price(w, cost)
     return w("{cell} (costs {price})", cell=name_cell(cell), price=price)

@@ -49,7 +49,7 @@ def test_only_cards_that_cannot_be_taken_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("state", "expected"),
     [
-        (make_position(make_reef("rrr", boats=2), a="pe co", d="rm"), "take? Not now: D1 (no coral for it)."),
+        (make_position(make_reef("rrr", boats=2), a="pe co", d="rm"), "take? Not now: D1 (no coral)."),
         (make_position(make_reef("r", boats=2), a="pe co", d="sh"), "take? Not now: D1 (costs 3 worms)."),
         (
             make_position(make_reef("rrr", boats=3, corals=FULL_CORALS), a="pe co sh", d="gm"),
@@ -57,10 +57,10 @@ def test_only_cards_that_cannot_be_taken_are_left_out() -> None:
         ),
         (
             make_position(make_reef("r", boats=3), a="pe co rm", d="gm gm"),
-            "take? Not now: A3 (no coral for it), D1 (no coral for it), 1 more.",
+            "take? Not now: A3 (no coral), D1 (no coral), 1 more.",
         ),
         # If only one card can be taken, the first question is about the payment.
-        (make_position(make_reef("rg"), a="pe", d="rm"), "A1, pearl? Not now: D1 (no coral for it)."),
+        (make_position(make_reef("rg"), a="pe", d="rm"), "A1, pearl? Not now: D1 (no coral)."),
         (make_position(make_reef("rrr", boats=2), a="pe co"), "take?"),
     ],
 )
@@ -77,10 +77,10 @@ def test_the_first_question_gives_the_reason(state: State, expected: str) -> Non
         (
             make_position(make_reef("rrr"), a="wa pe", b="?pe"),
             "yet: turn one up",
-            "no card in reach to take yet.",
+            "Nothing to take yet.",
         ),
-        (make_position(make_reef("rrr"), a="rm", b="?pe"), "yet: turn one up", "yet: A1 (no coral for it)."),
-        (make_position(make_reef("r"), a="wa", d="pe"), "now. End your turn", "yet: D1 (costs 3 worms)."),
+        (make_position(make_reef("rrr"), a="rm", b="?pe"), "yet: turn one up", "Not now: A1 (no coral)."),
+        (make_position(make_reef("r"), a="wa", d="pe"), "now. End your turn", "Not now: D1 (costs 3 worms)."),
         (make_position(make_reef("r"), a="pe"), "take cards", "1."),
     ],
 )
@@ -91,4 +91,5 @@ def test_a_missing_button_is_explained(state: State, task: str, reason: str) -> 
         assert task in texts.describe_task(0, RULES.view(state, viewer), SCENE)
     assert texts.format_question("kind", (), RULES.view(state, 0), SCENE).endswith(reason)
     quiz = replace(SCENE, is_quiz=True)
-    assert "yet" not in texts.format_question("kind", (), RULES.view(state, 0), quiz)
+    asked = texts.format_question("kind", (), RULES.view(state, 0), quiz)
+    assert "yet" not in asked and "Not now" not in asked
