@@ -238,7 +238,7 @@ def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
         )
         return _make_boat_advice(action, cells[0], view, now, later)
     text = w(
-        "From now on you reach column {column} too, for cards that come there later.",
+        "From now on you reach column {column} too, for later cards.",
         column=column + 1,
     )
     return Advice(text, "DR-3.1", is_reason=False)

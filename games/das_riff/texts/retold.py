@@ -41,8 +41,8 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("In later turns you can also take from column {column}, where {card} is now."): Msg(
         N_("In later turns {actor} can also take from column {column}, where {card} was.")
     ),
-    N_("From now on you reach column {column} too, for cards that come there later."): Msg(
-        N_("From then on {actor} reaches column {column} too, for cards that come there later.")
+    N_("From now on you reach column {column} too, for later cards."): Msg(
+        N_("From then on {actor} reaches column {column} too, for later cards.")
     ),
     N_("This is turn {n} in a row without a brood: end it and the match is a draw."): Msg(
         N_("It was turn {n} in a row without a brood: ending it makes the match a draw.")

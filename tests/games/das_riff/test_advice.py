@@ -121,8 +121,8 @@ CASES = [
         "DR-3.1",
     ),
     (make_position(make_reef("gggr"), a="wa pe"), "boat:ggg", "can take A2 · pearl this turn", "DR-3.1"),
-    (make_position(make_reef("ggg")), "boat:ggg", "for cards that come there later", "DR-3.1"),
-    (make_position(make_reef("gggr"), a="wa rm"), "boat:ggg", "for cards that come there later", "DR-3.1"),
+    (make_position(make_reef("ggg")), "boat:ggg", "for later cards", "DR-3.1"),
+    (make_position(make_reef("gggr"), a="wa rm"), "boat:ggg", "for later cards", "DR-3.1"),
     (
         make_position(make_reef("gggr", corals="."), a="wa rm"),
         "boat:ggg",
@@ -132,7 +132,7 @@ CASES = [
     (
         make_position(make_reef("gggr", corals="."), a="wa rm", broods="yy"),
         "boat:ggg",
-        "for cards that come there later",
+        "for later cards",
         "DR-3.1",
     ),
     (make_position(quiet=60), "end", "is a draw", "DR-6.2"),
@@ -175,7 +175,7 @@ VAGUE_PHRASES = (
     "Taken right away",
     "end it and the match is a draw",
     "The dice of your next turn",
-    "for cards that come there later",
+    "for later cards",
     "one worm of any colour",
     "Later it can drive off",
     "The bank ",
