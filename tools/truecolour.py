@@ -89,11 +89,11 @@ class TrueCanvas(Canvas):
         ink: str,
         ground: str,
         anchor: Anchor = "middle",
-        room: int | None = None,
+        max_width: int | None = None,
     ) -> None:
         """Write a text in true colour."""
-        if room is not None:
-            content = text.clip(content, size, room)
+        if max_width is not None:
+            content = text.clip(content, size, max_width)
         width, tall = text.draw_cached(content, size, ink, ground).size
         ascent = glyphs.load_font(glyphs.MAIN_FACES[0], size).getmetrics()[0]
         left = float(x - {"left": 0, "middle": width // 2, "right": width}[anchor])

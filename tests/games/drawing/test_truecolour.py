@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from inspect import signature
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from PIL import Image
 
 from games.core.picture import GOLD_COLOUR
 from games.drawing import palette
+from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite, load_atlas
 from games.registry import GAMES
 from tests.support.game_parts import PUBLISHED
@@ -35,6 +37,16 @@ def test_a_game_can_be_drawn_in_either_mode_repeatedly(key: str, monkeypatch: py
     assert one.mode == "RGB" and one.tobytes() == two.tobytes()
     after = game.draw(view, scene)
     assert after.mode == "P" and after.tobytes() == game.draw(view, scene).tobytes()
+
+
+def test_true_colour_methods_take_what_those_of_a_palette_take() -> None:
+    pytest.importorskip("resvg_py")
+    from tools.truecolour import TrueCanvas
+
+    own = {name: method for name, method in vars(TrueCanvas).items() if callable(method)}
+    assert {"put", "polygon", "line", "disc", "write"} <= set(own)
+    for name, method in own.items():
+        assert list(signature(method).parameters) == list(signature(getattr(Canvas, name)).parameters), name
 
 
 def test_each_sprite_has_a_true_colour_picture_of_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
