@@ -109,10 +109,10 @@ class SvgCanvas(Canvas):
         ink: str,
         ground: str,
         anchor: Anchor = "middle",
-        room: int | None = None,
+        max_width: int | None = None,
     ) -> None:
-        if room is not None:
-            content = text.clip(content, size, room)
+        if max_width is not None:
+            content = text.clip(content, size, max_width)
         ascent, descent = glyphs.load_font(glyphs.MAIN_FACES[0], size).getmetrics()
         side = {"left": "start", "middle": "middle", "right": "end"}[anchor]
         self.image.append(

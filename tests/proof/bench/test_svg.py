@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from inspect import signature
 
 import pytest
 import resvg_py
 from PIL import Image
 
 from assets.build import FONT
+from games.drawing.canvas import Canvas
 from games.registry import GAMES
 from tests.proof.bench import svg
 from tests.proof.bench.likeness import compute_psnr
@@ -32,3 +34,12 @@ def test_the_markup_shows_the_board(key: str) -> None:
     made = resvg_py.svg_to_bytes(svg_string=markup, skip_system_fonts=True, font_files=[str(FONT)])
     with Image.open(io.BytesIO(bytes(made))) as image:
         assert compute_psnr(last, image.convert("RGB")) > max(20, compute_psnr(last, first) + 1)
+
+
+def test_svg_methods_take_what_those_of_a_palette_take() -> None:
+    own = {name: method for name, method in vars(svg.SvgCanvas).items() if callable(method)}
+    inherited = own.keys() & vars(Canvas).keys()
+    assert {"put", "write", "ring"} <= inherited
+    for name in inherited:
+        method = own[name]
+        assert list(signature(method).parameters) == list(signature(getattr(Canvas, name)).parameters), name
