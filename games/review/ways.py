@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from games.core.aims import Aim
 from games.core.match import Match
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
@@ -46,13 +47,12 @@ def find_way(match: Match, move: ReviewedMove) -> tuple[WayStep, ...]:
         state, events = rules.apply(before, seat, action, dice)
         brought = aim.count_progress(before, state, events, seat)
     tokens = [step.action.token for step in steps]
-    return tuple(steps) if brought and _is_confirmed(match, move, tokens) else ()
+    return tuple(steps) if brought and _is_confirmed(match, move, aim, tokens) else ()
 
 
-def _is_confirmed(match: Match, move: ReviewedMove, tokens: list[str]) -> bool:
+def _is_confirmed(match: Match, move: ReviewedMove, aim: Aim, tokens: list[str]) -> bool:
     """Return whether a way achieves its aim on another deal as well."""
     rules, seat, dice = match.rules, move.seat, Chance(WAY_KEY + b" again", move.ply)
-    aim = None if move.point is None else find_aim(match.game, move.point.aim)
     state, brought = rules.sample(list_views(match, move.ply)[seat], dice), 0.0
     for token in (move.best, *tokens):
         action = rules.read(token)
@@ -60,5 +60,5 @@ def _is_confirmed(match: Match, move: ReviewedMove, tokens: list[str]) -> bool:
             return False
         before = state
         state, events = rules.apply(before, seat, action, dice)
-        brought = 0.0 if aim is None else aim.count_progress(before, state, events, seat)
+        brought = aim.count_progress(before, state, events, seat)
     return brought > 0

@@ -105,7 +105,7 @@ def _find_similar_moves(moves: Sequence[tuple[str, str]], typed: str) -> tuple[s
     :param moves: (label, token) pairs.
     """
     words = _count_words(typed)
-    shared = [(_count_words(label.removeprefix(token)) & words).total() for label, token in moves]
+    shared = [(_count_words(_get_phrase(label, token)) & words).total() for label, token in moves]
     most = max(shared, default=0)
     found = [token for (_, token), count in zip(moves, shared, strict=True) if most and count == most]
     return tuple(found[:MAX_NAMED_MOVES])
@@ -123,7 +123,7 @@ def _name_examples(moves: Sequence[tuple[str, str]], tokens: Sequence[str], most
 
 
 def _name_example(moves: Sequence[tuple[str, str]], token: str, label: str) -> str:
-    phrase = label.removeprefix(token).removeprefix(LABEL_SEPARATOR)
+    phrase = _get_phrase(label, token)
     for text in (re.split(r"[:;–]", phrase)[0].strip(), phrase.partition(" – ")[0], phrase):
         if len(text) <= MAX_EXAMPLE_LENGTH and find_described_move(moves, text) == token:
             return text
@@ -307,8 +307,13 @@ def find_described_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[s
     return [
         token
         for label, token in moves
-        if words <= _count_words(token) or words <= _count_words(label.removeprefix(token))
+        if words <= _count_words(token) or words <= _count_words(_get_phrase(label, token))
     ]
+
+
+def _get_phrase(label: str, token: str) -> str:
+    """Return the phrase in the label of a move."""
+    return label.removeprefix(token).removeprefix(LABEL_SEPARATOR)
 
 
 def find_described_move(moves: Sequence[tuple[str, str]], typed: str, *, whole: bool = False) -> str:
@@ -324,9 +329,7 @@ def find_described_move(moves: Sequence[tuple[str, str]], typed: str, *, whole: 
     found = [] if whole else find_described_moves(moves, typed)
     if len(found) == 1 or not words:
         return "".join(found)
-    phrases = {
-        token: split_words(label.removeprefix(token).removeprefix(LABEL_SEPARATOR)) for label, token in moves
-    }
+    phrases = {token: split_words(_get_phrase(label, token)) for label, token in moves}
     same = [token for token, phrase in phrases.items() if phrase == words]
     begun = [] if whole else [token for token in found if phrases[token][: len(words)] == words]
     return next((tokens[0] for tokens in (same, begun) if len(tokens) == 1), "")
