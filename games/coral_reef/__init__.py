@@ -82,6 +82,7 @@ GAME: Final = GenericGame(
     moving="games.coral_reef.draw_moves:list_moves",
     close_ups="games.coral_reef.close_ups:list_close_ups",
     own_parts="games.coral_reef.draw_hands:list_own_parts",
+    hidden_hands=True,
     places="games.coral_reef.places:list_places",
     poster=POSTER,
     players=ComputerSettings(

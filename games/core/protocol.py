@@ -226,6 +226,8 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """
     own_parts: str = ""
     """Import path of the function that returns the parts of a seat's own picture that *Enlarge* shows."""
+    hidden_hands: bool = False
+    """Whether a seat sees something that others don't, such as its cards. If not, *My hand* is *My view*."""
     places: str = ""
     """Import path of the function that returns the places of a field's value on a seat's own picture."""
     preview: Callable[[ViewT_co, Sequence[Pick]], ViewT_co] | None = None

@@ -88,6 +88,7 @@ GAME: Final = GenericGame(
     close_ups="games.reef.close_ups:list_close_ups",
     scoreboard="games.reef.close_ups:list_scoreboard",
     own_parts="games.reef.layout:list_own_parts",
+    hidden_hands=True,
     places="games.reef.places:list_places",
     preview=lay_picked_coral,
     poster=POSTER,

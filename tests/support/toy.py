@@ -284,6 +284,7 @@ def make_toy_game(
         rules={1: rules or ToyRules()},
         texts=texts or ToyTexts(),
         drawing=drawing,
+        hidden_hands=True,
         players=ComputerSettings(
             estimate=lambda state, seat: estimate_win_chance(state.points, seat, LIKELY_LEAD)
         ),

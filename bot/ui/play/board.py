@@ -16,7 +16,7 @@ from bot.ui.components import Item, arrange_rows, make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import MoveChoice, encode_number, make_custom_id
 from bot.ui.play import ending, openers
-from bot.ui.play.pages import make_describe_button
+from bot.ui.play.pages import make_describe_button, make_view_button
 from bot.ui.play.seatnotes import write_seat_changes
 from bot.ui.play.story import sum_up_steps
 from bot.ui.scenes import escape_scene, find_newest_deal_step, make_scene
@@ -255,7 +255,7 @@ def make_buttons(
 
 def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: bool) -> list[Item]:
     """Return the buttons of the most frequently used tools. The *More…* menu has the others."""
-    made: list[Item] = [make_button(make_board_marker(table.id, match.seq), w("My hand"))]
+    made: list[Item] = [make_view_button(table, match, w)]
     seat = find_hinted_seat(table, match, moves)
     if seat is not None:
         made.append(

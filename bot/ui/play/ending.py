@@ -16,7 +16,7 @@ from bot.ui.durations import write_duration
 from bot.ui.ids import make_custom_id
 from bot.ui.layouts import MessageLayout
 from bot.ui.medals import choose_medal
-from bot.ui.play.pages import make_describe_button
+from bot.ui.play.pages import make_describe_button, make_view_button
 from bot.ui.play.story import sum_up_steps
 from bot.ui.scenes import escape_scene, make_scene, redact_events
 from games.core.match import Match
@@ -132,7 +132,7 @@ def list_buttons(table: Table, match: Match, w: Words, offered: Sequence[Item] =
         first,
         [
             *offered,
-            make_button(make_custom_id("b", "vw", table.id, match.seq), w("My hand")),
+            make_view_button(table, match, w),
             make_button(make_custom_id("b", "mo", table.id), w("More…")),
         ],
     )

@@ -15,6 +15,7 @@ from bot.ui.offers import WaitingButtonMaker
 from bot.ui.play.next_table import offer_next_table
 from bot.ui.play.own_picture import show_without_picture
 from bot.ui.play.own_view import can_act, list_move_buttons, write_end_notice, write_status
+from bot.ui.play.pages import make_view_button
 from bot.ui.play.story import narrate_result
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -95,7 +96,7 @@ def list_waiting_buttons(
     elif match.outcome is None:
         again = make_custom_id("b", "go", *MoveChoice(table.id, match.seq, seat).list_parts())
         items.append(make_button(again, w("What now?"), emoji="🔄"))
-    items.append(make_button(make_custom_id("b", "vw", table.id, match.seq), w("My hand"), emoji="🖐️"))
+    items.append(make_view_button(table, match, w, with_icon=True))
     items.append(make_button(make_custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="📜"))
     made = (make(table, match, seat, w) for make in offered)
     items += [item for item in made if item is not None]

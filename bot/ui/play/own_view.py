@@ -1,4 +1,4 @@
-"""*My hand*: the person's own picture, the status, and the button that begins a move."""
+"""*My hand*, or *My view*: the person's own picture, the status, and the button that begins a move."""
 
 from __future__ import annotations
 

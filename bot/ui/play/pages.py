@@ -45,6 +45,13 @@ async def show_page(
     await replies.show(interaction, f"{pages[shown]}\n{foot}".strip(), view=make_view(items))
 
 
+def make_view_button(table: Table, match: Match, w: Words, *, with_icon: bool = False) -> Item:
+    """Return the button that shows a person's own picture: *My hand*, or *My view* in games without hands."""
+    identity, hands = make_custom_id("b", "vw", table.id, match.seq), match.game.hidden_hands
+    label, icon = (w("My hand"), "🖐️") if hands else (w("My view"), "👀")
+    return make_button(identity, label, emoji=icon if with_icon else None)
+
+
 def make_describe_button(table: Table, match: Match, w: Words) -> Item:
     """Return the *Describe* button. It shows the position in words."""
     return make_button(make_custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝")

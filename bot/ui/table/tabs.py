@@ -13,6 +13,7 @@ from bot.ui.offers import HISTORY_GROUP, TABLE_GROUP, WATCH_GROUP, EntryGroup
 from bot.ui.person import my_tables
 from bot.ui.person.settings import VERBOSITY_TEXTS
 from bot.ui.play import history, own_view, replay, undo
+from bot.ui.play.pages import make_view_button
 from bot.ui.play.story import sum_up_steps
 from bot.ui.presses import is_moderator
 from bot.ui.services import Interaction
@@ -36,9 +37,7 @@ async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -
         seat = table.seat_for(user)
         if table.status == TABLE_PLAYING and seat is not None and own_view.can_act(table.match, seat):
             items.append(own_view.make_move_button(table, table.match, seat, w))
-        items.append(
-            make_button(make_custom_id("b", "vw", table.id, table.match.seq), w("My hand"), emoji="🖐️")
-        )
+        items.append(make_view_button(table, table.match, w, with_icon=True))
         items.append(make_undo_button(table, user, w, 1))
     items += await _list_feature_buttons(interaction, table, w, TABLE_GROUP)
     items.append(make_button(make_custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"))

@@ -116,7 +116,7 @@ async def test_an_old_board_that_cannot_be_edited_does_not_block_a_new_one(
     assert "Posted again" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
     assert harbour.board.id != before
     await harbour.type("end")
-    await harbour.ben.click(harbour.board, label="My hand")
+    await harbour.ben.click(harbour.board, label="My view")
 
 
 async def test_a_recorded_board_is_not_mistaken_for_an_unconfirmed_one(harbour: Harbour) -> None:

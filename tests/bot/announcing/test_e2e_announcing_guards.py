@@ -45,7 +45,7 @@ async def test_a_permanently_refused_post_is_not_searched_for(
     await harbour.type("end")
     found = await list_unconfirmed(harbour, BOARD_MESSAGE)
     assert len(found) == unconfirmed, "a post that may have arrived is looked for"
-    await (await harbour.find_player()).click(harbour.board, label="My hand")
+    await (await harbour.find_player()).click(harbour.board, label="My view")
     assert await list_unconfirmed(harbour, BOARD_MESSAGE) == []
     await check_board(harbour)
 
@@ -159,7 +159,7 @@ async def test_a_permanent_refusal_is_not_retried_automatically(harbour: Harbour
     await harbour.pass_time(2)
     assert len(list_sent_payloads(harbour)) == tried
     harbour.env.backend.faults.clear()
-    await (await harbour.find_player()).click(harbour.board, label="My hand")
+    await (await harbour.find_player()).click(harbour.board, label="My view")
     await check_board(harbour)
 
 

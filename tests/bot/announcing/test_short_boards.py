@@ -60,11 +60,11 @@ def test_the_turns_of_several_computers_fit_three_lines(key: str, seats: int) ->
 MAX_BUTTONS = 5
 """Maximum number of buttons on a board, not counting *More…*."""
 LAST_LABELS = {
-    "en": ["My hand", "Hint", "More…"],
-    "de": ["Meine Hand", "Tipp", "Mehr"],
-    "nl": ["Mijn hand", "Tip", "Meer…"],
+    "en": ["My hand", "My view", "Hint", "More…"],
+    "de": ["Meine Hand", "Meine Ansicht", "Tipp", "Mehr"],
+    "nl": ["Mijn hand", "Mijn weergave", "Tip", "Meer…"],
 }
-"""Labels of the last buttons of a board during a match, by language."""
+"""Labels of the last buttons of a board during a match, by language. Only one of the first two is shown."""
 FIRST_LABELS_AT_END = {
     "en": ["Play again", "Post the replay"],
     "de": ["Noch einmal", "Wiederholung posten"],
@@ -84,10 +84,13 @@ def test_a_board_has_two_rows_and_at_most_five_buttons_plus_more(key: str, seats
         labels = [str(getattr(item.item, "label", "")) for item in items if isinstance(item, Item)]
         assert len({*rows}) <= MAX_ROWS and max(rows.count(row) for row in rows) <= 5, labels
         if match.outcome is None:
-            hand, hint, more = LAST_LABELS[locale]
-            own = labels.index(hand)
+            hand, view, hint, more = LAST_LABELS[locale]
+            shown = hand if GAMES[key].hidden_hands else view
+            own = labels.index(shown)
             assert len(labels) <= MAX_BUTTONS + 1, labels
-            assert labels[own:] == ([hand, hint, more] if 0 < own < MAX_BUTTONS - 1 else [hand, more]), labels
+            assert labels[own:] == ([shown, hint, more] if 0 < own < MAX_BUTTONS - 1 else [shown, more]), (
+                labels
+            )
             phone = [
                 (label, getattr(item.item, "emoji", None) and "🐟")
                 for label, item in zip(labels, items, strict=True)
@@ -108,7 +111,7 @@ def test_a_player_asked_in_a_computers_turn_has_a_hint(key: str, seats: int) -> 
         items = board.make_buttons(table, match, w).children
         labels = [str(getattr(item.item, "label", "")) for item in items if isinstance(item, Item)]
         if 0 in match.to_act and match.outcome is None:
-            tools = ["My hand", "Hint", "More…"]
+            tools = ["My hand" if GAMES[key].hidden_hands else "My view", "Hint", "More…"]
             assert labels[-3:] == tools or (labels[-2:] == [tools[0], tools[2]] and len(labels) == 6), labels
         elif match.outcome is None and match.turn != 0:
             assert "Hint" not in labels, labels

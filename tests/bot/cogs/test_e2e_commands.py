@@ -190,7 +190,7 @@ async def test_a_move_can_be_started_from_my_view(harbour: Harbour) -> None:
     match = await harbour.find_match()
     await harbour.type("worm:-", await harbour.find_player(match.to_act[0]))
     holder = await harbour.find_player()
-    view = get_reply(await holder.click(harbour.board, label="My hand"))
+    view = get_reply(await holder.click(harbour.board, label="My view"))
     panel = get_reply(await holder.click(view, label="Move…"))
     assert list_continuing_buttons(panel)
 
@@ -198,7 +198,7 @@ async def test_a_move_can_be_started_from_my_view(harbour: Harbour) -> None:
 async def test_the_active_player_can_start_a_move_while_another_seat_is_asked(harbour: Harbour) -> None:
     await harbour.begin()
     holder = await harbour.find_player()
-    view = get_reply(await holder.click(harbour.board, label="My hand"))
+    view = get_reply(await holder.click(harbour.board, label="My view"))
     panel = get_reply(await holder.click(view, label="Move…"))
     assert list_continuing_buttons(panel)
 

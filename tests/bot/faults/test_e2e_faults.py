@@ -36,7 +36,7 @@ async def test_a_board_that_failed_to_post_is_posted_at_the_next_press(
     holder = await harbour.find_player()
     await holder.slash(harbour.channel, "hand")
     if list_continuing_buttons(harbour.board)[0].split(":")[3] == "0":
-        await holder.click(harbour.board, label="My hand")
+        await holder.click(harbour.board, label="My view")
     await check_board(harbour)
 
 
@@ -49,7 +49,7 @@ async def test_a_failed_edit_is_repeated_at_the_next_press(harbour: Harbour, sta
     panel = await press_choice(await harbour.find_player(), panel, identity, value)
     before = await read_log(harbour, 1)
     assert before
-    await (await harbour.find_player()).click(harbour.board, label="My hand")
+    await (await harbour.find_player()).click(harbour.board, label="My view")
     await check_board(harbour)
     assert (await read_log(harbour, 1))[: len(before)] == before
 

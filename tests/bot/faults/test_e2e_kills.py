@@ -177,7 +177,7 @@ async def test_without_access_to_the_history_a_second_board_may_stay_until_the_o
     assert harbour.board.id != stray.id
     person = await harbour.find_player()
     seq = (await harbour.find_match()).seq
-    await person.click(stray, label="My hand")
+    await person.click(stray, label="My view")
     assert (await harbour.find_match()).seq == seq
     await check_board(harbour)
 

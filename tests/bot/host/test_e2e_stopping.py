@@ -42,7 +42,7 @@ async def test_a_stopping_bot_answers_once_and_without_an_error(
     await harbour.begin()
     harbour.bot.intake.closed = True
     typed = await harbour.anna.slash(harbour.channel, "hand")
-    pressed = await harbour.anna.click(harbour.board, label="My hand")
+    pressed = await harbour.anna.click(harbour.board, label="My view")
     assert "restarting" in get_reply(typed).content and "restarting" in get_reply(pressed).content
     assert not typed.followups and not pressed.followups
     assert [record for record in caplog.records if record.exc_info] == []

@@ -92,7 +92,7 @@ async def bot(tmp_path: Path) -> AsyncIterator[ReefBot]:
 async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
     with metrics.start_measuring() as meters:
         await harbour.begin()
-        await harbour.dana.click(harbour.board, label="My hand")
+        await harbour.dana.click(harbour.board, label="My view")
         refused = await harbour.type("worm:nonsense")
         assert read_answer(refused)
         harbour.bot.intake.closed = True
@@ -101,7 +101,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         # Remove a verb, so that its button looks like one of an earlier version.
         router = Router(press for verb, press in harbour.bot.router.press_handlers.items() if verb != "vw")
         harbour.bot.services = dataclasses.replace(harbour.bot.services, router=router)
-        await harbour.anna.click(harbour.board, label="My hand")
+        await harbour.anna.click(harbour.board, label="My view")
         counts = await harbour.store.count_tables()
         meters.set_tables(counts.live, counts.outdated_tables)
         found = read_samples(meters.render())

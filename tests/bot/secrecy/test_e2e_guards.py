@@ -99,7 +99,7 @@ async def test_cached_pictures_follow_the_match_and_its_players(harbour: Harbour
     boards, views = [], []
     for step in range(3):
         boards.append((await read_picture(harbour.board)).tobytes())
-        view = get_reply(await holder.click(harbour.board, label="My hand"))
+        view = get_reply(await holder.click(harbour.board, label="My view"))
         views.append((await read_picture(view)).tobytes())
         if step == 0:
             match = await harbour.find_match()

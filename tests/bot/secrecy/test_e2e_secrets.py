@@ -21,7 +21,7 @@ from games.registry import GAMES
 from tests.bot.secrecy.recorder import JobRecorder
 from tests.support.at_table import use_command
 from tests.support.dealing import deal_again
-from tests.support.harbour import THINK_SECONDS, Harbour, list_buttons, replace_thinker
+from tests.support.harbour import THINK_SECONDS, Harbour, find_custom_id, list_buttons, replace_thinker
 from tests.support.person import open_data
 from tests.support.playing import list_continuing_buttons
 from tests.support.reading import get_reply, list_logged_lines
@@ -38,7 +38,7 @@ CHANGES_BY_PRESS = re.compile(r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=
 async def look_as_spectator(harbour: Harbour) -> object:
     """Look at a table's pages as a spectator, repost the board, and try to move."""
     dana, board = harbour.dana, harbour.board
-    await dana.click(board, label="My hand")
+    await dana.click(board, custom_id=find_custom_id(board, "vw"))
     news = get_reply(await harbour.press_tool(dana, "Catch me up", board))
     pages = get_reply(await dana.click(news, label="Earlier positions"))
     await dana.click(pages, label="Back")
@@ -53,7 +53,7 @@ async def look_as_spectator(harbour: Harbour) -> object:
 async def look_as_waiting_player(harbour: Harbour) -> object:
     """Look at a table's pages as a player who is waiting for others, and try to move."""
     ben, board = harbour.ben, harbour.board
-    await ben.click(board, label="My hand")
+    await ben.click(board, custom_id=find_custom_id(board, "vw"))
     await harbour.press_tool(ben, "Describe", board)
     await harbour.press_tool(ben, "Catch me up", board)
     for command in ("hand", "table catchup", "table clock", "mine"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from games.core.rng import Chance
@@ -32,6 +33,16 @@ def check_sample(case: Case) -> None:
                 assert repr(again) == repr(view), f"ply {ply} viewer {viewer}"
                 assert dict(rules.count_components(other)) == counted, f"ply {ply} viewer {viewer}"
                 assert rules.outcome(other) == rules.outcome(state), f"ply {ply} viewer {viewer}"
+
+
+def check_hidden_hands(case: Case) -> None:
+    """A seat sees more than a spectator in some position, if and only if the game declares hidden hands."""
+    views = (
+        (case.rules.view(state, None), case.rules.view(state, seat))
+        for _, state in case.states(30)
+        for seat in range(case.seats)
+    )
+    assert any(replace(own, viewer=None) != public for public, own in views) == case.game.hidden_hands
 
 
 def check_memory(case: Case) -> None:

@@ -28,5 +28,6 @@ GAME: Final = GenericGame(
     rules={1: ShellRules()},
     texts=texts,
     drawing="tests.games.example.draw:draw",
+    hidden_hands=True,
     lesson=LESSON_STEPS,
 )

@@ -259,7 +259,7 @@ async def test_a_crash_after_the_erasure_leaves_no_name_on_a_board(harbour: Harb
 
 async def test_old_records_of_viewed_positions_are_deleted_at_startup(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.dana.click(harbour.board, label="My hand")
+    await harbour.dana.click(harbour.board, label="My view")
     ask = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
     await harbour.restart()

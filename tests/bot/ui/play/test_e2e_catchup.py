@@ -40,7 +40,7 @@ async def test_a_catch_up_lists_what_happened_since_the_match_was_last_viewed(ha
 
 async def test_private_views_moves_and_panels_count_as_viewing_the_match(harbour: Harbour) -> None:
     await harbour.begin()
-    for number, label in enumerate(("My hand", "Describe"), 1):
+    for number, label in enumerate(("My view", "Describe"), 1):
         await harbour.play_random_moves(number)
         await harbour.press_tool(harbour.dana, label)
         assert "Nothing new" in await catch_up(harbour, harbour.dana)
@@ -60,13 +60,13 @@ async def test_a_catch_up_does_not_report_undone_steps_as_new(harbour: Harbour) 
     await harbour.answer_questions()
     actor = await harbour.find_player()
     ply = (await harbour.find_match()).ply
-    await harbour.dana.click(harbour.board, label="My hand")
+    await harbour.dana.click(harbour.board, label="My view")
     match = await harbour.find_match()
     token = next(
         a.token for a in match.legal_actions(match.turn or 0) if a.token.startswith(("boat", "take"))
     )
     await harbour.type(token, actor)
-    await harbour.dana.click(harbour.board, label="My hand")
+    await harbour.dana.click(harbour.board, label="My view")
     before = await harbour.find_match()
     await harbour.bot.tables.play.undo(1, actor.id)
     await harbour.settle()

@@ -179,7 +179,7 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     person = await harbour.find_player()
     panel = await open_panel(harbour, "flip")
     await person.click(panel, custom_id=list_guide_buttons(panel)["1"])
-    again = get_reply(await person.click(harbour.board, label="My hand"))
+    again = get_reply(await person.click(harbour.board, label="My view"))
     panel = get_reply(await person.click(again, label="Move…"))
     check_advice(panel)
     confirm = get_reply(await harbour.press_kind("end"))
@@ -316,7 +316,7 @@ async def test_a_next_step_is_announced_only_if_the_guide_will_advise_it(
     assert match.turn is not None
     planned = get_advice(match, match.turn, find_plan(match, match.turn))
     person = await harbour.find_player()
-    panel = get_reply(await person.click(harbour.board, label="My hand"))
+    panel = get_reply(await person.click(harbour.board, label="My view"))
     panel = get_reply(await person.click(panel, label="Move…"))
     told = [text.rstrip(".") in panel.content for text in (planned.text, planned.text_without_later_step)]
     assert told == [keeps_plan, not keeps_plan], panel.content

@@ -41,7 +41,7 @@ async def test_a_picture_is_redrawn_only_after_leaving_the_cache(harbour: Harbou
     for again in range(3):
         if again == 2:
             harbour.bot.pictures.forget()
-        view = get_reply(await harbour.dana.click(harbour.board, label="My hand"))
+        view = get_reply(await harbour.dana.click(harbour.board, label="My view"))
         seen.append((await read_picture(view)).tobytes())
         counts.append(len(DRAW_CALLS))
     assert counts == [counts[0], counts[0], counts[0] + 1]

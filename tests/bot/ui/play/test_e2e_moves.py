@@ -217,7 +217,7 @@ async def test_a_spectator_cannot_move_but_can_open_the_public_view(harbour: Har
         assert "can decide that" in read_answer(await harbour.dana.click(harbour.board, custom_id=identity))
     assert "no seat" in read_answer(await harbour.dana.slash(harbour.channel, "move", action="end"))
     assert "no seat" in read_answer(await press_at_table(harbour.dana, harbour.channel, "undo"))
-    view = await harbour.dana.click(harbour.board, label="My hand")
+    view = await harbour.dana.click(harbour.board, label="My view")
     assert get_reply(view).attachments and get_reply(view).ephemeral
     assert not list_move_buttons(get_reply(view))
     assert (await harbour.find_match()).seq == before

@@ -16,7 +16,14 @@ from games.coral_reef.view import View, find_target
 from games.core.match import Match, view_at
 from games.core.rng import Chance
 from games.registry import GAMES
-from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus, replace_thinker
+from tests.support.harbour import (
+    Harbour,
+    find_custom_id,
+    list_buttons,
+    list_controls,
+    list_menus,
+    replace_thinker,
+)
 from tests.support.playing import press_action
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_picture
 
@@ -42,7 +49,7 @@ async def press_first(person: Any, panel: Any) -> Any:
 
 async def open_first_question(harbour: Harbour, person: Any) -> Any:
     """Open a player's private view, and go to the first question of a move."""
-    view = get_reply(await person.click(harbour.board, label="My hand"))
+    view = get_reply(await person.click(harbour.board, custom_id=find_custom_id(harbour.board, "vw")))
     return get_reply(await person.click(view, label="Move…"))
 
 
@@ -201,13 +208,13 @@ async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Har
         while (await harbour.find_match()).to_act != (match.turn,):
             panel = await press_first(holder, panel)
     assert other.name in panel.content.lower()
-    assert {"What now?", "My hand", "Log", "Prepare…"} <= set(list_buttons(panel).values())
+    assert {"What now?", "My view", "Log", "Prepare…"} <= set(list_buttons(panel).values())
     # Standing orders are on the page of *Prepare…*.
     assert "Standing order" not in list_buttons(panel).values()
     assert not panel.attachments
     assert len(panel.content.splitlines()) == len(["what was done", "what comes next"])
     assert get_reply(await holder.click(panel, label="Log")).content
-    hand = get_reply(await holder.click(panel, label="My hand"))
+    hand = get_reply(await holder.click(panel, label="My view"))
     await read_picture(hand)
     assert get_reply(await holder.click(hand, label="Describe")).content
     page = get_reply(await holder.click(panel, label="Prepare…"))
@@ -244,7 +251,7 @@ async def test_help_is_offered_at_the_first_question_and_before_irreversible_act
 
 
 @pytest.mark.parametrize("game", ["australis", "das_riff"])
-async def test_my_hand_offers_the_hint_that_a_board_with_four_moves_omits(
+async def test_my_view_offers_the_hint_that_a_board_with_four_moves_omits(
     harbour: Harbour, game: str
 ) -> None:
     await harbour.begin(game)
@@ -255,11 +262,11 @@ async def test_my_hand_offers_the_hint_that_a_board_with_four_moves_omits(
     )
     assert "Hint" not in list_buttons(harbour.board).values()
     person, start = await harbour.find_player(), await harbour.find_match()
-    hand = get_reply(await person.click(harbour.board, label="My hand"))
-    hinted = get_reply(await person.click(hand, label="Hint"))
-    assert hinted.id == hand.id and "💡 1" in hinted.content
+    view = get_reply(await person.click(harbour.board, label="My view"))
+    hinted = get_reply(await person.click(view, label="Hint"))
+    assert hinted.id == view.id and "💡 1" in hinted.content
     check_limits(hinted)
-    waiting = get_reply(await (await harbour.find_opponent()).click(harbour.board, label="My hand"))
+    waiting = get_reply(await (await harbour.find_opponent()).click(harbour.board, label="My view"))
     assert "Hint" not in list_buttons(waiting).values()
     assert (await harbour.find_match()).seq == start.seq
 

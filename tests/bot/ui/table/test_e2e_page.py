@@ -73,7 +73,7 @@ async def test_a_spectator_gets_no_buttons_to_end_the_match(harbour: Harbour) ->
     await harbour.begin()
     found = await list_buttons_by_tab(harbour, harbour.dana)
     assert END not in found
-    assert found[FRONT] == ["My hand", "Rules", "Show again", "Export", "My tables"]
+    assert found[FRONT] == ["My view", "Rules", "Show again", "Export", "My tables"]
     assert found[PEOPLE] == ["Follow…", "Predict…", "Play along"]
     assert found[HISTORY][:5] == HISTORY_LABELS
 

@@ -268,7 +268,7 @@ async def test_an_agreed_undo_mentions_the_active_player_once(harbour: Harbour) 
         "the question says it before anybody agrees"
     )
     posts = len(list_sent_payloads(harbour))
-    before = next(m.id for m in reversed(harbour.list_posts()) if "My hand" in list_buttons(m).values())
+    before = next(m.id for m in reversed(harbour.list_posts()) if "My view" in list_buttons(m).values())
     await answerer.click(question, label="Agree")
     (undone,) = [message for message in harbour.list_posts() if message.id == before]
     assert undone.content.endswith("-# This was taken back.")
