@@ -7,6 +7,7 @@ from typing import Final
 from games.australis.actions import Action, Choose, Move, Place, Run, Stay, Take
 from games.australis.display import can_keep, can_use
 from games.australis.legal import is_legal
+from games.australis.names import name_die
 from games.australis.parts import MAX_SECTION_CARDS, REEF_NUMBERS, Function, get_function
 from games.australis.read import read
 from games.australis.state import State
@@ -27,7 +28,7 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
     """Explain why ``action`` is not legal for ``seat``, the seat to act."""
     board = state.boards[seat]
     if isinstance(action, Take) and state.stage == DRAFT_STAGE:
-        return IllegalAction(N_("That die isn't on the gameboard."), "AU-2.1")
+        return IllegalAction(N_("The gameboard has no {die}."), "AU-2.1", die=name_die(action.die))
     if isinstance(action, Run) and state.stage == ORDER_STAGE:
         return IllegalAction(N_("That card isn't waiting to be used."), "AU-2.2")
     if isinstance(action, Choose) and state.stage == CHOOSE_STAGE:

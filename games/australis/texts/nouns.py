@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.australis import names
 from games.australis.parts import Card, Colour, Die
 from games.australis.view import View
 from games.core.words import N_, Words
@@ -66,14 +67,8 @@ def format_points(w: Words, n: int) -> str:
 
 
 def name_die(w: Words, die: Die) -> str:
-    """Return the name of a die, with the contents of its face."""
-    if die.colour == Colour.WHITE:
-        shown = _join_circles(w, format_cards(w, die.value), die.circles)
-        return w("white die: {shown}", shown=shown)
-    if die.colour == Colour.YELLOW:
-        shown = _join_circles(w, format_fish(w, die.value), die.circles)
-        return w("yellow die: {shown}", shown=shown)
-    return name_number(w, die.colour, die.value)
+    """Return the translated name of a die, with the contents of its face."""
+    return w.msg(names.name_die(die))
 
 
 def format_die(w: Words, die: Die) -> str:
@@ -87,9 +82,9 @@ def format_die(w: Words, die: Die) -> str:
 def describe_gain(w: Words, die: Die) -> str:
     """Say what a die gives to the seat that takes it."""
     if die.colour == Colour.WHITE:
-        return w("white: {shown}", shown=_join_circles(w, format_cards(w, die.value), die.circles))
+        return w("white: {shown}", shown=w.msg(names.describe_face(die)))
     if die.colour == Colour.YELLOW:
-        return w("yellow: {shown}", shown=_join_circles(w, format_fish(w, die.value), die.circles))
+        return w("yellow: {shown}", shown=w.msg(names.describe_face(die)))
     if die.colour == Colour.BLUE:
         return w("blue: turtle +{spaces}", spaces=die.value)
     if die.colour == Colour.VIOLET:
@@ -97,19 +92,9 @@ def describe_gain(w: Words, die: Die) -> str:
     return w("red: first-player token")
 
 
-def _join_circles(w: Words, first: str, circles: int) -> str:
-    if not circles:
-        return first
-    return w("{first} and {points}", first=first, points=format_points(w, circles))
-
-
 def name_number(w: Words, colour: Colour, value: int) -> str:
-    """Return the name of a blue, violet or red die with its number or its value in the competition."""
-    if colour == Colour.BLUE:
-        return w("blue {value}", value=value)
-    if colour == Colour.VIOLET:
-        return w("violet {value}", value=value)
-    return w("red {value}", value=value)
+    """Return the translated name of a blue, violet or red die with its number."""
+    return w.msg(names.name_number(colour, value))
 
 
 def name_dice(w: Words, dice: Sequence[Die]) -> str:
