@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import discord
 
 from bot.model.table import NO_USER_ID, OWN_CHANNEL_PLAYER, Occupant, Person, Table
+from bot.tables.seats import name_computer
 from bot.ui.escaping import escape_name
 from bot.ui.services import Interaction
 from games.core.words import N_, Msg, Words
@@ -20,6 +21,11 @@ LEVEL_NAMES: Mapping[str, Msg] = {
     OWN_CHANNEL_PLAYER: Msg(N_("by vote")),
 }
 """Names of the levels of computer players, and of the votes by which a channel plays."""
+
+
+def describe_level(level: str, w: Words) -> str:
+    """Return a level of the computer players for a list: the player's name and the level."""
+    return w("{name}: {choice}", name=name_computer(level, w), choice=w.msg(LEVEL_NAMES[level]))
 
 
 def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:

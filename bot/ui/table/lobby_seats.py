@@ -16,7 +16,7 @@ from bot.ui.answers import PanelPage
 from bot.ui.components import Item, make_member_select, make_select, make_view
 from bot.ui.ids import make_custom_id, make_fresh_suffix, read_number, read_table_id
 from bot.ui.offers import TableButtonMaker
-from bot.ui.people import LEVEL_NAMES
+from bot.ui.people import describe_level
 from bot.ui.presses import PressHandler, is_bot
 from bot.ui.services import Interaction, Services
 from bot.ui.staleness import refresh_if_refused
@@ -51,7 +51,7 @@ def make_selects(
     room = table.status == TABLE_IN_LOBBY and table.free_seats > 0
     if room:
         choices = [
-            discord.SelectOption(label=_describe_level(level, w), value=level)
+            discord.SelectOption(label=describe_level(level, w), value=level)
             for level in list_levels(table.game)
         ]
         items.append(
@@ -77,10 +77,6 @@ def make_selects(
         )
     entries = (make(table, user_id, w, 4) for make in offered)
     return make_view([*items, *(item for item in entries if item is not None)])
-
-
-def _describe_level(level: str, w: Words) -> str:
-    return w("{name}: {choice}", name=name_computer(level, w), choice=w.msg(LEVEL_NAMES[level]))
 
 
 async def _show_page(interaction: Interaction, table: Table, note: str = "") -> None:

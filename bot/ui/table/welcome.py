@@ -10,14 +10,16 @@ from bot.errors.seats import BotOpponent
 from bot.errors.tables import ServerChannelRequired
 from bot.model.wish import TableWish
 from bot.ui import replies
-from bot.ui.components import Item, make_button, make_member_select, make_view
+from bot.ui.components import Item, make_button, make_member_select, make_select, make_view
 from bot.ui.ids import OutdatedId, make_custom_id, read_number
+from bot.ui.people import LEVEL_NAMES, describe_level
 from bot.ui.presses import PressHandler, is_bot
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken
 from bot.ui.table.wish import read_wish, write_wish
 from games.core.protocol import Game
 from games.core.words import Words
+from games.players import list_levels
 
 
 def write_welcome(w: Words) -> str:
@@ -53,7 +55,7 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
     items: list[Item] = [
         make_button(
             write_wish("pw", TableWish(game, {}, computer_level=level)),
-            w("Play the computer"),
+            w("Play the computer ({level})", level=w.msg(LEVEL_NAMES[level])),
             emoji="🤖",
             style=discord.ButtonStyle.success,
         ),
@@ -61,6 +63,12 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
     ]
     items += services.offers.list_game_buttons(game, w, replaces=True)
     items.append(make_button(make_custom_id("b", "ru", game.key), w("Rules"), emoji="📖"))
+    others = [
+        discord.SelectOption(label=describe_level(other, w), value=other)
+        for other in list_levels(game)
+        if other != level
+    ]
+    items.append(make_select(make_custom_id("s", "pv", game.key), others, w("Another level…")))
     items.append(make_member_select(make_custom_id("u", "pc", game.key), w("Challenge somebody…")))
     text = f"## {game.title}\n{w.msg(game.summary)}"
     files = await services.pictures.draw_poster(game, w)
@@ -72,6 +80,15 @@ async def play_game(interaction: Interaction, parts: list[str], values: list[str
     _require_server(interaction)
     game = _find_game(interaction.client.services.games, parts[0])
     await channel_taken.open_or_offer(interaction, read_wish(game, parts))
+
+
+async def play_level(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Open a table against the computer at the level that the person chose."""
+    _require_server(interaction)
+    game = _find_game(interaction.client.services.games, parts[0])
+    if values[0] not in list_levels(game):
+        raise OutdatedId
+    await channel_taken.open_or_offer(interaction, TableWish(game, {}, computer_level=values[0]))
 
 
 async def challenge(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -106,5 +123,6 @@ def _require_server(interaction: Interaction) -> None:
 PRESS_HANDLERS = (
     PressHandler("pl", offer_game, table=None, acknowledge="new"),
     PressHandler("pw", play_game, table=None),
+    PressHandler("pv", play_level, table=None),
     PressHandler("pc", challenge, table=None),
 )

@@ -62,7 +62,7 @@ async def test_a_match_against_the_computer_is_two_presses_from_help(harbour: Ha
     asked = await press_game(harbour, "Reef")
     check_limits(asked)
     assert "Rules" in list_buttons(asked).values()
-    await harbour.anna.click(asked, label="Play the computer")
+    await harbour.anna.click(asked, label="Play the computer (easy)")
     table = await harbour.find_table()
     assert (table.game.key, table.status, table.computers) == ("reef", "playing", (1,))
 
@@ -82,18 +82,32 @@ async def resign(harbour: Harbour) -> None:
 async def test_the_computer_is_easy_until_a_match_of_that_game_is_finished(
     harbour: Harbour,
 ) -> None:
-    await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer")
+    await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (easy)")
     assert await find_level(harbour) == "easy"
     asked = await press_game(harbour, "Reef")
-    taken = await harbour.anna.click(asked, label="Play the computer")
+    taken = await harbour.anna.click(asked, label="Play the computer (easy)")
     await harbour.anna.click(get_reply(taken), custom_id=find_custom_id(get_reply(taken), "em"))
     assert await find_level(harbour) == "easy", "a closed match was not finished"
     await resign(harbour)
-    await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer")
+    await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (normal)")
     assert await find_level(harbour) == "normal"
     await resign(harbour)
-    await harbour.anna.click(await press_game(harbour, "Australis"), label="Play the computer")
+    await harbour.anna.click(await press_game(harbour, "Australis"), label="Play the computer (easy)")
     assert await find_level(harbour) == "easy", "levels are chosen for each game"
+
+
+async def test_another_level_is_one_choice_away_and_never_one_that_the_game_lacks(harbour: Harbour) -> None:
+    asked = await press_game(harbour, "Reef")
+    (identity,) = (one for one in list_menus(asked) if one.startswith("s:pv:"))
+    assert list_menus(asked)[identity] == ["normal", "hard", "expert"]
+    await harbour.anna.select(asked, ["hard"], custom_id=identity)
+    assert (await harbour.find_table()).status == "playing" and await find_level(harbour) == "hard"
+    await resign(harbour)
+    asked = await press_game(harbour, "Reef")
+    assert "Play the computer (normal)" in list_buttons(asked).values()
+    assert list_menus(asked)[identity] == ["easy", "hard", "expert"]
+    forged = await KeptMessage(harbour, asked).forge(harbour.anna, identity, values=["leviathan"])
+    assert "out of date" in read_answer(forged)
 
 
 async def test_play_without_an_opponent_chooses_the_same_level_as_the_button(harbour: Harbour) -> None:
@@ -125,7 +139,7 @@ async def test_a_button_opens_a_table_for_people_and_a_list_invites_one_person(h
 async def test_other_ways_to_play_are_offered_if_the_channel_is_in_use(harbour: Harbour) -> None:
     await harbour.open_lobby()
     asked = await press_game(harbour, "Reef")
-    done = await harbour.anna.click(asked, label="Play the computer")
+    done = await harbour.anna.click(asked, label="Play the computer (easy)")
     assert "There's already a table of Das Riff here" in read_answer(done)
     await harbour.anna.click(get_reply(done), custom_id=find_custom_id(get_reply(done), "em"))
     assert (await harbour.find_table()).game.key == "reef"
@@ -175,7 +189,7 @@ async def test_a_new_server_is_welcomed_once_despite_a_restart(harbour: Harbour)
     await join_server(harbour)
     assert len(harbour.list_posts()) == 1
     asked = get_reply(await harbour.ben.click(post, label="Coral Reef"))
-    await harbour.ben.click(asked, label="Play the computer")
+    await harbour.ben.click(asked, label="Play the computer (easy)")
     assert (await harbour.find_table()).game.key == "coral_reef"
 
 

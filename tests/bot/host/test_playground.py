@@ -223,9 +223,9 @@ async def test_a_second_game_can_be_opened(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world:
         anna, banner = world.people[0], world.channel.history()[0]
         asked = get_reply(await anna.click(banner, label="Reef"))
-        await anna.click(asked, label="Play the computer")
+        await anna.click(asked, label="Play the computer (easy)")
         asked = get_reply(await anna.click(banner, label="Das Riff"))
-        offer = get_reply(await anna.click(asked, label="Play the computer"))
+        offer = get_reply(await anna.click(asked, label="Play the computer (easy)"))
         assert list(list_buttons(offer).values()) == [
             "Show that table",
             "End it, start Das Riff here",

@@ -12,7 +12,7 @@ from bot.host.playground import PlaygroundBot, World
 from games.core.words import list_locales, load_words
 from games.registry import GAMES
 from tests.support import ports
-from tests.support.harbour import list_buttons
+from tests.support.harbour import find_custom_id, list_buttons
 from tests.support.playground import open_playground
 from tests.support.reading import read_answer
 from tests.support.stores import keep_store_open
@@ -63,7 +63,7 @@ async def test_the_whole_page_is_in_the_chosen_language(tmp_path: Path) -> None:
         game = await anna.click(first, label="Australis")
         assert w.msg(GAMES["australis"].summary) in read_answer(game)
         assert game.response is not None
-        await anna.click(game.response, label=w("Play the computer"))
+        await anna.click(game.response, custom_id=find_custom_id(game.response, "pw"))
         await bot.driver.wait_until_idle()
         await bot.announcer.wait_until_idle()
         await world.env.settle()

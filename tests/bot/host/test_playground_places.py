@@ -59,9 +59,9 @@ async def start_match_in_thread(world: World) -> Any:
     """Start a match in the channel and another in a thread; return the thread."""
     anna, banner = world.people[0], world.channel.history()[0]
     asked = get_reply(await anna.click(banner, label="Reef"))
-    await anna.click(asked, label="Play the computer")
+    await anna.click(asked, label="Play the computer (easy)")
     asked = get_reply(await anna.click(banner, label="Das Riff"))
-    offer = get_reply(await anna.click(asked, label="Play the computer"))
+    offer = get_reply(await anna.click(asked, label="Play the computer (easy)"))
     await anna.click(offer, custom_id=find_custom_id(offer, "th"))
     (thread,) = world.channel.threads
     return thread

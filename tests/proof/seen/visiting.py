@@ -10,7 +10,7 @@ from typing import Final
 from bot.app import ReefBot
 from games.registry import GAMES
 from tests.proof.pseudo.reading import DEPTH, ButtonPresser
-from tests.support.harbour import list_buttons
+from tests.support.harbour import find_custom_id, list_buttons
 from tests.support.playground import open_playground
 from tests.support.reading import get_reply
 
@@ -24,7 +24,7 @@ async def visit_game(game: str = "das_riff", rounds: int = ROUNDS) -> None:
         async with open_playground(Path(folder) / "reefs.db") as world:
             anna, first = world.people[0], world.channel.history()[0]
             offer = get_reply(await anna.click(first, label=GAMES[game].title))
-            await anna.click(offer, label="Play the computer")
+            await anna.click(offer, custom_id=find_custom_id(offer, "pw"))
             bot = world.env.bot
             assert isinstance(bot, ReefBot)
             presser = ButtonPresser(Counter())
