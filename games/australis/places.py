@@ -15,6 +15,7 @@ from games.australis.layout import (
     TILE_BOXES,
     TURN_BOX,
     TURTLE_BOUNDS,
+    BoardPlan,
     arrange_dice,
     find_board_place,
     find_column,
@@ -23,10 +24,20 @@ from games.australis.layout import (
 )
 from games.australis.parts import CARD_BY_CODE, DIE_BY_CODE, REEF_NUMBERS
 from games.australis.view import EMPTY_PLACE, View
-from games.core.picture import EVERY_FIELD, LABELS_FIELD, PLATES_FIELD, Box, find_union
+from games.core.picture import (
+    EVERY_FIELD,
+    LABELS_FIELD,
+    NEIGHBOURS_FIELD,
+    OWN_FIELD,
+    PLATES_FIELD,
+    Box,
+    find_union,
+)
 
 COUNTED_FIELDS = ("food", "fish", "corals")
 """Fields for the counts on a board, in the order of :attr:`BoardPlan.counts`."""
+DIGIT_WIDTH = 0.62
+"""Width of a digit of a count, relative to its font size."""
 ROUND_INSET = 10
 """Space above and below the text about the round in its box."""
 
@@ -44,15 +55,12 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == EVERY_FIELD:
         cards = tuple(box for box, card in zip(CARD_BOXES, view.display, strict=True) if card != EMPTY_PLACE)
         return {"0": tuple(arrange_dice(len(view.offer))), "1": cards}.get(value, ())
+    if field == NEIGHBOURS_FIELD:
+        return _list_neighbours(view)
+    if field == OWN_FIELD:
+        return (find_board_place(view.seats, 0),)
     if field == "own":
-        board, plan, own = (
-            find_board_place(view.seats, 0),
-            BOARD_PLANS[view.seats],
-            view.boards[view.viewer or 0],
-        )
-        counts = plan.counts if own.dice or own.cards else plan.large_counts
-        box = counts[COUNTED_FIELDS.index(value)]
-        return (box._replace(x=board.x + box.x, y=board.y + box.y),)
+        return (_find_count_box(view, COUNTED_FIELDS.index(value)),)
     if field == "held":
         return _list_own_dice(view, value)
     if field == "space":
@@ -74,6 +82,26 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     return ()
 
 
+def _list_neighbours(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the spaces, the reefs, the pieces that are offered, and those on the viewer's
+    board.
+    """
+    half = STONE_SIZE // 2
+    stones = (Box(x - half, y - half, STONE_SIZE, STONE_SIZE) for x, y in STONE_CENTRES[: view.track_end])
+    return (
+        *stones,
+        *REEF_BOXES,
+        *TILE_BOXES,
+        ROUND_BOX,
+        *arrange_dice(len(view.offer)),
+        *CARD_BOXES,
+        *list_places(view, PLATES_FIELD, ""),
+        *(box for name in COUNTED_FIELDS for box in list_places(view, "own", name)),
+        *_place_own_dice(view),
+        *_place_own_cards(view),
+    )
+
+
 def _find_space_box(view: View, space: int) -> Box:
     """Return the box of a space on the current with everything on it: its food cubes, or a turtle and its
     tag.
@@ -86,31 +114,49 @@ def _find_space_box(view: View, space: int) -> Box:
     return find_union(boxes)
 
 
-def _list_own_dice(view: View, code: str) -> tuple[Box, ...]:
-    """Return the boxes of the dice with this code on the viewer's board, the leftmost board."""
+def _find_count_box(view: View, index: int) -> Box:
+    """Return the box of a piece on the viewer's board with its count beside or below it."""
+    board, plan, own = find_board_place(view.seats, 0), BOARD_PLANS[view.seats], view.boards[view.viewer or 0]
+    if not (own.dice or own.cards):
+        return _move_to_board(plan.large_counts[index], board)
+    x, y, _, high = _move_to_board(plan.counts[index], board)
+    digits = len(str((len(own.food), own.fish, own.supply)[index]))
+    return Box(x, y + 2, high + round(DIGIT_WIDTH * plan.count_size) * digits, high - 4)
+
+
+def _plan_own_board(view: View) -> tuple[Box, BoardPlan]:
+    """Return the box and the layout of the viewer's board, the leftmost board."""
     own = view.boards[view.viewer or 0]
-    board, plan = (
-        find_board_place(view.seats, 0),
-        fit_plan(BOARD_PLANS[view.seats], len(own.dice), len(own.cards)),
-    )
-    return tuple(
-        box._replace(x=board.x + box.x, y=board.y + box.y)
-        for box, die in zip(plan.dice, own.dice, strict=False)
-        if die == DIE_BY_CODE[code]
-    )
+    return find_board_place(view.seats, 0), fit_plan(BOARD_PLANS[view.seats], len(own.dice), len(own.cards))
+
+
+def _place_own_dice(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the dice on the viewer's board."""
+    board, plan = _plan_own_board(view)
+    return tuple(_move_to_board(box, board) for box in plan.dice[: len(view.boards[view.viewer or 0].dice)])
+
+
+def _place_own_cards(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the cards on the viewer's board, sorted by column."""
+    board, plan = _plan_own_board(view)
+    places = list_chip_places(plan, len(view.boards[view.viewer or 0].cards))
+    return tuple(_move_to_board(box, board) for box in places)
+
+
+def _list_own_dice(view: View, code: str) -> tuple[Box, ...]:
+    """Return the boxes of the dice with this code on the viewer's board."""
+    held = zip(_place_own_dice(view), view.boards[view.viewer or 0].dice, strict=True)
+    return tuple(box for box, die in held if die == DIE_BY_CODE[code])
 
 
 def _list_own_cards(view: View, code: str) -> tuple[Box, ...]:
-    """Return the box of a card on the viewer's board, the leftmost board."""
-    own = view.boards[view.viewer or 0]
-    board, plan = (
-        find_board_place(view.seats, 0),
-        fit_plan(BOARD_PLANS[view.seats], len(own.dice), len(own.cards)),
-    )
-    cards = sorted(own.cards, key=find_column)
-    shown = zip(list_chip_places(plan, len(cards)), cards, strict=True)
+    """Return the box of a card on the viewer's board."""
+    cards = sorted(view.boards[view.viewer or 0].cards, key=find_column)
     return tuple(
-        Box(board.x + box.x, board.y + box.y, box.w, box.h)
-        for box, card in shown
-        if card == CARD_BY_CODE[code]
+        box for box, card in zip(_place_own_cards(view), cards, strict=True) if card == CARD_BY_CODE[code]
     )
+
+
+def _move_to_board(box: Box, board: Box) -> Box:
+    """Convert a box on a board to its place in the picture."""
+    return box._replace(x=board.x + box.x, y=board.y + box.y)

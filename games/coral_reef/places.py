@@ -22,7 +22,7 @@ from games.coral_reef.parts import LETTER_BY_CARD, NINE_RANK, RANK_VALUES, forma
 from games.coral_reef.sums import ZERO_BIT, find_sums
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View, find_target
-from games.core.picture import EVERY_FIELD, LABELS_FIELD, PICTURE_WIDTH, PLATES_FIELD, Box
+from games.core.picture import EVERY_FIELD, LABELS_FIELD, NEIGHBOURS_FIELD, PICTURE_WIDTH, PLATES_FIELD, Box
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
@@ -32,10 +32,12 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return TURN_PLATE, *own
     if field == LABELS_FIELD:
         return tuple(_find_foot_box(view, index) for index in range(len(view.stacks)))
-    if field == EVERY_FIELD:
-        stacks = (_find_stack_box(view, index) for index in range(len(view.stacks)))
-        kinds = (tuple(stacks), _list_hand(view, "".join(dict.fromkeys(format_letters(view.hand)))))
-        return kinds[int(value)] if int(value) < len(kinds) else ()
+    if field in (EVERY_FIELD, NEIGHBOURS_FIELD):
+        stacks = tuple(_find_stack_box(view, index) for index in range(len(view.stacks)))
+        hand = _list_hand(view, "".join(dict.fromkeys(format_letters(view.hand))))
+        if field == NEIGHBOURS_FIELD:
+            return (*stacks, *hand, *list_places(view, LABELS_FIELD, ""))
+        return {"0": stacks, "1": hand}.get(value, ())
     if field == "pile":
         return (_find_stack_box(view, int(value) - 1),)
     if field == "stack":

@@ -50,6 +50,14 @@ LABELS_FIELD: Final = "labels"
 BARRED_FIELD: Final = "barred"
 """The field for which ``list_places`` returns the places that no move can use, such as full stacks."""
 
+NEIGHBOURS_FIELD: Final = "neighbours"
+"""The field for which ``list_places`` returns the places of everything that a contour should not cover."""
+
+OWN_FIELD: Final = "own side"
+"""The field for which ``list_places`` returns the places of the viewer's own pieces, which stay lit in a
+puzzle.
+"""
+
 EVERY_FIELD: Final = "every"
 """The field for which ``list_places`` returns all places of one kind, such as all stacks. The values "0", "1"
 and so on are the numbers of the kinds. If all places of a kind can be chosen, they aren't framed, because

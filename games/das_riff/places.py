@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.picture import LABELS_FIELD, PLATES_FIELD, Box
+from games.core.picture import LABELS_FIELD, NEIGHBOURS_FIELD, OWN_FIELD, PLATES_FIELD, Box
 from games.das_riff.layout import (
     BANK_BOXES,
     CARD_SIZE,
@@ -18,6 +18,7 @@ from games.das_riff.layout import (
     STRIP_TOP,
     TURN_BOX,
     find_stock_box,
+    list_slots,
     place_answers,
 )
 from games.das_riff.parts import COLOUR_LETTERS, COLUMN_COUNT, PEARL_LETTER, ROW_COUNT, parse_cell
@@ -32,8 +33,11 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == PLATES_FIELD:
         return TURN_BOX, NAME_PLATES[1]
     if field == LABELS_FIELD:
-        letters = (Box(6, RIVER_TOP + CELL_STEP * i + CARD_SIZE // 2 - 22, 40, 44) for i in range(ROW_COUNT))
-        return (*letters, *(_find_coral_number(i) for i in range(len(view.reefs[view.viewer or 0].corals))))
+        return _list_labels(view)
+    if field == NEIGHBOURS_FIELD:
+        return (*list_slots(), *_list_labels(view))
+    if field == OWN_FIELD:
+        return _list_own_places(view)
     if field == "column":
         return (_find_number_box(int(value) - 1),)
     if field == "rival":
@@ -49,6 +53,22 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if coral:
         return (Box(CORAL_X + CELL_STEP * (int(coral) - 1), CORAL_TOP[1], CARD_SIZE, CARD_SIZE),)
     return (_find_cell_box(view, parse_cell(cell)),) if field in ("cell", "prey") else ()
+
+
+def _list_labels(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the row letters and of the numbers below the viewer's corals."""
+    letters = (Box(6, RIVER_TOP + CELL_STEP * i + CARD_SIZE // 2 - 22, 40, 44) for i in range(ROW_COUNT))
+    return (*letters, *(_find_coral_number(i) for i in range(len(view.reefs[view.viewer or 0].corals))))
+
+
+def _list_own_places(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the viewer's corals and stocks."""
+    reef = view.reefs[view.viewer or 0]
+    corals = (
+        Box(CORAL_X + CELL_STEP * i, CORAL_TOP[1], CARD_SIZE, CARD_SIZE) for i in range(len(reef.corals))
+    )
+    counts = (reef.pearls, reef.sharks, *reef.worms)
+    return (*corals, *(find_stock_box(place, 1) for place, held in enumerate(counts) if held))
 
 
 def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:

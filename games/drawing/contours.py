@@ -27,6 +27,10 @@ of white contour could be mistaken for that of the places that the question ment
 """
 LIT_GAP: Final = 2
 """Width of the lit gap between a piece and its contour, in pixels."""
+MIN_REACH: Final = 5
+"""Minimum number of pixels by which a contour extends beyond its place, however close the neighbours are."""
+NARROW_EDGE_WIDTH, MIN_LINE_WIDTH = 2, 6
+"""Widths of the dark edges and minimum width of the coloured line of a contour with little room."""
 CORNER_RADIUS: Final = 12
 MAX_SHARED_GAP: Final = 36
 """Maximum gap between places that share a contour, in pixels."""
@@ -41,15 +45,51 @@ def measure_reach(lines: ContourLines) -> int:
     return LIT_GAP + sum(thick for _, thick in lines)
 
 
-def draw_contour(shown: Image.Image, board: Image.Image, group: Sequence[Box], lines: ContourLines) -> Box:
+def measure_room(group: Sequence[Box], neighbours: Iterable[Box], size: tuple[int, int]) -> int:
+    """Return the width in pixels of the free strip around a group of places.
+
+    :param neighbours: the places that end the strip. Those that touch the group are ignored.
+    :param size: the size of the picture, whose edges also end the strip.
+    """
+    edge = min(min(box.x, box.y, size[0] - box.x - box.w, size[1] - box.y - box.h) for box in group)
+    gaps = (measure_gap(box, one) for one in neighbours for box in group if one not in group)
+    return min([edge - MIN_INSET, *(gap for gap in gaps if gap > 0)])
+
+
+def fit_contour(lines: ContourLines, room: int) -> tuple[ContourLines, int]:
+    """Return the lines of a contour that fits in the free strip around its places, and its reach.
+
+    With little room, the lines are thinner and partly cover the edges of the places.
+
+    :param room: the width of the strip in pixels.
+    """
+    wanted = measure_reach(lines)
+    if room >= wanted or not lines:
+        return lines, wanted
+    reach = max(MIN_REACH, room - 1)
+    width = max(MIN_LINE_WIDTH, min(lines[1][1], reach - 2 * NARROW_EDGE_WIDTH))
+    colours = [colour for colour, _ in lines]
+    widths = (NARROW_EDGE_WIDTH, width, NARROW_EDGE_WIDTH)
+    return tuple(zip(colours, widths, strict=True)), reach
+
+
+def draw_contour(
+    shown: Image.Image,
+    board: Image.Image,
+    group: Sequence[Box],
+    lines: ContourLines,
+    neighbours: Iterable[Box] = (),
+) -> Box:
     """Light a group of neighbouring places, draw the contour around them, and return the contour's box.
 
     :param shown: the dimmed picture that is drawn on.
     :param board: the picture before it was dimmed.
+    :param neighbours: places that the contour should not cover.
     """
     boxes = [find_union(group)] if _is_grid(group) else group
     bridges = _bridge_gaps(boxes)
-    whole, reach = extend_box(find_union(group), measure_reach(lines), shown.size), measure_reach(lines)
+    lines, reach = fit_contour(lines, measure_room(boxes, neighbours, shown.size))
+    whole = extend_box(find_union(group), reach, shown.size)
     pen = ImageDraw.Draw(shown)
     for colour, thick in reversed(lines):
         _fill_boxes(pen, boxes, bridges, reach, shown.size, palette.find_index(colour))

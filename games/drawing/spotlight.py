@@ -15,7 +15,16 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from games.core.narrow import FieldQuestion, format_pick
-from games.core.picture import BARRED_FIELD, EVERY_FIELD, LABELS_FIELD, NAVY_COLOUR, PLATES_FIELD, Box
+from games.core.picture import (
+    BARRED_FIELD,
+    EVERY_FIELD,
+    LABELS_FIELD,
+    NAVY_COLOUR,
+    NEIGHBOURS_FIELD,
+    OWN_FIELD,
+    PLATES_FIELD,
+    Box,
+)
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, Pick, ViewLike
 from games.core.texts import Scene
@@ -35,7 +44,7 @@ from games.drawing.contours import (
 from games.drawing.fitting import FittedText, balance_lines, fit_text
 from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate
 from games.drawing.sprites import Sprite
-from games.drawing.veil import dim
+from games.drawing.veil import SHALLOWS_COLOUR, dim
 
 CORNER_RADIUS: Final = 12
 LABEL_GAP: Final = 14
@@ -43,12 +52,14 @@ LABEL_GAP: Final = 14
 LABEL_CORNER_RADIUS: Final = 10
 JOIN_GAP: Final = 20
 """Maximum gap in pixels at which the contours of two places touch."""
-DIM_SHARE: Final = 0.32
-"""Fraction of their brightness that dimmed parts lose in a lesson."""
-PUZZLE_DIM_SHARE: Final = 0.18
-"""Fraction of their brightness that dimmed parts lose in a puzzle. It is smaller because solvers need the
-whole board.
+DIM_SHARE: Final = 0.36
+"""Fraction of their colour that dimmed parts lose in a lesson."""
+PUZZLE_DIM_SHARE: Final = 0.26
+"""Fraction of their colour that dimmed parts lose in a puzzle. It is smaller because solvers need the whole
+board.
 """
+MAX_FRAMES: Final = 4
+"""Maximum number of groups of choices with a golden contour. If there are more, they are only lit."""
 STRIP_HEIGHT: Final = 128
 """Height of the strip with the question, above the board."""
 SPOTLIGHT_MARGIN: Final = 8
@@ -133,9 +144,12 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     The last move isn't marked, because its rings could be mistaken for the answer.
     """
     scene = replace(scene, events=(), is_quiz=True)
-    plates, labels, barred = (
-        game.list_places(view, field, "") for field in (PLATES_FIELD, LABELS_FIELD, BARRED_FIELD)
+    plates, labels, barred, neighbours = (
+        game.list_places(view, field, "")
+        for field in (PLATES_FIELD, LABELS_FIELD, BARRED_FIELD, NEIGHBOURS_FIELD)
     )
+    if not spotlight.frames_groups:
+        plates = (*plates, *game.list_places(view, OWN_FIELD, ""))
     free = find_free_kinds(game, view, spotlight.lit, framing_groups=spotlight.frames_groups)
     chosen, concerned = (tuple(box for box in boxes if box not in free) for boxes in spotlight.lit[:2])
     lit = spotlight.lit._replace(chosen=chosen, concerned=concerned)
@@ -144,7 +158,14 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     some = bool(free) and any(not set(places) <= set(every) for places in _list_kinds(game, view))
     shown = game.draw(view, scene)
     board = light_places(
-        shown, lit, (*plates, *free), labels, barred, strength=spotlight.strength, always=some
+        shown,
+        lit,
+        (*plates, *free),
+        labels,
+        barred,
+        neighbours,
+        strength=spotlight.strength,
+        always=some,
     )
     return _add_question(board, spotlight.asks) if spotlight.asks else board
 
@@ -177,6 +198,7 @@ def light_places(
     plates: Iterable[Box] = (),
     labels: Iterable[Box] = (),
     barred: Iterable[Box] = (),
+    neighbours: Iterable[Box] = (),
     *,
     strength: float = DIM_SHARE,
     always: bool = False,
@@ -188,25 +210,29 @@ def light_places(
     :param plates: lit without a contour, because the question isn't about them.
     :param labels: lit without a contour, each together with a lit place beside it.
     :param barred: marked as unavailable if they are near a place that the choices affect.
-    :param strength: the fraction of their brightness that dimmed parts lose.
+    :param neighbours: places that no contour should cover.
+    :param strength: the fraction of their colour that dimmed parts lose.
     """
+    neighbours = tuple(neighbours)
     places = (*lit.chosen, *lit.concerned, *lit.mentioned)
     plates, labels = tuple(plates), tuple(labels)
     if not places and not always:
         return board
-    shown = dim(board, strength)
-    # A golden contour that ends at a white one would look broken, so these choices are only lit.
-    beside = tuple(
-        box for box in lit.chosen if any(measure_gap(box, one) <= JOIN_GAP for one in lit.mentioned)
-    )
-    chosen = tuple(box for box in lit.chosen if box not in beside)
-    plates = (*plates, *beside)
-    groups = [
-        (group, lines)
-        for boxes, lines in ((lit.concerned, NO_CONTOUR), (chosen, CHOICE_CONTOUR))
-        for group in cluster_places(boxes)
+    shown = dim(board, strength, SHALLOWS_COLOUR)
+    framed = [
+        group
+        for group in cluster_places(box for box in lit.chosen if box not in lit.mentioned)
+        # A golden contour that ends at a white one would look broken, so these choices are only lit.
+        if not any(measure_gap(box, one) <= JOIN_GAP for box in group for one in lit.mentioned)
     ]
-    wholes = [draw_contour(shown, board, group, lines) for group, lines in groups]
+    if len(framed) > MAX_FRAMES:
+        framed = []
+    plates = (*plates, *(box for box in lit.chosen if not any(box in group for group in framed)))
+    groups = [
+        *((group, NO_CONTOUR) for group in cluster_places(lit.concerned)),
+        *((group, CHOICE_CONTOUR) for group in framed),
+    ]
+    wholes = [draw_contour(shown, board, group, lines, neighbours) for group, lines in groups]
     for number, (group, _) in enumerate(groups):
         # A contour drawn later may have covered the edge of a place.
         later = [box for box in group if any(measure_gap(box, one) < 0 for one in wholes[number + 1 :])]
@@ -215,7 +241,7 @@ def light_places(
     for box in plates:
         _uncover_box(shown, board, box, CORNER_RADIUS)
     for group in cluster_places(lit.mentioned):
-        draw_contour(shown, board, group, MENTION_CONTOUR)
+        draw_contour(shown, board, group, MENTION_CONTOUR, neighbours)
     for label in labels:
         if any(measure_gap(label, one) <= LABEL_GAP for one in places):
             _uncover_box(

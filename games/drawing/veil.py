@@ -9,29 +9,29 @@ from PIL import Image
 
 from games.drawing import palette
 
-SHADE_COLOUR: Final = palette.parse_colour("#0E324E")
-SHADE_SHARE: Final = 0.8
-"""Fraction of the lost brightness that is replaced by the colour :data:`SHADE_COLOUR`."""
+DEPTHS_COLOUR: Final = palette.parse_colour("#0B283E")
+"""Colour of the veil on single pieces: that of deep water."""
+SHALLOWS_COLOUR: Final = palette.parse_colour("#3C6A86")
+"""Colour of the veil on a whole board: that of shallow water, because a darker one looks murky."""
 
 
-def dim(picture: Image.Image, strength: float) -> Image.Image:
+def dim(picture: Image.Image, strength: float, shade: tuple[int, int, int] = DEPTHS_COLOUR) -> Image.Image:
     """Return a dimmed copy of a picture in the shared palette.
 
     Its colours remain saturated, because the veil has little colour of its own.
 
-    :param strength: the fraction of its brightness that the picture loses.
+    :param strength: the fraction of each colour that is replaced by ``shade``.
     """
-    return picture.point(_list_shadows(strength))
+    return picture.point(_list_shadows(strength, shade))
 
 
 @cache
-def _list_shadows(strength: float) -> list[int]:
+def _list_shadows(strength: float, shade: tuple[int, int, int]) -> list[int]:
     """Return a table of 256 indices that maps each palette colour to its dimmed colour."""
     found = []
     for own in palette.list_colours():
         r, g, b = (
-            round(SHADE_SHARE * shade * strength + part * (1 - strength))
-            for part, shade in zip(own, SHADE_COLOUR, strict=True)
+            round(veil * strength + part * (1 - strength)) for part, veil in zip(own, shade, strict=True)
         )
         found.append(palette.find_nearest((r, g, b)))
     return [*found, *range(len(found), 256)]

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.picture import BARRED_FIELD, LABELS_FIELD, PLATES_FIELD, Box
+from games.core.picture import (
+    BARRED_FIELD,
+    EVERY_FIELD,
+    LABELS_FIELD,
+    NEIGHBOURS_FIELD,
+    OWN_FIELD,
+    PLATES_FIELD,
+    Box,
+    find_union,
+)
 from games.reef.actions import DECK_VALUE
 from games.reef.layout import (
     BANNER_BOX,
@@ -39,11 +48,19 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     site, x, y = SITE_PLACES[len(view.seats)][0]
     if field == PLATES_FIELD:
         return BANNER_BOX, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
+    if field == EVERY_FIELD:
+        kinds = (_list_cards(view), _list_hand(view), _list_spaces(view))
+        return kinds[int(value)] if int(value) < len(kinds) else ()
+    if field == NEIGHBOURS_FIELD:
+        labels = list_places(view, LABELS_FIELD, "")
+        return (*_list_spaces(view), *DISPLAY_BOXES, *SUPPLY_BOXES, *_list_hand(view), *labels)
+    if field == OWN_FIELD:
+        return (_find_island(view), *_list_hand(view))
     if field == LABELS_FIELD:
         heading = Box(PANEL_X + (PANEL_WIDTH - HEADING_WIDTH) // 2, HEADING_Y - 22, HEADING_WIDTH, 44)
         return (*_list_space_names(view), *((heading,) if view.hand else ()))
     if field == "card":
-        held = zip(list_quiz_hand(len(view.hand)), view.hand, strict=True)
+        held = zip(_list_hand(view), view.hand, strict=True)
         return tuple(box for box, card in held if str(card) == value)
     if field in ("source", "onto"):
         if value == DECK_VALUE:
@@ -60,6 +77,26 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if name not in CELL_NAMES:
         return ()
     return (_find_coral_box(view, CELL_NAMES.index(name)),)
+
+
+def _list_cards(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the open cards, and of the deck if there is one."""
+    return (*DISPLAY_BOXES[: len(view.display)], *DISPLAY_BOXES[OPEN_CARD_COUNT:][: bool(view.deck)])
+
+
+def _list_hand(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the viewer's cards."""
+    return list_quiz_hand(len(view.hand))
+
+
+def _list_spaces(view: View) -> tuple[Box, ...]:
+    """Return the visible parts of the stacks and empty spaces on the viewer's reef."""
+    return tuple(_find_coral_box(view, cell) for cell in range(len(CELL_NAMES)))
+
+
+def _find_island(view: View) -> Box:
+    """Return the box of the viewer's reef with the names of its columns and rows."""
+    return find_union((*_list_spaces(view), *_list_space_names(view)))
 
 
 def _list_space_names(view: View) -> list[Box]:

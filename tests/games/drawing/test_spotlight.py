@@ -16,6 +16,7 @@ from games.core.picture import (
     GOLD_COLOUR,
     LABELS_FIELD,
     NAVY_COLOUR,
+    OWN_FIELD,
     PICTURE_WIDTH,
     PLATES_FIELD,
     WHITE_COLOUR,
@@ -29,10 +30,12 @@ from games.drawing.contours import (
     CHOICE_CONTOUR,
     MENTION_CONTOUR,
     ContourLines,
+    draw_contour,
     measure_reach,
 )
 from games.drawing.spotlight import (
     DIM_SHARE,
+    MAX_FRAMES,
     PUZZLE_DIM_SHARE,
     STRIP_HEIGHT,
     LitPlaces,
@@ -70,9 +73,20 @@ def measure_light(box: Box, board: Image.Image) -> float:
     return float(ImageStat.Stat(part.convert("L")).mean[0])
 
 
-def shrink_box(box: Box) -> Box:
+def shrink_box(box: Box, less: int = 5) -> Box:
     """Return the part of a box that its rounded corners don't touch."""
-    return Box(box.x + 5, box.y + 5, box.w - 10, box.h - 10)
+    return Box(box.x + less, box.y + less, box.w - 2 * less, box.h - 2 * less)
+
+
+def measure_contrast(box: Box, picture: Image.Image) -> int:
+    """Return the difference between the lightest and the darkest grey in a box."""
+    low, high = crop_grey(box, picture).getextrema()
+    return int(high) - int(low)  # type: ignore[arg-type]
+
+
+def crop_grey(box: Box, picture: Image.Image) -> Image.Image:
+    part = picture.crop((box.x, box.y, box.x + box.w, box.y + box.h))
+    return part.convert("RGB").convert("L")
 
 
 def list_surrounding_strips(box: Box, more: int = 0) -> list[Box]:
@@ -140,8 +154,8 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
         lit += 1
         same = ImageChops.difference(board, shown).histogram()[0]
         assert same < MAX_LIT_SHARE * board.width * board.height
-        for box in map(shrink_box, boxes):
-            assert measure_light(box, shown) == measure_light(box, board), "no contour covers its own piece"
+        for box in (shrink_box(box, 9) for box in boxes):
+            assert measure_light(box, shown) == measure_light(box, board), "contours cover only edges"
         for box in map(shrink_box, plates):
             assert measure_light(box, shown) == measure_light(box, board)
         assert any(
@@ -182,10 +196,48 @@ def test_a_contour_surrounds_its_piece_without_covering_it() -> None:
     place = Box(400, 400, 128, 128)
     shown = light_places(board, LitPlaces((place,)))
     far = Box(700, 380, 100, 140)
-    assert measure_light(far, shown) < measure_light(far, board)
+    assert measure_contrast(far, shown) < measure_contrast(far, board)
     assert crop(shown, shrink_box(place)) == crop(board, shrink_box(place))
     for strip in list_surrounding_strips(place):
         assert count_gold(strip, shown) >= 4 * max(strip.w, strip.h), "the contour is visible on a phone"
+
+
+@pytest.mark.parametrize("lines", [CHOICE_CONTOUR, MENTION_CONTOUR])
+@pytest.mark.parametrize("gap", [6, 9, 14])
+def test_a_contour_keeps_off_neighbours(lines: ContourLines, gap: int) -> None:
+    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY_COLOUR))
+    place = Box(200, 200, 100, 100)
+    near = Box(place.x + place.w + gap, 180, 100, 140)
+    for neighbours in ((near,), (near, place._replace(y=place.y + 40))):
+        shown = board.copy()
+        whole = draw_contour(shown, board, [place], lines, neighbours)
+        assert whole.x + whole.w <= near.x and crop(shown, near) == crop(board, near)
+        colour = palette.find_index(lines[1][0])
+        row = shown.crop((place.x - 20, place.y + 50, place.x + 20, place.y + 51)).tobytes()
+        assert row.count(colour) >= 6, "the contour is visible on a phone"
+        assert crop(shown, shrink_box(place, 9)) == crop(board, shrink_box(place, 9))
+
+
+def test_many_groups_of_choices_have_no_contours() -> None:
+    board = make_white(1200, 500)
+    places = tuple(Box(60 + 200 * i, 60, 100, 80) for i in range(MAX_FRAMES + 1))
+    some, many = (light_places(board, LitPlaces(places[:count])) for count in (MAX_FRAMES, MAX_FRAMES + 1))
+    assert count_gold(Box(0, 0, 1200, 500), some) and not count_gold(Box(0, 0, 1200, 500), many)
+    for place in places:
+        assert crop(many, shrink_box(place)) == crop(board, shrink_box(place)), "they are lit"
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES_WITH_PLACES if key != "coral_reef"])
+def test_a_puzzle_keeps_the_solvers_own_pieces_lit(key: str) -> None:
+    game = GAMES[key]
+    view = view_step(game.rules[game.version], game.lesson[3])
+    scene = Scene(make_names(game.seats.start), load_words(), reader_seat=LEARNER_SEAT)
+    own = game.list_places(view, OWN_FIELD, "")
+    board = game.draw(view, replace(scene, is_quiz=True))
+    shown = draw_spotlight(game, view, scene, Spotlight(LitPlaces((Box(700, 40, 60, 60),))))
+    assert own
+    for box in own:
+        assert crop(shown, shrink_box(box, 9)) == crop(board, shrink_box(box, 9))
 
 
 def test_neighbours_share_a_contour() -> None:
