@@ -27,7 +27,7 @@ from games.core.protocol import Game
 from games.core.shapes import Pick, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
-from games.drawing.enlarge import enlarge_parts
+from games.drawing.enlarge import draw_own_parts
 from games.drawing.png import encode
 from games.drawing.poster import arrange_posters, draw_poster, encode_poster
 from games.drawing.replay import make_replay
@@ -199,16 +199,14 @@ class Pictures:
         return await self.draw_files(key, match.game, shown, scene, name)
 
     async def draw_enlarged(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
-        """Return an enlargement of the part of a seat's picture that shows the seat's own things, if any."""
+        """Return a picture of a seat's own pieces without the rest of the board, if there are any."""
         view, scene = make_scene(table, match, seat, w)
-        game, rows = match.game, match.game.list_own_parts(view)
-        if not rows:
+        game = match.game
+        if not game.list_own_parts(view):
             return []
         alt = game.texts.describe_picture(view, scene)
-        # Leave out the line that traces the last move, because it would be cut off.
-        still = replace(scene, events=(), earlier_view=None)
         return await self.draw_upload(
-            lambda: enlarge_parts(game.draw(view, still), rows), f"{game.key}-large", alt
+            lambda: draw_own_parts(game, view, scene, seat), f"{game.key}-large", alt
         )
 
     async def draw_replay(

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games.australis.parts import Card, Colour, Function, get_colour, get_function
-from games.core.picture import MAX_HEIGHT, Box, PictureRows
+from games.core.picture import MAX_HEIGHT, Box, OwnRow, OwnRows
 
 if TYPE_CHECKING:
     from games.australis.view import View
@@ -378,6 +378,6 @@ def find_column(card: Card) -> int:
     return Colour.RED if get_function(card) == Function.COMPETE else get_colour(card)
 
 
-def list_own_parts(view: View) -> PictureRows:
+def list_own_parts(view: View) -> OwnRows:
     """Return the viewer's own parts: only their board, the leftmost one."""
-    return ((find_board_place(view.seats, 0),),)
+    return (OwnRow(((find_board_place(view.seats, 0),),)),)

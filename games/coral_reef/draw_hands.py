@@ -4,7 +4,6 @@ last.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from games.coral_reef import changes
@@ -25,7 +24,7 @@ from games.coral_reef.layout import (
 from games.coral_reef.parts import FACE_RANKS, LETTER_BY_CARD, Card, is_tile
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View
-from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box, PictureRows
+from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box
 from games.drawing.marks import put_ring
 from games.drawing.plates import MIN_SIZE
 from games.drawing.sprites import load_atlas
@@ -131,20 +130,3 @@ class HandPainter:
                 self.put(kind, card, x, y)
         if len(shown) < len(cards):
             self.canvas.put(self.sprites["mini_more"], *places[-1])
-
-
-def list_own_parts(view: View) -> PictureRows:
-    """Return the boxes of the viewer's hand, split into two rows if it is wide."""
-    places = spread_hand([LETTER_BY_CARD[card] for card in sort_hand(view.hand)])
-    hand, held = find_hand(len(view.hand)), choose_hand_card_width(len(view.hand))
-    if view.hands or not places:
-        return ()
-    wide = places[-1].x + held - places[0].x > hand.w // 2
-    half = -(-len(places) // 2) if wide else len(places)
-    edges = [
-        places[0].x,
-        *(place.x for place in places[half : half + 1]),
-        places[-1].x + held + EQUAL_CARD_STEP,
-    ]
-    top, high = hand.y - RAISED_CARD_OFFSET - 2, hand.h + RAISED_CARD_OFFSET
-    return tuple((Box(left - EQUAL_CARD_STEP, top, right - left, high),) for left, right in pairwise(edges))

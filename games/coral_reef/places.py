@@ -22,7 +22,16 @@ from games.coral_reef.parts import LETTER_BY_CARD, NINE_RANK, RANK_VALUES, forma
 from games.coral_reef.sums import ZERO_BIT, find_sums
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View, find_target
-from games.core.picture import EVERY_FIELD, LABELS_FIELD, NEIGHBOURS_FIELD, PICTURE_WIDTH, PLATES_FIELD, Box
+from games.core.picture import (
+    EVERY_FIELD,
+    LABELS_FIELD,
+    NEIGHBOURS_FIELD,
+    PICTURE_WIDTH,
+    PLATES_FIELD,
+    Box,
+    OwnRow,
+    OwnRows,
+)
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
@@ -76,6 +85,16 @@ def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
         for held, following in zip(places, edges, strict=True)
         if letters[held.first_index] in ranks
     )
+
+
+def list_own_parts(view: View) -> OwnRows:
+    """Return the viewer's hand, split into two rows if it is wide."""
+    cards = () if view.hands else _list_hand(view, "".join(dict.fromkeys(format_letters(view.hand))))
+    if not cards:
+        return ()
+    wide = cards[-1].x + cards[-1].w - cards[0].x > PICTURE_WIDTH // 2
+    half = -(-len(cards) // 2) if wide else len(cards)
+    return tuple(OwnRow((row,)) for row in (cards[:half], cards[half:]) if row)
 
 
 def _find_stack_box(view: View, index: int) -> Box:

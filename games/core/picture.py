@@ -64,8 +64,23 @@ and so on are the numbers of the kinds. If all places of a kind can be chosen, t
 frames would then say nothing.
 """
 
-PictureRows = tuple[tuple[Box, ...], ...]
-"""Boxes of a picture in rows, from top to bottom and from left to right."""
+SAND_COLOUR: Final = "#F4D592"
+"""Colour of the active seat's side of a board."""
+
+
+class OwnRow(NamedTuple):
+    """A row of a seat's own pieces, which *Enlarge* shows without the rest of the board."""
+
+    parts: tuple[tuple[Box, ...], ...]
+    """Parts from left to right. Each consists of boxes of the board that keep their distances."""
+    ground: str = SAND_COLOUR
+    """Colour of the background."""
+    gap: int = 8
+    """Space between two parts, in pixels."""
+
+
+OwnRows = tuple[OwnRow, ...]
+"""Rows of own pieces, from top to bottom."""
 
 
 class PosterPiece(NamedTuple):

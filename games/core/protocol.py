@@ -16,7 +16,7 @@ from games.core.aims import GenericAim
 from games.core.errors import UnplayableSettings
 from games.core.icons import Icon
 from games.core.lesson import GenericLessonStep
-from games.core.picture import Box, CloseUp, PictureRows, PieceMove, Poster, ScoreboardEntry
+from games.core.picture import Box, CloseUp, OwnRows, PieceMove, Poster, ScoreboardEntry
 from games.core.records import GenericRecord
 from games.core.rules import Rules
 from games.core.shapes import (
@@ -332,13 +332,13 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         found: tuple[ScoreboardEntry, ...] = _import_by_name(self.scoreboard)(view)
         return found
 
-    def list_own_parts(self, view: ViewLike) -> PictureRows:
+    def list_own_parts(self, view: ViewLike) -> OwnRows:
         """Return the parts of a picture that belong to its viewer, in the rows that *Enlarge* shows. None are
         returned if the game doesn't define them.
         """
         if not self.own_parts:
             return ()
-        found: PictureRows = _import_by_name(self.own_parts)(view)
+        found: OwnRows = _import_by_name(self.own_parts)(view)
         return found
 
     def list_places(self, view: ViewLike, field: str, value: str) -> tuple[Box, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from games.core.picture import MAX_HEIGHT, Box, PictureRows, find_union
+from games.core.picture import MAX_HEIGHT, Box
 from games.das_riff import parts
 from games.das_riff.view import OFFER_STAGE
 from games.das_riff.worms import list_offered_letters
@@ -57,12 +57,6 @@ BROOD_BOXES: Final = tuple(Box(PANEL_X, 424 + 86 * i, 262, 80) for i in range(4)
 BANK_BOXES: Final = tuple(Box(PANEL_X + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68) for i in range(6))
 
 
-STOCK_MARGIN: Final = 4
-"""Space around the stocks in an enlarged picture."""
-MAX_CORALS_BESIDE_PLATE: Final = 3
-"""Maximum number of coral places beside the name plate in an enlarged picture. More are above it."""
-
-
 def find_stock_box(place: int, side: int) -> Box:
     """Return the box of a stock.
 
@@ -104,21 +98,3 @@ def list_slots() -> tuple[Box, ...]:
         ]
         reefs += [find_stock_box(place, side) for place in range(8)]
     return (*cells, *strips, *reefs, TURN_BOX, *DIE_BOXES, *PILE_BOXES, *BROOD_BOXES, *BANK_BOXES)
-
-
-def list_own_parts(view: View) -> PictureRows:
-    """Return the boxes of the viewer's corals, with one empty place, and of the name plate and stocks, at the
-    near edge.
-    """
-    reef = view.reefs[view.viewer or 0]
-    count = min(len(reef.corals) + 1, parts.MAX_CORALS)
-    corals = Box(CORAL_X - 6, CORAL_TOP[1] - 8, CELL_STEP * count + 6, MAX_HEIGHT - CORAL_TOP[1] + 8)
-    counts = (reef.pearls, reef.sharks, *reef.worms)
-    present = [find_stock_box(place, 1) for place, held in enumerate(counts) if held]
-    stocks: tuple[Box, ...] = ()
-    if present:
-        x, y, wide, high = find_union(present)
-        stocks = (Box(x - STOCK_MARGIN, y - STOCK_MARGIN, wide + 2 * STOCK_MARGIN, high + 2 * STOCK_MARGIN),)
-    if count <= MAX_CORALS_BESIDE_PLATE:
-        return (NAME_PLATES[1], corals), *((stocks,) if stocks else ())
-    return (corals,), (NAME_PLATES[1], *stocks)

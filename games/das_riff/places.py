@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.picture import LABELS_FIELD, NEIGHBOURS_FIELD, OWN_FIELD, PLATES_FIELD, Box
+from games.core.picture import LABELS_FIELD, NEIGHBOURS_FIELD, OWN_FIELD, PLATES_FIELD, Box, OwnRow, OwnRows
 from games.das_riff.layout import (
     BANK_BOXES,
     CARD_SIZE,
@@ -26,6 +26,8 @@ from games.das_riff.view import View
 
 SHARK_STOCK = 1
 FIRST_WORM_STOCK = 2
+MAX_STOCKS_IN_ROW = 6
+"""Maximum number of stocks in a row of an enlarged picture. More are in two rows."""
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
@@ -67,8 +69,28 @@ def _list_own_places(view: View) -> tuple[Box, ...]:
     corals = (
         Box(CORAL_X + CELL_STEP * i, CORAL_TOP[1], CARD_SIZE, CARD_SIZE) for i in range(len(reef.corals))
     )
+    return (*corals, *_list_stocks(view))
+
+
+def _list_stocks(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the viewer's stocks that aren't empty."""
+    reef = view.reefs[view.viewer or 0]
     counts = (reef.pearls, reef.sharks, *reef.worms)
-    return (*corals, *(find_stock_box(place, 1) for place, held in enumerate(counts) if held))
+    return tuple(find_stock_box(place, 1) for place, held in enumerate(counts) if held)
+
+
+def list_own_parts(view: View) -> OwnRows:
+    """Return the viewer's corals with their numbers, or one empty place, and below them the stocks."""
+    corals = max(len(view.reefs[view.viewer or 0].corals), 1)
+    places = [Box(CORAL_X + CELL_STEP * i, CORAL_TOP[1], CARD_SIZE, CARD_SIZE) for i in range(corals)]
+    numbered = tuple(
+        (box, _find_coral_number(i)) if i < len(view.reefs[view.viewer or 0].corals) else (box,)
+        for i, box in enumerate(places)
+    )
+    stocks = tuple((box,) for box in _list_stocks(view))
+    half = len(stocks) if len(stocks) <= MAX_STOCKS_IN_ROW else -(-len(stocks) // 2)
+    rows = (stocks[:half], stocks[half:])
+    return OwnRow(numbered), *(OwnRow(row) for row in rows if row)
 
 
 def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:

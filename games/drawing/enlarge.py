@@ -1,45 +1,102 @@
-"""Enlarges parts of a board, such as a seat's own reef or hand, to fill a phone's screen."""
+"""Draws a seat's own pieces, such as its reef or hand, without the rest of the board.
+
+They keep their size, because enlarged pieces have jagged edges. The picture is narrow instead, and a phone
+shows every picture at its full width.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from games.core.picture import NAVY_COLOUR, PICTURE_WIDTH, PictureRows
+from games.core.picture import PLATES_FIELD, Box, OwnRow, OwnRows, find_union
+from games.core.protocol import Game
+from games.core.shapes import ViewLike
+from games.core.texts import Scene
 from games.drawing import palette
-from games.drawing.poster import reduce_colours
+from games.drawing.canvas import Canvas
+from games.drawing.plates import put_name_plate
+from games.drawing.sprites import Sprite, load_atlas
 
-PICTURE_MARGIN: Final = 24
-PARTS_GAP: Final = 16
-MAX_SCALE: Final = 2.4
+PICTURE_MARGIN: Final = 20
+ROW_GAP: Final = 16
+MIN_CONTENT_WIDTH: Final = 400
+"""Minimum width of the content in pixels. Narrower pieces are centred."""
+PLATE_HEIGHT: Final = 84
+CORNER_RADIUS: Final = 15
+"""Radius of the corners of cut out pieces, so that nothing of the board's background is seen."""
 
 
-def enlarge_parts(board: Image.Image, rows: PictureRows) -> Image.Image:
-    """Return parts of a board, one row below the other, enlarged to its width but at most :data:`MAX_SCALE`
-    times.
+def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image.Image:
+    """Draw a seat's own pieces, below a plate with its name and score unless they include one.
 
-    The first row determines the scale. A wider row is enlarged less, so that it is as wide as the first one.
-
-    :param rows: rows of parts, with at least one part.
+    :param seat: the viewer's seat. Its game must list own parts for this view.
     """
-    widths = [sum(box.w for box in row) + PARTS_GAP * (len(row) - 1) for row in rows]
-    room = min(PICTURE_WIDTH - 2 * PICTURE_MARGIN, MAX_SCALE * widths[0])
-    scales = [min(room / wide, room / widths[0]) for wide in widths]
-    across = round(room) + 2 * PICTURE_MARGIN
-    heights = [round(scale * max(box.h for box in row)) for row, scale in zip(rows, scales, strict=True)]
-    image = Image.new(
-        "RGB", (across, sum(heights) + PARTS_GAP * (len(rows) - 1) + 2 * PICTURE_MARGIN), NAVY_COLOUR
-    )
-    whole, y = board.copy(), PICTURE_MARGIN
-    whole.putpalette(palette.to_bytes())
-    source = whole.convert("RGB")
-    for row, wide, high, scale in zip(rows, widths, heights, scales, strict=True):
-        x = (across - scale * wide) / 2
-        for box in row:
-            part = source.crop((box.x, box.y, box.x + box.w, box.y + box.h))
-            size = (round(scale * box.w), round(scale * box.h))
-            image.paste(part.resize(size, Image.Resampling.LANCZOS), (round(x), y))
-            x += scale * (box.w + PARTS_GAP)
-        y += high + PARTS_GAP
-    return reduce_colours(image)
+    # The last move isn't marked, because its trail would be cut off. The seat's side is bright.
+    board = game.draw(view, replace(scene, events=(), earlier_view=None, mover_seat=seat))
+    rows = game.list_own_parts(view)
+    boxes = [box for row in rows for part in row.parts for box in part]
+    plate = game.list_places(view, PLATES_FIELD, "")[-1]
+    entries = game.list_scoreboard(view)
+    named = bool(entries) and not any(box.x <= plate.x and box.y <= plate.y < box.y + box.h for box in boxes)
+    wide = max(MIN_CONTENT_WIDTH, *map(_measure_width, rows))
+    width = wide + 2 * PICTURE_MARGIN
+    bands = [(ground, list(group)) for ground, group in groupby(rows, lambda row: row.ground)]
+    above = PLATE_HEIGHT + ROW_GAP if named else 0
+    heights = [_measure_band(group) for _, group in bands]
+    heights[0] += above
+    image = Image.new("P", (width, sum(heights)))
+    canvas = Canvas(Sprite(image, None))
+    y = 0
+    for (ground, group), high in zip(bands, heights, strict=True):
+        canvas.image.paste(palette.find_index(ground), (0, y, width, y + high))
+        _paste_rows(canvas.image, board, group, y + PICTURE_MARGIN + (0 if y else above))
+        y += high
+    if named:
+        entry = entries[seat]
+        put_name_plate(
+            canvas,
+            Box(PICTURE_MARGIN, PICTURE_MARGIN, wide, PLATE_HEIGHT),
+            scene.names,
+            seat,
+            lit=True,
+            score=entry.score,
+            badge=load_atlas(game.key)[entry.sprite] if entry.sprite else None,
+        )
+    return canvas.image
+
+
+def _measure_width(row: OwnRow) -> int:
+    """Return the width of a row."""
+    return sum(find_union(part).w for part in row.parts) + row.gap * (len(row.parts) - 1)
+
+
+def _measure_band(rows: OwnRows | list[OwnRow]) -> int:
+    """Return the height of rows with a common background, with the margins above and below them."""
+    heights = (max(find_union(part).h for part in row.parts) for row in rows)
+    return sum(heights) + ROW_GAP * (len(rows) - 1) + 2 * PICTURE_MARGIN
+
+
+def _paste_rows(image: Image.Image, board: Image.Image, rows: list[OwnRow], y: int) -> None:
+    """Copy rows of pieces from a board, each row centred, the first one at ``y``."""
+    for row in rows:
+        x = (image.width - _measure_width(row)) // 2
+        for part in row.parts:
+            whole = find_union(part)
+            for box in part:
+                piece = board.crop((box.x, box.y, box.x + box.w, box.y + box.h))
+                image.paste(piece, (x + box.x - whole.x, y + box.y - whole.y), _make_mask(box.w, box.h))
+            x += whole.w + row.gap
+        y += max(find_union(part).h for part in row.parts) + ROW_GAP
+
+
+@lru_cache(maxsize=64)
+def _make_mask(width: int, height: int) -> Image.Image:
+    """Return the mask of a box with rounded corners."""
+    mask = Image.new("1", (width, height))
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), CORNER_RADIUS, 1)
+    return mask

@@ -22,6 +22,7 @@ from games.reef.layout import (
     HEADING_SIZE,
     LAST_BACK_SIZE,
     LAST_CARD_SIZE,
+    PANEL_COLOUR,
     PANEL_WIDTH,
     PANEL_X,
     PATTERN_SPACE,
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
 
-PANEL_COLOUR: Final = "#0E3450"
 PALE_COLOUR: Final = "#C8EBE4"
 BAND_COLOUR: Final = "#216F8F"
 PAGE_COLOUR: Final = "#FFF0D1"

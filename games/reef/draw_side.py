@@ -42,6 +42,7 @@ from games.reef.layout import (
     LAST_ROW_TOP,
     LOWER_PANEL_BOX,
     LOWER_PANEL_RADIUS,
+    PANEL_COLOUR,
     PANEL_WIDTH,
     PANEL_X,
     PICTURE_HEIGHT,
@@ -69,7 +70,6 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas, Sprite
 
-PANEL_COLOUR: Final = "#0E3450"
 PILL_COLOUR: Final = "#1A5576"
 PALE_COLOUR: Final = "#C8EBE4"
 RED_COLOUR: Final = "#8D0C16"

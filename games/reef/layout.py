@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from games.core.picture import MAX_HEIGHT, PICTURE_WIDTH, Box, PictureRows
-from games.reef.parts import REEF_SIDE
+from games.core.picture import MAX_HEIGHT, PICTURE_WIDTH, Box
 
 if TYPE_CHECKING:
-    from games.reef.view import View
+    pass
 
 PICTURE_HEIGHT: Final = MAX_HEIGHT
+PANEL_COLOUR: Final = "#0E3450"
+"""Colour of the side panel."""
 
 
 class Site(NamedTuple):
@@ -159,12 +160,3 @@ def list_hand(count: int, *, large: bool) -> tuple[Box, ...]:
     :param large: whether a hand of one or two cards may fill the lower part of the panel.
     """
     return LARGE_HAND_BOXES[:count] if large and count <= len(LARGE_HAND_BOXES) else HAND_BOXES[:count]
-
-
-def list_own_parts(view: View) -> PictureRows:
-    """Return the boxes of the viewer's reef and hand in a picture without a last move."""
-    site, x, y = SITE_PLACES[len(view.seats)][0]
-    left, top = x + site.first_space[0], y + site.first_space[1]
-    reef = Box(left - 40, top - 10, site.space_width * REEF_SIDE + 50, site.letters_offset + 40)
-    hand = list_hand(len(view.hand), large=True)
-    return ((reef,), hand) if hand else ((reef,),)

@@ -12,6 +12,8 @@ from games.core.picture import (
     OWN_FIELD,
     PLATES_FIELD,
     Box,
+    OwnRow,
+    OwnRows,
     find_union,
 )
 from games.reef.actions import DECK_VALUE
@@ -20,10 +22,13 @@ from games.reef.layout import (
     DISPLAY_BOXES,
     FACE_INSET,
     HEADING_Y,
+    LARGE_SITE,
+    PANEL_COLOUR,
     PANEL_WIDTH,
     PANEL_X,
     SITE_PLACES,
     SUPPLY_BOXES,
+    list_hand,
     list_quiz_hand,
 )
 from games.reef.parts import (
@@ -39,6 +44,12 @@ from games.reef.view import View
 
 NAME_BOX_SIZE: Final = (26, 28)
 """Width and height of a column's letter or a row's number."""
+MAX_CARDS_IN_ROW: Final = 3
+"""Maximum number of cards in a row below a small reef in an enlarged picture. Below a large one there is room
+for another.
+"""
+MAX_OWN_CARD_WIDTH: Final = 360
+"""Maximum width of a card with its score in an enlarged picture."""
 HEADING_WIDTH: Final = 220
 """Width of the heading above the viewer's hand. No pointer may cover this heading."""
 
@@ -92,6 +103,24 @@ def _list_hand(view: View) -> tuple[Box, ...]:
 def _list_spaces(view: View) -> tuple[Box, ...]:
     """Return the visible parts of the stacks and empty spaces on the viewer's reef."""
     return tuple(_find_coral_box(view, cell) for cell in range(len(CELL_NAMES)))
+
+
+def list_own_parts(view: View) -> OwnRows:
+    """Return the viewer's stacks with the names of their spaces, and below them the hand with its scores."""
+    reef, (wide, high) = view.seats[view.viewer or 0].reef, FACE_INSET
+    spaces = (
+        # The edges of a coral are outside the face. An empty space has none.
+        Box(box.x - wide, box.y - high, box.w + 2 * wide, box.h + 2 * high) if STACK_HEIGHTS[stack] else box
+        for box, stack in zip(_list_spaces(view), reef, strict=True)
+    )
+    shown = OwnRow(((*spaces, *_list_space_names(view)),))
+    boxes = list_hand(len(view.hand), large=True)
+    # The score beside a large card leaves room on its right.
+    hand = [(box._replace(w=min(box.w, MAX_OWN_CARD_WIDTH)),) for box in boxes]
+    most = MAX_CARDS_IN_ROW + (SITE_PLACES[len(view.seats)][0][0] is LARGE_SITE)
+    half = len(hand) if len(hand) <= most else -(-len(hand) // 2)
+    rows = (hand[:half], hand[half:])
+    return shown, *(OwnRow(tuple(row), PANEL_COLOUR) for row in rows if row)
 
 
 def _find_island(view: View) -> Box:

@@ -1,4 +1,4 @@
-"""A seat's own part of a picture can be enlarged."""
+"""A seat's own part of a picture can be shown alone."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ import pytest
 from PIL import Image
 
 from games.core.match import view_at
-from games.core.picture import Box
+from games.core.picture import SAND_COLOUR, Box, find_union
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.das_riff.view import Coral
-from games.drawing.enlarge import MAX_SCALE, enlarge_parts
+from games.drawing import palette
+from games.drawing.enlarge import CORNER_RADIUS, PICTURE_MARGIN, draw_own_parts
 from games.registry import GAMES
+from tests.games.drawing.written import record_lines
 from tests.support.game_parts import GAMES_WITH_OWN_PARTS
 from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
 GAMES_AND_SEATS = [(key, seats) for key in GAMES_WITH_OWN_PARTS for seats in GAMES[key].seats]
-MIN_SCALE = 1.8
-"""Minimum size of an enlarged part, relative to its size on a board of the same width."""
+MIN_SCALE = 1.7
+"""Minimum size of a piece on the screen, relative to its size on a board that is shown as wide."""
 
 
 @pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEATS)
@@ -32,17 +34,54 @@ def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: in
         match = Case(game, seats, game.get_defaults(), 3, rich=True, most=1).match
     for seat in range(seats):
         view = view_at(match, match.ply, seat)
-        board = game.draw(view, Scene(("Anna",) * seats, load_words(), reader_seat=seat))
+        scene = Scene(("Anna",) * seats, load_words(), reader_seat=seat)
+        board = game.draw(view, scene)
         rows = game.list_own_parts(view)
         assert rows
-        for box in (box for row in rows for box in row):
+        for box in (box for row in rows for part in row.parts for box in part):
             assert 0 <= box.x < box.x + box.w <= board.width
             assert 0 <= box.y < box.y + box.h <= board.height
-        picture = enlarge_parts(board, rows)
-        widest = max(sum(box.w for box in row) for row in rows)
-        assert board.width / widest >= MIN_SCALE
-        assert picture.width <= board.width
-        assert picture.width - 48 <= MAX_SCALE * (widest + 64)
+        picture = draw_own_parts(game, view, scene, seat)
+        assert board.width / picture.width >= MIN_SCALE
+        assert picture.mode == "P" and picture.height <= 1.5 * picture.width
+
+
+@pytest.mark.parametrize("key", GAMES_WITH_OWN_PARTS)
+def test_own_pieces_keep_their_size_and_lie_on_plain_ground(key: str) -> None:
+    game = GAMES[key]
+    match = Case(game, game.seats.start, game.get_defaults(), 3, rich=True, most=6).match
+    view = view_at(match, match.ply, 1)
+    scene = Scene(("Anna", "Ben"), load_words(), reader_seat=1)
+    picture = draw_own_parts(game, view, scene, 1)
+    board = game.draw(view, replace(scene, mover_seat=1))
+    rows = game.list_own_parts(view)
+    for row in rows:
+        for box in (box for part in row.parts for box in part):
+            inner = Box(box.x + 6, box.y + box.h // 2, box.w - 12, 1)
+            assert _find_strip(board, picture, inner), "pieces are copied unscaled"
+    first, last = (palette.find_index(row.ground) for row in (rows[0], rows[-1]))
+    assert {picture.getpixel((x, 3)) for x in range(picture.width)} == {first}
+    assert {picture.getpixel((x, picture.height - 3)) for x in range(picture.width)} == {last}
+
+
+def _find_strip(board: Image.Image, picture: Image.Image, strip: Box) -> bool:
+    """Return whether a strip of a board appears in a picture."""
+    wanted = board.crop((strip.x, strip.y, strip.x + strip.w, strip.y + 1)).tobytes()
+    return wanted in picture.tobytes()
+
+
+def test_a_plate_with_name_and_score_is_above_pieces_without_one() -> None:
+    match = Case(GAMES["das_riff"], 2, {}, 3, rich=True, most=1).match
+    scene = Scene(("Anna", "Ben"), load_words(), reader_seat=1)
+    for key, named in (("das_riff", True), ("coral_reef", False)):
+        game = GAMES[key]
+        match = Case(game, 2, game.get_defaults(), 3, rich=True, most=1).match
+        view = view_at(match, match.ply, 1)
+        draw_own_parts(game, view, scene, 1)
+        with record_lines() as lines:
+            picture = draw_own_parts(game, view, scene, 1)
+        assert (lines[-1].content == "Ben") is named
+        assert picture.width > 2 * PICTURE_MARGIN + 2 * CORNER_RADIUS
 
 
 def test_nothing_is_enlarged_once_all_hands_are_open() -> None:
@@ -56,19 +95,13 @@ def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
     game = GAMES["das_riff"]
     match = Case(game, 2, game.get_defaults(), 3, rich=True, most=1).match
     view = view_at(match, 0, 0)
-    (plate, corals), stocks = game.list_own_parts(view)
-    assert corals.w < plate.w and len(stocks) == 1, "a single empty place beside the plate"
     own, other = view.reefs  # type: ignore[attr-defined]
-    bare = replace(view, reefs=(replace(own, worms=(0,) * 6, pearls=0, sharks=0), other))  # type: ignore[type-var]
-    assert game.list_own_parts(bare) == ((plate, corals),)
-    grown = replace(view, reefs=(replace(own, corals=(Coral(),) * 5), other))  # type: ignore[type-var]
-    (above,), below = game.list_own_parts(grown)
-    assert above.w > 4 * corals.w and below == (plate, *stocks)
-
-
-def test_a_row_wider_than_the_first_is_enlarged_less() -> None:
-    board = Image.new("P", (1400, 1000), 0)
-    narrow, wide = Box(0, 0, 400, 100), Box(0, 200, 800, 100)
-    alone, both = enlarge_parts(board, ((narrow,),)), enlarge_parts(board, ((narrow,), (wide,)))
-    assert both.width == alone.width, "the first row keeps its scale"
-    assert both.height < 2 * alone.height
+    bare = replace(own, corals=(), worms=(0,) * 6, pearls=0, sharks=0)
+    (empty,) = game.list_own_parts(replace(view, reefs=(bare, other)))  # type: ignore[type-var]
+    assert len(empty.parts) == 1, "one empty place"
+    full = replace(own, corals=(Coral(),) * 5, worms=(1,) * 6, pearls=1, sharks=2)
+    corals, *stocks = game.list_own_parts(replace(view, reefs=(full, other)))  # type: ignore[type-var]
+    assert [len(row.parts) for row in (corals, *stocks)] == [5, 4, 4]
+    assert all(row.ground == SAND_COLOUR for row in (corals, *stocks))
+    for coral, number in corals.parts:
+        assert find_union((coral, number)).h < coral.h + 40, "each coral has its number"

@@ -9,7 +9,9 @@ import pytest
 
 from bot.ui.ids import make_custom_id
 from bot.ui.scenes import make_scene
+from games.core.texts import Scene
 from games.core.words import load_words
+from games.drawing.enlarge import draw_own_parts
 from tests.support.game_parts import GAMES_WITH_OWN_PARTS
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import KeptMessage, get_reply, read_picture
@@ -36,13 +38,13 @@ async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: s
 async def test_the_enlarged_part_shows_no_trail_of_the_last_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn: list[Any] = []
+    drawn: list[Scene] = []
 
-    def record_board(board: Any, rows: Any) -> Any:
-        drawn.append(board)
-        return board
+    def record_scene(game: Any, view: Any, scene: Scene, seat: int) -> Any:
+        drawn.append(scene)
+        return draw_own_parts(game, view, scene, seat)
 
-    monkeypatch.setattr("bot.ui.pictures.enlarge_parts", record_board)
+    monkeypatch.setattr("bot.ui.pictures.draw_own_parts", record_scene)
     await harbour.begin()
     await harbour.play_random_moves(9)
     view = get_reply(await harbour.anna.slash(harbour.channel, "hand"))
@@ -51,5 +53,7 @@ async def test_the_enlarged_part_shows_no_trail_of_the_last_move(
     (seat,) = table.seats_of(harbour.anna.id)
     position, scene = make_scene(table, match, seat, load_words())
     assert scene.events
-    plain = match.game.draw(position, replace(scene, events=()))
-    assert [board.tobytes() for board in drawn] == [plain.tobytes()]
+
+    (shown,) = drawn
+    pictures = [draw_own_parts(match.game, position, one, seat) for one in (shown, replace(scene, events=()))]
+    assert pictures[0].tobytes() == pictures[1].tobytes()
