@@ -35,6 +35,7 @@ from games.reef.layout import (
     LARGE_SITE,
     LEFT_CARDS_AREA,
     MAX_FINAL_PLATE_HEIGHT,
+    SAND_COLOURS,
     SITE_PLACES,
     Site,
 )
@@ -42,7 +43,6 @@ from games.reef.parts import CELL_NAMES, COLOUR_LETTERS, READING_ORDER, REEF_SID
 from games.reef.stacks import EMPTY_STACK, STACK_HEIGHTS, Reef, list_corals
 from games.reef.view import Shown, View
 
-SAND_COLOURS: Final = {True: "#F4D592", False: "#86AAA6"}
 BACK_COLOUR: Final = "#296BA1"
 LETTER_SIZE: Final = 30
 """Font size of column letters and row numbers."""

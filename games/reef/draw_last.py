@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from PIL import Image, ImageDraw
-
 from games.core.picture import GOLD_COLOUR, INK_COLOUR, WHITE_COLOUR, Box
-from games.drawing import palette
 from games.drawing.fitting import fit_name_lines
 from games.drawing.marks import put_ring
 from games.drawing.plates import MIN_SIZE
-from games.drawing.sprites import Sprite, make_masked
 from games.drawing.text import measure_width
 from games.reef.changes import Changes
 from games.reef.events import Scene
@@ -46,7 +41,6 @@ COIN_GAP: Final = 10
 ASIDE_HEAD_HEIGHT: Final = 70
 """Height of the player's name above the card, on the panel beside a reef."""
 ASIDE_POINTS_SIZE: Final = 52
-ASIDE_RADIUS: Final = 18
 UNSCORED_DROP: Final = 40
 """Pixels by which a move without points is drawn lower, so that it stays vertically centred."""
 HEIGHT_BADGE_SIZE: Final = (82, 58)
@@ -63,7 +57,15 @@ class LastMovePainter:
         self.scene = scene
         self.changed = changed
 
-    def write_heading(self, middle: int, y: int, room: int, tall: int) -> None:
+    def write_heading(
+        self,
+        middle: int,
+        y: int,
+        room: int,
+        tall: int,
+        ink: str = WHITE_COLOUR,
+        ground: str = PANEL_COLOUR,
+    ) -> None:
         """Write the name of the player who made the move, and whether a card was taken or played."""
         w, taken = self.scene.w, self.changed.took_card
         if self.changed.seat is not None:
@@ -74,15 +76,18 @@ class LastMovePainter:
                 middle,
                 y,
                 HEADING_SIZE,
-                WHITE_COLOUR,
-                PANEL_COLOUR,
+                ink,
+                ground,
                 room,
                 tall,
                 MIN_SIZE,
             )
 
-    def write_points(self, middle: int, y: int, size: int) -> None:
-        """Write the points that the move gained or cost, if any, with a coin beside them."""
+    def write_points(self, middle: int, y: int, size: int, ground: str = PANEL_COLOUR) -> None:
+        """Write the points that the move gained or cost, if any, with a coin beside them.
+
+        :param ground: the colour of the background. On sand, the points are dark.
+        """
         points = self.changed.points
         if points:
             told = f"{'+' if points > 0 else '−'}{abs(points)}"
@@ -90,8 +95,10 @@ class LastMovePainter:
                 GOLD_COLOUR if points > 0 else PALE_COLOUR,
                 self.sprites.scale("coin", (size * 3 // 4, size * 3 // 4)),
             )
+            if ground != PANEL_COLOUR:
+                ink = INK_COLOUR
             left = middle - (measure_width(told, size) + COIN_GAP + coin.size[0]) // 2
-            self.canvas.write(told, round(left), y, size, ink, PANEL_COLOUR, "left")
+            self.canvas.write(told, round(left), y, size, ink, ground, "left")
             left += measure_width(told, size) + COIN_GAP
             self.canvas.put(coin, round(left), y - coin.size[1] // 2 + 2)
 
@@ -126,15 +133,17 @@ class LastMovePainter:
         self.canvas.write(done, left, y + 134, MIN_SIZE, PALE_COLOUR, PANEL_COLOUR, "left", room)
         self.write_points(left + room // 2, y + 184, 64)
 
-    def draw_aside(self, box: Box) -> None:
-        """Draw the move on a panel beside the viewer's reef: the player, the card and the points."""
-        self.canvas.put(_make_aside_panel(box.w, box.h), box.x, box.y)
+    def draw_aside(self, box: Box, ground: str) -> None:
+        """Draw the move on the sand beside the viewer's reef: the player, the card and the points.
+
+        :param ground: the colour of the sand.
+        """
         middle, head = box.x + box.w // 2, ASIDE_HEAD_HEIGHT
         foot = box.h - head - CARD_SIZE[1]
         top = box.y + (head if self.changed.points else head + foot // 3)
-        self.write_heading(middle, (box.y + top) // 2 + 1, box.w - 16, head - 6)
+        self.write_heading(middle, (box.y + top) // 2 + 1, box.w - 8, head - 6, INK_COLOUR, ground)
         self.draw_moved_card(middle - CARD_SIZE[0] // 2, top)
-        self.write_points(middle, top + CARD_SIZE[1] + foot // 2, ASIDE_POINTS_SIZE)
+        self.write_points(middle, top + CARD_SIZE[1] + foot // 2, ASIDE_POINTS_SIZE, ground)
 
     def draw_moved_card(self, x: int, y: int) -> None:
         """Draw the card of the move at the size of cards in hand."""
@@ -214,13 +223,3 @@ class LastMovePainter:
         self.canvas.write(
             told, x + HEIGHT_BADGE_SIZE[0] // 2, y + HEIGHT_BADGE_SIZE[1] // 2, 48, INK_COLOUR, CREAM_COLOUR
         )
-
-
-@cache
-def _make_aside_panel(wide: int, high: int) -> Sprite:
-    """Return the background of the last move beside a reef."""
-    image = Image.new("P", (wide, high), palette.CLEAR_INDEX)
-    ImageDraw.Draw(image).rounded_rectangle(
-        (0, 0, wide - 1, high - 1), ASIDE_RADIUS, palette.find_index(PANEL_COLOUR)
-    )
-    return make_masked(image)

@@ -48,6 +48,7 @@ from games.reef.layout import (
     PICTURE_HEIGHT,
     QUIZ_CARD_SIZE,
     RANKING_PLATES,
+    SAND_COLOURS,
     SITE_PLACES,
     SUPPLY_BOXES,
     list_hand,
@@ -310,7 +311,9 @@ class SidePainter:
                 put_ring(self.canvas, box.x, box.y, *size)
         if self.has_move and self.has_sand:
             _, x, y = SITE_PLACES[len(view.seats)][0]
-            self.last.draw_aside(ASIDE_MOVE_BOX._replace(x=x + ASIDE_MOVE_BOX.x, y=y + ASIDE_MOVE_BOX.y))
+            box = ASIDE_MOVE_BOX._replace(x=x + ASIDE_MOVE_BOX.x, y=y + ASIDE_MOVE_BOX.y)
+            bright = self.canvas.image.getpixel((box.x, box.y)) == palette.find_index(SAND_COLOURS[True])
+            self.last.draw_aside(box, SAND_COLOURS[bright])
         elif len(view.hand) <= MAX_HAND_SIZE // 2:
             self.last.draw_small_move(LAST_ROW_TOP)
 

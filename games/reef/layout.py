@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from games.core.picture import MAX_HEIGHT, PICTURE_WIDTH, Box
+from games.core.picture import MAX_HEIGHT, PICTURE_WIDTH, SAND_COLOUR, Box
 
 if TYPE_CHECKING:
     pass
 
 PICTURE_HEIGHT: Final = MAX_HEIGHT
+SAND_COLOURS: Final = {True: SAND_COLOUR, False: "#86AAA6"}
+"""Colours of bright and of other sand."""
 PANEL_COLOUR: Final = "#0E3450"
 """Colour of the side panel."""
 
