@@ -105,7 +105,7 @@ class TrueCanvas(Canvas):
 
 def draw_true(game: Game, view: ViewLike, scene: Scene) -> Image.Image:
     """Draw a view in true colour."""
-    module = import_module(game.drawing.partition(":")[0])
+    module = import_module(game.drawing_path.partition(":")[0])
     _forget_parts(module)
     try:
         with patch.object(module, "Canvas", TrueCanvas):

@@ -18,7 +18,7 @@ def check_order(game: Game, order: str) -> None:
     :raises UnknownStandingOrder: the game has no such order.
     """
     name, _, letters = order.partition(":")
-    known = {offered.name: offered.rank for offered in game.orders}
+    known = {offered.name: offered.rank for offered in game.standing_orders}
     complete = name in known and sorted(letters) == sorted(known[name])
     if order and (not complete or order.endswith(":")):
         raise UnknownStandingOrder(order)

@@ -272,7 +272,7 @@ def make_position_key(table: Table, match: Match) -> tuple[Hashable, ...]:
 
 def _make_private_key(table: Table, match: Match, seat: int, w: Words, picks: Picks) -> tuple[Hashable, ...]:
     key = (table.id, match.seq, seat, w.locale, table.names)
-    if match.game.preview is None or not picks:
+    if match.game.preview_picks is None or not picks:
         return key
     view, _ = make_scene(table, match, seat, w)
     return (*key, tuple(picks)) if preview_picks(match.game, view, picks) != view else key
@@ -280,7 +280,7 @@ def _make_private_key(table: Table, match: Match, seat: int, w: Words, picks: Pi
 
 def preview_picks(game: Game, view: ViewLike, picks: Picks) -> ViewLike:
     """Return a seat's view with the effect of the picks so far, if the game can show it."""
-    return game.preview(view, picks) if game.preview and picks else view
+    return game.preview_picks(view, picks) if game.preview_picks and picks else view
 
 
 def _draw_view(game: Game, view: ViewLike, scene: Scene) -> bytes:

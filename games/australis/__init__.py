@@ -6,7 +6,7 @@ from typing import Final
 
 from games.australis import texts
 from games.australis.aims import AIMS
-from games.australis.events import notable
+from games.australis.events import is_notable
 from games.australis.lessons import LESSON_STEPS
 from games.australis.parts import DIE_BY_CODE, TRACK_ENDS
 from games.australis.player import insight
@@ -57,19 +57,19 @@ GAME: Final = GenericGame(
     max_plies=500,
     rules={RULES.version: RULES},
     texts=texts,
-    retold=RETOLD_TEXTS,
-    notable=notable,
-    drawing="games.australis.draw:draw",
-    moving="games.australis.draw_moves:list_moves",
-    close_ups="games.australis.close_ups:list_close_ups",
-    scoreboard="games.australis.close_ups:list_scoreboard",
-    own_parts="games.australis.layout:list_own_parts",
-    places="games.australis.places:list_places",
+    retold_texts=RETOLD_TEXTS,
+    is_notable=is_notable,
+    drawing_path="games.australis.draw:draw",
+    moves_path="games.australis.draw_moves:list_moves",
+    close_ups_path="games.australis.close_ups:list_close_ups",
+    scoreboard_path="games.australis.close_ups:list_scoreboard",
+    own_parts_path="games.australis.layout:list_own_parts",
+    places_path="games.australis.places:list_places",
     poster=POSTER,
     players=ComputerSettings(
         estimate=estimate,
-        gain=count_gain,
-        kind=name_kind,
+        count_gain=count_gain,
+        name_kind=name_kind,
         playout=6,
         expert=SearchSettings(estimate=insight.estimate, playout=4),
         weaknesses={"easy": LevelWeakness(45, 0.15), "normal": LevelWeakness(20, 0.2)},
@@ -77,6 +77,6 @@ GAME: Final = GenericGame(
     ),
     aims=AIMS,
     records=RECORDS,
-    signs=Msg(N_("Above the dice: tiles to win. 🃏 cards, 🐟 fish, 🐢 spaces, 🪸 highest reef.")),
-    lesson=LESSON_STEPS,
+    signs_text=Msg(N_("Above the dice: tiles to win. 🃏 cards, 🐟 fish, 🐢 spaces, 🪸 highest reef.")),
+    lesson_steps=LESSON_STEPS,
 )

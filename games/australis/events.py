@@ -302,7 +302,7 @@ Scene = GenericScene[Event, View]
 """Context of a text or picture in addition to the view, such as names and events."""
 
 
-def notable(event: Event) -> bool:
+def is_notable(event: Event) -> bool:
     """Return whether returning players should see the event first."""
     return isinstance(
         event, CardKept | CoralPlaced | SeatScored | CompetitionWon | TileTaken | FinalScored | MatchEnded

@@ -8,7 +8,7 @@ from typing import Final
 from games.coral_reef import texts
 from games.coral_reef.actions import MAX_OFFERED_SETS
 from games.coral_reef.aims import AIMS
-from games.coral_reef.events import notable
+from games.coral_reef.events import is_notable
 from games.coral_reef.lessons import LESSON_STEPS
 from games.coral_reef.parts import CARDS_VARIANT, MAX_SEATS, ROUNDS_TO_WIN, TILES_VARIANT
 from games.coral_reef.player.estimate import estimate, get_round_number
@@ -30,7 +30,7 @@ from games.core.protocol import (
 from games.core.words import N_, Msg
 
 HARD_SEARCH: Final = SearchSettings(
-    estimate=estimate_closely, curiosity=0.6, breadth=12, playout=9, habit=choose_preferred
+    estimate=estimate_closely, curiosity=0.6, breadth=12, playout=9, choose_by_habit=choose_preferred
 )
 
 GAME: Final = GenericGame(
@@ -39,7 +39,7 @@ GAME: Final = GenericGame(
     credits=GameCredits(("Sharon Cichelli",), "Invisible City", 2002),
     summary=Msg(N_("Two to six play corals that add up to the top of a stack. The first empty hand wins.")),
     tagline=Msg(N_("add up cards")),
-    chance=Msg(N_("cards")),
+    chance_noun=Msg(N_("cards")),
     seats=range(2, MAX_SEATS + 1),
     options=(
         GameOption(
@@ -76,30 +76,30 @@ GAME: Final = GenericGame(
     max_plies=15_000,
     rules=VERSIONS,
     texts=texts,
-    retold=RETOLD_TEXTS,
-    notable=notable,
-    drawing="games.coral_reef.draw:draw",
-    moving="games.coral_reef.draw_moves:list_moves",
-    close_ups="games.coral_reef.close_ups:list_close_ups",
-    own_parts="games.coral_reef.places:list_own_parts",
+    retold_texts=RETOLD_TEXTS,
+    is_notable=is_notable,
+    drawing_path="games.coral_reef.draw:draw",
+    moves_path="games.coral_reef.draw_moves:list_moves",
+    close_ups_path="games.coral_reef.close_ups:list_close_ups",
+    own_parts_path="games.coral_reef.places:list_own_parts",
     hidden_hands=True,
-    places="games.coral_reef.places:list_places",
+    places_path="games.coral_reef.places:list_places",
     poster=POSTER,
     players=ComputerSettings(
         estimate=estimate,
         puzzle_margin=0.04,
-        gain=count_gain,
-        kind=name_kind,
-        alike=are_alike,
-        horizon=get_round_number,
+        count_gain=count_gain,
+        name_kind=name_kind,
+        are_alike=are_alike,
+        identify_deal=get_round_number,
         hard=HARD_SEARCH,
-        expert=replace(HARD_SEARCH, likely=weigh_hand),
+        expert=replace(HARD_SEARCH, rate_likelihood=weigh_hand),
         weaknesses={"easy": LevelWeakness(50, 0.4), "normal": LevelWeakness(10)},
         ratings={"easy": 20, "normal": 24.5, "hard": 30.5, "expert": 31.5},
     ),
     aims=AIMS,
     records=RECORDS,
-    daily={"rounds_to_win": "3"},
-    signs=Msg(N_("Below a stack: its number and height. ↑ on a button: goes on top.")),
-    lesson=LESSON_STEPS,
+    daily_options={"rounds_to_win": "3"},
+    signs_text=Msg(N_("Below a stack: its number and height. ↑ on a button: goes on top.")),
+    lesson_steps=LESSON_STEPS,
 )

@@ -110,6 +110,6 @@ def ends_turn(event: Event) -> bool:
     return isinstance(event, Played | NineSeeded | TurnPassed)
 
 
-def notable(event: Event) -> bool:
+def is_notable(event: Event) -> bool:
     """Return whether returning players should see the event first."""
     return isinstance(event, NineSeeded | DeckReformed | RoundEnded)

@@ -192,7 +192,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         if self.steps[-1].sealed:
             raise NothingToUndo(
                 N_("You can't take that back: {chance} came up, or the turn has passed."),
-                chance=self.game.chance,
+                chance=self.game.chance_noun,
             )
         return self.ply - 1
 

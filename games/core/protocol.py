@@ -126,11 +126,11 @@ class SearchSettings(Generic[StateT_co, ActionT_co]):
     """Maximum number of root actions to search. ``None`` uses the default for all games."""
     playout: int | None = None
     """Replaces :attr:`ComputerSettings.playout`, unless it is ``None``."""
-    habit: Callable[[StateT_co, int, tuple[ActionT_co, ...]], ActionT_co] | None = None
+    choose_by_habit: Callable[[StateT_co, int, tuple[ActionT_co, ...]], ActionT_co] | None = None
     """Returns the action that a seat chooses in a playout, judging only by its own hand and the cards on the
     table. If set, the search plays positions out instead of building a tree (:mod:`games.players.playouts`).
     """
-    likely: Callable[[StateT_co, int], float | None] | None = None
+    rate_likelihood: Callable[[StateT_co, int], float | None] | None = None
     """Returns the log odds that the hidden cards of a sampled state are the real ones, as the given seat can
     judge. ``None`` if nothing is known about these cards.
     """
@@ -146,9 +146,9 @@ class ComputerSettings(Generic[StateT_co, ActionT_co]):
     """Returns a state's value for a seat, from 0 (lost) to 1 (won). Without it, a search evaluates a state by
     random play.
     """
-    horizon: Callable[[StateT_co], object] | None = None
+    identify_deal: Callable[[StateT_co], object] | None = None
     """Returns an identifier of a state's deal, because a search stops at the next deal."""
-    shortlist: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
+    list_promising: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
     """Returns the most promising actions of a seat, for games with too many actions to evaluate."""
     playout: int = 0
     """Number of turns that a search plays after the root before it estimates a position. With 0, it estimates
@@ -168,19 +168,19 @@ class ComputerSettings(Generic[StateT_co, ActionT_co]):
     """Minimum lead of a puzzle's best move over the next, in win chance. It is lower for games in which a
     single move matters less.
     """
-    gain: Callable[[StateT_co, int], float] | None = None
+    count_gain: Callable[[StateT_co, int], float] | None = None
     """Returns the amount that a seat has gained so far, such as points. A puzzle's answer must not be the
     move with the largest immediate gain.
     """
-    kind: Callable[[StateT_co, int, ActionT_co], str] | None = None
+    name_kind: Callable[[StateT_co, int, ActionT_co], str] | None = None
     """Returns the kind of an action, so that a game's puzzles can have solutions of many kinds."""
-    alike: Callable[[StateT_co, ActionT_co, ActionT_co], bool] | None = None
+    are_alike: Callable[[StateT_co, ActionT_co, ActionT_co], bool] | None = None
     """Returns whether two actions differ only in a place or a payment that makes no difference."""
 
     @property
     def flat_search(self) -> SearchSettings[StateT_co, ActionT_co] | None:
         """The search of ``hard`` if it is flat, that is, if it plays out every position by ``habit``."""
-        return self.hard if self.hard is not None and self.hard.habit is not None else None
+        return self.hard if self.hard is not None and self.hard.choose_by_habit is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,51 +213,51 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Maximum number of steps in a match, for code that plays matches to their end."""
     rules: Mapping[int, Rules[StateT_co, ActionT_co, EventT_co, ViewT_co]]
     texts: GameTexts[ActionT_co, EventT_co, ViewT_co]
-    drawing: str
-    moving: str = ""
+    drawing_path: str
+    moves_path: str = ""
     """Import path of the function that returns the pieces moved on the public board in a turn."""
-    close_ups: str = ""
+    close_ups_path: str = ""
     """Import path of the function that returns the parts of the public board that a replay enlarges in a
     turn.
     """
-    scoreboard: str = ""
+    scoreboard_path: str = ""
     """Import path of the function that returns each seat's entry on the scoreboard of a replay. Without it,
     the close-ups must show the scores.
     """
-    own_parts: str = ""
+    own_parts_path: str = ""
     """Import path of the function that returns the parts of a seat's own picture that *Enlarge* shows."""
     hidden_hands: bool = False
     """Whether a seat sees something that others don't, such as its cards. If not, *My hand* is *My view*."""
-    places: str = ""
+    places_path: str = ""
     """Import path of the function that returns the places of a field's value on a seat's own picture."""
-    preview: Callable[[ViewT_co, Sequence[Pick]], ViewT_co] | None = None
+    preview_picks: Callable[[ViewT_co, Sequence[Pick]], ViewT_co] | None = None
     """Returns a seat's view after the picks so far, for example with the piece already laid."""
-    retold: Mapping[str, Msg] = field(default_factory=dict)
+    retold_texts: Mapping[str, Msg] = field(default_factory=dict)
     """Third-person variants of refusals and advice, with ``{actor}``. The keys are the sentences with "you"
     that they replace.
     """
-    orders: tuple[StandingOrder, ...] = field(default=())
+    standing_orders: tuple[StandingOrder, ...] = field(default=())
     legend: tuple[tuple[Icon, Msg], ...] = ()
     """Icons that need an explanation, in the order in which the rules mention them."""
-    signs: Msg | None = None
+    signs_text: Msg | None = None
     """Explains numbers and signs of the picture and buttons. It is shown below cited rules."""
     poster: Poster = field(default=Poster())
     """The game's picture before a match."""
-    notable: Callable[[EventT_co], bool] | None = None
+    is_notable: Callable[[EventT_co], bool] | None = None
     """Returns whether an event is important enough to come first in the news for someone who was away."""
     players: ComputerSettings[StateT_co, ActionT_co] = field(default=ComputerSettings())
     """Settings of the game's computer players."""
     aims: tuple[GenericAim[StateT_co, EventT_co], ...] = ()
     """Players' aims for the next turns. A review uses them to explain what a move allows or prevents."""
-    lesson: tuple[GenericLessonStep[StateT_co, ActionT_co, EventT_co], ...] = ()
+    lesson_steps: tuple[GenericLessonStep[StateT_co, ActionT_co, EventT_co], ...] = ()
     """Steps of the interactive lesson, if the game has one."""
     records: tuple[GenericRecord[EventT_co], ...] = ()
     """Records that players can set, such as the most points. The best value is kept for each server and
     season.
     """
-    chance: Msg = _DICE_OR_CARDS
+    chance_noun: Msg = _DICE_OR_CARDS
     """Plural noun for the random things in the game, such as dice or cards."""
-    daily: Mapping[str, str] = field(default_factory=dict)
+    daily_options: Mapping[str, str] = field(default_factory=dict)
     """Values of options that differ from the defaults in the daily challenge and in puzzles."""
 
     def __hash__(self) -> int:
@@ -300,7 +300,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     @property
     def draw(self) -> Drawing[EventT_co, ViewT_co]:
         """The function that draws a view. Its module, which needs Pillow, is imported on first use."""
-        drawing: Drawing[EventT_co, ViewT_co] = _import_by_name(self.drawing)
+        drawing: Drawing[EventT_co, ViewT_co] = _import_by_name(self.drawing_path)
         return drawing
 
     def list_moves(
@@ -309,9 +309,9 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """Return the pieces that moved between two public views because of ``events``, in order. None are
         returned if the game shows no moves.
         """
-        if not self.moving:
+        if not self.moves_path:
             return ()
-        found: tuple[PieceMove, ...] = _import_by_name(self.moving)(before, after, tuple(events))
+        found: tuple[PieceMove, ...] = _import_by_name(self.moves_path)(before, after, tuple(events))
         return found
 
     def list_close_ups(
@@ -320,32 +320,32 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """Return the parts of the public board that a replay enlarges in a turn. With no parts, it shows the
         whole board.
         """
-        if not self.close_ups:
+        if not self.close_ups_path:
             return ()
-        found: tuple[CloseUp, ...] = _import_by_name(self.close_ups)(before, after, seat, tuple(events))
+        found: tuple[CloseUp, ...] = _import_by_name(self.close_ups_path)(before, after, seat, tuple(events))
         return found
 
     def list_scoreboard(self, view: ViewLike) -> tuple[ScoreboardEntry, ...]:
         """Return each seat's entry on the scoreboard of a replay, if the game has a scoreboard."""
-        if not self.scoreboard:
+        if not self.scoreboard_path:
             return ()
-        found: tuple[ScoreboardEntry, ...] = _import_by_name(self.scoreboard)(view)
+        found: tuple[ScoreboardEntry, ...] = _import_by_name(self.scoreboard_path)(view)
         return found
 
     def list_own_parts(self, view: ViewLike) -> OwnRows:
         """Return the parts of a picture that belong to its viewer, in the rows that *Enlarge* shows. None are
         returned if the game doesn't define them.
         """
-        if not self.own_parts:
+        if not self.own_parts_path:
             return ()
-        found: OwnRows = _import_by_name(self.own_parts)(view)
+        found: OwnRows = _import_by_name(self.own_parts_path)(view)
         return found
 
     def list_places(self, view: ViewLike, field: str, value: str) -> tuple[Box, ...]:
         """Return the places of a field's value on the viewer's picture, if the value is shown."""
-        if not self.places:
+        if not self.places_path:
             return ()
-        found: tuple[Box, ...] = _import_by_name(self.places)(view, field, value)
+        found: tuple[Box, ...] = _import_by_name(self.places_path)(view, field, value)
         return found
 
 

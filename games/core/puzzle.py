@@ -121,7 +121,9 @@ def set_up_puzzle(game: Game, puzzle: Puzzle) -> Match:
 
     :raises RuleError: if a move can't be parsed or is illegal.
     """
-    match = Match.begin(game, SOLO_SEATS, game.daily, make_deal_key(game.key, puzzle.deal), puzzle.version)
+    match = Match.begin(
+        game, SOLO_SEATS, game.daily_options, make_deal_key(game.key, puzzle.deal), puzzle.version
+    )
     return match.replay(LoggedRow(ACT_KIND, seat, token) for seat, token in puzzle.rows)
 
 

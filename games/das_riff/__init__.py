@@ -18,7 +18,7 @@ from games.core.words import N_, Msg
 from games.das_riff import texts
 from games.das_riff.aims import AIMS
 from games.das_riff.emoji import WORM_ICONS
-from games.das_riff.events import notable
+from games.das_riff.events import is_notable
 from games.das_riff.lessons import LESSON_STEPS
 from games.das_riff.parts import COLOUR_LETTERS, DECKS, PEARL_RANK, SHARK_RANK, WATER_RANK
 from games.das_riff.player import insight, tuned
@@ -80,20 +80,20 @@ GAME: Final = GenericGame(
     max_plies=6000,
     rules={RULES.version: RULES},
     texts=texts,
-    retold=RETOLD_TEXTS,
-    notable=notable,
-    drawing="games.das_riff.draw:draw",
-    moving="games.das_riff.draw_moves:list_moves",
-    close_ups="games.das_riff.close_ups:list_close_ups",
-    scoreboard="games.das_riff.close_ups:list_scoreboard",
-    own_parts="games.das_riff.places:list_own_parts",
-    places="games.das_riff.places:list_places",
+    retold_texts=RETOLD_TEXTS,
+    is_notable=is_notable,
+    drawing_path="games.das_riff.draw:draw",
+    moves_path="games.das_riff.draw_moves:list_moves",
+    close_ups_path="games.das_riff.close_ups:list_close_ups",
+    scoreboard_path="games.das_riff.close_ups:list_scoreboard",
+    own_parts_path="games.das_riff.places:list_own_parts",
+    places_path="games.das_riff.places:list_places",
     poster=POSTER,
     players=ComputerSettings(
         estimate=estimate,
-        gain=count_gain,
-        kind=name_kind,
-        alike=are_alike,
+        count_gain=count_gain,
+        name_kind=name_kind,
+        are_alike=are_alike,
         hard=SearchSettings(estimate=tuned.estimate, curiosity=0.0095, max_iterations=600),
         expert=SearchSettings(estimate=insight.estimate, curiosity=0.0095),
         weaknesses={"easy": LevelWeakness(40, 0.08), "normal": LevelWeakness(8, 0.03)},
@@ -101,7 +101,7 @@ GAME: Final = GenericGame(
     ),
     aims=AIMS,
     records=RECORDS,
-    orders=(
+    standing_orders=(
         StandingOrder("least", Msg(N_("Take the rolled colour I have least of"))),
         StandingOrder(
             "mine", Msg(N_("My order of colours")), tuple(COLOUR_LETTERS), COLOUR_LABELS, WORM_ICONS
@@ -109,6 +109,6 @@ GAME: Final = GenericGame(
         StandingOrder("wait", Msg(N_("Always wait for me"))),
     ),
     legend=tuple(zip(WORM_ICONS, COLOUR_LABELS, strict=True)),
-    signs=Msg(N_("Beside the dice: draw pile, discard pile below.")),
-    lesson=LESSON_STEPS,
+    signs_text=Msg(N_("Beside the dice: draw pile, discard pile below.")),
+    lesson_steps=LESSON_STEPS,
 )

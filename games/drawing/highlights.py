@@ -92,7 +92,7 @@ def _weigh_turns(match: Match, found: Sequence[MatchTurn], swings: Mapping[int, 
     moments, records and notable events. Rare events have larger weights.
     """
     steps = [list_public_events(match, turn.since, turn.ply) for turn in found]
-    notable = match.game.notable or (lambda event: False)
+    notable = match.game.is_notable or (lambda event: False)
     kinds = [Counter(type(event) for event in events if notable(event)) for events in steps]
     times = Counter[type]()
     for counted in kinds:

@@ -135,7 +135,7 @@ class Replay:
     @property
     def strip_height(self) -> int:
         """The height of everything below the board."""
-        scored = bool(self.match.game.scoreboard)
+        scored = bool(self.match.game.scoreboard_path)
         return captions.CAPTION_HEIGHT + scored * scoreboard.measure_height(self.match.seats)
 
     def caption_ending(self) -> FittedText:

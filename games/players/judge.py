@@ -84,12 +84,12 @@ class Judge:
     __slots__ = (
         "actions",
         "breadth",
+        "choose_by_habit",
         "curiosity",
         "estimate",
-        "habit",
-        "horizon",
-        "likely",
+        "identify_deal",
         "playout",
+        "rate_likelihood",
         "rules",
     )
 
@@ -99,12 +99,12 @@ class Judge:
         own, players = own or SearchSettings(), game.players
         self.rules: AnyRules = game.rules[version]
         self.estimate: Callable[[object, int], float] | None = own.estimate or players.estimate
-        self.horizon: Callable[[object], object] = players.horizon or _get_only_deal
+        self.identify_deal: Callable[[object], object] = players.identify_deal or _get_only_deal
         self.actions: Callable[[object, int], tuple[ActionLike, ...]] = (
-            players.shortlist or self.rules.candidates
+            players.list_promising or self.rules.candidates
         )
         self.playout = players.playout if own.playout is None else own.playout
-        self.habit, self.likely = own.habit, own.likely
+        self.choose_by_habit, self.rate_likelihood = own.choose_by_habit, own.rate_likelihood
         usual = PLAYOUT_CURIOSITY if self.playout else EXPLORATION_WEIGHT
         self.curiosity = usual if own.curiosity is None else own.curiosity
         self.breadth = MAX_ROOT_ACTIONS if own.breadth is None else own.breadth

@@ -100,7 +100,7 @@ def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[
 
     :param full: kinds of moves for which there are enough puzzles already.
     """
-    match = Match.begin(game, SOLO_SEATS, game.daily, make_deal_key(game.key, deal))
+    match = Match.begin(game, SOLO_SEATS, game.daily_options, make_deal_key(game.key, deal))
     last, kinds = -MIN_PUZZLE_DISTANCE, set(full)
     while match.outcome is None and match.ply < MAX_PLY and len(kinds) < len(full) + MAX_PUZZLES_PER_DEAL:
         seat = match.to_act[0]

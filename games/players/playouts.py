@@ -2,11 +2,13 @@
 
 A tree search wouldn't work in games with large hidden hands. Opponents would choose as if they saw the cards
 of each sampled deal, and no position would be reached twice. Here every seat follows a habit that looks only
-at its own hand (``Search.habit``), until the deal ends or ``Search.playout`` turns have passed.
+at its own hand (``SearchSettings.choose_by_habit``), until the deal ends or ``SearchSettings.playout`` turns
+have passed.
 
-Each deal is picked from several samples, weighted by how likely its hands are (``Search.likely``). Every
-action is tried on the same deals in the same order. The next action to try is the one with the highest upper
-confidence bound, scaled to the range of results, because the stakes of a deal depend on the score.
+Each deal is picked from several samples, weighted by how likely its hands are
+(``SearchSettings.rate_likelihood``). Every action is tried on the same deals in the same order. The next
+action to try is the one with the highest upper confidence bound, scaled to the range of results, because the
+stakes of a deal depend on the score.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ from games.players.tree import (
 MAX_DEALS: Final = 256
 """Maximum number of deals. Actions with more visits use the same deals again, with other random numbers."""
 CANDIDATE_DEALS: Final = 8
-"""Number of samples from which a deal is picked in games with ``Search.likely``."""
+"""Number of samples from which a deal is picked in games with ``SearchSettings.rate_likelihood``."""
 FIRST_PLAYOUT_PLY: Final = 1 << 32
 """First ply number used to seed playouts. Lower numbers are used to seed deals."""
 VALUE_RESOLUTION: Final = 1 << 32
@@ -89,13 +91,13 @@ def search_moves(
     count_left: CountLeft | None = None,
 ) -> tuple[Thought, ...]:
     """Return every candidate with its value, the most visited first, found by a tree search or a flat one."""
-    ahead = search_tree if judge.habit is None else search_flat
+    ahead = search_tree if judge.choose_by_habit is None else search_flat
     return ahead(judge, view, seat, rng, should_stop, iterations, count_left)
 
 
 def deal_likely_state(judge: Judge, view: ViewLike, seat: int, dice: Chance) -> object:
     """Return a state that fits the view, picked from samples by how likely their hidden hands are."""
-    first, likely = judge.rules.sample(view, dice), judge.likely
+    first, likely = judge.rules.sample(view, dice), judge.rate_likelihood
     odds = None if likely is None else likely(first, seat)
     if likely is None or odds is None:
         return first

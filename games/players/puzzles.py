@@ -90,7 +90,7 @@ def find_alike(
     """
     if rules.is_legal(state, seat, action):
         return action
-    alike = game.players.alike
+    alike = game.players.are_alike
     others = () if alike is None else rules.candidates(state, seat)
     return next((other for other in others if alike is not None and alike(state, other, action)), None)
 
@@ -119,7 +119,7 @@ def never_stop() -> bool:
 
 def name_move_kind(match: Match, seat: int, token: str) -> str:
     """Return a move's kind, by which puzzles are counted. By default it is the value of the first field."""
-    action, name = match.rules.read(token), match.game.players.kind
+    action, name = match.rules.read(token), match.game.players.name_kind
     return str(action.path[0].value) if name is None else name(match.state, seat, action)
 
 

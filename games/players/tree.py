@@ -62,7 +62,7 @@ class SearchWalk:
 
     def __init__(self, judge: Judge, state: object, seat: int, dice: Chance) -> None:
         self._judge = judge
-        self._deal = judge.horizon(state)
+        self._deal = judge.identify_deal(state)
         self._last, self._turns = seat, 0
         self.dice = dice
         self.path: list[tuple[int, SearchBranch]] = []
@@ -80,7 +80,7 @@ class SearchWalk:
         """
         judge = self._judge
         to_act = judge.rules.to_act(self.state)
-        if not to_act or judge.horizon(self.state) != self._deal:
+        if not to_act or judge.identify_deal(self.state) != self._deal:
             return None
         if to_act[0] != self._last:
             self._last = to_act[0]
@@ -90,14 +90,14 @@ class SearchWalk:
     def play_on(self) -> None:
         """Play to the end of the playout.
 
-        Seats follow ``Search.habit`` if there is one. Otherwise, they make the move with the best immediate
-        value.
+        Seats follow ``judge.choose_by_habit`` if it is set. Otherwise, they make the move with the best
+        immediate value.
         """
         judge, dice = self._judge, self.dice
         while (mover := self.find_mover()) is not None:
             best, before = -1.0, self.state
-            if judge.habit is not None:
-                done = judge.habit(before, mover, judge.actions(before, mover))
+            if judge.choose_by_habit is not None:
+                done = judge.choose_by_habit(before, mover, judge.actions(before, mover))
                 self.state = judge.rules.apply(before, mover, done, dice)[0]
                 continue
             for action in judge.actions(before, mover):
@@ -196,13 +196,13 @@ def draw_walk_key(rng: Chance) -> bytes:
 def _walk(judge: Judge, view: ViewLike, seat: int, branch: SearchBranch, key: bytes) -> None:
     """Make one walk from a root action, and add its result to the tree.
 
-    If ``judge.habit`` is set, go straight to the playout without growing the tree.
+    If ``judge.choose_by_habit`` is set, go straight to the playout without growing the tree.
     """
     dice = Chance(key, branch.visits)
     walk = SearchWalk(judge, judge.rules.sample(view, dice), seat, dice)
     walk.step(seat, branch)
     while (
-        judge.habit is None
+        judge.choose_by_habit is None
         and branch.visits > _get_prior_visits(judge)
         and (mover := walk.find_mover()) is not None
     ):

@@ -18,7 +18,7 @@ from games.reef import texts
 from games.reef.actions import START_FIELDS
 from games.reef.aims import AIMS
 from games.reef.emoji import COLOUR_ICONS
-from games.reef.events import notable
+from games.reef.events import is_notable
 from games.reef.lessons import LESSON_STEPS
 from games.reef.parts import CELL_NAMES, MAX_SEATS, READING_ORDER, REEF_SIDE
 from games.reef.player.estimate import estimate
@@ -40,7 +40,7 @@ GAME: Final = GenericGame(
     credits=GameCredits(("Emerson Matsuuchi",), "Next Move", 2018),
     summary=Msg(N_("Two to four grow reefs of stacked corals. Cards bring corals and score patterns.")),
     tagline=Msg(N_("stack corals")),
-    chance=Msg(N_("cards")),
+    chance_noun=Msg(N_("cards")),
     seats=range(2, MAX_SEATS + 1),
     options=(
         GameOption(
@@ -81,23 +81,23 @@ GAME: Final = GenericGame(
     max_plies=130,
     rules={RULES.version: RULES},
     texts=texts,
-    retold=RETOLD_TEXTS,
-    notable=notable,
-    drawing="games.reef.draw:draw",
-    moving="games.reef.draw_moves:list_moves",
-    close_ups="games.reef.close_ups:list_close_ups",
-    scoreboard="games.reef.close_ups:list_scoreboard",
-    own_parts="games.reef.places:list_own_parts",
+    retold_texts=RETOLD_TEXTS,
+    is_notable=is_notable,
+    drawing_path="games.reef.draw:draw",
+    moves_path="games.reef.draw_moves:list_moves",
+    close_ups_path="games.reef.close_ups:list_close_ups",
+    scoreboard_path="games.reef.close_ups:list_scoreboard",
+    own_parts_path="games.reef.places:list_own_parts",
     hidden_hands=True,
-    places="games.reef.places:list_places",
-    preview=lay_picked_coral,
+    places_path="games.reef.places:list_places",
+    preview_picks=lay_picked_coral,
     poster=POSTER,
     players=ComputerSettings(
         estimate=estimate,
-        gain=count_gain,
-        kind=name_kind,
-        alike=are_alike,
-        shortlist=list_promising_actions,
+        count_gain=count_gain,
+        name_kind=name_kind,
+        are_alike=are_alike,
+        list_promising=list_promising_actions,
         playout=6,
         expert=SearchSettings(estimate=estimate_closely),
         weaknesses={"easy": LevelWeakness(72, 2.0), "normal": LevelWeakness(25, 1.0)},
@@ -106,5 +106,5 @@ GAME: Final = GenericGame(
     aims=AIMS,
     records=RECORDS,
     legend=tuple(zip(COLOUR_ICONS, COLOUR_LABELS, strict=True)),
-    lesson=LESSON_STEPS,
+    lesson_steps=LESSON_STEPS,
 )

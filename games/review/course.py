@@ -47,13 +47,13 @@ def count_amount(match: Match, ply: int, point: ReviewPoint) -> float | None:
         return None
     judge = Judge(match.game, rules.version, match.game.players.hard)
     turns = aim.watched_turns - (point.seat != match.steps[ply].seat)
-    deal, amount = judge.horizon(match.state_at(ply)), 0.0
+    deal, amount = judge.identify_deal(match.state_at(ply)), 0.0
     for number, step in enumerate(match.steps[ply:], ply):
         before = match.state_at(number)
-        if turns <= 0 or judge.horizon(before) != deal:
+        if turns <= 0 or judge.identify_deal(before) != deal:
             return amount
         amount += aim.count_progress(before, step.state, step.events, point.seat)
         turn = rules.turn(before) or 0
         turns -= sum((turn + skipped) % match.seats == point.seat for skipped in range(step.turns))
-    ended = turns <= 0 or not rules.to_act(match.state) or judge.horizon(match.state) != deal
+    ended = turns <= 0 or not rules.to_act(match.state) or judge.identify_deal(match.state) != deal
     return amount if ended else None

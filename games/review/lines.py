@@ -20,7 +20,7 @@ from games.players.judge import Judge
 DEAL_COUNT: Final = 40
 """Number of deals on which play is continued after each of the two moves."""
 HABIT_FACTOR: Final = 5
-"""Factor for the number of deals in games whose lines follow a habit (``Search.habit``).
+"""Factor for the number of deals in games whose lines follow a habit (``SearchSettings.choose_by_habit``).
 
 Play by habit is fast, but its results vary more because hidden hands are large.
 """
@@ -95,7 +95,7 @@ class MoveFork:
     def has_choice(self) -> bool:
         """Whether seats choose their later moves by value, rather than by habit."""
         own = self.game.players.hard
-        return own is None or own.habit is None
+        return own is None or own.choose_by_habit is None
 
     def list_aims(self) -> tuple[Aim, ...]:
         """Return :attr:`aims` or, by default, the near aims of the game."""
@@ -242,7 +242,7 @@ class _PlayedLine:
         self._fork, self._judge, self._dice, self._state = fork, judge, dice, state
         self._next: tuple[int, ActionLike] | None = (fork.seat, action)
         """The seat and action of the next step, or ``None`` if the action isn't chosen yet."""
-        self._deal, self._steps, self._over = judge.horizon(state), 0, False
+        self._deal, self._steps, self._over = judge.identify_deal(state), 0, False
         self._turns = [0] * fork.seats
         """Number of turns that each seat has ended, including the turn of the action."""
         self._aims = fork.list_counted()
@@ -287,7 +287,7 @@ class _PlayedLine:
         self._over = (
             self._steps == MAX_STEPS
             or not rules.to_act(self._state)
-            or judge.horizon(self._state) != self._deal
+            or judge.identify_deal(self._state) != self._deal
         )
         if not self._valued and (self._over or self._turns[fork.seat] >= self._value_after):
             self.value = judge.value(judge.make_evaluable(self._state, self._dice), fork.seat)
@@ -324,8 +324,8 @@ def choose_action(
     :param eager: an aim that the seat pursues immediately, even if another action has a higher value.
     """
     actions = judge.actions(state, seat)
-    if judge.habit is not None or len(actions) == 1:
-        return actions[0] if judge.habit is None else judge.habit(state, seat, actions)
+    if judge.choose_by_habit is not None or len(actions) == 1:
+        return actions[0] if judge.choose_by_habit is None else judge.choose_by_habit(state, seat, actions)
     if judge.estimate is None:
         return dice.choice(actions)
     found = [(action, *judge.rules.apply(state, seat, action, dice)) for action in actions]

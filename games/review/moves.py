@@ -75,7 +75,7 @@ def compare_with_best(
     if best == played:
         return BestChoice(played.token, found[0].value, 0.0)
     loss, value = _measure_loss(judge, view, seat, (best, played), dice, effort.duels)
-    if loss >= MIN_LOSS and judge.habit is not None:
+    if loss >= MIN_LOSS and judge.choose_by_habit is not None:
         loss, value = _measure_loss(judge, view, seat, (best, played), dice, 3 * effort.duels)
     if loss < MIN_LOSS:
         return BestChoice(played.token, value - loss, 0.0)

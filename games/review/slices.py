@@ -160,12 +160,12 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
         return ReviewFinding(shown, choice.best, choice.value, choice.loss)
     pair = able.rules.read(choice.best), action
     deals = min(LINE_DEALS, 2 * piece.effort.deals)
-    if able.habit is not None:
+    if able.choose_by_habit is not None:
         # Rare results, such as winning a round, only show a clear difference on many deals.
         deals *= 2
     fork = MoveFork(game, piece.version, piece.view, piece.seat, pair, piece.seats, deals)
     ahead = None
-    if able.habit is None:
+    if able.choose_by_habit is None:
         # In a game with a habit, every simulated deal is played to its end, so its losses need no check.
         ahead = fork.play_on(POINT_KEY)
         choice = choice.limit_loss(ahead.measure_loss(), piece.token)

@@ -80,11 +80,13 @@ CHANGED_GAMES: dict[str, tuple[str, Game]] = {
     "texts_in_no_catalogue": ("texts", replace(TOY, summary=GAMES["reef"].summary)),
     "empty_shortlist": (
         "legal_actions",
-        replace(TOY, players=replace(TOY.players, shortlist=lambda state, seat: ())),
+        replace(TOY, players=replace(TOY.players, list_promising=lambda state, seat: ())),
     ),
     "illegal_shortlist": (
         "legal_actions",
-        replace(TOY, players=replace(TOY.players, shortlist=lambda state, seat: (ToyAction("gift", "?"),))),
+        replace(
+            TOY, players=replace(TOY.players, list_promising=lambda state, seat: (ToyAction("gift", "?"),))
+        ),
     ),
     "unknown_field": ("paths", replace(TOY, fields={"kind": FieldSettings()})),
 }

@@ -24,13 +24,13 @@ def test_the_published_games_have_every_part(part: str) -> None:
 def test_the_published_games_are_translated_and_explained(key: str) -> None:
     game = GAMES[key]
     assert list_translations(game) == list_locales()
-    assert game.retold
+    assert game.retold_texts
 
 
 @pytest.mark.parametrize("key", game_parts.PUBLISHED)
 def test_only_a_game_with_dice_is_said_to_have_dice(key: str) -> None:
     rules = (Path(games.__file__).parent / key / "RULES.md").read_text("utf-8")
-    assert ("dice" in GAMES[key].chance.msgid) == ("dice" in rules)
+    assert ("dice" in GAMES[key].chance_noun.msgid) == ("dice" in rules)
 
 
 def test_every_optional_part_of_a_game_is_checked() -> None:

@@ -34,7 +34,7 @@ STEP_COUNTS = range(6, 11)
 """Allowed numbers of steps of a lesson."""
 TITLE, TEXT, ASKS, SAID = 60, 420, 200, 200
 GAMES_WITH_EXAMPLE = (*GAMES.values(), EXAMPLE)
-LESSONS = [(game, number) for game in GAMES_WITH_EXAMPLE for number in range(len(game.lesson))]
+LESSONS = [(game, number) for game in GAMES_WITH_EXAMPLE for number in range(len(game.lesson_steps))]
 
 
 def name_value(value: Any) -> str:
@@ -75,17 +75,17 @@ def find_faults(game: Game, step: LessonStep) -> Iterator[str]:
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_each_task_is_solved_only_by_its_intended_answers(game: Game, number: int) -> None:
-    assert list(find_faults(game, game.lesson[number])) == []
+    assert list(find_faults(game, game.lesson_steps[number])) == []
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=name_value)
 def test_a_lesson_has_six_to_ten_steps(game: Game) -> None:
-    assert not game.lesson or len(game.lesson) in STEP_COUNTS
-    assert len({step.title.msgid for step in game.lesson}) == len(game.lesson)
+    assert not game.lesson_steps or len(game.lesson_steps) in STEP_COUNTS
+    assert len({step.title.msgid for step in game.lesson_steps}) == len(game.lesson_steps)
 
 
 def test_a_game_may_have_no_lessons() -> None:
-    assert replace(EXAMPLE, lesson=()).lesson == ()
+    assert replace(EXAMPLE, lesson_steps=()).lesson_steps == ()
 
 
 @pytest.mark.parametrize(
@@ -103,13 +103,13 @@ def test_a_game_may_have_no_lessons() -> None:
     ],
 )
 def test_a_faulty_task_is_found(change: dict[str, Any], expected: list[str]) -> None:
-    step = EXAMPLE.lesson[0]
+    step = EXAMPLE.lesson_steps[0]
     assert list(find_faults(EXAMPLE, replace(step, task=replace(step.task, **change)))) == expected
 
 
 def test_a_wrong_answer_gets_an_explanation_that_fits_it() -> None:
     game = GAMES["australis"]
-    step = game.lesson[0]
+    step = game.lesson_steps[0]
     colours = {
         token: load_words().msg(judge_answer(game, step, token).text).split()[0]
         for token in ("die:w11", "die:b5")
@@ -119,7 +119,7 @@ def test_a_wrong_answer_gets_an_explanation_that_fits_it() -> None:
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number: int) -> None:
-    step = game.lesson[number]
+    step = game.lesson_steps[number]
     folder = ROOT / ("tests/games/example" if game is EXAMPLE else f"games/{game.key}")
     clauses = read_clauses(folder)
     for action in list_offered_actions(find_rules(game), step):
@@ -133,8 +133,8 @@ def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_every_answer_is_judged(game: Game, number: int) -> None:
     """The answers include tokens from other games and positions, and invalid tokens."""
-    step, dice = game.lesson[number], Random(number)
-    tasks = [step.task for other in GAMES_WITH_EXAMPLE for step in other.lesson]
+    step, dice = game.lesson_steps[number], Random(number)
+    tasks = [step.task for other in GAMES_WITH_EXAMPLE for step in other.lesson_steps]
     strange = [token for task in tasks for token in (*task.right_tokens, *task.tempting_tokens)]
     for token in (*dice.sample(strange, 40), "", "?", "x" * 50, "kind"):
         found = judge_answer(game, step, token)
@@ -144,20 +144,20 @@ def test_every_answer_is_judged(game: Game, number: int) -> None:
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_everything_that_a_task_mentions_is_on_the_picture(game: Game, number: int) -> None:
-    step = game.lesson[number]
+    step = game.lesson_steps[number]
     view = view_step(find_rules(game), step)
     assert all(game.list_places(view, field, value) for field, value in step.task.mentioned_values)
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_the_learner_acts_first(game: Game, number: int) -> None:
-    assert find_rules(game).to_act(game.lesson[number].make_position()) == (LEARNER_SEAT,)
+    assert find_rules(game).to_act(game.lesson_steps[number].make_position()) == (LEARNER_SEAT,)
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_a_position_contains_exactly_the_pieces_in_the_box(game: Game, number: int) -> None:
     """Therefore no card is shown twice, and each pile has a possible size."""
-    rules, position = find_rules(game), game.lesson[number].make_position()
+    rules, position = find_rules(game), game.lesson_steps[number].make_position()
     options = {option.name: option.values[0] for option in game.options}
     dealt, _ = rules.setup(game.seats.start, options, Chance(bytes(32), 0))
     assert dict(rules.count_components(position)) == dict(rules.count_components(dealt))
@@ -180,7 +180,7 @@ def list_questions(game: Game, step: LessonStep) -> Iterator[FieldQuestion[Actio
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: int) -> None:
-    step, rules = game.lesson[number], find_rules(game)
+    step, rules = game.lesson_steps[number], find_rules(game)
     for locale in list_translations(game):
         w, missing = watch_texts(locale)
         task = step.task
@@ -214,11 +214,11 @@ def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: 
         assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.lesson], ids=name_value)
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.lesson_steps], ids=name_value)
 def test_signs_on_buttons_are_explained_at_the_step_that_first_shows_them(game: Game) -> None:
     w, explained = load_words(), set[str]()
     scene = Scene(make_names(2), w, reader_seat=LEARNER_SEAT)
-    for step in game.lesson:
+    for step in game.lesson_steps:
         position = view_step(find_rules(game), step)
         found = find_next_question(list_offered_actions(find_rules(game), step), (), game.fields)
         assert isinstance(found, FieldQuestion)

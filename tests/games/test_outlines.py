@@ -21,7 +21,7 @@ PEOPLE = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
 
 def play_random_match(game: Game, plies: int) -> Match:
     # The options of daily challenges let Coral Reef go on after its first round.
-    match = Match.begin(game, min(game.seats), game.daily, bytes(32))
+    match = Match.begin(game, min(game.seats), game.daily_options, bytes(32))
     chance = Random(1)
     while match.ply < plies and match.outcome is None:
         seat = match.to_act[0]
@@ -52,7 +52,7 @@ def test_only_differences_are_outlined(game: Game) -> None:
 @pytest.mark.parametrize("key", GAMES_WITH_NOTABLE)
 def test_some_events_are_notable(key: str) -> None:
     game = GAMES[key]
-    assert game.notable is not None
+    assert game.is_notable is not None
     events = [event for step in play_random_match(game, 60).steps for event in step.events]
-    notable = [event for event in events if game.notable(event)]
+    notable = [event for event in events if game.is_notable(event)]
     assert 0 < len(notable) < len(events)

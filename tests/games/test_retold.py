@@ -35,14 +35,14 @@ def test_a_reason_repeated_to_others_does_not_say_you(key: str) -> None:
         people = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")[:seats]
         case = Case(game, seats, game.get_defaults(), 700 + seats, rich=True, most=200)
         for (_, state), locale in zip(case.states(POSITIONS), locales, strict=False):
-            retold = RetoldWords(load_words(locale), game.retold, "Anna")
+            retold = RetoldWords(load_words(locale), game.retold_texts, "Anna")
             for seat in case.rules.to_act(state):
                 view, scene = case.rules.view(state, seat), Scene(people, retold)
                 actions = case.rules.legal_actions(state, seat)
                 for action in actions[:: len(actions) // MAX_ACTIONS + 1]:
                     told[locale].add(game.texts.advise_on_action(action, view, scene).text)
     for locale, texts in told.items():
-        if game.retold:
+        if game.retold_texts:
             assert len(texts) > 10 and any("Anna" in text for text in texts)
         assert not {text for text in texts if re.search(YOU_PATTERNS[locale], text, re.IGNORECASE)}
 
@@ -54,6 +54,6 @@ def test_every_replaced_phrase_occurs_in_the_texts(key: str) -> None:
         if path.stem != "retold":
             nodes = ast.walk(ast.parse(path.read_text("utf-8")))
             said |= {node.value for node in nodes if isinstance(node, ast.Constant)}
-    for spoken in GAMES[key].retold:
+    for spoken in GAMES[key].retold_texts:
         assert spoken in said, spoken
         assert re.search(YOU_PATTERNS["en"] + "|end it", spoken, re.IGNORECASE), "who it speaks to"

@@ -53,7 +53,7 @@ def install_picture_cache() -> None:
 def _make_picture_key(game: Game, view: Any, scene: Scene, spotlight: Any = None) -> Hashable | None:
     """Return a cache key of everything that affects a picture, or ``None`` if the picture can't be cached."""
     # Don't cache the drawings of tests. A test may count draw calls, or draw equal views differently.
-    from_test = not game.drawing.startswith("games.") or not game.draw.__module__.startswith("games.")
+    from_test = not game.drawing_path.startswith("games.") or not game.draw.__module__.startswith("games.")
     if type(scene.w) is not Words or from_test:
         return None
     shown = [getattr(scene, field.name) for field in fields(scene) if field.name != "w"]

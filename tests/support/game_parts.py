@@ -18,7 +18,7 @@ PUBLISHED: Final = ("das_riff", "coral_reef", "australis", "reef")
 UNPUBLISHED_COUNT: Final = len(GAMES) - len(PUBLISHED)
 """Number of unpublished games. It is added to limits on lists of games."""
 
-GAMES_WITH_LESSON: Final = [key for key, game in GAMES.items() if game.lesson]
+GAMES_WITH_LESSON: Final = [key for key, game in GAMES.items() if game.lesson_steps]
 GAMES_WITH_PUZZLES: Final = [key for key in GAMES if read_puzzles(key)]
 GAMES_WITH_RECORDS: Final = [key for key, game in GAMES.items() if game.records]
 GAMES_WITH_ESTIMATE: Final = [key for key, game in GAMES.items() if game.players.estimate is not None]
@@ -26,14 +26,14 @@ GAMES_WITH_WEAKNESSES: Final = [key for key, game in GAMES.items() if game.playe
 GAMES_WITH_RATINGS: Final = [key for key, game in GAMES.items() if game.players.ratings]
 GAMES_WITH_POSTER: Final = [key for key, game in GAMES.items() if game.poster.pieces]
 GAMES_WITH_AIMS: Final = [key for key, game in GAMES.items() if game.aims]
-GAMES_WITH_MOVES: Final = [key for key, game in GAMES.items() if game.moving]
-GAMES_WITH_OWN_PARTS: Final = [key for key, game in GAMES.items() if game.own_parts]
-GAMES_WITH_PLACES: Final = [key for key, game in GAMES.items() if game.places]
+GAMES_WITH_MOVES: Final = [key for key, game in GAMES.items() if game.moves_path]
+GAMES_WITH_OWN_PARTS: Final = [key for key, game in GAMES.items() if game.own_parts_path]
+GAMES_WITH_PLACES: Final = [key for key, game in GAMES.items() if game.places_path]
 GAMES_WITH_NAME_PLATES: Final = [
     key
     for key in GAMES
     if any("put_name_plate" in path.read_text("utf-8") for path in (ROOT / "games" / key).glob("draw*.py"))
 ]
 GAMES_WITH_ICONS: Final = [key for key in GAMES if find_spec(f"games.{key}.emoji")]
-GAMES_WITH_NOTABLE: Final = [key for key, game in GAMES.items() if game.notable is not None]
+GAMES_WITH_NOTABLE: Final = [key for key, game in GAMES.items() if game.is_notable is not None]
 GAMES_WITH_TESTS: Final = [key for key in GAMES if (ROOT / "tests" / "games" / key).is_dir()]

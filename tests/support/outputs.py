@@ -151,7 +151,7 @@ def _list_clock_texts(table: Table, match: Match, w: Words) -> Iterator[tuple[st
         yield f"reminder {shown}", waiting.write_waiting_line(table, SeatClock(0, 100, 60), shown, "link", w)
     yield "claim", claims.write_claim_question(table, SeatClock(0, 100, 0), [101], w)
     yield "claim's buttons", claims.offer_claims(table, 0, w).to_components()
-    for order in ("", *(f"{o.name}:{''.join(o.rank)}".rstrip(":") for o in match.game.orders)):
+    for order in ("", *(f"{o.name}:{''.join(o.rank)}".rstrip(":") for o in match.game.standing_orders)):
         yield f"orders {order}", _list_order_answers(table, match, order)
 
 
@@ -238,7 +238,7 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
         *firsts
     }:
         yield f"refusal of all {kind}", str(match.explain_unavailable(seat, kind))
-    for order in ("", *(order.name for order in match.game.orders)):
+    for order in ("", *(order.name for order in match.game.standing_orders)):
         answer = match.rules.answer(position, seat, order)
         yield f"answer {order}", None if answer is None else answer.token
 

@@ -283,12 +283,12 @@ def make_toy_game(
         max_plies=400,
         rules={1: rules or ToyRules()},
         texts=texts or ToyTexts(),
-        drawing=drawing,
+        drawing_path=drawing,
         hidden_hands=True,
         players=ComputerSettings(
             estimate=lambda state, seat: estimate_win_chance(state.points, seat, LIKELY_LEAD)
         ),
-        orders=(
+        standing_orders=(
             StandingOrder("least", Msg("Nothing")),
             StandingOrder("mine", Msg("Mine"), ("y", "n"), (Msg("yes"), Msg("no")), ("👍", "👎")),
             StandingOrder("wait", Msg("Wait")),

@@ -84,7 +84,7 @@ class DailyRounds:
         found = await self._daily.find_day(day)
         if found is None:
             game = pick_game(tuple(self._games.values()), day)
-            drawn = DayRow(day, game.key, game.version, game.daily, self._draw_secret())
+            drawn = DayRow(day, game.key, game.version, game.daily_options, self._draw_secret())
             found = await self._daily.add_day(drawn)
         if found.game not in self._games or found.version not in self._games[found.game].rules:
             raise GameGone

@@ -34,7 +34,7 @@ async def show_ending(interaction: Interaction, game: Game) -> None:
             ),
         )
     )
-    last = LessonPlace(game.key, len(game.lesson) - 1)
+    last = LessonPlace(game.key, len(game.lesson_steps) - 1)
     items: list[Item] = [
         make_button(
             make_custom_id("b", "lec", game.key),

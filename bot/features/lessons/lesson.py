@@ -53,7 +53,7 @@ def find_game_with_lesson(interaction: Interaction, key: str) -> Game:
     game = games.get(key)
     if game is None:
         raise UnknownGame(key, (known.title for known in games.values()))
-    if not game.lesson:
+    if not game.lesson_steps:
         raise OutdatedId
     return game
 
@@ -93,7 +93,7 @@ async def open_lesson(interaction: Interaction, game: Game) -> None:
     """Continue a lesson at the step where the user left it, or start again if they had finished it."""
     known = await interaction.client.services.lessons.list_steps(interaction.user.id)
     step = known.get(game.key, 0)
-    if step >= len(game.lesson):
+    if step >= len(game.lesson_steps):
         step = 0
     await show_step(interaction, game, LessonPlace(game.key, step))
 
@@ -107,12 +107,12 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     :param note: text that explains why the previous answer was wrong.
     """
     if not (place.picks or note):
-        reached = min(place.step, len(game.lesson))
+        reached = min(place.step, len(game.lesson_steps))
         await interaction.client.services.lessons.set_step(interaction.user.id, game.key, reached)
-    if place.step >= len(game.lesson):
+    if place.step >= len(game.lesson_steps):
         await ending.show_ending(interaction, game)
         return
-    step = game.lesson[place.step]
+    step = game.lesson_steps[place.step]
     found = await narrow_actions(
         partial(list_offered_actions, game.rules[game.version], step), place.values, game
     )
@@ -147,9 +147,9 @@ async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace
 
     :raises OutdatedId: the lesson no longer has this step.
     """
-    if place.step >= len(game.lesson):
+    if place.step >= len(game.lesson_steps):
         raise OutdatedId
-    step = game.lesson[place.step]
+    step = game.lesson_steps[place.step]
     verdict = await asyncio.to_thread(check_answer, game.rules[game.version], step, token)
     w = replies.get_words(interaction)
     if not verdict.is_right:
@@ -193,8 +193,10 @@ def _explain_verdict(verdict: LessonFeedback[EventLike, ViewLike], w: Words) -> 
 
 
 def _write_head(game: Game, number: int, w: Words) -> str:
-    where = w("{game} · {number} of {count}", game=game.title, number=number + 1, count=len(game.lesson))
-    return f"-# {where}\n## {w.msg(game.lesson[number].title)}"
+    where = w(
+        "{game} · {number} of {count}", game=game.title, number=number + 1, count=len(game.lesson_steps)
+    )
+    return f"-# {where}\n## {w.msg(game.lesson_steps[number].title)}"
 
 
 def _make_footer(game: Game, place: LessonPlace, w: Words) -> list[Item]:

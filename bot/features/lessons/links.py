@@ -67,7 +67,7 @@ def offer_lesson(game: Game, w: Words, replaces: bool) -> Item | None:
     :param replaces: ``True`` to replace the page with the button and start at the lesson's first step;
         ``False`` to continue where the user left the lesson, in a new message.
     """
-    if not game.lesson:
+    if not game.lesson_steps:
         return None
     parts = (game.key, 0) if replaces else (game.key,)
     return make_button(make_custom_id("b", "les", *parts), w("Learn"), emoji=LESSON_ICON)

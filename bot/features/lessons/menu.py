@@ -24,11 +24,15 @@ async def show_lessons(interaction: Interaction, game: Game | None) -> None:
     If ``game`` is ``None``, list all lessons with the user's progress.
     """
     if game is not None:
-        await (open_lesson(interaction, game) if game.lesson else learning.show_rules_tab(interaction, game))
+        await (
+            open_lesson(interaction, game)
+            if game.lesson_steps
+            else learning.show_rules_tab(interaction, game)
+        )
         return
     w, services = replies.get_words(interaction), interaction.client.services
     known = await services.lessons.list_steps(interaction.user.id)
-    taught = [game for game in services.games.values() if game.lesson]
+    taught = [game for game in services.games.values() if game.lesson_steps]
     head = "\n".join((w("## Learn a game"), w("About five minutes each, in private. You learn by doing.")))
     parts: list[layouts.LayoutPart] = [layouts.make_text(head)]
     lines, items = [head], []
@@ -44,10 +48,10 @@ async def show_lessons(interaction: Interaction, game: Game | None) -> None:
 
 def _describe_lesson(game: Game, step: int, w: Words) -> str:
     summary = w.msg(game.summary)
-    if step >= len(game.lesson):
+    if step >= len(game.lesson_steps):
         return w("✅ **{game}**\n{summary}", game=game.title, summary=summary)
     if step:
-        count = len(game.lesson)
+        count = len(game.lesson_steps)
         return w(
             "**{game}**\nContinue at step {number} of {count}.", game=game.title, number=step + 1, count=count
         )
@@ -57,7 +61,7 @@ def _describe_lesson(game: Game, step: int, w: Words) -> str:
 def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
     """Return buttons that start, continue or restart a game's lesson."""
     primary = discord.ButtonStyle.primary
-    if 0 < step < len(game.lesson):
+    if 0 < step < len(game.lesson_steps):
         text = w("{game} · step {number}", game=game.title, number=step + 1)
         onward = make_step_button(LessonPlace(game.key, step), text, emoji=LESSON_ICON, style=primary)
         return [onward, make_step_button(LessonPlace(game.key, 0), w("Start over"), emoji="🔁")]

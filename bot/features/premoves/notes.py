@@ -48,7 +48,7 @@ class PremoveNotes:
 
     def _make_notice(self, row: DroppedPremove, table: Table, w: Words) -> Notice:
         why = DROP_REASON_TEXTS.get(row.drop_reason, DROP_REASON_TEXTS[DropReason.ILLEGAL])
-        why = Msg(why.msgid, {"chance": table.game.chance})
+        why = Msg(why.msgid, {"chance": table.game.chance_noun})
         if row.line.rpartition(" then ")[2] == PASS_WORD:
             text = w("🕰️ I don't pass your turn as you had prepared: {why}.", why=w.msg(why))
         else:

@@ -118,7 +118,7 @@ class PreparedPage:
             if may_pass(player.match.rules, outlook) and not any(is_pass(row) for row in rows):
                 identity = make_custom_id("b", "ahp", player.table.id, player.match.seq, player.seat)
                 items.append(make_button(identity, w("Pass next"), emoji="⏭️", row=0))
-        if player.match.game.orders:
+        if player.match.game.standing_orders:
             services = interaction.client.services
             order = await services.tables.waiting.get_order(interaction.user.id, player.match.game.key)
             told = describe_order(player.match.game, order, services.drawings, w)
@@ -146,7 +146,7 @@ class PreparedPage:
             ),
             make_button(
                 make_custom_id("b", "ahg", *here, PREPARE_UNLESS_CHANCE, ""),
-                w("Unless {chance} come up…", chance=w.msg(player.table.game.chance)),
+                w("Unless {chance} come up…", chance=w.msg(player.table.game.chance_noun)),
                 row=0,
             ),
             make_button(make_custom_id("b", "ahi", *here), w("If they…"), row=0),
@@ -181,7 +181,7 @@ class PreparedPage:
         if len(line.stages) == 1 and not is_pass(row):
             then = make_custom_id("b", "ahg", *here, f"l{encode_number(row.id)}", "")
             made.append(make_button(then, w("{number}: and then…", number=number), emoji="➕", row=number))
-        named = w.msg(player.table.game.chance)
+        named = w.msg(player.table.game.chance_noun)
         other = w("{number}: not if {chance} come up", number=number, chance=named)
         if not chance:
             other = w("{number}: even if {chance} come up", number=number, chance=named)

@@ -31,7 +31,7 @@ def describe_condition(table: Table, stage: PremoveStage, w: Words) -> str:
         return w("If they do nothing")
     if stage.allows_chance:
         return w("Whatever they do")
-    return w("Unless {chance} come up", chance=w.msg(table.game.chance))
+    return w("Unless {chance} come up", chance=w.msg(table.game.chance_noun))
 
 
 def describe_event(table: Table, event: MoveCondition, w: Words) -> str:
@@ -57,7 +57,7 @@ def _describe_stage(
     if stage.passes and not stage.conditions and stage.allows_anything:
         if stage.allows_chance:
             return w("Pass, whatever comes up")
-        return w("Pass, unless more {chance} come up", chance=w.msg(table.game.chance))
+        return w("Pass, unless more {chance} come up", chance=w.msg(table.game.chance_noun))
     moves = " → ".join(
         name_move(table.game, token, by_token, make_label_scene(table, seat, w)) for token in stage.plays
     )

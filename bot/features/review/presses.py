@@ -284,7 +284,7 @@ def describe_point(
     w, said, rules = scene.w, match.game.texts, match.rules
     better, name = rules.read(move.best), scene.names[move.seat]
     # The advice addresses the player who made the move as "you". For others, change it to the player's name.
-    reader = scene if own else replace(scene, w=RetoldWords(w, match.game.retold, name))
+    reader = scene if own else replace(scene, w=RetoldWords(w, match.game.retold_texts, name))
     turn = find_turn_number(match, move.ply)
     about = {"number": number, "turn": turn, "name": name, "judgement": write_judgement(move, w)}
     if turn == move.ply + 1:

@@ -64,7 +64,7 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
     table = await services.tables.find_active(channel)
     # If the channel has a table, only the standing orders of its game matter.
     at_hand = services.games.values() if table is None else (table.game,)
-    for game in [game for game in at_hand if game.orders][:MAX_SHOWN_GAMES]:
+    for game in [game for game in at_hand if game.standing_orders][:MAX_SHOWN_GAMES]:
         order = await services.tables.waiting.get_order(interaction.user.id, game.key)
         lines.append(
             w(
@@ -74,7 +74,7 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
             )
         )
         name = order.partition(":")[0]
-        if any(one.rank for one in game.orders if one.name == name):
+        if any(one.rank for one in game.standing_orders if one.name == name):
             again = make_custom_id("b", "rk", game.key, name, "")
             items.append(
                 make_button(again, clip(w("Rank again: {game}", game=game.title), MAX_BUTTON_LABEL_LENGTH))
@@ -97,7 +97,7 @@ def find_order(game: Game, name: str) -> StandingOrder:
 
     :raises OutdatedId: the game has no standing order of that name.
     """
-    for order in game.orders:
+    for order in game.standing_orders:
         if order.name == name:
             return order
     raise OutdatedId
@@ -107,7 +107,7 @@ def describe_order(game: Game, text: str, drawings: UploadedDrawings, w: Words) 
     """Return the label of a stored standing order, with its ranking if it has a valid one."""
     name, _, ranking = text.partition(":")
     # An order that the game no longer has counts as its default.
-    order = next((order for order in game.orders if order.name == name), game.orders[0])
+    order = next((order for order in game.standing_orders if order.name == name), game.standing_orders[0])
     label = w.msg(order.label)
     ranked = bool(ranking) and set(ranking) <= set(order.rank)
     return f"{label}: {_name_ranking(order, ranking, drawings, w)}" if ranked else label

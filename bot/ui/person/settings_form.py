@@ -43,10 +43,10 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
         fields.append(forms.make_list_field(LANGUAGE_FIELD, w("Language of public texts"), tongues, language))
     for game in await _list_games_with_orders(interaction):
         order = (await services.tables.waiting.get_order(user, game.key)).partition(":")[0]
-        offered = [(one.name, w.msg(one.label)) for one in game.orders]
+        offered = [(one.name, w.msg(one.label)) for one in game.standing_orders]
         label = w("Your standing order in {game}", game=game.title)
         why = w("When somebody's turn waits for your answer")
-        chosen = order or game.orders[0].name
+        chosen = order or game.standing_orders[0].name
         fields.append(forms.make_list_field(f"{ORDER_FIELD}:{game.key}", label, offered, chosen, why))
     guided = await services.adviser.is_guided(user)
     why = w("At each choice: what looks best and why. You decide.")
@@ -61,7 +61,7 @@ async def _list_games_with_orders(interaction: Interaction) -> Sequence[Game]:
     services = interaction.client.services
     table = await services.tables.find_active(interaction.channel_id or 0)
     at_hand = services.games.values() if table is None else (table.game,)
-    return [game for game in at_hand if game.orders][: MAX_FIELDS - _OTHER_FIELD_COUNT]
+    return [game for game in at_hand if game.standing_orders][: MAX_FIELDS - _OTHER_FIELD_COUNT]
 
 
 async def store_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -70,12 +70,12 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
     :raises HostOrModeratorRequired: the person may not change the channel's settings. Nothing is stored.
     """
     w, services, user = replies.get_words(interaction), interaction.client.services, interaction.user.id
-    asking = {f"{ORDER_FIELD}:{game.key}": game for game in services.games.values() if game.orders}
+    asking = {f"{ORDER_FIELD}:{game.key}": game for game in services.games.values() if game.standing_orders}
     known: dict[str, Sequence[str] | None] = {
         VERBOSITY_FIELD: VERBOSITIES,
         LANGUAGE_FIELD: (SERVER_LANGUAGE_OPTION, *list_locales()),
         GUIDE_FIELD: (GUIDE_ON, GUIDE_OFF),
-        **{key: [order.name for order in game.orders] for key, game in asking.items()},
+        **{key: [order.name for order in game.standing_orders] for key, game in asking.items()},
     }
     found = forms.read_fields(interaction, known)
     if (VERBOSITY_FIELD in found or LANGUAGE_FIELD in found) and not await settings.may_change_channel(
@@ -118,7 +118,9 @@ async def _find_changed_orders(
     for key, game in asking.items():
         if key not in found:
             continue
-        old = (await tables.waiting.get_order(user, game.key)).partition(":")[0] or game.orders[0].name
+        old = (await tables.waiting.get_order(user, game.key)).partition(":")[0] or game.standing_orders[
+            0
+        ].name
         order = find_order(game, found[key])
         if order.name == old:
             continue

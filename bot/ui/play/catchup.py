@@ -116,7 +116,7 @@ def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -
         line = match.game.texts.narrate_event(event, scene)
         if line:
             narrated.append((event, line))
-    notable = match.game.notable
+    notable = match.game.is_notable
     newest = [(bool(notable and notable(event)), place) for place, (event, _) in enumerate(narrated)]
     chosen: list[int] = []
     room = MAX_SUMMARY_CHARACTERS

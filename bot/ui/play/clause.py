@@ -51,8 +51,8 @@ def _iterate_cited_lines(text: str, cites: re.Pattern[str]) -> Iterator[str]:
 def write_signs(game: Game, w: Words) -> str:
     """Return a line that explains the signs in a game's pictures and on its buttons."""
     said = [w("→ in the picture: moved last.")]
-    if game.signs is not None:
-        said.append(w.msg(game.signs))
+    if game.signs_text is not None:
+        said.append(w.msg(game.signs_text))
     return f"-# {' '.join(said)}"
 
 

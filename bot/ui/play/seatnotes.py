@@ -29,7 +29,7 @@ def write_unrated_reason(match: Match, w: Words) -> str:
     """Return the reason why a match is unrated."""
     return w(
         "A step was taken back after {chance} had come up, so this match is unrated.",
-        chance=w.msg(match.game.chance),
+        chance=w.msg(match.game.chance_noun),
     )
 
 

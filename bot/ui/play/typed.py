@@ -369,7 +369,7 @@ def _list_promising(match: Match, seat: int, view: ViewLike) -> set[str]:
 
     :param view: the seat's view of the position.
     """
-    shortlist = match.game.players.shortlist
+    shortlist = match.game.players.list_promising
     if shortlist is None:
         return set()
     # The state is sampled from what the seat knows, so it gives no hidden information away.

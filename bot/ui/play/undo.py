@@ -35,7 +35,7 @@ async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
     elif _costs_rating(table, user, seq):
         text = w(
             "Since then, {chance} have come up. If you take this back, the match is unrated.",
-            chance=w.msg(table.game.chance),
+            chance=w.msg(table.game.chance_noun),
         )
         label = w("Undo anyway")
     else:

@@ -130,8 +130,8 @@ async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbo
     assert len(CUSTOM_EMOJI.findall(news.splitlines()[0])) == 1
     await emoji_harbour.store.lessons.set_step(emoji_harbour.dana.id, "das_riff", 3)
     step = get_reply(await emoji_harbour.dana.slash(emoji_harbour.channel, "learn", game="das_riff"))
-    action = game.rules[game.version].read(game.lesson[3].task.right_tokens[0])
-    praised = await answer_step(emoji_harbour.dana, step, game.lesson[3], game, action)
+    action = game.rules[game.version].read(game.lesson_steps[3].task.right_tokens[0])
+    praised = await answer_step(emoji_harbour.dana, step, game.lesson_steps[3], game, action)
     assert "✅ **" in read_text(praised)
     emoji_harbour.bot.drawings.set_uploaded({})
     plain = get_reply(await open_advice(emoji_harbour, person))

@@ -79,7 +79,7 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
         marks |= {id(event): make_mark(state) for state, events in happened for event in events}
     kept: list[Any] = []
     rules, said = type(match.rules), match.game.texts
-    module, _, name = match.game.drawing.partition(":")
+    module, _, name = match.game.drawing_path.partition(":")
     drawing = import_module(module)
     view, draw = rules.view, getattr(drawing, name)
 

@@ -181,7 +181,7 @@ def list_order_texts(order: StandingOrder) -> list[str]:
 def check_answers(case: Case) -> None:
     """Given its seat's view, a standing order answers with a legal action or None."""
     rules = case.rules
-    orders = ["", *(text for order in case.game.orders for text in list_order_texts(order))]
+    orders = ["", *(text for order in case.game.standing_orders for text in list_order_texts(order))]
     asked = 0
     for ply, state in case.states(400):
         for seat in rules.to_act(state):
@@ -192,5 +192,5 @@ def check_answers(case: Case) -> None:
             for order in orders:
                 answer = rules.answer(view, seat, order)
                 assert answer is None or answer in legal, f"ply {ply} seat {seat} {order}: {answer}"
-    if case.game.orders:
+    if case.game.standing_orders:
         assert asked, "no walk reached a question out of turn"

@@ -95,8 +95,8 @@ def check_legal_actions(case: Case) -> None:
             assert bool(worth) == bool(legal), f"ply {ply} seat {seat}: nothing worth searching"
             assert len(set(worth)) == len(worth)
             assert set(worth) <= set(legal), f"ply {ply} seat {seat}: an illegal candidate"
-            if case.game.players.shortlist:
-                short = case.game.players.shortlist(state, seat)
+            if case.game.players.list_promising:
+                short = case.game.players.list_promising(state, seat)
                 assert bool(short) == bool(legal), f"ply {ply} seat {seat}: nothing on the shortlist"
                 assert set(short) <= set(legal), f"ply {ply} seat {seat}: an illegal action on the shortlist"
 

@@ -141,7 +141,7 @@ def _check_declarations(case: Case, w: Words, locale: str) -> None:
     for option in game.options:
         for label in (option.label, *option.value_labels):
             assert_length(w.msg(label), 80, f"option {option.name} {locale}")
-    for order in game.orders:
+    for order in game.standing_orders:
         assert_length(w.msg(order.label), 80, f"order {order.name} {locale}")
         for letter in order.rank:
             assert_length(order.get_label(letter, w), 80, f"{letter} of order {order.name} {locale}")

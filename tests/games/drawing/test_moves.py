@@ -134,7 +134,9 @@ def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> 
     assert not entering.lifted
 
 
-@pytest.mark.parametrize(("key", "seats"), [(key, seats) for key, seats in SIZES if GAMES[key].close_ups])
+@pytest.mark.parametrize(
+    ("key", "seats"), [(key, seats) for key, seats in SIZES if GAMES[key].close_ups_path]
+)
 def test_close_ups_of_a_turn_enlarge_parts_of_the_board(key: str, seats: int) -> None:
     game = GAMES[key]
     match = Case(game, seats, game.get_defaults(), 7, rich=True).match

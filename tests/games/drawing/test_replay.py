@@ -146,7 +146,7 @@ def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: p
     planning, shots = plan_case(key, seats)
     lit: list[str] = []
     modules = {"australis": "games.australis.draw_board", "coral_reef": "games.coral_reef.draw_plates"}
-    plates = import_module(modules.get(key, GAMES[key].drawing.partition(":")[0]))
+    plates = import_module(modules.get(key, GAMES[key].drawing_path.partition(":")[0]))
     put = plates.put_name_plate
 
     def record_and_put(

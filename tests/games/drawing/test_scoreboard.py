@@ -51,7 +51,7 @@ def test_only_the_movers_plate_is_lit() -> None:
         assert lit == [seat == mover for seat in range(3)]
 
 
-@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].scoreboard])
+@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].scoreboard_path])
 def test_every_turn_of_a_replay_has_a_scoreboard_until_the_board_shows_the_result(key: str) -> None:
     game = GAMES[key]
     match = Case(game, game.seats[-1], game.get_defaults(), 7, rich=True).match

@@ -138,7 +138,7 @@ def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seats: i
 def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
     game, lit = GAMES[key], 0
     rules = game.rules[game.version]
-    for step in game.lesson:
+    for step in game.lesson_steps:
         view = view_step(rules, step)
         found = find_next_question(list_offered_actions(rules, step), (), game.fields)
         assert isinstance(found, FieldQuestion)
@@ -161,7 +161,7 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
         assert any(
             measure_light(corner, shown) < measure_light(corner, board) for corner in list_corners(board)
         )
-    assert lit >= len(game.lesson) - 2
+    assert lit >= len(game.lesson_steps) - 2
 
 
 def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
@@ -191,7 +191,7 @@ def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
 
 def test_a_contour_surrounds_its_piece_without_covering_it() -> None:
     game = GAMES["das_riff"]
-    view = view_step(game.rules[game.version], game.lesson[0])
+    view = view_step(game.rules[game.version], game.lesson_steps[0])
     board = game.draw(view, Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT))
     place = Box(400, 400, 128, 128)
     shown = light_places(board, LitPlaces((place,)))
@@ -230,7 +230,7 @@ def test_many_groups_of_choices_have_no_contours() -> None:
 @pytest.mark.parametrize("key", [key for key in GAMES_WITH_PLACES if key != "coral_reef"])
 def test_a_puzzle_keeps_the_solvers_own_pieces_lit(key: str) -> None:
     game = GAMES[key]
-    view = view_step(game.rules[game.version], game.lesson[3])
+    view = view_step(game.rules[game.version], game.lesson_steps[3])
     scene = Scene(make_names(game.seats.start), load_words(), reader_seat=LEARNER_SEAT)
     own = game.list_places(view, OWN_FIELD, "")
     board = game.draw(view, replace(scene, is_quiz=True))
@@ -286,7 +286,7 @@ def test_a_place_that_the_question_mentions_has_a_white_contour() -> None:
 @pytest.mark.parametrize("lines", [CHOICE_CONTOUR, MENTION_CONTOUR])
 def test_contours_are_visible_in_grey_on_a_phone(lines: ContourLines) -> None:
     game = GAMES["das_riff"]
-    view = view_step(game.rules[game.version], game.lesson[0])
+    view = view_step(game.rules[game.version], game.lesson_steps[0])
     board = game.draw(view, Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT))
     place = Box(400, 400, 128, 128)
     lit = LitPlaces((place,)) if lines == CHOICE_CONTOUR else LitPlaces(mentioned=(place,))
@@ -302,7 +302,7 @@ def test_contours_are_visible_in_grey_on_a_phone(lines: ContourLines) -> None:
 
 def test_a_full_stack_is_marked_with_a_sign_beside_available_places() -> None:
     game = GAMES["reef"]
-    view = view_step(game.rules[game.version], game.lesson[4])
+    view = view_step(game.rules[game.version], game.lesson_steps[4])
     own = view.seats[LEARNER_SEAT]  # type: ignore[attr-defined]
     assert not game.list_places(view, BARRED_FIELD, "")
     full = replace(own, reef=(STACK_HEIGHTS.index(MAX_STACK_HEIGHT), *own.reef[1:]))
@@ -320,7 +320,7 @@ def test_a_full_stack_is_marked_with_a_sign_beside_available_places() -> None:
 def test_no_contour_covers_a_label(key: str) -> None:
     game = GAMES[key]
     rules = game.rules[game.version]
-    for step in game.lesson:
+    for step in game.lesson_steps:
         view = view_step(rules, step)
         board = game.draw(view, Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT))
         labels = game.list_places(view, LABELS_FIELD, "")
@@ -372,7 +372,7 @@ def test_a_puzzle_marks_neither_the_last_move_nor_what_a_card_scores(key: str) -
 @pytest.mark.parametrize("key", [key for key in GAMES_WITH_LESSON if key in GAMES_WITH_PLACES])
 def test_every_task_fits_above_the_board(key: str, locale: str) -> None:
     game, w = GAMES[key], load_words(locale)
-    for step in game.lesson:
+    for step in game.lesson_steps:
         view, scene = view_step(game.rules[game.version], step), Scene(make_names(game.seats.start), w)
         with record_lines() as lines:
             shown = draw_spotlight(game, view, scene, Spotlight(LitPlaces(), w.msg(step.task.task_text)))
@@ -383,7 +383,7 @@ def test_every_task_fits_above_the_board(key: str, locale: str) -> None:
 
 def test_choosing_a_stack_highlights_only_cards_that_can_be_played_on_it() -> None:
     game = GAMES["coral_reef"]
-    view = view_step(game.rules[game.version], game.lesson[0])
+    view = view_step(game.rules[game.version], game.lesson_steps[0])
     lit = game.list_places(view, "stack", "1")
     assert len(lit) == 1 + len("45"), "the seven can't be played"
 
@@ -416,7 +416,7 @@ def test_if_every_piece_of_a_kind_can_be_chosen_all_are_lit_without_frames() -> 
 
 def test_a_space_of_australis_is_marked_with_everything_on_it() -> None:
     game = GAMES["australis"]
-    step = next(step for step in game.lesson if ("space", "1") in step.task.mentioned_values)
+    step = next(step for step in game.lesson_steps if ("space", "1") in step.task.mentioned_values)
     view = view_step(game.rules[game.version], step)
     boxes = {value: game.list_places(view, "space", value)[0] for value in ("1", "4", "5")}
     assert boxes["1"].h > boxes["4"].h, "a turtle and its tag are on space 1"
@@ -425,7 +425,7 @@ def test_a_space_of_australis_is_marked_with_everything_on_it() -> None:
 
 def test_names_of_spaces_beside_a_lit_reef_are_lit_too() -> None:
     game = GAMES["reef"]
-    view = view_step(game.rules[game.version], game.lesson[1])
+    view = view_step(game.rules[game.version], game.lesson_steps[1])
     board = game.draw(view, Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT))
     (marked,) = game.list_places(view, "cell", "c1")
     labels = game.list_places(view, LABELS_FIELD, "")
@@ -436,7 +436,7 @@ def test_names_of_spaces_beside_a_lit_reef_are_lit_too() -> None:
 
 def test_a_lesson_frames_pieces_that_can_all_be_chosen_if_they_are_beside_each_other() -> None:
     game = GAMES["australis"]
-    view = view_step(game.rules[game.version], game.lesson[7])
+    view = view_step(game.rules[game.version], game.lesson_steps[7])
     dice = game.list_places(view, EVERY_FIELD, "0")
     assert len(dice) == 2
     assert find_free_kinds(game, view, LitPlaces(dice)) == dice
@@ -449,6 +449,6 @@ def test_a_lesson_frames_pieces_that_can_all_be_chosen_if_they_are_beside_each_o
     strips = list_surrounding_strips(dice[0])
     assert count_gold(strips[2], shown[1]) > count_gold(strips[2], shown[0])
     stacks = GAMES["coral_reef"]
-    apart = view_step(stacks.rules[stacks.version], stacks.lesson[4])
+    apart = view_step(stacks.rules[stacks.version], stacks.lesson_steps[4])
     piles = stacks.list_places(apart, EVERY_FIELD, "0")
     assert find_free_kinds(stacks, apart, LitPlaces(piles), framing_groups=True) == piles

@@ -30,7 +30,7 @@ def test_a_game_can_be_drawn_in_either_mode_repeatedly(key: str, monkeypatch: py
     case = Case(game, game.seats.start, game.get_defaults(), 5, rich=True, most=20)
     view = case.rules.view(case.match.state, None)
     scene = case.scene(case.match.ply, None, case.match.state)
-    for part in vars(import_module(game.drawing.partition(":")[0])).values():
+    for part in vars(import_module(game.drawing_path.partition(":")[0])).values():
         if hasattr(part, "cache_clear"):
             part.cache_clear()
     one, two = (truecolour.draw_true(game, view, scene) for _ in range(2))

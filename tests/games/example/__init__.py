@@ -27,7 +27,7 @@ GAME: Final = GenericGame(
     max_plies=PEBBLES,
     rules={1: ShellRules()},
     texts=texts,
-    drawing="tests.games.example.draw:draw",
+    drawing_path="tests.games.example.draw:draw",
     hidden_hands=True,
-    lesson=LESSON_STEPS,
+    lesson_steps=LESSON_STEPS,
 )

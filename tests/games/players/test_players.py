@@ -149,4 +149,4 @@ def test_views_can_be_sent_to_another_process(game: Game) -> None:
 
 def list_positions(game: Game, state: Any) -> tuple[Any, ...]:
     rules = game.rules[game.version]
-    return (game.players.shortlist or rules.candidates)(state, rules.to_act(state)[0])
+    return (game.players.list_promising or rules.candidates)(state, rules.to_act(state)[0])

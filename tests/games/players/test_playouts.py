@@ -34,7 +34,9 @@ def make_judge(
 ) -> Judge:
     players: Any = ComputerSettings(estimate=lambda state, seat: 0.5)
     game: Any = SimpleNamespace(rules={1: rules}, players=players)
-    own: Any = SearchSettings(playout=playout, habit=habit, likely=likely, curiosity=0.6, breadth=breadth)
+    own: Any = SearchSettings(
+        playout=playout, choose_by_habit=habit, rate_likelihood=likely, curiosity=0.6, breadth=breadth
+    )
     return Judge(cast(Game, game), 1, own)
 
 

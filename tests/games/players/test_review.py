@@ -117,7 +117,7 @@ def test_moves_are_judged_by_the_best_player() -> None:
     """A search with inverted values would judge the best move to be a mistake."""
     game = GAMES["coral_reef"]
     own, key = game.players.hard, read_puzzles(game.key)[0]
-    assert own is not None and own.estimate is not None and own.habit is not None
+    assert own is not None and own.estimate is not None and own.choose_by_habit is not None
     judged = own.estimate
     fooled = replace(own, playout=1, estimate=lambda state, seat: 1 - judged(state, seat))
     wrong = replace(game, players=replace(game.players, hard=fooled))

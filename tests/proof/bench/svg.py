@@ -154,7 +154,7 @@ class SvgCanvas(Canvas):
 
 def draw_svg(game: Game, view: Any, scene: Scene) -> str:
     """Draw a view as an SVG document."""
-    module = import_module(game.drawing.partition(":")[0])
+    module = import_module(game.drawing_path.partition(":")[0])
     made: list[SvgCanvas] = []
 
     def make_canvas(base: Sprite) -> SvgCanvas:

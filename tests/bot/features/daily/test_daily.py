@@ -51,7 +51,7 @@ DAY = 739_000
 
 def make_day(key: str, number: int = DAY) -> DayRow:
     game = GAMES[key]
-    return DayRow(number, key, game.version, game.complete_options(2, game.daily), b"s" * 32)
+    return DayRow(number, key, game.version, game.complete_options(2, game.daily_options), b"s" * 32)
 
 
 def play_attempt(match: Match, most: int = 400) -> Match:
@@ -223,7 +223,7 @@ def test_replaying_the_rows_of_an_attempt_gives_its_state() -> None:
 @pytest.mark.parametrize("key", PUBLISHED)
 def test_the_score_of_a_result_equals_that_on_the_final_board(key: str) -> None:
     game = GAMES[key]
-    match = Case(game, 2, game.complete_options(2, game.daily), 7000, rich=True).match
+    match = Case(game, 2, game.complete_options(2, game.daily_options), 7000, rich=True).match
     attempt = Attempt(make_day(key), AttemptRow(DAY, 1, "Ann"), match)
     row = make_result_row(attempt)
     with record_lines() as lines:

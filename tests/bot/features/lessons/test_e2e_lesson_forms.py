@@ -17,7 +17,7 @@ from tests.support.toy import TOYS
 
 
 async def test_the_picture_is_between_a_steps_text_and_its_task(harbour: Harbour) -> None:
-    step = GAMES["reef"].lesson[0]
+    step = GAMES["reef"].lesson_steps[0]
     message = get_reply(await harbour.anna.slash(harbour.channel, "learn", game="reef"))
     kinds = [part["type"] for part in read_components(message)]
     assert kinds[:3] == [TEXT, GALLERY, TEXT] and set(kinds[3:]) == {ROW}
@@ -30,10 +30,10 @@ async def test_a_lesson_stays_in_one_message_until_the_learner_leaves(harbour: H
     game = GAMES["reef"]
     first = message = get_reply(await harbour.anna.slash(harbour.channel, "learn"))
     message = get_reply(await harbour.anna.click(message, label="Reef"))
-    action = game.rules[game.version].read(game.lesson[0].task.right_tokens[0])
-    message = await answer_step(harbour.anna, message, game.lesson[0], game, action)
+    action = game.rules[game.version].read(game.lesson_steps[0].task.right_tokens[0])
+    message = await answer_step(harbour.anna, message, game.lesson_steps[0], game, action)
     message = get_reply(await harbour.anna.click(message, label="Next"))
-    await harbour.store.lessons.set_step(harbour.anna.id, "reef", len(game.lesson))
+    await harbour.store.lessons.set_step(harbour.anna.id, "reef", len(game.lesson_steps))
     left = get_reply(await harbour.anna.click(message, label="Leave"))
     assert left.id == message.id == first.id
     assert "See you later" in read_text(left) and not list_buttons(left) and not left.attachments
@@ -47,7 +47,7 @@ async def test_the_learn_page_has_a_button_for_each_lesson(harbour: Harbour) -> 
     assert labels == [
         "Australis · step 4" if game.key == "australis" else game.title
         for game in GAMES.values()
-        if game.lesson
+        if game.lesson_steps
     ]
     assert list(list_buttons(menu).values()).count("Start over") == 1
 

@@ -55,8 +55,8 @@ async def test_only_questions_have_pictures_with_highlights(
     game = GAMES["das_riff"]
     message = await open_lesson(harbour, game.key)
     assert len(lit) == 1 and lit[0], "the places of the legal answers are lit"
-    action = game.rules[game.version].read(game.lesson[0].task.right_tokens[0])
-    await answer_step(harbour.anna, message, game.lesson[0], game, action)
+    action = game.rules[game.version].read(game.lesson_steps[0].task.right_tokens[0])
+    await answer_step(harbour.anna, message, game.lesson_steps[0], game, action)
     asked = len(lit)
     await open_lesson(harbour, game.key)
     assert len(lit) == asked + 1, "the answer is not lit, but the next question is"
@@ -74,7 +74,7 @@ async def test_a_tempting_illegal_move_is_not_highlighted(
     monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_spotlight)
     game = GAMES["australis"]
     number, step = next(
-        (number, step) for number, step in enumerate(game.lesson) if step.task.tempting_tokens
+        (number, step) for number, step in enumerate(game.lesson_steps) if step.task.tempting_tokens
     )
     await open_lesson_at(harbour, game.key, number)
     ((view, places),) = lit
@@ -97,7 +97,7 @@ async def test_the_picture_shows_a_coral_that_is_already_placed(
 
     monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_view)
     message = await open_lesson_at(harbour, "reef", 1)
-    step, reef = GAMES["reef"].lesson[1], GAMES["reef"]
+    step, reef = GAMES["reef"].lesson_steps[1], GAMES["reef"]
     action = reef.rules[reef.version].read("play:4:a1,b1")
     await answer_step(harbour.anna, message, step, reef, action)
     before, after = drawn[0].seats[0].reef, drawn[-1].seats[0].reef
@@ -109,9 +109,9 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, key: str) ->
     game = GAMES[key]
     w, rules = load_words(), game.rules[game.version]
     message = await open_lesson(harbour, game.key)
-    for number, step in enumerate(game.lesson, 1):
+    for number, step in enumerate(game.lesson_steps, 1):
         assert message.ephemeral
-        assert f"{game.title} · {number} of {len(game.lesson)}" in read_text(message)
+        assert f"{game.title} · {number} of {len(game.lesson_steps)}" in read_text(message)
         for text in (w.msg(step.title), w.msg(step.text), w.msg(step.task.task_text)):
             assert text in read_text(message)
         before = await read_picture(message)
@@ -123,9 +123,9 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, key: str) ->
         message = get_reply(await harbour.anna.click(message, label="Next"))
     check_limits(message)
     assert "you know enough to play" in read_text(message)
-    assert await harbour.store.lessons.list_steps(harbour.anna.id) == {game.key: len(game.lesson)}
+    assert await harbour.store.lessons.list_steps(harbour.anna.id) == {game.key: len(game.lesson_steps)}
     again = await open_lesson(harbour, game.key)
-    assert f"1 of {len(game.lesson)}" in read_text(again)
+    assert f"1 of {len(game.lesson_steps)}" in read_text(again)
     assert [post for post in harbour.list_posts() if list_controls(post)] == []
 
 
@@ -134,7 +134,7 @@ async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, key
     """Give the first and the last wrong answer that each step offers."""
     game = GAMES[key]
     w, rules = load_words(), game.rules[game.version]
-    for number, step in enumerate(game.lesson):
+    for number, step in enumerate(game.lesson_steps):
         wrong = [
             action
             for action in list_offered_actions(rules, step)
@@ -178,17 +178,17 @@ async def test_a_lesson_continues_after_a_restart_and_a_crash(harbour: Harbour) 
     game = GAMES[key]
     message = await open_lesson_at(harbour, key, 3)
     await harbour.restart()
-    action = game.rules[game.version].read(game.lesson[3].task.right_tokens[0])
-    message = await answer_step(harbour.anna, message, game.lesson[3], game, action)
+    action = game.rules[game.version].read(game.lesson_steps[3].task.right_tokens[0])
+    message = await answer_step(harbour.anna, message, game.lesson_steps[3], game, action)
     assert "✅" in read_text(message)
     await harbour.kill()
     message = await open_lesson(harbour, key)
-    assert f"5 of {len(game.lesson)}" in read_text(message)
+    assert f"5 of {len(game.lesson_steps)}" in read_text(message)
     menu = get_reply(await harbour.anna.slash(harbour.channel, "learn"))
     assert "Coral Reef · step 5" in list_buttons(menu).values()
     assert "Continue at step 5 of 8" in read_text(menu)
     message = get_reply(await harbour.anna.click(menu, label="Start over"))
-    assert f"1 of {len(game.lesson)}" in read_text(message)
+    assert f"1 of {len(game.lesson_steps)}" in read_text(message)
 
 
 async def test_back_undoes_picks_and_steps_and_leave_closes_the_lesson(harbour: Harbour) -> None:
@@ -210,10 +210,10 @@ async def test_the_first_step_has_no_back_button(harbour: Harbour) -> None:
 
 
 async def test_the_last_page_starts_a_match_with_the_guide(harbour: Harbour) -> None:
-    message = await open_lesson_at(harbour, "reef", len(GAMES["reef"].lesson) - 1)
+    message = await open_lesson_at(harbour, "reef", len(GAMES["reef"].lesson_steps) - 1)
     game = GAMES["reef"]
-    action = game.rules[game.version].read(game.lesson[-1].task.right_tokens[0])
-    message = await answer_step(harbour.anna, message, game.lesson[-1], game, action)
+    action = game.rules[game.version].read(game.lesson_steps[-1].task.right_tokens[0])
+    message = await answer_step(harbour.anna, message, game.lesson_steps[-1], game, action)
     message = get_reply(await harbour.anna.click(message, label="Next"))
     assert not await harbour.bot.services.adviser.is_guided(harbour.anna.id)
     await harbour.anna.click(message, label="Play the easy computer")
@@ -234,10 +234,10 @@ async def test_a_lesson_and_play_refuse_a_taken_channel_in_the_same_words(harbou
 
 async def test_a_lesson_outside_a_server_works_but_starts_no_match(harbour: Harbour) -> None:
     user, game = harbour.env.create_user("eve"), GAMES["reef"]
-    await harbour.store.lessons.set_step(user.id, "reef", len(game.lesson) - 1)
+    await harbour.store.lessons.set_step(user.id, "reef", len(game.lesson_steps) - 1)
     message = get_reply(await user.slash("learn", game="reef"))
-    action = game.rules[game.version].read(game.lesson[-1].task.right_tokens[0])
-    message = await answer_step(user, message, game.lesson[-1], game, action)
+    action = game.rules[game.version].read(game.lesson_steps[-1].task.right_tokens[0])
+    message = await answer_step(user, message, game.lesson_steps[-1], game, action)
     message = get_reply(await user.click(message, label="Next"))
     result = await user.click(message, label="Play the easy computer")
     assert read_answer(result) == "This works in a server's channel only."
@@ -261,7 +261,7 @@ async def test_a_lesson_is_in_the_readers_language(
 ) -> None:
     set_languages(monkeypatch, {}, others=locale)
     message = await open_lesson(harbour, "das_riff")
-    step = GAMES["das_riff"].lesson[0]
+    step = GAMES["das_riff"].lesson_steps[0]
     assert load_words(locale).msg(step.text) in read_text(message)
     assert load_words(locale).msg(step.text) != load_words().msg(step.text)
 

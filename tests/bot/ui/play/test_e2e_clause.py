@@ -69,7 +69,7 @@ def test_a_clause_has_no_heading_that_promises_another_passage(key: str) -> None
 
 @pytest.mark.parametrize("key", GAMES)
 def test_signs_of_the_picture_are_explained_below_a_rule(key: str) -> None:
-    signs, told = GAMES[key].signs, write_signs(GAMES[key], load_words())
+    signs, told = GAMES[key].signs_text, write_signs(GAMES[key], load_words())
     assert told.startswith("-# → in the picture: moved last.")
     assert signs is None or told.endswith(signs.msgid)
 

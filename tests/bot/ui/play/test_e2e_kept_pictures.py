@@ -28,7 +28,7 @@ def draw_and_record(*given: Any, **named: Any) -> Any:
 @pytest.fixture
 async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     """A harbour with a game whose drawings are counted."""
-    game = replace(GAME, drawing=f"{__name__}:draw_and_record")
+    game = replace(GAME, drawing_path=f"{__name__}:draw_and_record")
     harbour = await Harbour.open(tmp_path, {game.key: game})
     DRAW_CALLS.clear()
     yield harbour
