@@ -98,9 +98,7 @@ def write_highlights(table: Table, match: Match, w: Words) -> list[str]:
         ended = sum(match.turns_ended(ply) for ply in range(moment.ply))
         values = {"text": moment.text, "turn": ended + 1}
         lines.append(
-            w("🐠 In turn {turn}: {text}", **values)
-            if number
-            else w("✨ Best moment, turn {turn}: {text}", **values)
+            w("🐠 Turn {turn}: {text}", **values) if number else w("✨ Turn {turn}: {text}", **values)
         )
     return lines
 

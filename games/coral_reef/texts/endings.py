@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.coral_reef.events import CardDrawn, Event, Played, RoundEnded, Scene
-from games.coral_reef.parts import format_letters
-from games.coral_reef.texts.nouns import find_variant, format_corals, name_rank, sort_hand
 from games.coral_reef.view import View
 from games.core.texts import MemorableMoment
 
@@ -16,36 +14,35 @@ MIN_MEMORABLE_CARDS: Final = 3
 
 
 def describe_result(seat: int, view: View, scene: Scene) -> str:
-    """Say how many rounds a seat has won and which cards it has left.
+    """Say how many rounds a seat has won. The picture shows the cards left.
 
     If seats are tied on rounds, also say how many cards are left, because fewer cards break the tie (CR-3.3).
+    In a match of one round, only the cards count.
     """
     w = scene.w
     rounds = w.plural("{n} round", "{n} rounds", view.wins[seat])
-    held = view.hands[seat] if view.hands else ()
-    if view.hands and view.wins.count(view.wins[seat]) > 1:
-        rounds = " · ".join((rounds, w.plural("{n} card", "{n} cards", len(held))))
-    if not held:
+    if not view.hands:
         return rounds
-    cards = ", ".join(name_rank(card) for card in sort_hand(held))
-    return w("{rounds}, held {cards}", rounds=rounds, cards=cards)
+    held = len(view.hands[seat])
+    cards = w.plural("{n} card", "{n} cards", held) if held else w("no cards")
+    if view.rounds_to_win == 1:
+        return cards
+    return f"{rounds} · {cards}" if view.wins.count(view.wins[seat]) > 1 else rounds
 
 
 def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
     """Return the play with the most corals and, if there is one, a long series of draws or a hand left at the
-    end of a round.
+    end of a round. In a match of one round, the ranking says how many cards are left.
     """
     played = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, Played)]
     found = []
     if played:
         ply, best = max(played, key=lambda told: len(told[1].cards))
-        w, cards = scene.w, best.cards
-        text = w.plural(
-            "{name} placed {n} coral: {corals}.",
-            "{name} placed {n} corals at once: {corals}.",
-            len(cards),
+        text = scene.w.plural(
+            "{name} placed {n} coral.",
+            "{name} placed {n} corals at once.",
+            len(best.cards),
             name=scene.names[best.seat],
-            corals=format_corals(format_letters(cards), find_variant(cards[0]), w),
         )
         found.append(MemorableMoment(ply, text))
     others = [*_find_long_draw(history, scene), *_find_large_hand(history, scene)]
@@ -70,17 +67,16 @@ def _find_long_draw(history: Sequence[Sequence[Event]], scene: Scene) -> Iterato
 
 def _find_large_hand(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[MemorableMoment]:
     ended = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, RoundEnded)]
-    if not ended:
+    if len(ended) < 2:
         return
     ply, event = max(ended, key=lambda told: max(told[1].left))
     w, most = scene.w, max(event.left)
     if most >= MIN_MEMORABLE_CARDS:
         text = w.plural(
-            "{name} was caught with {n} card when round {number} ended.",
-            "{name} was caught with {n} cards when round {number} ended.",
+            "{name} was caught with {n} card.",
+            "{name} was caught with {n} cards.",
             most,
             name=scene.names[event.left.index(most)],
-            number=event.number,
         )
         yield MemorableMoment(ply, text)
         return
@@ -89,10 +85,9 @@ def _find_large_hand(history: Sequence[Sequence[Event]], scene: Scene) -> Iterat
     if behind:
         n, seat = min(behind)
         text = w.plural(
-            "{name} had just {n} card left when round {number} ended.",
-            "{name} had just {n} cards left when round {number} ended.",
+            "{name} had just {n} card left.",
+            "{name} had just {n} cards left.",
             n,
             name=scene.names[seat],
-            number=event.number,
         )
         yield MemorableMoment(ply, text)

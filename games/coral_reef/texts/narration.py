@@ -119,6 +119,16 @@ def _narrate_round_end(event: RoundEnded, scene: Scene) -> str:
     )
 
 
+def explain_last_round(event: RoundEnded, scene: Scene) -> str:
+    """Say why the last round ended. The result says who won."""
+    w = scene.w
+    names = w.listed([scene.names[seat] for seat in event.winners])
+    if event.ending == HAND_EMPTY:
+        return w("{name} is out of corals.", name=names)
+    why, fewest = _narrate_reason(event.ending, w), min(event.left)
+    return w("{why} Fewest corals: {names} ({n}).", why=why, names=names, n=fewest)
+
+
 def _narrate_reason(ending: str, w: Words) -> str:
     if ending == ALL_PASSED:
         return w("Everybody passed.")

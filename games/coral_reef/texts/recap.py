@@ -18,7 +18,7 @@ from games.coral_reef.events import (
     TurnPassed,
 )
 from games.coral_reef.parts import format_letters
-from games.coral_reef.texts.narration import narrate_event
+from games.coral_reef.texts.narration import explain_last_round, narrate_event
 from games.coral_reef.texts.nouns import find_variant, format_corals, name_rank
 from games.coral_reef.view import ALL_PASSED
 from games.core.values import value_class
@@ -188,7 +188,7 @@ def _narrate_play(event: Played | NineSeeded, scene: Scene, *, brief: bool) -> s
         text = w(
             "{name}: {corals} on stack {stack}.", name=name, corals=_summarize_corals(event, w), stack=stack
         )
-    elif len(event.cards) == 1:
+    elif len(event.cards) == 1 or not event.left:
         text = w(
             "{name} plays {corals} on stack {stack}.", name=name, corals=_name_corals(event, w), stack=stack
         )
@@ -243,6 +243,9 @@ def _narrate_draws(events: Sequence[CardDrawn], scene: Scene, *, brief: bool) ->
 def _narrate_round_end(event: RoundEnded, scene: Scene) -> Iterator[str]:
     """Say who won a round, how many cards the others had left, and how many rounds each player has won."""
     w = scene.w
+    if scene.outcome is not None and scene.outcome.scores == event.wins:
+        yield f"**{explain_last_round(event, scene)}**"
+        return
     yield f"**{narrate_event(event, scene)}**"
     if scene.outcome is not None:
         return

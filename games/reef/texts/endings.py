@@ -73,9 +73,8 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
     elif taken:
         ply, took = max(taken, key=lambda told: told[1].points)
         text = w(
-            "{name} took card {card} with {points} on it.",
+            "{name} took a card with {points}.",
             name=scene.names[took.seat],
-            card=took.card,
             points=format_points(w, took.points),
         )
         found.append(MemorableMoment(ply, text))
@@ -91,11 +90,5 @@ def _narrate_score(event: Scored, scene: Scene) -> str:
     w = scene.w
     name, points = scene.names[event.seat], format_points(w, event.points)
     if len(event.matches) == 1:
-        return w("{name} scored {points} with card {card}.", name=name, points=points, card=event.card)
-    return w(
-        "{name} scored {points} with card {card}: {n} patterns in one go.",
-        name=name,
-        points=points,
-        card=event.card,
-        n=len(event.matches),
-    )
+        return w("{name} scored {points}.", name=name, points=points)
+    return w("{name} scored {points} with {n} patterns.", name=name, points=points, n=len(event.matches))

@@ -41,7 +41,8 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
     them.
     """
     turns, ends = [], []
-    brief = sum(isinstance(event, Played | CardTaken | CardDrawn) for event in events) > 1
+    moves = sum(isinstance(event, Played | CardTaken | CardDrawn) for event in events)
+    brief = moves > 1 or scene.outcome is not None
     for number, event in enumerate(events):
         if isinstance(event, Played):
             after = events[number + 1] if number + 1 < len(events) else None
@@ -64,7 +65,7 @@ def _narrate_play(event: Played, scored: Scored | None, scene: Scene, *, brief: 
     """Say which card a seat played and how much it scored.
 
     :param brief: whether to leave out the spaces of the corals and, with more than two seats, the number of
-      matches. It is set if the recap covers several turns.
+      matches. It is set if the recap covers several turns, or a turn of an ended match.
     """
     w, placed = scene.w, event.placed
     colours = _name_placed_colours([colour for _, colour in placed], w)
@@ -76,7 +77,7 @@ def _narrate_play(event: Played, scored: Scored | None, scene: Scene, *, brief: 
     if scored is None or not scored.matches:
         return w("{name} plays card {card}: {corals}.", **values)
     values["points"] = format_points(w, scored.points)
-    if scene.reader_seat == event.seat or len(scene.names) == DETAILED_SEATS:
+    if scene.outcome is None and (scene.reader_seat == event.seat or len(scene.names) == DETAILED_SEATS):
         pattern = _break_down_score(scored, w)
         return w("{name} plays card {card}: {corals} – **{points}** ({pattern}).", pattern=pattern, **values)
     if brief or len(scored.matches) == 1:

@@ -93,6 +93,7 @@ def test_hands_are_open_after_people_end_a_match(key: str, viewer: int | None) -
         seen = view_at(ended, 0, viewer)
         assert all(seen.hands) and seen.turn is None and seen.to_act == ()
         scene = Scene(NAMES[:2], load_words("en"), (), ended.outcome)
-        assert "held" in game.texts.describe_result(0, seen, scene)
+        described = game.texts.describe_position(seen, scene)
+        assert {"coral_reef": "held", "reef": "left in hand"}[key] in described
         covered: Any = match.rules.view(match.state, viewer)
         assert game.draw(seen, scene).tobytes() != game.draw(covered, scene).tobytes()

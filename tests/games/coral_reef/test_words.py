@@ -336,4 +336,25 @@ def test_hands_are_shown_once_the_match_is_over() -> None:
     over, _ = take_step(make_position("45", "9"), "play:1:45>5")
     view = RULES.view(over, None)
     assert [len(hand) for hand in view.hands] == [0, 1]
-    assert texts.describe_result(1, view, make_scene()) == "0 rounds, held 9"
+    assert [texts.describe_result(seat, view, make_scene()) for seat in (0, 1)] == ["no cards", "1 card"]
+    longer = replace(view, rounds_to_win=2, wins=(1, 1))
+    assert texts.describe_result(1, longer, make_scene()) == "1 round · 1 card", "the cards break the tie"
+    decided = replace(view, rounds_to_win=2, wins=(2, 1))
+    assert texts.describe_result(1, decided, make_scene()) == "1 round"
+
+
+@pytest.mark.parametrize(
+    ("ending", "winners", "left", "expected"),
+    [
+        (HAND_EMPTY, (1,), (2, 0), "**Bob is out of corals.**"),
+        (ALL_PASSED, (1,), (2, 1), "**Everybody passed. Fewest corals: Bob (1).**"),
+        (ALL_PASSED, (0, 1), (2, 2), "**Everybody passed. Fewest corals: Ada and Bob (2).**"),
+    ],
+)
+def test_the_recap_of_the_last_round_leaves_the_winner_to_the_result(
+    ending: str, winners: tuple[int, ...], left: tuple[int, int], expected: str
+) -> None:
+    wins = tuple(int(seat in winners) for seat in (0, 1))
+    outcome = Outcome(ending, tuple(1 if seat in winners else 2 for seat in (0, 1)), wins)
+    scene: Scene = GenericScene(NAMES[:2], load_words(), (), outcome)
+    assert texts.summarise_events((RoundEnded(ending, winners, left, 1, wins),), scene) == [expected]

@@ -15,7 +15,7 @@ from games.core.match import Match, get_view_before_deal
 from games.core.words import load_words
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
-from tests.support.reading import get_reply, read_text
+from tests.support.reading import get_reply, read_answer
 
 PLIES = 300
 """Maximum number of plies to play until a round ends."""
@@ -106,4 +106,5 @@ async def test_the_last_board_of_a_resigned_match_reveals_the_hands(harbour: Har
     await harbour.ben.click(get_reply(asked), label="Resign")
     match = await harbour.find_match()
     assert match.outcome is not None and match.outcome.ending == "resigned"
-    assert read_text(harbour.board).count(", held ") == 2
+    described = read_answer(await harbour.press_tool(harbour.ben, "Describe", harbour.board))
+    assert described.count(", held ") == 2
