@@ -41,6 +41,7 @@ from games.drawing.curve_style import (
     draw_disc,
     scale_lengths,
 )
+from games.drawing.fitting import fit_name_lines
 from games.drawing.sprites import load_atlas
 
 PLOT_TOP: Final = 152
@@ -54,15 +55,15 @@ FLAG_WIDTH: Final = 5
 """Width in pixels of the line through a seat's area at a flag."""
 DASH_LENGTH: Final = 12
 """Length of the dashes, and of the gaps between them, in the line that halves the plot of two seats."""
-NAME_PADDING: Final = 22
+NAME_PADDING: Final = 14
 """Space before a name."""
 NAME_SIZE: Final = 44
-MIN_NAME_SIZE: Final = 28
+MIN_NAME_SIZE: Final = 24
 MAX_NAME_HEIGHT: Final = 64
 """Maximum height of a name's lines above a figure: enough for two lines at the smallest size."""
 PLATE_FIGURE_SIZE: Final = 32
 MIN_FIGURE_SIZE: Final = 24
-RESULT_SIZE: Final = 40
+RESULT_SIZE: Final = 38
 MIN_RESULT_HEIGHT: Final = 44
 """Minimum height of an area at the end of the match for its win chance to be written in it."""
 SCALE_MARKS: Final = (1.0, 0.5, 0.0)
@@ -220,11 +221,10 @@ class AreaPlot:
             x, y = PICTURE_MARGIN + NAME_PADDING, round(top + foot) // 2
             width = PLATES_RIGHT - x - 8
             rise, height = (22, MAX_NAME_HEIGHT) if line.figure else (0, round(foot - top) - 16)
-            canvas.write_name(
-                names, seat, x, y - rise, NAME_SIZE, INK_COLOUR, ground, width, height, MIN_NAME_SIZE
-            )
+            name = fit_name_lines(names, seat, NAME_SIZE, width, height, MIN_NAME_SIZE)
+            canvas.write_fitted(name, x, y - rise, INK_COLOUR, ground, "left")
             if line.figure:
-                size, least = PLATE_FIGURE_SIZE, MIN_FIGURE_SIZE
+                size, least = min(PLATE_FIGURE_SIZE, name.size), MIN_FIGURE_SIZE
                 canvas.write_text(line.figure, x, y + 26, size, INK_COLOUR, ground, "left", width, 0, least)
             self.write_result(canvas, seat)
         for flag, number in zip(self.flags, self.numbers, strict=True):

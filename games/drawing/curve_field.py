@@ -14,7 +14,7 @@ Point = tuple[float, float]
 CURVE_WIDTH: Final = 1000
 PICTURE_MARGIN: Final = 24
 PART_GAP: Final = 12
-PLATES_RIGHT: Final = 262
+PLATES_RIGHT: Final = 234
 """Right edge of the plates with the names."""
 LABEL_SIZE: Final = 32
 """Font size of tick labels."""
@@ -38,7 +38,7 @@ class CurveAxis(NamedTuple):
 
 SCALE_WIDTH: Final = 92
 """Width of the scale at the right edge of the plot."""
-CURVE_AXIS: Final = CurveAxis(290, CURVE_WIDTH - PICTURE_MARGIN - SCALE_WIDTH, 128)
+CURVE_AXIS: Final = CurveAxis(262, CURVE_WIDTH - PICTURE_MARGIN - SCALE_WIDTH, 136)
 
 
 @dataclass(frozen=True, slots=True)
