@@ -55,7 +55,7 @@ from games.australis.view import (
 from games.core.outcome import CLOSED_ENDING, Outcome
 from games.core.picture import GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box
 from games.drawing.canvas import Canvas
-from games.drawing.marks import put_ring
+from games.drawing.marks import put_empty_place, put_ring
 from games.drawing.names import fit_name
 from games.drawing.palette import dim_colour
 from games.drawing.plates import MIN_SIZE, NAME_SIZE, put_line_plate, put_turn_plate
@@ -232,6 +232,10 @@ class Painter:
         dimmed.
         """
         view = self.view
+        if self.scene.is_steady:
+            taken = {*arrange_dice(DICE_PER_SEAT * view.seats + 1)} - {*self.list_dice_places()}
+            for box in taken:
+                put_empty_place(self.canvas, *box)
         for box, die in zip(self.list_dice_places(), view.offer, strict=True):
             key, faded = f"die{box.w}_{die.code}", self.acting and view.stage != DRAFT_STAGE
             self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)

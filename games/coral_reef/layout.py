@@ -242,9 +242,11 @@ def find_replay_parts(seats: int) -> tuple[Box, Box]:
     """
     plates = list_plates(seats)
     foot = plates[-1].y + plates[-1].h + CLOSE_UP_MARGIN
-    wide = OPEN_SEA.w + CLOSE_UP_MARGIN
+    # The rings around the first and the last stack have the same distance from the edges.
+    left = OPEN_SEA.x - CLOSE_UP_MARGIN + 1
+    wide = DECK_BOX.x - left
     deep = (PICTURE_HEIGHT - foot) * wide // PICTURE_WIDTH
-    return Box(0, 0, PICTURE_WIDTH, foot), Box(0, PICTURE_HEIGHT - CLOSE_UP_MARGIN - deep, wide, deep)
+    return Box(0, 0, PICTURE_WIDTH, foot), Box(left, PICTURE_HEIGHT - CLOSE_UP_MARGIN - deep, wide, deep)
 
 
 def limit_fan_room(seats: int, box: Box) -> Box:

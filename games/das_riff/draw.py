@@ -48,6 +48,8 @@ DIM_SAND_COLOUR: Final = "#86AAA6"
 COUNT_SIZE: Final = 54
 TWO_DIGIT_SIZE: Final = 36
 """Font size of a two-digit count. ``COUNT_SIZE`` is for one digit."""
+MAX_MARKED_STOCKS: Final = 3
+"""Maximum number of counts that a replay marks as changed in one turn."""
 NEW_COUNT_BOX: Final = Box(47, 2, 48, 92)
 """Box of the white background of a count that changed, relative to the stock's box."""
 MIN_CORNER_DISTANCE: Final = 40
@@ -87,13 +89,15 @@ class Painter:
         self.canvas = Canvas(self.sprites[f"table_{both}"])
 
     def find_changed(self) -> Changes:
-        """Return the changes to mark. In a replay, cards dealt to the river aren't marked, because rings
-        around all of them would hide what the seat did.
+        """Return the changes to mark. In a replay, neither cards dealt to the river nor many counts are
+        marked, because marks on all of them would hide what the seat did.
         """
         scene, told = self.scene, find_changes(self.scene.events)
         if scene.earlier_view is None:
             return told
         found = compare_views(scene.earlier_view, self.view)
+        if scene.is_steady and len(found.stocks) > MAX_MARKED_STOCKS:
+            found = found._replace(stocks=frozenset())
         return found._replace(cells=found.cells & told.cells) if scene.is_steady and scene.events else found
 
     def list_lit_seats(self) -> tuple[int, ...]:
@@ -209,8 +213,8 @@ class Painter:
         active seat.
         """
         seat = next(iter(self.list_lit_seats()), None) if self.view.viewer is None else self.view.viewer
-        if seat is None or self.scene.outcome is not None or self.scene.is_quiz:
-            # In a lesson or puzzle, frames would cross the buoys.
+        if seat is None or self.scene.outcome is not None or self.scene.is_quiz or self.scene.is_steady:
+            # In a lesson, a puzzle or a replay, the buoys would cross frames and pieces that move.
             return
         boats = self.view.reefs[seat].boats
         if boats < parts.COLUMN_COUNT:

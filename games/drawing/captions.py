@@ -30,7 +30,7 @@ WORD_READING_TIME: Final = 100 / 3
 MAX_LINES: Final = 2
 SHADE_COUNT: Final = 3
 """Number of shades of the text. With as many shades as on a board, a replay would be a third larger."""
-CAPTION_MARGIN: Final = 14
+CAPTION_MARGIN: Final = 20
 MIN_ONE_LINE_SIZE: Final = 34
 """Minimum font size of a turn's caption in one line."""
 ONE_LINE_NAME_WIDTHS: Final = (280, 200, 140)
