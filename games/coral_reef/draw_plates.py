@@ -87,7 +87,7 @@ class PlatePainter:
         decided = view.rounds_to_win > 1 and bool(view.hands)
         low = view.seats > MAX_IN_A_ROW
         count = str(wins if decided else view.hand_sizes[seat])
-        badge = self.make_badge(wins, lit, decided) if low else None
+        back = low and not (wins or decided or view.hands)
         free = put_name_plate(
             self.canvas,
             box,
@@ -96,7 +96,8 @@ class PlatePainter:
             lit=lit,
             moved=self.scene.mark_if_moved(changes.has_placed_cards(view, self.scene, seat)),
             score="" if low and decided else count,
-            badge=badge,
+            unit=self.sprites[f"back_{BACK_WIDTH}"] if back else None,
+            badge=make_wins_badge(wins, lit) if low and (wins or decided) else None,
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
         )
         if low:
@@ -107,14 +108,6 @@ class PlatePainter:
             put_ring(self.canvas, left, free.y + 4, right - left, free.h - 6, light=True)
         if view.hands:
             self.hands.draw_open_hand(seat, box, rows)
-
-    def make_badge(self, wins: int, lit: bool, decided: bool) -> Sprite | None:
-        """Return the sprite before a name: a starfish with the rounds won or, unless the hand is open, a card
-        back.
-        """
-        if wins or decided:
-            return make_wins_badge(wins, lit)
-        return None if self.view.hands else self.sprites[f"back_{BACK_WIDTH}"]
 
     def draw_counts(self, free: Box, cards: int, wins: int, lit: bool, decided: bool) -> int:
         """Draw a hand's card backs and the number of rounds won; return the right edge of the card backs."""

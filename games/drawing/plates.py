@@ -80,9 +80,9 @@ def put_turn_plate(
 ) -> None:
     """Draw the gold plate with the name of the active seat or the winner.
 
-    :param sign: a sprite before the name, such as an arrow to the seat.
+    :param sign: a sprite at the right end, such as the seat's piece.
     :param make: returns the text of the plate for a name, by default the name itself.
-    :param tail: number of pixels left free on the right.
+    :param tail: number of pixels left free on the right, after the sign.
     :param note: a text below the name, such as the seat's decision or the reason for a win.
     :param one_line: whether to cut a long name instead of writing it in two lines.
     """
@@ -148,12 +148,13 @@ def _put_note(
 def _put_gold_plate(canvas: Canvas, box: Box, sign: Sprite | None, tail: int) -> tuple[int, int]:
     """Draw the gold plate and its sign if given. Return the left edge and width of the space for text."""
     canvas.put(make_plate(box.w, box.h, TURN_TONE, box.h), box.x, box.y)
-    left = box.x + PLATE_PADDING
+    left, right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING - tail
     if sign is not None:
         across, high = sign.size
-        canvas.put(sign, left, box.y + (box.h - high) // 2 - 1)
-        left += across + PLATE_GAP
-    return left, box.x + box.w - PLATE_PADDING - tail - left
+        right -= across
+        canvas.put(sign, right, box.y + (box.h - high) // 2 - 1)
+        right -= PLATE_GAP
+    return left, right - left
 
 
 def put_name_plate(
@@ -168,50 +169,50 @@ def put_name_plate(
     unit: Sprite | None = None,
     badge: Sprite | None = None,
     place: int | None = None,
+    open_foot: bool = False,
 ) -> Box:
     """Draw the plate of a seat, and return the free space beside the score.
 
+    The name always begins at the left edge, whatever else the plate shows.
+
     :param lit: whether it is the active seat, or a winner at the end.
-    :param moved: whether the seat made the last move. Unless the plate is ``lit``, an arrow before the name
-        shows it. On a narrow plate with a name too long for that, the arrow is at the end of the score row.
-        With ``None`` there is never an arrow.
+    :param moved: whether the seat made the last move. Unless the plate is ``lit``, an arrow shows it at the
+        end of the name's row or, in a single row, before the score. On a narrow plate with a name too long
+        for that, the arrow is at the end of the score row. With ``None`` there is never an arrow.
     :param unit: the sign after the score. It shows the things that the score counts.
-    :param badge: the seat's piece, before the name if there is one row, otherwise beside the score.
+    :param badge: the seat's piece, before the score if there is one row, otherwise at the end of the score
+        row.
     :param place: the seat's placement, for its medal after the match.
+    :param open_foot: whether a high plate has everything in the name's row, so that the row below is free.
     """
     tones = choose_tone(lit)
-    two = box.h >= MIN_TWO_ROW_HEIGHT
+    two = box.h >= MIN_TWO_ROW_HEIGHT and not open_foot
     head = _measure_head(box)
     canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
     left, right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING
     free = Box(left, box.y + head, right - left, box.h - head - 4)
     told, narrow = moved and not lit, two and box.w < NARROW_WIDTH
     sign = place_moved_sign(box)
-    spare = sign.x + sign.w + PLATE_GAP - 2 - left if told else 0
-    left += spare
-    if badge is not None and not two:
-        left += badge.size[0] + PLATE_GAP
-    foot = box.y + head + (box.h - head) // 2 - 2 if two else box.y + box.h // 2 - 1
+    foot = box.y + head + (box.h - head) // 2 - 2 if two else box.y + head // 2 - (not open_foot)
     if place is not None:
         right -= MEDAL_SIZE[0]
         top = (
             min(foot - MEDAL_SIZE[1] // 2, box.y + box.h - MEDAL_SIZE[1] - 7)
             if two
-            else box.y + (box.h - MEDAL_SIZE[1]) // 2
+            else box.y + (head - MEDAL_SIZE[1]) // 2
         )
         canvas.put(load_atlas("kit")[f"place_{place}"], right, top)
         right -= PLATE_GAP
-        free = free._replace(w=right - free.x)
     if badge is not None and two:
-        across, high = badge.size
-        right -= across
-        canvas.put(badge, right, foot - high // 2)
+        right -= badge.size[0]
+        canvas.put(badge, right, foot - badge.size[1] // 2)
         right -= PLATE_GAP
+    if two:
         free = free._replace(w=right - free.x)
     if score:
-        size = min(SCORE_SIZE, max(MIN_SIZE, (box.h - head - 8) if two else box.h - 24))
+        size = min(SCORE_SIZE, max(MIN_SIZE, (box.h - head - 8) if two else head - 20))
         if two:
-            max_width = right - free.x - 2 * PLATE_GAP - narrow * bool(spare) * sign.w
+            max_width = right - free.x - 2 * PLATE_GAP - narrow * bool(told) * (sign.w + PLATE_GAP)
             size = _fit_score(score, size, max_width - (0 if unit is None else unit.size[0]))
             canvas.write(score, free.x, foot, size, tones.ink, tones.foot, "left")
             beside = measure_width(score, size) + 2 * PLATE_GAP
@@ -226,21 +227,23 @@ def put_name_plate(
                 right -= PLATE_GAP - 4
             canvas.write(score, right, foot, size, tones.ink, tones.head, "right")
             right -= measure_width(score, size) + PLATE_GAP
-    max_width = (box.x + box.w - PLATE_PADDING if two else right) - left
+    if badge is not None and not two:
+        right -= badge.size[0]
+        canvas.put(badge, right, box.y + (head - badge.size[1]) // 2)
+        right -= PLATE_GAP
+    end = box.x + box.w - PLATE_PADDING if two else right
+    if told:
+        sign = place_moved_sign(box, None if two else right)
+        end = sign.x - PLATE_GAP
     y, max_height = box.y + head // 2, head - 8
-    size = LARGE_NAME_SIZE if two else NAME_SIZE
-    if narrow and told and not fit_name_lines(names, seat, size, max_width, max_height, MIN_SIZE).whole:
+    size = LARGE_NAME_SIZE if two or open_foot else NAME_SIZE
+    if narrow and told and not fit_name_lines(names, seat, size, end - left, max_height, MIN_SIZE).whole:
         # If a name is too long to fit beside the arrow, it gets the arrow's place as well.
-        left, max_width, sign = left - spare, max_width + spare, place_moved_sign(box, low=True)
+        end, sign = box.x + box.w - PLATE_PADDING, place_moved_sign(box, low=True)
     if told:
         canvas.put(make_moved_sign(tones.head if sign.y < box.y + head else tones.foot), sign.x, sign.y)
-    if badge is not None and not two:
-        across, high = badge.size
-        canvas.put(badge, left - across - PLATE_GAP, box.y + (head - high) // 2)
-    canvas.write_name(names, seat, left, y, size, tones.ink, tones.head, max_width, max_height, MIN_SIZE)
-    if not two:
-        free = Box(left + max_width, box.y, 0, box.h)
-    return free
+    canvas.write_name(names, seat, left, y, size, tones.ink, tones.head, end - left, max_height, MIN_SIZE)
+    return free if two or open_foot else Box(end, box.y, right - end, box.h)
 
 
 def _measure_head(box: Box) -> int:
@@ -255,19 +258,19 @@ def _fit_score(score: str, size: int, max_width: int) -> int:
     return size
 
 
-def place_moved_sign(box: Box, *, low: bool = False) -> Box:
-    """Return the place of the sign of the last move on a plate: in the name row, before everything else.
+def place_moved_sign(box: Box, right: int | None = None, *, low: bool = False) -> Box:
+    """Return the place of the sign of the last move on a plate: at the end of the name's row.
 
+    :param right: the right edge of the sign, if it isn't at the edge of the plate.
     :param low: whether to return the place at the end of the score row, for narrow plates with a long
         name.
     """
     wide, high = MOVED_SIGN_SIZE
     head = _measure_head(box)
+    x = (box.x + box.w - PLATE_PADDING if right is None else right) - wide
     if low:
-        return Box(
-            box.x + box.w - PLATE_PADDING - wide, box.y + head + (box.h - head - high) // 2 - 2, wide, high
-        )
-    return Box(box.x + PLATE_PADDING - 4, box.y + (head - high) // 2, wide, high)
+        return Box(x, box.y + head + (box.h - head - high) // 2 - 2, wide, high)
+    return Box(x, box.y + (head - high) // 2, wide, high)
 
 
 @lru_cache(maxsize=8)

@@ -493,7 +493,11 @@ def test_the_number_of_cards_keeps_clear_of_the_rounds_won(seats: int, cards: in
     with record_lines() as lines:
         draw(view, GenericScene(NAMES[:seats], load_words(), (CardDrawn(0, None, True),)))
     plate = list_plates(seats)[0]
-    on_plate = [line for line in lines if line.left < plate.x + plate.w and line.bottom < plate.y + plate.h]
+    on_plate = [
+        line
+        for line in lines
+        if line.left < plate.x + plate.w and plate.y <= line.top and line.bottom < plate.y + plate.h
+    ]
     assert {"Ada", str(cards)} <= {line.content for line in on_plate}
     for one, other in combinations(on_plate, 2):
         assert not one.overlaps(other)

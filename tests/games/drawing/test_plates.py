@@ -12,6 +12,8 @@ from games.drawing.plates import (
     MIN_SIZE,
     MIN_TWO_ROW_HEIGHT,
     NARROW_WIDTH,
+    PLATE_GAP,
+    PLATE_PADDING,
     place_moved_sign,
     put_line_plate,
     put_name_plate,
@@ -29,6 +31,8 @@ BOXES = (
     Box(20, 20, 232, MIN_TWO_ROW_HEIGHT),
     Box(20, 20, 280, 160),
 )
+WIDE_PLATE = 400
+"""Minimum width of a plate that has the score in the name's row."""
 
 
 def make_board() -> Canvas:
@@ -49,14 +53,16 @@ def test_the_text_of_a_name_plate_fits_and_is_readable(box: Box, seat: int) -> N
 
 
 @pytest.mark.parametrize("seat", range(len(NAMES)))
-def test_the_text_of_a_turn_plate_leaves_the_requested_space_at_its_end(seat: int) -> None:
+def test_the_text_of_a_turn_plate_leaves_space_for_the_sign_at_its_end(
+    seat: int,
+) -> None:
     box, sign = Box(20, 20, 376, 76), load_atlas("kit")["arrow_up"]
     for make in (None, "Turn: {}".format):
         with record_text_sizes() as sizes, record_lines() as lines:
             put_turn_plate(make_board(), box, NAMES, seat, sign, make, 100)
         assert find_too_small(sizes) == [] and lines
         for line in lines:
-            assert box.x + sign.size[0] <= line.left and line.right <= box.x + box.w - 100, line
+            assert box.x <= line.left and line.right <= box.x + box.w - 100 - sign.size[0], line
 
 
 def test_a_line_plate_fits_its_line_in_legible_text() -> None:
@@ -81,11 +87,24 @@ def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
     )
 
 
+def find_sign(box: Box, seat: int) -> Box:
+    """Return the place of the arrow of the last move on a plate with the score 27."""
+    if box.h < MIN_TWO_ROW_HEIGHT:
+        return place_moved_sign(box, find_score_left(box) - PLATE_GAP)
+    # Beside long names, a narrow plate has space only in the score's row.
+    return place_moved_sign(box, low=box.w < NARROW_WIDTH and seat in (1, 2))
+
+
+def find_score_left(box: Box) -> int:
+    with record_lines() as lines:
+        put_name_plate(make_board(), box, NAMES, 0, lit=False, score="27")
+    return next(line.left for line in lines if line.content == "27")
+
+
 @pytest.mark.parametrize("box", BOXES)
 @pytest.mark.parametrize("seat", range(len(NAMES)))
 def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat: int) -> None:
-    # Beside long names, a narrow plate has space only in the score's row.
-    sign = place_moved_sign(box, low=box.w < NARROW_WIDTH and box.h >= MIN_TWO_ROW_HEIGHT and seat in (1, 2))
+    sign = find_sign(box, seat)
     area = (sign.x, sign.y, sign.x + sign.w, sign.y + sign.h)
     pictures = list[bytes]()
     for moved in (False, True):
@@ -95,7 +114,7 @@ def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat
         pictures.append(scale_for_phone(canvas.image.crop(area)).tobytes())
         if moved:
             for line in lines:
-                beside = line.right <= sign.x or line.left >= sign.x + sign.w
+                beside = line.right <= sign.x + 2 or line.left >= sign.x + sign.w
                 assert beside or line.bottom <= sign.y or line.top >= sign.y + sign.h, "it covers no text"
     if seat == 0 or box.w < NARROW_WIDTH:
         plain, marked = pictures
@@ -104,36 +123,35 @@ def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_a_name_is_indented_only_beside_the_arrow_of_the_last_move(box: Box) -> None:
-    places = []
-    for moved in (None, False, True):
+@pytest.mark.parametrize("badge", [None, "shell_0"])
+def test_all_names_begin_at_the_same_distance_from_the_edge(box: Box, badge: str | None) -> None:
+    piece = None if badge is None else load_atlas("australis")[badge]
+    wide = (False, True) if box.w > WIDE_PLATE else (False,)
+    for moved, place, open_foot in product((None, False, True), (None, 2), wide):
         with record_lines() as lines:
-            put_name_plate(make_board(), box, NAMES, 0, lit=False, moved=moved, score="27")
-        places.append({line.content: (line.left, line.top) for line in lines})
-    assert places[0] == places[1]
-    assert places[1]["Ada"][0] < places[2]["Ada"][0] and places[1]["27"] == places[2]["27"]
+            put_name_plate(
+                make_board(),
+                box,
+                NAMES,
+                0,
+                lit=False,
+                moved=moved,
+                score="27",
+                badge=piece,
+                place=place,
+                open_foot=open_foot,
+            )
+        left = min(line.left for line in lines if line.content != "27") - box.x
+        assert left in (PLATE_PADDING, PLATE_PADDING + 1), "some letters have space before them"
 
 
-@pytest.mark.parametrize("box", BOXES)
-def test_the_arrow_of_the_last_move_is_directly_before_the_name(box: Box) -> None:
+def test_a_plate_with_a_free_foot_has_everything_in_its_first_row() -> None:
+    canvas, box = make_board(), BOXES[0]
     with record_lines() as lines:
-        put_name_plate(make_board(), box, NAMES, 0, lit=False, moved=True, score="27")
-    sign = place_moved_sign(box)
-    behind = [
-        line
-        for line in lines
-        if line.left >= sign.x + sign.w and line.top < sign.y + sign.h and line.bottom > sign.y
-    ]
-    assert min(behind, key=lambda line: line.left).content == NAMES[0]
-
-
-def test_a_long_name_is_indented_only_beside_the_arrow_of_the_last_move() -> None:
-    def find_left(moved: bool | None) -> int:
-        with record_lines() as lines:
-            put_name_plate(make_board(), BOXES[3], NAMES, 1, lit=False, moved=moved)
-        return min(line.left for line in lines)
-
-    assert find_left(None) == find_left(False) < find_left(True)
+        free = put_name_plate(canvas, box, NAMES, 0, lit=True, score="27", open_foot=True)
+    assert {line.content for line in lines} == {"Ada", "27"}
+    assert all(line.bottom <= free.y for line in lines) and free.w == box.w - 28
+    assert len({(line.top + line.bottom) // 8 for line in lines}) == 1, "on the same line"
 
 
 def test_a_long_score_leaves_space_for_its_unit_and_the_arrow() -> None:
