@@ -34,14 +34,14 @@ from games.drawing.plates import (
     put_line_plate,
     put_turn_plate,
 )
+from games.drawing.sprites import FADED_SHARE
+from games.drawing.veil import bleach_colour
 
 if TYPE_CHECKING:
     from games.das_riff.changes import Changes
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
 
-FINAL_COUNT_COLOUR: Final = "#9DBFCB"
-"""Colour of the bank's counts after the match."""
 RING_INSET: Final = 4
 """Pixels by which a ring is inset, so that it touches neither a neighbour nor the picture's edge."""
 RESULT_HEAD_HEIGHT: Final = 78
@@ -124,21 +124,21 @@ class SidePainter:
             self.canvas.write(str(count), box.x + 60, box.y + 20, 40, WHITE_COLOUR, NAVY_COLOUR)
 
     def draw_stocks(self) -> None:
-        """Draw the open broods and the bank. After the match they are dimmed."""
+        """Draw the open broods and the bank. After the match they are bleached."""
         over = self.scene.outcome is not None
         for box, (first, second) in zip(BROOD_BOXES, self.view.broods, strict=False):
-            self.put(f"brood_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}", box, dim=over)
+            self.put(f"brood_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}", box, faded=over)
             if (first, second) in self.changed.broods and not over:
                 put_ring(self.canvas, *shrink_box(box), light=True)
         for box, letter, count in zip(BANK_BOXES, COLOUR_LETTERS, self.view.bank, strict=True):
             if count:
-                self.put(f"bank_{letter}", box, dim=over)
-                ink = FINAL_COUNT_COLOUR if over else WHITE_COLOUR
-                self.canvas.write(str(count), box.x + 62, box.y + 34, 42, ink, NAVY_COLOUR)
+                self.put(f"bank_{letter}", box, faded=over)
+                ground = bleach_colour(NAVY_COLOUR, FADED_SHARE) if over else NAVY_COLOUR
+                self.canvas.write(str(count), box.x + 62, box.y + 34, 42, WHITE_COLOUR, ground)
 
-    def put(self, key: str, box: Box, *, dim: bool) -> None:
-        """Draw a sprite, optionally dimmed."""
-        self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], box.x, box.y)
+    def put(self, key: str, box: Box, *, faded: bool) -> None:
+        """Draw a sprite, optionally bleached."""
+        self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
 
     def draw_ending(self, outcome: Outcome) -> None:
         """Write the result of the match and the reason for its end."""

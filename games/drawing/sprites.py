@@ -13,10 +13,10 @@ from PIL import Image
 
 from games.drawing import palette, veil
 
-FADED_LOSS = 0.3
-"""Fraction of their brightness that faded sprites lose."""
-RECEDED_LOSS = 0.21
-"""Fraction of their brightness that receded sprites lose."""
+FADED_SHARE = 0.46
+"""Share of the colour of paper in faded sprites."""
+RECEDED_SHARE = 0.4
+"""Share of the colour of paper in receded sprites."""
 MIN_SPLIT_PIXELS = 12_000
 """Minimum number of pixels of a sprite whose opaque rows are pasted without a mask for speed."""
 RowBlock = tuple[int, int, tuple[Any, ...]]
@@ -129,11 +129,11 @@ class Atlas:
         return self._dim(key)
 
     def fade(self, key: str) -> Sprite:
-        """Return a sprite that is dimmed less, so that small signs on it can still be read."""
+        """Return a bleached sprite, for pieces that can't be used now."""
         return self._faded(key)
 
     def recede(self, key: str) -> Sprite:
-        """Return a sprite that is faded less, for pieces that are out of reach but may come within it."""
+        """Return a sprite that is bleached less, for pieces that are out of reach but may come within it."""
         return self._receded(key)
 
     def scale(self, key: str, size: tuple[int, int]) -> Sprite:
@@ -154,11 +154,11 @@ class Atlas:
 
     def _make_faded(self, key: str) -> Sprite:
         sprite = self._sprites[key]
-        return Sprite(veil.dim(sprite.image, FADED_LOSS), sprite.mask)
+        return Sprite(veil.bleach(sprite.image, FADED_SHARE), sprite.mask)
 
     def _make_receded(self, key: str) -> Sprite:
         sprite = self._sprites[key]
-        return Sprite(veil.dim(sprite.image, RECEDED_LOSS), sprite.mask)
+        return Sprite(veil.bleach(sprite.image, RECEDED_SHARE), sprite.mask)
 
     def _make_dim(self, key: str) -> Sprite:
         sprite = self._sprites[key]

@@ -1,4 +1,4 @@
-"""Dims a picture evenly, so that anything drawn on it stands out."""
+"""Dims or bleaches a picture evenly, so that anything else stands out."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ DEPTHS_COLOUR: Final = palette.parse_colour("#0B283E")
 """Colour of the veil on single pieces: that of deep water."""
 SHALLOWS_COLOUR: Final = palette.parse_colour("#3C6A86")
 """Colour of the veil on a whole board: that of shallow water, because a darker one looks murky."""
+PAPER_COLOUR: Final = palette.parse_colour("#D3E0DF")
+"""The colour of paper in water, towards which pieces are bleached."""
+LUMA: Final = (0.299, 0.587, 0.114)
+GREY_SHARE: Final = 0.5
+"""Fraction of its saturation that a bleached colour loses before it is mixed with the colour of paper."""
 
 
 def dim(picture: Image.Image, strength: float, shade: tuple[int, int, int] = DEPTHS_COLOUR) -> Image.Image:
@@ -35,3 +40,33 @@ def _list_shadows(strength: float, shade: tuple[int, int, int]) -> list[int]:
         )
         found.append(palette.find_nearest((r, g, b)))
     return [*found, *range(len(found), 256)]
+
+
+def bleach(picture: Image.Image, strength: float) -> Image.Image:
+    """Return a bleached copy of a picture in the shared palette: lighter and less saturated, like paper that
+    has been in the sun.
+
+    :param strength: the share of the colour of paper in each colour.
+    """
+    return picture.point(list_bleached(strength))
+
+
+@cache
+def list_bleached(strength: float) -> list[int]:
+    """Return a table of 256 indices that maps each palette colour to its bleached colour."""
+    found = []
+    for own in palette.list_colours():
+        grey = sum(part * share for part, share in zip(own, LUMA, strict=True))
+        mixed = (part + (grey - part) * GREY_SHARE for part in own)
+        r, g, b = (
+            round(paper * strength + part * (1 - strength))
+            for part, paper in zip(mixed, PAPER_COLOUR, strict=True)
+        )
+        found.append(palette.find_nearest((r, g, b)))
+    return [*found, *range(len(found), 256)]
+
+
+def bleach_colour(colour: str, strength: float) -> str:
+    """Return the colour that ``#RRGGBB`` has on bleached pieces."""
+    index = list_bleached(strength)[palette.find_index(colour)]
+    return "#{:02X}{:02X}{:02X}".format(*palette.list_colours()[index])

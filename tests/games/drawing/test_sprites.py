@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageStat
 
 from games.drawing import palette
 from games.drawing.canvas import Canvas
@@ -130,21 +130,32 @@ def test_dim_sprites_keep_their_shape() -> None:
     assert sprites.dim("coral") is dim
 
 
-def test_faded_sprites_are_darker_than_bright_ones_and_lighter_than_dim_ones() -> None:
-    atlas, means = load_atlas("coral_reef"), []
-    for sprite in (atlas["held_card_2"], atlas.fade("held_card_2"), atlas.dim("held_card_2")):
-        assert (sprite.mask is None) == (atlas["held_card_2"].mask is None)
-        canvas = Canvas(sprite).image.convert("L").tobytes()
-        means.append(sum(canvas) / len(canvas))
-    assert means[0] - 40 > means[1] > means[2] + 15
-    assert atlas.fade("held_card_2") is atlas.fade("held_card_2")
+def measure_spread(sprite: Sprite) -> float:
+    """Return the standard deviation of the tones of grey in the middle of a sprite."""
+    grey = Canvas(sprite).image.convert("L")
+    return ImageStat.Stat(grey.crop((12, 12, grey.width - 12, grey.height - 12))).stddev[0]
 
 
-def test_receded_sprites_are_brighter_than_faded_ones() -> None:
+def test_faded_sprites_are_pale_and_keep_their_shape() -> None:
     atlas = load_atlas("coral_reef")
-    greys = [
-        sum(Canvas(sprite).image.convert("L").tobytes())
+    full, faded, dim = (
+        atlas["held_card_2"],
+        atlas.fade("held_card_2"),
+        atlas.dim("held_card_2"),
+    )
+    for sprite in (faded, dim):
+        assert (sprite.mask is None) == (full.mask is None)
+    means = [ImageStat.Stat(Canvas(one).image.convert("L")).mean[0] for one in (full, faded, dim)]
+    assert means[1] > means[0] - 20 > means[2] + 40, "they aren't darker"
+    assert measure_spread(faded) < 0.65 * measure_spread(full)
+    assert atlas.fade("held_card_2") is faded
+
+
+def test_receded_sprites_are_less_pale_than_faded_ones() -> None:
+    atlas = load_atlas("coral_reef")
+    spreads = [
+        measure_spread(sprite)
         for sprite in (atlas.fade("held_card_2"), atlas.recede("held_card_2"), atlas["held_card_2"])
     ]
-    assert greys == sorted(greys) and len(set(greys)) == 3
+    assert spreads == sorted(spreads) and len(set(spreads)) == 3
     assert atlas.recede("held_card_2") is atlas.recede("held_card_2")
