@@ -16,7 +16,6 @@ from games.drawing.canvas import Canvas
 from games.drawing.fitting import fit_name_lines
 from games.drawing.marks import put_ring
 from games.drawing.plates import MIN_SIZE, NAME_SIZE, PLATE_GAP, PLATE_PADDING, put_name_plate
-from games.drawing.podium import MEDAL_SIZE
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 from games.reef.changes import compare_views, find_changes
@@ -96,8 +95,12 @@ class Painter:
         if view.viewer is not None:
             return view.viewer
         larger = all(near[0].space_width > site.space_width for site, _, _ in others)
-        moves = larger and self.scene.outcome is None and not self.scene.is_steady
-        return (view.turn or 0) if moves else 0
+        if not larger or self.scene.is_steady:
+            return 0
+        # The largest reef belongs to the seat that everybody looks at.
+        outcome = self.scene.outcome
+        shown = view.turn if outcome is None else next(iter(outcome.winners), 0)
+        return shown or 0
 
     def find_lit_place(self) -> int | None:
         """Return the place of the only large reef with bright sand, or ``None`` if every large reef is bright
@@ -118,14 +121,13 @@ class Painter:
     def draw_seat(self, seat: int, place: int, site: Site, x: int, y: int) -> None:
         """Draw a seat's area: name plate, reef and cards in hand."""
         lit, shown, outcome = self.is_lit(seat), self.view.seats[seat], self.scene.outcome
-        placement: int | None = None
         bright = self.even or lit
         if lit and not self.even and place != self.lit_place:
             self.canvas.put(self.sprites[f"area_{site.name}_lit"], x, y)
         plate = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
         if outcome is not None:
-            # The panel shows the result, so the plate has only the name and, if there is room, the medal.
-            plate, placement = self.fit_final_plate(plate, seat)
+            # The panel shows the result, so the plate has only the name.
+            plate = self.fit_final_plate(plate, seat)
         put_name_plate(
             self.canvas,
             plate,
@@ -135,7 +137,6 @@ class Painter:
             moved=self.scene.mark_if_moved(seat == self.changed.seat),
             score="" if outcome is not None else str(shown.points),
             unit=self.sprites["coin"] if outcome is None else None,
-            place=placement,
         )
         own = seat == self.view.viewer and self.view.hand
         if outcome is None and not (own and site is LARGE_SITE):
@@ -147,17 +148,12 @@ class Painter:
             self.draw_space_names(site, x, y, SAND_COLOURS[bright])
         self.draw_reef(seat, shown.reef, site, x + site.first_space[0], y + site.first_space[1])
 
-    def fit_final_plate(self, plate: Box, seat: int) -> tuple[Box, int | None]:
-        """Return a seat's plate after the match, as wide as the name and the medal need, and the placement
-        for its medal. Without placements or beside a long name there is no medal.
-        """
-        outcome, plate = self.scene.outcome, plate._replace(h=min(plate.h, MAX_FINAL_PLATE_HEIGHT))
-        rest = 2 * PLATE_PADDING + PLATE_GAP + MEDAL_SIZE[0]
-        name = fit_name_lines(self.scene.names, seat, NAME_SIZE, plate.w - rest, plate.h - 8, MIN_SIZE)
-        if outcome is None or not outcome.winners or not name.whole:
-            return plate, None
+    def fit_final_plate(self, plate: Box, seat: int) -> Box:
+        """Return a seat's plate after the match, as wide as the name needs. The ranking shows the rest."""
+        plate, padding = plate._replace(h=min(plate.h, MAX_FINAL_PLATE_HEIGHT)), 2 * PLATE_PADDING
+        name = fit_name_lines(self.scene.names, seat, NAME_SIZE, plate.w - padding, plate.h - 8, MIN_SIZE)
         wide = max(measure_width(line, name.size) for line in name.lines)
-        return plate._replace(w=min(plate.w, wide + rest + PLATE_GAP)), outcome.placements[seat]
+        return plate._replace(w=min(plate.w, wide + padding + PLATE_GAP))
 
     def draw_held(self, seat: int, shown: Shown, site: Site, x: int, y: int) -> None:
         """Draw the backs of the cards in a seat's hand or, beside a small reef, their number."""
