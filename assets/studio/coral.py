@@ -41,6 +41,8 @@ LAST_PLAYED = (96, 84, 60)
 """Card widths by how many cards were played last. The fewer cards, the wider each is."""
 MIN_PILED_WIDTH = 112
 """Minimum card width at which the plate below a stack has room for its number of cards."""
+LARGE_PLATE = (154, 54)
+"""Size of the plate below a stack of large cards."""
 ON_POSTER = 176
 """Width of the cards on the poster. At other widths, no face is drawn as a top card, because none can be."""
 FAR_SHELF, NEAR_SHELF = 166, 252
@@ -332,6 +334,9 @@ def draw_all() -> dict[str, str]:
         for lit in (True, False):
             key = f"below_{name}_{'lit' if lit else 'dim'}"
             out[key] = svg(width, 46, draw_plate(width, lit), table.SEA[4])
+            if name == "long":
+                large = group(draw_plate(width, lit), scale=LARGE_PLATE[1] / 46)
+                out[f"below_large_{'lit' if lit else 'dim'}"] = svg(*LARGE_PLATE, large, table.SEA[4])
     out["star"] = svg(44, 44, draw_star(), NAVY)
     out["times"] = svg(84, 52, rect(0, 0, 84, 52, 14, NAVY), NAVY)
     near = {

@@ -15,6 +15,7 @@ from games.coral_reef.draw_ribbon import put_ribbon
 from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
     FOOT_HEIGHT,
+    LARGE_TAG_BOX,
     MAX_IN_A_ROW,
     MIN_COUNTED_WIDTH,
     MINI_GAP,
@@ -30,6 +31,7 @@ from games.coral_reef.layout import (
     count_mini_rows,
     find_hand,
     find_sea,
+    find_tag,
     limit_fan_room,
     list_cells,
     list_plates,
@@ -253,17 +255,18 @@ class Painter:
 
         :param playable: whether the tag is lit.
         """
-        long = "long" if grid.card >= MIN_COUNTED_WIDTH else "short"
-        key = f"below_{long}_{'lit' if playable else 'dim'}"
-        left, top = middle - self.sprites[key].size[0] // 2, bottom + TAG_BOX.y
-        self.put(key, left, top)
+        tag, counted = find_tag(grid.card), grid.card >= MIN_COUNTED_WIDTH
+        kind = "large" if tag is LARGE_TAG_BOX else ("long" if counted else "short")
+        left, top, level = middle - tag.w // 2, bottom + tag.y, bottom + tag.y + tag.h // 2
+        self.put(f"below_{kind}_{'lit' if playable else 'dim'}", left, top)
         ground = GOLD_COLOUR if playable else CALM_COLOUR
+        size = NUMBER_SIZE * tag.h // TAG_BOX.h
         self.canvas.write(
-            str(index + 1), left + 23, top + 23, NUMBER_SIZE - 4 * (index > 8), INK_COLOUR, ground
+            str(index + 1), left + tag.h // 2, level, size - 4 * (index > 8), INK_COLOUR, ground
         )
-        if grid.card >= MIN_COUNTED_WIDTH:
-            count = str(len(self.view.stacks[index]))
-            self.canvas.write(count, left + 78, top + 23, NUMBER_SIZE, WHITE_COLOUR, PILL_COLOUR, "left")
+        if counted:
+            count, x = str(len(self.view.stacks[index])), left + 82 * tag.h // TAG_BOX.h
+            self.canvas.write(count, x, level, size, WHITE_COLOUR, PILL_COLOUR, "left")
 
     def put(self, key: str, x: int, y: int, dim: bool = False) -> None:
         """Draw a sprite, optionally dimmed."""

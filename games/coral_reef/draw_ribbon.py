@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from games.core.picture import Box
     from games.drawing.canvas import Canvas
 
-FONT_SIZE: Final = 46
-MAX_TEXT_WIDTH: Final = 460
+FONT_SIZE: Final = 72
+MAX_TEXT_WIDTH: Final = 450
 MAX_TEXT_HEIGHT: Final = 80
 """Font size, maximum width and maximum height of the text on the ribbon."""
 

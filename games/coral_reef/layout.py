@@ -81,7 +81,9 @@ RIBBON_SIZE: Final = Box(0, 0, 760, 132)
 FOOT_HEIGHT: Final = 78
 """Height of the space below the cards in a cell."""
 TAG_BOX: Final = Box(0, 30, 132, 46)
-"""Tag below a stack with the stack's number and count.
+LARGE_TAG_BOX: Final = Box(0, 23, 154, 54)
+MIN_LARGE_TAG_WIDTH: Final = 176
+"""Tag below a stack with the stack's number and count, and the larger tag below cards of a minimum width.
 
 The distance between the tag and the cards leaves room for a ring. Without the count, the tag is a square.
 """
@@ -141,6 +143,13 @@ MINI_GAP: Final = 8
 def measure_card(width: int) -> int:
     """Return the height of a card with a given width."""
     return round(width * 1.4)
+
+
+def find_tag(card: int) -> Box:
+    """Return the place of the tag below a stack, relative to its centre and bottom, by width of its cards."""
+    if card >= MIN_LARGE_TAG_WIDTH:
+        return LARGE_TAG_BOX
+    return TAG_BOX if card >= MIN_COUNTED_WIDTH else TAG_BOX._replace(w=TAG_BOX.h)
 
 
 def choose_hand_card_width(cards: int) -> int:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from games.coral_reef.layout import (
     FOOT_HEIGHT,
-    MIN_COUNTED_WIDTH,
     RAISED_CARD_OFFSET,
-    TAG_BOX,
     TURN_PLATE,
     choose_grid,
     choose_hand_card_width,
     find_hand,
     find_sea,
+    find_tag,
     list_cells,
     list_plates,
     make_fan,
@@ -116,5 +115,5 @@ def _find_stack_box(view: View, index: int) -> Box:
 def _find_foot_box(view: View, index: int) -> Box:
     """Return the box of the number below a stack."""
     box = _find_stack_box(view, index)
-    across = TAG_BOX.w if box.w >= MIN_COUNTED_WIDTH else TAG_BOX.h
-    return Box(box.x + (box.w - across) // 2, box.y + box.h + TAG_BOX.y, across, TAG_BOX.h)
+    tag = find_tag(box.w)
+    return Box(box.x + (box.w - tag.w) // 2, box.y + box.h + tag.y, tag.w, tag.h)
