@@ -16,7 +16,14 @@ from assets.studio.australis_pieces import (
 )
 from assets.studio.fish import draw_fish
 from assets.studio.paper import GOLD, INK, circle, clip, group, mix, path, rect, svg, text
-from games.australis.layout import BOARD_PLANS, BROAD_CHIP_SIZES, CARD_BOXES, CHIP_SIZES
+from games.australis.layout import (
+    BOARD_PLANS,
+    BROAD_CHIP_SIZES,
+    CARD_BOXES,
+    CHIP_SIZES,
+    WIDE_CHIP_SIZES,
+    WIDE_DICE_SIZES,
+)
 from games.australis.layout import DICE_LAYOUTS as OFFER
 from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, Colour, Die, Function
 
@@ -141,14 +148,14 @@ def draw_all() -> dict[str, str]:
     """Return every die and card by its name."""
     out = {}
     own = (boxes for plan in BOARD_PLANS.values() for boxes in (plan.dice, *plan.large_dice))
-    for size in sorted({boxes[0].w for boxes in (*OFFER, *own)}):
+    for size in sorted({*WIDE_DICE_SIZES, *(boxes[0].w for boxes in (*OFFER, *own))}):
         for code, shown in DIE_BY_CODE.items():
             out[f"die{size}_{code}"] = svg(size, size, group(draw_face(shown), scale=size / 56))
     for card, code in enumerate(CARD_CODES):
         out[f"card_{code}"] = svg(
             CARD_BOXES[0].w, CARD_BOXES[0].h, draw_advantage(card, CARD_BOXES[0].w, CARD_BOXES[0].h)
         )
-        for width, height in (*BROAD_CHIP_SIZES, *CHIP_SIZES):
+        for width, height in (*WIDE_CHIP_SIZES[:4], *BROAD_CHIP_SIZES, *CHIP_SIZES):
             out[f"chip{width}x{height}_{code}"] = svg(
                 width, height, draw_advantage(card, width, height), "#1A3D59"
             )

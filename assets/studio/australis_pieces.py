@@ -18,7 +18,7 @@ DICE_MARK = ("#9DB9C4", "#C79A12", "#1B86D6", "#8E6BC4", "#A60012")
 DICE_INK = (INK, INK, INK, "#FFFFFF", "#FFFFFF")
 DICE_RIM = ("#3B5468", "#6B4306", "#0A3F74", "#2A1848", "#6E0715")
 WHITE = "#FFFFFF"
-COUNTS = ((48, 46, ""), (66, 62, "_large"), (96, 92, "_96"), (132, 126, "_132"))
+COUNTS = ((48, 46, ""), (62, 58, "_large"), (96, 92, "_96"), (132, 126, "_132"))
 """Width and height of pieces that have their count beside them, and the suffix of their sprites' names."""
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 

@@ -36,6 +36,7 @@ from games.australis.layout import (
     BOARD_PLANS,
     BOARD_TOP,
     CURRENT_POINTS,
+    FAR_REEF_COLOURS,
     GATE_RADIUS,
     LEDGER_BOX,
     LEDGER_HEAD_HEIGHT,
@@ -212,9 +213,12 @@ def make_reef_outline() -> str:
     return make_curve([(x * w / 256, y * h / 142) for x, y in edge], True)
 
 
-def draw_reef(index: int) -> str:
-    """Return a reef with its number and points, without corals."""
-    tone, shape = REEF_COLOURS[index], make_reef_outline()
+def draw_reef(index: int, far: bool = False) -> str:
+    """Return a reef with its number and points, without corals.
+
+    :param far: whether it is out of reach and lies deep below the water.
+    """
+    tone, shape = FAR_REEF_COLOURS[index] if far else REEF_COLOURS[index], make_reef_outline()
     rim, shade = mix(tone, "#6B4A20", 0.45), mix(tone, "#8A6A3A", 0.25)
     body = (
         path(shape, "#06263B", opacity=".22", transform="translate(4 7)")
@@ -226,13 +230,20 @@ def draw_reef(index: int) -> str:
         )
     )
     x, y, r = REEF_NUMBER_DISC
-    number = circle(x, y + 1, r, NAVY) + circle(x, y, r - 2.5, "#1D5487")
-    number += text(x, y + 15, 44, str(REEF_NUMBERS[index]), "#FFFFFF")
+    pale, ink = mix(tone, "#FFFFFF", 0.45), mix(tone, INK, 0.72)
+    rings = (pale, pale) if far else (NAVY, "#1D5487")
+    number = circle(x, y + 1, r, rings[0]) + circle(x, y, r - 2.5, rings[1])
+    number += text(x, y + 15, 44, str(REEF_NUMBERS[index]), ink if far else "#FFFFFF")
     worth = [(True, FIRST_PLACE_POINTS[index]), (False, SECOND_PLACE_POINTS[index])]
     points, places = "", REEF_POINTS if SECOND_PLACE_POINTS[index] else REEF_POINTS[1:]
     for (gold, value), place in zip(worth, places, strict=False):
-        points += group(draw_medal(gold, place.w), place.x, place.y)
-        points += text(place.x + place.w / 2, place.y + place.h / 2 + 14, 42, str(value), INK)
+        middle = place.x + place.w / 2, place.y + place.h / 2
+        points += (
+            circle(*middle, place.w / 2 - 3, pale)
+            if far
+            else group(draw_medal(gold, place.w), place.x, place.y)
+        )
+        points += text(middle[0], middle[1] + 14, 42, str(value), ink if far else INK)
     return body + number + points
 
 
@@ -274,8 +285,7 @@ def draw_ledger() -> str:
         top = LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * i
         if i % 2 == 0:
             inside.append(rect(0, top, wide, LEDGER_ROW_HEIGHT, 0, "#113A5B"))
-        inside.append(group(sign, 40, top + LEDGER_ROW_HEIGHT / 2, 0.86))
-    inside.append(rect(0, LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * len(signs), wide, tall, 0, GOLD))
+        inside.append(group(sign, 40, top + LEDGER_ROW_HEIGHT / 2))
     shape = f'<rect x="2" y="2" width="{wide - 5}" height="{tall - 5}" rx="14"/>'
     return (
         rect(0, 0, wide, tall, 0, SAND)
@@ -289,6 +299,7 @@ def draw_all() -> dict[str, str]:
     out = {f"table_{end}": svg(PICTURE_WIDTH, PICTURE_HEIGHT, draw_table(end)) for end in TRACK_ENDS}
     for index, number in enumerate(REEF_NUMBERS):
         out[f"reef_{number}"] = svg(REEF_SIZE[0], REEF_SIZE[1], draw_reef(index), "#41A3B8")
+        out[f"far_reef_{number}"] = svg(REEF_SIZE[0], REEF_SIZE[1], draw_reef(index, far=True), "#41A3B8")
     for kind in ("first", "second"):
         out[f"pill_{kind}"] = svg(*PILL_SIZE, draw_pill(kind), "#F0D3A0")
     out["arrival"] = svg(

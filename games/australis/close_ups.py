@@ -37,7 +37,7 @@ RING_OVERLAP: Final = 5
 """Number of pixels at the edges of a seat's pieces into which the rings around other pieces reach. They are
 cut off, because these pieces aren't neighbours in a frame.
 """
-MAX_COUNT_WIDTH: Final = 138
+MAX_COUNT_WIDTH: Final = 124
 """Maximum width of a count's part in pixels, enough for three digits."""
 GROUP_GAP: Final = 6
 """Space between two groups of pieces in a frame."""

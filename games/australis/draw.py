@@ -19,6 +19,7 @@ from games.australis.draw_end import EndPainter
 from games.australis.events import Scene
 from games.australis.layout import (
     CARD_BOXES,
+    FAR_REEF_COLOURS,
     PILL_SIZE,
     RANKING_ROWS,
     REEF_BOXES,
@@ -57,7 +58,6 @@ from games.core.picture import GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOU
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_empty_place, put_ring
 from games.drawing.names import fit_name
-from games.drawing.palette import dim_colour
 from games.drawing.plates import MIN_SIZE, NAME_SIZE, put_line_plate, put_turn_plate
 from games.drawing.sprites import load_atlas
 from games.drawing.win_plate import join_boxes, put_win_plate
@@ -147,7 +147,7 @@ class Painter:
         barred = self.is_allowed(CORAL_STAGE, f"reef-{number}") is False
         if barred:
             # Outlines around the others would hide the rest of the picture.
-            self.canvas.put(self.sprites.dim(f"reef_{number}"), box.x, box.y)
+            self.canvas.put(self.sprites[f"far_reef_{number}"], box.x, box.y)
         corals = [board.corals[index] for board in view.boards]
         ranked = sorted((seat for seat in ahead if corals[seat]), key=lambda seat: -corals[seat])
         large = len(ranked) <= MAX_LARGE_CORALS
@@ -161,11 +161,7 @@ class Painter:
             else:
                 self.canvas.put(self.sprites[f"coral_{seat}"], x + 3, box.y + 60)
                 spot, size = (x, box.y + 108), 42
-            ink, ground = (
-                (WHITE_COLOUR, dim_colour(REEF_COLOURS[index]))
-                if barred
-                else (INK_COLOUR, REEF_COLOURS[index])
-            )
+            ink, ground = INK_COLOUR, (FAR_REEF_COLOURS if barred else REEF_COLOURS)[index]
             if place == 0 or (place == 1 and SECOND_PLACE_POINTS[index]):
                 ink, ground = INK_COLOUR, SILVER_COLOUR if place else GOLD_COLOUR
                 self.canvas.put(self.sprites["pill_second" if place else "pill_first"], *spot)

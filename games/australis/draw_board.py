@@ -15,7 +15,7 @@ from games.australis.parts import CARD_CODES
 from games.australis.view import ORDER_STAGE
 from games.core.picture import GOLD_COLOUR, INK_COLOUR, WHITE_COLOUR, Box
 from games.drawing.marks import put_ring
-from games.drawing.plates import put_name_plate
+from games.drawing.plates import PLATE_PADDING, SCORE_SIZE, put_name_plate
 from games.drawing.text import measure_width
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ TILE_SIZE: Final = 36
 LARGE_COUNT_SIZE: Final = 72
 LARGE_COUNT_SMALL_SIZE: Final = 56
 """Font sizes of the numbers on a board without dice and cards, up to two digits and from three."""
+FLAG_PLACE: Final = 118
+"""Distance of the flag from the right edge of a row that also shows the counts."""
 SIGN_GAP: Final = 6
 """Space between an icon and its count."""
 
@@ -92,6 +94,7 @@ class BoardPainter:
         """Draw the name plate with points and tiles, and the flag of the seat that starts the next round."""
         plan, seat, view, outcome = self.plan, self.seat, self.view, self.scene.outcome
         box = Box(x + plan.name_plate.x, y + plan.name_plate.y, plan.name_plate.w, plan.name_plate.h)
+        open_foot = self.large and not self.is_bare()
         free = put_name_plate(
             self.canvas,
             box,
@@ -102,10 +105,18 @@ class BoardPainter:
             score=str(self.board.points),
             badge=self.sprites[f"shell_{seat}"],
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
+            open_foot=open_foot,
         )
         if seat in self.changed.points and not self.moved:
-            put_ring(self.canvas, box.x + 8, free.y + 3, free.x - box.x - 16, free.h - 4, light=True)
+            if open_foot:
+                across = measure_width(str(self.board.points), SCORE_SIZE) + 12
+                right = box.x + box.w - PLATE_PADDING + 4
+                put_ring(self.canvas, right - across, box.y + 9, across, free.y - box.y - 18, light=True)
+            else:
+                put_ring(self.canvas, box.x + 8, free.y + 3, free.x - box.x - 16, free.h - 4, light=True)
         left, middle = free.x + 4, free.y + free.h // 2 + 1
+        if open_foot:
+            left, middle = free.x + free.w - FLAG_PLACE, free.y + free.h // 2 - 1
         if outcome is None and view.token == seat:
             flag = self.sprites["token"]
             top = middle - flag.size[1] // 2

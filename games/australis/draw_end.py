@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
+
+from PIL import Image, ImageDraw
 
 from games.australis.layout import (
     LEDGER_BOX,
     LEDGER_HEAD_HEIGHT,
     LEDGER_ROW_HEIGHT,
-    LEDGER_TOTAL_HEIGHT,
-    MAX_LEDGER_COLUMN,
-    MIN_LEDGER_SOURCES,
+    LEDGER_SOURCES_WIDTH,
     RANKING_ROWS,
 )
 from games.core.picture import DIM_PLATE_TOP_COLOUR, GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR
 from games.core.words import N_
 from games.drawing.fitting import fit_name_lines
 from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate
-from games.drawing.text import measure_width
+from games.drawing.sprites import Sprite
+from games.drawing.text import make_ramp
 from games.drawing.win_plate import put_rank_plate
 
 if TYPE_CHECKING:
@@ -27,10 +29,17 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
 
-FIGURE_SIZE: Final = 36
+FIGURE_SIZE: Final = 40
 """Font size of points in the table."""
-SHELL_WIDTH: Final = 70
+SHELL_WIDTH: Final = 74
 """Width of the shell before a name."""
+COLUMN_PADDING: Final = 14
+"""Space at the left of a seat's column in the table."""
+BAR_LEFT, BAR_GAP, BAR_MARGIN = 100, 14, 26
+"""Left edge of the bars in a column, the space before them, and the space after the longest bar."""
+BAR_HEIGHT: Final = 24
+BEST_COLOUR, BAR_COLOUR = GOLD_COLOUR, "#3F8FB4"
+"""Colours of the bar of the best seat in a row, and of the others."""
 ROW_COLOURS: Final = (NAVY_COLOUR, "#113A5B")
 FAINT_COLOUR: Final = "#C8EBE4"
 """Colour of points in rows of the table in which the seat isn't the best."""
@@ -75,33 +84,31 @@ class EndPainter:
 
     def draw_winning_column(self, left: int, top: int, step: int) -> None:
         """Draw the head and the outline of a winner's column in the table."""
-        across, (_, _, _, high) = step - 20, LEDGER_BOX
+        across, (_, _, _, high) = step - 8, LEDGER_BOX
         self.canvas.put(
             make_plate(across, LEDGER_HEAD_HEIGHT - 8, TURN_TONE, LEDGER_HEAD_HEIGHT), left - 8, top + 4
         )
-        self.canvas.ring(left - 2, top + 10, across - 12, high - 24, 5, GOLD_COLOUR)
+        self.canvas.ring(left - 2, top + 10, across - 14, high - 26, 5, GOLD_COLOUR)
 
     def draw_ledger(self) -> None:
-        """Draw a table of each seat's points by source, over the boards."""
+        """Draw a table of each seat's points by source, over the boards. The ranking shows the totals."""
         view, w, (x, y, wide, _) = self.view, self.scene.w, LEDGER_BOX
         winners = () if self.scene.outcome is None else self.scene.outcome.winners
         self.canvas.put(self.sprites["ledger"], x, y)
-        step = min((wide - MIN_LEDGER_SOURCES) // view.seats, MAX_LEDGER_COLUMN)
-        words = wide - step * view.seats
-        figures = (step - 20 + measure_width("000", FIGURE_SIZE)) // 2
+        step = (wide - LEDGER_SOURCES_WIDTH) // view.seats
+        columns = [x + LEDGER_SOURCES_WIDTH + step * seat for seat in range(view.seats)]
         middle = y + LEDGER_HEAD_HEIGHT // 2
-        for seat in range(view.seats):
-            left = x + words + step * seat
+        for seat, left in enumerate(columns):
             ground = GOLD_COLOUR if seat in winners else DIM_PLATE_TOP_COLOUR
             if seat in winners:
                 self.draw_winning_column(left, y, step)
-            room = step - SHELL_WIDTH - 20
-            told = fit_name_lines(self.scene.names, seat, 38, room, LEDGER_HEAD_HEIGHT - 4, MIN_SIZE)
-            across = max(measure_width(line, told.size) for line in told.lines)
-            start = left + (step - 20 - SHELL_WIDTH - across) // 2
-            self.canvas.put(self.sprites[f"shell_{seat}"], start, middle - 29)
+            room = step - SHELL_WIDTH - 2 * COLUMN_PADDING
+            told = fit_name_lines(self.scene.names, seat, 40, room, LEDGER_HEAD_HEIGHT - 4, MIN_SIZE)
+            self.canvas.put(self.sprites[f"shell_{seat}"], left + COLUMN_PADDING, middle - 29)
             ink = INK_COLOUR if seat in winners else WHITE_COLOUR
-            self.canvas.write_fitted(told, start + SHELL_WIDTH, middle, ink, ground, "left")
+            self.canvas.write_fitted(told, left + COLUMN_PADDING + SHELL_WIDTH, middle, ink, ground, "left")
+        most = max(1, *(points for board in view.boards for points in board.ledger))
+        longest = step - BAR_LEFT - BAR_MARGIN
         for row, origin in enumerate(_POINT_SOURCES):
             middle, ground = (
                 y + LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * row + LEDGER_ROW_HEIGHT // 2,
@@ -111,34 +118,31 @@ class EndPainter:
                 w(origin),
                 x + 82,
                 middle,
-                34,
+                36,
                 WHITE_COLOUR,
                 ground,
                 "left",
-                MIN_LEDGER_SOURCES - 82 - 12,
+                LEDGER_SOURCES_WIDTH - 82 - 12,
                 0,
                 MIN_SIZE,
             )
             parts = [board.ledger[row] for board in view.boards]
-            for seat, points in enumerate(parts):
-                ink = WHITE_COLOUR if points and points == max(parts) else FAINT_COLOUR
-                right = x + words + step * seat + figures
-                self.canvas.write(str(points), right, middle, FIGURE_SIZE, ink, ground, "right")
-        middle = (
-            y + LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * len(_POINT_SOURCES) + LEDGER_TOTAL_HEIGHT // 2 - 1
-        )
-        self.canvas.write_text(
-            w("total"),
-            x + 82,
-            middle,
-            36,
-            INK_COLOUR,
-            GOLD_COLOUR,
-            "left",
-            MIN_LEDGER_SOURCES - 82 - 12,
-            0,
-            MIN_SIZE,
-        )
-        for seat, board in enumerate(view.boards):
-            right = x + words + step * seat + figures
-            self.canvas.write(str(board.points), right, middle, 40, INK_COLOUR, GOLD_COLOUR, "right")
+            for left, points in zip(columns, parts, strict=True):
+                best = points and points == max(parts)
+                ink, bar = (WHITE_COLOUR, BEST_COLOUR) if best else (FAINT_COLOUR, BAR_COLOUR)
+                self.canvas.write(
+                    str(points), left + BAR_LEFT - BAR_GAP, middle, FIGURE_SIZE, ink, ground, "right"
+                )
+                if points:
+                    across = max(BAR_HEIGHT, longest * points // most)
+                    self.canvas.put(make_bar(across, bar, ground), left + BAR_LEFT, middle - BAR_HEIGHT // 2)
+
+
+@lru_cache(maxsize=256)
+def make_bar(across: int, colour: str, ground: str) -> Sprite:
+    """Return a bar with rounded ends, on the background of a row of the table."""
+    fine, radius = 4, BAR_HEIGHT // 2
+    cover = Image.new("L", (across * fine, BAR_HEIGHT * fine))
+    ImageDraw.Draw(cover).rounded_rectangle((0, 0, cover.width - 1, cover.height - 1), radius * fine, 255)
+    cover = cover.reduce(fine)
+    return Sprite(Image.frombytes("P", cover.size, cover.point(make_ramp(colour, ground)).tobytes()), None)

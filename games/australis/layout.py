@@ -79,6 +79,8 @@ both places.
 """
 REEF_COLOURS: Final = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
 """Colours of reefs 3 to 8, and of the stones in their sections."""
+FAR_REEF_COLOURS: Final = ("#86AAA6", "#84948C", "#90989C", "#A398B6", "#75A0C7", "#6DB5B7")
+"""Colours of reefs 3 to 8 when they are out of reach. All of them are in the shared palette."""
 PILL_SIZE: Final = (60, 48)
 """Size of the background behind a number of corals that scores."""
 GATE_RADIUS: Final = 25
@@ -91,6 +93,8 @@ TILE_BOXES: Final = (Box(1014, 150, 60, 60), Box(1082, 150, 60, 60))
 """Boxes of the top gold and silver tiles."""
 ROUND_BOX: Final = Box(1168, 150, 216, 60)
 DICE_LAYOUTS: Final = (
+    (Box(1120, 250, 156, 156),),
+    tuple(Box(1026 + 188 * i, 250, 156, 156) for i in range(2)),
     tuple(Box(1012 + 126 * (i % 3), 222 + 130 * (i // 3), 120, 120) for i in range(6)),
     tuple(Box(1014 + 94 * (i % 4), 220 + 98 * (i // 4), 88, 88) for i in range(12)),
     tuple(Box(1012 + 75 * (i % 5), 218 + 75 * (i // 5), 72, 72) for i in range(20)),
@@ -110,33 +114,35 @@ BOARD_HEIGHT: Final = 400
 LEDGER_BOX: Final = Box(8, BOARD_TOP, 1384, BOARD_HEIGHT)
 """Table of points by source. It covers the boards after the match."""
 LEDGER_HEAD_HEIGHT: Final = 72
-LEDGER_ROW_HEIGHT: Final = 35
-LEDGER_TOTAL_HEIGHT: Final = 44
-"""Heights of the table's head, of each row, and of the last row with the total."""
-MAX_LEDGER_COLUMN: Final = 360
-"""Maximum width of a seat's column in the table. The first column takes the remaining width."""
-MIN_LEDGER_SOURCES: Final = 330
-"""Minimum width of the table's first column, which names the sources of points."""
+LEDGER_ROW_HEIGHT: Final = 40
+"""Heights of the table's head and of each row."""
+LEDGER_SOURCES_WIDTH: Final = 322
+"""Width of the table's first column, which names the sources of points."""
 LARGE_COUNT_HEIGHT: Final = 84
 """Height of the number below a piece on a board without dice and cards."""
 MAX_OWN_DICE: Final = 4
 OWN_DICE_GAP: Final = 6
 """Space between dice that are beside kept cards."""
-LARGE_CARDS_TOP: Final = 206
-"""Top of the kept cards on a wide board."""
 LARGE_DICE_SIZES: Final = (156, 120, 88)
 LARGE_DICE_LEFT: Final = 14
 LARGE_DICE_TOP: Final = 196
 LARGE_DICE_HEIGHT: Final = 192
 LARGE_DICE_GAP: Final = 10
 """Sizes of the larger dice, the place and height of their area, and the space between them."""
+WIDE_AREA: Final = Box(14, 148, 668, 246)
+"""Area of the dice and cards on a wide board."""
+WIDE_DICE_SIZES: Final = (210, 156, 120, 88)
+"""Sizes of dice on a wide board, the largest first."""
 CHIP_GAP: Final = 4
 STEADY_CARD_COUNT: Final = 4
 """Number of kept cards for which replays reserve room, so that cards don't change their size or place."""
 BROAD_CHIP_SIZES: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
 CHIP_SIZES: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))
 LARGE_CHIP_SIZES: Final = (*BROAD_CHIP_SIZES[:4], *CHIP_SIZES[2:])
-"""Sizes of kept cards, the largest first, on a wide board, on others, and on those without dice."""
+WIDE_CHIP_SIZES: Final = ((186, 246), (144, 246), (186, 121), (144, 121), *BROAD_CHIP_SIZES[3:])
+"""Sizes of kept cards, the largest first: on a wide board in a replay, on others, on others with cards beside
+the dice, and on a wide board.
+"""
 
 
 class BoardPlan(NamedTuple):
@@ -163,19 +169,26 @@ class BoardPlan(NamedTuple):
     """Sizes of kept cards, the largest first. The first size that fits is used."""
 
 
-def _place_large_dice(width: int) -> tuple[tuple[Box, ...], ...]:
-    """Return the layouts of the larger dice for a board without cards, starting with the largest dice."""
+def _place_large_dice(area: Box, sizes: tuple[int, ...]) -> tuple[tuple[Box, ...], ...]:
+    """Return the layouts of the larger dice for a board without cards, starting with the largest dice.
+
+    All rows of dice are centred on the same line.
+    """
     found = []
-    for side in LARGE_DICE_SIZES:
+    for side in sizes:
         step = side + LARGE_DICE_GAP
-        across = (width - 2 * LARGE_DICE_LEFT + LARGE_DICE_GAP) // step
-        rows = (LARGE_DICE_HEIGHT + LARGE_DICE_GAP) // step
+        across = (area.w + LARGE_DICE_GAP) // step
+        rows = (area.h + LARGE_DICE_GAP) // step
         count = min(MAX_OWN_DICE, across * rows)
-        high = step * -(-count // across) - LARGE_DICE_GAP
-        top = LARGE_DICE_TOP + (LARGE_DICE_HEIGHT - high) // 2
+        top = _centre_rows(area, -(-count // across), side, LARGE_DICE_GAP)
         places = ((i % across, i // across) for i in range(count))
-        found.append(tuple(Box(LARGE_DICE_LEFT + step * i, top + step * j, side, side) for i, j in places))
+        found.append(tuple(Box(area.x + step * i, top + step * j, side, side) for i, j in places))
     return tuple(found)
+
+
+def _centre_rows(area: Box, rows: int, side: int, gap: int) -> int:
+    """Return the top of rows of dice that are vertically centred in an area."""
+    return area.y + (area.h - (side + gap) * rows + gap) // 2
 
 
 def _place_large_counts(width: int, high: int) -> tuple[Box, ...]:
@@ -191,6 +204,7 @@ def _plan_narrow(width: int) -> BoardPlan:
     """Return the layout of a narrow board, with the cards below the dice."""
     # The count of food has only one digit, so it needs less room.
     food, room = width * 28 // 100, width * 34 // 100
+    area = Box(LARGE_DICE_LEFT, LARGE_DICE_TOP, width - 2 * LARGE_DICE_LEFT, LARGE_DICE_HEIGHT)
     columns = ((12, food), (12 + food, room), (12 + food + room, room))
     return BoardPlan(
         width,
@@ -198,7 +212,7 @@ def _plan_narrow(width: int) -> BoardPlan:
         tuple(Box(left, 134, across, 50) for left, across in columns),
         48 if width > 400 else 44,
         tuple(Box(12 + 78 * i, 187, 72, 72) for i in range(MAX_OWN_DICE)),
-        _place_large_dice(width),
+        _place_large_dice(area, LARGE_DICE_SIZES),
         _place_large_counts(width, 92 + LARGE_COUNT_HEIGHT),
         (96, 92),
         Box(12, 263, width - 22, 132),
@@ -207,17 +221,17 @@ def _plan_narrow(width: int) -> BoardPlan:
 
 
 def _plan_wide() -> BoardPlan:
-    """Return the layout of a wide board, with the cards beside the dice."""
+    """Return the layout of a wide board, with the counts on the name plate and the cards beside the dice."""
     return BoardPlan(
         688,
-        Box(0, 0, 688, 132),
-        tuple(Box(14 + 224 * i, 135, 160, 68) for i in range(3)),
-        56,
-        tuple(Box(14 + 96 * (i // 2), 208 + 96 * (i % 2), 88, 88) for i in range(MAX_OWN_DICE)),
-        _place_large_dice(688),
+        Box(0, 0, 688, 140),
+        tuple(Box(14 + 178 * i, 77, 166, 58) for i in range(3)),
+        52,
+        tuple(Box(14 + 96 * (i // 2), 168 + 96 * (i % 2), 88, 88) for i in range(MAX_OWN_DICE)),
+        _place_large_dice(WIDE_AREA, WIDE_DICE_SIZES[:2]),
         _place_large_counts(688, 126 + LARGE_COUNT_HEIGHT),
         (132, 126),
-        Box(210, LARGE_CARDS_TOP, 472, 190),
+        Box(210, 166, 472, 190),
         BROAD_CHIP_SIZES,
     )
 
@@ -231,41 +245,46 @@ def fit_plan(plan: BoardPlan, dice: int, cards: int) -> BoardPlan:
     """Return the layout in which this number of dice and cards are as large as possible."""
     if not cards:
         return plan._replace(dice=next(boxes for boxes in plan.large_dice if dice <= len(boxes)))
-    if plan.cards.y == LARGE_CARDS_TOP:
+    if plan.card_sizes is BROAD_CHIP_SIZES:
         return _fit_wide_plan(plan, dice, cards)
     below = _measure_chips(plan, cards)
     for side in LARGE_DICE_SIZES[1:]:
-        step = side + OWN_DICE_GAP
-        rows = (LARGE_DICE_HEIGHT + OWN_DICE_GAP) // step
-        left = plan.cards.x + step * -(-dice // rows)
-        places = tuple(
-            Box(plan.cards.x + step * (i // rows), LARGE_DICE_TOP + step * (i % rows), side, side)
-            for i in range(MAX_OWN_DICE)
-        )
-        area = Box(left, LARGE_DICE_TOP, plan.cards.x + plan.cards.w - left, LARGE_DICE_HEIGHT)
+        area = Box(plan.cards.x, LARGE_DICE_TOP, plan.cards.w, LARGE_DICE_HEIGHT)
+        places, left = _place_dice_in_columns(area, side, dice)
+        area = area._replace(x=left, w=area.x + area.w - left)
         beside = plan._replace(dice=places, cards=area, card_sizes=LARGE_CHIP_SIZES)
         if _measure_chips(beside, cards) >= below:
             return beside
     return plan
 
 
-def _fit_wide_plan(plan: BoardPlan, dice: int, cards: int) -> BoardPlan:
-    """Return the layout of a wide board with cards beside the dice. The dice are larger if that makes the
-    cards no smaller.
+def _place_dice_in_columns(area: Box, side: int, dice: int) -> tuple[tuple[Box, ...], int]:
+    """Return the boxes of dice in columns at the left of an area, and the left edge of the space beside
+    them.
     """
-    right = plan.cards.x + plan.cards.w
-    # Cards beside the dice begin directly after the last column with dice.
-    first = plan.cards.x if dice > len(plan.dice) // 2 else plan.dice[len(plan.dice) // 2 if dice else 0].x
-    found = plan._replace(cards=plan.cards._replace(x=first))
-    for side in LARGE_DICE_SIZES if dice else ():
-        left, step = plan.dice[0].x, side + LARGE_DICE_GAP
-        top = LARGE_DICE_TOP + (LARGE_DICE_HEIGHT - side) // 2
-        places = tuple(Box(left + step * i, top, side, side) for i in range(MAX_OWN_DICE))
-        left += step * dice
-        larger = plan._replace(dice=places, cards=plan.cards._replace(x=left, w=right - left))
-        if side > plan.dice[0].w and _measure_chips(larger, cards) >= _measure_chips(found, cards):
-            return larger
-    return found
+    step = side + OWN_DICE_GAP
+    rows = (area.h + OWN_DICE_GAP) // step
+    top = _centre_rows(area, max(1, min(rows, dice)), side, OWN_DICE_GAP)
+    places = tuple(
+        Box(area.x + step * (i // rows), top + step * (i % rows), side, side) for i in range(MAX_OWN_DICE)
+    )
+    return places, area.x + step * -(-dice // rows)
+
+
+def _fit_wide_plan(plan: BoardPlan, dice: int, cards: int) -> BoardPlan:
+    """Return the layout of a wide board in which the dice and the cards beside them fill the most space."""
+    area, best, most = WIDE_AREA, plan, 0
+    for side in WIDE_DICE_SIZES:
+        places, left = _place_dice_in_columns(area, side, dice)
+        found = plan._replace(
+            dice=places,
+            cards=area._replace(x=left, w=area.x + area.w - left),
+            card_sizes=WIDE_CHIP_SIZES,
+        )
+        filled = _measure_chips(found, cards) * cards
+        if filled and filled + dice * side**2 > most:
+            best, most = found, filled + dice * side**2
+    return best
 
 
 def _measure_chips(plan: BoardPlan, cards: int) -> int:

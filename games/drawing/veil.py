@@ -9,10 +9,8 @@ from PIL import Image
 
 from games.drawing import palette
 
-DEPTHS_COLOUR: Final = palette.parse_colour("#0B283E")
-"""Colour of the veil on single pieces: that of deep water."""
 SHALLOWS_COLOUR: Final = palette.parse_colour("#3C6A86")
-"""Colour of the veil on a whole board: that of shallow water, because a darker one looks murky."""
+"""Colour of the veil: that of shallow water, because a darker one looks murky."""
 PAPER_COLOUR: Final = palette.parse_colour("#D3E0DF")
 """The colour of paper in water, towards which pieces are bleached."""
 LUMA: Final = (0.299, 0.587, 0.114)
@@ -20,7 +18,7 @@ GREY_SHARE: Final = 0.5
 """Fraction of its saturation that a bleached colour loses before it is mixed with the colour of paper."""
 
 
-def dim(picture: Image.Image, strength: float, shade: tuple[int, int, int] = DEPTHS_COLOUR) -> Image.Image:
+def dim(picture: Image.Image, strength: float, shade: tuple[int, int, int] = SHALLOWS_COLOUR) -> Image.Image:
     """Return a dimmed copy of a picture in the shared palette.
 
     Its colours remain saturated, because the veil has little colour of its own.
