@@ -7,7 +7,7 @@ from bot.model.table import Table
 from bot.storage.looks import LastLook
 from bot.ui import replies
 from bot.ui.components import make_view
-from bot.ui.ids import read_table_id
+from bot.ui.ids import read_page, read_table_id
 from bot.ui.play import history
 from bot.ui.play.own_view import list_buttons
 from bot.ui.play.pages import make_text_key
@@ -32,16 +32,17 @@ async def open_catchup(interaction: Interaction, parts: list[str], values: list[
     """Handle the *Catch me up* button."""
     table = await interaction.client.services.tables.get(read_table_id(parts))
     await refresh_if_stale(interaction, table)
-    await show_catchup(interaction, table)
+    looked_at = read_page(parts, 3)
+    await show_catchup(interaction, table, LastLook(read_page(parts, 2), looked_at) if looked_at else None)
 
 
-async def show_catchup(interaction: Interaction, table: Table) -> None:
-    """Show a picture and a summary of the events since the person last looked."""
+async def show_catchup(interaction: Interaction, table: Table, look: LastLook | None = None) -> None:
+    """Show a picture and a summary of the events since the person last looked, or since an earlier look."""
     match = require_match(table)
     w = replies.get_words(interaction)
     services = interaction.client.services
     seat = table.seat_for(interaction.user.id)
-    look = await services.looks.find(interaction.user.id, table.id)
+    look = look or await services.looks.find(interaction.user.id, table.id)
     known = 0 if look is None else find_ply(match, look.seq)
     files = await services.pictures.draw_changes(table, match, seat, known, w)
     text = await services.texts.get(

@@ -6,6 +6,7 @@ from functools import partial
 
 import discord
 
+from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.platform.limits import MAX_MESSAGE_LENGTH, keep_newest_lines
 from bot.ui import replies
@@ -13,7 +14,7 @@ from bot.ui.answers import PanelPage
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import MoveChoice, make_custom_id, read_table_id
 from bot.ui.play import guide, notices
-from bot.ui.play.pages import make_describe_button
+from bot.ui.play.pages import make_catch_up_button, make_describe_button
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
 from bot.ui.services import Interaction
@@ -41,7 +42,11 @@ async def show_view(interaction: Interaction, table: Table) -> None:
         files = await pictures.draw_private(table, match, seat, w)
     news = await notices.find_notices(interaction, table)
     text = notices.put_notices_before(news, write_own_view(table, match, seat, w))
-    items = [*list_buttons(table, match, seat, w), *_list_feature_buttons(interaction, table, match, seat, w)]
+    items = [
+        *list_buttons(table, match, seat, w),
+        *await _list_missed(interaction, table, match, w),
+        *_list_feature_buttons(interaction, table, match, seat, w),
+    ]
     await replies.show(interaction, text, view=make_view(items), files=files)
     await notices.mark_seen(news)
     replies.record_look(interaction, table.id, match.seq)
@@ -69,6 +74,15 @@ async def _update_page(interaction: Interaction, seat: int, table: Table) -> Pan
         ),
         lambda: pictures.draw_private(table, match, seat, w),
     )
+
+
+async def _list_missed(interaction: Interaction, table: Table, match: Match, w: Words) -> list[Item]:
+    """Return *Catch me up* if more turns than there are seats have ended since the person's last look."""
+    look = await interaction.client.services.looks.find(interaction.user.id, table.id)
+    if look is None:
+        return []
+    ended = sum(map(match.turns_ended, range(find_ply(match, look.seq) + 1, match.ply + 1)))
+    return [make_catch_up_button(table, match, w, look)] if ended > match.seats else []
 
 
 def _list_feature_buttons(

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 
 from bot.model.table import Table
 from bot.platform.limits import MAX_MESSAGE_LENGTH
+from bot.storage.looks import LastLook
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id
@@ -50,6 +51,15 @@ def make_view_button(table: Table, match: Match, w: Words, *, with_icon: bool = 
     identity, hands = make_custom_id("b", "vw", table.id, match.seq), match.game.hidden_hands
     label, icon = (w("My hand"), "🖐️") if hands else (w("My view"), "👀")
     return make_button(identity, label, emoji=icon if with_icon else None)
+
+
+def make_catch_up_button(table: Table, match: Match, w: Words, look: LastLook | None = None) -> Item:
+    """Return the *Catch me up* button.
+
+    :param look: the look to start from. Without it, it is the newest look when the button is pressed.
+    """
+    start = () if look is None else (look.seq, look.looked_at)
+    return make_button(make_custom_id("b", "cu", table.id, match.seq, *start), w("Catch me up"), emoji="🔎")
 
 
 def make_describe_button(table: Table, match: Match, w: Words) -> Item:

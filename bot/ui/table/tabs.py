@@ -13,7 +13,7 @@ from bot.ui.offers import HISTORY_GROUP, TABLE_GROUP, WATCH_GROUP, EntryGroup
 from bot.ui.person import my_tables
 from bot.ui.person.settings import VERBOSITY_TEXTS
 from bot.ui.play import history, own_view, replay, undo
-from bot.ui.play.pages import make_view_button
+from bot.ui.play.pages import make_catch_up_button, make_view_button
 from bot.ui.play.story import sum_up_steps
 from bot.ui.presses import is_moderator
 from bot.ui.services import Interaction
@@ -78,7 +78,7 @@ async def list_history_buttons(interaction: Interaction, table: Table, w: Words)
     if match is None:
         return []
     items = [
-        make_button(make_custom_id("b", "cu", table.id, match.seq), w("Catch me up"), emoji="🔎"),
+        make_catch_up_button(table, match, w),
         make_button(make_custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="📜"),
         history.make_history_button(table, w),
         *([replay.make_replay_button(table, w)] if match.steps or match.outcome is None else []),

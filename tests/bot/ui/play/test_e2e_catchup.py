@@ -83,6 +83,22 @@ async def test_a_catch_up_does_not_report_undone_steps_as_new(harbour: Harbour) 
     assert "1 move (" in told and "Other steps were taken back in the meantime." in told
 
 
+async def test_after_many_turns_the_own_view_offers_to_catch_up_from_the_last_look(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    first = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
+    assert "Catch me up" not in list_buttons(first).values()
+    await harbour.play_random_moves(2)
+    again = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
+    assert "Catch me up" not in list_buttons(again).values(), "one round needs no summary"
+    await harbour.play_random_moves(10)
+    view = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
+    for _ in range(2):
+        told = await harbour.ben.click(view, label="Catch me up")
+        assert "10 moves (" in read_answer(told), "the view itself isn't the last look"
+    later = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
+    assert "Catch me up" not in list_buttons(later).values()
+
+
 async def test_earlier_positions_can_be_stepped_through(harbour: Harbour) -> None:
     await harbour.begin("reef")
     match = await harbour.play_random_moves(14)
