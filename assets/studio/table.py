@@ -149,12 +149,13 @@ def draw_reach(bright: bool, numbers: bool) -> str:
 
 def draw_buoys() -> str:
     """Return the line of buoys at the last column that a boat can reach, 32 × 530."""
-    rope = path("M16,4 V526", stroke=INK, stroke_width=14) + path(
-        "M16,4 V526", stroke="#FFFFFF", stroke_width=7
+    rope = path("M16,4 V526", stroke=INK, stroke_width=10) + path(
+        "M16,4 V526", stroke="#FFFFFF", stroke_width=5
     )
+    # The buoys are between the rows, so that they cover no fish.
     return rope + "".join(
-        circle(16, 15 + 62.5 * i, 13, "#F2843A" if i % 2 else "#FFFFFF", stroke=INK, stroke_width=4)
-        for i in range(9)
+        circle(16, y, 12, "#F2843A" if i % 2 else "#FFFFFF", stroke=INK, stroke_width=4)
+        for i, y in enumerate((15, 131, 265, 399, 515))
     )
 
 

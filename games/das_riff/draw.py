@@ -218,7 +218,7 @@ class Painter:
             return
         boats = self.view.reefs[seat].boats
         if boats < parts.COLUMN_COUNT:
-            self.canvas.put(self.sprites.dim("buoys"), RIVER_LEFT + CELL_STEP * boats - 19, RIVER_TOP)
+            self.canvas.put(self.sprites["buoys"], RIVER_LEFT + CELL_STEP * boats - 19, RIVER_TOP)
 
     def draw_reef(self, seat: int, reef: Reef) -> None:
         """Draw the corals, stocks and name plate of a seat."""
