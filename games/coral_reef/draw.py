@@ -21,6 +21,8 @@ from games.coral_reef.layout import (
     MINI_GAP,
     MINI_ROW_HEIGHT,
     NEW_ROUND_HEIGHT,
+    OPEN_PLATE_HEIGHT,
+    PLATE_HEIGHT,
     RING_GAP,
     STACK_GAP,
     STUB_HEIGHT,
@@ -32,6 +34,7 @@ from games.coral_reef.layout import (
     find_hand,
     find_sea,
     find_tag,
+    fits_plate,
     limit_fan_room,
     list_cells,
     list_plates,
@@ -88,6 +91,7 @@ class Painter:
         # Only a viewer's picture with a last play needs a column for it beside the stacks.
         self.wide = (view.viewer is None or scene.is_quiz or self.is_new_round()) and not scene.is_steady
         self.has_status = self.wide and not view.hands and scene.outcome is None
+        self.plate_height = self.measure_plates()
         self.rows = self.count_open_rows()
         near = "open"
         if self.shows_own_hand:
@@ -106,10 +110,18 @@ class Painter:
         )
         return plain and not self.over and changes.find_last_play(self.scene) is None
 
+    def measure_plates(self) -> int:
+        """Return the height of the name plates. They are higher if all open hands fit on them."""
+        view = self.view
+        if not any(view.hands) or view.seats > MAX_IN_A_ROW or view.rounds_to_win > 1:
+            return PLATE_HEIGHT
+        width = list_plates(view.seats)[0].w
+        return OPEN_PLATE_HEIGHT if all(fits_plate(len(hand), width) for hand in view.hands) else PLATE_HEIGHT
+
     def count_open_rows(self) -> int:
         """Return the number of rows of small cards that open hands need below the name plates."""
         hands = self.view.hands
-        if not any(hands):
+        if not any(hands) or self.plate_height > PLATE_HEIGHT:
             return 0
         if len(hands) > MAX_IN_A_ROW:
             return 1
@@ -130,8 +142,9 @@ class Painter:
     def paint(self) -> Image.Image:
         """Draw everything and return the picture."""
         view = self.view
-        boxes = list_plates(view.seats, self.rows, status=self.has_status)
-        foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW_HEIGHT if self.rows else 0
+        boxes = list_plates(view.seats, self.rows, status=self.has_status, height=self.plate_height)
+        foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW_HEIGHT
+        foot = foot if self.rows or self.plate_height > PLATE_HEIGHT else 0
         hand = find_hand(len(view.hand)) if self.shows_own_hand else None
         sea = find_sea(hand, self.over, foot, wide=self.wide)
         if low := hand is None and self.is_new_round() and self.wide and self.scene.mover_seat is None:

@@ -13,12 +13,14 @@ from games.coral_reef.layout import (
     HAND_CARD_WIDTH,
     LARGE_HAND_CARD_WIDTH,
     MINI_GAP,
+    MINI_WIDTH,
     RAISED_CARD_OFFSET,
     arrange_last_play,
     choose_hand_card_width,
     find_hand,
     find_last_play_area,
     list_minis,
+    measure_card,
     spread_hand,
 )
 from games.coral_reef.parts import FACE_RANKS, LETTER_BY_CARD, Card, is_tile
@@ -93,6 +95,13 @@ class HandPainter:
         if len(places) < len(cards):
             x, y = places[-1]
             self.canvas.put(self.sprites["mini_more"], box.x + x, top + y)
+
+    def draw_hand_on_plate(self, seat: int, free: Box) -> None:
+        """Draw the remaining hand of a seat on its name plate, in the space beside the number of cards."""
+        cards = sort_hand(self.view.hands[seat])
+        top = free.y + (free.h - measure_card(MINI_WIDTH)) // 2
+        for card, (x, y) in zip(cards, list_minis(len(cards), free.w, 1), strict=True):
+            self.put("mini", card, free.x + x, top + y)
 
     def draw_last(self, hand: Box | None) -> None:
         """Draw the cards played last, below a caption with the player's name.

@@ -13,6 +13,7 @@ from games.coral_reef.layout import (
     DECK_BOX,
     DECK_COUNT_BOX,
     MAX_IN_A_ROW,
+    OPEN_PLATE_HEIGHT,
     STATUS_PLATE,
     TURN_BOX,
     TURN_PLATE,
@@ -39,7 +40,8 @@ if TYPE_CHECKING:
     from games.coral_reef.draw_hands import HandPainter
 
 ROUND_SIZE: Final = 38
-DECK_SIZE: Final = 60
+DECK_SIZE, LARGE_DECK_SIZE = 60, 88
+"""Font sizes of the number of cards in the deck, above the number of the round and alone."""
 WINS_SIZE: Final = 46
 WINS_WIDTH: Final = 88
 """Width of the place on a name plate for a starfish and the number of rounds won."""
@@ -106,7 +108,9 @@ class PlatePainter:
             left, right = box.x + 8, self.draw_counts(free, view.hand_sizes[seat], wins, lit, decided)
         if changes.has_drawn_cards(view, self.scene, seat):
             put_ring(self.canvas, left, free.y + 4, right - left, free.h - 6, light=True)
-        if view.hands:
+        if view.hands and box.h == OPEN_PLATE_HEIGHT:
+            self.hands.draw_hand_on_plate(seat, free)
+        elif view.hands:
             self.hands.draw_open_hand(seat, box, rows)
 
     def draw_counts(self, free: Box, cards: int, wins: int, lit: bool, decided: bool) -> int:
@@ -169,7 +173,8 @@ class PlatePainter:
         self.canvas.put(self.sprites["deck"], DECK_BOX.x, DECK_BOX.y)
         several = view.rounds_to_win > 1
         level = DECK_BOX.y + DECK_BOX.h * (31 if several else 50) // 100
-        self.canvas.write(str(view.deck), middle, level, DECK_SIZE, WHITE_COLOUR, NAVY_COLOUR)
+        size = DECK_SIZE if several else LARGE_DECK_SIZE
+        self.canvas.write(str(view.deck), middle, level, size, WHITE_COLOUR, NAVY_COLOUR)
         if changes.has_new_deck(view, self.scene):
             put_ring(self.canvas, *DECK_BOX)
         if several:

@@ -50,6 +50,8 @@ CLOSE_UP_MARGIN: Final = 10
 """Margin that the close-ups of a replay include below the name plates and below the stacks, in pixels."""
 SEATS_TOP: Final = 12
 PLATE_HEIGHT: Final = 132
+OPEN_PLATE_HEIGHT: Final = 156
+"""Height of name plates that show open hands beside the number of cards."""
 MAX_IN_A_ROW: Final = 4
 """Maximum number of name plates in a single row. More plates are in two rows, so that names fit."""
 LOW_PLATE: Final = Box(0, 8, 0, 72)
@@ -131,6 +133,8 @@ MIN_STEP: Final = 100
 EQUAL_CARD_STEP: Final = 8
 """Visible width of a card that is covered by another card of the same rank."""
 MINI_WIDTH: Final = 48
+OPEN_HAND_MARGIN: Final = 190
+"""Width on a name plate that isn't available for the small cards of a hand."""
 MINI_STEP: Final = MINI_WIDTH + 4
 MIN_MINI_STEP: Final = 38
 """Minimum visible width of a small card, so that the rank is legible."""
@@ -175,6 +179,14 @@ def find_sea(hand: Box | None, ribbon: bool, top: int = 0, *, wide: bool = False
         h = hand.y - HAND_GAP - y
     taken = (RIBBON_SIZE.h if ribbon else 0) + max(0, top - y)
     return Box(x, y + taken, PICTURE_WIDTH - 2 * x if top or wide else w, h - taken)
+
+
+def fits_plate(cards: int, width: int) -> bool:
+    """Return whether the small cards of a hand fit on a name plate of this width, beside their number and a
+    medal.
+    """
+    room = width - OPEN_HAND_MARGIN
+    return not cards or len(list_minis(cards, room, 1)) == cards
 
 
 def count_mini_rows(cards: int, width: int) -> int:
@@ -267,16 +279,19 @@ def limit_fan_room(seats: int, box: Box) -> Box:
 
 
 @lru_cache(maxsize=32)
-def list_plates(seats: int, rows: int = 0, *, status: bool = False) -> tuple[Box, ...]:
+def list_plates(
+    seats: int, rows: int = 0, *, status: bool = False, height: int = PLATE_HEIGHT
+) -> tuple[Box, ...]:
     """Return the name plate of each seat, from left to right in turn order.
 
     :param rows: number of rows of small cards below each name plate.
     :param status: whether :data:`STATUS_PLATE` is beside the name plates.
+    :param height: height of name plates in a single row.
     """
     columns = seats if seats <= MAX_IN_A_ROW else LOW_COLUMNS
     right = STATUS_PLATE.x - STACKS_GAP if status else PICTURE_WIDTH - BOARD_MARGIN
     width = (right - BOARD_MARGIN - STACKS_GAP * (columns - 1)) // columns
-    top, high = (SEATS_TOP, PLATE_HEIGHT) if seats <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
+    top, high = (SEATS_TOP, height) if seats <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
     pitch = high + rows * MINI_ROW_HEIGHT + (LOW_GAP if not rows else MINI_GAP + LOW_GAP)
     return tuple(
         Box(BOARD_MARGIN + (width + STACKS_GAP) * (i % columns), top + pitch * (i // columns), width, high)

@@ -25,7 +25,9 @@ from games.coral_reef.layout import (
     DECK_COUNT_BOX,
     FOOT_HEIGHT,
     LIFT_HEIGHT,
+    MAX_IN_A_ROW,
     NEW_ROUND_HEIGHT,
+    OPEN_PLATE_HEIGHT,
     OPEN_SEA,
     RAISED_CARD_OFFSET,
     RIBBON_SIZE,
@@ -440,9 +442,11 @@ def test_every_hand_is_open_once_the_match_is_over(seats: int) -> None:
         for seat in range(1, seats):
             hands = tuple((view.hands[seat][0],) if s == seat else hand for s, hand in enumerate(view.hands))
             box = find_changed_box(open_hands, draw(replace(view, hands=hands), scene))
-            plate = list_plates(seats, 1)[seat]
+            on_plate = seats <= MAX_IN_A_ROW
+            plate = list_plates(seats, not on_plate, height=OPEN_PLATE_HEIGHT)[seat]
+            top, high = (plate.y + plate.h // 2, plate.h // 2) if on_plate else (plate.y + plate.h, 80)
             assert plate.x <= box[0] < box[2] <= plate.x + plate.w
-            assert plate.y + plate.h < box[1] < box[3] <= plate.y + plate.h + 80
+            assert top < box[1] < box[3] <= top + high
     for viewer in (None, *range(seats)):
         assert RULES.view(replace(over, ending=""), viewer).hands == ()
 
