@@ -9,6 +9,7 @@ from games.coral_reef.legal import list_targets, list_worthwhile_actions, sum_co
 from games.coral_reef.parts import RANK_TARGETS, TEN_RANK, format_letters
 from games.coral_reef.state import State
 from games.coral_reef.sums import find_tops
+from games.coral_reef.turns import MAX_COUNTED_CORALS, count_turns
 
 ROUND_GAIN: Final = 100
 """Gain for winning a round. It is more than any number of corals can gain."""
@@ -34,8 +35,12 @@ def name_kind(state: State, seat: int, action: Action) -> str:
     if sum_corals(rest) in asked and find_tops(rest):
         return "ready"
     plays = [other for other in list_worthwhile_actions(state, seat) if isinstance(other, Play)]
-    if len(action.corals) < max(len(other.corals) for other in plays):
-        return "hold"
+    most = max(len(other.corals) for other in plays)
+    if len(action.corals) < most:
+        largest = [other for other in plays if len(other.corals) == most]
+        if action.top != TEN_RANK and all(other.top == TEN_RANK for other in largest):
+            return "save_ten"
+        return "two_turns" if len(rest) <= MAX_COUNTED_CORALS and count_turns(rest) == 2 else "hold"
     if action.top == TEN_RANK:
         return "ten"
     return "top" if sum(other.corals == action.corals for other in plays) > 1 else "most"
