@@ -51,14 +51,18 @@ class CoralPlan:
     """Number of the column that the seat must reach, or 0 if any reach will do."""
 
 
-def measure_brood(state: State, seat: int) -> Nearness:
+def measure_brood(state: State, seat: int, *, with_boats: bool = True) -> Nearness:
     """Return how near a seat is to completing a brood in a single turn, or :data:`NO_BROOD_POSSIBLE`.
 
     The seat may buy boats and a coral along the way, or free a coral with a shark. The result has the fewest
     missing worms and, among those, the fewest actions.
+
+    :param with_boats: whether the seat may buy boats.
     """
-    river_cards = _group_river_cards(state, seat)
-    return min(_list_nearness(state, seat, river_cards), default=NO_BROOD_POSSIBLE)
+    river_cards, reach = _group_river_cards(state, seat), state.reefs[seat].boats
+    if with_boats:
+        reach = min(reach + count_boats_left(state.reefs), MAX_BOATS)
+    return min(_list_nearness(state, seat, river_cards, reach), default=NO_BROOD_POSSIBLE)
 
 
 def _group_river_cards(state: State, seat: int) -> dict[Card, list[RiverCard]]:
@@ -72,11 +76,14 @@ def _group_river_cards(state: State, seat: int) -> dict[Card, list[RiverCard]]:
     return river_cards
 
 
-def _list_nearness(state: State, seat: int, river_cards: dict[Card, list[RiverCard]]) -> Iterator[Nearness]:
-    """Yield the nearness of each possible brood."""
-    reef, boats_left = state.reefs[seat], count_boats_left(state.reefs)
-    most = min(reef.boats + boats_left, MAX_BOATS)
-    turn = state.turn
+def _list_nearness(
+    state: State, seat: int, river_cards: dict[Card, list[RiverCard]], most: int
+) -> Iterator[Nearness]:
+    """Yield the nearness of each possible brood.
+
+    :param most: number of the last column that the seat can reach in this turn.
+    """
+    reef, turn = state.reefs[seat], state.turn
     if turn.seat == seat and turn.flipped is not None:
         # The card just turned up is cheaper, but only for the very next action.
         card, price = state.river.tableau[turn.flipped], get_price(seat, turn.flipped, turn.flipped)

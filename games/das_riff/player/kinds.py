@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from games.das_riff.actions import Action, Boat, Flip, Take
-from games.das_riff.coral import find_brood
-from games.das_riff.parts import CORAL_RANK, PEARL_RANK, is_fish
-from games.das_riff.river import is_in_reach
+from games.das_riff.coral import find_brood, has_coral_room
+from games.das_riff.nearness import measure_brood
+from games.das_riff.parts import BOAT_PRICE, COLUMN_COUNT, CORAL_RANK, PEARL_RANK, is_fish
+from games.das_riff.river import CELL_PRICES, is_in_reach
 from games.das_riff.state import State
 from games.das_riff.view import Coral
 
@@ -28,6 +29,8 @@ def count_gain(state: State, seat: int) -> float:
 
 def name_kind(state: State, seat: int, action: Action) -> str:
     """Return the kind of an action. The game's puzzles are balanced by the kinds of their answers."""
+    if isinstance(action, Boat):
+        return _name_boat_idea(state, seat)
     if not isinstance(action, Take):
         return str(action.path[0].value)
     card = state.river.tableau[action.cell]
@@ -36,6 +39,22 @@ def name_kind(state: State, seat: int, action: Action) -> str:
         breeds = parent is not None and find_brood(card, parent, state.broods) is not None
         return "breed" if breeds else "settle"
     return "coral" if card == CORAL_RANK else "pearl" if card == PEARL_RANK else "shark_card"
+
+
+def _name_boat_idea(state: State, seat: int) -> str:
+    """Return the idea of buying a boat: a brood in this turn that needs it, a face-up coral that comes within
+    reach and can be paid for, or just more reach.
+    """
+    if measure_brood(state, seat)[0] == 0 and measure_brood(state, seat, with_boats=False)[0] > 0:
+        return "boat_to_breed"
+    reef = state.reefs[seat]
+    left = sum(reef.worms) + reef.pearls - BOAT_PRICE
+    reached = range(reef.boats, len(state.river.tableau), COLUMN_COUNT)
+    if has_coral_room(reef.corals) and any(
+        state.river.tableau[cell] == CORAL_RANK and CELL_PRICES[seat][cell] <= left for cell in reached
+    ):
+        return "boat_to_coral"
+    return "boat_to_reach"
 
 
 def are_alike(state: State, one: Action, other: Action) -> bool:

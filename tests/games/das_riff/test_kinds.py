@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.das_riff.player.kinds import are_alike, count_gain
+from games.das_riff.player.kinds import are_alike, count_gain, name_kind
 from games.das_riff.rules import RULES
 from tests.games.das_riff.build import make_position, make_reef, play_moves
 
@@ -30,3 +30,19 @@ def test_unseen_cards_are_alike_if_the_rival_reaches_both_or_neither(
 ) -> None:
     state = make_position(make_reef("rry", boats=2), make_reef("r", boats=boats))
     assert are_alike(state, RULES.read(one), RULES.read(other)) is expected
+
+
+@pytest.mark.parametrize(
+    ("cells", "worms", "expected"),
+    [
+        ({"a": "wa bm"}, "rrrb", "boat_to_breed"),
+        ({"a": "bm bm"}, "rrrb", "boat_to_reach"),
+        ({"a": "wa bm"}, "rrr", "boat_to_reach"),
+        ({"a": "wa co"}, "rrrb", "boat_to_coral"),
+        ({"d": "wa co"}, "rrrb", "boat_to_reach"),
+    ],
+    ids=["breed", "mate_in_reach", "no_worm_for_mate", "coral", "coral_too_dear"],
+)
+def test_the_kind_of_a_boat_is_what_it_is_for(cells: dict[str, str], worms: str, expected: str) -> None:
+    state = make_position(make_reef(worms, corals="rf"), make_reef("r"), broods="br", **cells)
+    assert name_kind(state, 0, RULES.read("boat:rrr")) == expected
