@@ -49,7 +49,7 @@ from games.players.tree import compare_moves
 
 NORMAL_DEALS: Final = 12
 """Number of deals on which `normal` evaluates the moves of a position."""
-GLIMPSE_WALKS: Final = 16
+GLIMPSE_WALKS: Final = 48
 """Number of iterations in the first search."""
 SEARCH_WALKS: Final = 64
 """Number of iterations in the second search."""
