@@ -77,6 +77,10 @@ RIVAL_DEALS: Final = 2
 MAX_TEMPTING_ANSWERS: Final = 3
 """Maximum number of wrong answers to compare with the best move for an explanation."""
 MIN_CHOICES: Final = 4
+MAX_OBVIOUS_STEPS: Final = 4
+"""Maximum number of moves found at first sight to play before a puzzle, because its turn may as well begin
+with them.
+"""
 MAX_PUZZLES_PER_DEAL: Final = 3
 """Maximum number of puzzles from one match. Their best moves are of different kinds."""
 MIN_PUZZLE_DISTANCE: Final = 4
@@ -105,14 +109,31 @@ def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[
     while match.outcome is None and match.ply < MAX_PLY and len(kinds) < len(full) + MAX_PUZZLES_PER_DEAL:
         seat = match.to_act[0]
         if match.ply >= max(MIN_PLY, last + MIN_PUZZLE_DISTANCE):
-            solved = solve_position(game, match, seat, kinds)
-            if solved is not None:
-                best, margin, grade = solved
-                rows = tuple((row.seat, row.text) for row in match.rows)
+            found = _solve_turn(game, match, seat, kinds)
+            if found is not None:
+                at, (best, margin, grade) = found
+                rows = tuple((row.seat, row.text) for row in at.rows)
                 yield Puzzle(game.key, match.rules.version, deal, rows, seat, best, margin, grade)
-                kinds.add(name_move_kind(match, seat, best))
-                last = match.ply
+                kinds.add(name_move_kind(at, seat, best))
+                last = at.ply
         match = match.act(seat, _choose_move(game, match, seat, LEVEL_PAIRS[deal % len(LEVEL_PAIRS)][seat]))
+
+
+def _solve_turn(
+    game: Game, match: Match, seat: int, full: Collection[str]
+) -> tuple[Match, tuple[str, float, int]] | None:
+    """Return a position of the turn that is a puzzle, with its solution, or ``None`` if there is none.
+
+    If the turn may as well begin with moves that are found at first sight, the position after them is tried.
+    """
+    for _ in range(MAX_OBVIOUS_STEPS + 1):
+        found = _examine_position(game, match, seat, full)
+        if found is None:
+            return None
+        if isinstance(found, tuple):
+            return match, found
+        match = match.act(seat, found)
+    return None
 
 
 def solve_position(
@@ -121,6 +142,18 @@ def solve_position(
     """Return the best move of a position, its margin and its grade, or ``None`` if it isn't a puzzle.
 
     :param full: kinds of moves for which there are enough puzzles already.
+    """
+    found = _examine_position(game, match, seat, full)
+    return found if isinstance(found, tuple) else None
+
+
+def _examine_position(
+    game: Game, match: Match, seat: int, full: Collection[str]
+) -> tuple[str, float, int] | str | None:
+    """Return the solution of a position as :func:`solve_position` does.
+
+    If it isn't a puzzle only because a move that is found at first sight is as good a beginning of the turn,
+    return the token of that move.
     """
     if len(match.rules.legal_actions(match.state, seat)) < MIN_CHOICES:
         return None
@@ -148,18 +181,22 @@ def solve_position(
     # Cheaper checks come first.
     if not is_best_confirmed(game, match, seat, best, "search", SEARCH_WALKS):
         return None
-    if (
-        has_rival(match, seat, best, "quick rivals", QUICK_DUEL_WALKS, 0.0)
-        or has_rival(match, seat, best)
-        or not is_best_needed(match, seat, best)
-    ):
+    if has_rival(match, seat, best, "quick rivals", QUICK_DUEL_WALKS, 0.0) or has_rival(match, seat, best):
+        return None
+    first, steps = _list_first_steps(match, seat, best)
+    step = _find_obvious_step(match, seat, steps)
+    if step is not None:
+        return step
+    if not _is_needed(match, seat, first, steps):
         return None
     sure = confirm_best_move(game, match, seat, best)
     if sure is None:
         return None
     earlier = list_earlier_moves(match, seat, match.rules.read(best))
-    if any(is_as_good(match, seat, best, move) for move in find_first_sight_moves(match, seat) & {*earlier}):
-        return None
+    seen = find_first_sight_moves(match, seat)
+    for move in earlier:
+        if move in seen and is_as_good(match, seat, best, move):
+            return move.token
     if earlier:
         # A move that puts the best one off may lose less than a move that gives it up.
         sure = min(sure, margin * MIN_LOSS_SHARE)
@@ -186,13 +223,30 @@ def is_best_needed(match: Match, seat: int, best: str) -> bool:
     it, and is the only best one after all such moves that reveal nothing. A greedy player or `easy` must not
     find such a move at first sight.
     """
-    rules, action = match.rules, match.rules.read(best)
-    first, *rest = _compare_first_steps(match, seat, action)
+    first, steps = _list_first_steps(match, seat, best)
+    return _find_obvious_step(match, seat, steps) is None and _is_needed(match, seat, first, steps)
+
+
+def _list_first_steps(match: Match, seat: int, best: str) -> tuple[Thought, list[Thought]]:
+    """Return the best move, and the moves that lose almost nothing as the beginning of its turn."""
+    first, *rest = _compare_first_steps(match, seat, match.rules.read(best))
     least = first.value - match.game.players.puzzle_margin * MIN_LOSS_SHARE
-    steps = [other for other in rest if other.value > least]
-    if not {step.action for step in steps}.isdisjoint(find_first_sight_moves(match, seat)):
-        return False
-    last = match
+    return first, [other for other in rest if other.value > least]
+
+
+def _find_obvious_step(match: Match, seat: int, steps: Collection[Thought]) -> str | None:
+    """Return the token of the best step that is found at first sight, or ``None`` if none is."""
+    seen = find_first_sight_moves(match, seat)
+    obvious = [step for step in steps if step.action in seen]
+    return max(obvious, key=lambda one: one.value).action.token if obvious else None
+
+
+def _is_needed(match: Match, seat: int, first: Thought, steps: Collection[Thought]) -> bool:
+    """Return whether the best move stays the best after the steps that its turn may as well begin with.
+
+    :param first: the best move.
+    """
+    rules, action, best, last = match.rules, first.action, first.action.token, match
     for step in sorted(steps, key=lambda one: -one.value):
         if not _is_revealing(match, seat, step.action):
             if rules.is_legal(last.state, seat, step.action):

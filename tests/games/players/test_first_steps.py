@@ -93,3 +93,27 @@ def test_the_best_move_must_be_needed_after_each_good_first_step(
     monkeypatch.setattr(mining, "find_first_sight_moves", lambda *given: frozenset([step] * is_seen))
     monkeypatch.setattr(mining, "_measure_margin", lambda *given, **how: margin)
     assert is_best_needed(match, puzzle.seat, puzzle.best) is expected
+
+
+def test_a_puzzle_begins_after_the_moves_that_its_turn_obviously_begins_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle, match, step = open_puzzle_with_step(revealing=False)
+    solution = puzzle.best, puzzle.margin, puzzle.grade
+    answers = {match.ply: step.token, match.ply + 1: solution}
+    monkeypatch.setattr(mining, "_examine_position", lambda game, at, *given: answers[at.ply])
+    assert mining.solve_position(match.game, match, puzzle.seat) is None
+    found = mining._solve_turn(match.game, match, puzzle.seat, ())
+    assert found is not None
+    at, solved = found
+    assert solved == solution and at.rows[-1].text == step.token
+
+
+@pytest.mark.parametrize("answer", ["step", None], ids=["always_another_step", "no_solution"])
+def test_a_turn_without_a_solved_position_makes_no_puzzle(
+    answer: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle, match, _ = open_puzzle_with_step(revealing=False)
+    monkeypatch.setattr(mining, "_examine_position", lambda *given: answer)
+    monkeypatch.setattr(Match, "act", lambda self, *given: self)
+    assert mining._solve_turn(match.game, match, puzzle.seat, ()) is None
