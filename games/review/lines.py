@@ -6,6 +6,7 @@ A continuation on one deal is called a line.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 from typing import Final
@@ -314,7 +315,12 @@ class _PlayedLine:
 
 
 def choose_action(
-    judge: Judge, state: object, seat: int, dice: Chance, eager: Aim | None = None
+    judge: Judge,
+    state: object,
+    seat: int,
+    dice: Chance,
+    eager: Aim | None = None,
+    options: Sequence[ActionLike] | None = None,
 ) -> ActionLike:
     """Return the action that a seat takes in a line.
 
@@ -322,8 +328,9 @@ def choose_action(
     highest value.
 
     :param eager: an aim that the seat pursues immediately, even if another action has a higher value.
+    :param options: actions to choose from, by default those worth searching.
     """
-    actions = judge.actions(state, seat)
+    actions = judge.actions(state, seat) if options is None else options
     if judge.choose_by_habit is not None or len(actions) == 1:
         return actions[0] if judge.choose_by_habit is None else judge.choose_by_habit(state, seat, actions)
     if judge.estimate is None:

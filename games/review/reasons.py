@@ -13,7 +13,8 @@ from games.core.protocol import Game
 from games.core.puzzle import Puzzle, PuzzleReason, set_up_puzzle
 from games.core.rng import Chance
 from games.core.words import Msg
-from games.review.lines import ActionComparison, MoveFork
+from games.players.judge import Judge
+from games.review.lines import CERTAINTY_DEALS, ActionComparison, MoveFork, choose_action
 from games.review.points import (
     POINT_KEY,
     ReviewPoint,
@@ -43,7 +44,7 @@ def find_reason(
         fork = _make_fork(match, seat, best, other)
         fork = replace(fork, game=replace(match.game, aims=aims))
         point = find_telling_point(fork, fork.play_on(POINT_KEY), margin, is_measured_again=False)
-        if point is None:
+        if point is None or _is_possible_anyway(match, seat, best, point.aim):
             continue
         reason = PuzzleReason(other, point.aim, point.seat, point.better, point.played)
         if _is_confirmed(_play_to_check(fork, reason, CHECK_KEY), match.game, reason, seat):
@@ -94,6 +95,35 @@ def _is_confirmed(outlook: ActionComparison, game: Game, reason: PuzzleReason, s
     gained = fmean([best - other for best, other in outlook.aims[reason.aim, reason.seat]])
     same = gained * (reason.best_amount - reason.other_amount) > 0
     return same and not is_effect_outweighed(game, outlook.aims, reason.aim, reason.seat, seat)
+
+
+def _is_possible_anyway(match: Match, seat: int, best: str, key: str) -> bool:
+    """Return whether a seat can usually achieve an aim in the same turn without the best move or an equal
+    one.
+
+    Such an aim explains nothing, although it can't be achieved after the other move, which ended the turn.
+    """
+    game, rules = match.game, match.rules
+    aim, alike, answer = find_aim(game, key), game.players.are_alike, rules.read(best)
+    if aim is None or not aim.is_event or aim.watched_turns > 1:
+        return False
+    judge, view, possible = Judge(game, rules.version, game.players.hard), rules.recall(match.state, seat), 0
+    for deal in range(CERTAINTY_DEALS):
+        dice = Chance(CHECK_KEY, deal)
+        state, gained = rules.sample(view, dice), 0.0
+        while not gained and rules.to_act(state) and rules.turn(state) == rules.turn(match.state):
+            options = [
+                action
+                for action in judge.actions(state, seat)
+                if action != answer and not (alike is not None and alike(state, action, answer))
+            ]
+            if not options:
+                break
+            before, action = state, choose_action(judge, state, seat, dice, aim, options)
+            state, events = rules.apply(before, seat, action, dice)
+            gained = aim.count_progress(before, state, events, seat)
+        possible += gained > 0
+    return 2 * possible >= CERTAINTY_DEALS
 
 
 def _is_reached(match: Match, seat: int, best: str, aim: Aim) -> bool:

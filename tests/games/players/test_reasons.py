@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from games.core.match import Match
-from games.core.puzzle import Puzzle, PuzzleReason, read_puzzles, set_up_puzzle
+from games.core.puzzle import Puzzle, PuzzleReason, make_deal_key, read_puzzles, set_up_puzzle
 from games.core.words import load_words
 from games.players.first_sight import are_equal_moves, find_greedy_moves
 from games.players.mining import list_tempting_answers
 from games.registry import GAMES
 from games.review import lines
-from games.review.reasons import describe_reason, find_reason, is_reason_true
+from games.review.reasons import _is_possible_anyway, describe_reason, find_reason, is_reason_true
+from tests.games.das_riff.build import make_position, make_reef
 from tests.support.game_parts import GAMES_WITH_PUZZLES
 from tools.puzzles import explain, list_graded
 
@@ -105,3 +106,14 @@ def test_a_brood_that_becomes_possible_in_the_same_turn_is_a_reason() -> None:
     assert is_reason_true(game, puzzle)
     turned = replace(puzzle.reason, best_amount=0.0, other_amount=1.0)
     assert not is_reason_true(game, replace(puzzle, reason=turned))
+
+
+@pytest.mark.parametrize(
+    ("cells", "expected"), [("wa bm", False), ("bm bm", True)], ids=["needed", "needless"]
+)
+def test_a_brood_that_needs_no_boat_is_no_reason_for_one(cells: str, expected: bool) -> None:
+    game = GAMES["das_riff"]
+    begun = Match.begin(game, 2, game.daily_options, make_deal_key("das_riff", 0))
+    state = make_position(make_reef("rrrb", corals="rf"), make_reef("r"), a=cells, broods="br")
+    match = replace(begun, opening=state, opening_events=())
+    assert _is_possible_anyway(match, 0, "boat:rrr", "now") is expected
