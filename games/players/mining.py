@@ -77,7 +77,7 @@ RIVAL_DEALS: Final = 2
 MAX_TEMPTING_ANSWERS: Final = 3
 """Maximum number of wrong answers to compare with the best move for an explanation."""
 MIN_CHOICES: Final = 4
-MAX_OBVIOUS_STEPS: Final = 4
+MAX_OBVIOUS_STEPS: Final = 8
 """Maximum number of moves found at first sight to play before a puzzle, because its turn may as well begin
 with them.
 """
@@ -85,7 +85,7 @@ MAX_PUZZLES_PER_DEAL: Final = 3
 """Maximum number of puzzles from one match. Their best moves are of different kinds."""
 MIN_PUZZLE_DISTANCE: Final = 4
 """Minimum number of plies between two puzzles."""
-MAX_PLY: Final = 130
+MAX_PLY: Final = 300
 """Latest ply of a puzzle, to keep the files short."""
 MIN_PLY: Final = 4
 LEVEL_PAIRS: Final = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"), ("easy", "easy"))
