@@ -6,7 +6,6 @@ A continuation on one deal is called a line.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 from typing import Final
@@ -320,7 +319,7 @@ def choose_action(
     seat: int,
     dice: Chance,
     eager: Aim | None = None,
-    options: Sequence[ActionLike] | None = None,
+    options: tuple[ActionLike, ...] | None = None,
 ) -> ActionLike:
     """Return the action that a seat takes in a line.
 

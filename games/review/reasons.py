@@ -112,11 +112,11 @@ def _is_possible_anyway(match: Match, seat: int, best: str, key: str) -> bool:
         dice = Chance(CHECK_KEY, deal)
         state, gained = rules.sample(view, dice), 0.0
         while not gained and rules.to_act(state) and rules.turn(state) == rules.turn(match.state):
-            options = [
+            options = tuple(
                 action
                 for action in judge.actions(state, seat)
                 if action != answer and not (alike is not None and alike(state, action, answer))
-            ]
+            )
             if not options:
                 break
             before, action = state, choose_action(judge, state, seat, dice, aim, options)
