@@ -46,13 +46,23 @@ def measure_reach(lines: ContourLines) -> int:
 
 
 def measure_room(group: Sequence[Box], neighbours: Iterable[Box], size: tuple[int, int]) -> int:
-    """Return the width in pixels of the free strip around a group of places.
+    """Return the width in pixels of the free strip around a group of places, as far as contours reach.
 
     :param neighbours: the places that end the strip. Those that touch the group are ignored.
     :param size: the size of the picture, whose edges also end the strip.
     """
-    edge = min(min(box.x, box.y, size[0] - box.x - box.w, size[1] - box.y - box.h) for box in group)
-    gaps = (measure_gap(box, one) for one in neighbours for box in group if one not in group)
+    left, top, right, low = find_edges(find_union(group))
+    edge = min(left, top, size[0] - right, size[1] - low)
+    far = measure_reach(MENTION_CONTOUR)
+    near = [
+        one
+        for one in neighbours
+        if one.x < right + far
+        and one.y < low + far
+        and one.x + one.w > left - far
+        and one.y + one.h > top - far
+    ]
+    gaps = (measure_gap(box, one) for one in near for box in group if one not in group)
     return min([edge - MIN_INSET, *(gap for gap in gaps if gap > 0)])
 
 
@@ -64,7 +74,7 @@ def fit_contour(lines: ContourLines, room: int) -> tuple[ContourLines, int]:
     :param room: the width of the strip in pixels.
     """
     wanted = measure_reach(lines)
-    if room >= wanted or not lines:
+    if room >= wanted:
         return lines, wanted
     reach = max(MIN_REACH, room - 1)
     width = max(MIN_LINE_WIDTH, min(lines[1][1], reach - 2 * NARROW_EDGE_WIDTH))
@@ -88,7 +98,9 @@ def draw_contour(
     """
     boxes = [find_union(group)] if _is_grid(group) else group
     bridges = _bridge_gaps(boxes)
-    lines, reach = fit_contour(lines, measure_room(boxes, neighbours, shown.size))
+    reach = measure_reach(lines)
+    if lines:
+        lines, reach = fit_contour(lines, measure_room(boxes, neighbours, shown.size))
     whole = extend_box(find_union(group), reach, shown.size)
     pen = ImageDraw.Draw(shown)
     for colour, thick in reversed(lines):

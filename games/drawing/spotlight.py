@@ -6,7 +6,7 @@ Places that a choice would affect are lit without a contour. The question is wri
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count, takewhile
@@ -150,12 +150,13 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     )
     if not spotlight.frames_groups:
         plates = (*plates, *game.list_places(view, OWN_FIELD, ""))
-    free = find_free_kinds(game, view, spotlight.lit, framing_groups=spotlight.frames_groups)
+    kinds = list_kinds(game, view)
+    free = find_free_kinds(kinds, spotlight.lit, framing_groups=spotlight.frames_groups)
     chosen, concerned = (tuple(box for box in boxes if box not in free) for boxes in spotlight.lit[:2])
     lit = spotlight.lit._replace(chosen=chosen, concerned=concerned)
     # If every kind can be chosen, the question is about the whole board.
-    every = find_free_kinds(game, view, spotlight.lit)
-    some = bool(free) and any(not set(places) <= set(every) for places in _list_kinds(game, view))
+    every = find_free_kinds(kinds, spotlight.lit)
+    some = bool(free) and any(not set(places) <= set(every) for places in kinds)
     shown = game.draw(view, scene)
     board = light_places(
         shown,
@@ -171,25 +172,26 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
 
 
 def find_free_kinds(
-    game: Game, view: ViewLike, lit: LitPlaces, *, framing_groups: bool = False
+    kinds: Iterable[tuple[Box, ...]], lit: LitPlaces, *, framing_groups: bool = False
 ) -> tuple[Box, ...]:
     """Return the places of each kind of which all places can be chosen.
 
+    :param kinds: the places of each kind.
     :param framing_groups: whether to leave out kinds whose places are all beside each other.
     """
     offered = {*lit.chosen, *lit.concerned}
     return tuple(
         box
-        for places in _list_kinds(game, view)
+        for places in kinds
         if len(places) > 1 and offered.issuperset(places)
         if not (framing_groups and len(cluster_places(places)) == 1)
         for box in places
     )
 
 
-def _list_kinds(game: Game, view: ViewLike) -> Iterator[tuple[Box, ...]]:
-    """Yield the boxes of all places, one tuple for each kind of place."""
-    return takewhile(bool, (game.list_places(view, EVERY_FIELD, str(kind)) for kind in count()))
+def list_kinds(game: Game, view: ViewLike) -> tuple[tuple[Box, ...], ...]:
+    """Return the boxes of all places, one tuple for each kind of place."""
+    return tuple(takewhile(bool, (game.list_places(view, EVERY_FIELD, str(kind)) for kind in count())))
 
 
 def light_places(

@@ -44,6 +44,7 @@ from games.drawing.spotlight import (
     find_free_kinds,
     light_places,
     list_action_places,
+    list_kinds,
     list_lit_places,
 )
 from games.reef.parts import MAX_STACK_HEIGHT
@@ -403,8 +404,8 @@ def test_if_every_piece_of_a_kind_can_be_chosen_all_are_lit_without_frames() -> 
     view = view_at(match, 0, match.rules.turn(match.opening))
     stacks, hand = (game.list_places(view, EVERY_FIELD, kind) for kind in ("0", "1"))
     assert len(stacks) == 4 and hand and not game.list_places(view, EVERY_FIELD, "2")
-    assert find_free_kinds(game, view, LitPlaces(stacks, hand)) == (*stacks, *hand)
-    assert find_free_kinds(game, view, LitPlaces(stacks[1:], hand)) == hand
+    assert find_free_kinds(list_kinds(game, view), LitPlaces(stacks, hand)) == (*stacks, *hand)
+    assert find_free_kinds(list_kinds(game, view), LitPlaces(stacks[1:], hand)) == hand
     scene = Scene(("Ann", "Ben"), load_words())
     plain = game.draw(view, replace(scene, is_quiz=True))
     assert draw_spotlight(game, view, scene, Spotlight(LitPlaces(stacks, hand))).tobytes() == plain.tobytes()
@@ -439,8 +440,8 @@ def test_a_lesson_frames_pieces_that_can_all_be_chosen_if_they_are_beside_each_o
     view = view_step(game.rules[game.version], game.lesson_steps[7])
     dice = game.list_places(view, EVERY_FIELD, "0")
     assert len(dice) == 2
-    assert find_free_kinds(game, view, LitPlaces(dice)) == dice
-    assert find_free_kinds(game, view, LitPlaces(dice), framing_groups=True) == ()
+    assert find_free_kinds(list_kinds(game, view), LitPlaces(dice)) == dice
+    assert find_free_kinds(list_kinds(game, view), LitPlaces(dice), framing_groups=True) == ()
     scene = Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT)
     shown = [
         draw_spotlight(game, view, scene, Spotlight(LitPlaces(dice), frames_groups=framed))
@@ -451,4 +452,4 @@ def test_a_lesson_frames_pieces_that_can_all_be_chosen_if_they_are_beside_each_o
     stacks = GAMES["coral_reef"]
     apart = view_step(stacks.rules[stacks.version], stacks.lesson_steps[4])
     piles = stacks.list_places(apart, EVERY_FIELD, "0")
-    assert find_free_kinds(stacks, apart, LitPlaces(piles), framing_groups=True) == piles
+    assert find_free_kinds(list_kinds(stacks, apart), LitPlaces(piles), framing_groups=True) == piles
