@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.values import value_class
+from games.core.words import Words
 from games.reef.actions import Action, Play, Take
 from games.reef.events import Scene
 from games.reef.legal import list_plays
@@ -37,59 +38,71 @@ class Prospect:
 
 def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -> str:
     """Say which card can score more next turn after ``better`` than any card after ``played``, or return an
-    empty string.
+    empty string. If no single card can, count the cards left in hand, too.
     """
     if view.stage != PLAY_STAGE or view.last_round:
         return ""
-    w = scene.w
+    return _contrast_next_card(better, played, view, scene.w) or _contrast_hands(
+        better, played, view, scene.w
+    )
+
+
+def _contrast_next_card(better: Action, played: Action, view: View, w: Words) -> str:
+    """Compare the points of this turn and of the best card next turn."""
     one, other = (_find_prospect(action, view, with_hand=False) for action in (better, played))
-    if one is None or other is None:
+    if one is None or other is None or not one.later or one.total < other.total + MIN_DIFFERENCE:
         return ""
-    if one.total >= other.total + MIN_DIFFERENCE and one.later:
-        if (one.now or other.now) and other.total <= 0:
-            return w(
-                "With card {card} next turn it can bring {total} points in all. After the move played,"
-                " no card in hand can bring any.",
-                card=one.card,
-                total=one.total,
-            )
-        if one.now or other.now:
-            return w(
-                "With card {card} next turn it can bring {total} points in all. After the move played,"
-                " the cards in hand can bring at most {most}.",
-                card=one.card,
-                total=one.total,
-                most=other.total,
-            )
-        values = {"card": one.card, "points": one.later}
-        if not other.later:
-            return w(
-                "Next turn card {card} can score {points}; after the move played, no card in hand can score.",
-                **values,
-            )
+    scores_now = one.now or other.now
+    if not scores_now and not other.later:
+        return w(
+            "Next turn card {card} can score {points}; after the move played, no card in hand can score.",
+            card=one.card,
+            points=one.later,
+        )
+    if not scores_now:
         return w(
             "Next turn card {card} can score {points}; after the move played, no card in hand can score"
             " more than {most}.",
-            **values,
+            card=one.card,
+            points=one.later,
             most=other.later,
         )
+    if other.total <= 0:
+        return w(
+            "With card {card} next turn it can bring {total} points in all. After the move played,"
+            " no card in hand can bring any.",
+            card=one.card,
+            total=one.total,
+        )
+    return w(
+        "With card {card} next turn it can bring {total} points in all. After the move played,"
+        " the cards in hand can bring at most {most}.",
+        card=one.card,
+        total=one.total,
+        most=other.total,
+    )
+
+
+def _contrast_hands(better: Action, played: Action, view: View, w: Words) -> str:
+    """Compare what the cards left in hand bring, too, unless the top card of the deck is face up."""
     one, other = (_find_prospect(action, view, with_hand=True) for action in (better, played))
     if one is None or other is None or view.top is not None:
         return ""
     most = max(other.total, other.now + _score_next_take(played, view))
     if one.total < most + MIN_DIFFERENCE:
         return ""
-    values = {"card": one.card, "total": one.total}
     if most <= 0:
         return w(
             "With card {card} next turn it can bring {total} points in all, counting cards left in hand."
             " After the move played, no card in sight can bring any.",
-            **values,
+            card=one.card,
+            total=one.total,
         )
     return w(
         "With card {card} next turn it can bring {total} points in all, counting cards left in hand."
         " After the move played, the cards in sight allow at most {most}.",
-        **values,
+        card=one.card,
+        total=one.total,
         most=most,
     )
 
