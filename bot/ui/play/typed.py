@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
+from typing import NamedTuple
 
 from bot.errors.base import BotError
 from bot.errors.playing import IncompleteMove, NoMoveTyped, OtherPlayersTurn, WaitingForAnswers
@@ -36,6 +37,15 @@ _CELL_PATTERN = re.compile(r"\b[a-z][0-9]")
 """A typed cell, such as ``b3``."""
 _IGNORED_PUNCTUATION = ".,;!?()“”\"'"
 """Characters around a word that don't belong to it."""
+
+
+class _DescribedMove(NamedTuple):
+    """A possible move and the words by which it can be typed."""
+
+    token: str
+    phrase: str
+    in_token: Counter[str]
+    in_phrase: Counter[str]
 
 
 async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> ActionResult | MoveChoice:
@@ -117,15 +127,15 @@ def _name_examples(moves: Sequence[tuple[str, str]], tokens: Sequence[str], most
 
     :param moves: (label, token) pairs.
     """
-    labels = {token: label for label, token in moves}
-    named = (_name_example(moves, token, labels.get(token, token)) for token in tokens)
+    described = _describe_moves(moves)
+    wanted = (move for token in tokens for move in described if move.token == token)
+    named = (_name_example(move, described) for move in wanted)
     return tuple(islice(filter(None, named), most)) or tuple(tokens)
 
 
-def _name_example(moves: Sequence[tuple[str, str]], token: str, label: str) -> str:
-    phrase = _get_phrase(label, token)
-    for text in (re.split(r"[:;–]", phrase)[0].strip(), phrase.partition(" – ")[0], phrase):
-        if len(text) <= MAX_EXAMPLE_LENGTH and find_described_move(moves, text) == token:
+def _name_example(move: _DescribedMove, moves: Sequence[_DescribedMove]) -> str:
+    for text in (re.split(r"[:;–]", move.phrase)[0].strip(), move.phrase.partition(" – ")[0], move.phrase):
+        if len(text) <= MAX_EXAMPLE_LENGTH and _find_only_move(moves, text) == move.token:
             return text
     return ""
 
@@ -194,7 +204,6 @@ async def _find_token(interaction: Interaction, table: Table, typed: str) -> str
         match = await interaction.client.services.tables.waiting.apply_orders(table, seat)
     except WaitingForAnswers:
         return typed
-    # Some hands have thousands of actions, so they are searched in a thread.
     found = await asyncio.to_thread(resolve_move, match, seat, typed)
     return found if isinstance(found, str) else MoveChoice(table.id, require_match(table).seq, seat, found)
 
@@ -301,14 +310,18 @@ def find_described_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[s
 
     :param moves: (label, token) pairs.
     """
+    return _find_moves(_describe_moves(moves), typed)
+
+
+def _describe_moves(moves: Sequence[tuple[str, str]]) -> list[_DescribedMove]:
+    """Return the words of moves, so that each move's words are counted only once for several texts."""
+    phrases = [(token, _get_phrase(label, token)) for label, token in moves]
+    return [_DescribedMove(*each, *map(_count_words, each)) for each in phrases]
+
+
+def _find_moves(moves: Sequence[_DescribedMove], typed: str) -> list[str]:
     words = _count_words(typed)
-    if not words:
-        return []
-    return [
-        token
-        for label, token in moves
-        if words <= _count_words(token) or words <= _count_words(_get_phrase(label, token))
-    ]
+    return [move.token for move in moves if words and (words <= move.in_token or words <= move.in_phrase)]
 
 
 def _get_phrase(label: str, token: str) -> str:
@@ -325,11 +338,15 @@ def find_described_move(moves: Sequence[tuple[str, str]], typed: str, *, whole: 
     :param moves: (label, token) pairs.
     :param whole: whether only a whole phrase counts.
     """
+    return _find_only_move(_describe_moves(moves), typed, whole=whole)
+
+
+def _find_only_move(moves: Sequence[_DescribedMove], typed: str, *, whole: bool = False) -> str:
     words = split_words(typed)
-    found = [] if whole else find_described_moves(moves, typed)
+    found = [] if whole else _find_moves(moves, typed)
     if len(found) == 1 or not words:
         return "".join(found)
-    phrases = {token: split_words(_get_phrase(label, token)) for label, token in moves}
+    phrases = {move.token: split_words(move.phrase) for move in moves}
     same = [token for token, phrase in phrases.items() if phrase == words]
     begun = [] if whole else [token for token in found if phrases[token][: len(words)] == words]
     return next((tokens[0] for tokens in (same, begun) if len(tokens) == 1), "")
@@ -349,7 +366,7 @@ async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[st
         match = await interaction.client.services.tables.waiting.apply_orders(table, seat)
     except (BotError, RuleError):
         return []
-    # Some hands have thousands of actions, so naming them runs in a thread.
+    # Some hands have thousands of actions, so naming and searching them runs in threads.
     return await asyncio.to_thread(name_moves, table, match, seat, replies.get_words(interaction))
 
 

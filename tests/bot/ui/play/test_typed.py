@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.cogs.move import Move
+from bot.ui.play import typed as typed_module
 from bot.ui.play.next_step import explain_token
 from bot.ui.play.typed import (
     choose_examples,
@@ -271,3 +273,16 @@ def test_an_outdated_action_is_explained_like_a_typed_one() -> None:
     legal = match.legal_actions(seat)[0].token
     assert explain_token(match, seat, legal, w) == "" == explain_token(match, seat, "nonsense", w)
     assert "isn't one of the open cards" in explain_token(match, seat, "take:60", w)
+
+
+def test_examples_count_the_words_of_each_move_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[str] = []
+
+    def count(text: str) -> Counter[str]:
+        counted.append(text)
+        return Counter(split_words(text))
+
+    monkeypatch.setattr(typed_module, "_count_words", count)
+    moves = [(f"a{n} · Take card {n}", f"a{n}") for n in range(100)]
+    assert typed_module._name_examples(moves, ["a0", "a1", "a2"], 2) == ("Take card 0", "Take card 1")
+    assert len(counted) <= 2 * len(moves) + 3 * 3
