@@ -184,7 +184,7 @@ async def _play_and_photograph(
         await album.take("start-desktop", preview, DESKTOP)
         asked = await anna.click(first, label="Das Riff")
         assert asked.response is not None
-        await anna.click(asked.response, label="Play the computer")
+        await anna.click(asked.response, label="Play the computer (easy)")
         there = world.env.backend.messages[world.channel.id]
         for message in world.channel.history()[:1]:
             # Remove the playground's own texts. Otherwise the page would begin in the middle of these texts.
