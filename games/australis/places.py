@@ -38,6 +38,8 @@ COUNTED_FIELDS = ("food", "fish", "corals")
 """Fields for the counts on a board, in the order of :attr:`BoardPlan.counts`."""
 DIGIT_WIDTH = 0.62
 """Width of a digit of a count, relative to its font size."""
+COUNT_INSET, COUNT_MARGIN = 6, 32
+"""Space before a piece, and around its count, in the box of both."""
 ROUND_INSET = 10
 """Space above and below the text about the round in its box."""
 
@@ -86,7 +88,7 @@ def _list_neighbours(view: View) -> tuple[Box, ...]:
     """Return the boxes of the spaces, the reefs, the pieces that are offered, and those on the viewer's
     board.
     """
-    half = STONE_SIZE // 2
+    half, board = STONE_SIZE // 2, find_board_place(view.seats, 0)
     stones = (Box(x - half, y - half, STONE_SIZE, STONE_SIZE) for x, y in STONE_CENTRES[: view.track_end])
     return (
         *stones,
@@ -95,7 +97,8 @@ def _list_neighbours(view: View) -> tuple[Box, ...]:
         ROUND_BOX,
         *arrange_dice(len(view.offer)),
         *CARD_BOXES,
-        *list_places(view, PLATES_FIELD, ""),
+        TURN_BOX,
+        board._replace(h=BOARD_PLANS[view.seats].counts[0].y - 3),
         *(box for name in COUNTED_FIELDS for box in list_places(view, "own", name)),
         *_place_own_dice(view),
         *_place_own_cards(view),
@@ -119,9 +122,10 @@ def _find_count_box(view: View, index: int) -> Box:
     board, plan, own = find_board_place(view.seats, 0), BOARD_PLANS[view.seats], view.boards[view.viewer or 0]
     if not (own.dice or own.cards):
         return _move_to_board(plan.large_counts[index], board)
-    x, y, _, high = _move_to_board(plan.counts[index], board)
+    x, y, wide, high = _move_to_board(plan.counts[index], board)
     digits = len(str((len(own.food), own.fish, own.supply)[index]))
-    return Box(x, y + 2, high + round(DIGIT_WIDTH * plan.count_size) * digits, high - 4)
+    across = high + COUNT_MARGIN + round(DIGIT_WIDTH * plan.count_size) * digits
+    return Box(x - COUNT_INSET, y, min(wide, across) + COUNT_INSET, high)
 
 
 def _plan_own_board(view: View) -> tuple[Box, BoardPlan]:

@@ -124,8 +124,9 @@ def list_own_parts(view: View) -> OwnRows:
 
 
 def _find_island(view: View) -> Box:
-    """Return the box of the viewer's reef with the names of its columns and rows."""
-    return find_union((*_list_spaces(view), *_list_space_names(view)))
+    """Return the box of the viewer's name plate and reef, with the names of columns and rows."""
+    plate = list_places(view, PLATES_FIELD, "")[1]
+    return find_union((plate, *_list_spaces(view), *_list_space_names(view)))
 
 
 def _list_space_names(view: View) -> list[Box]:
