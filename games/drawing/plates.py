@@ -234,7 +234,7 @@ def put_name_plate(
     end = box.x + box.w - PLATE_PADDING if two else right
     if told:
         sign = place_moved_sign(box, None if two else right)
-        end = sign.x - PLATE_GAP
+        end = sign.x - PLATE_GAP // 2
     y, max_height = box.y + head // 2, head - 8
     size = LARGE_NAME_SIZE if two or open_foot else NAME_SIZE
     if narrow and told and not fit_name_lines(names, seat, size, end - left, max_height, MIN_SIZE).whole:

@@ -25,7 +25,7 @@ from games.drawing.podium import MEDAL_SIZE
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 
-LINE_SIZE: Final = 56
+LINE_SIZE: Final = 64
 """Maximum font size of the line with the winner's name."""
 SCORE_SIZE: Final = 88
 """Font size of the winner's score."""
