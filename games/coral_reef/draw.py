@@ -219,7 +219,8 @@ class Painter:
         """Draw a stack: its newest cards as a fan with the top card in front, and below it the stack's number
         and count.
 
-        :param playable: whether the viewer can play on the stack. Otherwise the cards are dimmed.
+        :param playable: whether the viewer can play on the stack. Otherwise the cards are dimmed, except new
+            ones in a ring.
         """
         cards = self.view.stacks[index]
         hidden, old = len(cards) - laid.cards, laid.cards - laid.new
@@ -229,8 +230,8 @@ class Painter:
             self.put(f"stub_{grid.card}", x, top - laid.lift - STUB_HEIGHT)
         for i, card in enumerate(cards[hidden:-1]):
             level = top + grid.strip * i - (laid.lift if i < old else 0)
-            self.put(f"under_{find_sprite_prefix(card)}_{grid.card}", x, level, dim=not playable)
-        self.put(f"{find_sprite_prefix(cards[-1])}_{grid.card}", x, y, dim=not playable)
+            self.put(f"under_{find_sprite_prefix(card)}_{grid.card}", x, level, dim=not playable and i < old)
+        self.put(f"{find_sprite_prefix(cards[-1])}_{grid.card}", x, y, dim=not playable and not laid.new)
         if laid.new:
             high = measure_card(grid.card) + grid.strip * (laid.new - 1)
             self.draw_ring(x, bottom - high, grid.card, high)

@@ -295,6 +295,24 @@ def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
         assert shown.tobytes() == sprite.image.crop((20, 20, 130, 190)).tobytes()
 
 
+def test_new_cards_in_a_ring_are_not_dimmed() -> None:
+    state = make_position("4", "9", stacks="4 8")
+    played = Played(1, 1, (state.stacks[1][-1],), 8, 1)
+    sprites = load_atlas("coral_reef")
+
+    def shows_bright_card(image: Image.Image) -> bool:
+        """Return whether a row of pixels of the undimmed card is in the picture."""
+        cards = [sprites[f"card_8_{width}"].image for width in STRIP_HEIGHTS]
+        rows = (
+            card.crop((20, card.height // 2, card.width - 20, card.height // 2 + 1)).tobytes()
+            for card in cards
+        )
+        return any(row in image.tobytes() for row in rows)
+
+    assert not shows_bright_card(draw_picture(state, 0))
+    assert shows_bright_card(draw_picture(state, 0, (played,)))
+
+
 def test_stacks_the_viewer_cannot_play_on_are_dimmed() -> None:
     state = make_position("4", "9", stacks="4 8")
     sprites = load_atlas("coral_reef")
