@@ -37,7 +37,7 @@ RING_OVERLAP: Final = 5
 """Number of pixels at the edges of a seat's pieces into which the rings around other pieces reach. They are
 cut off, because these pieces aren't neighbours in a frame.
 """
-MAX_COUNT_WIDTH: Final = 124
+MAX_COUNT_WIDTH: Final = 142
 """Maximum width of a count's part in pixels, enough for three digits."""
 GROUP_GAP: Final = 6
 """Space between two groups of pieces in a frame."""
@@ -73,7 +73,9 @@ def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
     counts = []
     for x, y, width, high in plan.counts:
         wide = min(width - 2 - RING_OVERLAP, MAX_COUNT_WIDTH)
-        counts.append(_move_to_board(Box(x + 1, y + RING_OVERLAP, wide, high - 2 * RING_OVERLAP), board))
+        # On the name plate, the counts are far from any ring.
+        less = 1 if y < plan.name_plate.h else RING_OVERLAP
+        counts.append(_move_to_board(Box(x + 1, y + less, wide, high - 2 * less), board))
     parts = _arrange_boxes(counts, left)
     taken = [
         _move_to_board(Box(box.x + 2, box.y + 3, box.w - 4, box.h - 3 - RING_OVERLAP), board)
@@ -88,7 +90,7 @@ def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
     parts.append(
         CloseUp(
             cards,
-            Box(FRAME_SIZE[0] - BOX_MARGIN - wide, LOWER_PART.y + (LOWER_PART.h - high) // 2, wide, high),
+            Box(_find_next_left(parts), LOWER_PART.y + (LOWER_PART.h - high) // 2, wide, high),
         )
     )
     own = Box(left, LOWER_PART.y, FRAME_SIZE[0] - left, LOWER_PART.h)

@@ -270,7 +270,7 @@ class Painter:
             if pile:
                 canvas.put(self.sprites[f"next_{kind}"], box.x, box.y)
                 canvas.write(str(pile[0]), box.x + box.w // 2, box.y + box.h // 2, 42, INK_COLOUR, ground)
-                if view.stage == TILE_STAGE and self.scene.outcome is None:
+                if view.stage == TILE_STAGE and self.scene.outcome is None and not self.scene.is_steady:
                     canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 7, GOLD_COLOUR)
         if view.silver and view.round <= GREY_CUBE_ROUNDS and view.grey_beside:
             canvas.put(self.sprites["cube_grey"], TILE_BOXES[1].x + 42, TILE_BOXES[1].y + 18)
