@@ -8,27 +8,18 @@ from typing import Final
 from games.core.texts import MemorableMoment
 from games.core.words import Words
 from games.reef.ending import count_empty_spaces, count_full_stacks
-from games.reef.events import CardTaken, Event, HandScored, Scene, Scored
+from games.reef.events import CardTaken, Event, Scene, Scored
 from games.reef.texts.nouns import format_points
 from games.reef.view import OVER_STAGE, View
 
 MIN_MEMORABLE_POINTS: Final = 2
-"""Minimum number of points that make a taken card or a scored hand memorable."""
+"""Minimum number of points that make a taken card memorable."""
 
 
 def describe_result(seat: int, view: View, scene: Scene) -> str:
-    """Return a seat's points, the reason that broke a tie, and the cards left in hand, as text."""
-    w = scene.w
-    points = format_points(w, view.seats[seat].points)
-    broken = explain_tie_break(seat, view, w)
-    reached = " · ".join((points, *broken))
-    held = view.hands[seat] if view.hands else ()
-    if not held:
-        return reached
-    cards = ", ".join(map(str, held))
-    return w.plural(
-        "{points}, held card {cards}", "{points}, held cards {cards}", len(held), points=reached, cards=cards
-    )
+    """Return a seat's points and the reason that broke a tie, as text."""
+    points = format_points(scene.w, view.seats[seat].points)
+    return " · ".join((points, *explain_tie_break(seat, view, scene.w)))
 
 
 def explain_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
@@ -50,7 +41,7 @@ def explain_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
 def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
     """Return the play that scored most and, if possible, one other moment.
 
-    The other moment is a hand that scored, a card taken with points on it, or another seat's best play.
+    The other moment is a card taken with points on it, or another seat's best play.
     """
     w = scene.w
     heard = [(ply, event) for ply, events in enumerate(history) for event in events]
@@ -59,18 +50,8 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
     if scored:
         ply, best = max(scored, key=lambda told: told[1].points)
         found.append(MemorableMoment(ply, _narrate_score(best, scene)))
-    hands = dict[int, int]()
-    for ply, event in heard:
-        if isinstance(event, HandScored):
-            hands[event.seat] = hands.get(event.seat, 0) + event.points
-            last = ply
-    most = max(hands, key=hands.__getitem__, default=None)
     taken = [(ply, e) for ply, e in heard if isinstance(e, CardTaken) and e.points >= MIN_MEMORABLE_POINTS]
-    if most is not None and hands[most] >= MIN_MEMORABLE_POINTS:
-        points = format_points(w, hands[most])
-        text = w("{name} got another {points} for the cards in hand.", name=scene.names[most], points=points)
-        found.append(MemorableMoment(last, text))
-    elif taken:
+    if taken:
         ply, took = max(taken, key=lambda told: told[1].points)
         text = w(
             "{name} took a card with {points}.",

@@ -135,7 +135,7 @@ def _narrate_winner(scene: Scene) -> str:
         )
     if outcome.scores.count(most) > 1:
         return w(
-            "{name} wins with {points}: tied, but with fewer empty spaces or more stacks of four.",
+            "{name} wins the tie with {points}!",
             name=winners[0],
             points=format_points(w, most),
         )

@@ -129,7 +129,8 @@ def _narrate_hands(events: Sequence[HandScored], scene: Scene) -> str:
     """Say how many points the hands scored at the end."""
     w, worth = scene.w, dict[int, int]()
     for event in events:
-        worth[event.seat] = worth.get(event.seat, 0) + event.points
+        if event.points:
+            worth[event.seat] = worth.get(event.seat, 0) + event.points
     if not worth:
         return ""
     parts = [w("{name} {points}", name=scene.names[s], points=format_points(w, n)) for s, n in worth.items()]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.core.outcome import Outcome
 from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.reef import texts
-from games.reef.events import CardDrawn, CardTaken, Event, Played, Scene, Scored
+from games.reef.events import CardDrawn, CardTaken, Event, HandScored, Played, Scene, Scored
 from games.reef.parts import CARDS, Colour
 from games.reef.texts.nouns import describe_pattern
 
@@ -47,3 +48,13 @@ def test_points_are_broken_down_with_two_seats_and_for_the_reader() -> None:
         )
     other = replace(make_scene(3), reader_seat=1)
     assert pattern not in texts.summarise_events([PLAY_EVENT, SCORED_ONCE, taken], other)[0]
+
+
+def test_the_recap_at_the_end_is_short_and_counts_only_hands_that_scored() -> None:
+    scene = replace(make_scene(2), outcome=Outcome("colour", (1, 2), (9, 5)))
+    hands = (HandScored(0, 30, ((0,),), 2), HandScored(1, 31, (), 0))
+    assert texts.summarise_events([PLAY_EVENT, SCORED_ONCE, *hands], scene) == [
+        f"Anna plays card 17: yellow twice – **{CARD_POINTS} points**.",
+        "Cards in hand: Anna 2 points.",
+    ]
+    assert len(texts.summarise_events([PLAY_EVENT, hands[1]], scene)) == 1
