@@ -9,7 +9,8 @@ A position is a puzzle if
 - no other move is as good, except equal ones, such as the same corals on another stack, and moves that the
   same turn may as well begin with, because the puzzle's move is still the best after them.
 
-All random numbers depend on the deal's number, so the same program finds the same puzzles again.
+If a turn may as well begin with a move that can be seen at first sight, the puzzle may begin after it. All
+random numbers depend on the deal's number, so the same program finds the same puzzles again.
 """
 
 from __future__ import annotations
