@@ -26,6 +26,8 @@ from games.review.points import (
 
 CHECK_KEY: Final = b"unseen"
 """Key of the random deals that check a reason at the end. Other deals are used to find the reason."""
+FURTHER_CHECK_KEYS: Final = (b"unseen again", b"unseen still")
+"""Keys of further deals that must confirm a reason. One check may confirm a small difference by chance."""
 
 
 def find_reason(
@@ -47,7 +49,10 @@ def find_reason(
         if point is None or _is_possible_anyway(match, seat, best, point.aim):
             continue
         reason = PuzzleReason(other, point.aim, point.seat, point.better, point.played)
-        if _is_confirmed(_play_to_check(fork, reason, CHECK_KEY), match.game, reason, seat):
+        if all(
+            _is_confirmed(_play_to_check(fork, reason, key), match.game, reason, seat)
+            for key in (CHECK_KEY, *FURTHER_CHECK_KEYS)
+        ):
             return reason
     return None
 

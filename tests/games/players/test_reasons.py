@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle
 
 import pytest
 
@@ -12,7 +13,7 @@ from games.core.words import load_words
 from games.players.first_sight import are_equal_moves, find_greedy_moves
 from games.players.mining import list_tempting_answers
 from games.registry import GAMES
-from games.review import lines
+from games.review import lines, reasons
 from games.review.reasons import _is_possible_anyway, describe_reason, find_reason, is_reason_true
 from tests.games.das_riff.build import make_position, make_reef
 from tests.support.game_parts import GAMES_WITH_PUZZLES
@@ -117,3 +118,12 @@ def test_a_brood_that_needs_no_boat_is_no_reason_for_one(cells: str, expected: b
     state = make_position(make_reef("rrrb", corals="rf"), make_reef("r"), a=cells, broods="br")
     match = replace(begun, opening=state, opening_events=())
     assert _is_possible_anyway(match, 0, "boat:rrr", "now") is expected
+
+
+def test_a_reason_that_one_of_several_checks_refutes_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle, match = open_first_puzzle("coral_reef")
+    assert puzzle.reason is not None
+    answers = cycle([True, True, False])
+    monkeypatch.setattr(reasons, "_is_confirmed", lambda *given: next(answers))
+    other = [puzzle.reason.other_move]
+    assert find_reason(match, puzzle.seat, puzzle.best, other, puzzle.margin) is None
