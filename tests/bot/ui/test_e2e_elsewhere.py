@@ -26,7 +26,7 @@ VERBS_WITHOUT_TABLE = {
     *("me", "mh", "msp", "mtr", "mvd", "mvs", "nt", "hq", "hu", "hv", "hr", "pm", "pj", "pe", "py"),
     *("se", "sc", "so", "rk"),
     *("my", "mf", "mfs", "sf", "sfs"),
-    *("ru", "cla", "th", "pl", "pc", "pw", "ch"),
+    *("ru", "cla", "th", "pl", "pc", "pv", "pw", "ch"),
     *("les", "lep", "lel", "lea", "lec", "lem", "lev"),
     # ``tj`` does its own check, because a server board can list a table of any channel the person sees.
     *("tj", "tr", "tdo", "tdg", "tdh"),
