@@ -77,6 +77,8 @@ class OwnRow(NamedTuple):
     """Colour of the background."""
     gap: int = 8
     """Space between two parts, in pixels."""
+    labels: frozenset[Box] = frozenset()
+    """Those boxes of the parts that hold a letter or number. They are shown without what is behind it."""
 
 
 OwnRows = tuple[OwnRow, ...]

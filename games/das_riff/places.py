@@ -83,14 +83,12 @@ def list_own_parts(view: View) -> OwnRows:
     """Return the viewer's corals with their numbers, or one empty place, and below them the stocks."""
     corals = max(len(view.reefs[view.viewer or 0].corals), 1)
     places = [Box(CORAL_X + CELL_STEP * i, CORAL_TOP[1], CARD_SIZE, CARD_SIZE) for i in range(corals)]
-    numbered = tuple(
-        (box, _find_coral_number(i)) if i < len(view.reefs[view.viewer or 0].corals) else (box,)
-        for i, box in enumerate(places)
-    )
+    numbers = [_find_coral_number(i) for i in range(len(view.reefs[view.viewer or 0].corals))]
+    numbered = tuple((box, *numbers[i : i + 1]) for i, box in enumerate(places))
     stocks = tuple((box,) for box in _list_stocks(view))
     half = len(stocks) if len(stocks) <= MAX_STOCKS_IN_ROW else -(-len(stocks) // 2)
     rows = (stocks[:half], stocks[half:])
-    return OwnRow(numbered), *(OwnRow(row) for row in rows if row)
+    return OwnRow(numbered, labels=frozenset(numbers)), *(OwnRow(row) for row in rows if row)
 
 
 def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:

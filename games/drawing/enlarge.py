@@ -29,6 +29,8 @@ MIN_CONTENT_WIDTH: Final = 400
 PLATE_HEIGHT: Final = 84
 CORNER_RADIUS: Final = 15
 """Radius of the corners of cut out pieces, so that nothing of the board's background is seen."""
+MAX_INK_BRIGHTNESS: Final = 420
+"""Maximum sum of red, green and blue, up to 765, of a label's ink and its smoothed edges."""
 
 
 def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image.Image:
@@ -89,7 +91,8 @@ def _paste_rows(image: Image.Image, board: Image.Image, rows: list[OwnRow], y: i
             whole = find_union(part)
             for box in part:
                 piece = board.crop((box.x, box.y, box.x + box.w, box.y + box.h))
-                image.paste(piece, (x + box.x - whole.x, y + box.y - whole.y), _make_mask(box.w, box.h))
+                mask = _make_ink_mask(piece) if box in row.labels else _make_mask(box.w, box.h)
+                image.paste(piece, (x + box.x - whole.x, y + box.y - whole.y), mask)
             x += whole.w + row.gap
         y += max(find_union(part).h for part in row.parts) + ROW_GAP
 
@@ -100,3 +103,15 @@ def _make_mask(width: int, height: int) -> Image.Image:
     mask = Image.new("1", (width, height))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), CORNER_RADIUS, 1)
     return mask
+
+
+def _make_ink_mask(piece: Image.Image) -> Image.Image:
+    """Return the mask of a label's dark pixels, without the glow or the edge of sand behind it."""
+    return piece.point(_list_dark_indices(), "1")
+
+
+@lru_cache(maxsize=1)
+def _list_dark_indices() -> list[int]:
+    """Return a table that is 255 for each dark colour of the palette and 0 for the others."""
+    found = [255 * (sum(colour) < MAX_INK_BRIGHTNESS) for colour in palette.list_colours()]
+    return found + [0] * (256 - len(found))

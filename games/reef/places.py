@@ -113,7 +113,8 @@ def list_own_parts(view: View) -> OwnRows:
         Box(box.x - wide, box.y - high, box.w + 2 * wide, box.h + 2 * high) if STACK_HEIGHTS[stack] else box
         for box, stack in zip(_list_spaces(view), reef, strict=True)
     )
-    shown = OwnRow(((*spaces, *_list_space_names(view)),))
+    names = _list_space_names(view)
+    shown = OwnRow(((*spaces, *names),), labels=frozenset(names))
     boxes = list_hand(len(view.hand), large=True)
     # The score beside a large card leaves room on its right.
     hand = [(box._replace(w=min(box.w, MAX_OWN_CARD_WIDTH)),) for box in boxes]

@@ -13,7 +13,14 @@ from games.core.texts import Scene
 from games.core.words import load_words
 from games.das_riff.view import Coral
 from games.drawing import palette
-from games.drawing.enlarge import CORNER_RADIUS, PICTURE_MARGIN, draw_own_parts
+from games.drawing.enlarge import (
+    CORNER_RADIUS,
+    MAX_INK_BRIGHTNESS,
+    PICTURE_MARGIN,
+    PLATE_HEIGHT,
+    ROW_GAP,
+    draw_own_parts,
+)
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
 from tests.support.game_parts import GAMES_WITH_OWN_PARTS
@@ -56,12 +63,29 @@ def test_own_pieces_keep_their_size_and_lie_on_plain_ground(key: str) -> None:
     board = game.draw(view, replace(scene, mover_seat=1))
     rows = game.list_own_parts(view)
     for row in rows:
-        for box in (box for part in row.parts for box in part):
+        for box in (box for part in row.parts for box in part if box not in row.labels):
             inner = Box(box.x + 6, box.y + box.h // 2, box.w - 12, 1)
             assert _find_strip(board, picture, inner), "pieces are copied unscaled"
     first, last = (palette.find_index(row.ground) for row in (rows[0], rows[-1]))
     assert {picture.getpixel((x, 3)) for x in range(picture.width)} == {first}
     assert {picture.getpixel((x, picture.height - 3)) for x in range(picture.width)} == {last}
+
+
+@pytest.mark.parametrize("key", ["das_riff", "reef"])
+def test_numbers_and_letters_lie_on_plain_ground(key: str) -> None:
+    game = GAMES[key]
+    match = Case(game, 2, game.get_defaults(), 3, rich=True, most=6).match
+    view = view_at(match, match.ply, 1)
+    picture = draw_own_parts(game, view, Scene(("Anna", "Ben"), load_words(), reader_seat=1), 1)
+    row = game.list_own_parts(view)[0]
+    top = min(find_union(part).y for part in row.parts)
+    lowest = max(row.labels, key=lambda box: box.y)
+    first = PICTURE_MARGIN + PLATE_HEIGHT + ROW_GAP + lowest.y - top
+    lower_half = picture.crop((0, first + lowest.h // 2, picture.width, first + lowest.h))
+    colours = palette.list_colours()
+    found = {colours[index] for index in lower_half.tobytes()}
+    light = {colour for colour in found if sum(colour) >= MAX_INK_BRIGHTNESS}
+    assert light == {palette.parse_colour(row.ground)} and found != light
 
 
 def _find_strip(board: Image.Image, picture: Image.Image, strip: Box) -> bool:
