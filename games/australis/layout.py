@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games.australis.parts import Card, Colour, Function, get_colour, get_function
-from games.core.picture import MAX_HEIGHT, Box, OwnRow, OwnRows
+from games.core.picture import MAX_HEIGHT, Box
 
 if TYPE_CHECKING:
-    from games.australis.view import View
+    pass
 
 Point = tuple[float, float]
 
@@ -395,8 +395,3 @@ def list_slots(seats: int) -> tuple[Box, ...]:
 def find_column(card: Card) -> int:
     """Return the column of a kept card: its colour or, for a competition card, the last column."""
     return Colour.RED if get_function(card) == Function.COMPETE else get_colour(card)
-
-
-def list_own_parts(view: View) -> OwnRows:
-    """Return the viewer's own parts: only their board, the leftmost one."""
-    return (OwnRow(((find_board_place(view.seats, 0),),)),)

@@ -31,6 +31,8 @@ from games.core.picture import (
     OWN_FIELD,
     PLATES_FIELD,
     Box,
+    OwnRow,
+    OwnRows,
     find_union,
 )
 
@@ -42,6 +44,11 @@ COUNT_INSET, COUNT_MARGIN = 6, 32
 """Space before a piece, and around its count, in the box of both."""
 ROUND_INSET = 10
 """Space above and below the text about the round in its box."""
+
+
+def list_own_parts(view: View) -> OwnRows:
+    """Return the viewer's own parts: only their board, the leftmost one."""
+    return (OwnRow(((find_board_place(view.seats, 0),),)),)
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
