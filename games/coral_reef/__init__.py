@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.coral_reef import texts
-from games.coral_reef.actions import MAX_LISTED_PLAYS, MAX_OFFERED_SETS
+from games.coral_reef.actions import MAX_OFFERED_SETS
 from games.coral_reef.aims import AIMS
 from games.coral_reef.events import is_notable
 from games.coral_reef.lessons import LESSON_STEPS
@@ -67,7 +67,7 @@ GAME: Final = GenericGame(
         "kind": FieldSettings(show="buttons"),
         "stack": FieldSettings(show="buttons", joins=("coral", "top")),
         "coral": FieldSettings(
-            unordered=True, joins=("top",), max_joined=MAX_LISTED_PLAYS, max_whole=MAX_OFFERED_SETS
+            unordered=True, joins=("top",), max_joined=MAX_OFFERED_SETS, max_whole=MAX_OFFERED_SETS
         ),
         "top": FieldSettings(show="buttons"),
     },

@@ -21,10 +21,6 @@ from games.core.words import N_
 
 MAX_OFFERED_SETS: Final = 75
 """Maximum number of sets of corals to offer for a stack. With more sets, players pick one coral at a time."""
-MAX_LISTED_PLAYS: Final = 25
-"""Maximum number of plays on a stack to offer together with their top corals. With more plays, players pick
-the corals first.
-"""
 _TOKEN_PATTERN: Final = re.compile(
     r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9kqjat])|seed", re.ASCII
 )
