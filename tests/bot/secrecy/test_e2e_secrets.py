@@ -104,6 +104,9 @@ async def collect_outputs(
     harbour.bot.pictures.forget()
     harbour.bot.services.adviser._ranked.clear()
     harbour.bot.attendance._stayed.clear()
+    # A look isn't recorded if a later one is, and the run before has looked.
+    await harbour.store._database.run("DELETE FROM looks")
+    harbour.store.looks._newest.clear()
     for person in (harbour.anna, harbour.ben, harbour.dana):
         await harbour.store.looks.record(person.id, 1, last_look)
     requests, files = harbour.env.http_requests, harbour.env.backend.cdn._blobs
