@@ -199,10 +199,13 @@ class Pictures:
         return await self.draw_files(key, match.game, shown, scene, name)
 
     async def draw_enlarged(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
-        """Return a picture of a seat's own pieces without the rest of the board, if there are any."""
+        """Return a picture of a seat's own pieces without the rest of the board, if there are any.
+
+        There are none after the match, because the result covers them on the board.
+        """
         view, scene = make_scene(table, match, seat, w)
         game = match.game
-        if not game.list_own_parts(view):
+        if match.outcome is not None or not game.list_own_parts(view):
             return []
         alt = game.texts.describe_picture(view, scene)
         return await self.draw_upload(

@@ -24,7 +24,7 @@ from games.core.words import Words
 
 
 async def open_view(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Handle the *My hand* button."""
+    """Handle the *My hand* or *My view* button."""
     table = await interaction.client.services.tables.get(read_table_id(parts))
     await refresh_if_stale(interaction, table)
     await show_view(interaction, table)
@@ -126,7 +126,8 @@ def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list
     if seat is not None and can_act(match, seat):
         items += list_move_buttons(table, match, seat, w)
     items.append(make_describe_button(table, match, w))
-    if seat is not None and match.game.list_own_parts(view_at(match, match.ply, seat)):
+    playing = seat is not None and match.outcome is None
+    if playing and match.game.list_own_parts(view_at(match, match.ply, seat)):
         items.append(make_button(make_custom_id("b", "ve", table.id), w("Enlarge"), emoji="🔍"))
     return items
 

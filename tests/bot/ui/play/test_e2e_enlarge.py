@@ -35,6 +35,18 @@ async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: s
     assert "large" not in get_reply(pressed).attachments[0].filename
 
 
+@pytest.mark.parametrize("key", GAMES_WITH_OWN_PARTS)
+async def test_after_a_match_nothing_is_enlarged(harbour: Harbour, key: str) -> None:
+    await harbour.begin(key)
+    await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.anna.id)
+    after = get_reply(await harbour.anna.slash(harbour.channel, "hand"))
+    assert "Enlarge" not in list_buttons(after).values()
+    pressed = await KeptMessage(harbour, after).forge(
+        harbour.anna, make_custom_id("b", "ve", (await harbour.find_table()).id)
+    )
+    assert "large" not in get_reply(pressed).attachments[0].filename
+
+
 async def test_the_enlarged_part_shows_no_trail_of_the_last_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
