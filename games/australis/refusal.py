@@ -28,7 +28,7 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
     """Explain why ``action`` is not legal for ``seat``, the seat to act."""
     board = state.boards[seat]
     if isinstance(action, Take) and state.stage == DRAFT_STAGE:
-        return IllegalAction(N_("The gameboard has no {die}."), "AU-2.1", die=name_die(action.die))
+        return IllegalAction(N_("The gameboard doesn't have the {die}."), "AU-2.1", die=name_die(action.die))
     if isinstance(action, Run) and state.stage == ORDER_STAGE:
         return IllegalAction(N_("That card isn't waiting to be used."), "AU-2.2")
     if isinstance(action, Choose) and state.stage == CHOOSE_STAGE:

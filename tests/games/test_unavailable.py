@@ -41,4 +41,4 @@ def test_a_die_that_is_gone_is_named_as_the_reason() -> None:
     (seat,) = match.to_act
     legal = {action.token for action in match.legal_actions(seat)}
     gone = next(code for code in DIE_BY_CODE if f"die:{code}" not in legal)
-    assert "The gameboard has no " in str(match.explain_unavailable(seat, gone))
+    assert "The gameboard doesn't have the " in str(match.explain_unavailable(seat, gone))

@@ -39,9 +39,9 @@ def test_au_2_1_allows_one_of_equal_dice_and_takes_the_last_die_automatically() 
 
 
 def test_au_2_1_forbids_a_die_that_is_not_on_offer() -> None:
-    assert read_refusal(make_position(), "die:b4") == "AU-2.1: The gameboard has no blue 4."
+    assert read_refusal(make_position(), "die:b4") == "AU-2.1: The gameboard doesn't have the blue 4."
     assert read_refusal(make_position(), "die:w12") == (
-        "AU-2.1: The gameboard has no white die: 1 card and 2 points."
+        "AU-2.1: The gameboard doesn't have the white die: 1 card and 2 points."
     )
     assert read_refusal(make_position(), "gold").startswith("AU-2.1")
 
