@@ -5,13 +5,10 @@ from __future__ import annotations
 import math
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from games.australis.parts import Card, Colour, Function, get_colour, get_function
 from games.core.picture import MAX_HEIGHT, Box
-
-if TYPE_CHECKING:
-    pass
 
 Point = tuple[float, float]
 

@@ -53,11 +53,6 @@ def find_nearest(colour: Rgb) -> int:
     )
 
 
-def dim_colour(colour: str) -> str:
-    """Return the colour that ``#RRGGBB`` has on dimmed pieces."""
-    return "#{:02X}{:02X}{:02X}".format(*list_colours()[make_dim_table()[find_index(colour)]])
-
-
 def find_index(colour: str) -> int:
     """Return the index nearest to ``#RRGGBB``."""
     return find_nearest(parse_colour(colour))

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 PALE_COLOUR: Final = "#C8EBE4"
 BAND_COLOUR: Final = "#216F8F"
-PAGE_COLOUR: Final = "#FFF0D1"
 CREAM_COLOUR: Final = "#FFF4DD"
 PATTERN_WIDTH: Final = 276
 """Width of the large card's part with the pattern."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from games.core.picture import MAX_HEIGHT, PICTURE_WIDTH, SAND_COLOUR, Box
-
-if TYPE_CHECKING:
-    pass
 
 PICTURE_HEIGHT: Final = MAX_HEIGHT
 SAND_COLOURS: Final = {True: SAND_COLOUR, False: "#86AAA6"}
