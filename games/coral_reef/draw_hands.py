@@ -70,7 +70,8 @@ class HandPainter:
         for number, held in enumerate(places):
             equal = cards[held.first_index : held.first_index + held.equal_count]
             able = LETTER_BY_CARD[equal[0]] in view.playable
-            dim = not able and not over
+            # In a quiz, whether a card can be played is part of the question.
+            dim = not (able or over or self.scene.is_quiz)
             y = hand.y - (RAISED_CARD_OFFSET if able and not over else 0)
             if held.equal_count > 1:
                 self.put(kind, equal[0], held.x - EQUAL_CARD_STEP, y, dim)

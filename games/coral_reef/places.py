@@ -25,6 +25,7 @@ from games.core.picture import (
     EVERY_FIELD,
     LABELS_FIELD,
     NEIGHBOURS_FIELD,
+    OWN_FIELD,
     PICTURE_WIDTH,
     PLATES_FIELD,
     Box,
@@ -40,9 +41,11 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return TURN_PLATE, *own
     if field == LABELS_FIELD:
         return tuple(_find_foot_box(view, index) for index in range(len(view.stacks)))
-    if field in (EVERY_FIELD, NEIGHBOURS_FIELD):
+    if field in (EVERY_FIELD, NEIGHBOURS_FIELD, OWN_FIELD):
         stacks = tuple(_find_stack_box(view, index) for index in range(len(view.stacks)))
         hand = _list_hand(view, "".join(dict.fromkeys(format_letters(view.hand))))
+        if field == OWN_FIELD:
+            return hand
         if field == NEIGHBOURS_FIELD:
             return (*stacks, *hand, *list_places(view, LABELS_FIELD, ""))
         return {"0": stacks, "1": hand}.get(value, ())
