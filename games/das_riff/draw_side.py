@@ -34,8 +34,8 @@ from games.drawing.plates import (
     put_line_plate,
     put_turn_plate,
 )
-from games.drawing.sprites import FADED_SHARE
-from games.drawing.veil import bleach_colour
+from games.drawing.sprites import FADED_BRIGHTNESS
+from games.drawing.veil import mute_colour
 
 if TYPE_CHECKING:
     from games.das_riff.changes import Changes
@@ -124,7 +124,7 @@ class SidePainter:
             self.canvas.write(str(count), box.x + 60, box.y + 20, 40, WHITE_COLOUR, NAVY_COLOUR)
 
     def draw_stocks(self) -> None:
-        """Draw the open broods and the bank. After the match they are bleached."""
+        """Draw the open broods and the bank. After the match they are muted."""
         over = self.scene.outcome is not None
         for box, (first, second) in zip(BROOD_BOXES, self.view.broods, strict=False):
             self.put(f"brood_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}", box, faded=over)
@@ -133,11 +133,11 @@ class SidePainter:
         for box, letter, count in zip(BANK_BOXES, COLOUR_LETTERS, self.view.bank, strict=True):
             if count:
                 self.put(f"bank_{letter}", box, faded=over)
-                ground = bleach_colour(NAVY_COLOUR, FADED_SHARE) if over else NAVY_COLOUR
+                ground = mute_colour(NAVY_COLOUR, FADED_BRIGHTNESS) if over else NAVY_COLOUR
                 self.canvas.write(str(count), box.x + 62, box.y + 34, 42, WHITE_COLOUR, ground)
 
     def put(self, key: str, box: Box, *, faded: bool) -> None:
-        """Draw a sprite, optionally bleached."""
+        """Draw a sprite, optionally muted."""
         self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
 
     def draw_ending(self, outcome: Outcome) -> None:

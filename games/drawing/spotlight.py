@@ -44,7 +44,7 @@ from games.drawing.contours import (
 from games.drawing.fitting import FittedText, balance_lines, fit_text
 from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate
 from games.drawing.sprites import Sprite
-from games.drawing.veil import SHALLOWS_COLOUR, dim
+from games.drawing.veil import dim
 
 CORNER_RADIUS: Final = 12
 LABEL_GAP: Final = 14
@@ -52,9 +52,9 @@ LABEL_GAP: Final = 14
 LABEL_CORNER_RADIUS: Final = 10
 JOIN_GAP: Final = 20
 """Maximum gap in pixels at which the contours of two places touch."""
-DIM_SHARE: Final = 0.36
+DIM_SHARE: Final = 0.34
 """Fraction of their colour that dimmed parts lose in a lesson."""
-PUZZLE_DIM_SHARE: Final = 0.26
+PUZZLE_DIM_SHARE: Final = 0.227
 """Fraction of their colour that dimmed parts lose in a puzzle. It is smaller because solvers need the whole
 board.
 """
@@ -220,7 +220,7 @@ def light_places(
     plates, labels = tuple(plates), tuple(labels)
     if not places and not always:
         return board
-    shown = dim(board, strength, SHALLOWS_COLOUR)
+    shown = dim(board, strength)
     framed = [
         group
         for group in cluster_places(box for box in lit.chosen if box not in lit.mentioned)

@@ -13,10 +13,10 @@ from PIL import Image
 
 from games.drawing import palette, veil
 
-FADED_SHARE = 0.46
-"""Share of the colour of paper in faded sprites."""
-RECEDED_SHARE = 0.4
-"""Share of the colour of paper in receded sprites."""
+FADED_BRIGHTNESS = 0.78
+"""Brightness of faded sprites, as a fraction of that of bright ones."""
+RECEDED_BRIGHTNESS = 0.86
+"""Brightness of receded sprites, as a fraction of that of bright ones."""
 MIN_SPLIT_PIXELS = 12_000
 """Minimum number of pixels of a sprite whose opaque rows are pasted without a mask for speed."""
 RowBlock = tuple[int, int, tuple[Any, ...]]
@@ -129,11 +129,11 @@ class Atlas:
         return self._dim(key)
 
     def fade(self, key: str) -> Sprite:
-        """Return a bleached sprite, for pieces that can't be used now."""
+        """Return a muted sprite, for pieces that can't be used now."""
         return self._faded(key)
 
     def recede(self, key: str) -> Sprite:
-        """Return a sprite that is bleached less, for pieces that are out of reach but may come within it."""
+        """Return a sprite that is muted less, for pieces that are out of reach but may come within it."""
         return self._receded(key)
 
     def scale(self, key: str, size: tuple[int, int]) -> Sprite:
@@ -154,11 +154,11 @@ class Atlas:
 
     def _make_faded(self, key: str) -> Sprite:
         sprite = self._sprites[key]
-        return Sprite(veil.bleach(sprite.image, FADED_SHARE), sprite.mask)
+        return Sprite(veil.mute(sprite.image, FADED_BRIGHTNESS), sprite.mask)
 
     def _make_receded(self, key: str) -> Sprite:
         sprite = self._sprites[key]
-        return Sprite(veil.bleach(sprite.image, RECEDED_SHARE), sprite.mask)
+        return Sprite(veil.mute(sprite.image, RECEDED_BRIGHTNESS), sprite.mask)
 
     def _make_dim(self, key: str) -> Sprite:
         sprite = self._sprites[key]

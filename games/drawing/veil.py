@@ -1,4 +1,4 @@
-"""Dims or bleaches a picture evenly, so that anything else stands out."""
+"""Dims a picture evenly, so that anything drawn on it stands out, and mutes pieces that can't be used."""
 
 from __future__ import annotations
 
@@ -9,74 +9,88 @@ from PIL import Image
 
 from games.drawing import palette
 
-SHALLOWS_COLOUR: Final = palette.parse_colour("#3C6A86")
-"""Colour of the veil: that of shallow water, because a darker one looks murky."""
-PAPER_COLOUR: Final = palette.parse_colour("#D3E0DF")
-"""The colour of paper in water, towards which pieces are bleached."""
+DEPTHS_COLOUR: Final = palette.parse_colour("#0D2E46")
+"""Colour of the veil: that of deep water. A lighter one looks like milk, and lit places don't stand out."""
 LUMA: Final = (0.299, 0.587, 0.114)
-GREY_SHARE: Final = 0.28
-"""Fraction of its saturation that a bleached colour loses before it is mixed with the colour of paper."""
+GREY_SHARE: Final = 0.35
+"""Fraction of its saturation that a muted colour loses."""
+WATER_COLOUR: Final = palette.parse_colour("#3C6E8E")
+WATER_SHARE: Final = 0.22
+"""The colour of water and its share in muted colours, because without it yellow looks like mud."""
 HUE_WEIGHT: Final = 2
-"""Weight of a difference in hue, because the palette has few pale colours and red would become brown."""
+"""Weight of a difference in hue, because the palette has few muted colours and red would become brown."""
 
 
-def dim(picture: Image.Image, strength: float, shade: tuple[int, int, int] = SHALLOWS_COLOUR) -> Image.Image:
+def dim(picture: Image.Image, strength: float) -> Image.Image:
     """Return a dimmed copy of a picture in the shared palette.
 
     Its colours remain saturated, because the veil has little colour of its own.
 
-    :param strength: the fraction of each colour that is replaced by ``shade``.
+    :param strength: the fraction of each colour that is replaced by the veil's.
     """
-    return picture.point(_list_shadows(strength, shade))
+    return picture.point(_list_shadows(strength))
 
 
 @cache
-def _list_shadows(strength: float, shade: tuple[int, int, int]) -> list[int]:
+def _list_shadows(strength: float) -> list[int]:
     """Return a table of 256 indices that maps each palette colour to its dimmed colour."""
-    found = []
-    for own in palette.list_colours():
-        r, g, b = (
-            round(veil * strength + part * (1 - strength)) for part, veil in zip(own, shade, strict=True)
+    found = [
+        _find_similar(
+            *(veil * strength + part * (1 - strength) for part, veil in zip(own, DEPTHS_COLOUR, strict=True))
         )
-        found.append(palette.find_nearest((r, g, b)))
+        for own in palette.list_colours()
+    ]
     return [*found, *range(len(found), 256)]
 
 
-def bleach(picture: Image.Image, strength: float) -> Image.Image:
-    """Return a bleached copy of a picture in the shared palette: lighter and less saturated, like paper that
-    has been in the sun.
+def mute(picture: Image.Image, brightness: float) -> Image.Image:
+    """Return a copy of a picture in the shared palette with about half of its saturation and less brightness.
 
-    :param strength: the share of the colour of paper in each colour.
+    :param brightness: the brightness of each colour mixed with water, as a fraction of the original.
     """
-    return picture.point(list_bleached(strength))
+    return picture.point(list_muted(brightness))
 
 
 @cache
-def list_bleached(strength: float) -> list[int]:
-    """Return a table of 256 indices that maps each palette colour to its bleached colour."""
-    tones = [_split_colour(*colour) for colour in palette.list_colours()]
+def list_muted(brightness: float) -> list[int]:
+    """Return a table of 256 indices that maps each palette colour to its muted colour."""
     found = []
     for own in palette.list_colours():
         grey = sum(part * share for part, share in zip(own, LUMA, strict=True))
-        bleached = (
-            paper * strength + (part + (grey - part) * GREY_SHARE) * (1 - strength)
-            for part, paper in zip(own, PAPER_COLOUR, strict=True)
+        calm = (part + (grey - part) * GREY_SHARE for part in own)
+        found.append(
+            _find_similar(
+                *(
+                    brightness * (part + (water - part) * WATER_SHARE)
+                    for part, water in zip(calm, WATER_COLOUR, strict=True)
+                )
+            )
         )
-        y, u, v = _split_colour(*bleached)
-        distances = [
-            (y - tone[0]) ** 2 + HUE_WEIGHT * ((u - tone[1]) ** 2 + (v - tone[2]) ** 2) for tone in tones
-        ]
-        found.append(distances.index(min(distances)))
     return [*found, *range(len(found), 256)]
+
+
+def mute_colour(colour: str, brightness: float) -> str:
+    """Return the colour that ``#RRGGBB`` has on muted pieces."""
+    index = list_muted(brightness)[palette.find_index(colour)]
+    return "#{:02X}{:02X}{:02X}".format(*palette.list_colours()[index])
+
+
+def _find_similar(red: float, green: float, blue: float) -> int:
+    """Return the index of the palette's colour with a similar hue and brightness."""
+    y, u, v = _split_colour(red, green, blue)
+    distances = [
+        (y - tone[0]) ** 2 + HUE_WEIGHT * ((u - tone[1]) ** 2 + (v - tone[2]) ** 2) for tone in _list_tones()
+    ]
+    return distances.index(min(distances))
+
+
+@cache
+def _list_tones() -> list[tuple[float, float, float]]:
+    """Return the parts of each palette colour, as :func:`_split_colour` returns them."""
+    return [_split_colour(*colour) for colour in palette.list_colours()]
 
 
 def _split_colour(red: float, green: float, blue: float) -> tuple[float, float, float]:
     """Return a colour's brightness and its differences in red and blue."""
     grey = LUMA[0] * red + LUMA[1] * green + LUMA[2] * blue
     return grey, red - grey, blue - grey
-
-
-def bleach_colour(colour: str, strength: float) -> str:
-    """Return the colour that ``#RRGGBB`` has on bleached pieces."""
-    index = list_bleached(strength)[palette.find_index(colour)]
-    return "#{:02X}{:02X}{:02X}".format(*palette.list_colours()[index])

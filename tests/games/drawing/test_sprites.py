@@ -136,7 +136,7 @@ def measure_spread(sprite: Sprite) -> float:
     return ImageStat.Stat(grey.crop((12, 12, grey.width - 12, grey.height - 12))).stddev[0]
 
 
-def test_faded_sprites_are_pale_and_keep_their_shape() -> None:
+def test_faded_sprites_are_darker_than_live_ones_and_keep_their_shape() -> None:
     atlas = load_atlas("coral_reef")
     full, faded, dim = (
         atlas["held_card_2"],
@@ -145,13 +145,13 @@ def test_faded_sprites_are_pale_and_keep_their_shape() -> None:
     )
     for sprite in (faded, dim):
         assert (sprite.mask is None) == (full.mask is None)
-    means = [ImageStat.Stat(Canvas(one).image.convert("L")).mean[0] for one in (full, faded, dim)]
-    assert means[1] > means[0] - 20 > means[2] + 40, "they aren't darker"
-    assert measure_spread(faded) < 0.65 * measure_spread(full)
+    before, after = (ImageStat.Stat(Canvas(one).image.convert("L")).mean[0] for one in (full, faded))
+    assert 0.6 < after / before < 0.72
+    assert 0.5 < measure_spread(faded) / measure_spread(full) < 0.72
     assert atlas.fade("held_card_2") is faded
 
 
-def test_receded_sprites_are_less_pale_than_faded_ones() -> None:
+def test_receded_sprites_are_between_faded_and_live_ones() -> None:
     atlas = load_atlas("coral_reef")
     spreads = [
         measure_spread(sprite)
