@@ -25,8 +25,8 @@ class Orders:
     async def set(self, user_id: int, game_key: str, order: str) -> None:
         """Set a standing order.
 
-        :param order: a name of ``Game.orders``, followed by ``:`` and letters for an order that ranks values;
-            empty to use the game's default.
+        :param order: a name of ``Game.standing_orders``, followed by ``:`` and letters for an order that
+            ranks values; empty to use the game's default.
         :raises UnknownGame: there is no such game.
         :raises UnknownStandingOrder: the game has no such order.
         """

@@ -54,7 +54,7 @@ def search_flat(
 ) -> tuple[Thought, ...]:
     """Return every candidate with its value, the most visited first, or nothing if there was no time.
 
-    :param judge: must have a ``habit``.
+    :param judge: must have a function ``choose_by_habit``.
     :param iterations: total number of playouts.
     :param count_left: if given, the search ends as soon as the first candidate can no longer change.
     """

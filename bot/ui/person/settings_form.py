@@ -118,9 +118,8 @@ async def _find_changed_orders(
     for key, game in asking.items():
         if key not in found:
             continue
-        old = (await tables.waiting.get_order(user, game.key)).partition(":")[0] or game.standing_orders[
-            0
-        ].name
+        stored = await tables.waiting.get_order(user, game.key)
+        old = stored.partition(":")[0] or game.standing_orders[0].name
         order = find_order(game, found[key])
         if order.name == old:
             continue
