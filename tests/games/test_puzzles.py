@@ -13,8 +13,10 @@ from games.core.match import Match
 from games.core.puzzle import Puzzle, find_puzzle_file, read_puzzles, set_up_puzzle
 from games.core.rng import Chance
 from games.core.solo import make_seed, recall_view
-from games.players import Thought, first_sight, mining, think
+from games.players import Thought, best_move, first_sight, mining, think
+from games.players.best_move import has_rival
 from games.players.first_sight import find_greedy_moves, is_found_by_easy
+from games.players.first_steps import list_earlier_moves
 from games.players.judge import Judge
 from games.players.marks import BEST_MARK, mark_loss
 from games.players.mining import (
@@ -22,8 +24,6 @@ from games.players.mining import (
     MIN_PLY,
     MIN_PUZZLE_DISTANCE,
     find_puzzles,
-    has_rival,
-    list_earlier_moves,
     solve_position,
 )
 from games.players.puzzles import (
@@ -202,13 +202,13 @@ def test_a_move_that_any_search_finds_worse_makes_no_puzzle(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, puzzle = GAMES["coral_reef"], list_graded("coral_reef")[0]
-    match, real = set_up_puzzle(game, puzzle), mining._search
+    match, real = set_up_puzzle(game, puzzle), best_move.search_position
 
     def omit_best_move(*given: object) -> object:
         found = real(*given)  # type: ignore[arg-type]
         return found[1:] if given[3] == name else found
 
-    monkeypatch.setattr(mining, "_search", omit_best_move)
+    monkeypatch.setattr(best_move, "search_position", omit_best_move)
     assert solve_position(game, match, puzzle.seat) is None
 
 
@@ -250,7 +250,7 @@ def test_deals_are_played_by_seats_of_several_levels(deal: int, monkeypatch: pyt
 
     monkeypatch.setattr(mining, "think", record_level)
     monkeypatch.setattr(mining, "MAX_PLY", 8)
-    monkeypatch.setattr(mining, "solve_position", lambda *given: None)
+    monkeypatch.setattr(mining, "_solve_turn", lambda *given: None)
     assert not list(find_puzzles(GAMES["coral_reef"], deal))
     assert [levels[seat] for seat in (0, 1)] == [{level} for level in mining.LEVEL_PAIRS[deal]]
 

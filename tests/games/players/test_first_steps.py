@@ -10,8 +10,8 @@ from games.core.shapes import ActionLike
 from games.core.solo import recall_view
 from games.das_riff.notation import make_position, make_reef
 from games.das_riff.rules import RULES
-from games.players import Thought, mining, puzzles
-from games.players.mining import is_best_needed, list_earlier_moves
+from games.players import Thought, best_move, first_steps, mining, puzzles
+from games.players.first_steps import is_best_needed, list_earlier_moves
 from games.players.puzzles import MIN_LOSS_SHARE, can_follow, judge_answer, make_judge_seed
 from games.registry import GAMES
 from tools.puzzles import list_graded
@@ -89,9 +89,10 @@ def test_the_best_move_must_be_needed_after_each_good_first_step(
 ) -> None:
     puzzle, match, step = open_puzzle_with_step(revealing=revealing)
     compared = (Thought(match.rules.read(puzzle.best), 0.5, 1), Thought(step, value, 1))
-    monkeypatch.setattr(mining, "_compare_first_steps", lambda *given: compared)
-    monkeypatch.setattr(mining, "find_first_sight_moves", lambda *given: frozenset([step] * is_seen))
-    monkeypatch.setattr(mining, "_measure_margin", lambda *given, **how: margin)
+    monkeypatch.setattr(first_steps, "_compare_first_steps", lambda *given: compared)
+    monkeypatch.setattr(first_steps, "find_first_sight_moves", lambda *given: frozenset([step] * is_seen))
+    for module in (first_steps, best_move):
+        monkeypatch.setattr(module, "measure_margin", lambda *given, **how: margin)
     assert is_best_needed(match, puzzle.seat, puzzle.best) is expected
 
 

@@ -1,0 +1,161 @@
+"""Checks with several searches that one move of a position is clearly the best.
+
+Each search has random numbers of its own, named by its purpose, so that every run finds the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
+
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.core.shapes import ActionLike
+from games.players import Thought
+from games.players.first_sight import are_equal_moves
+from games.players.judge import Judge, classify_certainty
+from games.players.playouts import search_moves
+from games.players.puzzles import MIN_LOSS_SHARE, can_follow, make_seed, never_stop, scale_walks
+from games.players.tree import compare_moves
+
+SEARCH_WALKS: Final = 64
+"""Number of iterations in the second search."""
+CONFIRM_WALKS: Final = 128
+"""Number of iterations in each search that confirms the best move."""
+DEEP_WALKS: Final = 384
+"""Number of iterations in the last search."""
+CONFIRMING_SEARCHES: Final = 2
+MAX_RIVALS: Final = 6
+"""Maximum number of unsearched moves to compare with the best move."""
+DUEL_WALKS: Final = 48
+"""Number of iterations for each move in the last comparison with unsearched moves."""
+RIVAL_DEALS: Final = 2
+"""Number of random deals on which unsearched moves are evaluated, to choose the ``MAX_RIVALS`` best ones."""
+
+
+def is_best_confirmed(game: Game, match: Match, seat: int, best: str, name: str, walks: int) -> bool:
+    """Return whether another search, with its own random numbers, also finds ``best`` to be clearly
+    the best.
+    """
+    found = search_position(game, match, seat, name, walks)
+    return measure_margin(match, seat, best, found, get_least_margin(game)) is not None
+
+
+def confirm_best_move(game: Game, match: Match, seat: int, best: str) -> float | None:
+    """Return the margin of a move in the last of several searches, or ``None`` if one of these searches
+    disagrees.
+    """
+    least = game.players.puzzle_margin
+    for number in range(CONFIRMING_SEARCHES):
+        if not is_best_confirmed(game, match, seat, best, f"confirm {number}", CONFIRM_WALKS):
+            return None
+    expert = game.players.expert
+    if expert is not None and game.players.flat_search is None:
+        by_expert = replace(game, players=replace(game.players, hard=expert))
+        found = search_position(by_expert, match, seat, "expert", CONFIRM_WALKS)
+        if measure_margin(match, seat, best, found, least / 2) is None:
+            return None
+    return measure_margin(match, seat, best, search_position(game, match, seat, "deep", DEEP_WALKS), least)
+
+
+def has_rival(
+    match: Match,
+    seat: int,
+    best: str,
+    name: str = "rivals",
+    walks: int = DUEL_WALKS,
+    part: float = MIN_LOSS_SHARE,
+) -> bool:
+    """Return whether an unsearched move is about as good as the best move, without being equal to it. Moves
+    that the best move can follow are left to :func:`is_best_needed`.
+
+    :param name: purpose of the random numbers.
+    :param part: fraction of the game's ``puzzle_margin`` by which the best move must lead.
+    """
+    rules, judge = match.rules, make_hard_judge(match.game, match.rules.version)
+    view, dice = rules.recall(match.state, seat), Chance(make_seed(match, name), match.ply)
+    action, known = rules.read(best), {*judge.actions(match.state, seat)}
+    others = [
+        other
+        for other in rules.legal_actions(match.state, seat)
+        if other not in known
+        and not are_equal_moves(match, other, action)
+        and not can_follow(match.game, rules.version, view, seat, other, action)
+    ]
+    if not others:
+        return False
+    rivals = choose_rivals(match, seat, others, dice)
+    first, *rest = compare_moves(judge, view, seat, (action, *rivals), dice, walks)
+    return any(first.value - other.value < match.game.players.puzzle_margin * part for other in rest)
+
+
+def choose_rivals(
+    match: Match, seat: int, moves: Collection[ActionLike], dice: Chance
+) -> tuple[ActionLike, ...]:
+    """Return the ``MAX_RIVALS`` moves with the best immediate values on random deals."""
+    rules, judge = match.rules, make_hard_judge(match.game, match.rules.version)
+    view, looked = rules.recall(match.state, seat), dict.fromkeys(moves, 0.0)
+    for _ in range(RIVAL_DEALS):
+        state = rules.sample(view, dice)
+        for move in moves:
+            looked[move] += judge.value(rules.apply(state, seat, move, dice)[0], seat)
+    return tuple(sorted(moves, key=lambda move: -looked[move])[:MAX_RIVALS])
+
+
+def get_least_margin(game: Game) -> float:
+    """Return the margin that the best move must have in a search before the last one."""
+    return game.players.puzzle_margin * 2 / 3
+
+
+def make_hard_judge(game: Game, version: int) -> Judge:
+    """Return the judge that `hard` searches with."""
+    return Judge(game, version, game.players.hard)
+
+
+def search_position(game: Game, match: Match, seat: int, name: str, walks: int) -> tuple[Thought, ...]:
+    """Return the actions that a search with its own random numbers has evaluated."""
+    judge, view = make_hard_judge(game, match.rules.version), match.rules.recall(match.state, seat)
+    chance = Chance(make_seed(match, name), match.ply)
+    return search_moves(judge, view, seat, chance, never_stop, scale_walks(game, walks))
+
+
+def find_clear_best_move(match: Match, seat: int, thoughts: tuple[Thought, ...], least: float) -> str | None:
+    """Return the token of the move with the highest value, if its margin is at least ``least``."""
+    visited = [thought for thought in thoughts if thought.visits]
+    if not visited:
+        return None
+    best = max(visited, key=lambda one: one.value).action.token
+    return None if measure_margin(match, seat, best, thoughts, least) is None else best
+
+
+def measure_margin(
+    match: Match,
+    seat: int,
+    best: str,
+    thoughts: tuple[Thought, ...],
+    least: float,
+    *,
+    may_follow: bool = True,
+) -> float | None:
+    """Return the margin of a move over the best move that is not equal to it.
+
+    ``None`` if the margin is less than ``least``, or if a move wins the match for certain.
+
+    :param may_follow: whether to leave out moves that the move can follow in the same turn.
+    """
+    rules, view, action = match.rules, match.rules.recall(match.state, seat), match.rules.read(best)
+    ranked = sorted((thought for thought in thoughts if thought.visits), key=lambda one: -one.value)
+    equal = [one for one in ranked if are_equal_moves(match, one.action, action)]
+    if not equal or classify_certainty(ranked[0].value) > 0:
+        return None
+    value = next((one.value for one in equal if one.action == action), equal[0].value)
+    for other in ranked:
+        if other in equal or (
+            may_follow and can_follow(match.game, rules.version, view, seat, other.action, action)
+        ):
+            continue
+        margin = value - other.value
+        return margin if margin >= least else None
+    return None
