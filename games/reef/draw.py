@@ -86,7 +86,8 @@ class Painter:
         count = len(self.view.seats)
         for place, (site, x, y) in enumerate(SITE_PLACES[count]):
             self.draw_seat((self.near + place) % count, place, site, x, y)
-        SidePainter(self.canvas, self.sprites, self.view, self.scene, self.changed).paint()
+        sand = SAND_COLOURS[self.even or self.is_lit(self.near)]
+        SidePainter(self.canvas, self.sprites, self.view, self.scene, self.changed, sand).paint()
         return self.canvas.image
 
     def find_near_seat(self) -> int:

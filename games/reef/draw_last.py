@@ -48,13 +48,17 @@ HEIGHT_OVERHANG: Final = 10
 
 
 class LastMovePainter:
-    """Draws the last move, either large to fill a panel or small in a row."""
+    """Draws the last move: large to fill a panel, small in a row, or on the sand beside the viewer's reef.
 
-    def __init__(self, canvas: Canvas, sprites: Atlas, scene: Scene, changed: Changes) -> None:
+    :param sand: the colour of that sand.
+    """
+
+    def __init__(self, canvas: Canvas, sprites: Atlas, scene: Scene, changed: Changes, sand: str) -> None:
         self.canvas = canvas
         self.sprites = sprites
         self.scene = scene
         self.changed = changed
+        self.sand = sand
 
     def write_heading(
         self,
@@ -132,17 +136,14 @@ class LastMovePainter:
         self.canvas.write(done, left, y + 134, MIN_SIZE, PALE_COLOUR, PANEL_COLOUR, "left", room)
         self.write_points(left + room // 2, y + 184, 64)
 
-    def draw_aside(self, box: Box, ground: str) -> None:
-        """Draw the move on the sand beside the viewer's reef: the player, the card and the points.
-
-        :param ground: the colour of the sand.
-        """
+    def draw_aside(self, box: Box) -> None:
+        """Draw the move on the sand beside the viewer's reef: the player, the card and the points."""
         middle, head = box.x + box.w // 2, ASIDE_HEAD_HEIGHT
         foot = box.h - head - CARD_SIZE[1]
         top = box.y + (head if self.changed.points else head + foot // 3)
-        self.write_heading(middle, (box.y + top) // 2 + 1, box.w - 8, head - 6, INK_COLOUR, ground)
+        self.write_heading(middle, (box.y + top) // 2 + 1, box.w - 8, head - 6, INK_COLOUR, self.sand)
         self.draw_moved_card(middle - CARD_SIZE[0] // 2, top)
-        self.write_points(middle, top + CARD_SIZE[1] + foot // 2, ASIDE_POINTS_SIZE, ground)
+        self.write_points(middle, top + CARD_SIZE[1] + foot // 2, ASIDE_POINTS_SIZE, self.sand)
 
     def draw_moved_card(self, x: int, y: int) -> None:
         """Draw the card of the move at the size of cards in hand."""

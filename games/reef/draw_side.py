@@ -48,7 +48,6 @@ from games.reef.layout import (
     PICTURE_HEIGHT,
     QUIZ_CARD_SIZE,
     RANKING_PLATES,
-    SAND_COLOURS,
     SITE_PLACES,
     SUPPLY_BOXES,
     list_hand,
@@ -82,15 +81,17 @@ SCORE_GAP: Final = 10
 
 
 class SidePainter:
-    """Draws the side panel of a board."""
+    """Draws the side panel of a board. ``sand`` is the colour of the sand at the near edge."""
 
-    def __init__(self, canvas: Canvas, sprites: Atlas, view: View, scene: Scene, changed: Changes) -> None:
+    def __init__(
+        self, canvas: Canvas, sprites: Atlas, view: View, scene: Scene, changed: Changes, sand: str
+    ) -> None:
         self.canvas = canvas
         self.sprites = sprites
         self.view = view
         self.scene = scene
         self.changed = changed
-        self.last = LastMovePainter(canvas, sprites, scene, changed)
+        self.last = LastMovePainter(canvas, sprites, scene, changed, sand)
         self.has_move = changed.card is not None or changed.took_card
         self.has_sand = SITE_PLACES[len(view.seats)][0][0] is LARGE_SITE
 
@@ -312,8 +313,7 @@ class SidePainter:
         if self.has_move and self.has_sand:
             _, x, y = SITE_PLACES[len(view.seats)][0]
             box = ASIDE_MOVE_BOX._replace(x=x + ASIDE_MOVE_BOX.x, y=y + ASIDE_MOVE_BOX.y)
-            bright = self.canvas.image.getpixel((box.x, box.y)) == palette.find_index(SAND_COLOURS[True])
-            self.last.draw_aside(box, SAND_COLOURS[bright])
+            self.last.draw_aside(box)
         elif len(view.hand) <= MAX_HAND_SIZE // 2:
             self.last.draw_small_move(LAST_ROW_TOP)
 
