@@ -9,6 +9,7 @@ import discord
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.platform.limits import MAX_MESSAGE_LENGTH, keep_newest_lines
+from bot.storage.looks import LastLook
 from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import Item, make_button, make_view
@@ -42,23 +43,28 @@ async def show_view(interaction: Interaction, table: Table) -> None:
         files = await pictures.draw_private(table, match, seat, w)
     news = await notices.find_notices(interaction, table)
     text = notices.put_notices_before(news, write_own_view(table, match, seat, w))
-    items = [
-        *list_buttons(table, match, seat, w),
-        *await _list_missed(interaction, table, match, w),
-        *_list_feature_buttons(interaction, table, match, seat, w),
-    ]
+    missed_since = await _find_look_before_many_turns(interaction, table, match)
+    items = _list_all_buttons(interaction, table, match, seat, missed_since, w)
     await replies.show(interaction, text, view=make_view(items), files=files)
     await notices.mark_seen(news)
     replies.record_look(interaction, table.id, match.seq)
     if seat is not None:
         kept = interaction.client.services.panels
         kept.keep_updated(
-            interaction, table, write_status(table, match, seat, w), partial(_update_page, interaction, seat)
+            interaction,
+            table,
+            write_status(table, match, seat, w),
+            partial(_update_page, interaction, seat, missed_since),
         )
 
 
-async def _update_page(interaction: Interaction, seat: int, table: Table) -> PanelPage | None:
-    """Return *My hand* for the current position; ``None`` if the person has lost the seat."""
+async def _update_page(
+    interaction: Interaction, seat: int, missed_since: LastLook | None, table: Table
+) -> PanelPage | None:
+    """Return *My hand* for the current position; ``None`` if the person has lost the seat.
+
+    :param missed_since: the look from which *Catch me up* starts. Without it, the button isn't offered.
+    """
     match = table.match
     if match is None or seat not in table.seats_of(interaction.user.id):
         return None
@@ -69,20 +75,36 @@ async def _update_page(interaction: Interaction, seat: int, table: Table) -> Pan
     return PanelPage(
         write_status(table, match, seat, w),
         write_own_view(table, match, seat, w),
-        make_view(
-            [*list_buttons(table, match, seat, w), *_list_feature_buttons(interaction, table, match, seat, w)]
-        ),
+        make_view(_list_all_buttons(interaction, table, match, seat, missed_since, w)),
         lambda: pictures.draw_private(table, match, seat, w),
     )
 
 
-async def _list_missed(interaction: Interaction, table: Table, match: Match, w: Words) -> list[Item]:
-    """Return *Catch me up* if more turns than there are seats have ended since the person's last look."""
+async def _find_look_before_many_turns(
+    interaction: Interaction, table: Table, match: Match
+) -> LastLook | None:
+    """Return the person's last look if more turns than there are seats have ended since then."""
     look = await interaction.client.services.looks.find(interaction.user.id, table.id)
     if look is None:
-        return []
+        return None
     ended = sum(map(match.turns_ended, range(find_ply(match, look.seq) + 1, match.ply + 1)))
-    return [make_catch_up_button(table, match, w, look)] if ended > match.seats else []
+    return look if ended > match.seats else None
+
+
+def _list_all_buttons(
+    interaction: Interaction,
+    table: Table,
+    match: Match,
+    seat: int | None,
+    missed_since: LastLook | None,
+    w: Words,
+) -> list[Item]:
+    """Return the buttons below the private picture, with *Catch me up* and those of features."""
+    return [
+        *list_buttons(table, match, seat, w),
+        *([] if missed_since is None else [make_catch_up_button(table, match, w, missed_since)]),
+        *_list_feature_buttons(interaction, table, match, seat, w),
+    ]
 
 
 def _list_feature_buttons(

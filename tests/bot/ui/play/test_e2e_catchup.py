@@ -92,9 +92,13 @@ async def test_after_many_turns_the_own_view_offers_to_catch_up_from_the_last_lo
     assert "Catch me up" not in list_buttons(again).values(), "one round needs no summary"
     await harbour.play_random_moves(10)
     view = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
+    status = view.content
+    match = await harbour.find_match()
+    await harbour.type(match.legal_actions(match.turn or 0)[0].token, harbour.anna)
+    assert view.content != status, "the view follows the match, and keeps the button"
     for _ in range(2):
         told = await harbour.ben.click(view, label="Catch me up")
-        assert "10 moves (" in read_answer(told), "the view itself isn't the last look"
+        assert "11 moves (" in read_answer(told), "the view itself isn't the last look"
     later = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
     assert "Catch me up" not in list_buttons(later).values()
 
