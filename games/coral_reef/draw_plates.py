@@ -79,9 +79,9 @@ class PlatePainter:
 
     def draw_seat(self, seat: int, box: Box, rows: int) -> None:
         """Draw the name plate of a seat with its number of cards or, after the match, with its open hand
-        below.
+        on it or below.
 
-        :param rows: number of rows of small cards in an open hand.
+        :param rows: number of rows of small cards below the name plate.
         """
         view, outcome, lit = self.view, self.scene.outcome, seat in self.lit_seats
         wins = view.wins[seat] if view.rounds_to_win > 1 else 0

@@ -43,7 +43,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == "column":
         return (_find_number_box(int(value) - 1),)
     if field == "rival":
-        return (Box(CORAL_X + CELL_STEP * (int(value) - 1), CORAL_TOP[0], CARD_SIZE, CARD_SIZE),)
+        return (_find_coral_box(int(value) - 1, 0),)
     if field == "kind":
         return _list_kind_places(view, value)
     if field == "colour" and value in COLOUR_LETTERS:
@@ -53,7 +53,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return (find_stock_box(place, 1),)
     cell, _, coral = value.partition("#")
     if coral:
-        return (Box(CORAL_X + CELL_STEP * (int(coral) - 1), CORAL_TOP[1], CARD_SIZE, CARD_SIZE),)
+        return (_find_coral_box(int(coral) - 1),)
     return (_find_cell_box(view, parse_cell(cell)),) if field in ("cell", "prey") else ()
 
 
@@ -65,11 +65,8 @@ def _list_labels(view: View) -> tuple[Box, ...]:
 
 def _list_own_places(view: View) -> tuple[Box, ...]:
     """Return the boxes of the viewer's corals and stocks."""
-    reef = view.reefs[view.viewer or 0]
-    corals = (
-        Box(CORAL_X + CELL_STEP * i, CORAL_TOP[1], CARD_SIZE, CARD_SIZE) for i in range(len(reef.corals))
-    )
-    return (*corals, *_list_stocks(view))
+    corals = len(view.reefs[view.viewer or 0].corals)
+    return (*map(_find_coral_box, range(corals)), *_list_stocks(view))
 
 
 def _list_stocks(view: View) -> tuple[Box, ...]:
@@ -81,10 +78,9 @@ def _list_stocks(view: View) -> tuple[Box, ...]:
 
 def list_own_parts(view: View) -> OwnRows:
     """Return the viewer's corals with their numbers, or one empty place, and below them the stocks."""
-    corals = max(len(view.reefs[view.viewer or 0].corals), 1)
-    places = [Box(CORAL_X + CELL_STEP * i, CORAL_TOP[1], CARD_SIZE, CARD_SIZE) for i in range(corals)]
-    numbers = [_find_coral_number(i) for i in range(len(view.reefs[view.viewer or 0].corals))]
-    numbered = tuple((box, *numbers[i : i + 1]) for i, box in enumerate(places))
+    corals = len(view.reefs[view.viewer or 0].corals)
+    numbers = [_find_coral_number(i) for i in range(corals)]
+    numbered = tuple((_find_coral_box(i), *numbers[i : i + 1]) for i in range(max(corals, 1)))
     stocks = tuple((box,) for box in _list_stocks(view))
     half = len(stocks) if len(stocks) <= MAX_STOCKS_IN_ROW else -(-len(stocks) // 2)
     rows = (stocks[:half], stocks[half:])
@@ -101,6 +97,14 @@ def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:
     if kind == "boat" and boats < COLUMN_COUNT:
         return (_find_number_box(boats),)
     return ()
+
+
+def _find_coral_box(index: int, side: int = 1) -> Box:
+    """Return the box of a coral, by default of the viewer's.
+
+    :param side: 0 at the far edge of the picture, 1 at the near edge.
+    """
+    return Box(CORAL_X + CELL_STEP * index, CORAL_TOP[side], CARD_SIZE, CARD_SIZE)
 
 
 def _find_number_box(column: int) -> Box:
