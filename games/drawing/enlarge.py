@@ -34,7 +34,8 @@ MAX_INK_BRIGHTNESS: Final = 420
 
 
 def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image.Image:
-    """Draw a seat's own pieces, below a plate with its name and score unless they include one.
+    """Draw a seat's own pieces. Above them is a plate with the name and score, unless they include the plate
+    of the board or the game has no scoreboard.
 
     :param seat: the viewer's seat. Its game must list own parts for this view.
     """
@@ -42,9 +43,10 @@ def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image
     board = game.draw(view, replace(scene, events=(), earlier_view=None, mover_seat=seat))
     rows = game.list_own_parts(view)
     boxes = [box for row in rows for part in row.parts for box in part]
-    plate = game.list_places(view, PLATES_FIELD, "")[-1]
+    # The last plate is the viewer's. A game that doesn't list places has none.
+    plates = game.list_places(view, PLATES_FIELD, "")[-1:]
     entries = game.list_scoreboard(view)
-    named = bool(entries) and not any(box.x <= plate.x and box.y <= plate.y < box.y + box.h for box in boxes)
+    named = bool(entries) and not any(find_union((box, plate)) == box for box in boxes for plate in plates)
     wide = max(MIN_CONTENT_WIDTH, *map(_measure_width, rows))
     width = wide + 2 * PICTURE_MARGIN
     bands = [(ground, list(group)) for ground, group in groupby(rows, lambda row: row.ground)]

@@ -115,6 +115,15 @@ def test_nothing_is_enlarged_once_all_hands_are_open() -> None:
     assert game.list_own_parts(view_at(match, match.ply, 0)) == ()
 
 
+def test_own_pieces_can_be_drawn_for_a_game_without_places() -> None:
+    game = replace(GAMES["das_riff"], places_path="")
+    view = view_at(Case(game, 2, game.get_defaults(), 3, rich=True, most=1).match, 0, 1)
+    scene = Scene(("Anna", "Ben"), load_words(), reader_seat=1)
+    with record_lines() as lines:
+        draw_own_parts(game, view, scene, 1)
+    assert lines[-1].top < PICTURE_MARGIN + PLATE_HEIGHT, "the plate is drawn last"
+
+
 def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
     game = GAMES["das_riff"]
     match = Case(game, 2, game.get_defaults(), 3, rich=True, most=1).match
