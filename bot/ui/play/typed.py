@@ -310,7 +310,7 @@ def find_described_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[s
 
     :param moves: (label, token) pairs.
     """
-    return _find_moves(_describe_moves(moves), typed)
+    return _find_moves(_describe_moves(moves), typed) if _count_words(typed) else []
 
 
 def _describe_moves(moves: Sequence[tuple[str, str]]) -> list[_DescribedMove]:

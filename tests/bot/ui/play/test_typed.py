@@ -286,3 +286,6 @@ def test_examples_count_the_words_of_each_move_once(monkeypatch: pytest.MonkeyPa
     moves = [(f"a{n} · Take card {n}", f"a{n}") for n in range(100)]
     assert typed_module._name_examples(moves, ["a0", "a1", "a2"], 2) == ("Take card 0", "Take card 1")
     assert len(counted) <= 2 * len(moves) + 3 * 3
+
+    counted.clear()
+    assert search_moves(moves, "") == moves and len(counted) == 1, "an empty text needs no words of moves"
