@@ -41,8 +41,9 @@ from games.drawing.curve_style import (
     draw_disc,
     scale_lengths,
 )
-from games.drawing.fitting import fit_name_lines
+from games.drawing.fitting import LINE_HEIGHT_FACTOR, SIZE_STEP, FittedText, fit_name_lines, fit_text
 from games.drawing.sprites import load_atlas
+from games.drawing.text import MIN_FONT_SIZE
 
 PLOT_TOP: Final = 152
 """Upper edge of the plot, below the title and the text about the winner."""
@@ -57,12 +58,19 @@ DASH_LENGTH: Final = 12
 """Length of the dashes, and of the gaps between them, in the line that halves the plot of two seats."""
 NAME_PADDING: Final = 14
 """Space before a name."""
+PLATE_MARGIN: Final = 20
+"""Space above and below the texts on a plate, together."""
 NAME_SIZE: Final = 44
 MIN_NAME_SIZE: Final = 24
-MAX_NAME_HEIGHT: Final = 64
-"""Maximum height of a name's lines above a figure: enough for two lines at the smallest size."""
+SPLIT_NAME_SIZE: Final = 34
+"""Maximum font size of a name in several lines. Larger names are written smaller first."""
 PLATE_FIGURE_SIZE: Final = 32
 MIN_FIGURE_SIZE: Final = 24
+"""Minimum font size of a figure in one line. Longer figures are written in two lines."""
+MAX_FIGURE_HEIGHT: Final = 54
+"""Maximum height of a figure's lines: enough for two lines at size 26."""
+FIGURE_GAP: Final = 12
+"""Space between a name and the figure below it."""
 RESULT_SIZE: Final = 38
 MIN_RESULT_HEIGHT: Final = 44
 """Minimum height of an area at the end of the match for its win chance to be written in it."""
@@ -218,14 +226,20 @@ class AreaPlot:
         names = tuple(line.name for line in self.lines)
         for seat, line in enumerate(self.lines):
             ground, (top, foot) = _get_seat_colour(seat), self.find_plate_edges(seat)
-            x, y = PICTURE_MARGIN + NAME_PADDING, round(top + foot) // 2
-            width = PLATES_RIGHT - x - 8
-            rise, height = (22, MAX_NAME_HEIGHT) if line.figure else (0, round(foot - top) - 16)
-            name = fit_name_lines(names, seat, NAME_SIZE, width, height, MIN_NAME_SIZE)
-            canvas.write_fitted(name, x, y - rise, INK_COLOUR, ground, "left")
-            if line.figure:
-                size, least = min(PLATE_FIGURE_SIZE, name.size), MIN_FIGURE_SIZE
-                canvas.write_text(line.figure, x, y + 26, size, INK_COLOUR, ground, "left", width, 0, least)
+            x, y, height = (
+                PICTURE_MARGIN + NAME_PADDING,
+                round(top + foot) // 2,
+                round(foot - top) - PLATE_MARGIN,
+            )
+            name, figure = fit_plate_texts(names, seat, line.figure, PLATES_RIGHT - x - 8, height)
+            if figure is None:
+                canvas.write_fitted(name, x, y, INK_COLOUR, ground, "left")
+            else:
+                above, below = measure_height(name), measure_height(figure)
+                start = y - (above + FIGURE_GAP + below) // 2
+                canvas.write_fitted(name, x, start + above // 2, INK_COLOUR, ground, "left")
+                low = start + above + FIGURE_GAP + below // 2
+                canvas.write_fitted(figure, x, low, INK_COLOUR, ground, "left")
             self.write_result(canvas, seat)
         for flag, number in zip(self.flags, self.numbers, strict=True):
             canvas.write(flag.label, round(number[0]), round(number[1]), FIGURE_SIZE, INK_COLOUR, FLAG_COLOUR)
@@ -267,6 +281,42 @@ class AreaPlot:
             canvas.put(crown, x - crown.size[0] // 2, y - crown.size[1] - 2)
             y += RESULT_SIZE // 2 + 6
         canvas.write(f"{shares[seat]:.0%}", x, y, RESULT_SIZE, INK_COLOUR, _get_seat_colour(seat))
+
+
+def fit_plate_texts(
+    names: tuple[str, ...], seat: int, figure: str, max_width: int, max_height: int
+) -> tuple[FittedText, FittedText | None]:
+    """Fit a seat's name, and below it the figure if given, into a name plate.
+
+    A long figure has two lines or, if the name then doesn't fit, one line in smaller letters.
+    """
+    if not figure:
+        return _fit_plate_name(names, seat, max_width, max_height), None
+    told = fit_text(figure, PLATE_FIGURE_SIZE, max_width, 0, MIN_FIGURE_SIZE)
+    if not told.whole:
+        told = fit_text(figure, PLATE_FIGURE_SIZE, max_width, MAX_FIGURE_HEIGHT, MIN_FONT_SIZE)
+    name = _fit_plate_name(names, seat, max_width, max_height - FIGURE_GAP - measure_height(told))
+    if not name.whole:
+        told = fit_text(figure, MIN_FIGURE_SIZE, max_width, 0, MIN_FONT_SIZE)
+        name = _fit_plate_name(names, seat, max_width, max_height - FIGURE_GAP - measure_height(told))
+    if told.size > name.size:
+        told = fit_text(figure, name.size, max_width, measure_height(told), MIN_FONT_SIZE)
+    return name, told
+
+
+def _fit_plate_name(names: tuple[str, ...], seat: int, max_width: int, max_height: int) -> FittedText:
+    """Fit a name into one line or, if it would be small, into several."""
+    name = fit_name_lines(names, seat, NAME_SIZE, max_width, 0, SPLIT_NAME_SIZE)
+    for size in range(SPLIT_NAME_SIZE, MIN_NAME_SIZE - 1, -SIZE_STEP):
+        if name.whole:
+            break
+        name = fit_name_lines(names, seat, size, max_width, max_height, size)
+    return name
+
+
+def measure_height(found: FittedText) -> int:
+    """Return the height of the lines of a fitted text."""
+    return round(found.size * (1 + LINE_HEIGHT_FACTOR * (len(found.lines) - 1)))
 
 
 def _get_seat_colour(seat: int) -> str:

@@ -11,10 +11,19 @@ from games.core.picture import INK_COLOUR
 from games.drawing import palette
 from games.drawing.curve import draw_curve
 from games.drawing.curve_areas import AreaPlot
-from games.drawing.curve_field import CURVE_AXIS, CurveEnding, CurveFlag, CurveLine, average_rounds, to_x
+from games.drawing.curve_field import (
+    CURVE_AXIS,
+    PLATES_RIGHT,
+    CurveEnding,
+    CurveFlag,
+    CurveLine,
+    average_rounds,
+    to_x,
+)
 from games.drawing.curve_style import SEAT_COLOURS
 from tests.games.drawing.written import record_lines
 from tests.support.pictures import PHONE_WIDTH
+from tools.sheets import LONG_NAMES
 
 MIN_CONTRAST = 30
 """Minimum grey difference (of 255) between two neighbouring areas and the line between them."""
@@ -76,6 +85,21 @@ def test_each_area_names_its_seat_and_the_winners_shows_the_result(count: int) -
     told = [one.content for one in found if one.right <= CURVE_AXIS.right]
     assert told.count("Ann 1 won.") == 1, "nothing else says so"
     assert told.count("100%") == 1 and "0%" not in told
+
+
+@pytest.mark.parametrize("count", SEATS)
+def test_no_name_or_figure_on_a_plate_is_cut(count: int) -> None:
+    names, shares = (*LONG_NAMES[:3], "김한 あア", "Σώκρατης", "Ben"), (1 / count, float(count == 1))
+    lines = [CurveLine(names[n], shares, f"‹ååççûûrååçý 8{n}››") for n in range(count)]
+    plot = AreaPlot(lines, (), (), None)
+    with record_lines() as found:
+        draw_curve("Reef", lines, ())
+    for seat, line in enumerate(lines):
+        top, foot = plot.find_plate_edges(seat)
+        inside = [one for one in found if top < one.top and one.bottom < foot and one.right < PLATES_RIGHT]
+        written = "".join(one.content for one in sorted(inside, key=lambda one: one.top))
+        assert written.replace(" ", "") == (line.name + line.figure).replace(" ", "")
+        assert not any(one.overlaps(other) for one, other in pairwise(inside))
 
 
 def test_only_a_win_by_the_rules_shows_a_crown() -> None:
