@@ -35,7 +35,7 @@ SHELL_WIDTH: Final = 74
 """Width of the shell before a name."""
 COLUMN_PADDING: Final = 14
 """Space at the left of a seat's column in the table."""
-BAR_LEFT, BAR_GAP, BAR_MARGIN = 100, 14, 26
+BAR_LEFT, BAR_GAP, BAR_MARGIN = 100, 14, 36
 """Left edge of the bars in a column, the space before them, and the space after the longest bar."""
 BAR_HEIGHT: Final = 24
 BEST_COLOUR, BAR_COLOUR = GOLD_COLOUR, "#3F8FB4"
@@ -88,7 +88,7 @@ class EndPainter:
         self.canvas.put(
             make_plate(across, LEDGER_HEAD_HEIGHT - 8, TURN_TONE, LEDGER_HEAD_HEIGHT), left - 8, top + 4
         )
-        self.canvas.ring(left - 2, top + 10, across - 14, high - 26, 5, GOLD_COLOUR)
+        self.canvas.ring(left - 2, top + 10, across - 14, high - 13, 5, GOLD_COLOUR)
 
     def draw_ledger(self) -> None:
         """Draw a table of each seat's points by source, over the boards. The ranking shows the totals."""

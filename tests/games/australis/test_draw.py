@@ -481,6 +481,17 @@ def test_the_end_shows_where_points_came_from(seats: int) -> None:
     )
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_frame_of_the_winning_column_touches_no_number(seats: int) -> None:
+    outcome = Outcome("most_points", tuple(range(1, seats + 1)), tuple(range(99, 99 - seats, -1)))
+    with record_lines() as lines:
+        ended = draw(make_view(seats, stage=OVER_STAGE), make_scene(seats, outcome=outcome))
+    lowest = max(line.bottom for line in lines)
+    number = next(line for line in lines if line.bottom == lowest and line.content.isdigit())
+    below = ended.crop((number.left, lowest, number.left + 1, ended.height)).tobytes()
+    assert below.index(palette.find_index(GOLD_COLOUR)) >= 10
+
+
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_word_of_the_ledger_is_truncated(locale: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
