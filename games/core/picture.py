@@ -79,6 +79,10 @@ class OwnRow(NamedTuple):
     """Space between two parts, in pixels."""
     labels: frozenset[Box] = frozenset()
     """Those boxes of the parts that hold a letter or number. They are shown without what is behind it."""
+    outlined: frozenset[Box] = frozenset()
+    """Those boxes of the parts that hold a piece with a dark outline. They are shown without what is behind
+    the piece's corners.
+    """
 
 
 OwnRows = tuple[OwnRow, ...]

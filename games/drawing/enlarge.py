@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from games.core.picture import PLATES_FIELD, Box, OwnRow, OwnRows, find_union
 from games.core.protocol import Game
@@ -29,6 +29,8 @@ MIN_CONTENT_WIDTH: Final = 400
 PLATE_HEIGHT: Final = 84
 CORNER_RADIUS: Final = 15
 """Radius of the corners of cut out pieces, so that nothing of the board's background is seen."""
+BEHIND_LEVEL: Final = 128
+"""Level of grey by which the board behind a piece is marked."""
 MAX_INK_BRIGHTNESS: Final = 420
 """Maximum sum of red, green and blue, up to 765, of a label's ink and its smoothed edges."""
 
@@ -92,9 +94,17 @@ def _paste_rows(image: Image.Image, board: Image.Image, rows: list[OwnRow], y: i
         for part in row.parts:
             whole = find_union(part)
             for box in part:
+                label, outlined = box in row.labels, box in row.outlined
+                left, top = x + box.x - whole.x, y + box.y - whole.y
+                if not label and any(_touches(box, other) for other in part):
+                    # The lower piece covers the corners of the upper one.
+                    box = box._replace(h=box.h + CORNER_RADIUS)
                 piece = board.crop((box.x, box.y, box.x + box.w, box.y + box.h))
-                mask = _make_ink_mask(piece) if box in row.labels else _make_mask(box.w, box.h)
-                image.paste(piece, (x + box.x - whole.x, y + box.y - whole.y), mask)
+                if label:
+                    mask = _make_ink_mask(piece)
+                else:
+                    mask = _make_outlined_mask(piece) if outlined else _make_mask(box.w, box.h)
+                image.paste(piece, (left, top), mask)
             x += whole.w + row.gap
         y += max(find_union(part).h for part in row.parts) + ROW_GAP
 
@@ -105,6 +115,23 @@ def _make_mask(width: int, height: int) -> Image.Image:
     mask = Image.new("1", (width, height))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), CORNER_RADIUS, 1)
     return mask
+
+
+def _touches(upper: Box, lower: Box) -> bool:
+    """Return whether the top of one box is the bottom of another one."""
+    return lower.y == upper.y + upper.h and lower.x < upper.x + upper.w and upper.x < lower.x + lower.w
+
+
+def _make_outlined_mask(piece: Image.Image) -> Image.Image:
+    """Return the mask of a piece with rounded corners, without what is behind them outside of its dark
+    outline, such as the rim of an island.
+    """
+    rounded = _make_mask(*piece.size).convert("L")
+    inside = ImageChops.multiply(piece.point(_list_dark_indices(), "L"), rounded)
+    right, low = piece.width - 1, piece.height - 1
+    for corner in ((0, 0), (right, 0), (0, low), (right, low)):
+        ImageDraw.floodfill(inside, corner, BEHIND_LEVEL)
+    return inside.point([255 * (level != BEHIND_LEVEL) for level in range(256)], "1")
 
 
 def _make_ink_mask(piece: Image.Image) -> Image.Image:

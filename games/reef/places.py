@@ -108,13 +108,14 @@ def _list_spaces(view: View) -> tuple[Box, ...]:
 def list_own_parts(view: View) -> OwnRows:
     """Return the viewer's stacks with the names of their spaces, and below them the hand with its scores."""
     reef, (wide, high) = view.seats[view.viewer or 0].reef, FACE_INSET
-    spaces = (
-        # The edges of a coral are outside the face. An empty space has none.
-        Box(box.x - wide, box.y - high, box.w + 2 * wide, box.h + 2 * high) if STACK_HEIGHTS[stack] else box
-        for box, stack in zip(_list_spaces(view), reef, strict=True)
-    )
+    spaces = list(zip(_list_spaces(view), (STACK_HEIGHTS[stack] for stack in reef), strict=True))
+    # The edges of a coral are outside the face. An empty space has none.
+    stacks = [
+        Box(box.x - wide, box.y - high, box.w + 2 * wide, box.h + 2 * high) for box, count in spaces if count
+    ]
+    empty = [box for box, count in spaces if not count]
     names = _list_space_names(view)
-    shown = OwnRow(((*spaces, *names),), labels=frozenset(names))
+    shown = OwnRow(((*stacks, *empty, *names),), labels=frozenset(names), outlined=frozenset(stacks))
     boxes = list_hand(len(view.hand), large=True)
     # The score beside a large card leaves room on its right.
     hand = [(box._replace(w=min(box.w, MAX_OWN_CARD_WIDTH)),) for box in boxes]

@@ -138,3 +138,19 @@ def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
     assert all(row.ground == SAND_COLOUR for row in (corals, *stocks))
     for coral, number in corals.parts:
         assert find_union((coral, number)).h < coral.h + 40, "each coral has its number"
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_rim_behind_an_enlarged_reef_isnt_seen(seats: int) -> None:
+    game = GAMES["reef"]
+    match = Case(game, seats, game.get_defaults(), 7003, rich=True).match
+    view = view_at(match, match.ply * 62 // 100, 1)
+    row = game.list_own_parts(view)[0]
+    last = max(row.outlined, key=lambda box: (box.y + box.h, box.x))
+    scene = Scene(("Anna",) * seats, load_words(), reader_seat=1)
+    picture, whole = draw_own_parts(game, view, scene, 1), find_union(row.parts[0])
+    x = (picture.width - whole.w) // 2 + last.x + last.w - whole.x
+    y = PICTURE_MARGIN + PLATE_HEIGHT + ROW_GAP + last.y + last.h - whole.y
+    corner = picture.crop((x - 8, y - 24, x + 4, y))
+    lightest = max(sum(palette.list_colours()[index]) for index in corner.tobytes())
+    assert lightest == sum(palette.list_colours()[palette.find_index(SAND_COLOUR)])
