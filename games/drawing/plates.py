@@ -177,8 +177,8 @@ def put_name_plate(
 
     :param lit: whether it is the active seat, or a winner at the end.
     :param moved: whether the seat made the last move. Unless the plate is ``lit``, an arrow shows it at the
-        end of the name's row or, in a single row, before the score. On a narrow plate with a name too long
-        for that, the arrow is at the end of the score row. With ``None`` there is never an arrow.
+        end of the name's row, so never before a number. On a narrow plate with a name too long for that, the
+        arrow is at the end of the score row. With ``None`` there is never an arrow.
     :param unit: the sign after the score. It shows the things that the score counts.
     :param badge: the seat's piece, before the score if there is one row, otherwise at the end of the score
         row.
@@ -193,6 +193,8 @@ def put_name_plate(
     free = Box(left, box.y + head, right - left, box.h - head - 4)
     told, narrow = moved and not lit, two and box.w < NARROW_WIDTH
     sign = place_moved_sign(box)
+    if told and not two:
+        right = sign.x - PLATE_GAP
     foot = box.y + head + (box.h - head) // 2 - 2 if two else box.y + head // 2 - (not open_foot)
     if place is not None:
         right -= MEDAL_SIZE[0]
@@ -232,8 +234,7 @@ def put_name_plate(
         canvas.put(badge, right, box.y + (head - badge.size[1]) // 2)
         right -= PLATE_GAP
     end = box.x + box.w - PLATE_PADDING if two else right
-    if told:
-        sign = place_moved_sign(box, None if two else right)
+    if told and two:
         end = sign.x - PLATE_GAP // 2
     y, max_height = box.y + head // 2, head - 8
     size = LARGE_NAME_SIZE if two or open_foot else NAME_SIZE
@@ -258,16 +259,15 @@ def _fit_score(score: str, size: int, max_width: int) -> int:
     return size
 
 
-def place_moved_sign(box: Box, right: int | None = None, *, low: bool = False) -> Box:
+def place_moved_sign(box: Box, *, low: bool = False) -> Box:
     """Return the place of the sign of the last move on a plate: at the end of the name's row.
 
-    :param right: the right edge of the sign, if it isn't at the edge of the plate.
     :param low: whether to return the place at the end of the score row, for narrow plates with a long
         name.
     """
     wide, high = MOVED_SIGN_SIZE
     head = _measure_head(box)
-    x = (box.x + box.w - PLATE_PADDING if right is None else right) - wide
+    x = box.x + box.w - PLATE_PADDING - wide
     if low:
         return Box(x, box.y + head + (box.h - head - high) // 2 - 2, wide, high)
     return Box(x, box.y + (head - high) // 2, wide, high)

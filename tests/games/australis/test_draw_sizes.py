@@ -10,7 +10,6 @@ import pytest
 from PIL import ImageChops
 
 from games.australis.draw import draw
-from games.australis.draw_board import LARGE_BOARD_SEATS
 from games.australis.events import CardKept, CoralPlaced, CubeCollected, DieTaken, FishCaught, TurtleMoved
 from games.australis.layout import BOARD_PLANS, REEF_BOXES, STONE_CENTRES, find_board_place, list_chip_places
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, OVER_STAGE, TILE_STAGE, TurnTask
@@ -111,11 +110,8 @@ def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int
     check_mark(seats, CubeCollected(seat, True, 17, True), place_on_board(plan.counts[0]))
     check_mark(seats, FishCaught(seat, 3, 3), place_on_board(plan.counts[1]))
     if seat != make_view(seats).turn:
-        # With two seats, the arrow is before the score, whose width varies.
         sign = place_moved_sign(plan.name_plate)
-        area = sign._replace(x=0, w=plan.name_plate.w) if seats == LARGE_BOARD_SEATS else sign
-        share = 0.015 if seats == LARGE_BOARD_SEATS else 0.1
-        check_mark(seats, CardKept(seat, parse_cards("tw")[0]), place_on_board(area), share)
+        check_mark(seats, CardKept(seat, parse_cards("tw")[0]), place_on_board(sign), 0.1)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
