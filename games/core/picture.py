@@ -55,8 +55,11 @@ NEIGHBOURS_FIELD: Final = "neighbours"
 
 OWN_FIELD: Final = "own side"
 """The field for which ``list_places`` returns the places of the viewer's own pieces, which stay lit in a
-puzzle.
+puzzle. With the value :data:`HELD_VALUE`, it returns only those of what the viewer holds, such as dice and
+cards, which stay lit in a lesson unless the question is about some of them.
 """
+
+HELD_VALUE: Final = "held"
 
 EVERY_FIELD: Final = "every"
 """The field for which ``list_places`` returns all places of one kind, such as all stacks. The values "0", "1"

@@ -18,6 +18,7 @@ from games.core.narrow import FieldQuestion, format_pick
 from games.core.picture import (
     BARRED_FIELD,
     EVERY_FIELD,
+    HELD_VALUE,
     LABELS_FIELD,
     NAVY_COLOUR,
     NEIGHBOURS_FIELD,
@@ -148,8 +149,9 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
         game.list_places(view, field, "")
         for field in (PLATES_FIELD, LABELS_FIELD, BARRED_FIELD, NEIGHBOURS_FIELD)
     )
-    if not spotlight.frames_groups:
-        plates = (*plates, *game.list_places(view, OWN_FIELD, ""))
+    own = game.list_places(view, OWN_FIELD, HELD_VALUE if spotlight.frames_groups else "")
+    if not (spotlight.frames_groups and _is_about(own, spotlight.lit)):
+        plates = (*plates, *own)
     kinds = list_kinds(game, view)
     free = find_free_kinds(kinds, spotlight.lit, framing_groups=spotlight.frames_groups)
     chosen, concerned = (tuple(box for box in boxes if box not in free) for boxes in spotlight.lit[:2])
@@ -169,6 +171,12 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
         always=some,
     )
     return _add_question(board, spotlight.asks) if spotlight.asks else board
+
+
+def _is_about(own: Iterable[Box], lit: LitPlaces) -> bool:
+    """Return whether some of the viewer's own places can be chosen or would be affected."""
+    places = (*lit.chosen, *lit.concerned)
+    return any(measure_gap(box, one) < 0 for box in own for one in places)
 
 
 def find_free_kinds(

@@ -7,6 +7,7 @@ from typing import Final
 from games.core.picture import (
     BARRED_FIELD,
     EVERY_FIELD,
+    HELD_VALUE,
     LABELS_FIELD,
     NEIGHBOURS_FIELD,
     OWN_FIELD,
@@ -66,7 +67,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         labels = list_places(view, LABELS_FIELD, "")
         return (*_list_spaces(view), *DISPLAY_BOXES, *SUPPLY_BOXES, *_list_hand(view), *labels)
     if field == OWN_FIELD:
-        return (_find_island(view), *_list_hand(view))
+        return _list_hand(view) if value == HELD_VALUE else (_find_island(view), *_list_hand(view))
     if field == LABELS_FIELD:
         heading = Box(PANEL_X + (PANEL_WIDTH - HEADING_WIDTH) // 2, HEADING_Y - 22, HEADING_WIDTH, 44)
         return (*_list_space_names(view), *((heading,) if view.hand else ()))

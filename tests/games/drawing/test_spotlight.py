@@ -14,6 +14,7 @@ from games.core.picture import (
     BARRED_FIELD,
     EVERY_FIELD,
     GOLD_COLOUR,
+    HELD_VALUE,
     LABELS_FIELD,
     NAVY_COLOUR,
     OWN_FIELD,
@@ -239,6 +240,20 @@ def test_a_puzzle_keeps_the_solvers_own_pieces_lit(key: str) -> None:
     assert own
     for box in own:
         assert crop(shown, shrink_box(box, 9)) == crop(board, shrink_box(box, 9))
+
+
+@pytest.mark.parametrize("key", GAMES_WITH_PLACES)
+def test_a_lesson_keeps_what_the_learner_holds_lit_unless_it_is_about_that(key: str) -> None:
+    game = GAMES[key]
+    view = view_step(game.rules[game.version], game.lesson_steps[3])
+    scene = Scene(make_names(game.seats.start), load_words(), reader_seat=LEARNER_SEAT)
+    held = game.list_places(view, OWN_FIELD, HELD_VALUE)
+    board = game.draw(view, replace(scene, is_quiz=True))
+    for chosen in (Box(700, 40, 60, 60), held[0]):
+        lit = Spotlight(LitPlaces((chosen,)), frames_groups=True)
+        shown = draw_spotlight(game, view, scene, lit)
+        box = shrink_box(held[-1], 9)
+        assert (crop(shown, box) == crop(board, box)) is (chosen != held[0] or len(held) == 1)
 
 
 def test_neighbours_share_a_contour() -> None:
