@@ -103,6 +103,27 @@ def find_next_question(
         depth += 1
 
 
+def find_completed_action(
+    question: FieldQuestion[ActionT], value: str, fields: Mapping[str, FieldSettings]
+) -> ActionT | None:
+    """Return the action that is determined by picking a value of a question, or ``None`` if another question
+    follows.
+
+    :param value: a pick, or picks for several fields, joined by :data:`VALUE_SEPARATOR`.
+    """
+    actions = question.actions
+    picks = value.split(VALUE_SEPARATOR)
+    if question.by_element:
+        depth, unordered = len(question.path), fields.get(question.field, FieldSettings()).unordered
+        values = tuple(dict.fromkeys([action.path[depth].value for action in actions]))
+        chosen = _narrow_elements(values, picks, unordered, question.taken)
+        if isinstance(chosen, _OpenField):
+            return None
+        actions, picks = tuple(action for action in actions if action.path[depth].value == chosen), []
+    found = find_next_question(actions, picks, fields)
+    return None if isinstance(found, FieldQuestion) else found
+
+
 def list_joined_values(
     question: FieldQuestion[ActionT], fields: Mapping[str, FieldSettings]
 ) -> tuple[str, ...]:
@@ -178,11 +199,15 @@ def _narrow_whole_values(values: tuple[PickValue, ...], waiting: list[str]) -> P
 
 
 def _narrow_elements(
-    values: tuple[PickValue, ...], waiting: list[str], unordered: bool
+    values: tuple[PickValue, ...], waiting: list[str], unordered: bool, taken: tuple[str, ...] = ()
 ) -> PickValue | _OpenField:
-    """Return the tuple that the picks determine element by element, or the open field if more are needed."""
+    """Return the tuple that the picks determine element by element, or the open field if more are needed.
+
+    :param taken: elements picked before. All tuples contain them.
+    """
     left = [(value, value) for value in values if isinstance(value, tuple)]
-    taken: tuple[str, ...] = ()
+    for element in taken:
+        left = [(value, _remove_element(rest, element)) for value, rest in left]
     while True:
         going_on = dict.fromkeys(
             [element for _, rest in left for element in (rest if unordered else rest[:1])]

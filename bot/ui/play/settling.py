@@ -15,7 +15,7 @@ from bot.ui.ids import MoveChoice
 from bot.ui.play import asking
 from bot.ui.play.asking import AskedQuestion, is_first_question
 from games.core.match import Match, would_seal
-from games.core.narrow import VALUE_SEPARATOR, FieldQuestion, find_next_question, list_joined_values
+from games.core.narrow import VALUE_SEPARATOR, find_completed_action, list_joined_values
 from games.core.protocol import FieldSettings, Game
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
@@ -91,11 +91,8 @@ def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str)
 def _acts_immediately(asked: AskedQuestion, match: Match, value: str) -> bool:
     """Return whether the button of a value does an action immediately, without confirmation."""
     question, game = asked.question, asked.game
-    if question.by_element:
-        # The values of a list are picked one by one, so a press may not complete the action.
-        return False
-    action = find_next_question(question.actions, value.split(VALUE_SEPARATOR), game.fields)
-    if isinstance(action, FieldQuestion):
+    action = find_completed_action(question, value, game.fields)
+    if action is None:
         return False
     is_irreversible = would_seal(match, asked.choice.seat, action.token)
     return skips_confirmation(

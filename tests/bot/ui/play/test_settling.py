@@ -44,8 +44,7 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
                     continue
                 after = await find_next_step(match, MoveChoice.parse(parts), w, fresh=True)
                 seen.add(after.skips_confirmation)
-                if not asked.question.by_element:
-                    assert (button.style is GREEN) is after.skips_confirmation, button.custom_id
+                assert (button.style is GREEN) is after.skips_confirmation, button.custom_id
             onward = asked.choose(chance.choice(asked.question.values))
             found = await find_next_step(match, onward, w, fresh=True)
         match = match.act(step.seat, step.action.token)
