@@ -15,7 +15,6 @@ from games.core.picture import (
     Box,
     OwnRow,
     OwnRows,
-    find_union,
 )
 from games.reef.actions import DECK_VALUE
 from games.reef.layout import (
@@ -27,6 +26,7 @@ from games.reef.layout import (
     PANEL_COLOUR,
     PANEL_WIDTH,
     PANEL_X,
+    PICTURE_HEIGHT,
     SITE_PLACES,
     SUPPLY_BOXES,
     list_hand,
@@ -127,9 +127,9 @@ def list_own_parts(view: View) -> OwnRows:
 
 
 def _find_island(view: View) -> Box:
-    """Return the box of the viewer's name plate and reef, with the names of columns and rows."""
-    plate = list_places(view, PLATES_FIELD, "")[1]
-    return find_union((plate, *_list_spaces(view), *_list_space_names(view)))
+    """Return the box of the viewer's sand with the water around it, as far as the picture's edge."""
+    site, x, y = SITE_PLACES[len(view.seats)][0]
+    return Box(0, y - 6, x + site.size[0] + 4, PICTURE_HEIGHT - y + 6)
 
 
 def _list_space_names(view: View) -> list[Box]:
