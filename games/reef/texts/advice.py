@@ -201,13 +201,13 @@ def _advise_kept_card(number: int, lying: int, view: View, w: Words) -> Advice:
 def _advise_draw(action: Draw, view: View, w: Words) -> Advice:
     price = format_points(w, DECK_PRICE)
     if view.top is None:
-        text = w("{price} for an unknown card.", price=price)
+        text = w("An unknown card costs {price}.", price=price)
         return Advice(text, "RF-2.2", is_reason=False, is_drawback=True)
     if most := find_best_score(view, view.top):
-        text = w("{price} for a card that can score up to {most} later.", price=price, most=most)
+        text = w("It costs {price} and can score up to {most} later.", price=price, most=most)
     else:
         text = w(
-            "{price} for a card to build for: {pattern}.",
+            "It costs {price}; now build its pattern: {pattern}.",
             price=price,
             pattern=describe_pattern(w, CARDS[view.top]),
         )

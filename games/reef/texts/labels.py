@@ -28,7 +28,7 @@ from games.reef.emoji import (
     find_card_icon,
 )
 from games.reef.events import Scene
-from games.reef.parts import CARDS, CENTRE_CELLS, parse_cell
+from games.reef.parts import CARDS, CENTRE_CELLS, DECK_PRICE, parse_cell
 from games.reef.texts.nouns import (
     describe_card,
     describe_placed_corals,
@@ -67,12 +67,16 @@ def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[P
         return ", ".join(name_colour(w, COLOUR_BY_LETTER[letter]) for letter in value.split(VALUE_SEPARATOR))
     if field == "source" and value == DECK_VALUE:
         return (
-            w("Top card of the deck")
+            w("Top card · costs {price}", price=format_points(w, DECK_PRICE))
             if view.top is None
             else w("Deck: {card}", card=describe_card(w, view.top))
         )
     if field == "source" and VALUE_SEPARATOR in value:
-        return w("Top card of the deck, point on {card}", card=value.partition(VALUE_SEPARATOR)[2])
+        return w(
+            "Top card · costs {price}, onto {card}",
+            price=format_points(w, DECK_PRICE),
+            card=value.partition(VALUE_SEPARATOR)[2],
+        )
     if field == "source":
         return _label_source(int(value), view, w)
     if field == "onto":
@@ -150,7 +154,7 @@ def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
 
 def _write_source_hint(value: str, view: View, w: Words) -> str:
     if value == DECK_VALUE:
-        return w("costs a point, which goes onto an open card")
+        return w("costs {price}, which goes onto an open card", price=format_points(w, DECK_PRICE))
     points = next((o.points for o in view.display if o.card == int(value)), 0)
     gain = _write_score_hint(int(value), view, w)
     if not points:
@@ -273,7 +277,11 @@ def _describe_action(action: Action, view: View, w: Words) -> str:
     if isinstance(action, Take):
         return w("Take card {card}", card=action.card)
     if isinstance(action, Draw):
-        return w("Take the top card of the deck; a point goes onto card {onto}", onto=action.onto)
+        return w(
+            "Take the top card of the deck for {price}, which goes onto card {onto}",
+            price=format_points(w, DECK_PRICE),
+            onto=action.onto,
+        )
     return _describe_play(action, view, w)
 
 

@@ -20,7 +20,7 @@ from games.reef.events import (
     Scored,
     StartingSeatDrawn,
 )
-from games.reef.parts import CENTRE_CELLS, MAX_HAND_SIZE
+from games.reef.parts import CENTRE_CELLS, DECK_PRICE, MAX_HAND_SIZE
 from games.reef.texts.nouns import describe_placed_corals, format_points, mention_card, name_colours
 from games.reef.view import START_STAGE, View
 
@@ -54,20 +54,24 @@ def _narrate_card_taken(event: CardTaken | CardDrawn, scene: Scene) -> str:
             name=name,
             card=mention_card(w, event.card),
         )
+    price = format_points(w, DECK_PRICE)
     if event.card is None:
         return w(
-            "{name} takes the top card of the deck. A point goes onto card {onto}.",
+            "{name} takes the top card of the deck for {price}, which goes onto card {onto}.",
             name=name,
+            price=price,
             onto=event.onto,
         )
     if event.seat == scene.reader_seat:
         return w(
-            "You take the top card of the deck: {card}. A point goes onto card {onto}.",
+            "You take the top card of the deck: {card}. It costs {price}, which goes onto card {onto}.",
+            price=price,
             card=mention_card(w, event.card),
             onto=event.onto,
         )
     return w(
-        "{name} takes the top card of the deck: {card}. A point goes onto card {onto}.",
+        "{name} takes the top card of the deck: {card}. It costs {price}, which goes onto card {onto}.",
+        price=price,
         name=name,
         card=mention_card(w, event.card),
         onto=event.onto,

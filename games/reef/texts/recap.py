@@ -19,7 +19,7 @@ from games.reef.events import (
     Scored,
     StartingSeatDrawn,
 )
-from games.reef.parts import CARDS, Colour
+from games.reef.parts import CARDS, DECK_PRICE, Colour
 from games.reef.texts.narration import narrate_event
 from games.reef.texts.nouns import (
     describe_pattern,
@@ -104,10 +104,16 @@ def _break_down_score(scored: Scored, w: Words) -> str:
 
 def _narrate_take(event: CardTaken | CardDrawn, scene: Scene, *, brief: bool) -> str:
     w, name = scene.w, scene.names[event.seat]
-    if isinstance(event, CardDrawn) and brief:
-        return w("{name} draws the top card.", name=name)
     if isinstance(event, CardDrawn):
-        return w("{name} draws the top card; a point goes onto card {onto}.", name=name, onto=event.onto)
+        price = format_points(w, DECK_PRICE)
+        if brief:
+            return w("{name} draws the top card for {price}.", name=name, price=price)
+        return w(
+            "{name} draws the top card for {price}, which goes onto card {onto}.",
+            name=name,
+            price=price,
+            onto=event.onto,
+        )
     if not event.points:
         return w("{name} takes card {card}.", name=name, card=event.card)
     return w(

@@ -96,7 +96,7 @@ CASES = [
     (
         make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "deck>4",
-        "1 point for an unknown card.",
+        "An unknown card costs 1 point.",
         "RF-2.2",
     ),
     (
@@ -105,7 +105,7 @@ CASES = [
             ruleset=Ruleset("fixed", "face_up", "at_once"),
         ),
         "deck>4",
-        "1 point for a card that can score up to 1 later",
+        "It costs 1 point and can score up to 1 later",
         "RF-2.2",
     ),
 ]
@@ -144,7 +144,7 @@ VAGUE_PHRASES = (
     "can still score up to",
     "this card could score",
     "Once you've built its pattern",
-    "for an unknown card",
+    "unknown card costs",
 )
 """Phrases that fit many actions. Advice with such a phrase isn't a reason for an action."""
 
