@@ -77,9 +77,9 @@ class AskedQuestion:
     """The value of the open tab, if the tab was opened automatically. It becomes part of the next pick."""
     max_beside: int = MAX_FOOTER_VALUES
     """Maximum number of the question's buttons in the last row."""
-    acts_immediately: Callable[[str], bool] = lambda value: False
-    """Returns whether the button of a value does an action immediately, without another question or a
-    confirmation.
+    find_immediate_action: Callable[[str], ActionLike | None] = lambda value: None
+    """Returns the action that the button of a value does immediately, or ``None`` if another question or a
+    confirmation follows.
     """
 
     def choose(self, value: str) -> MoveChoice:
@@ -87,7 +87,14 @@ class AskedQuestion:
         return self.choice.add(f"{self.prefix}{VALUE_SEPARATOR}{value}" if self.prefix else value)
 
     def write_label(self, value: str) -> str:
-        """Return the label of a value's button or option."""
+        """Return the label of a value's button or option.
+
+        If choosing only a kind of action does the whole action, the label says the whole action.
+        """
+        if self.question.field == FIRST_FIELD and VALUE_SEPARATOR not in value:
+            action = self.find_immediate_action(value)
+            if action is not None and len(action.path) > 1:
+                return self.game.texts.describe_action(action, self.view, self.scene)
         return write_label(self.question, value, self.game, self.view, self.scene)
 
     def find_icon(self, value: str) -> str | None:
@@ -192,7 +199,12 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
         return make_value_buttons(asked, values, columns=how.columns)
     texts = [(asked.write_label(value), asked.find_icon(value)) for value in values]
     if question.field == FIRST_FIELD:
-        few = len(values) <= MAX_BUTTONS and count_rows(texts) <= MAX_FIRST_QUESTION_ROWS
+        # Labels that say a whole action may take one more row, because a select would hide the other kinds.
+        plain = [
+            (write_label(question, value, asked.game, asked.view, asked.scene), icon)
+            for value, (_, icon) in zip(values, texts, strict=True)
+        ]
+        few = len(values) <= MAX_BUTTONS and count_rows(plain) <= MAX_FIRST_QUESTION_ROWS
     else:
         few = len(values) <= (MAX_PLAIN_BUTTONS if how.show == "list" else MAX_BUTTONS)
     columns = find_columns(texts, FOOTER_ROW)
@@ -235,7 +247,7 @@ def make_value_button(
     asked: AskedQuestion, value: str, *, row: int | None = None, disabled: bool = False
 ) -> Item:
     """Return the button of a value: green if it does an action, blue if another question may follow."""
-    acts = not disabled and asked.acts_immediately(value)
+    acts = not disabled and asked.find_immediate_action(value) is not None
     return make_button(
         make_custom_id("b", "go", *asked.choose(value).list_parts()),
         clip(asked.write_label(value), MAX_BUTTON_LABEL_LENGTH),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 import discord
 
@@ -78,7 +78,8 @@ def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str)
     text = asked.game.texts.format_question(question.field, question.picked, asked.view, scene)
     if only := asking.write_automatic_label(asked):
         text = scene.w("Only {choice} is possible. {question}", choice=only, question=text)
-    items = asking.offer_values(replace(asked, acts_immediately=partial(_acts_immediately, asked, match)))
+    find_immediate_action = cache(partial(_find_immediate_action, asked, match))
+    items = asking.offer_values(replace(asked, find_immediate_action=find_immediate_action))
     if final and _needs_no_confirmation(asked, items) and asking.can_complete(asked):
         # The first question of a move offers different kinds of actions, so check all. The actions of a later
         # question are alike, so check only one.
@@ -88,16 +89,16 @@ def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str)
     return text, items
 
 
-def _acts_immediately(asked: AskedQuestion, match: Match, value: str) -> bool:
-    """Return whether the button of a value does an action immediately, without confirmation."""
-    question, game = asked.question, asked.game
-    action = find_completed_action(question, value, game.fields)
+def _find_immediate_action(asked: AskedQuestion, match: Match, value: str) -> ActionLike | None:
+    """Return the action that the button of a value does without confirmation, or ``None``."""
+    action = find_completed_action(asked.question, value, asked.game.fields)
     if action is None:
-        return False
+        return None
     is_irreversible = would_seal(match, asked.choice.seat, action.token)
-    return skips_confirmation(
-        game, asked.choose(value).picks, action, is_irreversible=is_irreversible, listed=False
+    skips = skips_confirmation(
+        asked.game, asked.choose(value).picks, action, is_irreversible=is_irreversible, listed=False
     )
+    return action if skips else None
 
 
 def _needs_no_confirmation(asked: AskedQuestion, items: list[Item]) -> bool:

@@ -6,12 +6,16 @@ from random import Random
 
 import discord
 import pytest
+from discord.ui import Button
 
+from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, clip
 from bot.ui.ids import MoveChoice
 from bot.ui.play.asking import AskedQuestion, skip_to_tabs
 from bot.ui.play.next_step import find_next_step
 from bot.ui.play.settling import write_question
 from bot.ui.scenes import make_scene
+from games.core.narrow import filter_by_first
+from games.core.shapes import FIRST_FIELD
 from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.game_parts import PUBLISHED
@@ -37,7 +41,7 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
             asked = skip_to_tabs(asked, match)
             _, items = write_question(asked, match, scene, "")
             for button in (item.item for item in items):
-                if not isinstance(button, discord.ui.Button) or button.disabled:
+                if not isinstance(button, Button) or button.disabled:
                     continue
                 _, verb, *parts = str(button.custom_id).split(":")
                 if verb != "go":
@@ -49,6 +53,30 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
             found = await find_next_step(match, onward, w, fresh=True)
         match = match.act(step.seat, step.action.token)
     assert seen == {True, False} or (key not in PUBLISHED and seen)
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_the_green_button_of_a_kind_says_its_only_action(key: str) -> None:
+    game, w, seen = GAMES[key], load_words("en"), set[str]()
+    walk = Case(game, min(game.seats), {}, 2, rich=True, most=60)
+    match = walk.begin()
+    for step in walk.match.steps:
+        seat = match.to_act[0]
+        position, scene = make_scene(make_plain_table(match), match, seat, w)
+        found = await find_next_step(match, MoveChoice(7, match.seq, seat), w, fresh=True)
+        if found.question is not None and found.question.field == FIRST_FIELD:
+            asked = AskedQuestion(found.choice, found.question, game, position, scene, "1")
+            _, items = write_question(asked, match, scene, "")
+            green = {i.item.label for i in items if isinstance(i.item, Button) and i.item.style is GREEN}
+            for value in found.first_values:
+                actions = filter_by_first(found.legal_actions, value)
+                whole = clip(game.texts.describe_action(actions[0], position, scene), MAX_BUTTON_LABEL_LENGTH)
+                plain = game.texts.label_value(FIRST_FIELD, value, position, scene)
+                if len(actions) == 1 and len(actions[0].path) > 1:
+                    assert plain not in green
+                    seen |= {value} if whole in green else set()
+        match = match.act(step.seat, step.action.token)
+    assert key != "das_riff" or seen == {"take", "boat"}
 
 
 async def test_a_worm_is_taken_without_a_confirmation(harbour: Harbour) -> None:
