@@ -41,7 +41,7 @@ MAX_FILE_BYTES = 300_000
 """Maximum size of a file of puzzles, in bytes."""
 SAMPLE = 1
 """Number of puzzles of each game that are solved again."""
-GAMES_WITH_ENOUGH_PUZZLES = ["australis"]
+GAMES_WITH_ENOUGH_PUZZLES = ["australis", "reef"]
 """Games with enough graded puzzles of each kind."""
 ENOUGH_PUZZLES = 3
 """Number of puzzles with an equivalent answer that are enough for the test."""
