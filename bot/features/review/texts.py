@@ -85,7 +85,8 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
     turn, percent = find_turn_number(match, worst.ply), round(100 * worst.loss)
     if not losing:
         return w(
-            "No single move decided it. The costliest was {name}'s in turn {turn}: {percent}% win chance.",
+            "No single move decided it. The costliest was {name}'s in turn {turn}: "
+            "it gave away {percent}% win chance.",
             turn=turn,
             name=name,
             percent=percent,
