@@ -123,7 +123,11 @@ def narrate_result(scene: Scene) -> str:
     by_people = describe_ending(outcome, scene.names, w)
     if by_people is not None:
         return by_people
-    why = w("The deck is empty.") if outcome.ending == DECK_RAN_OUT else w("A colour has run out.")
+    why = (
+        w("The deck ran out, ending the match.")
+        if outcome.ending == DECK_RAN_OUT
+        else w("A colour ran out, ending the match.")
+    )
     return f"{why} {_narrate_winner(scene)}"
 
 

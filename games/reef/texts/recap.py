@@ -140,4 +140,4 @@ def _narrate_hands(events: Sequence[HandScored], scene: Scene) -> str:
     if not worth:
         return ""
     parts = [w("{name} {points}", name=scene.names[s], points=format_points(w, n)) for s, n in worth.items()]
-    return w("Cards in hand: {points}.", points=", ".join(parts))
+    return w("Cards left in hand add: {points}.", points=", ".join(parts))

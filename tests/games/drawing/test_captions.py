@@ -294,7 +294,9 @@ def test_the_name_that_a_caption_begins_with_is_golden(line: str, name: str, wor
     assert bool(shown.histogram()[gold]) == bool(words)
 
 
-@pytest.mark.parametrize("line", ["Ben wins!", "A colour has run out. Ben wins with 42 points!", "W" * 300])
+@pytest.mark.parametrize(
+    "line", ["Ben wins!", "A colour ran out, ending the match. Ben wins with 9!", "W" * 300]
+)
 @pytest.mark.parametrize("height", [CAPTION_HEIGHT, CAPTION_HEIGHT + 88])
 def test_the_result_fills_the_strip_below_the_final_board(line: str, height: int) -> None:
     caption = fit_caption(repeat_line(line), NAMES, WIDTH)

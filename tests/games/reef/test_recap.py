@@ -57,6 +57,6 @@ def test_the_recap_at_the_end_is_short_and_counts_only_hands_that_scored() -> No
     hands = (HandScored(0, 30, ((0,),), 2), HandScored(1, 31, (), 0))
     assert texts.summarise_events([PLAY_EVENT, SCORED_ONCE, *hands], scene) == [
         f"Anna plays card 17: yellow twice – **{CARD_POINTS} points**.",
-        "Cards in hand: Anna 2 points.",
+        "Cards left in hand add: Anna 2 points.",
     ]
     assert len(texts.summarise_events([PLAY_EVENT, hands[1]], scene)) == 1
