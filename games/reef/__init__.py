@@ -106,5 +106,11 @@ GAME: Final = GenericGame(
     aims=AIMS,
     records=RECORDS,
     legend=tuple(zip(COLOUR_ICONS, COLOUR_LABELS, strict=True)),
+    signs_text=Msg(
+        N_(
+            "Card: number top right, corals you get top left, pattern below; gold: points for each pattern. "
+            "Small number: height (+ or higher)."
+        )
+    ),
     lesson_steps=LESSON_STEPS,
 )
