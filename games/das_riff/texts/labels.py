@@ -217,7 +217,7 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
         if not scene.is_quiz and (missing := explain_missing_take(view, w)):
             text = f"{text} {missing}"
     elif kind == "take" and not scene.is_quiz and (left_out := explain_left_out_cards(field, view, w)):
-        text = f"{text} {left_out}"
+        text = f"{left_out} {text}"
     return clip(text, MAX_QUESTION_LENGTH)
 
 
@@ -229,4 +229,9 @@ def _describe_purse(view: View, w: Words) -> str:
             return w("You have no worms and no pearls.")
         return w("You have no worms, just {pearls}.", pearls=pearls)
     counts = (*zip(WORM_ICONS, reef.worms, strict=True), (PEARL_ICON, reef.pearls))
-    return w("You have {purse}.", purse=" ".join(f"{icon}{NO_BREAK_SPACE}{n}" for icon, n in counts if n))
+    purse = " ".join(f"{icon}{NO_BREAK_SPACE}{n}" for icon, n in counts if n)
+    return (
+        w("Your worms and pearls: {purse}.", purse=purse)
+        if reef.pearls
+        else w("Your worms: {purse}.", purse=purse)
+    )

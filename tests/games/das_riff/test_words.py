@@ -67,7 +67,7 @@ def join_numbers_and_icons(text: str) -> str:
     return re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", text)
 
 
-HELD_SENTENCE = join_numbers_and_icons("You have 🔴 3 🟡 1 🔵 1 🟣 2 🦪 2.")
+HELD_SENTENCE = join_numbers_and_icons("Your worms and pearls: 🔴 3 🟡 1 🔵 1 🟣 2 🦪 2.")
 LENGTH_LIMITS = {
     "label": 80,
     "hint": 100,
@@ -302,7 +302,7 @@ def test_the_question_names_the_choice(field: str, picks: tuple[Pick, ...], aske
         (
             {"pearls": 0},
             0,
-            join_numbers_and_icons("You have 🔴 3 🟡 1 🔵 1 🟣 2."),
+            join_numbers_and_icons("Your worms: 🔴 3 🟡 1 🔵 1 🟣 2."),
         ),
         ({"worms": (0,) * 6, "pearls": 1}, 0, "You have no worms, just 1 pearl."),
         ({"worms": (0,) * 6, "pearls": 0}, 0, "You have no worms and no pearls."),
@@ -310,7 +310,7 @@ def test_the_question_names_the_choice(field: str, picks: tuple[Pick, ...], aske
         (
             {},
             1,
-            join_numbers_and_icons("You have 🔴 1 🟡 1 🔵 1 🟢 1 🟣 1 ⚪ 1."),
+            join_numbers_and_icons("Your worms: 🔴 1 🟡 1 🔵 1 🟢 1 🟣 1 ⚪ 1."),
         ),
     ],
 )
