@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from bot.errors.tables import UnhostedGame
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.components import make_button, make_view
@@ -48,12 +49,15 @@ def _iterate_cited_lines(text: str, cites: re.Pattern[str]) -> Iterator[str]:
         is_headed = is_headed if is_item else is_citing
 
 
-def write_signs(game: Game, w: Words) -> str:
-    """Return a line that explains the signs in a game's pictures and on its buttons."""
-    said = [w("→ in the picture: moved last.")]
+def write_signs(game: Game, w: Words, *, has_arrow: bool = True) -> str:
+    """Return a line that explains the signs in a game's pictures and on its buttons, if there are any.
+
+    :param has_arrow: whether the plate of the seat that moved last has an arrow.
+    """
+    said = [w("→ in the picture: moved last.")] if has_arrow else []
     if game.signs_text is not None:
         said.append(w.msg(game.signs_text))
-    return f"-# {' '.join(said)}"
+    return f"-# {' '.join(said)}" if said else ""
 
 
 async def show_clause(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -65,8 +69,21 @@ async def show_clause(interaction: Interaction, parts: list[str], values: list[s
     if found is None:
         raise OutdatedId
     rules = make_button(make_custom_id("b", "ru", found.game.key, found.page), w("All rules"), emoji="📖")
-    text = f"{found.text}\n{write_signs(found.game, w)}"
+    signs = write_signs(found.game, w, has_arrow=await _has_arrow(interaction, found.game))
+    text = f"{found.text}\n{signs}" if signs else found.text
     await replies.show(interaction, clip(text, MAX_MESSAGE_LENGTH), view=make_view([rules]))
+
+
+async def _has_arrow(interaction: Interaction, game: Game) -> bool:
+    """Return whether somebody has moved in the channel's match of a game, so that its picture marks who
+    moved last.
+    """
+    try:
+        table = await interaction.client.services.tables.lookup.find_active(interaction.channel_id or 0)
+    except UnhostedGame:
+        return False
+    match = None if table is None or table.game.key != game.key else table.match
+    return match is not None and match.ply > 0
 
 
 PRESS_HANDLERS = (PressHandler("cla", show_clause, table=None, acknowledge="new"),)

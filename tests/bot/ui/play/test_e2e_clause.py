@@ -72,6 +72,8 @@ def test_signs_of_the_picture_are_explained_below_a_rule(key: str) -> None:
     signs, told = GAMES[key].signs_text, write_signs(GAMES[key], load_words())
     assert told.startswith("-# → in the picture: moved last.")
     assert signs is None or told.endswith(signs.msgid)
+    before = write_signs(GAMES[key], load_words(), has_arrow=False)
+    assert before == ("" if signs is None else f"-# {signs.msgid}")
 
 
 async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) -> None:
@@ -83,10 +85,20 @@ async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) ->
     check_limits(rule)
     assert rule.ephemeral and "RF-1.2" in rule.content
     signs = rule.content.splitlines()[-1]
-    assert signs == write_signs(GAMES["reef"], load_words())
+    assert signs == write_signs(GAMES["reef"], load_words(), has_arrow=False)
     page = get_reply(await person.click(rule, label="All rules"))
     assert page.ephemeral
-    assert signs in "\n".join(list_layout_texts(page)).splitlines()
+    assert write_signs(GAMES["reef"], load_words()) in "\n".join(list_layout_texts(page)).splitlines()
+
+
+async def test_the_arrow_is_explained_once_somebody_has_moved(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    for has_moved in (False, True):
+        person = await harbour.find_player()
+        rule = get_reply(await person.click(get_reply(await harbour.type("take:61", person)), label="Rule"))
+        assert ("moved last" in rule.content) is has_moved
+        if not has_moved:
+            await harbour.play_random_moves(1)
 
 
 async def test_the_guides_rule_opens_in_a_new_message(harbour: Harbour) -> None:
