@@ -27,6 +27,7 @@ from bot.ui.play import (
     board,
     catchup,
     description,
+    footer,
     guide,
     history,
     match_log,
@@ -201,7 +202,7 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
     position, plain = make_scene(table, match, seat, w)
     found = match.game.texts
     firsts = list_first_values(legal)
-    yield "last row", _flatten_items(asking.make_footer(table, choice, firsts, w))
+    yield "last row", _flatten_items(footer.make_footer(table, choice, firsts, w))
     start = FieldQuestion(legal[0].path[0].field, firsts, (), legal)
     yield "first question", found.format_question(start.field, (), position, escape_scene(plain))
     yield "first question offers", _make_offer(choice, start, match, position, plain)

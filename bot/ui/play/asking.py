@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.model.table import ActionResult, Table
+from bot.model.table import ActionResult
 from bot.platform.emoji import make_emoji
 from bot.platform.limits import (
     MAX_BUTTON_LABEL_LENGTH,
@@ -20,8 +20,7 @@ from bot.platform.limits import (
 from bot.ui.components import Item, make_button, make_select
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.play.phone import count_rows, count_split_rows, find_columns
-from bot.ui.scenes import make_scene, require_match
-from games.core.errors import RuleError
+from bot.ui.scenes import make_scene
 from games.core.icons import Icon
 from games.core.match import Match
 from games.core.narrow import (
@@ -40,7 +39,7 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 FOOTER_ROW = 4
-"""Index of the last row. It contains *Back*, *Undo* and the guide's button."""
+"""Index of the last row. It contains *Back*, *Undo* and the guide's button (:mod:`bot.ui.play.footer`)."""
 MAX_BUTTONS = FOOTER_ROW * MAX_BUTTONS_PER_ROW
 """Maximum number of buttons above the last row."""
 MAX_FIRST_QUESTION_ROWS = 3
@@ -342,30 +341,6 @@ def make_act_button(choice: MoveChoice, action: ActionLike, text: str, emoji: st
     )
 
 
-def make_footer(table: Table, choice: MoveChoice, firsts: tuple[str, ...], w: Words) -> list[Item]:
-    """Return the last row: *Back*, and *Undo* if the person can undo their last step.
-
-    :param choice: what the person has picked so far.
-    :param firsts: the values with which a move can begin.
-    """
-    made: list[Item] = []
-    match = require_match(table)
-    if len(choice.picks) > 1 or (choice.picks and len(firsts) > 1):
-        made.append(
-            make_button(
-                make_custom_id("b", "go", *choice.drop_last().list_parts()),
-                w("Back"),
-                row=FOOTER_ROW,
-                emoji="◀️",
-            )
-        )
-    if can_undo(match, choice.seat):
-        made.append(
-            make_button(make_custom_id("b", "un", table.id, match.seq), w("Undo"), row=FOOTER_ROW, emoji="↩️")
-        )
-    return made
-
-
 def write_label(
     question: FieldQuestion[ActionLike], value: str, game: Game, view: ViewLike, scene: Scene
 ) -> str:
@@ -398,12 +373,3 @@ def find_result_icon(result: ActionResult, seat: int, w: Words) -> Icon | None:
 def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
     """Return the emoji for a field's value, or ``None``."""
     return "✅" if value == DONE_PICK else game.texts.find_icon(field, value, view)
-
-
-def can_undo(match: Match, seat: int) -> bool:
-    """Return whether a seat may take back its last step without asking the others."""
-    try:
-        match.find_undo_ply(seat)
-    except RuleError:
-        return False
-    return True

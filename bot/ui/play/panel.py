@@ -11,7 +11,7 @@ from bot.platform import obstacles, permissions
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import refusals, replies
 from bot.ui.ids import MoveChoice, make_fresh_suffix
-from bot.ui.play import asking, guide
+from bot.ui.play import asking, footer, guide
 from bot.ui.play.asking import AskedQuestion, find_result_icon, skip_to_tabs
 from bot.ui.play.meanwhile import show_waiting_status
 from bot.ui.play.next_step import NextStep, explain_token, find_next_step
@@ -203,7 +203,7 @@ async def _show_question(
         write_question, asked, match, escape_scene(scene), write_undo_warning(table, w)
     )
     legend = write_legend(match, choice, items, w)
-    items += asking.make_footer(table, choice, firsts, w)
+    items += footer.make_footer(table, choice, firsts, w)
     advice = await guide.add_help(interaction, table, match, choice, suggested, items)
     items += advice.items
     lines = [line for line in (text, legend, *advice.lines) if line]
@@ -224,7 +224,7 @@ async def _ask_to_confirm(
     position, scene = make_scene(table, match, choice.seat, w)
     texts, escaped = match.game.texts, escape_scene(scene)
     items = [asking.make_act_button(choice, action, texts.label_action(action, position, scene))]
-    items += asking.make_footer(table, choice, everything.values, w)
+    items += footer.make_footer(table, choice, everything.values, w)
     lines = [w("**{action}**", action=texts.describe_action(action, position, escaped))]
     if step.is_irreversible and (final := write_undo_warning(table, w)):
         lines.append(final)

@@ -16,7 +16,8 @@ from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id, make_fresh_suffix
 from bot.ui.pictures import Picks, preview_picks
-from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, can_undo, make_act_button, skip_to_tabs
+from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, make_act_button, skip_to_tabs
+from bot.ui.play.footer import can_undo
 from bot.ui.play.next_step import NextStep
 from bot.ui.play.own_picture import has_file
 from bot.ui.play.settling import write_irreversible_warning, write_question

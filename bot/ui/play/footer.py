@@ -1,0 +1,45 @@
+"""The last row below a question: *Back* and *Undo*."""
+
+from __future__ import annotations
+
+from bot.model.table import Table
+from bot.ui.components import Item, make_button
+from bot.ui.ids import MoveChoice, make_custom_id
+from bot.ui.play.asking import FOOTER_ROW
+from bot.ui.scenes import require_match
+from games.core.errors import RuleError
+from games.core.match import Match
+from games.core.words import Words
+
+
+def make_footer(table: Table, choice: MoveChoice, firsts: tuple[str, ...], w: Words) -> list[Item]:
+    """Return the last row: *Back*, and *Undo* if the person can undo their last step.
+
+    :param choice: what the person has picked so far.
+    :param firsts: the values with which a move can begin.
+    """
+    made: list[Item] = []
+    match = require_match(table)
+    if len(choice.picks) > 1 or (choice.picks and len(firsts) > 1):
+        made.append(
+            make_button(
+                make_custom_id("b", "go", *choice.drop_last().list_parts()),
+                w("Back"),
+                row=FOOTER_ROW,
+                emoji="◀️",
+            )
+        )
+    if can_undo(match, choice.seat):
+        made.append(
+            make_button(make_custom_id("b", "un", table.id, match.seq), w("Undo"), row=FOOTER_ROW, emoji="↩️")
+        )
+    return made
+
+
+def can_undo(match: Match, seat: int) -> bool:
+    """Return whether a seat may take back its last step without asking the others."""
+    try:
+        match.find_undo_ply(seat)
+    except RuleError:
+        return False
+    return True
