@@ -21,8 +21,10 @@ from games.reef.stacks import EMPTY_STACK
 from games.reef.texts.nouns import describe_card, describe_stack
 from games.registry import GAMES
 
-NAMES = tuple(letter * 32 for letter in "ABCD")
-"""Names as long as Discord allows."""
+LONGEST_NAME = "A" * 32
+"""A name as long as Discord allows."""
+LONGEST_COMPUTER_NAME = "C" * 12
+"""A name longer than any computer's."""
 
 
 def list_required_reef_texts(view: Any, w: Words) -> Iterator[str]:
@@ -77,9 +79,13 @@ def test_a_puzzle_description_names_everything_needed_to_solve_it(key: str) -> N
         match: Match = set_up_puzzle(game, puzzle)
         view = view_at(match, match.ply, puzzle.seat)
         events = tuple(match.rules.redact(event, puzzle.seat) for event in match.steps[-1].events)
+        # The other seats have computers, whose names are short.
+        names = tuple(
+            LONGEST_NAME if seat == puzzle.seat else LONGEST_COMPUTER_NAME for seat in range(match.seats)
+        )
         for locale in list_locales():
             w = load_words(locale)
-            scene: Any = GenericScene(NAMES, w, events, None, reader_seat=puzzle.seat)
+            scene: Any = GenericScene(names, w, events, None, reader_seat=puzzle.seat)
             text = game.texts.describe_picture(view, scene)
             missing = [part for part in LIST_REQUIRED_TEXTS[key](view, w) if part not in text]
             assert not missing, (puzzle.id, locale, missing, text)
