@@ -7,7 +7,7 @@ from bot.model.table import Table
 from bot.storage.looks import LastLook
 from bot.ui import replies
 from bot.ui.components import make_view
-from bot.ui.ids import read_page, read_table_id
+from bot.ui.ids import OutdatedId, decode_number, read_table_id
 from bot.ui.play import history
 from bot.ui.play.own_view import list_buttons
 from bot.ui.play.pages import make_text_key
@@ -32,8 +32,20 @@ async def open_catchup(interaction: Interaction, parts: list[str], values: list[
     """Handle the *Catch me up* button."""
     table = await interaction.client.services.tables.get(read_table_id(parts))
     await refresh_if_stale(interaction, table)
-    looked_at = read_page(parts, 3)
-    await show_catchup(interaction, table, LastLook(read_page(parts, 2), looked_at) if looked_at else None)
+    await show_catchup(interaction, table, _read_look(parts))
+
+
+def _read_look(parts: list[str]) -> LastLook | None:
+    """Return the look from which a button starts, or ``None`` if the button doesn't name one.
+
+    :raises OutdatedId: the look isn't two numbers.
+    """
+    if len(parts) <= 2:
+        return None
+    try:
+        return LastLook(decode_number(parts[2]), decode_number(parts[3]))
+    except (ValueError, IndexError) as error:
+        raise OutdatedId from error
 
 
 async def show_catchup(interaction: Interaction, table: Table, look: LastLook | None = None) -> None:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.model.seat_history import find_ply
-from bot.ui.ids import make_custom_id
+from bot.storage.looks import LastLook
+from bot.ui.ids import OutdatedId, make_custom_id
+from bot.ui.play.catchup import _read_look
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import check_limits, get_reply, read_answer, read_picture
@@ -101,6 +105,14 @@ async def test_after_many_turns_the_own_view_offers_to_catch_up_from_the_last_lo
         assert "11 moves (" in read_answer(told), "the view itself isn't the last look"
     later = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
     assert "Catch me up" not in list_buttons(later).values()
+
+
+def test_a_button_names_both_numbers_of_a_look_or_none() -> None:
+    assert _read_look(["1", "9"]) is None
+    assert _read_look(["1", "9", "4", "5"]) == LastLook(4, 5)
+    for broken in (["1", "9", "4"], ["1", "9", "4", "?"]):
+        with pytest.raises(OutdatedId):
+            _read_look(broken)
 
 
 async def test_earlier_positions_can_be_stepped_through(harbour: Harbour) -> None:
