@@ -123,7 +123,7 @@ def hunt_prey(state: State, seat: int, action: Shark) -> tuple[State, tuple[Even
 
 
 def buy_boat(state: State, seat: int, action: Boat) -> tuple[State, tuple[Event, ...]]:
-    """Place a boat at the next column (DR-3.10)."""
+    """Buy a boat and place it at the next column (DR-3.10)."""
     river, reef = state.river, state.reefs[seat]
     worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
     river = River(river.tableau, river.draw_pile, discard)

@@ -1,4 +1,6 @@
-"""The aims of players of Das Riff in their next turns. Reviews use them to explain moves."""
+"""Goals in Das Riff that players reach within a few turns, such as a brood. Reviews use them to explain
+moves.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from games.das_riff.parts import BROODS_TO_WIN, COLUMN_COUNT, CORAL_RANK
 from games.das_riff.state import State
 
 MAX_ACTIONS: Final = 20
-"""Number of actions that no brood takes, even with boats, a shark and a coral."""
+"""Upper bound on the number of actions that a brood takes, including boats, a shark and a coral."""
 
 
 def _count_broods(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
@@ -39,15 +41,15 @@ def _measure_nearness_without_flip(state: State, seat: int) -> float:
     """Return how near a seat is to a brood, or the lowest value if it has just turned a card up.
 
     Simulated seats know every face-down card. The lowest value keeps them from turning up exactly the card
-    that they need.
+    they need.
     """
     is_flipped = state.turn.seat == seat and state.turn.flipped is not None
     return -2.0 * MAX_ACTIONS * NO_BROOD_POSSIBLE[0] if is_flipped else _measure_brood_nearness(state, seat)
 
 
 def _count_missing_boats(state: State, seat: int) -> int:
-    """Return how many boats a seat must buy to reach a face-up coral. If there is none, return more than it
-    can buy.
+    """Return how many boats a seat must buy to reach a face-up coral, or more than it can buy if there is
+    none.
     """
     columns = [cell % COLUMN_COUNT for cell, card in enumerate(state.river.tableau) if card == CORAL_RANK]
     return max(min(columns, default=2 * COLUMN_COUNT) + 1 - state.reefs[seat].boats, 0)

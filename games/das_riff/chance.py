@@ -1,7 +1,7 @@
 """Every random draw. Recorded matches replay only as long as the order of draws stays the same.
 
-- Setup: shuffle the 60 reef cards, starting in the order of their kinds; shuffle the 21 breeding cards,
-  starting in the order of ``BROODS``; draw the starting seat; roll the first turn's dice.
+- Setup: shuffle the 60 reef cards, sorted by kind; shuffle the 21 breeding cards, in the order of ``BROODS``;
+  draw the starting seat; roll the first turn's dice.
 - End of a turn: if the discard pile is reshuffled, shuffle the draw pile (next card first) followed by the
   discard pile (in ascending order); then roll the next turn's dice.
 
@@ -25,7 +25,7 @@ def shuffle_broods(rng: Chance) -> tuple[Brood, ...]:
 
 
 def draw_starting_seat(rng: Chance) -> int:
-    """Return the seat that starts (DR-1.5)."""
+    """Return a random starting seat (DR-1.5)."""
     return rng.below(2)
 
 
@@ -38,5 +38,5 @@ def roll_dice(rng: Chance) -> tuple[Colour, Colour]:
 def reshuffle_discard(
     draw_pile: tuple[Card, ...], discard: tuple[Card, ...], rng: Chance
 ) -> tuple[Card, ...]:
-    """Shuffle the discard pile together with the draw pile (DR-5)."""
+    """Return the new draw pile: the draw pile and the discard pile, shuffled together (DR-5)."""
     return rng.shuffled(draw_pile + discard)

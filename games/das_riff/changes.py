@@ -25,23 +25,27 @@ from games.das_riff.view import Reef, View
 
 
 class CardPath(NamedTuple):
-    """The path of a card from a cell to a coral or a stock."""
+    """The path of a card from the river to a seat's coral, or to its stock of pearls or sharks."""
 
     cell: int
     seat: int
     coral: int | None
-    """Index of the destination coral, -1 for the new coral itself, or ``None`` if the card goes to a
+    """Index of the destination coral, -1 if the card is itself a new coral, or ``None`` if it goes to a
     stock.
     """
     stock: int | None
-    """Index of the destination stock in :data:`layout.STOCK_PLACES`; ``None`` if the card goes to a coral."""
+    """Index of the destination stock in :data:`layout.STOCK_PLACES`, or ``None`` if the card goes to a
+    coral.
+    """
 
 
 class Changes(NamedTuple):
     """Changes to outline in the river, at the side, and on each seat's reef."""
 
     cells: frozenset[int]
-    """Cells whose card was turned up or driven away. If two views are compared, cells with a new card."""
+    """Cells whose card was turned up or driven away or, when two views are compared, cells with a new
+    card.
+    """
     refilled: frozenset[int]
     """Cells to which a new card was dealt."""
     paths: tuple[CardPath, ...]
@@ -53,13 +57,15 @@ class Changes(NamedTuple):
     boats: frozenset[tuple[int, int]]
     """Pairs of a seat and the index of the column that a new boat reaches."""
     broods: frozenset[Brood]
+    """Breeding cards that were turned up."""
     dice: bool
+    """Whether the dice were rolled."""
     mover: int | None = None
     """Seat that made the last move, if the events show it."""
 
 
 def find_changes(events: tuple[Event, ...]) -> Changes:
-    """Return the changes that ``events`` made."""
+    """Return the changes caused by ``events``."""
     cells, refilled, paths = set[int](), set[int](), list[CardPath]()
     corals, stocks, boats = set[tuple[int, int]](), set[tuple[int, int]](), set[tuple[int, int]]()
     broods = set[Brood]()
@@ -109,8 +115,8 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
 
 
 def find_mover(events: tuple[Event, ...]) -> int | None:
-    """Return the seat that acted last or, if there was no action, ended its turn. Return ``None`` if the
-    events don't show it.
+    """Return the seat that acted last or, if there was no action, the seat whose turn ended. Return ``None``
+    if the events don't show it.
     """
     acted, begun = None, False
     for event in events:

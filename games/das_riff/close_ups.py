@@ -15,8 +15,8 @@ from games.das_riff.view import View
 
 FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_HEIGHT // 2)
 CELL_WIDTH: Final = 84
-"""Width of a cell and its gap in a frame, in pixels. It is a whole number, so that all cells look and
-compress alike.
+"""Width of a cell and its gap in a frame, in pixels. A whole number makes all cells look and compress
+alike.
 """
 REEF_HEIGHT: Final = 131
 """Height of the seat's reef in a frame, in pixels."""

@@ -89,8 +89,10 @@ class Painter:
         self.canvas = Canvas(self.sprites[f"table_{both}"])
 
     def find_changed(self) -> Changes:
-        """Return the changes to mark. In a replay, neither cards dealt to the river nor many counts are
-        marked, because marks on all of them would hide what the seat did.
+        """Return the changes to mark.
+
+        In a replay, new cards in the river are not marked, and counts only if few of them changed. Otherwise
+        the marks would hide the seat's own actions.
         """
         scene, told = self.scene, find_changes(self.scene.events)
         if scene.earlier_view is None:
@@ -209,8 +211,8 @@ class Painter:
             )
 
     def draw_buoys(self) -> None:
-        """Draw the line of buoys after the last column that the viewer reaches. For spectators, use the
-        active seat.
+        """Draw the line of buoys after the last column that the viewer or, for spectators, the active seat
+        reaches.
         """
         seat = next(iter(self.list_lit_seats()), None) if self.view.viewer is None else self.view.viewer
         if seat is None or self.scene.outcome is not None or self.scene.is_quiz or self.scene.is_steady:

@@ -43,13 +43,13 @@ if TYPE_CHECKING:
     from games.drawing.sprites import Atlas
 
 RING_INSET: Final = 4
-"""Pixels by which a ring is inset, so that it touches neither a neighbour nor the picture's edge."""
+"""Pixels by which :func:`shrink_box` insets each side."""
 RESULT_HEAD_HEIGHT: Final = 78
 """Height of the winner's name above the result in a replay."""
 RESULT_SIZE: Final = 84
 """Font size of the result in a replay."""
 ANSWER_COUNT: Final = (77, 42, 50)
-"""Position of the count on a worm that is offered, then its font size."""
+"""Position of the count on an offered worm, then its font size."""
 
 
 class SidePainter:
@@ -113,7 +113,7 @@ class SidePainter:
                 put_frame(self.canvas, *box)
 
     def draw_roll(self) -> None:
-        """Draw the dice and the piles."""
+        """Draw the dice, the draw pile and the discard pile."""
         view = self.view
         for box, colour in zip(DIE_BOXES, view.dice, strict=True):
             self.canvas.put(self.sprites[f"die_{COLOUR_LETTERS[colour]}"], box.x, box.y)
@@ -124,7 +124,7 @@ class SidePainter:
             self.canvas.write(str(count), box.x + 60, box.y + 20, 40, WHITE_COLOUR, NAVY_COLOUR)
 
     def draw_stocks(self) -> None:
-        """Draw the open broods and the bank. After the match they are muted."""
+        """Draw the open broods and the bank, muted after the match."""
         over = self.scene.outcome is not None
         for box, (first, second) in zip(BROOD_BOXES, self.view.broods, strict=False):
             self.put(f"brood_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}", box, faded=over)
@@ -164,7 +164,7 @@ class SidePainter:
         put_line_plate(self.canvas, RESULT_BOX, line, note=why)
 
     def draw_captioned_result(self, outcome: Outcome, scores: list[int]) -> None:
-        """Write the result large: the winner's name above, and the winner's broods first."""
+        """Write the final score large, the winner's broods first, below the winner's name."""
         first = outcome.winners[0] if len(outcome.winners) == 1 else 0
         told, box, lit = f"{scores[first]} : {scores[1 - first]}", RESULT_BOX, LIT_TONE
         if len(outcome.winners) != 1:
@@ -186,7 +186,9 @@ class SidePainter:
 
 
 def shrink_box(box: Box) -> Box:
-    """Shrink a box, so that a ring around it touches neither its neighbours nor the edge of the picture."""
+    """Return the box inset on all sides, so that a ring around it touches neither a neighbour nor the
+    picture's edge.
+    """
     return Box(box.x + RING_INSET, box.y + RING_INSET, box.w - 2 * RING_INSET, box.h - 2 * RING_INSET)
 
 

@@ -29,7 +29,6 @@ def _make_icon(sign: str, thing: str) -> Icon:
 WORM_ICONS: Final = tuple(
     _make_icon(_COLOUR_SIGNS[colour], f"worm_{COLOUR_LETTERS[colour]}") for colour in COLOURS
 )
-"""Icons of worms, by colour."""
 _FISH_ICONS: Final = tuple(
     _make_icon(
         _COLOUR_SIGNS[get_colour(card)],

@@ -37,7 +37,7 @@ class WormTaken:
     seat: int
     colour: Colour
     by_roll: bool
-    """Whether the seat got the worm automatically for its roll, rather than by choosing it."""
+    """Whether the seat got the worm automatically for its roll, instead of choosing it."""
 
 
 @value_class
@@ -135,6 +135,7 @@ class Reshuffled:
 
     reveals_hidden: ClassVar[bool] = False
     cards: int
+    """Number of cards in the discard pile before the shuffle."""
 
 
 @value_class
@@ -175,9 +176,9 @@ Event = (
 )
 
 Scene = GenericScene[Event, View]
-"""Context of a text or picture in addition to the view, such as names and events."""
+"""What a text or picture needs besides the view, such as names and events."""
 
 
 def is_notable(event: Event) -> bool:
-    """Return whether returning players should see the event first."""
+    """Return whether a summary for returning players should put the event first."""
     return isinstance(event, CardTaken | FishBred | BoatBought | CardHunted | MatchEnded)

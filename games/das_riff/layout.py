@@ -28,7 +28,7 @@ SHORE_Y: Final = (218, 942)
 SHORE_STEP: Final = 24
 """Distance between two card paths along the same shore."""
 STOCK_SHORE_Y: Final = (246, 914)
-"""Vertical positions of the card paths to the stocks beside the shores, the far shore first."""
+"""Vertical positions of the card paths to the stocks next to the shores, the far shore first."""
 TIP_GAP: Final = 4
 """Distance between a path's end and the piece that it leads to."""
 NAME_PLATES: Final = (Box(16, 14, 284, 188), Box(16, 964, 284, 188))

@@ -170,7 +170,8 @@ def _append_takes_and_flips(
 ) -> None:
     """Append the legal takes, then the legal flips, to ``found``.
 
-    :param paying: payments with worms of any colours, by price. Fish must be paid for in their own colour.
+    :param paying: payments in any colours, by price. Payments for fish are computed separately, because fish
+        must be paid for in their own colour.
     """
     reef, tableau, flipped = state.reefs[seat], state.river.tableau, state.turn.flipped
     worms, pearls, prices = reef.worms, reef.pearls, CELL_PRICES[seat]
@@ -220,7 +221,9 @@ def _is_prey(state: State, reef: Reef, action: Shark) -> bool:
 
 
 def may_buy_boat(state: State, seat: int) -> bool:
-    """Return whether a seat may buy a boat if it can pay: a boat and a column for it are left (DR-3.10)."""
+    """Return whether a seat that can pay may buy a boat: there is a column for the boat, and one is left
+    (DR-3.10).
+    """
     return state.reefs[seat].boats < MAX_BOATS and count_boats_left(state.reefs) > 0
 
 

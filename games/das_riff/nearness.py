@@ -23,7 +23,7 @@ from games.das_riff.state import State, count_boats_left
 from games.das_riff.view import Reef
 
 Nearness = tuple[int, int]
-"""Number of worms that a seat still needs for a brood, and number of actions that the brood takes."""
+"""Number of worms that a seat still needs for a brood, then the number of actions that the brood takes."""
 
 NO_BROOD_POSSIBLE: Final = 1_000, 0
 """Nearness if no brood is possible with the face-up fish."""

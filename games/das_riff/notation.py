@@ -35,7 +35,7 @@ _CARDS_BY_NAME = {"co": CORAL_RANK, "pe": PEARL_RANK, "sh": SHARK_RANK, "wa": WA
 
 
 def parse_card(name: str) -> int:
-    """Return the card with a short name, such as ``rm``."""
+    """Return the contents of a cell, given their short name such as ``rm``."""
     if name.startswith("?"):
         return parse_card(name[1:]) + FACE_DOWN_OFFSET
     if name in _CARDS_BY_NAME:
@@ -44,7 +44,7 @@ def parse_card(name: str) -> int:
 
 
 def parse_cards(names: str) -> tuple[int, ...]:
-    """Return the cards with these short names. Names are separated by spaces."""
+    """Return the contents of cells, given their short names separated by spaces."""
     return tuple(parse_card(name) for name in names.split())
 
 
@@ -78,8 +78,11 @@ def make_reef(worms: str = "", *, pearls: int = 0, sharks: int = 0, corals: str 
 
 
 def _fill_river(river: River, down: tuple[str, str], held: Iterable[Card], deck: str) -> River:
-    """Return the river with the remaining cards of the deck in face-down cells that aren't given and in the
-    draw pile.
+    """Deal the cards of the deck that aren't given to the face-down cells that aren't given and to the draw
+    pile.
+
+    :param down: the cards given for rows B and C.
+    :param held: the cards of both reefs.
     """
     named = [len(row.split()) for row in down]
     places = [row * COLUMN_COUNT + n for row, said in enumerate(named, 1) for n in range(said, COLUMN_COUNT)]
@@ -120,13 +123,17 @@ def make_position(
     reshuffle: str = "discard_seven",
     whole: bool = True,
 ) -> State:
-    """Return a position in which ``seat`` is active and has the reef ``me``. Worms that neither reef has are
-    in the bank.
+    """Return a position in which ``seat`` is active and has the reef ``me``.
 
-    The position has every card of the deck. Cards that aren't given fill the face-down cells that aren't
-    given and, after ``draw``, the draw pile. If ``whole`` is false, these cards are left out, and the cells
-    contain water.
+    Worms that neither reef has are in the bank. Cards of the deck that aren't given fill the remaining
+    face-down cells and, after ``draw``, the draw pile.
 
+    :param a: cards of row A, starting at the sea edge. ``b``, ``c`` and ``d`` are the other rows.
+    :param missing: number of worms that the active seat must still choose.
+    :param quiet: number of turns without a brood.
+    :param pile: first face-down breeding cards. All others follow them.
+    :param whole: whether every card of the deck is used. Otherwise cards that aren't given are left out, and
+        cells that aren't given contain water.
     :raises ValueError: if more cards are given than the deck has.
     """
     mine, yours = me or make_reef(), other or make_reef()

@@ -1,4 +1,4 @@
-"""Finds where each choice appears in a Das Riff picture, so that lessons and puzzles can highlight it."""
+"""Locates the boxes that show each choice in a picture of Das Riff, for highlights in lessons and puzzles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.das_riff.view import View
 SHARK_STOCK = 1
 FIRST_WORM_STOCK = 2
 MAX_STOCKS_IN_ROW = 6
-"""Maximum number of stocks in a row of an enlarged picture. More are in two rows."""
+"""Maximum number of stocks in a single row of an enlarged picture. More stocks are split into two rows."""
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:

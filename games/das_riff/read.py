@@ -1,4 +1,4 @@
-"""Parses tokens in canonical form.
+"""Parses the tokens of actions.
 
 Payments of up to :data:`MAX_PAYMENT_LENGTH` worms and pearls are accepted, so that a refusal can state the
 right price.

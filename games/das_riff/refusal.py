@@ -168,8 +168,9 @@ def _refuse_out_of_reach(state: State, reef: Reef, cell: int) -> IllegalAction |
 
 
 def _refuse_home(fish: Card, action: Take, reef: Reef, state: State) -> IllegalAction | None:
-    """Explain why a fish can't go to the coral in the action. Return ``None`` if it can, or if the action has
-    neither a coral nor a payment yet.
+    """Explain why a fish can't go to the coral that the action names.
+
+    Return ``None`` if the fish can go there, or if the action names neither a coral nor a payment.
     """
     corals, broods, home = reef.corals, state.broods, action.coral
     possible = list_home_corals(fish, find_fish_homes(corals, broods))

@@ -64,7 +64,7 @@ def hide_faces(cards: Iterable[int]) -> tuple[int, ...]:
 
 
 _MOVING_CONTENTS: Final = frozenset({EMPTY_CELL, WATER_RANK})
-"""Contents of a row's first cell that make the row move up."""
+"""Contents of a row's first cell that make the rest of the row move towards the sea."""
 
 
 def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
@@ -72,7 +72,7 @@ def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], i
     (DR-4.1, DR-4.2).
 
     :returns: the cards left in each row, starting at the sea edge, and the number of water cards that flowed
-      out.
+        out.
     """
     rows = []
     gone = 0
@@ -91,10 +91,11 @@ def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], i
 
 
 def must_reshuffle(ruleset: Ruleset, draw_pile: int, discard: int, needed: int) -> bool:
-    """Return whether to shuffle the discard pile in before dealing ``needed`` cards (DR-5.1, DR-5.2).
+    """Return whether the discard pile must be shuffled into the draw pile before ``needed`` cards are dealt
+    (DR-5.1, DR-5.2).
 
-    :param draw_pile: the number of cards in the draw pile.
-    :param discard: the number of cards in the discard pile.
+    :param draw_pile: number of cards in the draw pile.
+    :param discard: number of cards in the discard pile.
     """
     if not discard:
         return False

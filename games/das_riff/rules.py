@@ -102,8 +102,8 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return is_legal(state, seat, action)
 
     def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
-        """Return an error with the clause that forbids ``action`` and what is missing, without revealing
-        face-down cards.
+        """Return an error with the clause that forbids ``action`` and the reason, without revealing face-down
+        cards.
         """
         return explain_refusal(state, seat, action)
 
@@ -130,12 +130,12 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return end_turn(state, rng)
 
     def find_pass(self) -> Action:
-        """Return the action that ends the turn. It needs no other action before it (DR-3)."""
+        """Return the action that ends the turn, which is legal without any other action before it (DR-3)."""
         return END_ACTION
 
     def is_turn_start(self, events: tuple[Event, ...]) -> bool:
-        """Return whether the dice were the only thing drawn at random, because nothing was reshuffled
-        (DR-2.1, DR-5).
+        """Return whether only the dice were drawn at random, because nothing was reshuffled (DR-2.1,
+        DR-5).
         """
         return not any(isinstance(event, Reshuffled) for event in events)
 
@@ -169,8 +169,10 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return read(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the kinds of legal actions of ``seat``. While the other seat is offered a worm, return the
-        kinds that the active seat has if the offer is declined.
+        """Return the kinds of legal actions of ``seat``.
+
+        While the other seat is offered a worm, return the kinds that the active seat will have if the offer
+        is declined.
         """
         state = public.make_stand_in(view)
         if seat == view.turn and view.stage == OFFER_STAGE:

@@ -9,10 +9,10 @@ from games.das_riff.parts import BOAT_COUNT, CARD_KINDS, Brood, Card, Colour
 from games.das_riff.view import Reef
 
 FACE_DOWN_OFFSET: Final = CARD_KINDS
-"""Number added to the kind of a card in :attr:`River.tableau` that is face down."""
+"""Number added to a card's kind in :attr:`River.tableau` while the card is face down."""
 
 Worms = tuple[int, int, int, int, int, int]
-"""Counts by colour, in the order of :class:`Colour`."""
+"""Numbers of worms, in the order of :class:`Colour`."""
 
 
 @value_class
@@ -70,6 +70,7 @@ class State:
     brood_pile: tuple[Brood, ...]
     """The face-down breeding cards, the next one first."""
     bank: Worms
+    """Worms that no seat owns."""
     reefs: tuple[Reef, Reef]
 
 

@@ -1,4 +1,4 @@
-"""Sets up a match, and performs the automatic steps between two turns (DR-1, DR-4, DR-5, DR-6.2)."""
+"""Deals a match, and performs the automatic steps between two turns (DR-1, DR-4, DR-5, DR-6.2)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """The position as a viewer of Das Riff sees it.
 
-Face-down cards and the cards in the piles are hidden from every seat. The viewer only determines which edge
-of the table is near.
+Every viewer sees the same cards. The viewer only determines which edge of the table is near.
 """
 
 from __future__ import annotations
@@ -58,7 +57,9 @@ class View:
     viewer: int | None
     stage: str
     turn: int | None
+    """Active seat, or ``None`` after the match."""
     to_act: tuple[int, ...]
+    """Seats that may act now."""
     tableau: tuple[int, ...]
     """The 32 cells: rows A to D, each starting at the sea edge. A cell contains a kind of card,
     :data:`FACE_DOWN_CARD` or :data:`EMPTY_CELL`.
@@ -68,9 +69,11 @@ class View:
     discard: int
     """Number of cards in the discard pile."""
     broods: tuple[Brood, ...]
+    """Face-up breeding cards."""
     brood_pile: int
     """Number of breeding cards in the pile."""
     bank: tuple[int, int, int, int, int, int]
+    """Worms that no seat owns, by colour."""
     boats_left: int
     dice: tuple[Colour, Colour]
     flipped: int | None

@@ -24,7 +24,7 @@ def collect_worms(
     (DR-2.1, DR-2.2).
 
     :param state: the position after the preceding turn ended.
-    :param river: the river after the water has flowed and the tableau was refilled.
+    :param river: the river after the water has flowed and the tableau has been refilled.
     """
     reef = state.reefs[seat]
     left, held, got = list(state.bank), list(reef.worms), list[Colour]()
@@ -51,7 +51,8 @@ def collect_worms(
 
 
 def _find_stage(bank: Worms, missing: int) -> tuple[str, int]:
-    """Return the stage after the roll, and how many worms the active seat must still choose (DR-2.2, DR-2.3).
+    """Return the stage after the roll, and the number of worms that the active seat must still choose
+    (DR-2.2, DR-2.3).
 
     The active seat chooses missing worms before the other seat is offered one. If the bank is empty, neither
     happens.

@@ -1,10 +1,9 @@
 """Estimates the chance of winning from a position, to guide the computer players.
 
 The estimate counts broods and everything that will soon produce more broods: corals, boats, worms, and cards
-in reach. A mate near a lone parent counts far less than the brood, so that computers don't put off breeding.
-
-The weights were fitted to the results of matches between computers, then tested in play. Their sum is scaled
-to log-odds, so the estimate is a calibrated chance of winning.
+in reach. A nearby mate of a lone parent counts far less than the brood itself, so that computers don't put
+off breeding. The weights were fitted to the results of matches between computers, then tested in play. Their
+sum is scaled to log-odds, so the estimate is a calibrated chance of winning.
 """
 
 from __future__ import annotations
@@ -38,7 +37,9 @@ from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, EMPTY_CELL, OFFER_STAGE
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weights:
-    """Values that the features of a position add to a seat's lead."""
+    """Amounts that the features of a position add to a seat's value. The difference between two seats is a
+    lead.
+    """
 
     broods: tuple[float, ...]
     """Value by number of completed broods. The last broods add more, because the end is near."""
@@ -58,7 +59,9 @@ class Weights:
     surplus_worms: float
     """Penalty for each worm beyond :data:`MAX_USEFUL_WORMS`, because worms are only useful when spent."""
     pearls: float
+    """Value of each pearl."""
     sharks: float
+    """Value of each shark."""
     boats: tuple[float, ...]
     """Value by number of boats. Each boat reaches four more cards, and a seat with eight boats leaves only
     seven for the other.
@@ -66,20 +69,22 @@ class Weights:
     treasures_in_reach: float
     """Value of each pearl or shark in reach."""
     face_down_in_reach: float
-    """Value of each face-down card in reach. It may be anything and is cheap to turn up."""
+    """Value of each face-down card in reach."""
     before_worms: float
     """Expected change of the active seat's lead while worms are being handed out.
 
-    After this turn the other seat will roll two worms, and this one may take a third. Counting them in
-    advance keeps computers from delaying the end of a turn with useless actions. While a worm is offered, the
-    other seat is also about to take one.
+    After this turn the other seat will roll two worms, and the active seat may take a third. Counting these
+    worms in advance keeps computers from delaying the end of a turn with useless actions. While a worm is
+    offered, the other seat is also about to take it.
     """
     after_worms: float
     """Expected change of the active seat's lead after worms have been handed out."""
     last_brood: float = 1.0
     """Factor for :attr:`near_mates` if the seat needs only one more brood."""
     cell_values: Mapping[int, float] = field(init=False)
+    """Value of a cell in reach, by its contents."""
     stage_values: Mapping[str, float] = field(init=False)
+    """Expected change of the active seat's lead, by stage of the turn."""
 
     def __post_init__(self) -> None:
         reached = {
@@ -145,9 +150,7 @@ def compute_lead(state: State, seat: int, weights: Weights = USUAL_WEIGHTS) -> f
 
 
 def find_draw_discount(state: State) -> float:
-    """Return the share of a lead that still counts. It falls from 1 towards 0 as a draw comes closer
-    (DR-6.2).
-    """
+    """Return the factor for a lead, which falls from 1 towards 0 as a draw comes closer (DR-6.2)."""
     return float(1 - (state.turn.quiet_turns / (MAX_QUIET_TURNS + 1)) ** 4)
 
 

@@ -34,8 +34,8 @@ from games.das_riff.state import FACE_DOWN_OFFSET, State
 from games.das_riff.view import ACT_STAGE, EMPTY_CELL, Reef
 
 MAX_DISTANCE: Final = 10
-"""Maximum distance of a mate, in worms that the seat still needs to take it. Mates that are further away or
-not face up have this distance.
+"""Maximum distance of a mate, in worms that the seat still needs. Mates that aren't face up have this
+distance.
 """
 NEARNESS_GROUPS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
 """Index of the weight, by number of missing worms. Some numbers share a weight."""
@@ -90,7 +90,7 @@ NEXT_COLUMN_INDICES: Final = {
 
 
 class Insight:
-    """Adds up the features of a position, each with its weight."""
+    """Adds up the weights of a position's features."""
 
     __slots__ = ("_next", "_reached", "_weights")
 
@@ -201,6 +201,9 @@ def measure_nearest(
     """Return how many more worms a seat needs to take the nearest face-up mate, at most :data:`MAX_DISTANCE`.
 
     The worms for boats to reach the mate are included.
+
+    :param wanted: kinds of fish that are mates.
+    :param flipped: cell of the card that the last action turned up, if any.
     """
     best = MAX_DISTANCE
     for cell, card in fishes:
@@ -219,7 +222,7 @@ def _list_pairs(broods: tuple[Brood, ...]) -> tuple[FishPair, ...]:
 
 
 def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, broods: tuple[Brood, ...]) -> int:
-    """Return how few more worms a seat needs for two fish in reach that would breed, at most
+    """Return how many more worms a seat needs to take two fish in reach that would breed, at most
     :data:`MAX_DISTANCE`.
     """
     cheapest = [OUT_OF_REACH_PRICE] * CORAL_RANK
@@ -241,7 +244,7 @@ def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, brood
 def _measure_single(
     state: State, reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, held: list[Card]
 ) -> int:
-    """Return the fewest worms that a seat lacks for a fish in reach whose mates may still appear, or 7 if
+    """Return how many more worms a seat needs to take a fish in reach that could still get a mate, or 7 if
     there is no such fish.
     """
     supply, best = DECKS[state.ruleset.deck], 7

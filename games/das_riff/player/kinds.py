@@ -1,4 +1,4 @@
-"""Measures what a seat has gained, and names the kind of an action for the selection of puzzles."""
+"""Measures a seat's gain, and names the kind of an action, for the selection of puzzles."""
 
 from __future__ import annotations
 
@@ -42,8 +42,10 @@ def name_kind(state: State, seat: int, action: Action) -> str:
 
 
 def _name_boat_idea(state: State, seat: int) -> str:
-    """Return the idea of buying a boat: a brood in this turn that needs it, a face-up coral that comes within
-    reach and can be paid for, or just more reach.
+    """Return the purpose of buying a boat.
+
+    The purpose is a brood in this turn that needs the boat, a face-up coral that comes within reach and can
+    be paid for, or just more reach.
     """
     if measure_brood(state, seat)[0] == 0 and measure_brood(state, seat, with_boats=False)[0] > 0:
         return "boat_to_breed"
@@ -58,8 +60,10 @@ def _name_boat_idea(state: State, seat: int) -> str:
 
 
 def are_alike(state: State, one: Action, other: Action) -> bool:
-    """Return whether two actions differ only in the payment, in which of two equal corals a fish goes to, or
-    in which of two unseen cards is turned up, if the other seat can reach both or neither.
+    """Return whether two actions are so similar that a puzzle accepts both.
+
+    They may differ in the payment, in which of two equal corals a fish goes to, or in which of two unseen
+    cards is turned up, if the other seat can reach both or neither.
     """
     if isinstance(one, Take) and isinstance(other, Take):
         return one.cell == other.cell and _find_home(state, one) == _find_home(state, other)

@@ -35,5 +35,5 @@ TUNED_WEIGHTS: Final = Weights(
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return the tuned estimate for ``seat``. It is not a calibrated chance of winning."""
+    """Return the tuned estimate for ``seat``. It isn't a calibrated chance of winning."""
     return by_weights(state, seat, TUNED_WEIGHTS)

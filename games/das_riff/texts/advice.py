@@ -1,4 +1,4 @@
-"""Explains what an action gains, what it prepares or what it denies the other seat, citing the clause."""
+"""Explains what an action gains, prepares or denies the other seat, citing the clause."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from games.das_riff.view import EMPTY_CELL, View
 
 MAX_REASON_LENGTH: Final = 160
 ENOUGH_WORMS: Final = 8
-"""Number of worms above which a player doesn't need more."""
+"""Number of worms above which more worms are not worth taking."""
 
 
 def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
-    """Explain to the viewer a reason for ``action``."""
+    """Give the viewer a reason for or against ``action``."""
     if isinstance(action, Worm):
         advice = _advise_worm(action, view, scene)
     elif isinstance(action, Take):
@@ -117,7 +117,7 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
 
 
 def _completes_brood(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
-    """Return whether a fish of this colour and the right sex completes a brood with a parent."""
+    """Return whether a fish of this colour and the right sex would complete a brood with a lone parent."""
     return tuple(sorted((int(get_colour(parent)), colour))) == brood
 
 
@@ -252,8 +252,11 @@ def _is_worth_reaching(view: View, seat: int, card: Card) -> bool:
 
 
 def _make_boat_advice(action: Boat, cell: int, view: View, now: str, later: str) -> Advice:
-    """Return advice with the text ``now`` and the token that takes the card next or, if the seat can't pay
-    for the card any longer, with the text ``later``.
+    """Return advice on buying a boat to reach a card.
+
+    :param now: the text if the seat can pay for the boat and the card. The advice then suggests taking the
+        card next.
+    :param later: the text if the seat can't pay for both.
     """
     if can_take_after_payment(action.pay, cell, view):
         return Advice(now, "DR-3.1", make_take_prefix(cell), later)

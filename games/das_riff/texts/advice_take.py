@@ -1,4 +1,4 @@
-"""Explains what taking a card gains, what it prepares or what it denies the other seat, citing the clause."""
+"""Explains what taking a card gains, prepares or denies the other seat, citing the clause."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from games.das_riff.view import View
 
 
 def advise_take(action: Take, view: View, scene: Scene) -> Advice:
-    """Explain to the viewer a reason to take a card (DR-3.2 to DR-3.8)."""
+    """Give the viewer a reason for or against taking a card (DR-3.2 to DR-3.8)."""
     card = view.tableau[action.cell]
     if action.coral is not None:
         return _advise_fish(card, action.coral, action.cell, view, scene)
@@ -140,7 +140,7 @@ def make_take_prefix(cell: int) -> str:
 
 
 def _count_remaining_purse(pay: Payment, view: View, seat: int, colour: int) -> int:
-    """Return the total of pearls and worms of a colour that remain after a payment."""
+    """Return how many pearls and worms of a colour remain in total after a payment."""
     reef, letter = view.reefs[seat], COLOUR_LETTERS[colour]
     return reef.worms[colour] - pay.count(letter) + reef.pearls - pay.count(PEARL_LETTER)
 

@@ -1,4 +1,4 @@
-"""Says what an action allows that another action doesn't."""
+"""Explains what one action allows that another one doesn't."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from games.das_riff.view import View
 
 
 def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -> str:
-    """Say that a pearl for a single worm costs nothing, or return an empty string. Dice and face-down cards
-    decide what follows most other actions.
+    """Explain that a pearl for a single worm costs nothing, or return an empty string.
+
+    Other actions aren't compared, because what follows them mostly depends on dice and face-down cards.
     """
     if not isinstance(played, End) or not isinstance(better, Take) or view.tableau[better.cell] != PEARL_RANK:
         return ""

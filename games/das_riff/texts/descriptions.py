@@ -1,4 +1,4 @@
-"""Describes a position in words, briefly as the picture's alt text or completely."""
+"""Describes a position in words, either briefly as the picture's alt text or completely."""
 
 from __future__ import annotations
 
@@ -182,9 +182,7 @@ def describe_position(view: View, scene: Scene) -> str:
 
 
 def _describe_dice(view: View, scene: Scene) -> str:
-    """Say who rolled what. During an offer, the status is about the other seat and doesn't mention the
-    roll.
-    """
+    """Say which seat rolled which colours. During an offer, the status doesn't mention the roll."""
     w, dice = scene.w, name_dice(view.dice, scene.w)
     if view.turn is None:
         return w("The dice show {dice}.", dice=dice)

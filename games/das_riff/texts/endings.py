@@ -12,7 +12,7 @@ from games.das_riff.texts.nouns import name_brood, name_card
 from games.das_riff.view import View
 
 MIN_MEMORABLE_CARDS: Final = 5
-"""Minimum number of cards taken in one turn for it to count as memorable."""
+"""Minimum number of cards taken in one turn that makes the turn memorable."""
 
 
 def describe_result(seat: int, view: View, scene: Scene) -> str:
@@ -21,7 +21,9 @@ def describe_result(seat: int, view: View, scene: Scene) -> str:
 
 
 def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
-    """Return up to two memorable turns: the turn with the most broods or the last brood, and another turn."""
+    """Return up to two memorable moments: of the turn with the most broods or else the last brood, and one
+    other.
+    """
     turns = _group_by_turn(history)
     return [*_find_brood_moments(turns, scene), *_find_other_moments(turns, scene)[:1]]
 

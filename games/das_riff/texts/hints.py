@@ -1,4 +1,4 @@
-"""Describes the values of a select menu."""
+"""Describes the options of a select menu."""
 
 from __future__ import annotations
 

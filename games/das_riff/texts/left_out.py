@@ -1,4 +1,4 @@
-"""Says which cards in reach can't be taken now, because the picture doesn't show it."""
+"""Names the cards in reach that can't be taken now, because the picture doesn't show which these are."""
 
 from __future__ import annotations
 

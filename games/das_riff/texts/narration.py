@@ -51,7 +51,7 @@ from games.das_riff.view import CHOOSE_STAGE, FACE_DOWN_CARD, OFFER_STAGE, View
 MAX_NAMED_CARDS: Final = 3
 """Maximum number of new cards to name. More cards are only counted."""
 QUIET_WARNING_TURNS: Final = 10
-"""Number of turns before a draw at which the status starts to warn of the draw."""
+"""Number of turns before a draw from which on the status warns of the draw."""
 
 
 def narrate_event(event: Event, scene: Scene) -> str:
@@ -244,7 +244,9 @@ def describe_status(view: View, scene: Scene) -> str:
 
 
 def describe_task(seat: int, view: View, scene: Scene) -> str:
-    """Tell the seat to act what to do: the active seat, or the other seat if it is offered a worm."""
+    """Tell the seat to act what to do. This is the active seat, or the other seat while it is offered a
+    worm.
+    """
     w = scene.w
     if view.stage == OFFER_STAGE and seat != view.turn:
         return w("take a worm ({colours}) or none.", colours=name_offered_worms(view, w))
@@ -273,7 +275,7 @@ def describe_task(seat: int, view: View, scene: Scene) -> str:
 
 
 def _write_act_task(seat: int, view: View, w: Words) -> str:
-    """Say what the active seat can do. Without a card to take, the board has no button that takes one."""
+    """Tell the active seat what it can do. If it can't take a card, the text doesn't suggest it."""
     view = replace(view, viewer=seat)
     if can_take_any_card(view):
         return w("take cards, breed fish, then end your turn.")

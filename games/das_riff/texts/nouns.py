@@ -1,7 +1,7 @@
 """Names of colours, cards, broods and payments.
 
-Each card has a complete phrase in the table below. It can't be assembled from colour and sex, because other
-languages inflect adjectives. Sentences set the name off with a colon, a comma or a dot.
+Each card has a complete phrase in the table below, not one assembled from colour and sex, because other
+languages inflect adjectives. Sentences separate the phrase with a colon, a comma or a dot.
 """
 
 from __future__ import annotations
@@ -104,5 +104,5 @@ def format_payment(w: Words, letters: Iterable[str]) -> str:
 
 
 def format_dots(w: Words, n: int) -> str:
-    """Return how many fish of a kind are in the deck, as text."""
+    """Return the number of copies of a fish in the deck as text."""
     return w.plural("{n} in the deck", "{n} in the deck", n)

@@ -1,4 +1,4 @@
-"""Describes an action before it is performed."""
+"""Describes actions before they are performed."""
 
 from __future__ import annotations
 

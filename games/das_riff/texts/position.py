@@ -1,4 +1,4 @@
-"""Looks up facts about a view that texts mention: prices, reach, and broods that a fish would complete."""
+"""Looks up facts about a view that texts mention: prices, reach, and possible broods."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ def list_broods(view: View, seat: int, card: Card) -> tuple[tuple[int, Brood], .
     """Return the corals of a seat on which ``card`` would complete an open brood, each with the brood
     (DR-3.7).
 
-    Of several corals with the same kind of parent, only the first is included, as in actions.
+    Of several corals with the same kind of parent, only the first is included, because legal actions name
+    only that one.
     """
     if not is_fish(card):
         return ()
@@ -65,7 +66,9 @@ def is_open_card(view: View, cell: int) -> bool:
 
 
 def list_fish_in_reach(view: View, seat: int) -> list[int]:
-    """Return the cells in reach with a fish for an open brood, mates of the seat's lone parents first."""
+    """Return the cells in reach with a fish that an open brood needs, mates of the seat's lone parents
+    first.
+    """
     cells = [
         cell
         for cell, card in enumerate(view.tableau)
@@ -75,7 +78,9 @@ def list_fish_in_reach(view: View, seat: int) -> list[int]:
 
 
 def find_unseen_mate(view: View, seat: int) -> tuple[Card, Brood] | None:
-    """Return an unseen fish, if any, that would breed with a lone parent of ``seat``, and their brood."""
+    """Return an unseen fish that would breed with a lone parent of ``seat`` and the brood, if there is such a
+    fish.
+    """
     unseen = set(list_unseen_cards(view))
     for parent in list_lone_parents(view.reefs[seat].corals):
         for card in sorted(unseen):
@@ -91,7 +96,9 @@ def has_home(view: View, seat: int, card: Card) -> bool:
 
 
 def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:
-    """Return the cell of a fish in reach, if any, that would complete a brood for ``seat``, and the brood."""
+    """Return the cell of a fish in reach that would complete a brood for ``seat`` and the brood, if there is
+    such a fish.
+    """
     for cell in list_fish_in_reach(view, seat):
         done = list_broods(view, seat, view.tableau[cell])
         if done:

@@ -28,20 +28,20 @@ from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 ACTION_EVENTS: Final = (CardTaken, CardFlipped, BoatBought, CardHunted, FishBred)
 """Kinds of events that a recap narrates as actions."""
 FIRST_TURN_GROUPS: Final = 2
-"""Number of groups of events in the first turn: one for the deal, one for the turn itself."""
+"""Number of groups of events during the first turn: one for the deal, one for the turn itself."""
 MAX_ACTION_PARTS: Final = 5
 """Maximum number of parts that describe the actions of a turn in order."""
 MAX_NAMED_CARDS: Final = 3
 """Maximum number of cards to name, the newest ones.
 
-If only one card would be left out, it is named as well, because the text that one is left out would be as
-long.
+If this would leave out only one card, that card is named as well, because counting it takes as much space.
 """
 
 
 def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Summarize several steps. Payments, the flow and new cards are left out, because the picture shows
-    them.
+    """Summarize the events of one or more steps in at most three lines.
+
+    Payments, the flow and new cards are left out, because the picture shows them.
     """
     turns: list[list[Event]] = [[]]
     for event in events:
@@ -83,10 +83,10 @@ def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = Fal
     """Say in one line what a seat has done in its turn, in order. The line is empty if it has done nothing
     yet.
 
-    If there would be more than :data:`MAX_ACTION_PARTS` parts, actions of the same kind are grouped to
-    keep the line short.
+    If there would be more than :data:`MAX_ACTION_PARTS` parts, actions of the same kind are grouped to keep
+    the line short.
 
-    :param brief: whether to leave out the cells, because the turn is over and they contain other cards now.
+    :param brief: whether to leave out the cells. Those of an earlier turn contain other cards by now.
     """
     w = scene.w
     gone = {event.cell for event in events if isinstance(event, CardTaken)}
