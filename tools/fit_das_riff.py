@@ -56,6 +56,15 @@ MIN_CHANCE: Final = 1e-6
 PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "weights.py"
 MAX_LINE: Final = 102
 """Maximum line length in the generated module. A longer table starts below its name."""
+ROW_LENGTHS: Final = {
+    "NEAREST_MATE_WEIGHTS_BY_BROODS": 7,
+    "OPEN_CORAL_WEIGHTS_BY_BROODS": 6,
+    "BOAT_WEIGHTS_BY_BROODS": 9,
+    "TOTAL_WORM_WEIGHTS_BY_BROODS": 6,
+    "TOTAL_WORM_WEIGHTS_BY_BOATS": 7,
+    "SECOND_MATE_WEIGHTS": 6,
+}
+"""Number of weights in each line of a two-dimensional table."""
 TABLES: Final[Mapping[str, tuple[float, ...]]] = {
     name: table if isinstance(table, tuple) else (table,)
     for name, table in vars(weights).items()
@@ -86,7 +95,7 @@ def group_weights(row: Sequence[Any]) -> dict[str, Any]:
     for name, table in TABLES.items():
         found[name] = row[first : first + len(table)]
         first += len(table)
-    return found | {"LEAD": found["LEAD"][0]}
+    return found | {"LEAD_FACTOR": found["LEAD_FACTOR"][0]}
 
 
 @cache
@@ -160,7 +169,7 @@ def compute_chances(lead: Array) -> Array:
 def reduce_weights(found: Array) -> dict[str, Any]:
     """Return the weights by table, multiplied by :data:`KEPT_SHARE`, and the factor of the estimated lead."""
     by_table = group_weights([round(KEPT_SHARE * float(weight), 4) for weight in found])
-    return by_table | {"LEAD": round(LOG_ODDS_PER_LEAD + by_table["LEAD"], 4)}
+    return by_table | {"LEAD_FACTOR": round(LOG_ODDS_PER_LEAD + by_table["LEAD_FACTOR"], 4)}
 
 
 def format_module(by_table: Mapping[str, Any], origin: str, text: str) -> str:
@@ -170,7 +179,7 @@ def format_module(by_table: Mapping[str, Any], origin: str, text: str) -> str:
     :param text: current source code of the module.
     """
     head = textwrap.fill(
-        f"FittedText by ``python -m tools.fit_das_riff`` to {origin}, and reduced to three tenths, "
+        f"Fitted by ``python -m tools.fit_das_riff`` to {origin}, and reduced to three tenths, "
         "because the full weights predict the winner better but play worse.",
         110,
     )
@@ -179,7 +188,7 @@ def format_module(by_table: Mapping[str, Any], origin: str, text: str) -> str:
     text = f"{title}\n\n{head}\n{text[first:]}"
     for name, table in by_table.items():
         text = re.sub(
-            rf"^{name}: Final = (?:_read\(.*?\)|\S+)$",
+            rf"^{name}: Final = (?:_parse_weights\(.*?\)|\S+)$",
             partial(_format_table, name, table),
             text,
             flags=re.M | re.S,
@@ -190,12 +199,17 @@ def format_module(by_table: Mapping[str, Any], origin: str, text: str) -> str:
 def _format_table(name: str, table: float | Sequence[float], _: re.Match[str]) -> str:
     if isinstance(table, float):
         return f"{name}: Final = {table:g}"
-    numbers = " ".join([f"{number:g}" for number in table])
-    line = f'{name}: Final = _read("{numbers}")'
+    written = [f"{number:g}" for number in table]
+    numbers = " ".join(written)
+    line = f'{name}: Final = _parse_weights("{numbers}")'
     if len(line) <= MAX_LINE:
         return line
-    wrapped = textwrap.fill(numbers, MAX_LINE, initial_indent="    ", subsequent_indent="    ")
-    return f'{name}: Final = _read(\n    """\n{wrapped}\n    """\n)'
+    if row_length := ROW_LENGTHS.get(name):
+        rows = [written[first : first + row_length] for first in range(0, len(written), row_length)]
+        wrapped = "\n".join(["    " + " ".join(row) for row in rows])
+    else:
+        wrapped = textwrap.fill(numbers, MAX_LINE, initial_indent="    ", subsequent_indent="    ")
+    return f'{name}: Final = _parse_weights(\n    """\n{wrapped}\n    """\n)'
 
 
 def collect_leads(number: int) -> list[ValuedLead]:

@@ -78,8 +78,7 @@ def make_reef(worms: str = "", *, pearls: int = 0, sharks: int = 0, corals: str 
 
 
 def _fill_river(river: River, down: tuple[str, str], held: Iterable[Card], deck: str) -> River:
-    """Deal the cards of the deck that aren't given to the face-down cells that aren't given and to the draw
-    pile.
+    """Deal the remaining cards of the deck to the remaining face-down cells and to the draw pile.
 
     :param down: the cards given for rows B and C.
     :param held: the cards of both reefs.

@@ -37,7 +37,7 @@ from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, EMPTY_CELL, OFFER_STAGE
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weights:
-    """Amounts that the features of a position add to a seat's value. The difference between two seats is a
+    """Amounts that the features of a position add to a seat's value. The difference of both values is the
     lead.
     """
 

@@ -1,9 +1,9 @@
-"""The estimate of ``expert``. It adds features to the estimate of ``hard`` that are too slow for lower
+"""The estimate of ``expert``, which adds features to the estimate of ``hard`` that are too slow for lower
 levels.
 
-A seat's features add their weights (:mod:`games.das_riff.player.weights`), and the other seat's features
-subtract them. ``tools.fit_das_riff`` learns the weights by replacing them with vectors, so sums are typed as
-``Any``.
+Each feature has a weight (:mod:`games.das_riff.player.weights`). The weights of a seat's features are added,
+and those of the other seat's features subtracted. ``tools.fit_das_riff`` learns the weights by replacing them
+with vectors, so sums are typed as ``Any``.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ MAX_DISTANCE: Final = 10
 """Maximum distance of a mate, in worms that the seat still needs. Mates that aren't face up have this
 distance.
 """
-NEARNESS_GROUPS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
-"""Index of the weight, by number of missing worms. Some numbers share a weight."""
-ALL_WORMS_GROUPS: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worms in range(49))
-"""Index of the weight, by total number of worms. Several numbers share a weight."""
+DISTANCE_GROUPS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
+"""Index of the weight, by distance of a mate. Some distances share a weight."""
+TOTAL_WORM_GROUPS: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worms in range(49))
+"""Index of the weight, by total number of worms. Some numbers share a weight."""
 NO_PARENT_INDEX: Final = 6
-"""Index of the weight for a seat without lone parents, after the indices of :data:`NEARNESS_GROUPS`."""
+"""Index of the weight for a seat without lone parents, after the indices of :data:`DISTANCE_GROUPS`."""
 OUT_OF_REACH_PRICE: Final = 99
 """Price assumed for a fish that is out of reach."""
 
-FishPair = tuple[Card, Card]
+BreedingPair = tuple[Card, Card]
 
 
 def _find_weight_index(cell: int, card: int, seat: int, *, room: bool) -> int:
-    """Return the index into :data:`weights.REACHED` for a card in reach.
+    """Return the index into :data:`weights.CARD_WEIGHTS` for a card in reach.
 
-    :param room: whether the seat may take a coral.
+    :param room: whether the seat may take another coral.
     """
     dear = ROW_PRICES[seat][cell // COLUMN_COUNT] - 1
     if card == EMPTY_CELL:
@@ -69,7 +69,7 @@ def _find_weight_index(cell: int, card: int, seat: int, *, room: bool) -> int:
 
 
 _CELL_CONTENTS: Final = (EMPTY_CELL, *range(2 * FACE_DOWN_OFFSET))
-REACHED_CARD_INDICES: Final = tuple(
+CARD_WEIGHT_INDICES: Final = tuple(
     tuple(
         tuple(
             {card: _find_weight_index(cell, card, seat, room=room) for card in _CELL_CONTENTS}
@@ -79,9 +79,11 @@ REACHED_CARD_INDICES: Final = tuple(
     )
     for seat in (0, 1)
 )
-"""Index of the weight of each card in reach, by seat, whether the seat may take a coral, and cell."""
+"""Index of the weight of each card in reach, by seat, by whether the seat may take another coral, and by
+cell.
+"""
 _NEXT_COLUMN_OFFSETS: Final = {EMPTY_CELL: 0, WATER_RANK: 2, CORAL_RANK: 4, PEARL_RANK: 5}
-NEXT_COLUMN_INDICES: Final = {
+NEXT_COLUMN_WEIGHT_INDICES: Final = {
     card: 17
     + (1 if card >= FACE_DOWN_OFFSET else 3 if 0 <= card < CORAL_RANK else _NEXT_COLUMN_OFFSETS.get(card, 6))
     for card in _CELL_CONTENTS
@@ -98,19 +100,19 @@ class Insight:
         self._weights = weights
         self._reached = [
             [
-                [{card: weights.REACHED[place] for card, place in cell.items()} for cell in cells]
+                [{card: weights.CARD_WEIGHTS[place] for card, place in cell.items()} for cell in cells]
                 for cells in own
             ]
-            for own in REACHED_CARD_INDICES
+            for own in CARD_WEIGHT_INDICES
         ]
-        self._next = {card: weights.REACHED[place] for card, place in NEXT_COLUMN_INDICES.items()}
+        self._next = {card: weights.CARD_WEIGHTS[place] for card, place in NEXT_COLUMN_WEIGHT_INDICES.items()}
 
     def compute_lead(self, state: State) -> Any:
         """Return the active seat's lead, without the discount for a draw that comes closer."""
         weights, mover = self._weights, state.turn.seat
         lead = (
-            weights.LEAD * compute_lead(state, mover, TUNED_WEIGHTS)
-            + weights.NEXT[state.turn.stage != ACT_STAGE]
+            weights.LEAD_FACTOR * compute_lead(state, mover, TUNED_WEIGHTS)
+            + weights.ACTIVE_SEAT_WEIGHTS[state.turn.stage != ACT_STAGE]
         )
         held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
         fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL_RANK]
@@ -144,12 +146,19 @@ class Insight:
                     else MAX_DISTANCE
                 )
                 away.append(near)
-                worth += weights.HOPE[min(max(hope, 0), 7)] + weights.KINDS[min(len(wanted), 4)]
-                worth += weights.NEAR[near] + (weights.NEAR_HUNTED[near] if hunted else 0.0)
+                worth += (
+                    weights.POSSIBLE_MATE_WEIGHTS[min(max(hope, 0), 7)]
+                    + weights.MATE_KIND_WEIGHTS[min(len(wanted), 4)]
+                )
+                worth += weights.MATE_DISTANCE_WEIGHTS[near] + (
+                    weights.HUNTED_MATE_DISTANCE_WEIGHTS[near] if hunted else 0.0
+                )
         worth += self._value_stock(reef, broods, empty, away) + self._value_worms(reef, state.broods, needed)
         prices = ROW_PRICES[seat]
-        worth += weights.PAIR[measure_pair(reef, prices, fishes, state.broods) if empty else 11]
-        worth += weights.SINGLE[_measure_single(state, reef, prices, fishes, held) if empty else 8]
+        worth += weights.FISH_PAIR_WEIGHTS[measure_pair(reef, prices, fishes, state.broods) if empty else 11]
+        worth += weights.FIRST_FISH_WEIGHTS[
+            _measure_first_fish(state, reef, prices, fishes, held) if empty else 8
+        ]
         return worth + self._value_reach(state.river.tableau, seat, reef)
 
     def _value_stock(self, reef: Reef, broods: int, empty: int, away: list[int]) -> Any:
@@ -160,30 +169,44 @@ class Insight:
         weights = self._weights
         away.sort()
         best, second = (*away, MAX_DISTANCE, MAX_DISTANCE)[:2]
-        step = NEARNESS_GROUPS[best] if away else NO_PARENT_INDEX
-        bait, boats, lone = ALL_WORMS_GROUPS[sum(reef.worms)], reef.boats, len(away)
-        worth = weights.BROODS[broods] + weights.EMPTY[empty] + weights.LONE[lone]
-        worth += weights.CORALS[len(reef.corals)] + weights.BOATS[boats] + weights.NEAREST[best]
-        worth += weights.PEARLS[min(reef.pearls, 6)] + weights.SHARKS[min(reef.sharks, 4)]
+        step = DISTANCE_GROUPS[best] if away else NO_PARENT_INDEX
+        bait, boats, lone = TOTAL_WORM_GROUPS[sum(reef.worms)], reef.boats, len(away)
+        worth = (
+            weights.BROOD_WEIGHTS[broods]
+            + weights.EMPTY_CORAL_WEIGHTS[empty]
+            + weights.LONE_PARENT_WEIGHTS[lone]
+        )
+        worth += (
+            weights.CORAL_WEIGHTS[len(reef.corals)]
+            + weights.BOAT_WEIGHTS[boats]
+            + weights.NEAREST_MATE_WEIGHTS[best]
+        )
+        worth += weights.PEARL_WEIGHTS[min(reef.pearls, 6)] + weights.SHARK_WEIGHTS[min(reef.sharks, 4)]
         few = min(broods, 4)
-        worth += weights.NEAREST_BY_BROODS[7 * few + step] + weights.OPEN_BY_BROODS[6 * broods + empty + lone]
-        worth += weights.BOATS_BY_BROODS[9 * few + boats] + weights.ALL_WORMS_BY_BROODS[6 * broods + bait]
+        worth += (
+            weights.NEAREST_MATE_WEIGHTS_BY_BROODS[7 * few + step]
+            + weights.OPEN_CORAL_WEIGHTS_BY_BROODS[6 * broods + empty + lone]
+        )
+        worth += (
+            weights.BOAT_WEIGHTS_BY_BROODS[9 * few + boats]
+            + weights.TOTAL_WORM_WEIGHTS_BY_BROODS[6 * broods + bait]
+        )
         return (
             worth
-            + weights.ALL_WORMS_BY_BOATS[7 * boats + bait]
-            + weights.SECOND[6 * min(step, 5) + NEARNESS_GROUPS[second]]
+            + weights.TOTAL_WORM_WEIGHTS_BY_BOATS[7 * boats + bait]
+            + weights.SECOND_MATE_WEIGHTS[6 * min(step, 5) + DISTANCE_GROUPS[second]]
         )
 
     def _value_worms(self, reef: Reef, broods: tuple[Brood, ...], needed: set[int]) -> Any:
         weights = self._weights
         shown = {colour for brood in broods for colour in brood}
-        worth = 0.0 + weights.ALL_WORMS[min(sum(reef.worms), 24)]
+        worth = 0.0 + weights.TOTAL_WORM_WEIGHTS[min(sum(reef.worms), 24)]
         for colour, count in enumerate(reef.worms):
-            worth += weights.WORMS[count]
+            worth += weights.COLOUR_WORM_WEIGHTS[count]
             if colour in shown:
-                worth += weights.SHOWN[count]
+                worth += weights.SHOWN_COLOUR_WEIGHTS[count]
             if colour in needed:
-                worth += weights.NEEDED[count]
+                worth += weights.NEEDED_COLOUR_WEIGHTS[count]
         return worth
 
     def _value_reach(self, tableau: tuple[int, ...], seat: int, reef: Reef) -> Any:
@@ -216,7 +239,7 @@ def measure_nearest(
 
 
 @lru_cache(maxsize=4096)
-def _list_pairs(broods: tuple[Brood, ...]) -> tuple[FishPair, ...]:
+def _list_breeding_pairs(broods: tuple[Brood, ...]) -> tuple[BreedingPair, ...]:
     """Return the pairs of fish that complete one of these breeding cards."""
     return tuple((2 * low + sex, 2 * high + 1 - sex) for low, high in broods for sex in (0, 1))
 
@@ -230,7 +253,7 @@ def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, brood
         if cell & 7 < reef.boats:
             cheapest[card] = min(cheapest[card], prices[cell >> 3])
     best = MAX_DISTANCE
-    for one, other in _list_pairs(broods):
+    for one, other in _list_breeding_pairs(broods):
         if cheapest[one] < OUT_OF_REACH_PRICE and cheapest[other] < OUT_OF_REACH_PRICE:
             first, second = cheapest[one], cheapest[other]
             if one >> 1 == other >> 1:
@@ -241,7 +264,7 @@ def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, brood
     return best
 
 
-def _measure_single(
+def _measure_first_fish(
     state: State, reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, held: list[Card]
 ) -> int:
     """Return how many more worms a seat needs to take a fish in reach that could still get a mate, or 7 if

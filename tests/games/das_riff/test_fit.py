@@ -108,8 +108,8 @@ def test_nothing_is_learned_from_data_that_the_estimate_explains() -> None:
 
 def test_learned_weights_are_reduced_and_added_to_the_estimate() -> None:
     by_table = reduce_weights(np.ones(SIZE))
-    assert by_table["BROODS"] == [KEPT_SHARE] * 6
-    assert by_table["LEAD"] == pytest.approx(LOG_ODDS_PER_LEAD + KEPT_SHARE)
+    assert by_table["BROOD_WEIGHTS"] == [KEPT_SHARE] * 6
+    assert by_table["LEAD_FACTOR"] == pytest.approx(LOG_ODDS_PER_LEAD + KEPT_SHARE)
 
 
 def test_weights_are_written_in_the_format_of_the_file() -> None:
