@@ -29,13 +29,12 @@ Pixels = npt.NDArray[Any]
 SPRITES = ROOT / "sprites"
 EMOJI = ROOT / "emoji"
 FONT = ROOT / "fonts" / "Nunito-ExtraBold.ttf"
-CLEAR = 255
-"""Palette index of transparent pixels."""
-DIM = (14, 50, 78)
+TRANSPARENT_INDEX = 255
+DIM_COLOUR = (14, 50, 78)
 DIM_SHARE = 0.45
-"""The dimming colour and its share in the colours of dimmed pieces."""
+"""The colour mixed into dimmed pieces, and its share of the mixture."""
 SHEET_WIDTH = 1408
-"""Width of a sheet of sprites, in pixels."""
+"""Width of an atlas, in pixels."""
 
 
 def rasterise(source: str) -> Pixels:
@@ -46,8 +45,8 @@ def rasterise(source: str) -> Pixels:
     return pixels
 
 
-def render_flat(source: str) -> Pixels:
-    """Render an SVG as RGBA pixels, blending partly covered ones with the background colour it names."""
+def render_on_background(source: str) -> Pixels:
+    """Render an SVG as RGBA pixels. Soft edges are blended with the colour in its ``data-ground``."""
     pixels = rasterise(source)
     ground = np.array(parse_colour(re.findall(r'data-ground="(#\w{6})"', source)[0]))
     alpha = pixels[..., 3:].astype(np.float64) / 255
@@ -56,12 +55,12 @@ def render_flat(source: str) -> Pixels:
 
 
 def dim_colours(colours: Pixels) -> Pixels:
-    """Blend colours with the dimming colour, as on dimmed pieces."""
-    blend = colours * (1 - DIM_SHARE) + np.array(DIM) * DIM_SHARE
+    """Return the colours of a dimmed piece."""
+    blend = colours * (1 - DIM_SHARE) + np.array(DIM_COLOUR) * DIM_SHARE
     return np.rint(blend).astype(np.uint8)
 
 
-def find_nearest(colours: Pixels, palette: Pixels) -> Pixels:
+def find_nearest_indices(colours: Pixels, palette: Pixels) -> Pixels:
     """Return the index of the nearest palette entry for each row of ``colours``."""
     # The sums are exact, because all values are whole numbers below 2**24.
     rows, table = colours.astype(np.float32), palette.astype(np.float32)
@@ -71,21 +70,21 @@ def find_nearest(colours: Pixels, palette: Pixels) -> Pixels:
 
 
 def convert_to_indices(pixels: Pixels, palette: Pixels) -> Pixels:
-    """Convert RGBA to palette indices; pixels less than half covered become transparent."""
+    """Convert RGBA pixels to palette indices. Pixels less than half opaque become transparent."""
     rgb = pixels[..., :3]
     packed = (rgb.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=2)
     unique, back = np.unique(packed, return_inverse=True)
     colours = np.stack([unique >> 16 & 255, unique >> 8 & 255, unique & 255], axis=1)
     index = np.concatenate(
-        [find_nearest(colours[i : i + 4096], palette) for i in range(0, len(colours), 4096)]
+        [find_nearest_indices(colours[i : i + 4096], palette) for i in range(0, len(colours), 4096)]
     )
     out = index[back.reshape(packed.shape)]
-    clear: Pixels = np.where(pixels[..., 3] < 128, CLEAR, out)
+    clear: Pixels = np.where(pixels[..., 3] < 128, TRANSPARENT_INDEX, out)
     return clear.astype(np.uint8)
 
 
 def pack_sprites(sprites: dict[str, Pixels]) -> tuple[Pixels, dict[str, list[int]]]:
-    """Arrange sprites in rows, the tallest first. Return the sheet, and each sprite's left, top, width and
+    """Arrange sprites in rows, the tallest first. Return the atlas, and each sprite's left, top, width and
     height.
     """
     boxes, x, y, row = {}, 0, 0, 0
@@ -95,26 +94,28 @@ def pack_sprites(sprites: dict[str, Pixels]) -> tuple[Pixels, dict[str, list[int
             x, y, row = 0, y + row, 0
         boxes[name] = [x, y, width, height]
         x, row = x + width, max(row, height)
-    sheet = np.full((y + row, SHEET_WIDTH), CLEAR, np.uint8)
+    sheet = np.full((y + row, SHEET_WIDTH), TRANSPARENT_INDEX, np.uint8)
     for name, (left, top, width, height) in boxes.items():
         sheet[top : top + height, left : left + width] = sprites[name]
     return sheet, dict(sorted(boxes.items()))
 
 
 def parse_colour(colour: str) -> tuple[int, ...]:
-    """Parse ``#RRGGBB``."""
+    """Parse a ``#RRGGBB`` string into red, green and blue, from 0 to 255."""
     return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
 
 
-def list_colours(palette: list[str]) -> Pixels:
-    """Return ``#RRGGBB`` strings as rows of bytes."""
+def parse_palette(palette: list[str]) -> Pixels:
+    """Parse ``#RRGGBB`` strings into an array with a row of red, green and blue for each."""
     return np.array([parse_colour(colour) for colour in palette], np.uint8)
 
 
 def format_palette(palette: list[str]) -> str:
-    """Return the text of the palette file: the colours and, for each index, that of its dimmed colour."""
-    rows = list_colours(palette)
-    dim = [int(i) for i in find_nearest(dim_colours(rows), rows)] + list(range(len(palette), 256))
+    """Return the content of the palette file: the colours and, for each colour, the index of its dimmed
+    version.
+    """
+    rows = parse_palette(palette)
+    dim = [int(i) for i in find_nearest_indices(dim_colours(rows), rows)] + list(range(len(palette), 256))
     return json.dumps({"colours": palette, "dim": dim}, indent=None, separators=(",", ":")) + "\n"
 
 
@@ -127,7 +128,7 @@ def build_emoji(*, check: bool) -> list[str]:
     wanted = {EMOJI / f"{name}.png": drawn for name, drawn in emoji.draw_all().items()}
     for path, drawn in wanted.items():
         image = Image.fromarray(rasterise(drawn), "RGBA")
-        if _is_same(path, image):
+        if _has_same_pixels(path, image):
             continue
         changed.append(f"emoji/{path.relative_to(EMOJI).as_posix()}")
         if not check:
@@ -140,8 +141,8 @@ def build_emoji(*, check: bool) -> list[str]:
     return changed if check else []
 
 
-def _is_same(path: Path, image: Image.Image) -> bool:
-    """Return whether a file already has this picture."""
+def _has_same_pixels(path: Path, image: Image.Image) -> bool:
+    """Return whether a file exists and contains exactly these pixels."""
     if not path.is_file():
         return False
     with Image.open(path) as file:
@@ -155,14 +156,16 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     stale: list[str] = []
     folders = draw_all()
-    rendered = {f: {n: render_flat(s) for n, s in sorted(files.items())} for f, files in folders.items()}
+    rendered = {
+        f: {n: render_on_background(s) for n, s in sorted(files.items())} for f, files in folders.items()
+    }
     target = SPRITES / "palette.json"
     palette = json.loads(target.read_text("utf-8"))["colours"]
     if target.read_text("utf-8") != format_palette(palette):
         stale.append("sprites/palette.json")
     for folder, pictures in rendered.items():
         sheet, boxes = pack_sprites(
-            {name: convert_to_indices(pixels, list_colours(palette)) for name, pixels in pictures.items()}
+            {name: convert_to_indices(pixels, parse_palette(palette)) for name, pixels in pictures.items()}
         )
         index = json.dumps(boxes, indent=0) + "\n"
         picture, listing = SPRITES / f"{folder}.png", SPRITES / f"{folder}.json"
@@ -175,7 +178,7 @@ def main(arguments: list[str] | None = None) -> int:
                 stale.append(f"sprites/{listing.name}")
             continue
         image = Image.fromarray(sheet, "P")
-        image.putpalette(list_colours(palette).tobytes().ljust(768, b"\0"))
+        image.putpalette(parse_palette(palette).tobytes().ljust(768, b"\0"))
         image.save(picture, optimize=True)
         listing.write_text(index, encoding="utf-8")
     stale += build_emoji(check=options.check)

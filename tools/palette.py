@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from assets.build import DIM, SPRITES, dim_colours, format_palette, parse_colour, render_flat
+from assets.build import DIM_COLOUR, SPRITES, dim_colours, format_palette, parse_colour, render_on_background
 from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.registry import GAMES
@@ -77,7 +77,7 @@ def list_art_colours(files: dict[str, str]) -> tuple[Numbers, Numbers]:
     """Return the colours and their weights in a folder of art, including dimmed pieces."""
     counts = np.zeros(1 << 24)
     for source in files.values():
-        pixels = render_flat(source)
+        pixels = render_on_background(source)
         opaque = pixels[..., :3][pixels[..., 3] >= 128]
         for rgb, share in ((opaque, 1), (dim_colours(opaque), 1 / 4)):
             colours, times = np.unique(pack_rgb(rgb), return_counts=True)
@@ -91,7 +91,7 @@ def list_required_colours() -> list[tuple[int, ...]]:
     """Return the colours that are always in the palette, including darker seat and coral colours."""
     found = [parse_colour(colour) for colour in (*FISH, *PAPER, "#FFFFFF", "#10293D")]
     for colour in (*SEATS, *CORALS):
-        pairs = zip(parse_colour(colour), DIM, strict=True)
+        pairs = zip(parse_colour(colour), DIM_COLOUR, strict=True)
         found += [parse_colour(colour), tuple(round(v * (1 - SHADE) + d * SHADE) for v, d in pairs)]
     return found
 

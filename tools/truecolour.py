@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from PIL import Image, ImageDraw
 
-from assets.build import dim_colours, render_flat
+from assets.build import dim_colours, render_on_background
 from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
@@ -42,7 +42,7 @@ def _map_sprites() -> dict[Pixels, Image.Image]:
     for folder, files in sorted(draw_all().items()):
         sheet = load_atlas(folder)
         for name, source in sorted(files.items()):
-            pixels = render_flat(source)[..., :3]
+            pixels = render_on_background(source)[..., :3]
             found[_get_pixels(sheet[name].image)] = Image.fromarray(pixels.copy())
             found[_get_pixels(sheet.dim(name).image)] = Image.fromarray(dim_colours(pixels))
     return found

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from assets.studio import australis_faces, australis_pieces, australis_table, cards, coral, reef_table, table
 
-ART = Path(__file__).resolve().parents[1] / "art"
+ART_FOLDER = Path(__file__).resolve().parents[1] / "art"
 
 
 def draw_all() -> dict[str, dict[str, str]]:
-    """Return every drawing by folder and name."""
+    """Return the SVG of every sprite, by folder and name."""
     return {
         "kit": table.draw_shared(),
         "das_riff": {**cards.draw_all(), **table.draw_all()},
@@ -30,7 +30,7 @@ def draw_all() -> dict[str, dict[str, str]]:
 def main() -> None:
     """Write every drawing, and remove the files of drawings that no longer exist."""
     for folder, files in draw_all().items():
-        place = ART / folder
+        place = ART_FOLDER / folder
         place.mkdir(parents=True, exist_ok=True)
         for old in place.glob("*.svg"):
             if old.stem not in files:

@@ -1,13 +1,13 @@
-"""Dice and cards on the board of Australis: a sign and a pattern for each colour, without letters."""
+"""Dice and cards on the board of Australis. Colours are marked by a symbol and a pattern, without letters."""
 
 from __future__ import annotations
 
 from assets.studio import pieces
 from assets.studio.australis_pieces import (
-    DICE,
-    DICE_INK,
-    DICE_MARK,
-    DICE_RIM,
+    DIE_FILL,
+    DIE_INK,
+    DIE_MARK,
+    DIE_RIM,
     draw_cards,
     draw_coins,
     draw_die_body,
@@ -27,27 +27,28 @@ from games.australis.layout import (
 from games.australis.layout import DICE_LAYOUTS as OFFER
 from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, Colour, Die, Function
 
-LOW_HEIGHT = 50
-BROAD_RATIO = 1.5
-"""A card lower than the first, or broader than the second times its height, has its band on the left."""
+TOP_BAND_MIN_HEIGHT = 50
+"""A lower advantage card has the band of its colour on the left instead of on top."""
+TOP_BAND_MAX_RATIO = 1.5
+"""A card whose width exceeds this multiple of its height has its band on the left, too."""
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
-def draw_sign(c: Colour, ink: str, name: str) -> str:
-    """Return the sign of a colour, 40 × 40, centred on the origin: cards, fish, turtle, coral or flag."""
-    if c == Colour.WHITE:
-        return group(rect(-11, -16, 22, 32, 4, ink) + rect(-5, -10, 10, 20, 2, DICE[c]), turn=-8)
-    if c == Colour.YELLOW:
+def draw_colour_symbol(colour: Colour, ink: str) -> str:
+    """Return the symbol of a colour, 40 × 40, centred on the origin: cards, fish, turtle, coral or flag."""
+    if colour == Colour.WHITE:
+        return group(rect(-11, -16, 22, 32, 4, ink) + rect(-5, -10, 10, 20, 2, DIE_FILL[colour]), turn=-8)
+    if colour == Colour.YELLOW:
         return path("M-18,0 C-10,-14 6,-14 12,-2 L19,-11 V11 L12,2 C6,14 -10,14 -18,0Z", ink) + circle(
-            -8, -2.5, 2.6, DICE[c]
+            -8, -2.5, 2.6, DIE_FILL[colour]
         )
-    if c == Colour.BLUE:
+    if colour == Colour.BLUE:
         fins = "M7,-8 C13,-20 4,-19 0,-18 L-3,-9Z M7,8 C13,20 4,19 0,18 L-3,9Z"
         back = "M-8,-6 C-16,-12 -19,-7 -18,-4 L-10,-1Z M-8,6 C-16,12 -19,7 -18,4 L-10,1Z"
         return (
             path(f"{fins} {back}", ink) + f'<ellipse rx="12" ry="10.5" fill="{ink}"/>' + circle(15, 0, 5, ink)
         )
-    if c == Colour.VIOLET:
+    if colour == Colour.VIOLET:
         limbs = ("M0,18 V-16", "M0,8 C-12,6 -13,-2 -13,-10", "M0,2 C11,0 13,-6 13,-14")
         return "".join(path(d, stroke=ink, stroke_width=6.4, **ROUND) for d in limbs)
     return path("M-12,18 V-17", stroke=ink, stroke_width=5, **ROUND) + path(
@@ -55,64 +56,62 @@ def draw_sign(c: Colour, ink: str, name: str) -> str:
     )
 
 
-def draw_strip(c: Colour, w: float, h: float) -> str:
-    """Return a rectangle with the pattern and tone of a colour, with its upper left corner at the origin."""
-    mark, parts = DICE_MARK[c], [rect(0, 0, w, h, 0, DICE[c])]
-    if c == Colour.YELLOW:
-        parts += [rect(x, 0, 5, h, 0, mark) for x in range(3, int(w), 13)]
-    elif c == Colour.BLUE:
-        for y in range(4, int(h) + 12, 15):
-            d = f"M-4,{y} q{w / 4 + 1:.1f},-9 {w / 2 + 4:.1f},0 t{w / 2 + 4:.1f},0"
+def draw_colour_pattern(colour: Colour, width: float, height: float) -> str:
+    """Return a rectangle filled with the pattern of a colour. Its upper left corner is at the origin."""
+    mark, parts = DIE_MARK[colour], [rect(0, 0, width, height, 0, DIE_FILL[colour])]
+    if colour == Colour.YELLOW:
+        parts += [rect(x, 0, 5, height, 0, mark) for x in range(3, int(width), 13)]
+    elif colour == Colour.BLUE:
+        for y in range(4, int(height) + 12, 15):
+            d = f"M-4,{y} q{width / 4 + 1:.1f},-9 {width / 2 + 4:.1f},0 t{width / 2 + 4:.1f},0"
             parts.append(path(d, stroke=mark, stroke_width=4.5))
-    elif c == Colour.VIOLET:
-        for j in range(int(h / 10) + 1):
-            parts += [rect(10 * i, 10 * j, 10, 10, 0, mark) for i in range(int(w / 10) + 1) if (i + j) % 2]
-    elif c == Colour.RED:
-        for y in range(0, int(h) + 1, 18):
-            parts.append(path(f"M0,{y} L{w},{y + 9} L0,{y + 18}Z", mark))
+    elif colour == Colour.VIOLET:
+        for j in range(int(height / 10) + 1):
+            parts += [
+                rect(10 * i, 10 * j, 10, 10, 0, mark) for i in range(int(width / 10) + 1) if (i + j) % 2
+            ]
+    elif colour == Colour.RED:
+        for y in range(0, int(height) + 1, 18):
+            parts.append(path(f"M0,{y} L{width},{y + 9} L0,{y + 18}Z", mark))
     else:
-        parts += [rect(0, y, w, 2.5, 0, mark) for y in range(7, int(h), 12)]
+        parts += [rect(0, y, width, 2.5, 0, mark) for y in range(7, int(height), 12)]
     return "".join(parts)
 
 
-def draw_face(shown: Die) -> str:
-    """Return a die, 56 × 56: the pattern of its colour, and its effect as large as possible."""
-    return draw_die_body(shown.colour) + draw_effect(shown)
+def draw_board_die(die: Die) -> str:
+    """Return a die with its colour's pattern, 56 × 56, and its effect as large as possible."""
+    return draw_die_body(die.colour) + draw_effect(die)
 
 
-def draw_effect(shown: Die) -> str:
-    """Return the effect of a die: cards above points, a number and a fish above points, or sign and value."""
-    c = shown.colour
-    if c == Colour.WHITE:
-        if not shown.circles:
+def draw_effect(die: Die) -> str:
+    """Return the effect of a die: cards or fish above points, or a symbol and a value."""
+    colour = die.colour
+    if colour == Colour.WHITE:
+        if not die.circles:
             return group(draw_cards(2), 27.5, 28, 1.12)
-        scale = (1.1, 0.84)[shown.value - 1]
-        return group(draw_cards(shown.value), 27.5, 19, scale) + group(draw_coins(shown.circles), 27.5, 41.5)
-    if c == Colour.YELLOW:
-        if not shown.circles:
-            return text(27.5, 31, 34, str(shown.value), INK) + group(
-                draw_fish("r", None, "d"), 27.5, 40, 0.26
-            )
+        scale = (1.1, 0.84)[die.value - 1]
+        return group(draw_cards(die.value), 27.5, 19, scale) + group(draw_coins(die.circles), 27.5, 41.5)
+    if colour == Colour.YELLOW:
+        if not die.circles:
+            return text(27.5, 31, 34, str(die.value), INK) + group(draw_fish("r", None, "d"), 27.5, 40, 0.26)
         swims = group(draw_fish("r", None, "d"), 36.5, 17, 0.25)
-        return (
-            text(16.5, 29.5, 33, str(shown.value), INK) + swims + group(draw_coins(shown.circles), 27.5, 41.5)
-        )
-    ink = DICE_INK[c]
-    return group(draw_sign(c, ink, "d"), 15, 17, 0.46) + text(35, 47.5, 44, str(shown.value), ink)
+        return text(16.5, 29.5, 33, str(die.value), INK) + swims + group(draw_coins(die.circles), 27.5, 41.5)
+    ink = DIE_INK[colour]
+    return group(draw_colour_symbol(colour, ink), 15, 17, 0.46) + text(35, 47.5, 44, str(die.value), ink)
 
 
-def draw_function(function: Function, name: str) -> str:
-    """Return the function of a card as a drawing without digits, 76 × 60, centred on the origin."""
+def draw_function(function: Function, clip_id: str) -> str:
+    """Return the function of an advantage card, drawn without digits, 76 × 60, centred on the origin."""
     if function == Function.CIRCLES:
         disc = circle(0, 0, 18, GOLD, stroke="#7C4A0D", stroke_width=3) + circle(-1.5, -2, 11, "#FFE08A")
         return group(disc, -18, 0) + group(disc, 18, 0)
     if function == Function.FISH:
-        return draw_small_fish(name, 0.72)
+        return draw_small_fish(clip_id, 0.72)
     if function == Function.TURTLE:
         chevron = path("M26,-14 L37,0 L26,14", stroke=INK, stroke_width=7, **ROUND)
-        return group(draw_turtle(None, name), -9, 0, 0.84) + chevron
+        return group(draw_turtle(None, clip_id), -9, 0, 0.84) + chevron
     if function == Function.CORAL:
-        return group(pieces.draw_coral(name), 0, 1, 0.66)
+        return group(pieces.draw_coral(clip_id), 0, 1, 0.66)
     block = rect(-19, -19, 38, 38, 9, "#FFFFFF", stroke=INK, stroke_width=3)
     pips = "".join(circle(x, y, 4, INK) for x, y in ((-9, -9), (9, 9), (0, 0)))
     up = path("M23,22 V-14 M11,-4 L23,-18 L35,-4", stroke="#FFFFFF", stroke_width=13, **ROUND)
@@ -120,43 +119,43 @@ def draw_function(function: Function, name: str) -> str:
     return group(block + pips, -13, 2, turn=-10) + up
 
 
-def draw_advantage(card: int, width: int, height: int) -> str:
+def draw_advantage_card(card: int, width: int, height: int) -> str:
     """Return an advantage card: its function, and a band of its colour, on the left if the card is low."""
-    function, c = CARD_KINDS[card]
-    low = height < LOW_HEIGHT or width > BROAD_RATIO * height
-    band = round(width * 0.34) if low else round(height * 0.36)
-    tone = mix(DICE[c], "#FFFFFF", 0.74)
+    function, colour = CARD_KINDS[card]
+    is_low = height < TOP_BAND_MIN_HEIGHT or width > TOP_BAND_MAX_RATIO * height
+    band = round(width * 0.34) if is_low else round(height * 0.36)
+    tone = mix(DIE_FILL[colour], "#FFFFFF", 0.74)
     shape = f'<rect x="3" y="3" width="{width - 7.5}" height="{height - 7.5}" rx="8"/>'
-    across, down = (band, height) if low else (width, band)
-    ground = rect(0, 0, width, height, 0, tone) + draw_strip(c, across, down)
-    edge = f"M{band},0 V{height}" if low else f"M0,{band} H{width}"
-    ground += path(edge, stroke=DICE_RIM[c], stroke_width=3)
-    x, y = ((band + 2) / 2, height / 2) if low else (width / 2, (band + 2) / 2)
+    across, down = (band, height) if is_low else (width, band)
+    ground = rect(0, 0, width, height, 0, tone) + draw_colour_pattern(colour, across, down)
+    edge = f"M{band},0 V{height}" if is_low else f"M0,{band} H{width}"
+    ground += path(edge, stroke=DIE_RIM[colour], stroke_width=3)
+    x, y = ((band + 2) / 2, height / 2) if is_low else (width / 2, (band + 2) / 2)
     scale = (band - 7) / 40
-    ground += circle(x, y, 20 * scale + 6, DICE[c])
-    wide, high = (width - band, height) if low else (width, height - band)
+    ground += circle(x, y, 20 * scale + 6, DIE_FILL[colour])
+    wide, high = (width - band, height) if is_low else (width, height - band)
     icon = min((wide - 9) / 78, (high - 8) / 60)
     return (
-        rect(0, 0, width, height, 10, DICE_RIM[c])
+        rect(0, 0, width, height, 10, DIE_RIM[colour])
         + clip("ad", shape, ground)
-        + group(draw_sign(c, DICE_INK[c], "s"), x, y, scale)
+        + group(draw_colour_symbol(colour, DIE_INK[colour]), x, y, scale)
         + group(draw_function(function, "k"), width - wide / 2 - 1, height - high / 2 - 1, icon)
     )
 
 
 def draw_all() -> dict[str, str]:
-    """Return every die and card by its name."""
+    """Return every drawing of dice and cards by name."""
     out = {}
     own = (boxes for plan in BOARD_PLANS.values() for boxes in (plan.dice, *plan.large_dice))
     for size in sorted({*WIDE_DICE_SIZES, *(boxes[0].w for boxes in (*OFFER, *own))}):
         for code, shown in DIE_BY_CODE.items():
-            out[f"die{size}_{code}"] = svg(size, size, group(draw_face(shown), scale=size / 56))
+            out[f"die{size}_{code}"] = svg(size, size, group(draw_board_die(shown), scale=size / 56))
     for card, code in enumerate(CARD_CODES):
         out[f"card_{code}"] = svg(
-            CARD_BOXES[0].w, CARD_BOXES[0].h, draw_advantage(card, CARD_BOXES[0].w, CARD_BOXES[0].h)
+            CARD_BOXES[0].w, CARD_BOXES[0].h, draw_advantage_card(card, CARD_BOXES[0].w, CARD_BOXES[0].h)
         )
         for width, height in (*WIDE_CHIP_SIZES[:4], *BROAD_CHIP_SIZES, *CHIP_SIZES):
             out[f"chip{width}x{height}_{code}"] = svg(
-                width, height, draw_advantage(card, width, height), "#1A3D59"
+                width, height, draw_advantage_card(card, width, height), "#1A3D59"
             )
     return out

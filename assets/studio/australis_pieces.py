@@ -10,21 +10,21 @@ from assets.studio.paper import CREAM, GOLD, INK, circle, clip, group, mix, path
 from games.australis.layout import CUBE_SIZE, TURTLE_BOUNDS
 from games.australis.parts import Colour, Die, Function
 
-SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
+SEAT_FILL = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 SEAT_RIM = ("#0B1E78", "#04564A", "#7A5A06", "#4A0226")
 SEAT_MARK = ("#8FA6FF", "#04705F", "#A9760A", "#FF8CC0")
-DICE = ("#E5F7F5", "#ECD22E", "#36C8FA", "#583C80", "#E70A0D")
-DICE_MARK = ("#9DB9C4", "#C79A12", "#1B86D6", "#8E6BC4", "#A60012")
-DICE_INK = (INK, INK, INK, "#FFFFFF", "#FFFFFF")
-DICE_RIM = ("#3B5468", "#6B4306", "#0A3F74", "#2A1848", "#6E0715")
+DIE_FILL = ("#E5F7F5", "#ECD22E", "#36C8FA", "#583C80", "#E70A0D")
+DIE_MARK = ("#9DB9C4", "#C79A12", "#1B86D6", "#8E6BC4", "#A60012")
+DIE_INK = (INK, INK, INK, "#FFFFFF", "#FFFFFF")
+DIE_RIM = ("#3B5468", "#6B4306", "#0A3F74", "#2A1848", "#6E0715")
 WHITE = "#FFFFFF"
-COUNTS = ((48, 46, ""), (62, 58, "_large"), (96, 92, "_96"), (132, 126, "_132"))
-"""Width and height of pieces that have their count beside them, and the suffix of their sprites' names."""
+COUNTED_SIZES = ((48, 46, ""), (62, 58, "_large"), (96, 92, "_96"), (132, 126, "_132"))
+"""Width, height and name suffix of the sprites of pieces that are shown beside their count."""
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
 def draw_shell_pattern(seat: int) -> str:
-    """Return the pattern of a seat's shell, over an ellipse of 46 × 40."""
+    """Return the pattern on the turtle shells of a seat, large enough to cover an ellipse of 46 × 40."""
     mark = SEAT_MARK[seat]
     if seat == 0:
         hexagon = "M-9,0 L-4.5,-8 H4.5 L9,0 L4.5,8 H-4.5Z"
@@ -41,26 +41,26 @@ def draw_shell_pattern(seat: int) -> str:
     return "".join(circle(x, y, 3.8, mark) for x, y in spots)
 
 
-FINS = (
+TURTLE_FINS = (
     "M12,-12 C18,-26 10,-34 0,-33 C-2,-26 2,-18 4,-12Z",
     "M12,12 C18,26 10,34 0,33 C-2,26 2,18 4,12Z",
     "M-14,-12 C-24,-18 -32,-17 -34,-12 C-28,-8 -22,-6 -16,-6Z",
     "M-14,12 C-24,18 -32,17 -34,12 C-28,8 -22,6 -16,6Z",
 )
-HEAD = "M18,-7 C26,-12 38,-9 38,0 C38,9 26,12 18,7Z"
+TURTLE_HEAD = "M18,-7 C26,-12 38,-9 38,0 C38,9 26,12 18,7Z"
 """Outlines of a turtle's fins and head."""
 
 
 def draw_turtle_edge() -> str:
-    """Return the white edge around a turtle, which sets it off from the stones and from other turtles."""
+    """Return the white edge around a turtle, which makes it stand out from stones and other turtles."""
     edge = {"stroke": WHITE, "stroke_width": 9.5, "stroke_linejoin": "round"}
-    outlines = "".join(path(d, WHITE, **edge) for d in (*FINS, HEAD))
+    outlines = "".join(path(d, WHITE, **edge) for d in (*TURTLE_FINS, TURTLE_HEAD))
     return outlines + f'<ellipse rx="23.5" ry="20" fill="{WHITE}" stroke="{WHITE}" stroke-width="9.5"/>'
 
 
-def draw_turtle(seat: int | None, name: str) -> str:
+def draw_turtle(seat: int | None, clip_id: str) -> str:
     """Return a turtle swimming to the right, 76 × 66, centred on the origin; grey if ``seat`` is None."""
-    base = "#8FA3AE" if seat is None else SEATS[seat]
+    base = "#8FA3AE" if seat is None else SEAT_FILL[seat]
     rim = "#33444F" if seat is None else SEAT_RIM[seat]
     skin = mix(mix(base, "#7DBE6A", 0.45), "#FFFFFF", 0.3)
     line = {"stroke": rim, "stroke_width": 2.4, "stroke_linejoin": "round"}
@@ -72,22 +72,23 @@ def draw_turtle(seat: int | None, name: str) -> str:
         + '<ellipse cx="-7" cy="-11" rx="9" ry="3.6" fill="#FFFFFF" opacity=".45" transform="rotate(-14)"/>'
     )
     shadow = (
-        "".join(path(d, "#06263B") for d in (*FINS, HEAD)) + '<ellipse rx="23.5" ry="20" fill="#06263B"/>'
+        "".join(path(d, "#06263B") for d in (*TURTLE_FINS, TURTLE_HEAD))
+        + '<ellipse rx="23.5" ry="20" fill="#06263B"/>'
     )
     return (
         f'<g opacity=".25" transform="translate(2.5 4)">{shadow}</g>'
-        + "".join(path(d, skin, **line) for d in FINS)
-        + path(HEAD, skin, **line)
+        + "".join(path(d, skin, **line) for d in TURTLE_FINS)
+        + path(TURTLE_HEAD, skin, **line)
         + shell
-        + clip(f"{name}t", ellipse, inside)
+        + clip(f"{clip_id}t", ellipse, inside)
         + f'<ellipse rx="23.5" ry="20" fill="none" stroke="{rim}" stroke-width="2.6"/>'
         + draw_eye(30, -3.4, 3.4)
     )
 
 
-def draw_coral(seat: int, name: str) -> str:
-    """Return a coral of a seat, 42 × 42, centred on the origin: branch, brain, tubes or fan."""
-    base, rim, light = SEATS[seat], SEAT_RIM[seat], mix(SEATS[seat], "#FFFFFF", 0.4)
+def draw_coral(seat: int, clip_id: str) -> str:
+    """Return a coral of a seat, 42 × 42, centred on the origin: branches, brain, tubes or fan."""
+    base, rim, light = SEAT_FILL[seat], SEAT_RIM[seat], mix(SEAT_FILL[seat], "#FFFFFF", 0.4)
     line = {"stroke": rim, "stroke_width": 2.2, "stroke_linejoin": "round"}
     foot = path("M-13,19 C-12,13 12,13 13,19Z", "#5E6F8C", stroke="#2E3B57", stroke_width=2)
     if seat == 0:
@@ -109,7 +110,7 @@ def draw_coral(seat: int, name: str) -> str:
                 f'<ellipse cx="{x}" cy="{top + 2}" rx="{width / 2}" ry="3.2" fill="#7A5A06" '
                 f'stroke="{rim}" stroke-width="2"/>'
             )
-        body = clip(f"{name}u", rect(-20, -24, 40, 40, 0, base), body)
+        body = clip(f"{clip_id}u", rect(-20, -24, 40, 40, 0, base), body)
     else:
         fan = "M0,16 C-6,10 -20,6 -19,-6 C-18,-17 -8,-19 0,-19 C8,-19 18,-17 19,-6 C20,6 6,10 0,16Z"
         ribs = "M0,14 V-14 M0,10 L-11,-10 M0,10 L11,-10 M-1,8 L-15,-2 M1,8 L15,-2"
@@ -119,7 +120,7 @@ def draw_coral(seat: int, name: str) -> str:
 
 def draw_cube(seat: int | None) -> str:
     """Return a slanted food cube, 24 × 24, centred on the origin; grey if ``seat`` is None."""
-    base = "#9AA7AD" if seat is None else SEATS[seat]
+    base = "#9AA7AD" if seat is None else SEAT_FILL[seat]
     rim = "#39464D" if seat is None else SEAT_RIM[seat]
     line = {"stroke": rim, "stroke_width": 1.8, "stroke_linejoin": "round"}
     mark = "" if seat is None else group(f'<g opacity=".9">{draw_shell_pattern(seat)}</g>', -2, 3, 0.28)
@@ -142,117 +143,119 @@ def draw_food() -> str:
     )
 
 
-def draw_coins(n: int) -> str:
-    """Return a row of ``n`` circles, each worth a point, centred on the origin."""
+def draw_coins(count: int) -> str:
+    """Return a row of ``count`` circles, each worth a point, centred on the origin."""
     return "".join(
-        circle(15 * (i - (n - 1) / 2), 0, 6.4, GOLD, stroke="#7C4A0D", stroke_width=2) for i in range(n)
+        circle(15 * (i - (count - 1) / 2), 0, 6.4, GOLD, stroke="#7C4A0D", stroke_width=2)
+        for i in range(count)
     )
 
 
-def draw_cards(n: int) -> str:
-    """Return ``n`` cards (1 or 2), centred on the origin."""
+def draw_cards(count: int) -> str:
+    """Return ``count`` cards (1 or 2), centred on the origin."""
     one = rect(-8, -11, 16, 22, 3, "#1D5487", stroke=INK, stroke_width=1.8) + rect(
         -4, -7, 8, 14, 2, "#7FB7D9"
     )
-    if n == 1:
+    if count == 1:
         return one
     return group(one, -10, 0, turn=-8) + group(one, 10, 0, turn=8)
 
 
-def draw_small_fish(name: str, scale: float) -> str:
-    """Return a red fish at ``scale``, centred on the origin; ``name`` is that of its clip path."""
-    return group(draw_fish("r", None, name), 0, 0, scale)
+def draw_small_fish(clip_id: str, scale: float) -> str:
+    """Return a red fish at ``scale``, centred on the origin."""
+    return group(draw_fish("r", None, clip_id), 0, 0, scale)
 
 
-def draw_die(shown: Die) -> str:
-    """Return a die, 56 × 56: its letter in the corner, its effect beside and below it."""
-    return draw_die_body(shown.colour, draw_die_letter(shown.colour)) + draw_effect(shown)
+def draw_die(die: Die) -> str:
+    """Return a die, 56 × 56, with its colour's letter in the corner and its effect beside it."""
+    return draw_die_body(die.colour, draw_die_letter(die.colour)) + draw_effect(die)
 
 
-def draw_die_body(c: Colour, sign: str = "") -> str:
-    """Return a die without its effect, 56 × 56: the pattern of its colour, and ``sign`` on it if given."""
+def draw_die_body(colour: Colour, sign: str = "") -> str:
+    """Return a die without its effect, 56 × 56: its colour's pattern with ``sign`` on it."""
     inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
-    face = rect(3, 3, 50, 50, 0, DICE[c]) + draw_die_pattern(c)
+    face = rect(3, 3, 50, 50, 0, DIE_FILL[colour]) + draw_die_pattern(colour)
     face += path("M5,50 V14 A9,9 0 0 1 14,5 H50", stroke="#FFFFFF", stroke_opacity=".4", stroke_width=4)
     return (
-        rect(0, 0, 56, 56, 12, DICE_RIM[c])
-        + rect(0, 0, 54, 54, 12, CREAM if c != Colour.WHITE else "#B9CBD2")
+        rect(0, 0, 56, 56, 12, DIE_RIM[colour])
+        + rect(0, 0, 54, 54, 12, CREAM if colour != Colour.WHITE else "#B9CBD2")
         + clip("di", inner, face + sign)
     )
 
 
-def draw_die_pattern(c: Colour) -> str:
+def draw_die_pattern(colour: Colour) -> str:
     """Return the pattern of a colour on the face of a die."""
-    if c == Colour.YELLOW:
-        return rect(4, 4, 5, 48, 0, DICE_MARK[c]) + rect(46.5, 4, 5, 48, 0, DICE_MARK[c])
-    if c == Colour.BLUE:
+    if colour == Colour.YELLOW:
+        return rect(4, 4, 5, 48, 0, DIE_MARK[colour]) + rect(46.5, 4, 5, 48, 0, DIE_MARK[colour])
+    if colour == Colour.BLUE:
         line = "M2,{y} C12,{a} 20,{b} 29,{y} C38,{a} 46,{b} 54,{y}"
         return "".join(
-            path(line.format(y=y, a=y - 5, b=y + 5), stroke=DICE_MARK[c], stroke_width=4) for y in (11, 46)
+            path(line.format(y=y, a=y - 5, b=y + 5), stroke=DIE_MARK[colour], stroke_width=4)
+            for y in (11, 46)
         )
-    if c == Colour.VIOLET:
+    if colour == Colour.VIOLET:
         squares = [(i, j) for i in range(6) for j in range(6) if (i + j) % 2 and (i in (0, 5) or j in (0, 5))]
-        return "".join(rect(4 + 8 * i, 4 + 8 * j, 8, 8, 0, DICE_MARK[c]) for i, j in squares)
-    if c == Colour.RED:
+        return "".join(rect(4 + 8 * i, 4 + 8 * j, 8, 8, 0, DIE_MARK[colour]) for i, j in squares)
+    if colour == Colour.RED:
         return "".join(
-            path(d, DICE_MARK[c])
+            path(d, DIE_MARK[colour])
             for d in ("M4,4 H24 L4,24Z", "M52,4 V24 L32,4Z", "M4,52 V32 L24,52Z", "M52,52 H32 L52,32Z")
         )
     return ""
 
 
-def draw_die_letter(c: Colour) -> str:
-    """Return a corner with a colour's letter, for the upper left of a die."""
+def draw_die_letter(colour: Colour) -> str:
+    """Return the letter of a colour on a corner tab, for the upper left of a die."""
     # W is wider than the other letters.
-    edge, size = (30, 20) if c == Colour.WHITE else (27, 24)
+    edge, size = (30, 20) if colour == Colour.WHITE else (27, 24)
     d = f"M2,2 H{edge} V{edge - 9} A9,9 0 0 1 {edge - 9},{edge} H2Z"
-    return path(d, DICE_RIM[c]) + text(
-        (edge + 4) / 2, (edge + 4) / 2 + size * 0.36, size, c.letter.upper(), WHITE
+    return path(d, DIE_RIM[colour]) + text(
+        (edge + 4) / 2, (edge + 4) / 2 + size * 0.36, size, colour.letter.upper(), WHITE
     )
 
 
-def draw_effect(shown: Die) -> str:
-    """Return the effect of a die: cards above points, a number above a fish and points, or just the value."""
-    c = shown.colour
-    if c == Colour.WHITE:
-        dots = group(draw_coins(shown.circles), 27.5, 41.5, 0.92) if shown.circles else ""
-        if shown.value == 1:
+def draw_effect(die: Die) -> str:
+    """Return the effect of a die: cards above points, a number above a fish and points, or only a number."""
+    colour = die.colour
+    if colour == Colour.WHITE:
+        dots = group(draw_coins(die.circles), 27.5, 41.5, 0.92) if die.circles else ""
+        if die.value == 1:
             return group(draw_cards(1), 41.5, 20, 0.95) + dots
         return group(draw_cards(2), 40.5, 21, 0.62) + dots if dots else group(draw_cards(2), 32, 39, 0.86)
-    if c == Colour.YELLOW:
+    if colour == Colour.YELLOW:
         swims = group(
-            draw_fish("r", None, "d"), 17 if shown.circles else 27.5, 41, 0.2 if shown.circles else 0.25
+            draw_fish("r", None, "d"), 17 if die.circles else 27.5, 41, 0.2 if die.circles else 0.25
         )
-        dots = "".join(group(draw_coins(1), 34 + 11 * i, 41.5, 0.76) for i in range(shown.circles))
-        return text(39.5, 28.5, 31, str(shown.value), INK) + swims + dots
-    return text(36, 49.5, 38, str(shown.value), DICE_INK[c])
+        dots = "".join(group(draw_coins(1), 34 + 11 * i, 41.5, 0.76) for i in range(die.circles))
+        return text(39.5, 28.5, 31, str(die.value), INK) + swims + dots
+    return text(36, 49.5, 38, str(die.value), DIE_INK[colour])
 
 
-def draw_function(function: Function, name: str) -> str:
-    """Return the function of a card, 72 × 52, centred on the origin."""
+def draw_function(function: Function, clip_id: str) -> str:
+    """Return the function of an advantage card, 72 × 52, centred on the origin."""
     if function == Function.CIRCLES:
         disc = circle(0, 0, 15, GOLD, stroke="#7C4A0D", stroke_width=2.6) + circle(-1.5, -2, 9.5, "#FFE08A")
         return group(disc, -16, 0) + group(disc, 16, 0)
     if function == Function.FISH:
-        return draw_small_fish(name, 0.62)
+        return draw_small_fish(clip_id, 0.62)
     if function == Function.TURTLE:
-        return group(draw_turtle(None, name), -10, 0, 0.78) + draw_plus(25, 12)
+        return group(draw_turtle(None, clip_id), -10, 0, 0.78) + draw_plus_one(25, 12)
     if function == Function.CORAL:
-        return group(pieces.draw_coral(name), 0, 2, 0.56)
+        return group(pieces.draw_coral(clip_id), 0, 2, 0.56)
     block = rect(-17, -17, 34, 34, 8, "#FFFFFF", stroke=INK, stroke_width=2.6)
     pips = "".join(circle(x, y, 3.4, INK) for x, y in ((-8, -8), (8, 8), (0, 0)))
-    return group(block + pips, -10, 0, turn=-10) + draw_plus(22, 10)
+    return group(block + pips, -10, 0, turn=-10) + draw_plus_one(22, 10)
 
 
-def draw_plus(x: float, y: float) -> str:
+def draw_plus_one(x: float, y: float) -> str:
     """Return a small red label reading "+1", centred at (``x``, ``y``)."""
     return rect(x - 16, y - 12, 32, 24, 8, "#B3261E", stroke=INK, stroke_width=1.8) + text(
         x, y + 7, 19, "+1", "#FFFFFF"
     )
 
 
-def draw_medal(gold: bool, size: float = 40) -> str:
-    """Return a competition tile, ``size`` pixels wide and high, with room for its number."""
+def draw_competition_tile(gold: bool, size: float = 40) -> str:
+    """Return a gold or silver competition tile, ``size`` pixels wide and high, with room for its number."""
     base, rim, light = (GOLD, "#7C4A0D", "#FFE08A") if gold else ("#C3CED4", "#43525B", "#E9F0F3")
     middle = size / 2
     shape = circle(middle, middle, middle - 1.5, base, stroke=rim, stroke_width=2.4)
@@ -266,15 +269,15 @@ def draw_medal(gold: bool, size: float = 40) -> str:
     return shape + circle(middle, middle, middle - 6, light)
 
 
-def draw_token() -> str:
+def draw_first_player_token() -> str:
     """Return the first-player token, a red flag, 32 × 32."""
     return path("M8,29 V4", stroke=INK, stroke_width=3.4, stroke_linecap="round") + path(
         "M9,4 C16,1 20,8 28,4 V17 C20,21 16,14 9,17Z", "#E70A0D", stroke=INK, stroke_width=2, **ROUND
     )
 
 
-def draw_start_sign() -> str:
-    """Return a shell, 32 × 32, which stands for the points of the start."""
+def draw_start_points_sign() -> str:
+    """Return a shell, 32 × 32, which marks the points that a seat started with."""
     fan = "M16,27 C10,26 8,23 7,21 C2,17 1,9 5,6 C9,4 10,6 11,7 C12,3 15,2 16,4 "
     fan += "C17,2 20,3 21,7 C22,6 23,4 27,6 "
     fan += "C31,9 30,17 25,21 C24,23 22,26 16,27Z"
@@ -284,14 +287,14 @@ def draw_start_sign() -> str:
     )
 
 
-def draw_counted(piece: str, width: int, height: int) -> str:
-    """Return a piece on a light background, which is shown beside its count."""
+def draw_counted_piece(piece: str, width: int, height: int) -> str:
+    """Return a piece on the light background that it has beside its count."""
     ground = rect(0, 0, width, height, 12, "#06182A") + rect(0, 0, width - 2, height - 2, 12, "#CFF2ED")
     return ground + group(piece, width / 2 - 1, height / 2 - 1, height / 46)
 
 
 def draw_all() -> dict[str, str]:
-    """Return every piece by its name."""
+    """Return every drawing of pieces by name."""
     out = {}
     x, y, wide, high = TURTLE_BOUNDS
     for seat in range(4):
@@ -301,13 +304,15 @@ def draw_all() -> dict[str, str]:
         out[f"shell_{seat}"] = svg(64, 56, group(draw_turtle(seat, "k"), 31, 27, 0.8), "#234F70")
         out[f"coral_{seat}"] = svg(54, 54, group(draw_coral(seat, "k"), 27, 27.5, 1.2), "#F0D3A0")
         out[f"large_{seat}"] = svg(76, 76, group(draw_coral(seat, "k"), 38, 38.5, 1.74), "#F0D3A0")
-        for across, down, name in COUNTS:
+        for across, down, name in COUNTED_SIZES:
             beside = {
                 "food": group(draw_cube(seat), scale=1.75),
                 "supply": group(draw_coral(seat, "k"), 0, 0.5, 1),
             }
             for kind, piece in beside.items():
-                out[f"{kind}{name}_{seat}"] = svg(across, down, draw_counted(piece, across, down), "#1A3D59")
+                out[f"{kind}{name}_{seat}"] = svg(
+                    across, down, draw_counted_piece(piece, across, down), "#1A3D59"
+                )
     out["cube_grey"] = svg(
         CUBE_SIZE, CUBE_SIZE, group(draw_cube(None), CUBE_SIZE / 2, CUBE_SIZE / 2, CUBE_SIZE / 24), "#A9E6DF"
     )
@@ -316,10 +321,12 @@ def draw_all() -> dict[str, str]:
     )
     for gold in (True, False):
         kind = "gold" if gold else "silver"
-        out[f"tile_{kind}"] = svg(56, 56, draw_medal(gold, 56), "#1A3D59")
-        out["next_gold" if gold else "next_silver"] = svg(60, 60, draw_medal(gold, 60), "#0B2740")
+        out[f"tile_{kind}"] = svg(56, 56, draw_competition_tile(gold, 56), "#1A3D59")
+        out["next_gold" if gold else "next_silver"] = svg(60, 60, draw_competition_tile(gold, 60), "#0B2740")
     disc = circle(24, 24, 23.5, INK) + circle(24, 24, 21, "#FFF4DD")
-    out["token"] = svg(48, 48, disc + group(draw_token(), 5.5, 5.5, 1.16), "#1A3D59")
-    for wide, high, name in COUNTS:
-        out[f"fish{name}"] = svg(wide, high, draw_counted(draw_small_fish("k", 0.48), wide, high), "#1A3D59")
+    out["token"] = svg(48, 48, disc + group(draw_first_player_token(), 5.5, 5.5, 1.16), "#1A3D59")
+    for wide, high, name in COUNTED_SIZES:
+        out[f"fish{name}"] = svg(
+            wide, high, draw_counted_piece(draw_small_fish("k", 0.48), wide, high), "#1A3D59"
+        )
     return out

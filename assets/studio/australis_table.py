@@ -8,10 +8,10 @@ from itertools import pairwise
 from assets.studio import pieces
 from assets.studio.australis_pieces import (
     draw_coins,
-    draw_medal,
+    draw_competition_tile,
+    draw_first_player_token,
     draw_small_fish,
-    draw_start_sign,
-    draw_token,
+    draw_start_points_sign,
     draw_turtle,
 )
 from assets.studio.paper import (
@@ -70,13 +70,13 @@ from games.core.picture import PICTURE_WIDTH
 
 WHITE = "#FFFFFF"
 SAND = "#F4D592"
-"""The background of the boards, repeated in their corners, so that they cover what is below them."""
+"""Background of the boards. Boards are drawn with it in their corners, so that they cover what is below."""
 CREAM = "#FFF4DD"
-FOOT = ("#1A3D59", "#FFE9B0")
+BOARD_FILL = ("#1A3D59", "#FFE9B0")
 
 
 def draw_current(end: int) -> str:
-    """Return the current: a wide pale stream with its stones up to the last space."""
+    """Return the current, a wide pale stream, with a stone for each space up to ``end``."""
     line = make_curve(CURRENT_POINTS)
     parts = [
         path(
@@ -120,19 +120,19 @@ def _draw_chevron(x: float, y: float, dx: float, dy: float) -> str:
 
 
 def _draw_section_number(start: int) -> str:
-    """Return the number of the reef whose section begins at a space."""
+    """Return the disc with the number of the reef whose section of the current begins at a space."""
     x, y = find_gate(start)
     disc = circle(x, y + 1, GATE_RADIUS, NAVY) + circle(x, y, GATE_RADIUS - 2, "#1D5487")
     return disc + text(x, y + 14, 40, str(find_reef(start)), "#FFFFFF")
 
 
-def _find_tone(space: int) -> str:
+def _find_stone_colour(space: int) -> str:
     return REEF_COLOURS[find_reef(space) - REEF_NUMBERS[0]]
 
 
 def _draw_stone(space: int) -> str:
     x, y = STONE_CENTRES[space]
-    tone, r = _find_tone(space), STONE_SIZE / 2
+    tone, r = _find_stone_colour(space), STONE_SIZE / 2
     parts = [
         circle(x + 2, y + 4, r, "#06263B", opacity=".25"),
         circle(x, y, r, mix(tone, "#5A4A3A", 0.45)),
@@ -152,7 +152,7 @@ def _draw_stone(space: int) -> str:
 
 def _draw_last_space(end: int) -> str:
     """Return the last space, a wide pool where turtles rest."""
-    tone = _find_tone(end)
+    tone = _find_stone_colour(end)
     x, y, w, h = POOL_AREAS[end]
     return (
         rect(x + 3, y + 5, w, h, 40, "#06263B", opacity=".25")
@@ -185,7 +185,7 @@ def draw_beach() -> str:
 
 
 def draw_table(end: int) -> str:
-    """Return the whole background. ``end`` is the last space of the current."""
+    """Return the whole background of a board whose current ends at space ``end``."""
     panel = rect(*PANEL_BOX, 16, "#06182A", opacity=".55")
     reefs = "".join(group(draw_reef(index), *place[:2]) for index, place in enumerate(REEF_BOXES))
     return draw_sea() + draw_current(end) + reefs + panel + draw_beach()
@@ -216,7 +216,7 @@ def make_reef_outline() -> str:
 def draw_reef(index: int, far: bool = False) -> str:
     """Return a reef with its number and points, without corals.
 
-    :param far: whether it is out of reach and lies deep below the water.
+    :param far: draw the reef in the colours of deep water, because the seat to act can't choose it.
     """
     tone, shape = FAR_REEF_COLOURS[index] if far else REEF_COLOURS[index], make_reef_outline()
     rim, shade = mix(tone, "#6B4A20", 0.45), mix(tone, "#8A6A3A", 0.25)
@@ -241,15 +241,15 @@ def draw_reef(index: int, far: bool = False) -> str:
         points += (
             circle(*middle, place.w / 2 - 3, pale)
             if far
-            else group(draw_medal(gold, place.w), place.x, place.y)
+            else group(draw_competition_tile(gold, place.w), place.x, place.y)
         )
         points += text(middle[0], middle[1] + 14, 42, str(value), ink if far else INK)
     return body + number + points
 
 
 def draw_pill(kind: str) -> str:
-    """Return the background of a seat's count on a reef: round and gold for the most corals, silver with cut
-    corners for the second most. Other counts have none.
+    """Return the background of a seat's count on a reef. ``first``, for the most corals, is gold and round;
+    ``second`` is silver with cut corners.
     """
     w, h = PILL_SIZE
     if kind == "second":
@@ -260,25 +260,26 @@ def draw_pill(kind: str) -> str:
 
 
 def draw_board(plan: BoardPlan, kind: str) -> str:
-    """Return an empty board on its sand: ``lit`` for the active seat, ``dim`` for the others."""
+    """Return a seat's empty board on sand. ``kind`` is ``lit`` for the active seat, otherwise ``dim``."""
     w, h, lit = plan.width, BOARD_HEIGHT, kind == "lit"
-    back, foot = ("#B97A12" if lit else "#0B2238"), FOOT[lit]
+    back, foot = ("#B97A12" if lit else "#0B2238"), BOARD_FILL[lit]
     return rect(0, 0, w, h, 0, SAND) + rect(0, 0, w, h, 14, back) + rect(0, 0, w - 4, h - 4, 14, foot)
 
 
 def draw_ledger() -> str:
-    """Return the empty table of points by source, with a sign and a row for each."""
+    """Return the empty table of points, with a row and a symbol for each source of points."""
     _, _, wide, tall = LEDGER_BOX
     crown = circle(0, 0, 13, GOLD, stroke="#7C4A0D", stroke_width=2.2)
     signs = (
-        group(draw_start_sign(), -16, -16),
+        group(draw_start_points_sign(), -16, -16),
         draw_coins(2),
         group(pieces.draw_coral("a"), -6, 0, 0.34) + group(crown, 11, 4, 0.72),
         draw_small_fish("s", 0.4),
         group(draw_turtle(None, "t"), 0, 0, 0.52),
         group(pieces.draw_coral("b"), 0, 0, 0.36),
-        group(draw_token(), -16, -16),
-        group(draw_medal(True, 38), -22, -14, 0.74) + group(draw_medal(False, 38), -4, -10, 0.74),
+        group(draw_first_player_token(), -16, -16),
+        group(draw_competition_tile(True, 38), -22, -14, 0.74)
+        + group(draw_competition_tile(False, 38), -4, -10, 0.74),
     )
     inside = [rect(0, 0, wide, tall, 0, NAVY), rect(0, 0, wide, LEDGER_HEAD_HEIGHT, 0, "#234F70")]
     for i, sign in enumerate(signs):
@@ -295,7 +296,7 @@ def draw_ledger() -> str:
 
 
 def draw_all() -> dict[str, str]:
-    """Return every part of the table by its name."""
+    """Return every drawing of the table by name."""
     out = {f"table_{end}": svg(PICTURE_WIDTH, PICTURE_HEIGHT, draw_table(end)) for end in TRACK_ENDS}
     for index, number in enumerate(REEF_NUMBERS):
         out[f"reef_{number}"] = svg(REEF_SIZE[0], REEF_SIZE[1], draw_reef(index), "#41A3B8")

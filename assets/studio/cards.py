@@ -19,12 +19,12 @@ from assets.studio.paper import (
     svg,
 )
 
-CARD = 128
-BROOD_W, BROOD_H = 262, 80
-TILE = 96
-BANK_W, BANK_H = 84, 68
-DIE = 84
-WATERS = {
+CARD_SIZE = 128
+BROOD_WIDTH, BROOD_HEIGHT = 262, 80
+TILE_SIZE = 96
+BANK_WIDTH, BANK_HEIGHT = 84, 68
+DIE_SIZE = 84
+WATER_TONES = {
     "r": ("#D9F0EA", "#B5DEDA"),
     "y": ("#1F6F90", "#175A79"),
     "b": ("#FFF1D2", "#F6DCA8"),
@@ -34,26 +34,26 @@ WATERS = {
 }
 
 
-def draw_plain_card(
-    name: str, tone: str, deep: str, width: float = CARD, height: float = CARD, rim: str = CREAM
+def draw_empty_card(
+    clip_id: str, water: str, wave: str, width: float = CARD_SIZE, height: float = CARD_SIZE, rim: str = CREAM
 ) -> str:
-    """Return an empty card: a paper frame around water with a darker wave."""
+    """Return an empty card: a paper frame around ``water`` with a darker ``wave``."""
     inner = f'<rect x="4" y="4" width="{width - 8}" height="{height - 8}" rx="9"/>'
     line = make_curve(make_wave(height * 0.72, -4, width + 4, 5, width * 0.8, 0.6))
     low = f"{line} L{width + 4},{height} L-4,{height}Z"
-    inside = rect(0, 0, width, height, 0, tone) + path(low, deep)
+    inside = rect(0, 0, width, height, 0, water) + path(low, wave)
     inside += path(
         f"M4,{height} V13 A9,9 0 0 1 13,4 H{width}", stroke="#04182A", stroke_opacity=".16", stroke_width=5
     )
     return (
         rect(0, 0, width, height, 12, mix(rim, "#6B4A20", 0.35))
         + rect(0, 0, width - 1.5, height - 1.5, 12, rim)
-        + clip(f"{name}i", inner, inside)
+        + clip(f"{clip_id}i", inner, inside)
     )
 
 
-def draw_sign(sex: str, x: float, y: float) -> str:
-    """Return the sign of a sex on a round tab, 42 across, centred on ``x``, ``y``."""
+def draw_sex_symbol(sex: str, x: float, y: float) -> str:
+    """Return the male or female symbol on a disc, 42 wide, centred on ``x``, ``y``."""
     line = {"stroke": INK, "stroke_width": 3.4, "stroke_linecap": "round", "stroke_linejoin": "round"}
     if sex == "m":
         drawn = circle(-3, 3, 5.6, "none", **line) + path("M1.2,-1.2 L7.4,-7.4 M1.6,-7.6 H7.6 V-1.6", **line)
@@ -65,22 +65,24 @@ def draw_sign(sex: str, x: float, y: float) -> str:
 def draw_fish_card(letter: str, sex: str) -> str:
     """Return a fish card without the dots that show its price."""
     body = group(draw_fish(letter, sex, "f"), 61, 70, 1.1 if letter in "yp" else 1.18)
-    return draw_plain_card("c", *WATERS[letter]) + body + draw_sign(sex, 104, 24)
+    return draw_empty_card("c", *WATER_TONES[letter]) + body + draw_sex_symbol(sex, 104, 24)
 
 
-def draw_coral_card(inner: str = "") -> str:
-    """Return a coral card with ``inner``, such as a parent or brood, on it."""
-    return draw_plain_card("c", "#C9ECE4", "#F3D9A6") + inner
+def draw_coral_card(content: str = "") -> str:
+    """Return a coral card with ``content`` on it."""
+    return draw_empty_card("c", "#C9ECE4", "#F3D9A6") + content
 
 
-def draw_reef_card(letter: str, sex: str) -> str:
+def draw_parent_card(letter: str, sex: str) -> str:
     """Return a coral card with a single parent on it."""
     back = group(f'<g opacity=".3">{pieces.draw_coral("k", 1)}</g>', 64, 70, 1.14)
-    return draw_coral_card(back + group(draw_fish(letter, sex, "f"), 62, 70, 1.04)) + draw_sign(sex, 104, 24)
+    return draw_coral_card(back + group(draw_fish(letter, sex, "f"), 62, 70, 1.04)) + draw_sex_symbol(
+        sex, 104, 24
+    )
 
 
-def split_in_two(first: str, second: str, width: float, height: float) -> tuple[str, str]:
-    """Return the shape inside the rim of a brood card, and a drawing of its halves in its two colours."""
+def draw_halves(first: str, second: str, width: float, height: float) -> tuple[str, str]:
+    """Return two drawings of a brood card: the shape inside its rim, and its halves in the two colours."""
     half = make_curve(
         [
             (width / 2 + 7, -6),
@@ -105,9 +107,9 @@ def split_in_two(first: str, second: str, width: float, height: float) -> tuple[
 
 
 def draw_brood_card(first: str, second: str) -> str:
-    """Return an open brood card: young fish of its two colours, facing each other."""
-    w, h = BROOD_W, BROOD_H
-    inner, inside = split_in_two(first, second, w, h)
+    """Return an open brood card, with two young fish that face each other."""
+    w, h = BROOD_WIDTH, BROOD_HEIGHT
+    inner, inside = draw_halves(first, second, w, h)
     base = (
         rect(0, 0, w, h, 12, "#B98A3C")
         + rect(0, 0, w - 1.5, h - 1.5, 12, "#FFE3A3")
@@ -124,30 +126,32 @@ def draw_brood_card(first: str, second: str) -> str:
 
 
 def draw_closed_card(first: str, second: str) -> str:
-    """Return a coral closed by a brood, in a wide golden frame."""
-    inner = f'<rect x="9" y="9" width="{CARD - 18}" height="{CARD - 18}" rx="8"/>'
-    _, inside = split_in_two(first, second, CARD, CARD)
-    base = rect(0, 0, CARD, CARD, 12, INK) + rect(2.5, 2.5, CARD - 5, CARD - 5, 11, "#FFC53D")
+    """Return a coral card that is closed by a brood, in a wide golden frame."""
+    inner = f'<rect x="9" y="9" width="{CARD_SIZE - 18}" height="{CARD_SIZE - 18}" rx="8"/>'
+    _, inside = draw_halves(first, second, CARD_SIZE, CARD_SIZE)
+    base = rect(0, 0, CARD_SIZE, CARD_SIZE, 12, INK) + rect(
+        2.5, 2.5, CARD_SIZE - 5, CARD_SIZE - 5, 11, "#FFC53D"
+    )
     young = group(draw_fish(first, None, "a"), 52, 43, 0.84, flip=True) + group(
         draw_fish(second, None, "b"), 77, 86, 0.84
     )
     return base + clip("ci", inner, inside) + young
 
 
-def draw_tile(inner: str, tone: str, width: float = TILE, height: float = TILE) -> str:
-    """Return a tile for a stock, on ``tone``, with room for a count on the right."""
+def draw_tile(piece: str, tone: str, width: float = TILE_SIZE, height: float = TILE_SIZE) -> str:
+    """Return the tile of a stock: ``piece`` on ``tone`` on the left, and room for a count on the right."""
     shape = f'<rect width="{width}" height="{height}" rx="12"/>'
     content = rect(0, 0, width, height, 0, NAVY)
     content += rect(0, 0, 0.52 * width, height, 0, tone)
     content += path(
         f"M0,{height} V12 A12,12 0 0 1 12,0 H{width}", stroke="#FFFFFF", stroke_opacity=".16", stroke_width=5
     )
-    return clip("ti", shape, content + inner)
+    return clip("ti", shape, content + piece)
 
 
-def draw_die_marks(letter: str) -> str:
-    """Return the pattern of a colour on a die."""
-    mark = pieces.BOLD.get(letter, MARK[letter])
+def draw_die_pattern(letter: str) -> str:
+    """Return the pattern of a colour for the face of a die."""
+    mark = pieces.LIGHT_MARKS.get(letter, MARK[letter])
     if letter in "yw":
         places, wide = ((12, 25, 38), 6) if letter == "y" else ((13, 33), 10)
         return "".join(rect(x, 4, wide, 48, 0, mark) for x in places)
@@ -172,11 +176,11 @@ def draw_die(letter: str) -> str:
             "di",
             inner,
             rect(4, 4, 50, 50, 0, FILL[letter])
-            + draw_die_marks(letter)
+            + draw_die_pattern(letter)
             + path("M6,50 V15 A9,9 0 0 1 15,6 H50", stroke="#FFFFFF", stroke_opacity=".35", stroke_width=5),
         )
         + rect(6, 6, 44, 44, 9, "none", stroke=RIM[letter], stroke_width=1.6),
-        scale=DIE / 56,
+        scale=DIE_SIZE / 56,
     )
 
 
@@ -185,33 +189,44 @@ def draw_all() -> dict[str, str]:
     out = {}
     for a in LETTERS:
         for sex in "mf":
-            out[f"fish_{a}{sex}"] = svg(CARD, CARD, draw_fish_card(a, sex))
-            out[f"reef_{a}{sex}"] = svg(CARD, CARD, draw_reef_card(a, sex))
-        out[f"die_{a}"] = svg(DIE, DIE, draw_die(a))
+            out[f"fish_{a}{sex}"] = svg(CARD_SIZE, CARD_SIZE, draw_fish_card(a, sex))
+            out[f"reef_{a}{sex}"] = svg(CARD_SIZE, CARD_SIZE, draw_parent_card(a, sex))
+        out[f"die_{a}"] = svg(DIE_SIZE, DIE_SIZE, draw_die(a))
         out[f"worm_{a}"] = svg(
-            TILE, TILE, draw_tile(group(pieces.draw_worm(a, "w", bold=True), 25, 47, 1.14), WATERS[a][0])
+            TILE_SIZE,
+            TILE_SIZE,
+            draw_tile(group(pieces.draw_worm(a, "w", bold=True), 25, 47, 1.14), WATER_TONES[a][0]),
         )
         small = draw_tile(
-            group(pieces.draw_worm(a, "w", bold=True), 22, 33, 0.8), WATERS[a][0], BANK_W, BANK_H
+            group(pieces.draw_worm(a, "w", bold=True), 22, 33, 0.8),
+            WATER_TONES[a][0],
+            BANK_WIDTH,
+            BANK_HEIGHT,
         )
-        out[f"bank_{a}"] = svg(BANK_W, BANK_H, small)
+        out[f"bank_{a}"] = svg(BANK_WIDTH, BANK_HEIGHT, small)
     for i, a in enumerate(LETTERS):
         for b in LETTERS[i:]:
-            out[f"brood_{a}{b}"] = svg(BROOD_W, BROOD_H, draw_brood_card(a, b))
-            out[f"closed_{a}{b}"] = svg(CARD, CARD, draw_closed_card(a, b))
+            out[f"brood_{a}{b}"] = svg(BROOD_WIDTH, BROOD_HEIGHT, draw_brood_card(a, b))
+            out[f"closed_{a}{b}"] = svg(CARD_SIZE, CARD_SIZE, draw_closed_card(a, b))
     reef = group(pieces.draw_coral("k"), 64, 68, 1.18)
-    out["coral"] = svg(CARD, CARD, draw_coral_card(reef))
+    out["coral"] = svg(CARD_SIZE, CARD_SIZE, draw_coral_card(reef))
     out["pearl"] = svg(
-        CARD, CARD, draw_plain_card("c", "#3A4F7E", "#2C3C66") + group(pieces.draw_shell("k"), 64, 74, 1.16)
+        CARD_SIZE,
+        CARD_SIZE,
+        draw_empty_card("c", "#3A4F7E", "#2C3C66") + group(pieces.draw_shell("k"), 64, 74, 1.16),
     )
     out["shark"] = svg(
-        CARD, CARD, draw_plain_card("c", "#17324B", "#0F2438") + group(pieces.draw_shark("k"), 64, 66, 1.14)
+        CARD_SIZE,
+        CARD_SIZE,
+        draw_empty_card("c", "#17324B", "#0F2438") + group(pieces.draw_shark("k"), 64, 66, 1.14),
     )
-    out["water"] = svg(CARD, CARD, pieces.draw_water("k", CARD, CARD))
-    out["down"] = svg(CARD, CARD, pieces.draw_wave_back("k", CARD, CARD))
-    out["pearls"] = svg(TILE, TILE, draw_tile(group(pieces.draw_pearl(0, 0, 20), 25, 48), "#3A4F7E"))
+    out["water"] = svg(CARD_SIZE, CARD_SIZE, pieces.draw_water("k", CARD_SIZE, CARD_SIZE))
+    out["down"] = svg(CARD_SIZE, CARD_SIZE, pieces.draw_wave_back("k", CARD_SIZE, CARD_SIZE))
+    out["pearls"] = svg(
+        TILE_SIZE, TILE_SIZE, draw_tile(group(pieces.draw_pearl(0, 0, 20), 25, 48), "#3A4F7E")
+    )
     out["sharks"] = svg(
-        TILE, TILE, draw_tile(group(pieces.draw_shark("k"), 24, 49, 0.76, turn=82), "#5FA9BC")
+        TILE_SIZE, TILE_SIZE, draw_tile(group(pieces.draw_shark("k"), 24, 49, 0.76, turn=82), "#5FA9BC")
     )
     for seat in (0, 1):
         out[f"boat_{seat}"] = svg(92, 50, group(pieces.draw_boat(seat, "k"), 46, 26, 1.0), "#7FB9C4")

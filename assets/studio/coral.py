@@ -23,42 +23,41 @@ from assets.studio.paper import (
     text,
 )
 
-WIDTHS = (300, 264, 232, 208, 176, 150, 112, 88, 64)
-"""Widths of the top card of a stack; a card is 1.4 times as high."""
-STRIPS = {300: 76, 264: 68, 232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
+STACK_CARD_WIDTHS = (300, 264, 232, 208, 176, 150, 112, 88, 64)
+"""Card widths for which stacks are drawn. A card is 1.4 times as high as wide."""
+STRIP_HEIGHT_BY_WIDTH = {300: 76, 264: 68, 232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """Visible height of a card below the next one of a stack, by card width."""
-RANKS = {300: 66, 264: 58, 232: 52, 208: 47, 176: 46, 150: 46, 112: 42, 88: 36, 64: 33}
-"""Font size of the rank on a covered card, in pixels; at least 30, to be legible on a phone."""
-DECK = (308, 134)
-"""Size of the plate of the deck."""
-DECK_CARD = 84
-"""Width of the deck's cards."""
-HELD, LARGE_HELD = 150, 180
-"""Widths of a card in the viewer's hand: in a large hand and in a small one."""
-MINI = 48
+RANK_SIZE_BY_WIDTH = {300: 66, 264: 58, 232: 52, 208: 47, 176: 46, 150: 46, 112: 42, 88: 36, 64: 33}
+"""Font size of the rank on a covered card, by card width. At least 30, to be legible on a phone."""
+DECK_SIZE = (308, 134)
+"""Width and height of the plate below the deck."""
+DECK_CARD_WIDTH = 84
+HELD_WIDTH, LARGE_HELD_WIDTH = 150, 180
+"""Card widths in the viewer's hand: if it has many cards, and if it has few."""
+REVEALED_WIDTH = 48
 """Width of a card in a hand that is revealed when the match ends."""
-LAST_PLAYED = (96, 84, 60)
-"""Card widths by how many cards were played last. The fewer cards, the wider each is."""
-MIN_PILED_WIDTH = 112
-"""Minimum card width at which the plate below a stack has room for its number of cards."""
-LARGE_PLATE = (154, 54)
-"""Size of the plate below a stack of large cards."""
-ON_POSTER = 176
-"""Width of the cards on the poster. At other widths, no face is drawn as a top card, because none can be."""
-FAR_SHELF, NEAR_SHELF = 166, 252
-"""Heights of two shelves of sand: the far one, behind the seats' plates, and the near one, behind the
-viewer's hand.
+LAST_PLAYED_WIDTHS = (96, 84, 60)
+"""Card widths in the picture of the last move, for few, several and many cards."""
+MIN_COUNTING_WIDTH = 112
+"""Minimum width of the plate below a stack on which the number of its cards fits."""
+LARGE_PLATE_SIZE = (154, 54)
+"""Width and height of the plate below a stack of large cards."""
+POSTER_CARD_WIDTH = 176
+"""Width of the cards on the poster. Only at this width are face cards drawn uncovered, because no match puts
+one on top.
 """
-STUB = "#C9DDE2"
+FAR_SHELF_HEIGHT, NEAR_SHELF_HEIGHT = 166, 252
+"""Heights of the shelves of sand behind the seats' plates (far) and behind the viewer's hand (near)."""
+STUB_COLOUR = "#C9DDE2"
 BACK_WIDTHS = (112, 38)
-NUMBERS = "a23456789"
-VALUES = {"j": 1, "q": 2, "k": 3}
-HUES = {
+NUMBER_LETTERS = "a23456789"
+FACE_VALUES = {"j": 1, "q": 2, "k": 3}
+POLYP_TONES = {
     "low": ("#1E9C93", "#0B5A5C", "#8FE0D2"),
     "middle": ("#F2952E", "#8A4A0C", "#FFD08A"),
     "high": ("#FF6F61", "#8E1F3C", "#FFB3A2"),
 }
-"""Tones of the polyps on cards up to 3, 6 and 9: body, rim and light."""
+"""Body, rim and light tones of the polyps on cards up to 3, up to 6 and up to 9."""
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
@@ -67,16 +66,16 @@ def compute_height(width: int) -> int:
     return round(width * 1.4)
 
 
-def find_tones(letter: str) -> tuple[str, str, str]:
-    """Return the tones of the coral that grows on a number card: body, rim and light."""
-    value = NUMBERS.index(letter) + 1
-    return HUES["low" if value <= 3 else "middle" if value <= 6 else "high"]
+def find_polyp_tones(letter: str) -> tuple[str, str, str]:
+    """Return the body, rim and light tones of the polyps on a number card."""
+    value = NUMBER_LETTERS.index(letter) + 1
+    return POLYP_TONES["low" if value <= 3 else "middle" if value <= 6 else "high"]
 
 
 def draw_polyps(letter: str) -> str:
     """Return the polyps on a card of 100 × 140, as many as its number."""
-    body, rim, light = find_tones(letter)
-    count = NUMBERS.index(letter) + 1
+    body, rim, light = find_polyp_tones(letter)
+    count = NUMBER_LETTERS.index(letter) + 1
     stalks, heads = "", ""
     for i in range(count):
         x = 50 + (i - (count - 1) / 2) * min(15, 84 / max(count, 1))
@@ -91,11 +90,11 @@ def draw_polyps(letter: str) -> str:
     return stalks + heads
 
 
-def draw_crown(spikes: int) -> str:
+def draw_crown(branches: int) -> str:
     """Return a coral crown with this number of branches, centred on the origin."""
     parts = ""
-    for i in range(spikes):
-        x = (i - (spikes - 1) / 2) * 19
+    for i in range(branches):
+        x = (i - (branches - 1) / 2) * 19
         lean = x * 0.35
         stem = f"M{x * 0.7:.1f},12 C{x * 0.8:.1f},4 {x + lean:.1f},0 {x + lean:.1f},-14"
         twig = f"M{x * 0.9:.1f},2 L{x + lean * 0.4 + 7:.1f},-7"
@@ -104,12 +103,12 @@ def draw_crown(spikes: int) -> str:
         for d in (stem, twig):
             parts += path(d, stroke="#FF6F61", stroke_width=5.6, **ROUND)
         parts += circle(x + lean, -15, 4.6, "#FFE9B0", stroke="#8A5A12", stroke_width=1.6)
-    wide = 12 + spikes * 8
+    wide = 12 + branches * 8
     return parts + rect(-wide, 9, 2 * wide, 11, 5, GOLD, stroke="#8A5A12", stroke_width=2)
 
 
-def draw_weed() -> str:
-    """Return the dark weed at the bottom of a face card."""
+def draw_seaweed() -> str:
+    """Return the dark seaweed at the bottom of a face card."""
     parts = ""
     for x, tall in ((38, 18), (50, 24), (63, 16), (76, 28), (88, 19)):
         bend = f"M{x},138 C{x + 5},{138 - tall * 0.4:g} {x - 5},{138 - tall * 0.7:g} {x},{136 - tall}"
@@ -131,27 +130,27 @@ def draw_dome() -> str:
     )
 
 
-def draw_frame(name: str, inside: str, rim: str) -> str:
-    """Return a card of 100 × 140, with ``inside`` in a rim."""
+def draw_frame(clip_id: str, content: str, rim: str) -> str:
+    """Return a card, 100 × 140, with ``content`` inside a rim."""
     inner = '<rect x="3.4" y="3.4" width="93.2" height="133.2" rx="7.6"/>'
     light = path("M4,134 V12 A8,8 0 0 1 12,4 H94", stroke="#FFFFFF", stroke_opacity=".5", stroke_width=4)
     return (
         rect(0, 0, 100, 140, 10, mix(rim, "#4A3216", 0.55))
         + rect(0.6, 0.6, 97.4, 137.4, 9.4, rim)
-        + clip(f"{name}i", inner, inside + light)
+        + clip(f"{clip_id}i", inner, content + light)
     )
 
 
-def draw_water(tone: str, deep: str) -> str:
+def draw_water(water: str, wave: str) -> str:
     """Return the water on a card, darker towards the bottom."""
     line = make_curve(make_wave(98, -4, 104, 5, 84, 0.6))
-    return rect(0, 0, 100, 140, 0, tone) + path(f"{line} L104,144 L-4,144Z", deep)
+    return rect(0, 0, 100, 140, 0, water) + path(f"{line} L104,144 L-4,144Z", wave)
 
 
 def write_value(letter: str) -> str:
     """Return the value of a card if it differs from its rank, else an empty string."""
-    if letter in VALUES:
-        return f"−{VALUES[letter]}"
+    if letter in FACE_VALUES:
+        return f"−{FACE_VALUES[letter]}"
     return {"a": "1", "t": "0"}.get(letter, "")
 
 
@@ -163,8 +162,8 @@ def write_rank(letter: str, tile: bool) -> str:
 
 
 def choose_tones(letter: str, tile: bool) -> tuple[str, tuple[str, str], str]:
-    """Return the ink, the two tones of the water and the rim of a card or tile."""
-    if letter in VALUES:
+    """Return the colours of the ink, of the water (two tones) and of the rim of a card or tile."""
+    if letter in FACE_VALUES:
         return CREAM, ("#4A3270", "#33214F"), "#C9B5E6"
     if letter == "t":
         return "#5A2D06", ("#FFE08A", "#F7BE4A"), GOLD
@@ -173,55 +172,57 @@ def choose_tones(letter: str, tile: bool) -> tuple[str, tuple[str, str], str]:
     return INK, ("#F3FAF4", "#CBE9E2"), CREAM
 
 
-def draw_foot(letter: str) -> str:
-    """Return the polyps, dome or weed at the bottom of a card."""
-    if letter in NUMBERS:
+def draw_card_bottom(letter: str) -> str:
+    """Return the polyps, dome coral or seaweed at the bottom of a card."""
+    if letter in NUMBER_LETTERS:
         return draw_polyps(letter)
-    return draw_dome() if letter == "t" else draw_weed()
+    return draw_dome() if letter == "t" else draw_seaweed()
 
 
-def draw_top(letter: str, tile: bool = False) -> str:
-    """Return the card or tile on top of a stack, with its rank as large as possible."""
+def draw_top_card(letter: str, tile: bool = False) -> str:
+    """Return the top card or tile of a stack, with its rank as large as possible."""
     ink, tones, rim = choose_tones(letter, tile)
     shown = write_rank(letter, tile)
     size, down = (66, 82) if len(shown) > 1 else (84, 87)
-    more = draw_foot(letter)
-    if letter in VALUES:
-        more, size, down = more + group(draw_crown(VALUES[letter]), 50, 36, 0.84), 70, 108
+    more = draw_card_bottom(letter)
+    if letter in FACE_VALUES:
+        more, size, down = more + group(draw_crown(FACE_VALUES[letter]), 50, 36, 0.84), 70, 108
     return draw_frame("f", draw_water(*tones) + more + text(50, down, size, shown, ink), rim)
 
 
-def draw_covered(letter: str, width: int, tile: bool = False) -> str:
-    """Return the upper strip of a covered card: its rank and, on a face, its value on the right."""
+def draw_covered_card(letter: str, width: int, tile: bool = False) -> str:
+    """Return the visible strip of a covered card: its rank and, on a face card, its value."""
     ink, tones, rim = choose_tones(letter, tile)
-    size = RANKS[width] * 100 / width
-    down = (STRIPS[width] * 0.5 + RANKS[width] * 0.36) * 100 / width
+    size = RANK_SIZE_BY_WIDTH[width] * 100 / width
+    down = (STRIP_HEIGHT_BY_WIDTH[width] * 0.5 + RANK_SIZE_BY_WIDTH[width] * 0.36) * 100 / width
     content = draw_water(*tones) + text(8, down, size, write_rank(letter, tile), ink, "start")
-    if letter in VALUES and width > 64:
+    if letter in FACE_VALUES and width > 64:
         content += text(92, down, max(size * 0.86, 3000 / width), write_value(letter), GOLD, "end")
     return draw_frame("f", content, rim)
 
 
-def draw_held(letter: str, tile: bool = False) -> str:
-    """Return a card in the viewer's hand, with rank and value on the left, where the next card doesn't cover
+def draw_held_card(letter: str, tile: bool = False) -> str:
+    """Return a card in the viewer's hand. Rank and value are on the left, where the next card can't cover
     them.
     """
     ink, tones, rim = choose_tones(letter, tile)
-    shown, more = write_rank(letter, tile), draw_foot(letter)
+    shown, more = write_rank(letter, tile), draw_card_bottom(letter)
     size, down = (50, 48) if len(shown) > 1 else (64, 53)
-    if letter in VALUES:
-        more += group(draw_crown(VALUES[letter]), 74, 32, 0.5)
+    if letter in FACE_VALUES:
+        more += group(draw_crown(FACE_VALUES[letter]), 74, 32, 0.5)
     left = 12 if letter == "j" else 7
     content = draw_water(*tones) + more + text(left, down, size, shown, ink, "start")
     if write_value(letter) and not tile:
-        wide = 44 if letter in VALUES else 32
+        wide = 44 if letter in FACE_VALUES else 32
         content += rect(7, 66, wide, 36, 10, CREAM, stroke=INK, stroke_width=2)
-        content += text(7 + wide / 2, 95, 32, write_value(letter), "#A9050F" if letter in VALUES else INK)
+        content += text(
+            7 + wide / 2, 95, 32, write_value(letter), "#A9050F" if letter in FACE_VALUES else INK
+        )
     return draw_frame("f", content, rim)
 
 
-def draw_small(letter: str, tile: bool = False) -> str:
-    """Return a small card with just its rank, for a hand revealed at the end or many cards played at once."""
+def draw_small_card(letter: str, tile: bool = False) -> str:
+    """Return a small card with only its rank, for a hand revealed at the end or a move of many cards."""
     ink, tones, rim = choose_tones(letter, tile)
     shown = write_rank(letter, tile)
     content = rect(0, 0, 100, 140, 0, tones[0])
@@ -237,7 +238,7 @@ def draw_buoy(size: int) -> str:
 
 
 def draw_star() -> str:
-    """Return the starfish that marks a won round, 44 × 44; its two outlines show on any plate."""
+    """Return the starfish that marks a won round, 44 × 44. Two outlines make it visible on any plate."""
     points = []
     for corner in range(10):
         far, angle = (17.5, 8.4)[corner % 2], math.pi * corner / 5 - math.pi / 2
@@ -249,27 +250,27 @@ def draw_star() -> str:
     return group(body, 22, 22)
 
 
-def draw_edges(width: int) -> str:
+def draw_cards_behind(width: int) -> str:
     """Return the upper edges of two cards that stick out behind a stack."""
     inset = width * 0.05
     behind = rect(2.2 * inset, 1, width - 4.4 * inset, 40, 9, "#9DBFCB", stroke=INK, stroke_width=2)
-    return behind + rect(inset, 9, width - 2 * inset, 40, 9, STUB, stroke=INK, stroke_width=2)
+    return behind + rect(inset, 9, width - 2 * inset, 40, 9, STUB_COLOUR, stroke=INK, stroke_width=2)
 
 
 def draw_plate(width: int, lit: bool) -> str:
-    """Return the plate below a stack, 46 high, with a disc for the stack's number and, if wide, a pile next
-    to its number of cards.
+    """Return the plate below a stack, 46 high, with a disc for the stack's number. A wide plate also has a
+    pile, beside which the number of cards is written.
     """
-    plate, disc = (table.DARK, GOLD) if lit else (table.DARK, "#9DBFCB")
+    plate, disc = (table.PLATE_COLOUR, GOLD) if lit else (table.PLATE_COLOUR, "#9DBFCB")
     drawn = rect(0, 0, width, 46, 23, plate) + circle(23, 23, 21, disc)
-    if width >= MIN_PILED_WIDTH:
+    if width >= MIN_COUNTING_WIDTH:
         for i, tone in enumerate(("#3F8FB4", "#7CC3D2", CREAM)):
             drawn += rect(49 + 3.5 * i, 8 + 3 * i, 17, 24, 3, tone, stroke=INK, stroke_width=1.6)
     return drawn
 
 
 def draw_shelf(depth: float, lit: bool) -> str:
-    """Return a shelf of sand ``depth`` pixels high at the top of the picture."""
+    """Return a shelf of sand, ``depth`` pixels high, at the top of the picture."""
     sand, shade, light = table.SAND[lit], table.SHADE[lit], table.LIGHT[lit]
     parts = []
     for drop, phase, tone, opacity in (
@@ -286,72 +287,76 @@ def draw_shelf(depth: float, lit: bool) -> str:
 
 
 def draw_deck() -> str:
-    """Return the deck with room for its count beside it."""
-    high = compute_height(DECK_CARD)
-    top = (DECK[1] - high) // 2 - 3
+    """Return the deck on its plate, with room for its number of cards."""
+    high = compute_height(DECK_CARD_WIDTH)
+    top = (DECK_SIZE[1] - high) // 2 - 3
     under = "".join(
-        rect(24, top + d, DECK_CARD, high, 9, t, stroke=INK, stroke_width=1.5)
-        for d, t in ((10, "#9DBFCB"), (5, STUB))
+        rect(24, top + d, DECK_CARD_WIDTH, high, 9, t, stroke=INK, stroke_width=1.5)
+        for d, t in ((10, "#9DBFCB"), (5, STUB_COLOUR))
     )
-    return rect(0, 0, *DECK, 18, NAVY) + under + group(draw_back(DECK_CARD), 24, top)
+    return rect(0, 0, *DECK_SIZE, 18, NAVY) + under + group(draw_back(DECK_CARD_WIDTH), 24, top)
 
 
 def draw_all() -> dict[str, str]:
     """Return every drawing of Coral Reef by name."""
     out = {}
-    for width in WIDTHS:
+    for width in STACK_CARD_WIDTHS:
         for kind, letters in (("card", "a23456789tjqk"), ("tile", "a23456789t")):
             for letter in letters:
                 tile = kind == "tile"
-                if letter not in VALUES or width == ON_POSTER:
-                    drawn = group(draw_top(letter, tile), scale=width / 100)
+                if letter not in FACE_VALUES or width == POSTER_CARD_WIDTH:
+                    drawn = group(draw_top_card(letter, tile), scale=width / 100)
                     out[f"{kind}_{letter}_{width}"] = svg(width, compute_height(width), drawn)
-                strip = group(draw_covered(letter, width, tile), scale=width / 100)
-                out[f"under_{kind}_{letter}_{width}"] = svg(width, STRIPS[width] + width // 8, strip)
-        out[f"stub_{width}"] = svg(width, 40, draw_edges(width), STUB)
+                strip = group(draw_covered_card(letter, width, tile), scale=width / 100)
+                out[f"under_{kind}_{letter}_{width}"] = svg(
+                    width, STRIP_HEIGHT_BY_WIDTH[width] + width // 8, strip
+                )
+        out[f"stub_{width}"] = svg(width, 40, draw_cards_behind(width), STUB_COLOUR)
     for kind, letters in (("card", "a23456789tjqk"), ("tile", "a23456789t")):
         for letter in letters:
             for name, drawn, width in (
-                ("held", draw_held(letter, kind == "tile"), HELD),
-                ("large_held", draw_held(letter, kind == "tile"), LARGE_HELD),
-                ("mini", draw_small(letter, kind == "tile"), MINI),
-                ("told_large", draw_top(letter, kind == "tile"), LAST_PLAYED[0]),
-                ("told_medium", draw_top(letter, kind == "tile"), LAST_PLAYED[1]),
-                ("told_small", draw_small(letter, kind == "tile"), LAST_PLAYED[2]),
+                ("held", draw_held_card(letter, kind == "tile"), HELD_WIDTH),
+                ("large_held", draw_held_card(letter, kind == "tile"), LARGE_HELD_WIDTH),
+                ("mini", draw_small_card(letter, kind == "tile"), REVEALED_WIDTH),
+                ("told_large", draw_top_card(letter, kind == "tile"), LAST_PLAYED_WIDTHS[0]),
+                ("told_medium", draw_top_card(letter, kind == "tile"), LAST_PLAYED_WIDTHS[1]),
+                ("told_small", draw_small_card(letter, kind == "tile"), LAST_PLAYED_WIDTHS[2]),
             ):
                 out[f"{name}_{kind}_{letter}"] = svg(
                     width, compute_height(width), group(drawn, scale=width / 100), table.SEA[4]
                 )
     dots = "".join(circle(50 + x, 70, 8, INK) for x in (-26, 0, 26))
-    more = group(draw_frame("f", rect(0, 0, 100, 140, 0, STUB) + dots, CREAM), scale=MINI / 100)
-    out["mini_more"] = svg(MINI, compute_height(MINI), more, table.SEA[4])
+    more = group(
+        draw_frame("f", rect(0, 0, 100, 140, 0, STUB_COLOUR) + dots, CREAM), scale=REVEALED_WIDTH / 100
+    )
+    out["mini_more"] = svg(REVEALED_WIDTH, compute_height(REVEALED_WIDTH), more, table.SEA[4])
     for width in BACK_WIDTHS:
         out[f"back_{width}"] = svg(width, compute_height(width), draw_back(width))
     for size in (84, 64):
         out[f"buoy_{size}"] = svg(size, size, draw_buoy(size), table.SEA[4])
-    out["deck"] = svg(*DECK, draw_deck(), NAVY)
+    out["deck"] = svg(*DECK_SIZE, draw_deck(), NAVY)
     for name, width in (("long", 132), ("short", 46)):
         for lit in (True, False):
             key = f"below_{name}_{'lit' if lit else 'dim'}"
             out[key] = svg(width, 46, draw_plate(width, lit), table.SEA[4])
             if name == "long":
-                large = group(draw_plate(width, lit), scale=LARGE_PLATE[1] / 46)
-                out[f"below_large_{'lit' if lit else 'dim'}"] = svg(*LARGE_PLATE, large, table.SEA[4])
+                large = group(draw_plate(width, lit), scale=LARGE_PLATE_SIZE[1] / 46)
+                out[f"below_large_{'lit' if lit else 'dim'}"] = svg(*LARGE_PLATE_SIZE, large, table.SEA[4])
     out["star"] = svg(44, 44, draw_star(), NAVY)
     out["times"] = svg(84, 52, rect(0, 0, 84, 52, 14, NAVY), NAVY)
     near = {
         "open": "",
-        "dim": _mirror(draw_shelf(NEAR_SHELF, lit=False)),
-        "lit": _mirror(draw_shelf(NEAR_SHELF, lit=True)),
+        "dim": _flip_vertically(draw_shelf(NEAR_SHELF_HEIGHT, lit=False)),
+        "lit": _flip_vertically(draw_shelf(NEAR_SHELF_HEIGHT, lit=True)),
     }
     for name, drawn in near.items():
         out[f"table_{name}"] = svg(
-            table.W, table.H, table.draw_sea() + draw_shelf(FAR_SHELF, lit=False) + drawn
+            table.W, table.H, table.draw_sea() + draw_shelf(FAR_SHELF_HEIGHT, lit=False) + drawn
         )
     return out
 
 
-def _mirror(content: str) -> str:
+def _flip_vertically(content: str) -> str:
     return f'<g transform="translate(0 {table.H}) scale(1 -1)">{content}</g>'
 
 

@@ -1,8 +1,7 @@
 """Emoji made from the pieces, each on a tile.
 
 The tile keeps them legible, because Discord shows them 22 pixels high, on dark and light backgrounds and on
-buttons of four colours. Every colour has its own shape or pattern, as on the board, and no letter, because
-colours begin with other letters in other languages.
+buttons of four colours. Each colour has its own shape or pattern, as on the board.
 """
 
 from __future__ import annotations
@@ -27,29 +26,31 @@ from assets.studio.paper import (
 from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, Colour, Die
 from games.reef.parts import CARDS
 
-BOX = 128
-"""Width and height of the box in which each emoji is drawn."""
-SIDE = 96
-"""Width and height of an emoji's file, in pixels: twice the size at which Discord shows large emoji."""
+DRAWING_SIZE = 128
+"""Width and height of an emoji in the units of its drawing."""
+EMOJI_SIZE = 96
+"""Width and height of an emoji in pixels, twice the size at which Discord shows large emoji."""
 DARK_SEA, PALE_SEA = ("#1B5577", "#143F5F"), ("#E6F4EE", "#BFE2E0")
-SEA_OF = {"r": PALE_SEA, "y": DARK_SEA, "b": ("#4A2417", "#35170E"), "g": ("#FFEBD6", "#F8D2B4")}
-SEA_OF |= {"p": ("#FFE9C9", "#F6D29C"), "w": ("#2F7FA0", "#236883")}
+SEA_BY_LETTER = {"r": PALE_SEA, "y": DARK_SEA, "b": ("#4A2417", "#35170E"), "g": ("#FFEBD6", "#F8D2B4")}
+SEA_BY_LETTER |= {"p": ("#FFE9C9", "#F6D29C"), "w": ("#2F7FA0", "#236883")}
 
 
-def draw_tile(inner: str, tone: str, deep: str, rim: str = CREAM) -> str:
-    """Return a piece on its tile: paper around water, with a dark outline for light backgrounds."""
-    line = make_curve(make_wave(92, -4, BOX + 4, 6, 110, 0.6))
-    water = rect(0, 0, BOX, BOX, 0, tone) + path(f"{line} L{BOX + 4},{BOX} L-4,{BOX}Z", deep)
-    shape = f'<rect x="9" y="9" width="{BOX - 18}" height="{BOX - 18}" rx="20"/>'
+def draw_tile(piece: str, water: str, wave: str, rim: str = CREAM) -> str:
+    """Return ``piece`` on a tile: water in a paper rim, with a dark outline for light backgrounds."""
+    line = make_curve(make_wave(92, -4, DRAWING_SIZE + 4, 6, 110, 0.6))
+    water = rect(0, 0, DRAWING_SIZE, DRAWING_SIZE, 0, water) + path(
+        f"{line} L{DRAWING_SIZE + 4},{DRAWING_SIZE} L-4,{DRAWING_SIZE}Z", wave
+    )
+    shape = f'<rect x="9" y="9" width="{DRAWING_SIZE - 18}" height="{DRAWING_SIZE - 18}" rx="20"/>'
     return (
-        rect(0, 0, BOX, BOX, 28, INK)
-        + rect(3, 3, BOX - 6, BOX - 6, 25, rim)
-        + clip("tile", shape, water + inner)
+        rect(0, 0, DRAWING_SIZE, DRAWING_SIZE, 28, INK)
+        + rect(3, 3, DRAWING_SIZE - 6, DRAWING_SIZE - 6, 25, rim)
+        + clip("tile", shape, water + piece)
     )
 
 
-def draw_badge(letter: str, tone: str, ink: str) -> str:
-    """Return a letter on a disc, in the upper left corner."""
+def draw_letter_badge(letter: str, tone: str, ink: str) -> str:
+    """Return a letter on a disc, for the upper left corner."""
     return circle(33, 33, 27, tone, stroke=CREAM if ink == CREAM else INK, stroke_width=4) + text(
         33, 48.5, 43, letter.upper(), ink
     )
@@ -59,7 +60,7 @@ def draw_worm(letter: str) -> str:
     """Return the emoji of a worm."""
     flip = letter in "ygw"
     drawn = group(pieces.draw_worm(letter, "w"), 64, 65, 1.5, flip, 30 if flip else -24)
-    return draw_tile(drawn, *SEA_OF[letter])
+    return draw_tile(drawn, *SEA_BY_LETTER[letter])
 
 
 def draw_worms() -> str:
@@ -73,11 +74,11 @@ def draw_worms() -> str:
 def draw_fish_tile(letter: str, sex: str) -> str:
     """Return the emoji of a fish with its male or female symbol."""
     body = group(draw_fish(letter, sex, "f"), 60, 72, 1.14)
-    return draw_tile(body + draw_sign(sex, 102, 30), *SEA_OF[letter])
+    return draw_tile(body + draw_sex_symbol(sex, 102, 30), *SEA_BY_LETTER[letter])
 
 
-def draw_sign(sex: str, x: float, y: float) -> str:
-    """Return the sign of a sex."""
+def draw_sex_symbol(sex: str, x: float, y: float) -> str:
+    """Return the male or female symbol on a disc, centred on ``x``, ``y``."""
     line = {"stroke": INK, "stroke_width": 5.6, "stroke_linecap": "round", "stroke_linejoin": "round"}
     if sex == "m":
         drawn = circle(-4, 4, 8, "none", **line) + path("M2,-2 L11,-11 M2,-11.5 H11.5 V-2", **line)
@@ -101,15 +102,17 @@ def draw_das_riff() -> dict[str, str]:
     }
 
 
-def draw_coral_token(letter: str) -> str:
+def draw_coral(letter: str) -> str:
     """Return the emoji of a coral of Reef."""
     grown = group(reef_corals.PATTERNS[letter](), 64, 66, 1.4)
     return draw_tile(grown, reef_corals.FILL[letter], mix(reef_corals.FILL[letter], INK, 0.22))
 
 
-def draw_coral_pair(first: str, second: str) -> str:
-    """Return the emoji of a card of Reef, which shows the two corals that it brings."""
-    body = rect(0, 0, 64, BOX, 0, reef_corals.FILL[first]) + rect(64, 0, 64, BOX, 0, reef_corals.FILL[second])
+def draw_reef_card(first: str, second: str) -> str:
+    """Return the emoji of a card of Reef, which shows the two corals that playing the card gives."""
+    body = rect(0, 0, 64, DRAWING_SIZE, 0, reef_corals.FILL[first]) + rect(
+        64, 0, 64, DRAWING_SIZE, 0, reef_corals.FILL[second]
+    )
     body += path("M64,0 V128", stroke=CREAM, stroke_width=5)
     body += group(reef_corals.PATTERNS[first](), 34, 66, 0.7) + group(
         reef_corals.PATTERNS[second](), 94, 66, 0.7
@@ -118,7 +121,7 @@ def draw_coral_pair(first: str, second: str) -> str:
 
 
 def draw_all_corals() -> str:
-    """Return the emoji with the four corals of Reef."""
+    """Return the emoji that shows all four corals of Reef."""
     places = zip(reef_corals.LETTERS, ((0, 0), (64, 0), (64, 64), (0, 64)), strict=True)
     body = "".join(
         rect(x, y, 64, 64, 0, reef_corals.FILL[letter])
@@ -131,33 +134,35 @@ def draw_all_corals() -> str:
 def draw_reef() -> dict[str, str]:
     """Return the emoji of Reef by name."""
     letters = reef_corals.LETTERS
-    found = {f"coral_{letter}": draw_coral_token(letter) for letter in letters}
+    found = {f"coral_{letter}": draw_coral(letter) for letter in letters}
     for card in CARDS.values():
         first, second = (colour.letter for colour in card.corals)
-        found[f"pair_{first}{second}"] = draw_coral_pair(first, second)
+        found[f"pair_{first}{second}"] = draw_reef_card(first, second)
     return found | {
         "corals": draw_all_corals(),
         "deck": draw_tile(group(pieces.draw_wave_back("k", 96, 96), 1, 1, 1.32), NAVY, NAVY),
     }
 
 
-def draw_die(shown: Die) -> str:
+def draw_die(die: Die) -> str:
     """Return the emoji of a die of Australis. If it has circles, its effect is larger than on the board."""
-    drawn = australis_pieces.draw_die(shown)
-    if shown.circles:
-        c = shown.colour
+    drawn = australis_pieces.draw_die(die)
+    if die.circles:
+        colour = die.colour
         inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
-        face = rect(3, 3, 50, 50, 0, australis_pieces.DICE[c]) + australis_pieces.draw_die_pattern(c)
-        what = (
-            text(40, 28.5, 29, str(shown.value), INK)
-            if c == Colour.YELLOW
-            else group(australis_pieces.draw_cards(shown.value), 41, 19.5, (0.95, 0.62)[shown.value - 1])
+        face = rect(3, 3, 50, 50, 0, australis_pieces.DIE_FILL[colour]) + australis_pieces.draw_die_pattern(
+            colour
         )
-        points = group(australis_pieces.draw_coins(shown.circles), 27.5, 41, 1.05)
-        drawn = rect(0, 0, 56, 56, 12, australis_pieces.DICE_RIM[c])
-        drawn += rect(0, 0, 54, 54, 12, CREAM if c == Colour.YELLOW else "#B9CBD2")
-        drawn += clip("di", inner, face + australis_pieces.draw_die_letter(c)) + what + points
-    return rect(0, 0, BOX, BOX, 28, INK) + group(drawn, 3, 3, 122 / 56)
+        effect = (
+            text(40, 28.5, 29, str(die.value), INK)
+            if colour == Colour.YELLOW
+            else group(australis_pieces.draw_cards(die.value), 41, 19.5, (0.95, 0.62)[die.value - 1])
+        )
+        points = group(australis_pieces.draw_coins(die.circles), 27.5, 41, 1.05)
+        drawn = rect(0, 0, 56, 56, 12, australis_pieces.DIE_RIM[colour])
+        drawn += rect(0, 0, 54, 54, 12, CREAM if colour == Colour.YELLOW else "#B9CBD2")
+        drawn += clip("di", inner, face + australis_pieces.draw_die_letter(colour)) + effect + points
+    return rect(0, 0, DRAWING_SIZE, DRAWING_SIZE, 28, INK) + group(drawn, 3, 3, 122 / 56)
 
 
 def draw_australis() -> dict[str, str]:
@@ -168,26 +173,28 @@ def draw_australis() -> dict[str, str]:
         tone = ("#D9F0EA", "#FFF1D2", "#C9ECFA", "#E3DAF0", "#FBDAD3")[colour]
         deep = ("#A9D6D4", "#F6DCA8", "#93D3EE", "#C6B6DE", "#F1B5AA")[colour]
         drawn = group(australis_pieces.draw_function(function, "k"), 66, 76, 1.42)
-        mark = draw_badge(colour.letter, australis_pieces.DICE[colour], australis_pieces.DICE_INK[colour])
-        found[f"card_{code}"] = draw_tile(drawn + mark, tone, deep, australis_pieces.DICE[colour])
+        mark = draw_letter_badge(
+            colour.letter, australis_pieces.DIE_FILL[colour], australis_pieces.DIE_INK[colour]
+        )
+        found[f"card_{code}"] = draw_tile(drawn + mark, tone, deep, australis_pieces.DIE_FILL[colour])
     return found | {
         "coral": draw_tile(group(pieces.draw_coral("k"), 64, 65, 1.14), "#C9ECE4", "#F3D9A6"),
-        "gold": draw_medal(True),
-        "silver": draw_medal(False),
+        "gold": draw_competition_tile(True),
+        "silver": draw_competition_tile(False),
     }
 
 
-def draw_medal(gold: bool) -> str:
+def draw_competition_tile(gold: bool) -> str:
     """Return the emoji of a competition tile of Australis."""
-    return group(australis_pieces.draw_medal(gold), scale=BOX / 40) + text(
+    return group(australis_pieces.draw_competition_tile(gold), scale=DRAWING_SIZE / 40) + text(
         64, 84, 58, "1" if gold else "2", INK
     )
 
 
 def draw_rank(letter: str, as_tile: bool) -> str:
-    """Return the emoji of a card or number tile of Coral Reef: its rank, and a crown on a face."""
-    if letter in coral.NUMBERS:
-        body = coral.find_tones(letter)[0]
+    """Return the emoji of a card or number tile of Coral Reef: its rank and, on a face card, a crown."""
+    if letter in coral.NUMBER_LETTERS:
+        body = coral.find_polyp_tones(letter)[0]
         tone, deep, ink, edge = (
             ("#FBF1DC", body, INK, "#C8B08A") if as_tile else ("#F3FAF4", body, INK, CREAM)
         )
@@ -199,10 +206,10 @@ def draw_rank(letter: str, as_tile: bool) -> str:
         tone, deep, ink, edge = "#4A3270", "#33214F", "#FFF4DD", "#C9B5E6"
         shown = letter.upper()
     more = ""
-    if letter in coral.VALUES:
-        more = group(coral.draw_crown(coral.VALUES[letter]), 64, 34, 0.9)
-    down = 104 if letter in coral.VALUES else 91
-    size = 78 if letter in coral.VALUES else 84 if len(shown) > 1 else 100
+    if letter in coral.FACE_VALUES:
+        more = group(coral.draw_crown(coral.FACE_VALUES[letter]), 64, 34, 0.9)
+    down = 104 if letter in coral.FACE_VALUES else 91
+    size = 78 if letter in coral.FACE_VALUES else 84 if len(shown) > 1 else 100
     return draw_tile(more + text(64, down, size, shown, ink), tone, deep, edge)
 
 
@@ -213,7 +220,7 @@ def draw_coral_reef() -> dict[str, str]:
 
 
 def draw_all() -> dict[str, str]:
-    """Return every emoji by its game and name, as ``game/thing``."""
+    """Return every emoji by its name, as ``game/thing``."""
     games = {
         "das_riff": draw_das_riff(),
         "reef": draw_reef(),
@@ -221,7 +228,7 @@ def draw_all() -> dict[str, str]:
         "coral_reef": draw_coral_reef(),
     }
     return {
-        f"{game}/{thing}": svg(SIDE, SIDE, group(drawn, scale=SIDE / BOX))
+        f"{game}/{thing}": svg(EMOJI_SIZE, EMOJI_SIZE, group(drawn, scale=EMOJI_SIZE / DRAWING_SIZE))
         for game, found in games.items()
         for thing, drawn in found.items()
     }

@@ -1,4 +1,4 @@
-"""The six fish, with six shapes and patterns. All face left, in a box of 96 × 84 centred on the origin."""
+"""The six fish of Das Riff, each 96 × 84, facing left and centred on the origin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FINS = {"r": "#FF5B3A", "y": "#FFD84A", "b": "#1B86D6", "g": "#27B98A", "p": "#8
 
 @dataclass(frozen=True)
 class Shape:
-    """Path data of one species. ``crest`` is the x and y of the crest, and its slant in degrees."""
+    """Path data of one species. ``crest`` is the x, y and slant of its crest; the slant is in degrees."""
 
     body: str
     behind: tuple[str, ...]
@@ -28,13 +28,13 @@ class Shape:
     crest: tuple[float, float, float]
 
 
-def make_spikes(x: float, y: float, radius: float, count: int, tall: float) -> str:
-    """Return the outline of a ball with soft spikes."""
+def make_spiky_ball(x: float, y: float, radius: float, count: int, spike_length: float) -> str:
+    """Return path data of a ball with ``count`` soft spikes."""
     data = []
     for i in range(count):
         a, b, c = (2 * math.pi * (i + part) / count for part in (0, 0.5, 1))
         start = (x + radius * math.cos(a), y + radius * math.sin(a))
-        tip = (x + (radius + tall) * math.cos(b), y + (radius + tall) * math.sin(b))
+        tip = (x + (radius + spike_length) * math.cos(b), y + (radius + spike_length) * math.sin(b))
         end = (x + radius * math.cos(c), y + radius * math.sin(c))
         head = "M" if i == 0 else "L"
         data.append(f"{head}{start[0]:.1f},{start[1]:.1f} Q{(start[0] + tip[0]) / 2 - 0.5:.1f},")
@@ -83,7 +83,7 @@ SHAPES = {
         crest=(-23, -11, -14),
     ),
     "g": Shape(
-        body=make_spikes(-5, 3, 29.5, 18, 6),
+        body=make_spiky_ball(-5, 3, 29.5, 18, 6),
         behind=(
             "M22,2 C28,-2 33,-10 43,-11 C40,-3 40,8 43,16 C33,14 28,7 22,2Z",
             "M0,-26 C6,-38 16,-41 24,-37 C20,-33 20,-26 18,-19Z",
@@ -131,7 +131,7 @@ SHAPES = {
 
 
 def draw_pattern(letter: str) -> str:
-    """Return the pattern of a colour over a body."""
+    """Return the pattern of a colour, large enough to cover any body."""
     mark = MARK[letter]
     if letter == "y":
         return "".join(
@@ -164,7 +164,7 @@ def draw_pattern(letter: str) -> str:
 
 
 def draw_crest(sex: str, slant: float) -> str:
-    """Return a crown of three points for a male, or a bow of two lobes for a female."""
+    """Return a three-pointed crown for a male (``m``), or a bow for a female."""
     if sex == "m":
         shape = path(
             "M-9,2 L-12,-11 L-5,-6 L0,-15 L5,-6 L12,-11 L9,2 C3,5 -3,5 -9,2Z",
@@ -190,10 +190,10 @@ def draw_eye(x: float, y: float, r: float = 6.2) -> str:
     )
 
 
-def draw_fish(letter: str, sex: str | None, name: str) -> str:
+def draw_fish(letter: str, sex: str | None, clip_id: str) -> str:
     """Return a fish.
 
-    ``sex`` is ``m``, ``f``, or None for a young one; ``name`` must be unique within the file.
+    ``sex`` is ``m``, ``f``, or None for a young fish. ``clip_id`` must be unique within the SVG.
     """
     shape, base, rim = SHAPES[letter], FILL[letter], RIM[letter]
     fin = mix(base, FINS[letter], 0.75)
@@ -205,7 +205,7 @@ def draw_fish(letter: str, sex: str | None, name: str) -> str:
     parts.append(f'<g opacity=".2" transform="translate(2.5 4)">{whole}</g>')
     for i, d in enumerate(shape.behind):
         inner = path(d, mix(fin, light, 0.35), transform="translate(-2 -3)")
-        parts.append(path(d, fin, **line) + clip(f"{name}f{i}", path(d), inner + path(d, **line)))
+        parts.append(path(d, fin, **line) + clip(f"{clip_id}f{i}", path(d), inner + path(d, **line)))
     if sex is not None:
         x, y, slant = shape.crest
         parts.append(group(draw_crest(sex, slant), x, y))
@@ -229,7 +229,7 @@ def draw_fish(letter: str, sex: str | None, name: str) -> str:
     ex, ey = shape.eye
     gleam = f'<ellipse cx="0" cy="0" rx="15" ry="5" fill="{light}" opacity=".75"/>'
     inside += group(gleam, ex + 10, ey - 11, turn=-24)
-    parts.append(clip(f"{name}b", path(shape.body), inside))
+    parts.append(clip(f"{clip_id}b", path(shape.body), inside))
     parts.append(path(shape.body, **line))
     parts.append(path(shape.gill, stroke=rim, stroke_width=2, stroke_linecap="round", opacity=".7"))
     for d in shape.front:

@@ -1,4 +1,4 @@
-"""Cut paper: tones, and the few SVG shapes that all pieces are made of."""
+"""Colours and SVG elements shared by all drawings, which look like cut paper."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def mix(first: str, second: str, share: float) -> str:
 
 
 def path(d: str, fill: str = "none", /, **attributes: object) -> str:
-    """Return a path. Underscores in keywords become hyphens, as in ``stroke_width``."""
+    """Return a path. ``stroke_width`` and the like become attributes with a hyphen."""
     more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return f'<path d="{d}" fill="{fill}"{more}/>'
 
@@ -49,14 +49,14 @@ def group(
     return f'<g transform="translate({x:g} {y:g}) rotate({turn:g}) scale({across:g} {scale:g})">{content}</g>'
 
 
-def clip(name: str, shape: str, content: str) -> str:
-    """Return ``content`` cut to ``shape``. ``name`` must be unique within one file."""
-    return f'<clipPath id="{name}">{shape}</clipPath><g clip-path="url(#{name})">{content}</g>'
+def clip(clip_id: str, shape: str, content: str) -> str:
+    """Return ``content`` clipped to ``shape``. ``clip_id`` must be unique within the SVG."""
+    return f'<clipPath id="{clip_id}">{shape}</clipPath><g clip-path="url(#{clip_id})">{content}</g>'
 
 
 def text(x: float, y: float, size: float, content: str, fill: str, anchor: str = "middle") -> str:
-    """Return a text with its baseline at ``y``; ``anchor`` is the part of it at ``x``: ``start``, ``middle``
-    or ``end``.
+    """Return a text with its baseline at ``y``. ``anchor`` names the part at ``x``: ``start``, ``middle`` or
+    ``end``.
     """
     return (
         f'<text x="{x:g}" y="{y:g}" font-family="Nunito ExtraBold" font-weight="800" '
@@ -65,7 +65,7 @@ def text(x: float, y: float, size: float, content: str, fill: str, anchor: str =
 
 
 def svg(width: float, height: float, content: str, ground: str = DEEP) -> str:
-    """Return a complete SVG file. Soft edges are blended with ``ground``, the colour of the background."""
+    """Return a complete SVG. ``ground`` is the background colour with which soft edges are blended."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
         f'viewBox="0 0 {width:g} {height:g}" data-ground="{ground}">\n{content}\n</svg>\n'

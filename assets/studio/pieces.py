@@ -11,7 +11,7 @@ from assets.studio.paper import GOLD, INK, circle, clip, group, make_curve, make
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
-def draw_coral(name: str, scale: float = 1) -> str:
+def draw_coral(clip_id: str, scale: float = 1) -> str:
     """Return a branching coral on a stone, 96 × 92, centred on the origin."""
     branches = (
         "M0,40 C-2,20 0,4 -2,-14 C-3,-24 -6,-30 -8,-38",
@@ -37,7 +37,7 @@ def draw_coral(name: str, scale: float = 1) -> str:
         [(-34, 44), (-26, 33), (-10, 31), (4, 35), (20, 31), (33, 37), (36, 45), (0, 47)], True
     )
     ground = path(stone, "#5E6F8C", stroke="#2E3B57", stroke_width=2.6) + clip(
-        f"{name}s", path(stone), path(stone, "#8496B0", transform="translate(-3 -5)")
+        f"{clip_id}s", path(stone), path(stone, "#8496B0", transform="translate(-3 -5)")
     )
     return group(
         f'<g opacity=".18" transform="translate(3 4)">{shadow}</g>{under}{body}{upper}{bright}{ground}',
@@ -57,7 +57,7 @@ def draw_pearl(x: float = 0, y: float = 0, r: float = 15) -> str:
     )
 
 
-def draw_shell(name: str) -> str:
+def draw_shell(clip_id: str) -> str:
     """Return an open shell with its pearl, 92 × 84, centred on the origin."""
 
     def draw_valve(points: int, up: bool) -> str:
@@ -86,7 +86,7 @@ def draw_shell(name: str) -> str:
     upper = (
         path(top, "#B678B8", **line)
         + clip(
-            f"{name}u",
+            f"{clip_id}u",
             path(top),
             path(top, "#E9BFE0", transform="translate(-3 -4)") + ribs,
         )
@@ -95,7 +95,7 @@ def draw_shell(name: str) -> str:
     lower = (
         path(low, "#8E559A", **line)
         + clip(
-            f"{name}l",
+            f"{clip_id}l",
             path(low),
             path(low, "#C98CC9", transform="translate(-3 -5)")
             + "".join(
@@ -110,7 +110,7 @@ def draw_shell(name: str) -> str:
     return shadow + upper + lip + draw_pearl(0, -4, 14.5) + lower
 
 
-def draw_shark(name: str) -> str:
+def draw_shark(clip_id: str) -> str:
     """Return a shark facing left, 100 × 76, centred on the origin."""
     body = (
         "M-48,2 C-40,-12 -18,-19 4,-16 C20,-14 32,-7 40,0 "
@@ -126,7 +126,7 @@ def draw_shark(name: str) -> str:
     shadow = "".join(path(d, "#04182A") for d in (*fins, body))
     back = "".join(
         path(d, "#5C7488", **line)
-        + clip(f"{name}{i}", path(d), path(d, "#86A0B2", transform="translate(-3 -3)"))
+        + clip(f"{clip_id}{i}", path(d), path(d, "#86A0B2", transform="translate(-3 -3)"))
         + path(d, **line)
         for i, d in enumerate(fins)
     )
@@ -148,18 +148,18 @@ def draw_shark(name: str) -> str:
     brow = path("M-36,-10 L-25,-5", stroke="#1D2E40", stroke_width=3, stroke_linecap="round")
     return (
         f'<g opacity=".25" transform="translate(3 4)">{shadow}</g>{back}{path(body, "#5C7488", **line)}'
-        + clip(f"{name}b", path(body), inside)
+        + clip(f"{clip_id}b", path(body), inside)
         + path(body, **line)
         + mouth
-        + clip(f"{name}m", path("M-46,5 C-36,6 -26,9 -17,7 C-21,14 -34,15 -43,8Z"), path(teeth, "#FFFFFF"))
+        + clip(f"{clip_id}m", path("M-46,5 C-36,6 -26,9 -17,7 C-21,14 -34,15 -43,8Z"), path(teeth, "#FFFFFF"))
         + gills
         + draw_eye(-29, -4, 4.6)
         + brow
     )
 
 
-def draw_water(name: str, width: float = 112, height: float = 112) -> str:
-    """Return paper waves that fill a card, for open water."""
+def draw_water(clip_id: str, width: float = 112, height: float = 112) -> str:
+    """Return the front of a card of open water: paper waves."""
     tones = ("#56B4C1", "#449FB2", "#358BA3", "#2A7894", "#216683")
     parts = [path(f"M0,0h{width}v{height}h-{width}Z", "#6CC6CC")]
     for i, tone in enumerate(tones):
@@ -168,10 +168,10 @@ def draw_water(name: str, width: float = 112, height: float = 112) -> str:
         body = make_curve(line) + f" L{width + 8},{height + 8} L-8,{height + 8}Z"
         parts.append(path(body, "#0B4A66", opacity=".16", transform="translate(1 -3)"))
         parts.append(path(body, tone))
-    return clip(f"{name}w", f'<rect width="{width}" height="{height}" rx="12"/>', "".join(parts))
+    return clip(f"{clip_id}w", f'<rect width="{width}" height="{height}" rx="12"/>', "".join(parts))
 
 
-def draw_wave_back(name: str, width: float = 112, height: float = 112) -> str:
+def draw_wave_back(clip_id: str, width: float = 112, height: float = 112) -> str:
     """Return the back of a card: wave scales with a golden shell in the middle."""
     parts = [path(f"M0,0h{width}v{height}h-{width}Z", "#143F6B")]
     step = 28
@@ -199,22 +199,22 @@ def draw_wave_back(name: str, width: float = 112, height: float = 112) -> str:
         + ribs
     )
     return clip(
-        f"{name}k", f'<rect width="{width}" height="{height}" rx="12"/>', "".join(parts) + frame
+        f"{clip_id}k", f'<rect width="{width}" height="{height}" rx="12"/>', "".join(parts) + frame
     ) + group(badge, width / 2, height / 2, min(1, height / 96))
 
 
-BOLD = {"g": "#D6F0CE", "p": "#D9C9F2"}
-"""Light marks for dark bodies, visible in grey even if a piece is small."""
+LIGHT_MARKS = {"g": "#D6F0CE", "p": "#D9C9F2"}
+"""Light pattern colours for dark worms, visible on small pieces and without colour."""
 
 
-def draw_worm(letter: str, name: str, *, bold: bool = False) -> str:
+def draw_worm(letter: str, clip_id: str, *, bold: bool = False) -> str:
     """Return an upright worm with the pattern of its colour, 40 × 80, centred on the origin.
 
-    :param bold: Draw the pattern of a dark worm in a light tone (:data:`BOLD`).
+    :param bold: draw the pattern in a light tone on worms listed in :data:`LIGHT_MARKS`.
     """
     base, mark, rim = FILL[letter], MARK[letter], RIM[letter]
     if bold:
-        mark = BOLD.get(letter, mark)
+        mark = LIGHT_MARKS.get(letter, mark)
     points = [(9 * math.sin(i / 24 * 2 * math.pi * 1.12 + 0.5), -29 + 60 * i / 24) for i in range(25)]
     d = make_curve(points)
     thick = 17.0
@@ -327,12 +327,12 @@ def draw_worm(letter: str, name: str, *, bold: bool = False) -> str:
     )
 
 
-SAILS = ("#FADB32", "#9E0650")
+SAIL_COLOURS = ("#FADB32", "#9E0650")
 
 
-def draw_boat(seat: int | None, name: str) -> str:
+def draw_boat(seat: int | None, clip_id: str) -> str:
     """Return a sailing boat, 92 × 44, centred on the origin; white if ``seat`` is None."""
-    sail = "#FFFFFF" if seat is None else SAILS[seat]
+    sail = "#FFFFFF" if seat is None else SAIL_COLOURS[seat]
     line = {"stroke": INK, "stroke_width": 2.2, "stroke_linejoin": "round"}
     hull = "M-36,4 L36,4 C34,14 28,20 20,20 L-22,20 C-30,20 -35,13 -36,4Z"
     left, right = "M-3,-21 C-8,-12 -18,-4 -27,0 L-3,0Z", "M3,-24 C20,-20 27,-10 28,0 L3,0Z"
@@ -352,11 +352,11 @@ def draw_boat(seat: int | None, name: str) -> str:
         path("M0,-24 L0,6", stroke=INK, stroke_width=3.4, stroke_linecap="round")
         + path(left, mix(sail, "#FFFFFF", 0.55), **line)
         + path(right, sail, **line)
-        + clip(f"{name}r", path(right), badge)
+        + clip(f"{clip_id}r", path(right), badge)
         + path(right, **line)
         + path(hull, "#8A4B22", **line)
         + clip(
-            f"{name}h",
+            f"{clip_id}h",
             path(hull),
             path(hull, "#C0743A", transform="translate(-2 -5)") + path("M-40,4h80v4h-80Z", "#E9B36C"),
         )

@@ -1,4 +1,4 @@
-"""The cards of Reef, drawn from the game's own list."""
+"""The cards of Reef, drawn from the rules' list of cards."""
 
 from __future__ import annotations
 
@@ -19,41 +19,43 @@ from assets.studio.paper import (
     text,
 )
 from assets.studio.pieces import draw_wave_back
-from assets.studio.reef_corals import LETTERS, draw_joker, draw_token
+from assets.studio.reef_corals import LETTERS, draw_any_coral_square, draw_coral_square
 from games.reef.layout import CARD_SIZE
 from games.reef.parts import Card, PatternElement
 
-WIDE, HIGH = CARD_SIZE
-BACK = "#296BA1"
-BAND = 58
-LEFT = 10
-ROOM = (120, 118)
-"""Maximum width and height of a pattern beside the points."""
-LINE = WIDE - 2 * LEFT
-"""Maximum width of a pattern that is low enough to be above the points."""
+CARD_WIDTH, CARD_HEIGHT = CARD_SIZE
+BACK_COLOUR = "#296BA1"
+BAND_HEIGHT = 58
+LEFT_MARGIN = 10
+MAX_PATTERN_SIZE = (120, 118)
+"""Maximum width and height of a pattern that is beside the points."""
+MAX_FLAT_PATTERN_WIDTH = CARD_WIDTH - 2 * LEFT_MARGIN
+"""Maximum width of a pattern that is above the points because it isn't high."""
 MAX_SPACE_SIZE = 82
 DIAGONAL_SPACE_SIZE = 46
 """Width and height of a space in a diagonal of three."""
-CENTRE_SIZE = 46
-"""Width and height of a surrounded coral; those around it are smaller."""
+CENTRE_CORAL_SIZE = 46
+"""Width and height of the coral in the centre of a ring. The corals of the ring are smaller."""
 
 
-def draw_paper() -> str:
+def draw_empty_card() -> str:
     """Return an empty card: a band of water over cream paper."""
-    inner = f'<rect x="4" y="4" width="{WIDE - 8}" height="{HIGH - 8}" rx="9"/>'
-    line = make_curve(make_wave(BAND + 3, -4, WIDE + 4, 3.5, 88, 0.6))
-    inside = rect(0, 0, WIDE, HIGH, 0, "#FFF0CF") + path(f"{line} L{WIDE + 4},-4 L-4,-4Z", "#2F86A3")
-    low = make_curve(make_wave(BAND - 4, -4, WIDE + 4, 3.5, 88, 1.4))
-    inside += path(f"{low} L{WIDE + 4},-4 L-4,-4Z", "#1F6F90")
+    inner = f'<rect x="4" y="4" width="{CARD_WIDTH - 8}" height="{CARD_HEIGHT - 8}" rx="9"/>'
+    line = make_curve(make_wave(BAND_HEIGHT + 3, -4, CARD_WIDTH + 4, 3.5, 88, 0.6))
+    inside = rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 0, "#FFF0CF") + path(
+        f"{line} L{CARD_WIDTH + 4},-4 L-4,-4Z", "#2F86A3"
+    )
+    low = make_curve(make_wave(BAND_HEIGHT - 4, -4, CARD_WIDTH + 4, 3.5, 88, 1.4))
+    inside += path(f"{low} L{CARD_WIDTH + 4},-4 L-4,-4Z", "#1F6F90")
     return (
-        rect(0, 0, WIDE, HIGH, 12, mix(CREAM, "#6B4A20", 0.4))
-        + rect(0, 0, WIDE - 1.5, HIGH - 1.5, 12, CREAM)
+        rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 12, mix(CREAM, "#6B4A20", 0.4))
+        + rect(0, 0, CARD_WIDTH - 1.5, CARD_HEIGHT - 1.5, 12, CREAM)
         + clip("paper", inner, inside)
     )
 
 
 def draw_coin(x: float, y: float, r: float, content: str, size: float = 30) -> str:
-    """Return a gold coin with ``content``, a number of points, on it."""
+    """Return a gold coin with ``content`` on it, for example a number of points."""
     return (
         circle(x + 0.8, y + 1.6, r, "#8E5B0C")
         + circle(x, y, r, GOLD, stroke="#8E5B0C", stroke_width=2)
@@ -69,14 +71,17 @@ def _write_height(element: PatternElement) -> str:
 
 
 def draw_pattern(card: Card) -> str:
-    """Return a card's pattern, in its lower left."""
+    """Return the pattern of a card, at its place in the lower left."""
     if card.ring is not None:
-        return draw_surround(card)
+        return draw_ring_pattern(card)
     columns = 1 + max(element.column for element in card.pattern)
     rows = 1 + max(element.row for element in card.pattern)
     diagonal = rows == columns == len(card.pattern) > 1
     spread = columns > 1 and (rows == 1 or diagonal)
-    wide, high = LINE if spread else ROOM[0], 66 if spread and rows == 1 else ROOM[1]
+    wide, high = (
+        MAX_FLAT_PATTERN_WIDTH if spread else MAX_PATTERN_SIZE[0],
+        66 if spread and rows == 1 else MAX_PATTERN_SIZE[1],
+    )
     across, down = wide / columns, high / rows
     side = min(MAX_SPACE_SIZE, across, down) - 4
     if diagonal and rows > 2:
@@ -84,54 +89,58 @@ def draw_pattern(card: Card) -> str:
         across, down = (wide - side) / (columns - 1), (high - side) / (rows - 1)
     elif not spread:
         across = down = side + 4
-    left = LEFT + (0 if spread else (wide - columns * across) / 2)
-    top = BAND + 8 + (0 if spread else (high - rows * down) / 2)
+    left = LEFT_MARGIN + (0 if spread else (wide - columns * across) / 2)
+    top = BAND_HEIGHT + 8 + (0 if spread else (high - rows * down) / 2)
     parts = []
     for number, element in enumerate(card.pattern):
         x, y = left + element.column * across, top + (rows - 1 - element.row) * down
         if element.colour is None:
-            drawn = draw_joker(side, _write_height(element))
+            drawn = draw_any_coral_square(side, _write_height(element))
         else:
             broad = across - 4 if spread and rows < 3 else side
-            drawn = draw_token(LETTERS[element.colour], side, f"p{number}", _write_height(element), broad)
+            drawn = draw_coral_square(
+                LETTERS[element.colour], side, f"p{number}", _write_height(element), broad
+            )
         parts.append(group(drawn, x + 2, y + 2))
     return "".join(parts)
 
 
-def draw_surround(card: Card) -> str:
-    """Return a coral in the centre of a ring of eight."""
+def draw_ring_pattern(card: Card) -> str:
+    """Return a pattern in which eight corals surround one."""
     assert card.ring is not None
     assert card.pattern[0].colour is not None
-    side = (ROOM[1] - CENTRE_SIZE) / 2
-    left, top = LEFT, BAND + 8
-    parts = [rect(left - 2, top - 2, ROOM[1] + 4, ROOM[1] + 4, 10, "#D9BE86")]
-    offsets = (0, side + CENTRE_SIZE / 2 - side / 2, side + CENTRE_SIZE)
+    side = (MAX_PATTERN_SIZE[1] - CENTRE_CORAL_SIZE) / 2
+    left, top = LEFT_MARGIN, BAND_HEIGHT + 8
+    parts = [rect(left - 2, top - 2, MAX_PATTERN_SIZE[1] + 4, MAX_PATTERN_SIZE[1] + 4, 10, "#D9BE86")]
+    offsets = (0, side + CENTRE_CORAL_SIZE / 2 - side / 2, side + CENTRE_CORAL_SIZE)
     for row in range(3):
         for column in range(3):
             if row == column == 1:
                 continue
-            drawn = draw_token(LETTERS[card.ring], side - 2, f"r{row}{column}")
+            drawn = draw_coral_square(LETTERS[card.ring], side - 2, f"r{row}{column}")
             parts.append(group(drawn, left + offsets[column] + 1, top + offsets[row] + 1))
-    middle = draw_token(LETTERS[card.pattern[0].colour], CENTRE_SIZE, "m")
-    frame = rect(-1, -1, CENTRE_SIZE + 2, CENTRE_SIZE + 2, 11, "none", stroke="#FFFFFF", stroke_width=4)
+    middle = draw_coral_square(LETTERS[card.pattern[0].colour], CENTRE_CORAL_SIZE, "m")
+    frame = rect(
+        -1, -1, CENTRE_CORAL_SIZE + 2, CENTRE_CORAL_SIZE + 2, 11, "none", stroke="#FFFFFF", stroke_width=4
+    )
     return "".join(parts) + group(middle + frame, left + side, top + side)
 
 
 def draw_face(card: Card) -> str:
     """Return the face of a card: its corals, number, pattern and points."""
     first, second = (LETTERS[colour] for colour in card.corals)
-    corals = group(draw_token(first, 46, "a"), 9, 8) + group(draw_token(second, 46, "b"), 59, 8)
-    number = text(WIDE - 14, 44, 34, str(card.number), "#FFFFFF", "end")
+    corals = group(draw_coral_square(first, 46, "a"), 9, 8) + group(draw_coral_square(second, 46, "b"), 59, 8)
+    number = text(CARD_WIDTH - 14, 44, 34, str(card.number), "#FFFFFF", "end")
     return (
-        draw_paper()
+        draw_empty_card()
         + corals
         + number
         + draw_pattern(card)
-        + draw_coin(WIDE - 31, HIGH - 31, 25, str(card.points), 36)
+        + draw_coin(CARD_WIDTH - 31, CARD_HEIGHT - 31, 25, str(card.points), 36)
     )
 
 
-def draw_back(width: float = WIDE, height: float = HIGH) -> str:
+def draw_back(width: float = CARD_WIDTH, height: float = CARD_HEIGHT) -> str:
     """Return the back of a card."""
     return rect(0, 0, width, height, 12, "#0F3257") + clip(
         "back", f'<rect width="{width:g}" height="{height:g}" rx="12"/>', draw_wave_back("k", width, height)
@@ -139,7 +148,7 @@ def draw_back(width: float = WIDE, height: float = HIGH) -> str:
 
 
 def draw_small_back(wide: int, high: int, *, fan: bool) -> str:
-    """Return the back of a card in a hand: with a golden ``fan``, or empty, with room for a number."""
+    """Return the back of a card in a hand, with a golden fan or with room for a number."""
     ribs = "".join(
         path(f"M17,29 L{17 + 9 * math.sin(a):.1f},{29 - 13 * math.cos(a):.1f}", stroke=GOLD, stroke_width=3.4)
         for a in (-0.9, -0.45, 0, 0.45, 0.9)
@@ -147,6 +156,6 @@ def draw_small_back(wide: int, high: int, *, fan: bool) -> str:
     scale = min(wide / 34, high / 44)
     return (
         rect(0, 0, wide, high, 9, INK)
-        + rect(2.5, 2.5, wide - 5, high - 5, 7, BACK, stroke="#CFE6F2", stroke_width=3)
+        + rect(2.5, 2.5, wide - 5, high - 5, 7, BACK_COLOUR, stroke="#CFE6F2", stroke_width=3)
         + (group(ribs, wide / 2 - 17 * scale, high / 2 - 22 * scale, scale) if fan else "")
     )

@@ -1,5 +1,5 @@
-"""The four corals of Reef: slabs seen at an angle, with a different kind of coral for each colour. Yellow has
-tubes, red a fan, green a brain, purple branches.
+"""The four corals of Reef: slabs seen at an angle, each with the pattern of its colour (yellow tubes, red
+fan, green brain, purple branches).
 """
 
 from __future__ import annotations
@@ -25,29 +25,27 @@ DARK = {letter: mix(fill, INK, 0.34) for letter, fill in FILL.items()}
 
 
 class Slab(NamedTuple):
-    """Sizes of a coral, in pixels: ``wide`` and ``deep`` are those of its space, ``high`` is that of its
-    side.
+    """Sizes of a coral in pixels. ``width`` and ``depth`` are those of its space.
 
-    The face is small enough that a stack of four just reaches the face of a single coral behind it.
+    A stack of four just reaches the face of a single coral behind it.
     """
 
     name: str
-    wide: int
-    deep: int
-    high: int
-    badge: int
-    """Font size of the number that shows a stack's height."""
+    width: int
+    depth: int
+    side_height: int
+    badge_font_size: int
 
     @property
     def face(self) -> int:
-        """The depth of a coral's face."""
-        return self.deep - 3 * self.high
+        """Return the depth of the coral's face."""
+        return self.depth - 3 * self.side_height
 
 
 LARGE = Slab("large", 164, 126, 10, 56)
 SMALL = Slab("small", 108, 110, 8, 44)
 SLABS = (LARGE, SMALL)
-BADGE_AT = (7, 6)
+BADGE_POSITION = (7, 6)
 
 
 def draw_tubes() -> str:
@@ -111,7 +109,7 @@ PATTERNS = {"y": draw_tubes, "r": draw_fan, "g": draw_brain, "p": draw_branches}
 
 
 def draw_bold_tubes() -> str:
-    """Return three yellow tubes, 84 × 60, simple enough to recognize on a phone."""
+    """Return three simple yellow tubes, 84 × 60."""
     parts = []
     for x, y, r in ((-25, -8, 18), (24, -8, 18), (0, 13, 18)):
         parts.append(circle(x, y, r, "#FAEEC3", stroke="#6C4407", stroke_width=5))
@@ -149,12 +147,12 @@ def draw_bold_branches() -> str:
 
 
 BOLD_PATTERNS = {"y": draw_bold_tubes, "r": draw_bold_fan, "g": draw_bold_brain, "p": draw_bold_branches}
-"""Functions that draw the corals' patterns, simple enough to recognize on a phone."""
+"""Functions that draw simplified patterns of the corals, recognizable on a phone."""
 
 
 def draw_slab(letter: str, size: Slab) -> str:
-    """Return one coral without its pattern: its face and, below that, its side."""
-    w, d, h = size.wide - 8, size.face - 6, size.high
+    """Return a coral without its pattern: its face and, below the face, its side."""
+    w, d, h = size.width - 8, size.face - 6, size.side_height
     body = rect(4, 3 + h, w, d, 16, FOOT[letter], stroke=INK, stroke_width=2.4)
     body += rect(4, 3 + h * 0.55, w, d, 16, SIDE[letter])
     face = rect(4, 3, w, d, 16, FILL[letter], stroke=RIM[letter], stroke_width=2.4)
@@ -168,52 +166,56 @@ def draw_slab(letter: str, size: Slab) -> str:
     return body + face + shine
 
 
-def draw_top(letter: str, height: int, size: Slab) -> str:
-    """Return the top coral of a stack, with its pattern and, above 1, the height of the stack."""
+def draw_top_coral(letter: str, height: int, size: Slab) -> str:
+    """Return the top coral of a stack, with its pattern and, if above 1, the height of the stack."""
     middle = size.face / 2 + 1
     if height == 1:
-        return draw_slab(letter, size) + group(BOLD_PATTERNS[letter](), size.wide / 2, middle, size.face / 80)
-    # The pattern is beside the height, and on a narrow face also smaller and lower.
-    room = (size.wide - 10 - BADGE_AT[0] - size.badge * 0.82) / 84
+        return draw_slab(letter, size) + group(
+            BOLD_PATTERNS[letter](), size.width / 2, middle, size.face / 80
+        )
+    # Leave room for the height beside the pattern.
+    room = (size.width - 10 - BADGE_POSITION[0] - size.badge_font_size * 0.82) / 84
     scale = min(size.face / 92, room)
     down = 0.07 if scale < room else 0.13
-    pattern = group(BOLD_PATTERNS[letter](), size.wide - 8 - 42 * scale, middle + size.face * down, scale)
-    return draw_slab(letter, size) + pattern + group(draw_badge(height, size), *BADGE_AT)
+    pattern = group(BOLD_PATTERNS[letter](), size.width - 8 - 42 * scale, middle + size.face * down, scale)
+    return draw_slab(letter, size) + pattern + group(draw_badge(height, size), *BADGE_POSITION)
 
 
 def draw_badge(height: int, size: Slab) -> str:
     """Return a badge with the height of a stack, for the face of its top coral."""
-    high, wide = size.badge, size.badge * 0.82
+    high, wide = size.badge_font_size, size.badge_font_size * 0.82
     pill = rect(1, 1, wide, high * 0.95, 10, CREAM, stroke=INK, stroke_width=3)
     return pill + text(1 + wide / 2, 1 + high * 0.83, high, str(height), INK)
 
 
-def draw_token(letter: str, side: float, name: str = "t", content: str = "", wide: float = 0) -> str:
-    """Return a coral's token: its colour and pattern on a square ``side`` pixels wide, or ``wide`` if given.
-    ``content`` is the height in its corner, or empty.
+def draw_coral_square(
+    letter: str, side: float, clip_id: str = "t", height: str = "", width: float = 0
+) -> str:
+    """Return a coral's colour and pattern on a square, or on a rectangle if ``width`` is given. ``height`` is
+    written in the corner.
     """
-    wide = wide or side
-    inner = f'<rect width="{wide:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
-    x, y, scale = wide / 2, side / 2, side / 98
-    if content:
-        x, y, scale = wide - side * 0.44, side * 0.6, side / 98
-    body = rect(0, 0, wide, side, 0, FILL[letter]) + group(BOLD_PATTERNS[letter](), x, y, scale)
-    frame = rect(1, 1, wide - 2, side - 2, side * 0.18, "none", stroke=FOOT[letter], stroke_width=2.4)
-    return clip(f"{name}{letter}", inner, body) + frame + _draw_corner_badge(content)
+    width = width or side
+    inner = f'<rect width="{width:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
+    x, y, scale = width / 2, side / 2, side / 98
+    if height:
+        x, y, scale = width - side * 0.44, side * 0.6, side / 98
+    body = rect(0, 0, width, side, 0, FILL[letter]) + group(BOLD_PATTERNS[letter](), x, y, scale)
+    frame = rect(1, 1, width - 2, side - 2, side * 0.18, "none", stroke=FOOT[letter], stroke_width=2.4)
+    return clip(f"{clip_id}{letter}", inner, body) + frame + _draw_corner_badge(height)
 
 
-def _draw_corner_badge(content: str) -> str:
-    """Return a height on cream, in the upper left corner of a square."""
-    if not content:
+def _draw_corner_badge(height: str) -> str:
+    """Return a cream badge with the height of a coral, for the upper left corner of its square."""
+    if not height:
         return ""
-    wide = (0, 26, 44)[len(content)]
+    wide = (0, 26, 44)[len(height)]
     return rect(0, 0, wide, 34, 8, CREAM, stroke=INK, stroke_width=2.4) + text(
-        wide / 2, 28.5, 32, content, INK
+        wide / 2, 28.5, 32, height, INK
     )
 
 
-def draw_joker(side: float, height: str) -> str:
-    """Return the token of any colour in a card's pattern: four colours, and the required height, if any."""
+def draw_any_coral_square(side: float, height: str) -> str:
+    """Return the square that stands for any coral in a pattern, with the required height, if any."""
     inner = f'<rect width="{side:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
     half = side / 2
     quarters = ((FILL["y"], 0, 0), (FILL["r"], half, 0), (FILL["p"], 0, half), (FILL["g"], half, half))

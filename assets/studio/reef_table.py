@@ -1,4 +1,4 @@
-"""The sea of Reef, the sands of the reefs, and every drawing of the game by name."""
+"""The sea of Reef, the islands below the reefs, and every drawing of the game by name."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from assets.studio.reef_corals import (
     SLABS,
     SMALL,
     Slab,
+    draw_any_coral_square,
     draw_badge,
-    draw_joker,
+    draw_coral_square,
     draw_slab,
-    draw_token,
-    draw_top,
+    draw_top_coral,
 )
 from assets.studio.table import SEA
 from games.core.picture import PICTURE_WIDTH
@@ -24,10 +24,10 @@ from games.reef import layout
 from games.reef.parts import CARDS
 
 W, H = PICTURE_WIDTH, layout.PICTURE_HEIGHT
-PANEL = "#0E3350"
-LARGE_AREA = layout.LARGE_SITE.size
-SMALL_AREA = layout.SMALL_SITE.size
-SANDS = {True: ("#F4D592", "#E5BC70", "#FFE9B5"), False: ("#86AAA6", "#6C9491", "#9BBBB4")}
+PANEL_COLOUR = "#0E3350"
+LARGE_REEF_SIZE = layout.LARGE_SITE.size
+SMALL_REEF_SIZE = layout.SMALL_SITE.size
+SAND_TONES = {True: ("#F4D592", "#E5BC70", "#FFE9B5"), False: ("#86AAA6", "#6C9491", "#9BBBB4")}
 
 
 def draw_sea() -> str:
@@ -43,13 +43,13 @@ def draw_sea() -> str:
         parts.append(path(body, "#06263B", opacity=".12", transform="translate(8 4)"))
         parts.append(path(body, SEA[i]))
     left = layout.PANEL_X - 8
-    parts.append(rect(left, 8, W - left - 6, layout.LOWER_PANEL_BOX.y - 14, 18, PANEL))
+    parts.append(rect(left, 8, W - left - 6, layout.LOWER_PANEL_BOX.y - 14, 18, PANEL_COLOUR))
     return "".join(parts)
 
 
-def draw_sand(width: int, height: int, lit: bool) -> str:
-    """Return an island of sand with a soft shore."""
-    tone, shade, light = SANDS[lit]
+def draw_island(width: int, height: int, lit: bool) -> str:
+    """Return an island of sand with a shore of several tones."""
+    tone, shade, light = SAND_TONES[lit]
 
     def draw_shore(inset: float, swing: float, phase: float) -> str:
         points = []
@@ -71,28 +71,30 @@ def draw_sand(width: int, height: int, lit: bool) -> str:
     )
 
 
-def draw_wells(size: Slab, lit: bool) -> str:
+def draw_empty_spaces(size: Slab, lit: bool) -> str:
     """Return the sixteen empty spaces of a reef."""
-    tone, shade, _ = SANDS[lit]
+    tone, shade, _ = SAND_TONES[lit]
     site = layout.LARGE_SITE if size is LARGE else layout.SMALL_SITE
     left, top = site.first_space
     parts = []
     for row in range(4):
         for column in range(4):
-            x, y = left + column * size.wide, top + row * size.deep + 2 * size.high
-            wide, deep = size.wide - 10, size.face + size.high - 8
+            x, y = left + column * size.width, top + row * size.depth + 2 * size.side_height
+            wide, deep = size.width - 10, size.face + size.side_height - 8
             parts.append(rect(x + 5, y + 4, wide, deep, 16, mix(shade, "#6B4A20", 0.22)))
             parts.append(rect(x + 8, y + 9, wide - 4, deep - 6, 13, mix(shade, tone, 0.35)))
     return "".join(parts)
 
 
-def draw_area(size: Slab, lit: bool) -> str:
+def draw_empty_reef(size: Slab, lit: bool) -> str:
     """Return a seat's reef without corals: sand and sixteen empty spaces."""
-    return draw_sand(*(LARGE_AREA if size is LARGE else SMALL_AREA), lit) + draw_wells(size, lit)
+    return draw_island(*(LARGE_REEF_SIZE if size is LARGE else SMALL_REEF_SIZE), lit) + draw_empty_spaces(
+        size, lit
+    )
 
 
-def draw_large_paper() -> str:
-    """Return the large card that shows the last move, without its content."""
+def draw_last_move_card() -> str:
+    """Return the empty card on which the last move is shown."""
     wide, high = layout.LAST_CARD_SIZE
     return (
         rect(0, 0, wide, high, 16, mix(CREAM, "#6B4A20", 0.4))
@@ -106,63 +108,69 @@ def draw_large_paper() -> str:
 
 
 def draw_held_cards() -> str:
-    """Return the cards in a hand, one behind another, with room for their number."""
+    """Return two overlapping cards that stand for a seat's hand, with room for the number of cards."""
     behind = group(reef_cards.draw_small_back(48, 60, fan=False), 18, 0, turn=9)
     return behind + group(reef_cards.draw_small_back(50, 66, fan=False), 0, 4)
 
 
-def draw_supply(letter: str) -> str:
-    """Return the panel for the supply of a colour, with its token and room for its count."""
-    return rect(0, 0, 88, 104, 12, NAVY) + group(draw_token(letter, 58), 15, 5)
+def draw_supply_panel(letter: str) -> str:
+    """Return the panel that shows the supply of a colour, with room for its count."""
+    return rect(0, 0, 88, 104, 12, NAVY) + group(draw_coral_square(letter, 58), 15, 5)
 
 
 def draw_all() -> dict[str, str]:
     """Return every drawing of Reef by name."""
     out = {"sea": svg(W, H, draw_sea())}
-    for size, (width, height) in ((LARGE, LARGE_AREA), (SMALL, SMALL_AREA)):
+    for size, (width, height) in ((LARGE, LARGE_REEF_SIZE), (SMALL, SMALL_REEF_SIZE)):
         for lit in (True, False):
             out[f"area_{size.name}_{'lit' if lit else 'dim'}"] = svg(
-                width, height, draw_area(size, lit), SEA[4]
+                width, height, draw_empty_reef(size, lit), SEA[4]
             )
     for size in SLABS:
-        tall = size.face + size.high
+        tall = size.face + size.side_height
         for letter in LETTERS:
             # Only the lower edge is visible below another coral.
             edge = group(draw_slab(letter, size), 0, layout.EDGE_HEIGHT - tall)
-            out[f"{size.name}_{letter}"] = svg(size.wide, layout.EDGE_HEIGHT, edge, "#B08F52")
+            out[f"{size.name}_{letter}"] = svg(size.width, layout.EDGE_HEIGHT, edge, "#B08F52")
             for height in range(1, 5):
                 out[f"{size.name}_{letter}{height}"] = svg(
-                    size.wide, tall, draw_top(letter, height, size), "#B08F52"
+                    size.width, tall, draw_top_coral(letter, height, size), "#B08F52"
                 )
         for height in range(2, 5):
-            wide, high = round(size.badge * 0.82) + 3, round(size.badge * 0.95) + 3
+            wide, high = round(size.badge_font_size * 0.82) + 3, round(size.badge_font_size * 0.95) + 3
             out[f"{size.name}_height{height}"] = svg(wide, high, draw_badge(height, size), CREAM)
     for number, card in CARDS.items():
-        out[f"card_{number}"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.draw_face(card), PANEL)
-    out["card_back"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.draw_back(), PANEL)
+        out[f"card_{number}"] = svg(
+            reef_cards.CARD_WIDTH, reef_cards.CARD_HEIGHT, reef_cards.draw_face(card), PANEL_COLOUR
+        )
+    out["card_back"] = svg(
+        reef_cards.CARD_WIDTH, reef_cards.CARD_HEIGHT, reef_cards.draw_back(), PANEL_COLOUR
+    )
     out["told_back"] = svg(
-        *layout.LAST_BACK_SIZE, reef_cards.draw_small_back(*layout.LAST_BACK_SIZE, fan=True), PANEL
+        *layout.LAST_BACK_SIZE, reef_cards.draw_small_back(*layout.LAST_BACK_SIZE, fan=True), PANEL_COLOUR
     )
     out["held"] = svg(*layout.HELD_SIZE, draw_held_cards(), "#1A3D59")
     out["held_large"] = svg(
         *layout.LARGE_HELD_SIZE, reef_cards.draw_small_back(*layout.LARGE_HELD_SIZE, fan=True), "#1A3D59"
     )
     for letter in LETTERS:
-        out[f"supply_{letter}"] = svg(88, 104, draw_supply(letter), PANEL)
+        out[f"supply_{letter}"] = svg(88, 104, draw_supply_panel(letter), PANEL_COLOUR)
         out[f"brought_{letter}"] = svg(
             layout.BROUGHT_CORAL_SIZE,
             layout.BROUGHT_CORAL_SIZE,
-            draw_token(letter, layout.BROUGHT_CORAL_SIZE),
+            draw_coral_square(letter, layout.BROUGHT_CORAL_SIZE),
             "#1F6F90",
         )
         for across, step in layout.PATTERN_SPACE.items():
-            out[f"told_{across}_{letter}"] = svg(step - 6, step - 6, draw_token(letter, step - 6), "#FFF0CF")
+            out[f"told_{across}_{letter}"] = svg(
+                step - 6, step - 6, draw_coral_square(letter, step - 6), "#FFF0CF"
+            )
     for across in (1, 2):
         side = layout.PATTERN_SPACE[across] - 6
-        out[f"told_{across}_any"] = svg(side, side, draw_joker(side, ""), "#FFF0CF")
+        out[f"told_{across}_any"] = svg(side, side, draw_any_coral_square(side, ""), "#FFF0CF")
     out["told_height"] = svg(82, 58, rect(0, 0, 82, 58, 14, INK) + rect(3, 3, 76, 52, 12, CREAM), CREAM)
     out["told_coin"] = svg(76, 78, reef_cards.draw_coin(38, 37, 35, ""), "#1F6F90")
-    out["told_paper"] = svg(*layout.LAST_CARD_SIZE, draw_large_paper(), PANEL)
+    out["told_paper"] = svg(*layout.LAST_CARD_SIZE, draw_last_move_card(), PANEL_COLOUR)
     side = layout.COUNT_DISC_SIZE
     small = rect(0, 0, side, side, 14, "#7FB7D9") + rect(3, 3, side - 6, side - 6, 12, NAVY)
     out["count_small"] = svg(side, side, small, CREAM)
@@ -170,5 +178,7 @@ def draw_all() -> dict[str, str]:
     extra = circle(31, 31, 30, "#FFFFFF") + circle(31, 31, 26, "#8C0F16")
     out["extra"] = svg(62, 62, extra, CREAM)
     out["coin"] = svg(*layout.COIN_SIZE, reef_cards.draw_coin(21, 20, 19, ""), "#1A3D59")
-    out["pill"] = svg(184, 46, rect(0, 0, 184, 46, 14, NAVY) + rect(2, 2, 180, 42, 12, "#17577A"), PANEL)
+    out["pill"] = svg(
+        184, 46, rect(0, 0, 184, 46, 14, NAVY) + rect(2, 2, 180, 42, 12, "#17577A"), PANEL_COLOUR
+    )
     return out

@@ -1,4 +1,4 @@
-"""The sea, the reef shelves and the plates on which the pieces are drawn."""
+"""The tables of Das Riff, and drawings shared by all games."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ SHELF, BOARD_SHELF = 190, 236
 SAND = ("#86AAA6", "#F4D592")
 SHADE = ("#6C9491", "#E5BC70")
 LIGHT = ("#9BBBB4", "#FFE9B5")
-"""Lightest tones of the sand, for a waiting seat and for the seat to act."""
-DARK = mix(NAVY, SEA[-1], 0.4)
+"""Middle, dark and light tones of the sand below the reef of a waiting seat and of the seat to act."""
+PLATE_COLOUR = mix(NAVY, SEA[-1], 0.4)
 
 
 def draw_sea(height: int = H) -> str:
@@ -51,59 +51,61 @@ def draw_sea(height: int = H) -> str:
     return "".join(parts)
 
 
-RIMS = ("#426784", "#33607C", "#205D7A", "#144264", "#113A5B", "#4D8196", "#40718C", "#40718C")
-"""Rims of empty places in the river, by column. Where the sea is dark, they are lighter than the sea."""
+HOLLOW_RIMS = ("#426784", "#33607C", "#205D7A", "#144264", "#113A5B", "#4D8196", "#40718C", "#40718C")
+"""Rims of empty places in the river, by column, in contrast with the sea there."""
 SAND_HOLLOW = (("#6C9391", "#4B697C"), ("#C7B68F", "#8D8B75"))
 """Colour and rim of an empty place on the reef of a waiting seat, and of the active one."""
 
 
 def draw_hollow(
-    x: float, y: float, w: float, h: float, rim: str, fill: str = "#06263B", shade: float = 1
+    x: float, y: float, w: float, h: float, rim: str, fill: str = "#06263B", opacity: float = 1
 ) -> str:
-    """Return an empty place, a hollow with a rim, like that of ``games.drawing.marks``."""
-    return rect(x, y, w, h, 12, fill, opacity=shade) + rect(
+    """Return an empty place for a piece: a hollow with a rim, as in ``games.drawing.marks``."""
+    return rect(x, y, w, h, 12, fill, opacity=opacity) + rect(
         x + 2, y + 2, w - 4, h - 4, 10, "none", stroke=rim, stroke_width=4
     )
 
 
-def draw_water() -> str:
-    """Return the middle of the board of Das Riff: the sea, its empty places, and the panel."""
+def draw_das_riff_table() -> str:
+    """Return the middle of Das Riff's table: the sea, the empty places of the river, and the panel."""
     parts = [draw_sea(BOARD_H)]
     for row in range(4):
-        parts.append(rect(4, TOP + row * STEP + 38, 44, 52, 12, DARK))
+        parts.append(rect(4, TOP + row * STEP + 38, 44, 52, 12, PLATE_COLOUR))
         for col in range(8):
-            parts.append(draw_hollow(LEFT + col * STEP, TOP + row * STEP, CARD, CARD, RIMS[col], shade=0.345))
+            parts.append(
+                draw_hollow(LEFT + col * STEP, TOP + row * STEP, CARD, CARD, HOLLOW_RIMS[col], opacity=0.345)
+            )
     for col in range(8):
         for y in STRIPS:
-            parts.append(draw_hollow(LEFT + col * STEP, y, CARD, STRIP, RIMS[col], shade=0.345))
-        parts.append(rect(LEFT + col * STEP + 5, STRIPS[1] + 4, 38, 38, 10, DARK))
+            parts.append(draw_hollow(LEFT + col * STEP, y, CARD, STRIP, HOLLOW_RIMS[col], opacity=0.345))
+        parts.append(rect(LEFT + col * STEP + 5, STRIPS[1] + 4, 38, 38, 10, PLATE_COLOUR))
         parts.append(text(LEFT + col * STEP + 24, STRIPS[1] + 36, 36, str(col + 1), "#FFFFFF"))
     parts.append(rect(1122, 248, 278, 670, 16, "#06182A", opacity=".5"))
     for i in range(4):
-        parts.append(draw_hollow(1130, 424 + 86 * i, 262, 80, RIMS[-1], "#0B2740"))
+        parts.append(draw_hollow(1130, 424 + 86 * i, 262, 80, HOLLOW_RIMS[-1], "#0B2740"))
     for i in range(6):
-        parts.append(draw_hollow(1130 + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68, RIMS[-1], "#0B2740"))
+        parts.append(
+            draw_hollow(1130 + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68, HOLLOW_RIMS[-1], "#0B2740")
+        )
     return "".join(parts)
 
 
 def draw_reef_places(lit: bool) -> str:
-    """Return the empty places on the upper shelf, for a seat's corals. Its stocks have none, because there is
-    no fixed number of them to fill.
-    """
+    """Return the empty places for a seat's corals on the upper shelf."""
     fill, rim = SAND_HOLLOW[lit]
     return "".join(draw_hollow(CORAL_X + STEP * i, 44, CARD, CARD, rim, fill) for i in range(5))
 
 
-def draw_shelf(lit: bool, deep: int = SHELF) -> str:
-    """Return a shelf of sand ``deep`` pixels high at the top of the picture."""
+def draw_shelf(lit: bool, height: int = SHELF) -> str:
+    """Return a shelf of sand, ``height`` pixels high, at the top of the picture."""
     sand, shade, light = SAND[lit], SHADE[lit], LIGHT[lit]
     parts = []
     for drop, opacity in ((13, ".12"), (7, ".18")):
-        line = make_curve(make_wave(deep + drop, -10, W + 10, 6, 236, 0.4))
+        line = make_curve(make_wave(height + drop, -10, W + 10, 6, 236, 0.4))
         parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", "#06263B", opacity=opacity))
-    line = make_curve(make_wave(deep, -10, W + 10, 6, 236, 0.4))
+    line = make_curve(make_wave(height, -10, W + 10, 6, 236, 0.4))
     parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", shade))
-    line = make_curve(make_wave(deep - 9, -10, W + 10, 6, 236, 0.9))
+    line = make_curve(make_wave(height - 9, -10, W + 10, 6, 236, 0.9))
     parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", sand))
     line = make_curve(make_wave(26, -10, W + 10, 9, 310, 2.0))
     parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", light))
@@ -118,7 +120,7 @@ def draw_arrow(down: bool) -> str:
 
 
 def draw_pile(kind: str) -> str:
-    """Return the draw pile or the discard pile, 82 × 40, with room for its count on the right."""
+    """Return the draw pile (``draw``) or the discard pile, 82 × 40, with room for its count on the right."""
     if kind == "draw":
         inner = group(pieces.draw_wave_back("k", 96, 96), 5, 5, 30 / 96)
     else:
@@ -131,16 +133,18 @@ def draw_pile(kind: str) -> str:
     return rect(0, 0, 82, 40, 10, NAVY) + inner
 
 
-def draw_reach(bright: bool, numbers: bool) -> str:
-    """Return the strip of the eight columns that boats can reach, with or without numbers."""
-    tone, foam, rim = ("#DDF3F0", "#FFFFFF", INK) if bright else ("#7FB9C4", "#A6D0D6", "#1D4B66")
+def draw_reachable_columns(is_bright: bool, with_numbers: bool) -> str:
+    """Return the strips that mark the columns reachable by boats, one for each of the eight columns."""
+    tone, foam, rim = ("#DDF3F0", "#FFFFFF", INK) if is_bright else ("#7FB9C4", "#A6D0D6", "#1D4B66")
     line = make_curve(make_wave(36, -4, 132, 3, 42, 0.6))
     shape = f'<rect x="0" y="0" width="{CARD}" height="{STRIP}" rx="12"/>'
     inside = rect(0, 0, CARD, STRIP, 0, tone) + path(f"{line} L132,50 L-4,50Z", foam)
     edge = rect(1.5, 1.5, CARD - 3, STRIP - 3, 11, "none", stroke=rim, stroke_width=3)
     return "".join(
         group(
-            clip(f"re{col}", shape, inside) + edge + (text(24, 36, 36, str(col + 1), INK) if numbers else ""),
+            clip(f"re{col}", shape, inside)
+            + edge
+            + (text(24, 36, 36, str(col + 1), INK) if with_numbers else ""),
             col * STEP,
         )
         for col in range(8)
@@ -148,7 +152,7 @@ def draw_reach(bright: bool, numbers: bool) -> str:
 
 
 def draw_buoys() -> str:
-    """Return the line of buoys at the last column that a boat can reach, 32 × 530."""
+    """Return the line of buoys beyond the last column that boats can reach, 32 × 530."""
     rope = path("M16,4 V526", stroke=INK, stroke_width=10) + path(
         "M16,4 V526", stroke="#FFFFFF", stroke_width=5
     )
@@ -175,8 +179,8 @@ def draw_ribbon() -> str:
     )
 
 
-def draw_question_sign() -> str:
-    """Return the sign for choosing a worm, 40 × 40."""
+def draw_question_bubble() -> str:
+    """Return the speech bubble that asks a player to choose a worm, 40 × 40."""
     d = (
         "M4,15 A11,11 0 0 1 15,4 H25 A11,11 0 0 1 36,15 V19 "
         "A11,11 0 0 1 25,30 H19 L9,38 L11,29 A10,10 0 0 1 4,19Z"
@@ -189,7 +193,7 @@ def draw_question_sign() -> str:
 def draw_all() -> dict[str, str]:
     """Return every drawing of the table by name."""
     out = {}
-    middle = draw_water()
+    middle = draw_das_riff_table()
     for top_lit, near_lit, name in ((False, True, "near"), (True, False, "far"), (True, True, "both")):
         near = draw_shelf(near_lit, BOARD_SHELF) + draw_reef_places(near_lit)
         near = f'<g transform="translate(0 {BOARD_H}) scale(1 -1)">{near}</g>'
@@ -199,8 +203,8 @@ def draw_all() -> dict[str, str]:
     for kind in ("draw", "discard"):
         out[f"pile_{kind}"] = svg(82, 40, draw_pile(kind))
     for bright, tone in ((True, "bright"), (False, "dim")):
-        out[f"reach_{tone}_far"] = svg(8 * STEP - 6, STRIP, draw_reach(bright, False), SEA[4])
-        out[f"reach_{tone}_near"] = svg(8 * STEP - 6, STRIP, draw_reach(bright, True), SEA[4])
+        out[f"reach_{tone}_far"] = svg(8 * STEP - 6, STRIP, draw_reachable_columns(bright, False), SEA[4])
+        out[f"reach_{tone}_near"] = svg(8 * STEP - 6, STRIP, draw_reachable_columns(bright, True), SEA[4])
     out["buoys"] = svg(32, 530, draw_buoys(), SEA[4])
     return out
 
@@ -217,20 +221,20 @@ def draw_crown() -> str:
     return body + band + gems + tips
 
 
-def draw_medal(number: int) -> str:
-    """Return the medal of a placement, 52 × 60: gold, silver and bronze with a band, then plain discs."""
+def draw_medal(placement: int) -> str:
+    """Return the medal for a placement, 52 × 60. From fourth place, it is a plain disc."""
     tone, rim, ink = {
         1: (GOLD, "#7C4A0D", INK),
         2: ("#DCE6EA", "#43525B", INK),
         3: ("#C9822F", "#5A3208", "#FFFFFF"),
-    }.get(number, ("#35617F", "#0B2238", "#FFFFFF"))
+    }.get(placement, ("#35617F", "#0B2238", "#FFFFFF"))
     band = (
         ""
-        if number > 3
+        if placement > 3
         else path("M12,2 H22 L30,22 H20Z", "#B3261E") + path("M40,2 H30 L22,22 H32Z", "#E0453B")
     )
     disc = circle(26, 37, 20.5, tone, stroke=rim, stroke_width=3)
-    return band + disc + text(26, 48, 31, str(number), ink)
+    return band + disc + text(26, 48, 31, str(placement), ink)
 
 
 def draw_shared() -> dict[str, str]:
@@ -238,7 +242,7 @@ def draw_shared() -> dict[str, str]:
     return {
         "arrow_up": svg(40, 40, draw_arrow(False), GOLD),
         "arrow_down": svg(40, 40, draw_arrow(True), GOLD),
-        "ask": svg(40, 40, draw_question_sign(), GOLD),
+        "ask": svg(40, 40, draw_question_bubble(), GOLD),
         "ribbon": svg(760, 132, draw_ribbon()),
         "crown": svg(88, 60, draw_crown(), SEA[4]),
         **{f"place_{number}": svg(52, 60, draw_medal(number)) for number in range(1, 7)},

@@ -24,7 +24,7 @@ def test_an_outdated_sheet_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
 
     # Render only one sheet, because CI checks all sheets with the command itself.
     drawn = {"kit": draw_all()["kit"]}
-    monkeypatch.setattr(build, "render_flat", lru_cache(build.render_flat))
+    monkeypatch.setattr(build, "render_on_background", lru_cache(build.render_on_background))
     monkeypatch.setattr(build, "draw_all", lambda: drawn)
     monkeypatch.setattr(build, "build_emoji", lambda check: [])
     assert build.main(["--check"]) == 0
@@ -39,13 +39,13 @@ def test_sprites_keep_the_colours_of_their_source(name: str, least: float) -> No
     pytest.importorskip("resvg_py")
     import numpy as np
 
-    from assets.build import render_flat
+    from assets.build import render_on_background
     from assets.studio.__main__ import draw_all
 
     sprite = load_atlas("das_riff")[name].image
     index = np.asarray(sprite)
     drawn = np.array(palette.list_colours())[index.clip(max=len(palette.list_colours()) - 1)]
-    source = render_flat(draw_all()["das_riff"][name])[..., :3].astype(int)
+    source = render_on_background(draw_all()["das_riff"][name])[..., :3].astype(int)
     error = ((source - drawn)[index != palette.CLEAR_INDEX] ** 2).mean()
     assert 10 * math.log10(255**2 / error) >= least
 

@@ -80,9 +80,9 @@ def test_art_and_drawing_use_the_same_dimensions() -> None:
     for site, slab in ((layout.LARGE_SITE, LARGE), (layout.SMALL_SITE, SMALL)):
         assert (site.name, site.space_width, site.space_depth, site.coral_step) == (
             slab.name,
-            slab.wide,
-            slab.deep,
-            slab.high,
+            slab.width,
+            slab.depth,
+            slab.side_height,
         )
         assert site.face_depth == slab.face
         area = load_atlas("reef")[f"area_{site.name}_lit"]

@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 from PIL import Image
 
-from assets.build import DIM, DIM_SHARE
+from assets.build import DIM_COLOUR, DIM_SHARE
 from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.core.texts import Scene
@@ -28,7 +28,7 @@ from games.drawing import glyphs, palette, text
 from games.drawing.canvas import CORNER_RADIUS, EDGE_COLOUR, EDGE_WIDTH, Anchor, Canvas
 from games.drawing.sprites import Sprite, load_atlas
 
-VEIL = "#" + "".join(f"{part:02X}" for part in DIM)
+VEIL = "#" + "".join(f"{part:02X}" for part in DIM_COLOUR)
 
 
 class Source(NamedTuple):
