@@ -15,7 +15,8 @@ from games.australis.parts import CARD_CODES
 from games.australis.view import ORDER_STAGE
 from games.core.picture import GOLD_COLOUR, INK_COLOUR, WHITE_COLOUR, Box
 from games.drawing.marks import put_ring
-from games.drawing.plates import PLATE_PADDING, SCORE_SIZE, put_name_plate
+from games.drawing.name_plates import SCORE_SIZE, put_name_plate
+from games.drawing.plates import PLATE_PADDING
 from games.drawing.text import measure_width
 
 if TYPE_CHECKING:

@@ -23,14 +23,8 @@ from games.core.picture import DIM_PLATE_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_ring
-from games.drawing.plates import (
-    MIN_SIZE,
-    PLATE_PADDING,
-    choose_tone,
-    make_plate,
-    put_name_plate,
-    put_turn_plate,
-)
+from games.drawing.name_plates import put_name_plate
+from games.drawing.plates import MIN_SIZE, PLATE_PADDING, choose_tone, make_plate, put_turn_plate
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 

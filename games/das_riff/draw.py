@@ -38,7 +38,7 @@ from games.das_riff.parts import COLOUR_LETTERS
 from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, Reef, View
 from games.drawing.canvas import Canvas
 from games.drawing.marks import make_page, put_ring, put_trail
-from games.drawing.plates import put_name_plate
+from games.drawing.name_plates import put_name_plate
 from games.drawing.sprites import Sprite, load_atlas
 
 PILL_COLOUR: Final = "#0D334F"

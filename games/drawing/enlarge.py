@@ -19,7 +19,7 @@ from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.plates import put_name_plate
+from games.drawing.name_plates import put_name_plate
 from games.drawing.sprites import Sprite, load_atlas
 
 PICTURE_MARGIN: Final = 20

@@ -1,5 +1,4 @@
-"""The plates on all boards: the one that names the active seat, and one for each seat's name, score and
-medal.
+"""The plates on all boards: their look, and the gold plate that names the active seat or the winner.
 
 Their sizes are parameters. Their text is never smaller than :data:`MIN_SIZE`.
 """
@@ -23,10 +22,8 @@ from games.core.picture import (
 )
 from games.drawing import palette
 from games.drawing.canvas import Anchor, Canvas
-from games.drawing.fitting import LINE_HEIGHT_FACTOR, fit_name_lines, fit_text
-from games.drawing.podium import MEDAL_SIZE
-from games.drawing.sprites import Sprite, load_atlas
-from games.drawing.text import measure_width
+from games.drawing.fitting import LINE_HEIGHT_FACTOR, fit_text
+from games.drawing.sprites import Sprite
 
 MIN_SIZE: Final = 30
 """Minimum font size on a board, because a phone reduces the board's 1400 pixels to about a fifth."""
@@ -34,16 +31,10 @@ NAME_SIZE: Final = 38
 """Maximum font size of a name that shares its row with the score."""
 LARGE_NAME_SIZE: Final = 46
 """Maximum font size of a name in a row of its own."""
-SCORE_SIZE: Final = 56
-"""Maximum font size of a score."""
 MIN_TWO_ROW_HEIGHT: Final = 116
-"""Minimum height of a plate with the name above the score. Lower plates have both in one row."""
+"""Minimum height of a plate with two rows."""
 PLATE_PADDING: Final = 14
 PLATE_GAP: Final = 10
-NARROW_WIDTH: Final = 260
-"""Width below which the name row of a plate is too narrow for a long name and the sign of the last move."""
-MOVED_SIGN_SIZE: Final = (44, 38)
-"""Width and height of the arrow on the plate of the seat that made the last move."""
 
 
 class PlateTone(NamedTuple):
@@ -157,135 +148,6 @@ def _put_gold_plate(canvas: Canvas, box: Box, sign: Sprite | None, tail: int) ->
     return left, right - left
 
 
-def put_name_plate(
-    canvas: Canvas,
-    box: Box,
-    names: tuple[str, ...],
-    seat: int,
-    *,
-    lit: bool,
-    moved: bool | None = None,
-    score: str = "",
-    unit: Sprite | None = None,
-    badge: Sprite | None = None,
-    place: int | None = None,
-    open_foot: bool = False,
-) -> Box:
-    """Draw the plate of a seat, and return the free space beside the score.
-
-    The name always begins at the left edge, whatever else the plate shows.
-
-    :param lit: whether it is the active seat, or a winner at the end.
-    :param moved: whether the seat made the last move. Unless the plate is ``lit``, an arrow shows it at the
-        end of the name's row, so never before a number. On a narrow plate with a name too long for that, the
-        arrow is at the end of the score row. With ``None`` there is never an arrow.
-    :param unit: the sign after the score. It shows the things that the score counts.
-    :param badge: the seat's piece, before the score if there is one row, otherwise at the end of the score
-        row.
-    :param place: the seat's placement, for its medal after the match.
-    :param open_foot: whether a high plate has everything in the name's row, so that the row below is free.
-    """
-    tones = choose_tone(lit)
-    two = box.h >= MIN_TWO_ROW_HEIGHT and not open_foot
-    head = _measure_head(box)
-    canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
-    left, right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING
-    free = Box(left, box.y + head, right - left, box.h - head - 4)
-    told, narrow = moved and not lit, two and box.w < NARROW_WIDTH
-    sign = place_moved_sign(box)
-    if told and not two:
-        right = sign.x - PLATE_GAP
-    foot = box.y + head + (box.h - head) // 2 - 2 if two else box.y + head // 2 - (not open_foot)
-    if place is not None:
-        right -= MEDAL_SIZE[0]
-        top = (
-            min(foot - MEDAL_SIZE[1] // 2, box.y + box.h - MEDAL_SIZE[1] - 7)
-            if two
-            else box.y + (head - MEDAL_SIZE[1]) // 2
-        )
-        canvas.put(load_atlas("kit")[f"place_{place}"], right, top)
-        right -= PLATE_GAP
-    if badge is not None and two:
-        right -= badge.size[0]
-        canvas.put(badge, right, foot - badge.size[1] // 2)
-        right -= PLATE_GAP
-    if two:
-        free = free._replace(w=right - free.x)
-    if score:
-        size = min(SCORE_SIZE, max(MIN_SIZE, (box.h - head - 8) if two else head - 20))
-        if two:
-            max_width = right - free.x - 2 * PLATE_GAP - narrow * bool(told) * (sign.w + PLATE_GAP)
-            size = _fit_score(score, size, max_width - (0 if unit is None else unit.size[0]))
-            canvas.write(score, free.x, foot, size, tones.ink, tones.foot, "left")
-            beside = measure_width(score, size) + 2 * PLATE_GAP
-            if unit is not None:
-                canvas.put(unit, free.x + beside - PLATE_GAP, foot - unit.size[1] // 2)
-                beside += unit.size[0]
-            free = free._replace(x=free.x + beside, w=free.w - beside)
-        else:
-            if unit is not None:
-                right -= unit.size[0]
-                canvas.put(unit, right, foot - unit.size[1] // 2)
-                right -= PLATE_GAP - 4
-            canvas.write(score, right, foot, size, tones.ink, tones.head, "right")
-            right -= measure_width(score, size) + PLATE_GAP
-    if badge is not None and not two:
-        right -= badge.size[0]
-        canvas.put(badge, right, box.y + (head - badge.size[1]) // 2)
-        right -= PLATE_GAP
-    end = box.x + box.w - PLATE_PADDING if two else right
-    if told and two:
-        end = sign.x - PLATE_GAP // 2
-    y, max_height = box.y + head // 2, head - 8
-    size = LARGE_NAME_SIZE if two or open_foot else NAME_SIZE
-    if narrow and told and not fit_name_lines(names, seat, size, end - left, max_height, MIN_SIZE).whole:
-        # If a name is too long to fit beside the arrow, it gets the arrow's place as well.
-        end, sign = box.x + box.w - PLATE_PADDING, place_moved_sign(box, low=True)
-    if told:
-        canvas.put(make_moved_sign(tones.head if sign.y < box.y + head else tones.foot), sign.x, sign.y)
-    canvas.write_name(names, seat, left, y, size, tones.ink, tones.head, end - left, max_height, MIN_SIZE)
-    return free if two or open_foot else Box(end, box.y, right - end, box.h)
-
-
-def _measure_head(box: Box) -> int:
-    """Return the height of the name part of a plate."""
-    return box.h * 54 // 100 if box.h >= MIN_TWO_ROW_HEIGHT else box.h
-
-
-def _fit_score(score: str, size: int, max_width: int) -> int:
-    """Return the largest font size at which a score fits, but at least :data:`MIN_SIZE`."""
-    while size > MIN_SIZE and measure_width(score, size) > max_width:
-        size -= 2
-    return size
-
-
-def place_moved_sign(box: Box, *, low: bool = False) -> Box:
-    """Return the place of the sign of the last move on a plate: at the end of the name's row.
-
-    :param low: whether to return the place at the end of the score row, for narrow plates with a long
-        name.
-    """
-    wide, high = MOVED_SIGN_SIZE
-    head = _measure_head(box)
-    x = box.x + box.w - PLATE_PADDING - wide
-    if low:
-        return Box(x, box.y + head + (box.h - head - high) // 2 - 2, wide, high)
-    return Box(x, box.y + (head - high) // 2, wide, high)
-
-
-@lru_cache(maxsize=8)
-def make_moved_sign(ground: str) -> Sprite:
-    """Return the sign of the seat that made the last move: a small trail with its arrowhead."""
-    fine, (wide, high) = 4, MOVED_SIGN_SIZE
-    image = Image.new("RGB", (wide * fine, high * fine), ground)
-    pen = ImageDraw.Draw(image)
-    middle = high / 2
-    pen.ellipse([fine * value for value in (1, middle - 8, 17, middle + 8)], WHITE_COLOUR)
-    pen.rectangle([fine * value for value in (9, middle - 4.5, 26, middle + 4.5)], WHITE_COLOUR)
-    pen.polygon([fine * value for value in (20, 1, wide - 1, middle, 20, high - 1)], WHITE_COLOUR)
-    return Sprite(_reduce_to_palette(image.reduce(fine)), None)
-
-
 @lru_cache(maxsize=64)
 def make_plate(across: int, high: int, tones: PlateTone, head: int) -> Sprite:
     """Return a plate with an edge at its lower right, drawn larger and then reduced to be smooth.
@@ -312,10 +174,10 @@ def make_plate(across: int, high: int, tones: PlateTone, head: int) -> Sprite:
     )
     image.paste(paper, (0, 0), top)
     shape = cover.reduce(fine).point([255 if i >= 128 else 0 for i in range(256)]).convert("1")
-    return Sprite(_reduce_to_palette(image.reduce(fine)), shape)
+    return Sprite(reduce_to_palette(image.reduce(fine)), shape)
 
 
-def _reduce_to_palette(image: Image.Image) -> Image.Image:
+def reduce_to_palette(image: Image.Image) -> Image.Image:
     """Return a picture in the colours of the shared palette."""
     pixels = image.tobytes()
     triples = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)

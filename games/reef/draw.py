@@ -15,7 +15,8 @@ from games.core.picture import INK_COLOUR, WHITE_COLOUR, Box
 from games.drawing.canvas import Canvas
 from games.drawing.fitting import fit_name_lines
 from games.drawing.marks import put_ring
-from games.drawing.plates import MIN_SIZE, NAME_SIZE, PLATE_GAP, PLATE_PADDING, put_name_plate
+from games.drawing.name_plates import put_name_plate
+from games.drawing.plates import MIN_SIZE, NAME_SIZE, PLATE_GAP, PLATE_PADDING
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 from games.reef.changes import compare_views, find_changes

@@ -16,7 +16,7 @@ from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, OVER_ST
 from games.core.outcome import CLOSED_ENDING, make_draw, make_resignation
 from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
-from games.drawing.plates import place_moved_sign
+from games.drawing.name_plates import place_moved_sign
 from games.registry import GAMES
 from tests.games.australis.build import parse_cards, parse_dice
 from tests.games.australis.views import SITUATIONS, make_scene, make_view

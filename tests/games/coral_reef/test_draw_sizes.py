@@ -17,7 +17,7 @@ from games.core.outcome import Outcome
 from games.core.picture import PICTURE_WIDTH, Box
 from games.core.texts import GenericScene
 from games.core.words import load_words
-from games.drawing.plates import place_moved_sign
+from games.drawing.name_plates import place_moved_sign
 from games.registry import GAMES
 from tests.games.coral_reef.build import make_position
 from tests.support.pictures import PHONE_WIDTH, scale_for_phone

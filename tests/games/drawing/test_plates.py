@@ -8,16 +8,8 @@ import pytest
 
 from games.core.picture import NAVY_COLOUR, Box
 from games.drawing.canvas import Canvas
-from games.drawing.plates import (
-    MIN_SIZE,
-    MIN_TWO_ROW_HEIGHT,
-    NARROW_WIDTH,
-    PLATE_PADDING,
-    place_moved_sign,
-    put_line_plate,
-    put_name_plate,
-    put_turn_plate,
-)
+from games.drawing.name_plates import NARROW_WIDTH, place_moved_sign, put_name_plate
+from games.drawing.plates import MIN_SIZE, MIN_TWO_ROW_HEIGHT, PLATE_PADDING, put_line_plate, put_turn_plate
 from games.drawing.sprites import Sprite, load_atlas
 from tests.games.drawing.written import record_lines
 from tests.support.pictures import make_flat_picture, scale_for_phone

@@ -1,0 +1,231 @@
+"""The plate with each seat's name, score, piece and medal, on all boards.
+
+A high plate has the name above the score. A low one has everything in one row.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from games.core.picture import WHITE_COLOUR, Box
+from games.drawing.canvas import Canvas
+from games.drawing.fitting import fit_name_lines
+from games.drawing.plates import (
+    LARGE_NAME_SIZE,
+    MIN_SIZE,
+    MIN_TWO_ROW_HEIGHT,
+    NAME_SIZE,
+    PLATE_GAP,
+    PLATE_PADDING,
+    choose_tone,
+    make_plate,
+    reduce_to_palette,
+)
+from games.drawing.podium import MEDAL_SIZE
+from games.drawing.sprites import Sprite, load_atlas
+from games.drawing.text import measure_width
+
+SCORE_SIZE: Final = 56
+"""Maximum font size of a score."""
+NARROW_WIDTH: Final = 260
+"""Width below which the name row of a plate is too narrow for a long name and the sign of the last move."""
+MOVED_SIGN_SIZE: Final = (44, 38)
+"""Width and height of the arrow on the plate of the seat that made the last move."""
+
+
+def put_name_plate(
+    canvas: Canvas,
+    box: Box,
+    names: tuple[str, ...],
+    seat: int,
+    *,
+    lit: bool,
+    moved: bool | None = None,
+    score: str = "",
+    unit: Sprite | None = None,
+    badge: Sprite | None = None,
+    badge_first: bool = False,
+    place: int | None = None,
+    tail: int = 0,
+    open_foot: bool = False,
+) -> Box:
+    """Draw the plate of a seat, and return the free space beside the score.
+
+    The name always begins at the left edge, whatever else the plate shows.
+
+    :param lit: whether it is the active seat, or a winner at the end.
+    :param moved: whether the seat made the last move. Unless the plate is ``lit``, an arrow shows it at the
+        end of the name's row, so never before a number. On a narrow plate with a name too long for that, the
+        arrow is at the end of the score row. With ``None`` there is never an arrow.
+    :param unit: the sign after the score. It shows the things that the score counts.
+    :param badge: the seat's piece, before the score if there is one row, otherwise at the end of the score
+        row.
+    :param badge_first: whether the piece is before the score in any case.
+    :param place: the seat's placement, for its medal after the match.
+    :param tail: number of pixels left free at the end of the name's row, before the arrow.
+    :param open_foot: whether a high plate has everything in the name's row, so that the row below is free.
+    """
+    painter = _NamePlatePainter(canvas, box, lit=lit, moved=bool(moved), tail=tail, open_foot=open_foot)
+    if place is not None:
+        painter.put_medal(place)
+    if badge is not None and painter.two_rows:
+        painter.put_badge(badge, first=badge_first)
+    if score:
+        painter.write_score(score, unit)
+    if badge is not None and not painter.two_rows:
+        painter.put_badge(badge)
+    return painter.write_name(names, seat)
+
+
+class _NamePlatePainter:
+    """Draws a name plate. Its methods share the free part of the row with the score."""
+
+    def __init__(
+        self, canvas: Canvas, box: Box, *, lit: bool, moved: bool, tail: int, open_foot: bool
+    ) -> None:
+        """Draw the empty plate."""
+        self.canvas = canvas
+        self.box = box
+        self.tones = choose_tone(lit)
+        self.two_rows = box.h >= MIN_TWO_ROW_HEIGHT and not open_foot
+        self.open_foot = open_foot
+        self.marked = moved and not lit
+        self.tail = tail
+        self.head = head = _measure_head(box)
+        self.level = box.y + head // 2 - (not open_foot)
+        """Vertical centre of the row with the score."""
+        if self.two_rows:
+            self.level = box.y + head + (box.h - head) // 2 - 2
+        self.left, self.right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING
+        """Edges of the free part of the row with the score."""
+        if not self.two_rows:
+            self.right = find_tail_end(box, marked=self.marked) - tail
+        canvas.put(make_plate(box.w, box.h, self.tones, head), box.x, box.y)
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether a long name leaves no space for the arrow."""
+        return self.two_rows and self.box.w < NARROW_WIDTH
+
+    def put_medal(self, place: int) -> None:
+        """Draw the medal at the right end of the row with the score."""
+        wide, high = MEDAL_SIZE
+        self.right -= wide
+        top = self.box.y + (self.head - high) // 2
+        if self.two_rows:
+            top = min(self.level - high // 2, self.box.y + self.box.h - high - 7)
+        self.canvas.put(load_atlas("kit")[f"place_{place}"], self.right, top)
+        self.right -= PLATE_GAP
+
+    def put_badge(self, badge: Sprite, *, first: bool = False) -> None:
+        """Draw the seat's piece at one end of the free part of the row with the score."""
+        wide, high = badge.size
+        top = self.level - high // 2 if self.two_rows else self.box.y + (self.head - high) // 2
+        if first:
+            self.canvas.put(badge, self.left, top)
+            self.left += wide + PLATE_GAP
+        else:
+            self.right -= wide
+            self.canvas.put(badge, self.right, top)
+            self.right -= PLATE_GAP
+
+    def write_score(self, score: str, unit: Sprite | None) -> None:
+        """Write the score with its unit: at the left of a row of its own, else at the right of the name's."""
+        row = self.box.h - self.head - 8 if self.two_rows else self.head - 20
+        size = min(SCORE_SIZE, max(MIN_SIZE, row))
+        ink, wide = self.tones.ink, 0 if unit is None else unit.size[0]
+        if self.two_rows:
+            room = self.right - self.left - 2 * PLATE_GAP - wide
+            if self.is_narrow and self.marked:
+                room -= MOVED_SIGN_SIZE[0] + PLATE_GAP
+            size = _fit_score(score, size, room)
+            self.canvas.write(score, self.left, self.level, size, ink, self.tones.foot, "left")
+            self.left += measure_width(score, size) + 2 * PLATE_GAP
+            if unit is not None:
+                self.canvas.put(unit, self.left - PLATE_GAP, self.level - unit.size[1] // 2)
+                self.left += wide
+            return
+        if unit is not None:
+            self.right -= wide
+            self.canvas.put(unit, self.right, self.level - unit.size[1] // 2)
+            self.right -= PLATE_GAP - 4
+        self.canvas.write(score, self.right, self.level, size, ink, self.tones.head, "right")
+        self.right -= measure_width(score, size) + PLATE_GAP
+
+    def write_name(self, names: tuple[str, ...], seat: int) -> Box:
+        """Write the name with the arrow of the last move. Return the free part of the plate."""
+        box, tones = self.box, self.tones
+        left, end, max_height = box.x + PLATE_PADDING, self.right, self.head - 8
+        size = LARGE_NAME_SIZE if self.two_rows or self.open_foot else NAME_SIZE
+        sign = place_moved_sign(box)
+        if self.two_rows:
+            end = sign.x - PLATE_GAP // 2 if self.marked else box.x + box.w - PLATE_PADDING
+            end -= self.tail
+        if self.marked and self.is_narrow:
+            fitted = fit_name_lines(names, seat, size, end - left, max_height, MIN_SIZE)
+            if not fitted.whole:
+                # If a name is too long to fit beside the arrow, it gets the arrow's place as well.
+                end, sign = box.x + box.w - PLATE_PADDING - self.tail, place_moved_sign(box, low=True)
+        if self.marked:
+            ground = tones.head if sign.y < box.y + self.head else tones.foot
+            self.canvas.put(make_moved_sign(ground), sign.x, sign.y)
+        y, max_width = box.y + self.head // 2, end - left
+        self.canvas.write_name(
+            names, seat, left, y, size, tones.ink, tones.head, max_width, max_height, MIN_SIZE
+        )
+        foot = Box(left, box.y + self.head, box.w - 2 * PLATE_PADDING, box.h - self.head - 4)
+        if self.open_foot:
+            return foot
+        if self.two_rows:
+            return foot._replace(x=self.left, w=self.right - self.left)
+        return Box(end, box.y, self.right - end, box.h)
+
+
+def _measure_head(box: Box) -> int:
+    """Return the height of the name part of a plate."""
+    return box.h * 54 // 100 if box.h >= MIN_TWO_ROW_HEIGHT else box.h
+
+
+def _fit_score(score: str, size: int, max_width: int) -> int:
+    """Return the largest font size at which a score fits, but at least :data:`MIN_SIZE`."""
+    while size > MIN_SIZE and measure_width(score, size) > max_width:
+        size -= 2
+    return size
+
+
+def find_tail_end(box: Box, *, marked: bool) -> int:
+    """Return the right edge of the tail of the name's row.
+
+    :param marked: whether the arrow of the last move is after it.
+    """
+    return place_moved_sign(box).x - PLATE_GAP if marked else box.x + box.w - PLATE_PADDING
+
+
+def place_moved_sign(box: Box, *, low: bool = False) -> Box:
+    """Return the place of the sign of the last move on a plate: at the end of the name's row.
+
+    :param low: whether to return the place at the end of the score row, for narrow plates with a long
+        name.
+    """
+    wide, high = MOVED_SIGN_SIZE
+    head = _measure_head(box)
+    x = box.x + box.w - PLATE_PADDING - wide
+    if low:
+        return Box(x, box.y + head + (box.h - head - high) // 2 - 2, wide, high)
+    return Box(x, box.y + (head - high) // 2, wide, high)
+
+
+@lru_cache(maxsize=8)
+def make_moved_sign(ground: str) -> Sprite:
+    """Return the sign of the seat that made the last move: a small trail with its arrowhead."""
+    fine, (wide, high) = 4, MOVED_SIGN_SIZE
+    image = Image.new("RGB", (wide * fine, high * fine), ground)
+    pen = ImageDraw.Draw(image)
+    middle = high / 2
+    pen.ellipse([fine * value for value in (1, middle - 8, 17, middle + 8)], WHITE_COLOUR)
+    pen.rectangle([fine * value for value in (9, middle - 4.5, 26, middle + 4.5)], WHITE_COLOUR)
+    pen.polygon([fine * value for value in (20, 1, wide - 1, middle, 20, high - 1)], WHITE_COLOUR)
+    return Sprite(reduce_to_palette(image.reduce(fine)), None)
