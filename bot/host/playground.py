@@ -271,6 +271,7 @@ async def run_playground(config: Config, *, browser: bool, locale: str = SOURCE_
         async with PlaygroundBot(config, store) as bot:
             # Count the stored moves before a computer adds one.
             pulled = await plug.find_pulled_match(store, bot.tables)
+            stored = pulled or await plug.find_running_match(store, bot.tables)
             world = await build_world(bot, store, locale)
             notes = ThreadSaver(world.env, store)
             try:
@@ -278,8 +279,8 @@ async def run_playground(config: Config, *, browser: bool, locale: str = SOURCE_
                 with world.env.time_context():
                     await _open_channel(bot, world)
                     shown = world.channel.id
-                    if pulled is not None:
-                        shown = await _report_pulled_plug(bot, world, pulled)
+                    if stored is not None:
+                        shown = await _report_stored_moves(bot, world, stored)
                     # After a pulled plug the page is still open, so don't open a browser.
                     await _serve(bot, world, config.port, shown, browser=browser and pulled is None)
             finally:
@@ -329,9 +330,9 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
     await world.env.settle()
 
 
-async def _report_pulled_plug(bot: PlaygroundBot, world: World, found: plug.PulledMatch) -> int:
-    """Print and post which moves were stored when the plug was pulled. Return the match's channel ID."""
-    told = plug.write_pulled_line(found, world.language.words)
+async def _report_stored_moves(bot: PlaygroundBot, world: World, found: plug.StoredMatch) -> int:
+    """Print and post which moves of a match are stored. Return the match's channel ID."""
+    told = plug.write_restart_line(found, world.language.words)
     print(strip_markup(told), flush=True)
     at = world.channel.id if found.table is None else found.table.place.channel_id
     place = bot.get_channel(at) or bot.get_channel(world.channel.id)

@@ -2,7 +2,7 @@
 
 The process replaces itself as soon as a move is stored, before anyone can see it. Everything in memory is
 lost, as with ``kill -9``. The next process gets the length of the match's log, and compares it with the
-database.
+database. Every start reports the stored moves of a running match, however the last run ended.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def restart_process(note: str) -> None:
 
 
 @value_class
-class PulledMatch:
-    """The stored part of the match in which the plug was pulled."""
+class StoredMatch:
+    """The part of a match that is in the database when the bot starts."""
 
     moves: int
     lost_rows: int
@@ -55,19 +55,29 @@ class PulledMatch:
     table: Table | None = None
 
 
-async def find_pulled_match(store: Store, tables: Tables) -> PulledMatch | None:
+async def find_pulled_match(store: Store, tables: Tables) -> StoredMatch | None:
     """Return the stored part of the match in which the plug was pulled, if it was."""
     note = re.fullmatch(r"(\d+):(\d+)", os.environ.pop(PULLED_TABLE_VARIABLE, ""))
-    if note is None:
-        return None
-    table_id, known = map(int, note.groups())
+    return None if note is None else await _read_match(store, tables, *map(int, note.groups()))
+
+
+async def find_running_match(store: Store, tables: Tables) -> StoredMatch | None:
+    """Return the newest match that is being played and has moves, if there is one."""
+    for table_id in sorted(await store.matches.list_live(), reverse=True):
+        found = await _read_match(store, tables, table_id)
+        if found.moves:
+            return found
+    return None
+
+
+async def _read_match(store: Store, tables: Tables, table_id: int, known_rows: int = 0) -> StoredMatch:
     rows = await store.matches.read_log(table_id)
     table = await tables.get(table_id) if rows else None
-    return PulledMatch(sum(row.kind == ACT_KIND for row in rows), max(0, known - len(rows)), table)
+    return StoredMatch(sum(row.kind == ACT_KIND for row in rows), max(0, known_rows - len(rows)), table)
 
 
-def write_pulled_line(found: PulledMatch, w: Words) -> str:
-    """Return a line with the number of moves that were lost when the plug was pulled.
+def write_restart_line(found: StoredMatch, w: Words) -> str:
+    """Return a line with the number of a match's moves that were lost when the bot stopped.
 
     If none was lost, the line contains the number of stored moves and the last one.
     """

@@ -7,6 +7,7 @@ import http.client
 import re
 import subprocess
 import sys
+from asyncio.subprocess import Process
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ import pytest
 from bot.app import ReefBot
 from bot.host import plug
 from bot.host.playground import World
-from bot.host.plug import PulledMatch, write_pulled_line
+from bot.host.plug import StoredMatch, write_restart_line
 from bot.tables.service import make_tables
 from bot.ui.escaping import strip_markup
 from games.core.words import load_words
@@ -70,25 +71,34 @@ async def test_the_next_process_reports_lost_moves_once(
         assert await plug.find_pulled_match(store, tables) is None
         monkeypatch.setenv(plug.PULLED_TABLE_VARIABLE, "1:3")
         found = await plug.find_pulled_match(store, tables)
-        assert found == PulledMatch(0, 3)
-        assert write_pulled_line(found, w) == "Started again, and 3 moves are lost."
+        assert found == StoredMatch(0, 3)
+        assert write_restart_line(found, w) == "Started again, and 3 moves are lost."
         assert await plug.find_pulled_match(store, tables) is None, "only once"
+
+
+async def test_any_start_finds_the_newest_match_with_moves(tmp_path: Path) -> None:
+    async with open_playground(tmp_path / "reefs.db") as world:
+        anna, ben, chris, _ = world.people
+        await anna.slash(world.channel, "play", game="das_riff", opponent=ben)
+        await ben.click(world.channel.history()[-2], label="Join")
+        await make_move(world)
+        await anna.slash(world.second_channel, "play", game="das_riff", opponent=chris)
+        bot = world.env.bot
+        assert isinstance(bot, ReefBot)
+        found = await plug.find_running_match(bot.store, bot.tables)
+        assert found is not None
+        line = write_restart_line(found, load_words("en"))
+    assert line.startswith("Started again: 1 move is there. The last: Anna"), "the open lobby has no moves"
+    async with keep_store_open(tmp_path / "other.db") as store:
+        assert await plug.find_running_match(store, make_tables(store, GAMES)) is None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows doesn't keep the process")
 async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_path: Path) -> None:
     port = ports.find_free_port()
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "--no-browser", "--port", str(port),
-        cwd=tmp_path, env=make_environment(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
-
-    async def read_line() -> str:
-        assert process.stdout is not None
-        return (await asyncio.wait_for(process.stdout.readline(), ports.ANSWER_TIMEOUT_SECONDS)).decode()
-
+    process = await start_process(tmp_path, port)
     try:
-        first = await read_line()
+        first = await read_line(process)
         tab = await open_tab(first)
         await tab.type("/play das_riff")
         await tab.click("Pull the plug…")
@@ -96,21 +106,47 @@ async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_
             # The first command declines a worm, and is refused if none is offered.
             await tab.type("/move worm:-")
             await tab.type("/move end")
-        told, again = await read_line(), await read_line()
+        told, again = await read_line(process), await read_line(process)
         tab = await open_tab(again)
         texts = await tab.list_texts()
         page = (await tab.request_page("")).decode()
     finally:
-        if process.returncode is None:
-            process.terminate()
-        _, errors = await asyncio.wait_for(process.communicate(), ports.ANSWER_TIMEOUT_SECONDS)
-    assert process.returncode == 0, errors.decode()
+        await stop_process(process)
     assert first == again, "the same address"
     assert re.fullmatch(RESTART_LINE, told), told
     assert strip_markup(texts[-1]) == told.strip()
     # The page contains the text to show while the bot is away.
     assert 'data-restarting="Starting again…"' in page and "Open the address" in page
     assert any("**Your turn" in text or "**Your answer" in text for text in texts)
+    # A start after a normal stop reports the stored moves too.
+    process = await start_process(tmp_path, port)
+    try:
+        assert re.fullmatch(RESTART_LINE, await read_line(process))
+        assert await read_line(process) == first
+    finally:
+        await stop_process(process)
+
+
+async def start_process(folder: Path, port: int) -> Process:
+    """Start a playground as a process of its own, with its database in ``folder``."""
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "--no-browser", "--port", str(port),
+        cwd=folder, env=make_environment(folder), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+async def read_line(process: Process) -> str:
+    """Return the next line that the process prints."""
+    assert process.stdout is not None
+    return (await asyncio.wait_for(process.stdout.readline(), ports.ANSWER_TIMEOUT_SECONDS)).decode()
+
+
+async def stop_process(process: Process) -> None:
+    """Stop the process and check that it ends cleanly."""
+    if process.returncode is None:
+        process.terminate()
+    _, errors = await asyncio.wait_for(process.communicate(), ports.ANSWER_TIMEOUT_SECONDS)
+    assert process.returncode == 0, errors.decode()
 
 
 async def open_tab(line: str) -> Tab:
