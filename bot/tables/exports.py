@@ -39,7 +39,7 @@ class Exports:
             raise TableOver if table.status == TABLE_OVER else MatchNotStarted
         presses = list_presses(await store.seats.list_taken(table_id), row.start_press)
         if table.match is not None:
-            return record_match(table.match, row.secret, presses, sealed=row.sealed)
+            return record_match(table.match, row.secret, presses, withhold_secret=row.sealed)
         return MatchRecord(
             row.game,
             row.version,

@@ -215,7 +215,7 @@ class Play:
 
     async def _carry_out(self, table: Table, match: Match, seat: int, ply: int | None, began: float) -> Table:
         """End the match in a draw if ``ply`` is ``None``. Otherwise undo until ``ply`` steps are left."""
-        after = match.draw(seat) if ply is None else match.undo(seat, ply)
+        after = match.agree_draw(seat) if ply is None else match.undo(seat, ply)
         return (await self._tables.record(table, match, after, began)).table
 
 

@@ -133,7 +133,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
             answer = find_only_action(state)
         return state, tuple(events)
 
-    def turns_ended(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
+    def count_ended_turns(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
         """Return how many turns ended: one for each die that was carried out, even automatically, and one for
         the choice of a tile.
         """

@@ -93,7 +93,7 @@ def play_randomly(match: Match, seed: int, plies: int | None = None) -> Match:
 
 def name_seats(match: Match, w: Words) -> tuple[str, ...]:
     """Return a numbered name for each seat, counted from 1."""
-    return tuple(w("Seat {n}", n=seat + 1) for seat in range(match.seats))
+    return tuple(w("Seat {n}", n=seat + 1) for seat in range(match.seat_count))
 
 
 def make_scene(match: Match, w: Words, viewer: int | None) -> Scene:

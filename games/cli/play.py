@@ -99,7 +99,7 @@ def _undo(match: Match) -> Match:
         print("There is nothing to take back.")
         return match
     back = match.undo(match.steps[-1].seat, match.ply - 1)
-    if match.rated and not back.rated:
+    if match.is_rated and not back.is_rated:
         print("Chance was drawn in between: the match is unrated from here on.")
     return back
 

@@ -50,7 +50,7 @@ def run_selfplay(args: argparse.Namespace) -> None:
         line = {
             "game": game.key,
             "seed": seed,
-            "seats": match.seats,
+            "seats": match.seat_count,
             "outcome": {
                 "ending": outcome.ending,
                 "placements": list(outcome.placements),

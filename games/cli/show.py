@@ -33,9 +33,9 @@ def picture(args: argparse.Namespace) -> None:
     match = play_randomly(start, args.seed, args.ply)
     if match.ply < args.ply:
         raise CommandError(f"this match has {match.ply} plies, not {args.ply}")
-    if args.seat is not None and args.seat >= match.seats:
+    if args.seat is not None and args.seat >= match.seat_count:
         raise CommandError(
-            f"--seat is from 0 (Seat 1) to {match.seats - 1} (Seat {match.seats}), not {args.seat}"
+            f"--seat is from 0 (Seat 1) to {match.seat_count - 1} (Seat {match.seat_count}), not {args.seat}"
         )
     view = match.rules.view(match.state, args.seat)
     drawn = match.game.draw(view, make_scene(match, w, args.seat))
@@ -113,14 +113,14 @@ def verify(args: argparse.Namespace) -> int:
     w = load_locale_words(args.lang)
     record = read_record(args.file, w)
     try:
-        match = record.verify(GAMES, digest=args.hash, committed=args.commitment)
+        match = record.verify(GAMES, digest=args.hash, commitment=args.commitment)
     except BrokenRecord as error:
         raise make_record_error(args.file, error, w) from error
     proven = args.hash is not None and args.commitment is not None
     view, scene = view_at(match, match.ply, None), make_scene(match, w, None)
     result = match.game.texts.describe_status(view, scene) if match.outcome else "not over yet"
     said = "is proven" if proven else "is consistent"
-    print(f"{args.file} {said}: {match.game.title}, {match.seats} seats, {match.seq} rows; {result}")
+    print(f"{args.file} {said}: {match.game.title}, {match.seat_count} seats, {match.seq} rows; {result}")
     print(f"secret's hash  {record.commitment}")
     print(f"record's hash  {record.digest}")
     print(f"{'Proven' if proven else 'Checked'}: {PROVEN_RULES}")

@@ -101,7 +101,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
             return seed_nine(state, seat, rng)
         return play_corals(state, seat, action, rng)
 
-    def turns_ended(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
+    def count_ended_turns(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
         """Return how many turns ended: the turn of the action, and the turns of seats that could only draw or
         pass (CR-2.1, CR-2.6, CR-2.7).
         """

@@ -20,9 +20,9 @@ SEAT_SEPARATOR: Final = "/"
 """Separates the seat of a step from its token. The first seat that could act is left out."""
 
 
-def make_fork_key(*about: int | str) -> bytes:
+def make_fork_key(*parts: int | str) -> bytes:
     """Return the match key of a fork. It isn't secret, so the fork's random numbers can be predicted."""
-    return hashlib.sha256(f"what if {' '.join(map(str, about))}".encode()).digest()
+    return hashlib.sha256(f"what if {' '.join(map(str, parts))}".encode()).digest()
 
 
 def fork(match: Match, ply: int, viewer: int | None, key: bytes) -> Match:
@@ -33,10 +33,10 @@ def fork(match: Match, ply: int, viewer: int | None, key: bytes) -> Match:
     """
     rules = match.rules
     opening = rules.sample(rules.recall(match.state_at(ply), viewer), Chance(key, 0))
-    return Match(match.game, rules, match.seats, match.options, key, opening, ())
+    return Match(match.game, rules, match.seat_count, match.options, key, opening, ())
 
 
-def find_newest_ply(match: Match) -> int:
+def find_newest_playable_ply(match: Match) -> int:
     """Return the newest ply from which play can continue."""
     ended = match.ply and match.rules.outcome(match.state) is not None
     return match.ply - 1 if ended else match.ply
@@ -87,5 +87,5 @@ def replay_steps(forked: Match, steps: str) -> Match:
             seat = str(forked.to_act[0])
         if not seat.isdecimal() or len(seat) > 2:
             raise NotYourTurn
-        forked = forked.play(LoggedRow(ACT_KIND, int(seat), token))
+        forked = forked.play_row(LoggedRow(ACT_KIND, int(seat), token))
     return forked

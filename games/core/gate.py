@@ -21,13 +21,13 @@ class MatchStep(Generic[StateT_co, ActionT_co, EventT_co]):
     state: StateT_co
     """The state after the action."""
     events: tuple[EventT_co, ...]
-    sealed: bool
+    is_sealed: bool
     """Whether the step can't be undone by its seat alone."""
-    drew: bool
+    used_chance: bool
     """Whether random numbers were drawn."""
-    uncovered: bool
+    revealed_information: bool
     """Whether random numbers were drawn or something hidden was revealed."""
-    turns: int
+    ended_turn_count: int
     """Number of turns that ended with the step. It is stored because it is needed often, like the outcome."""
     outcome: Outcome | None
 
@@ -62,5 +62,5 @@ def apply_token(
     drew = rng.used
     uncovered = drew or any(event.reveals_hidden for event in events)
     sealed = uncovered or rules.to_act(after) != (seat,) or rules.turn(after) != seat
-    turns = rules.turns_ended(state, after, events)
+    turns = rules.count_ended_turns(state, after, events)
     return MatchStep(seat, action, after, events, sealed, drew, uncovered, turns, rules.outcome(after))

@@ -66,16 +66,16 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     game: GenericGame[StateT_co, ActionT_co, EventT_co, ViewT_co]
     rules: Rules[StateT_co, ActionT_co, EventT_co, ViewT_co]
-    seats: int
+    seat_count: int
     options: Mapping[str, str]
     key: bytes
-    opening: StateT_co
+    opening_state: StateT_co
     opening_events: tuple[EventT_co, ...]
     rows: tuple[LoggedRow, ...] = ()
     steps: tuple[MatchStep[StateT_co, ActionT_co, EventT_co], ...] = ()
-    rated: bool = True
+    is_rated: bool = True
     """Whether the match counts for ratings. ``False`` after an undo of chance or of a revealed secret."""
-    decided: Outcome | None = None
+    early_outcome: Outcome | None = None
     """The result, if the players or the clock ended the match."""
 
     @classmethod
@@ -109,7 +109,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     @property
     def state(self) -> StateT_co:
         """The state after the newest step in force."""
-        return self.steps[-1].state if self.steps else self.opening
+        return self.steps[-1].state if self.steps else self.opening_state
 
     @property
     def events(self) -> tuple[EventT_co, ...]:
@@ -119,7 +119,9 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     @property
     def outcome(self) -> Outcome | None:
         """The result, or ``None`` while the match continues."""
-        return self.decided or (self.steps[-1].outcome if self.steps else self.rules.outcome(self.opening))
+        return self.early_outcome or (
+            self.steps[-1].outcome if self.steps else self.rules.outcome(self.opening_state)
+        )
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -133,7 +135,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     def state_at(self, ply: int) -> StateT_co:
         """Return the state after ``ply`` steps."""
-        return self.steps[ply - 1].state if ply else self.opening
+        return self.steps[ply - 1].state if ply else self.opening_state
 
     def turn_at(self, ply: int) -> int | None:
         """Return the seat whose turn it was after ``ply`` steps, or ``None`` if the last of them ended the
@@ -141,11 +143,11 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """
         return self.rules.turn(self.state_at(ply))
 
-    def turns_ended(self, ply: int) -> int:
+    def count_ended_turns(self, ply: int) -> int:
         """Return the number of turns that ended with step ``ply``. Step 0 is the deal."""
         if ply:
-            return self.steps[ply - 1].turns
-        return self.rules.turns_ended(None, self.opening, self.opening_events)
+            return self.steps[ply - 1].ended_turn_count
+        return self.rules.count_ended_turns(None, self.opening_state, self.opening_events)
 
     def legal_actions(self, seat: int) -> tuple[ActionT_co, ...]:
         """Return the legal actions of ``seat``, or none if it may not act."""
@@ -161,7 +163,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         :param seq: the ``seq`` at which the action was offered, or ``None`` if it was typed.
         :raises RuleError: the first check that failed.
         """
-        self._require_open(seq)
+        self._require_unfinished(seq)
         return check_token(self.rules, self.state, seat, token)
 
     def act(self, seat: int, token: str, seq: int | None = None) -> Self:
@@ -169,11 +171,11 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         :raises RuleError: like :meth:`check`.
         """
-        self._require_open(seq)
+        self._require_unfinished(seq)
         step = apply_token(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
         return self._add_rows((LoggedRow(ACT_KIND, seat, token),), steps=(*self.steps, step))
 
-    def _require_open(self, seq: int | None = None) -> None:
+    def _require_unfinished(self, seq: int | None = None) -> None:
         """Raise an error if the match is over or the action was offered at another ``seq``."""
         if self.outcome:
             raise MatchOver
@@ -186,10 +188,10 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         :raises NothingToUndo: if the newest step is sealed or was made by another seat.
         :raises MatchOver: if the match is over.
         """
-        self._require_open()
+        self._require_unfinished()
         if not self.steps or self.steps[-1].seat != seat:
             raise NothingToUndo(N_("You have nothing of your own to take back now."))
-        if self.steps[-1].sealed:
+        if self.steps[-1].is_sealed:
             raise NothingToUndo(
                 N_("You can't take that back: {chance} came up, or the turn has passed."),
                 chance=self.game.chance_noun,
@@ -202,7 +204,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         :raises NothingToUndo: if the seat has no step in force.
         :raises MatchOver: if the match is over.
         """
-        self._require_open()
+        self._require_unfinished()
         for ply in range(self.ply, 0, -1):
             if self.steps[ply - 1].seat == seat:
                 return ply - 1
@@ -214,36 +216,36 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         :raises IllegalAction: if ``ply`` is not an earlier one.
         """
-        self._require_open()
+        self._require_unfinished()
         if not 0 <= ply < self.ply:
             raise IllegalAction(N_("There's no such point to go back to."))
-        seen = any(step.uncovered for step in self.steps[ply:])
+        seen = any(step.revealed_information for step in self.steps[ply:])
         return self._add_rows(
-            (LoggedRow(UNDO_KIND, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not seen
+            (LoggedRow(UNDO_KIND, seat, str(ply)),), steps=self.steps[:ply], rated=self.is_rated and not seen
         )
 
     def resign(self, seat: int) -> Self:
         """Return the match after ``seat`` has resigned."""
-        return self._end_with(LoggedRow(RESIGN_KIND, seat), make_resignation(self.seats, seat))
+        return self._end_with(LoggedRow(RESIGN_KIND, seat), make_resignation(self.seat_count, seat))
 
     def forfeit(self, seat: int) -> Self:
         """Return the match after ``seat`` has lost on time."""
-        return self._end_with(LoggedRow(FORFEIT_KIND, seat), make_forfeit(self.seats, seat))
+        return self._end_with(LoggedRow(FORFEIT_KIND, seat), make_forfeit(self.seat_count, seat))
 
-    def draw(self, seat: int) -> Self:
+    def agree_draw(self, seat: int) -> Self:
         """Return the match after everybody has accepted a draw that ``seat`` offered."""
-        return self._end_with(LoggedRow(DRAW_KIND, seat), make_draw(AGREED_DRAW_ENDING, self.seats))
+        return self._end_with(LoggedRow(DRAW_KIND, seat), make_draw(AGREED_DRAW_ENDING, self.seat_count))
 
     def close(self) -> Self:
         """Return the match after it was closed without a result."""
-        return self._end_with(LoggedRow(CLOSE_KIND, -1), make_draw(CLOSED_ENDING, self.seats))
+        return self._end_with(LoggedRow(CLOSE_KIND, -1), make_draw(CLOSED_ENDING, self.seat_count))
 
-    def play(self, row: LoggedRow) -> Self:
+    def play_row(self, row: LoggedRow) -> Self:
         """Return the match with one recorded row added.
 
         :raises RuleError: if the row is invalid.
         """
-        if row.kind != CLOSE_KIND and not 0 <= row.seat < self.seats:
+        if row.kind != CLOSE_KIND and not 0 <= row.seat < self.seat_count:
             raise NotYourTurn
         if row.kind == ACT_KIND:
             return self.act(row.seat, row.text)
@@ -256,7 +258,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         if row.kind == FORFEIT_KIND:
             return self.forfeit(row.seat)
         if row.kind == DRAW_KIND:
-            return self.draw(row.seat)
+            return self.agree_draw(row.seat)
         if row.kind == CLOSE_KIND:
             return self.close()
         raise UnreadableToken(row.kind)
@@ -270,7 +272,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         acted: list[LoggedRow] = []
         steps = list(match.steps)
         for row in rows:
-            if row.kind == ACT_KIND and match.decided is None:
+            if row.kind == ACT_KIND and match.early_outcome is None:
                 # Create one match for a run of actions, because creating one for each action can take as long
                 # as applying the rules.
                 last: MatchStep[StateT_co, ActionT_co, EventT_co] | Self = steps[-1] if steps else match
@@ -281,12 +283,12 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
                 )
                 acted.append(row)
             else:
-                match = match._add_rows(acted, steps=steps).play(row)
+                match = match._add_rows(acted, steps=steps).play_row(row)
                 acted, steps = [], list(match.steps)
         return match._add_rows(acted, steps=steps)
 
     def _end_with(self, row: LoggedRow, outcome: Outcome) -> Self:
-        self._require_open()
+        self._require_unfinished()
         return self._add_rows((row,), decided=outcome)
 
     def _add_rows(
@@ -300,15 +302,15 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return type(self)(
             self.game,
             self.rules,
-            self.seats,
+            self.seat_count,
             self.options,
             self.key,
-            self.opening,
+            self.opening_state,
             self.opening_events,
             (*self.rows, *rows),
             self.steps if steps is None else tuple(steps),
-            self.rated if rated is None else rated,
-            decided or self.decided,
+            self.is_rated if rated is None else rated,
+            decided or self.early_outcome,
         )
 
 
@@ -324,7 +326,7 @@ def view_at(match: Match, ply: int, viewer: int | None) -> ViewLike:
     """Return the view of ``viewer`` after ``ply`` steps. It shows the end if the players ended the match
     there.
     """
-    if ply == match.ply and match.decided is not None:
+    if ply == match.ply and match.early_outcome is not None:
         return match.rules.view_ended(match.state, viewer)
     return match.rules.view(match.state_at(ply), viewer)
 
@@ -344,4 +346,4 @@ def would_seal(match: Match, seat: int, token: str) -> bool:
 
     This is safe to show, because it says nothing about what the action would draw.
     """
-    return apply_token(match.rules, match.state, seat, token, Chance(match.key, match.ply + 1)).sealed
+    return apply_token(match.rules, match.state, seat, token, Chance(match.key, match.ply + 1)).is_sealed

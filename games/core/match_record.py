@@ -31,26 +31,26 @@ class MatchRecord:
 
     game: str
     version: int
-    seats: int
+    seat_count: int
     options: Mapping[str, str]
     commitment: str
     secret: bytes | None
-    presses: tuple[int, ...]
+    interaction_ids: tuple[int, ...]
     rows: tuple[LoggedRow, ...]
     outcome: Outcome | None = None
 
-    def _write_head(self) -> dict[str, Any]:
+    def _make_header(self) -> dict[str, Any]:
         """Return everything but the rows as JSON data."""
         outcome = self.outcome
         return {
             "format": RECORD_FORMAT,
             "game": self.game,
             "rules_version": self.version,
-            "seats": self.seats,
+            "seats": self.seat_count,
             "options": dict(self.options),
             "commitment": self.commitment,
             "secret": self.secret.hex() if self.secret is not None else None,
-            "presses": [str(press) for press in self.presses],
+            "presses": [str(press) for press in self.interaction_ids],
             "outcome": None
             if outcome is None
             else {
@@ -60,13 +60,13 @@ class MatchRecord:
             },
         }
 
-    def _write_rows(self) -> list[list[str | int]]:
+    def _list_row_values(self) -> list[list[str | int]]:
         return [[row.kind, row.seat, row.text] for row in self.rows]
 
     def to_json(self) -> str:
         """Return the text of the record's file, with one row per line."""
-        rows = ",\n  ".join(map(json.dumps, self._write_rows()))
-        text = json.dumps(self._write_head(), indent=1)
+        rows = ",\n  ".join(map(json.dumps, self._list_row_values()))
+        text = json.dumps(self._make_header(), indent=1)
         return f'{text[:-2]},\n "rows": [\n  {rows}\n ]\n}}\n'
 
     @property
@@ -75,7 +75,7 @@ class MatchRecord:
 
         The content is hashed as ASCII JSON with sorted keys and no spaces.
         """
-        content = {**self._write_head(), "rows": self._write_rows()}
+        content = {**self._make_header(), "rows": self._list_row_values()}
         text = json.dumps(content, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode("ascii")).hexdigest()
 
@@ -102,11 +102,15 @@ class MatchRecord:
         )
 
     def replay(
-        self, games: Mapping[str, Game], count: int | None = None, *, each: Callable[[], None] | None = None
+        self,
+        games: Mapping[str, Game],
+        count: int | None = None,
+        *,
+        before_row: Callable[[], None] | None = None,
     ) -> Match:
         """Replay the rows, or only the first ``count``.
 
-        :param each: called before each row. An exception that it raises ends the replay.
+        :param before_row: called before each row. An exception that it raises ends the replay.
         :raises BrokenRecord: if the game, version, options or a row is invalid, or the secret is missing.
         """
         game = games.get(self.game)
@@ -121,16 +125,16 @@ class MatchRecord:
                 if self.outcome is None
                 else Msg(N_("The secret stays hidden until every table with the same deal has ended."))
             )
-        key = derive_match_key(self.secret, self.presses)
+        key = derive_match_key(self.secret, self.interaction_ids)
         try:
-            match = Match.begin(game, self.seats, self.options, key, self.version)
+            match = Match.begin(game, self.seat_count, self.options, key, self.version)
         except UnplayableSettings as error:
             raise BrokenRecord(error.message) from error
         for number, row in enumerate(self.rows[:count], 1):
-            if each is not None:
-                each()
+            if before_row is not None:
+                before_row()
             try:
-                match = match.play(row)
+                match = match.play_row(row)
             except RuleError as error:
                 raise _make_refusal(number, row, error) from error
         return match
@@ -140,15 +144,15 @@ class MatchRecord:
         games: Mapping[str, Game],
         *,
         digest: str | None = None,
-        committed: str | None = None,
-        each: Callable[[], None] | None = None,
+        commitment: str | None = None,
+        before_row: Callable[[], None] | None = None,
     ) -> Match:
         """Recompute the match and compare it with the record's claims.
 
         :param digest: the record's hash as shown at the end of the match. Without the hash, moves that were
             replaced by other legal moves go unnoticed.
-        :param committed: the hash of the secret as shown before the match.
-        :param each: called before each row. An exception that it raises ends the replay.
+        :param commitment: the hash of the secret as shown before the match.
+        :param before_row: called before each row. An exception that it raises ends the replay.
         :raises BrokenRecord: if the record can't be replayed, or the commitment, a row or the result is
             wrong.
         :raises AnotherMatch: if a given hash doesn't belong to this record.
@@ -157,12 +161,12 @@ class MatchRecord:
             raise BrokenRecord(
                 Msg(N_("The secret doesn't fit the SHA-256 value shown when the table opened."))
             )
-        match = self.replay(games, each=each)
+        match = self.replay(games, before_row=before_row)
         if match.outcome != self.outcome:
             raise BrokenRecord(Msg(N_("The result isn't what the moves lead to.")))
         if match.rows != self.rows:
             raise BrokenRecord(Msg(N_("A row isn't written the way its match writes it.")))
-        for found, known in ((self.digest, digest), (self.commitment, committed)):
+        for found, known in ((self.digest, digest), (self.commitment, commitment)):
             if known is not None and known.lower() != found:
                 raise AnotherMatch(found, known)
         return match
@@ -182,20 +186,20 @@ def _make_refusal(number: int, row: LoggedRow, error: RuleError) -> BrokenRecord
 
 
 def record_match(
-    match: Match, secret: bytes, presses: tuple[int, ...], *, sealed: bool = False
+    match: Match, secret: bytes, interaction_ids: tuple[int, ...], *, withhold_secret: bool = False
 ) -> MatchRecord:
     """Return the record of a match, including its secret if the match is over.
 
-    :param sealed: whether to leave out the secret even so, because other matches still use it.
+    :param withhold_secret: whether to leave out the secret even so, because other matches still use it.
     """
     return MatchRecord(
         match.game.key,
         match.rules.version,
-        match.seats,
+        match.seat_count,
         dict(match.options),
         compute_commitment(secret),
-        secret if match.outcome and not sealed else None,
-        presses,
+        secret if match.outcome and not withhold_secret else None,
+        interaction_ids,
         match.rows,
         match.outcome,
     )

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from math import exp
 
 
-def estimate_win_chance(points: Sequence[float], seat: int, likely: float) -> float:
+def estimate_win_chance(points: Sequence[float], seat: int, lead_scale: float) -> float:
     """Return the chance that ``seat`` finishes first. The chances of all seats add up to 1.
 
-    :param likely: the lead with which a seat has a win chance of 73 % against one opponent.
+    :param lead_scale: the lead with which a seat has a win chance of 73 % against one opponent.
     """
     own = points[seat]
-    return 1 / sum([exp((other - own) / likely) for other in points], 0.0)
+    return 1 / sum([exp((other - own) / lead_scale) for other in points], 0.0)

@@ -44,28 +44,28 @@ def rank_seats(ending: str, keys: Sequence[tuple[Any, ...]], scores: Sequence[in
     return Outcome(ending, places, tuple(scores))
 
 
-def make_win(ending: str, seats: int, winner: int, scores: Sequence[int] = ()) -> Outcome:
+def make_win(ending: str, seat_count: int, winner: int, scores: Sequence[int] = ()) -> Outcome:
     """Return an outcome with one winner. The others tie for second place."""
-    return Outcome(ending, tuple(1 if seat == winner else 2 for seat in range(seats)), tuple(scores))
+    return Outcome(ending, tuple(1 if seat == winner else 2 for seat in range(seat_count)), tuple(scores))
 
 
-def make_draw(ending: str, seats: int, scores: Sequence[int] = ()) -> Outcome:
+def make_draw(ending: str, seat_count: int, scores: Sequence[int] = ()) -> Outcome:
     """Return an outcome in which all seats tie for first place."""
-    return Outcome(ending, (1,) * seats, tuple(scores))
+    return Outcome(ending, (1,) * seat_count, tuple(scores))
 
 
-def make_resignation(seats: int, quitter: int) -> Outcome:
-    """Return an outcome in which all seats but ``quitter`` tie for first place."""
-    return _place_last(RESIGNED_ENDING, seats, quitter)
+def make_resignation(seat_count: int, resigned_seat: int) -> Outcome:
+    """Return an outcome in which all seats but ``resigned_seat`` tie for first place."""
+    return _place_last(RESIGNED_ENDING, seat_count, resigned_seat)
 
 
-def make_forfeit(seats: int, late: int) -> Outcome:
-    """Return an outcome in which all seats but ``late``, who ran out of time, tie for first place."""
-    return _place_last(FORFEITED_ENDING, seats, late)
+def make_forfeit(seat_count: int, late_seat: int) -> Outcome:
+    """Return an outcome in which all seats but ``late_seat``, who ran out of time, tie for first place."""
+    return _place_last(FORFEITED_ENDING, seat_count, late_seat)
 
 
-def _place_last(ending: str, seats: int, loser: int) -> Outcome:
-    return Outcome(ending, tuple(2 if seat == loser else 1 for seat in range(seats)))
+def _place_last(ending: str, seat_count: int, losing_seat: int) -> Outcome:
+    return Outcome(ending, tuple(2 if seat == losing_seat else 1 for seat in range(seat_count)))
 
 
 def describe_ending(outcome: Outcome, names: Sequence[str], w: Words) -> str | None:
@@ -78,19 +78,19 @@ def describe_ending(outcome: Outcome, names: Sequence[str], w: Words) -> str | N
     if outcome.ending == CLOSED_ENDING:
         return w("The table was closed without a result.")
     if outcome.ending == RESIGNED_ENDING:
-        quitter, winners = _split_sides(outcome, names, w)
+        quitter, winners = _name_sides(outcome, names, w)
         if len(winners) == 1:
             return w("{quitter} resigns. {winner} wins!", quitter=quitter, winner=winners[0])
         return w("{quitter} resigns. {winners} win!", quitter=quitter, winners=w.listed(winners))
     if outcome.ending == FORFEITED_ENDING:
-        late, winners = _split_sides(outcome, names, w)
+        late, winners = _name_sides(outcome, names, w)
         if len(winners) == 1:
             return w("{late} ran out of time. {winner} wins!", late=late, winner=winners[0])
         return w("{late} ran out of time. {winners} win!", late=late, winners=w.listed(winners))
     return None
 
 
-def _split_sides(outcome: Outcome, names: Sequence[str], w: Words) -> tuple[str, list[str]]:
+def _name_sides(outcome: Outcome, names: Sequence[str], w: Words) -> tuple[str, list[str]]:
     """Return the names of the losers as one text, and the names of the winners."""
     loser = w.listed([name for seat, name in enumerate(names) if seat not in outcome.winners])
     return loser, [names[seat] for seat in outcome.winners]

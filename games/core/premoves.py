@@ -248,9 +248,9 @@ class _PremoveProgress:
                 return DroppedVerdict(DropReason.UNEXPECTED_MOVE)
             self._happened |= fitting
         heard = tuple(match.rules.redact(event, self._seat) for event in step.events)
-        drew = step.drew and not (self._left[0].passes and match.rules.is_turn_start(heard))
+        drew = step.used_chance and not (self._left[0].passes and match.rules.is_turn_start(heard))
         self._surprised |= drew or any(event.reveals_hidden for event in heard)
-        if match.turns_ended(ply):
+        if match.count_ended_turns(ply):
             self._turn_passed = True
             if self._made:
                 return DroppedVerdict(DropReason.TURN_ENDED)

@@ -127,12 +127,12 @@ def compute_commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def derive_match_key(secret: bytes, presses: Sequence[int]) -> bytes:
-    """Combine a committed secret with ids that didn't exist when the commitment was shown.
+def derive_match_key(secret: bytes, interaction_ids: Sequence[int]) -> bytes:
+    """Combine a committed secret with IDs that didn't exist when the commitment was shown.
 
     :param secret: 32 bytes, drawn when the table opens.
-    :param presses: the interaction ids of all joins and of the start, in order. If nobody starts the match,
-        the last id is the ID of the message with the commitment.
+    :param interaction_ids: IDs of the interactions that joined and started the match, in order. If nobody
+        starts the match, the last ID is that of the message with the commitment.
     """
-    text = ",".join(str(press) for press in presses).encode()
+    text = ",".join(str(press) for press in interaction_ids).encode()
     return hmac.new(secret, text, hashlib.sha256).digest()

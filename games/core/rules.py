@@ -63,7 +63,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     ) -> tuple[StateT, tuple[EventT, ...]]:
         """Apply a legal ``action`` and its automatic consequences; return the new state and all events."""
 
-    def turns_ended(self, before: StateT | None, after: StateT, events: tuple[EventT, ...]) -> int:
+    def count_ended_turns(self, before: StateT | None, after: StateT, events: tuple[EventT, ...]) -> int:
         """Return the number of turns that ended with a step. For the deal, ``before`` is ``None``.
 
         Use public information only. Count the turns of other seats that had nothing to decide, and count a

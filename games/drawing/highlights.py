@@ -42,7 +42,7 @@ class MatchTurn(NamedTuple):
 
 def list_turns(match: Match) -> tuple[MatchTurn, ...]:
     """Return the turns of a match. The last one may be unfinished."""
-    ended = tuple(accumulate(match.turns_ended(ply) for ply in range(match.ply + 1)))
+    ended = tuple(accumulate(match.count_ended_turns(ply) for ply in range(match.ply + 1)))
     plies = [0, *(ply for ply in range(1, match.ply) if ended[ply] > ended[ply - 1])]
     if match.ply:
         plies.append(match.ply)
@@ -113,7 +113,7 @@ def _weigh_turns(match: Match, found: Sequence[MatchTurn], swings: Mapping[int, 
 
 def _list_moments(match: Match) -> list[int]:
     """Return the plies of the memorable moments of a match."""
-    scene = Scene(tuple(map(str, range(match.seats))), load_words())
+    scene = Scene(tuple(map(str, range(match.seat_count))), load_words())
     return [moment.ply for moment in match.game.texts.find_moments(_list_public_steps(match), scene)]
 
 
@@ -123,7 +123,7 @@ def _list_record_plies(match: Match) -> list[int]:
     if outcome is None:
         return []
     history = tuple(map(tuple, _list_public_steps(match)))
-    numbers = tuple(accumulate(match.turns_ended(ply) for ply in range(match.ply + 1)))
+    numbers = tuple(accumulate(match.count_ended_turns(ply) for ply in range(match.ply + 1)))
 
     def find_best(record: Record, ply: int) -> int:
         """Return the best value up to a step. It is negated if the smallest value is best."""

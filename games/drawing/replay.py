@@ -136,7 +136,7 @@ class Replay:
     def strip_height(self) -> int:
         """The height of everything below the board."""
         scored = bool(self.match.game.scoreboard_path)
-        return captions.CAPTION_HEIGHT + scored * scoreboard.measure_height(self.match.seats)
+        return captions.CAPTION_HEIGHT + scored * scoreboard.measure_height(self.match.seat_count)
 
     def caption_ending(self) -> FittedText:
         """Return the caption of the final board: the result, and the tie-break if there was one."""
@@ -187,7 +187,7 @@ class Replay:
         seat to move, unless only another seat does something in the turn.
         """
         if turn not in self._actors:
-            scene, said = Scene(SEAT_SIGNS[: self.match.seats], self.w), self.match.game.texts
+            scene, said = Scene(SEAT_SIGNS[: self.match.seat_count], self.w), self.match.game.texts
             events = self.list_events(turn)
             lines = [
                 *said.summarise_events(events, scene),
@@ -245,9 +245,9 @@ class Replay:
             scene = Scene(self.names, self.w, events, match.outcome, has_caption=True)
             return view_at(match, match.ply, None), scene
         if turn is None:
-            starter = match.rules.turn(match.opening)
+            starter = match.rules.turn(match.opening_state)
             # No piece moves from here to the next frame, so the pieces needn't be in their steady places.
-            return view(match.opening, None), Scene(self.names, self.w, mover_seat=starter)
+            return view(match.opening_state, None), Scene(self.names, self.w, mover_seat=starter)
         before = view(match.state_at(turn.since), None)
         if shot.leads:
             return before, Scene(self.names, self.w, is_steady=True, mover_seat=self.find_actor(turn))
@@ -259,7 +259,7 @@ class Replay:
     def is_final(self, turn: MatchTurn) -> bool:
         """Return whether the rules ended the match with this turn."""
         match = self.match
-        return turn.ply == match.ply and match.decided is None and match.outcome is not None
+        return turn.ply == match.ply and match.early_outcome is None and match.outcome is not None
 
     def draw_frame(self, shot: ReplayShot, board: Image.Image) -> Image.Image:
         """Return the frame of a shot: its reduced board above the strip with the caption or the result."""

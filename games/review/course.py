@@ -54,6 +54,8 @@ def count_amount(match: Match, ply: int, point: ReviewPoint) -> float | None:
             return amount
         amount += aim.count_progress(before, step.state, step.events, point.seat)
         turn = rules.turn(before) or 0
-        turns -= sum((turn + skipped) % match.seats == point.seat for skipped in range(step.turns))
+        turns -= sum(
+            (turn + skipped) % match.seat_count == point.seat for skipped in range(step.ended_turn_count)
+        )
     ended = turns <= 0 or not rules.to_act(match.state) or judge.identify_deal(match.state) != deal
     return amount if ended else None

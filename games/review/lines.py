@@ -151,7 +151,7 @@ class MoveFork:
         rules, dice = self.game.rules[self.version], Chance(b"turn", 0)
         before = rules.sample(self.view, dice)
         after, events = rules.apply(before, self.seat, action, dice)
-        return rules.turns_ended(before, after, events) > 0
+        return rules.count_ended_turns(before, after, events) > 0
 
     def is_certain(self) -> bool:
         """Return whether the first action has the same visible result on several deals."""
@@ -283,7 +283,7 @@ class _PlayedLine:
             if about not in gained:
                 gained[about] = aim.count_progress(before, self._state, events, holder)
             self._brought[aim.key, holder] += gained[about]
-        self._count_turns(rules.turn(before), rules.turns_ended(before, self._state, events))
+        self._count_turns(rules.turn(before), rules.count_ended_turns(before, self._state, events))
         self._over = (
             self._steps == MAX_STEPS
             or not rules.to_act(self._state)

@@ -83,7 +83,7 @@ def _make_fork(match: Match, seat: int, best: str, other: str) -> MoveFork:
     """Return the decision between the best move and another one."""
     rules = match.rules
     view, actions = rules.recall(match.state, seat), (rules.read(best), rules.read(other))
-    return MoveFork(match.game, rules.version, view, seat, actions, match.seats)
+    return MoveFork(match.game, rules.version, view, seat, actions, match.seat_count)
 
 
 def _play_to_check(fork: MoveFork, reason: PuzzleReason, key: bytes) -> ActionComparison:

@@ -94,26 +94,28 @@ def count_slices(match: Match) -> int:
 def make_slices(match: Match) -> Iterator[MatchSlice | StartSlice]:
     """Yield the slices of a match one by one, because all slices together need much memory."""
     steps, version = match.steps, match.rules.version
-    effort = measure_effort(match.game, len(steps), match.seats)
-    yield StartSlice(match.game.key, version, match.seats, dict(match.options))
+    effort = measure_effort(match.game, len(steps), match.seat_count)
+    yield StartSlice(match.game.key, version, match.seat_count, dict(match.options))
     for ply, step in enumerate(steps):
         views = list_views(match, ply)
         view = views[step.seat]
         token = step.action.token
-        yield MatchSlice(match.game.key, version, match.seats, ply, step.seat, view, token, effort, views)
+        yield MatchSlice(
+            match.game.key, version, match.seat_count, ply, step.seat, view, token, effort, views
+        )
     if waiting := match.rules.to_act(match.state):
         # The players or the clock ended the match, so review its last position too.
         views = list_views(match, len(steps))
         view = views[waiting[0]]
         yield MatchSlice(
-            match.game.key, version, match.seats, len(steps), waiting[0], view, "", effort, views
+            match.game.key, version, match.seat_count, len(steps), waiting[0], view, "", effort, views
         )
 
 
 def list_views(match: Match, ply: int) -> tuple[ViewLike, ...]:
     """Return the view of each seat after ``ply`` steps, with everything it can remember."""
     state = match.state_at(ply)
-    return tuple(match.rules.recall(state, seat) for seat in range(match.seats))
+    return tuple(match.rules.recall(state, seat) for seat in range(match.seat_count))
 
 
 def list_legal(match: Match, ply: int, seat: int) -> tuple[ActionLike, ...]:

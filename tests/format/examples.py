@@ -33,7 +33,7 @@ FINISH_BY_GAME: Mapping[str, Callable[[Match], Match]] = {
     "das_riff": undo_and_repeat_step,
     "coral_reef": lambda match: match,
     "australis": lambda match: match.forfeit(1),
-    "reef": lambda match: match.draw(0),
+    "reef": lambda match: match.agree_draw(0),
 }
 """Function that ends the example match, by game. In other games a seat resigns.
 

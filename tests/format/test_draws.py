@@ -34,9 +34,9 @@ MAX_PLIES = 160
 MATCHES_PER_CASE = {"das_riff": 16, "coral_reef": 3, "australis": 16, "reef": 7}
 """Number of random matches, by game, for every number of seats and choice of options."""
 END_FUNCTIONS: tuple[Callable[[Match], Match], ...] = (
-    lambda match: match.resign(match.seats - 1),
+    lambda match: match.resign(match.seat_count - 1),
     lambda match: match.forfeit(0),
-    lambda match: match.draw(0),
+    lambda match: match.agree_draw(0),
     lambda match: match.close(),
     lambda match: match.undo(0, match.ply // 2).resign(0),
 )
@@ -146,7 +146,7 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
         match = whole if version == whole.rules.version else play_under_version(case, version)
         chance = make_chances(case, match)
         stream = chance(0)
-        starter = stream.below(match.seats)
+        starter = stream.below(match.seat_count)
         hands: list[list[draws.Coral]] = []
         deck: list[draws.Coral] = []
         stacks: list[list[draws.Coral]] = []
@@ -157,8 +157,8 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
             for event in match.steps[ply - 1].events if ply else match.opening_events:
                 if isinstance(event, RoundBegan):
                     rounds += 1
-                    assert event.seat == (starter + event.number - 1) % match.seats
-                    hands, deck = draws.deal_round(stream, match.seats, case.options["corals"], version)
+                    assert event.seat == (starter + event.number - 1) % match.seat_count
+                    hands, deck = draws.deal_round(stream, match.seat_count, case.options["corals"], version)
                     stacks = [[(draws.RANKS.index("9"), number)] for number in range(4)]
                 elif isinstance(event, CardDrawn):
                     drew += 1
@@ -189,7 +189,7 @@ def test_australis_draws_what_the_page_says() -> None:
     replaced = competed = 0
     for case, match in play_matches("australis"):
         chance = make_chances(case, match)
-        seat, cards, dice = draws.deal_australis(chance(0), match.seats)
+        seat, cards, dice = draws.deal_australis(chance(0), match.seat_count)
         first: Any = match.state_at(0)
         assert first.start == seat
         assert [australis.CARD_CODES[card] for card in (*first.display, *first.draw_pile)] == cards
@@ -206,7 +206,7 @@ def test_australis_draws_what_the_page_says() -> None:
                     seats = [one.seat for one in event.casts]
                     assert seats == sorted(seats)
                 elif isinstance(event, DiceCast):
-                    thrown = draws.roll_all_dice(stream, match.seats)
+                    thrown = draws.roll_all_dice(stream, match.seat_count)
                     assert sorted(thrown) == sorted(die.code for die in after.offer)
                 elif isinstance(event, PileReplaced):
                     replaced += 1
@@ -227,7 +227,7 @@ def check_pile(stream: Chance, size: int, later: list[Any], match: Match, ply: i
 
 def test_reef_draws_what_the_page_says() -> None:
     for case, match in play_matches("reef"):
-        seat, hands, display, deck = draws.deal_reef(make_chances(case, match)(0), match.seats)
+        seat, hands, display, deck = draws.deal_reef(make_chances(case, match)(0), match.seat_count)
         first: Any = match.state_at(0)
         assert first.starter == seat
         assert [sorted(hand) for hand in hands] == [list(one.hand) for one in first.seats]

@@ -43,7 +43,7 @@ def test_the_reader_finds_the_hash_that_the_page_states(text: str, expected_hash
     found = reader.read(text)
     assert reader.compute_record_hash(found) == expected_hash
     assert reader.has_published_secret(found)
-    parse_upload(text.encode()).verify(GAMES, digest=expected_hash, committed=found["commitment"])
+    parse_upload(text.encode()).verify(GAMES, digest=expected_hash, commitment=found["commitment"])
 
 
 @pytest.mark.parametrize("key", PUBLISHED)
@@ -53,7 +53,7 @@ def test_the_reader_agrees_with_the_program_about_a_whole_match(key: str) -> Non
     assert reader.compute_record_hash(found) == record.digest
     assert reader.has_published_secret(found)
     assert record.secret is not None
-    assert reader.compute_match_key(found) == true_key(record.secret, record.presses)
+    assert reader.compute_match_key(found) == true_key(record.secret, record.interaction_ids)
     steps = record.replay(GAMES).steps
     assert [row[2] for row in reader.list_remaining_steps(found)] == [step.action.token for step in steps]
 

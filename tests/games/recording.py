@@ -77,16 +77,18 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         seed: int,
     ) -> GenericMatch[StateT, ActionT, EventT, ViewT]:
         """Continue until the newest step can be undone without agreement, and undo it."""
-        while match.steps[-1].sealed:
+        while match.steps[-1].is_sealed:
             match = self.continue_match(match, temper(seed), match.seq + 1)
         seat = match.steps[-1].seat
-        return match.play(LoggedRow(UNDO_KIND, seat, str(match.find_undo_ply(seat))))
+        return match.play_row(LoggedRow(UNDO_KIND, seat, str(match.find_undo_ply(seat))))
 
     def write_text(self, match: GenericMatch[StateT, ActionT, EventT, ViewT]) -> str:
         """Return the whole text of a match, made by replaying its rows."""
         options = " ".join(f"{name}={value}" for name, value in sorted(match.options.items()))
-        again = GenericMatch.begin(match.game, match.seats, match.options, match.key, match.rules.version)
-        seats = f" seats {match.seats}" if len(match.game.seats) > 1 else ""
+        again = GenericMatch.begin(
+            match.game, match.seat_count, match.options, match.key, match.rules.version
+        )
+        seats = f" seats {match.seat_count}" if len(match.game.seats) > 1 else ""
         lines = [
             f"{match.game.key} version {match.rules.version}{seats}",
             f"options {options}",
@@ -94,7 +96,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
             " | ".join(("deal", *map(self.tell, again.events))),
         ]
         for row in match.rows:
-            again = again.play(row)
+            again = again.play_row(row)
             events = map(self.tell, again.events) if row.kind == ACT_KIND else ()
             lines.append(" | ".join((write_row(row), *events)))
         lines += self.last(again.state)

@@ -81,7 +81,7 @@ def test_a_puzzle_description_names_everything_needed_to_solve_it(key: str) -> N
         events = tuple(match.rules.redact(event, puzzle.seat) for event in match.steps[-1].events)
         # The other seats have computers, whose names are short.
         names = tuple(
-            LONGEST_NAME if seat == puzzle.seat else LONGEST_COMPUTER_NAME for seat in range(match.seats)
+            LONGEST_NAME if seat == puzzle.seat else LONGEST_COMPUTER_NAME for seat in range(match.seat_count)
         )
         for locale in list_locales():
             w = load_words(locale)

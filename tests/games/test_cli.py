@@ -268,11 +268,11 @@ def list_forged_files(record: MatchRecord) -> Iterator[tuple[str, str]]:
     yield "capitals", text.replace(record.secret.hex(), record.secret.hex().upper())
     yield "spaces", text.replace(record.secret.hex(), " ".join(re.findall("..", record.secret.hex())))
     changes: dict[str, dict[str, Any]] = {
-        "part of a seat": {"seats": record.seats + 0.9},
+        "part of a seat": {"seats": record.seat_count + 0.9},
         "format as a fraction": {"format": 1.0},
         "format as a truth": {"format": True},
         "version as text": {"rules_version": str(record.version)},
-        "seats as text": {"seats": str(record.seats)},
+        "seats as text": {"seats": str(record.seat_count)},
         "press as a number": {"presses": [int(press) for press in data["presses"]]},
         "press with zeros": {"presses": [f"0{press}" for press in data["presses"]]},
         "press with a sign": {"presses": [f"+{press}" for press in data["presses"]]},

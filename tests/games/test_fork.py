@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from games.core.errors import RuleError
 from games.core.fork import (
     can_fork,
-    find_newest_ply,
+    find_newest_playable_ply,
     fork,
     format_steps,
     is_position_unchanged,
@@ -45,7 +45,7 @@ def test_a_fork_deals_other_hands_again_and_keeps_the_viewers_hand(key: str) -> 
     for number in range(12):
         match, ply, _ = pick_position(GAMES[key], number)
         rules, state = match.rules, match.state_at(ply)
-        viewer = match.seats - 1
+        viewer = match.seat_count - 1
         forks = [fork(match, ply, viewer, make_fork_key(number, deal)) for deal in range(6)]
         assert {rules.view(one.state, viewer) == rules.view(state, viewer) for one in forks} == {True}
         hidden = len({repr(one.state) for one in forks}) > 1
@@ -89,7 +89,7 @@ def test_undone_positions_are_recognised() -> None:
         and is_position_unchanged(match, 3, 3)
         and not is_position_unchanged(match, match.seq, 7)
     )
-    back = match.play(LoggedRow(UNDO_KIND, 0, "4"))
+    back = match.play_row(LoggedRow(UNDO_KIND, 0, "4"))
     assert is_position_unchanged(back, match.seq, 4) and not is_position_unchanged(back, match.seq, 5)
     again = back.act(back.to_act[0], back.legal_actions(back.to_act[0])[0].token)
     assert not is_position_unchanged(again, match.seq, 5), "another step is there by now"
@@ -101,10 +101,10 @@ def test_undone_positions_are_recognised() -> None:
 def test_the_final_position_cannot_be_forked(key: str) -> None:
     match = play_to(GAMES[key], GAMES[key].seats[0], 1, 10**6)
     assert match.outcome is not None
-    assert not can_fork(match, match.ply) and find_newest_ply(match) == match.ply - 1
+    assert not can_fork(match, match.ply) and find_newest_playable_ply(match) == match.ply - 1
     assert can_fork(match, match.ply - 1) and not can_fork(match, match.ply + 1) and not can_fork(match, -1)
     resigned = play_to(GAMES[key], GAMES[key].seats[0], 1, 3).resign(0)
-    assert can_fork(resigned, find_newest_ply(resigned)) and find_newest_ply(resigned) == 3
+    assert can_fork(resigned, find_newest_playable_ply(resigned)) and find_newest_playable_ply(resigned) == 3
     assert fork(resigned, 3, None, make_fork_key(1)).to_act
 
 
@@ -149,7 +149,7 @@ def test_a_fork_that_disagrees_with_the_rules_is_reported(monkeypatch: pytest.Mo
         whatif,
         "fork",
         lambda match, ply, viewer, key: Match(
-            match.game, match.rules, match.seats, match.options, key, match.state_at(ply), ()
+            match.game, match.rules, match.seat_count, match.options, key, match.state_at(ply), ()
         ),
     )
     assert any("hidden parts" in fault for number in range(4) for fault in find_faults(game, number))

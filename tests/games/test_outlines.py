@@ -39,7 +39,7 @@ def test_only_differences_are_outlined(game: Game) -> None:
     assert match.outcome is None, "the end outlines nothing"
     for viewer in (None, 0):
         view = match.rules.view(match.state, viewer)
-        plain = Scene(PEOPLE[: match.seats], load_words(), (), match.outcome)
+        plain = Scene(PEOPLE[: match.seat_count], load_words(), (), match.outcome)
         bare = game.draw(view, plain)
         assert are_same(game.draw(view, replace(plain, earlier_view=view)), bare)
         pictures = [

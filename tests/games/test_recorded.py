@@ -37,7 +37,7 @@ def test_every_number_of_seats_is_recorded_under_every_version() -> None:
     seats: dict[tuple[str, int], set[int]] = {}
     for path in list_recorded():
         match = load_recorder(path.parts[-3]).load_match(path.read_text(encoding="utf-8"))
-        seats.setdefault((match.game.key, match.rules.version), set()).add(match.seats)
+        seats.setdefault((match.game.key, match.rules.version), set()).add(match.seat_count)
     assert seats == {(key, v): set(game.seats) for key, game in TESTED_GAMES.items() for v in game.rules}
 
 

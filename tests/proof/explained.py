@@ -108,7 +108,7 @@ def is_refuted(match: Match, move: ReviewedMove) -> bool:
         return False
     pair = (match.rules.read(move.best), match.rules.read(move.played))
     view = list_views(match, move.ply)[move.seat]
-    fork = MoveFork(match.game, match.rules.version, view, move.seat, pair, match.seats, aims=(aim,))
+    fork = MoveFork(match.game, match.rules.version, view, move.seat, pair, match.seat_count, aims=(aim,))
     sign = 1 if move.point.better > move.point.played else -1
     ways = (fork, fork.play_to_check(aim)) if fork.has_choice else (fork,)
     for each in (fork.play_eagerly(aim),) if aim.counts_possible_moves else ways:

@@ -155,7 +155,7 @@ def find_blunder(match: Match) -> ActionLike | None:
     best, worst = compare_moves(judge, view, seat, (good, worst.action), dice, CONFIRMING_PLAYOUTS)
     if best.value - worst.value < PLANTED_LOSS:
         return None
-    fork = MoveFork(match.game, match.rules.version, view, seat, (good, worst.action), match.seats)
+    fork = MoveFork(match.game, match.rules.version, view, seat, (good, worst.action), match.seat_count)
     if judge.choose_by_habit is None and fork.play_on(b"plant").measure_loss() < PLANTED_LOSS:
         # The player can make up for this move in the next turn, so it is not a blunder.
         return None

@@ -63,7 +63,7 @@ def make_random_match(game: Game, number: int) -> Match:
 def pick_ply_and_viewer(match: Match, chance: Random) -> tuple[Match, int, int | None]:
     """Return the match, a random ply at which it can be forked, and a random viewer."""
     plies = [ply for ply in range(match.ply + 1) if can_fork(match, ply)]
-    return match, chance.choice(plies), chance.choice((None, *range(match.seats)))
+    return match, chance.choice(plies), chance.choice((None, *range(match.seat_count)))
 
 
 def find_faults(game: Game, number: int) -> list[str]:
@@ -124,7 +124,7 @@ def _deal_again(match: Match, ply: int, viewer: int | None) -> Match:
     """Return a match in which everything hidden from a viewer at this ply is redealt."""
     state = match.rules.sample(match.rules.recall(match.state_at(ply), viewer), Chance(b"elsewhere", ply))
     if not ply:
-        return replace(match, key=bytes(32), opening=state)
+        return replace(match, key=bytes(32), opening_state=state)
     steps = list(match.steps)
     steps[ply - 1] = replace(steps[ply - 1], state=state)
     return replace(match, key=bytes(32), steps=tuple(steps))

@@ -22,7 +22,7 @@ def make_cases(game: Game) -> list[Case]:
 def cut_match(match: Match, ply: int) -> Match:
     """Return the match as it was after ``ply`` steps."""
     rows = match.rows[:ply]
-    return replace(match, rows=rows, steps=match.steps[:ply], decided=None)
+    return replace(match, rows=rows, steps=match.steps[:ply], early_outcome=None)
 
 
 def deal_again(match: Match, viewer: int | None, salt: int) -> Match:
@@ -44,7 +44,7 @@ def deal_again(match: Match, viewer: int | None, salt: int) -> Match:
     ]
     return replace(
         match,
-        opening=redeal(match.opening, 0),
+        opening_state=redeal(match.opening_state, 0),
         opening_events=redact(match.opening_events),
         steps=tuple(steps),
         key=bytes([salt]) * 32,

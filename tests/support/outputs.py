@@ -57,7 +57,9 @@ REPLAYED_STEPS = 3
 
 def make_handed_over_table(match: Match) -> Table:
     """Return a table in which a seat has changed hands and a proposal is open."""
-    occupants = tuple(Occupant(seat, 100 + seat, name) for seat, name in enumerate(make_names(match.seats)))
+    occupants = tuple(
+        Occupant(seat, 100 + seat, name) for seat, name in enumerate(make_names(match.seat_count))
+    )
     former = (FormerOccupant(0, 999, "Zoe", None, match.seq // 2),)
     ply = max(match.ply - 1, 0)
     proposal = Proposal(1, "undo", 0, 100, ply, (100,), tuple(o.user_id for o in occupants[1:]))
@@ -69,7 +71,7 @@ def make_handed_over_table(match: Match) -> Table:
         100,
         status,  # type: ignore[arg-type]
         match.options,
-        match.seats,
+        match.seat_count,
         occupants,
         "0" * 64,
         match,
@@ -299,7 +301,9 @@ def _draw_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
                     _draw_view(match.game, position, scene),
                 ),
             )
-    begun = replace(match, rows=match.rows[:REPLAYED_STEPS], steps=match.steps[:REPLAYED_STEPS], decided=None)
+    begun = replace(
+        match, rows=match.rows[:REPLAYED_STEPS], steps=match.steps[:REPLAYED_STEPS], early_outcome=None
+    )
     yield "replay", b"".join(make_replay(begun, table.names, w))
 
 

@@ -29,7 +29,7 @@ def make_plain_table(match: Match, computers: Sequence[int] = ()) -> Table:
         Occupant(
             seat, 0 if seat in computers else 100 + seat, NAMES[seat], "easy" if seat in computers else None
         )
-        for seat in range(match.seats)
+        for seat in range(match.seat_count)
     )
     return Table(
         7,
@@ -38,7 +38,7 @@ def make_plain_table(match: Match, computers: Sequence[int] = ()) -> Table:
         100,
         "over" if over else "playing",
         match.options,
-        match.seats,
+        match.seat_count,
         occupants,
         "ab" * 32,
         match,

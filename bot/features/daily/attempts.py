@@ -26,7 +26,7 @@ class Attempt:
         then the opponents.
         """
         own = name_computer(STRONG_LEVEL, w) if self.row.user_id <= NO_USER_ID else self.row.name
-        return (own, *(name_computer(COMPUTER_LEVEL, w) for _ in range(1, self.match.seats)))
+        return (own, *(name_computer(COMPUTER_LEVEL, w) for _ in range(1, self.match.seat_count)))
 
 
 def make_result_row(attempt: Attempt) -> AttemptRow:

@@ -111,7 +111,7 @@ class BestLinePages:
 
 
 def _rewind_match(match: Match, ply: int) -> Match:
-    beginning = Match.begin(match.game, match.seats, match.options, match.key, match.rules.version)
+    beginning = Match.begin(match.game, match.seat_count, match.options, match.key, match.rules.version)
     return beginning.replay(match.rows[:ply])
 
 

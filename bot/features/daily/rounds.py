@@ -277,7 +277,7 @@ class DailyRounds:
         token = (await self._ask(replace(job, level=level, iterations=iterations), think))[0][0]
         row = LoggedRow(ACT_KIND, seat, token)
         try:
-            return await self._store_last_row(attempt, await asyncio.to_thread(match.play, row))
+            return await self._store_last_row(attempt, await asyncio.to_thread(match.play_row, row))
         except StaleAction:
             # Another move was stored first, for example because the player pressed two buttons at once.
             return await self.get(attempt.day.day, attempt.row.user_id)

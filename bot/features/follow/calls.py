@@ -197,7 +197,7 @@ def write_ping(table: Table, match: Match, people: Sequence[int], link: str, w: 
         turns = count_turns(match)
         head = w(
             "🔔 {people}: **{game}**, round {round}, turn {turn}, {table}.",
-            round=turns // match.seats + 1,
+            round=turns // match.seat_count + 1,
             turn=turns + 1,
             **values,
         )

@@ -28,4 +28,4 @@ def count_points(match: Match, points: str) -> int:
         return OVER_COUNT
     if points == END_ONLY:
         return 0
-    return count_turns(match) // (match.seats if points == EACH_ROUND else TURNS_PER_PING)
+    return count_turns(match) // (match.seat_count if points == EACH_ROUND else TURNS_PER_PING)

@@ -43,7 +43,7 @@ class PredictionKeeper:
         # The table's lock keeps anyone from moving between this check and storing the prediction.
         async with self._tables.core.lock(table_id):
             match = await self._require_open(table_id, person.user_id)
-            if seat >= match.seats:
+            if seat >= match.seat_count:
                 raise OutdatedId
             if not await self._predictions.add(table_id, person.user_id, person.name, seat, match.seq):
                 raise PredictionsLocked

@@ -19,7 +19,7 @@ def are_predictions_locked(match: Match) -> bool:
 
     Undone moves count, because people have seen them.
     """
-    return match.outcome is not None or count_turns_reached(match) >= LOCK_ROUNDS * match.seats
+    return match.outcome is not None or count_turns_reached(match) >= LOCK_ROUNDS * match.seat_count
 
 
 def was_won_before_first_move(match: Match) -> bool:

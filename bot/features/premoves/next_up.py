@@ -112,10 +112,10 @@ def find_next_player(table: Table) -> Occupant | None:
         table.status != TABLE_PLAYING
         or match is None
         or match.turn is None
-        or match.seats < MIN_NEXT_UP_SEATS
+        or match.seat_count < MIN_NEXT_UP_SEATS
     ):
         return None
-    person = table.occupants[(match.turn + 1) % match.seats]
+    person = table.occupants[(match.turn + 1) % match.seat_count]
     if match.turn in table.computers or person.computer is not None:
         return None
     return person if person.user_id != table.occupants[match.turn].user_id else None

@@ -124,7 +124,7 @@ class PreparedPage:
             told = describe_order(player.match.game, order, services.drawings, w)
             lines.append(w("-# If you have to choose before your turn: {choice}", choice=told))
             items.append(make_button(make_custom_id("b", "se"), w("Standing order"), emoji="🤖", row=0))
-        if player.match.seats >= MIN_NEXT_UP_SEATS:
+        if player.match.seat_count >= MIN_NEXT_UP_SEATS:
             items.append(await self._make_next_up_button(interaction, player, w))
         for item in items[MAX_BUTTONS_PER_ROW:]:
             item.row = MAX_COMPONENT_ROWS - 1

@@ -208,7 +208,8 @@ class PuzzlePanel:
         """Return the name at each seat. The user has the seat to move."""
         w, own = replies.get_words(interaction), get_person(interaction).name
         return tuple(
-            own if seat == puzzle.seat else name_computer(COMPUTER_LEVEL, w) for seat in range(match.seats)
+            own if seat == puzzle.seat else name_computer(COMPUTER_LEVEL, w)
+            for seat in range(match.seat_count)
         )
 
 

@@ -43,7 +43,7 @@ def judge_table(table: Table) -> RatedResult:
     if match is None or outcome is None:
         return _make_result(table, CLOSED_ENDING, UNREADABLE_LOG, 0, ())
     seats = judge_seats(table, outcome)
-    turns = [match.turns_ended(ply) for ply in range(match.ply + 1)]
+    turns = [match.count_ended_turns(ply) for ply in range(match.ply + 1)]
     why = find_unrated_reason(match, outcome, seats) or (CHANNEL_VOTED if table.had_channel_seat else "")
     if not why and was_cut_short(table, match, outcome, turns):
         why = TOO_SHORT
@@ -120,9 +120,9 @@ def find_unrated_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat,
     """Return the reason why a match is unrated, from its ending, its moves or its players; empty if rated."""
     if outcome.ending == CLOSED_ENDING:
         return NO_RESULT
-    if not match.rated:
+    if not match.is_rated:
         return MOVES_UNDONE
-    if {step.seat for step in match.steps} != set(range(match.seats)):
+    if {step.seat for step in match.steps} != set(range(match.seat_count)):
         return TOO_SHORT
     # Erased players share an ID. Two of them could be one person, so the match doesn't count.
     people = Counter(one.user_id for one in seats if one.computer is None)
@@ -138,7 +138,7 @@ def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]
     """
     # The step that ends a turn belongs to that turn.
     turn_of = [0, *accumulate(turns[1:])]
-    for seat in range(match.seats):
+    for seat in range(match.seat_count):
         starter = find_original_player(table, seat)
         left = isinstance(starter, FormerOccupant)
         if starter.computer is not None or not (left or outcome.ending in EARLY_ENDINGS):

@@ -103,7 +103,7 @@ class ImportList:
         return w(
             "{game}, {seats} seats, {rows} rows, imported {date}",
             game=record.game if game is None else game.title,
-            seats=record.seats,
+            seats=record.seat_count,
             rows=len(record.rows),
             date=datetime.fromtimestamp(row.uploaded_at, UTC).date().isoformat(),
         )

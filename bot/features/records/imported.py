@@ -39,7 +39,7 @@ class ImportedMatch:
 
     def make_table(self, w: Words) -> Table:
         """Return the match as a table with a negative ID, which no real table has."""
-        names = [w("Seat {n}", n=seat + 1) for seat in range(self.match.seats)]
+        names = [w("Seat {n}", n=seat + 1) for seat in range(self.match.seat_count)]
         return Table(
             id=-self.row.id,
             game=self.match.game,
@@ -47,7 +47,7 @@ class ImportedMatch:
             host_id=NO_USER_ID,
             status=TABLE_OVER,
             options=self.record.options,
-            capacity=self.match.seats,
+            capacity=self.match.seat_count,
             occupants=tuple(Occupant(seat, NO_USER_ID, name) for seat, name in enumerate(names)),
             commitment=self.record.commitment,
             match=self.match,
@@ -121,7 +121,7 @@ class ImportedMatches:
                 raise ReplayTooSlow
 
         record = parse_upload(data)
-        return record, record.verify(self._games, each=check_time)
+        return record, record.verify(self._games, before_row=check_time)
 
     async def get(self, import_id: int, user_id: int, channel_id: int | None) -> ImportedMatch:
         """Return a match for its owner, or for anyone in the channel where it was last posted.

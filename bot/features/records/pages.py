@@ -26,7 +26,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.play import history
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
-from games.core.fork import find_newest_ply
+from games.core.fork import find_newest_playable_ply
 from games.core.words import Words
 
 MAX_REVIEWED_STEPS = 1000
@@ -72,7 +72,7 @@ def list_public_buttons(imported: ImportedMatch, offers: Offers, w: Words) -> li
         items.append(make_button(make_custom_id("b", REVIEW_VERB, number), w("Review"), emoji="📈", row=0))
     items.append(make_button(make_custom_id("b", SHOW_HASHES_VERB, number), w("Fairness"), row=0))
     table = imported.make_table(w)
-    newest = find_newest_ply(imported.match)
+    newest = find_newest_playable_ply(imported.match)
     return [*items, *offers.list_position_buttons(table, newest, w, 0)][:MAX_BUTTONS_PER_ROW]
 
 

@@ -209,10 +209,10 @@ class TryAgainPanel:
             return 0.0
         if action.token == move.played:
             return move.loss
-        version, effort = match.rules.version, measure_effort(match.game, match.ply, match.seats)
+        version, effort = match.rules.version, measure_effort(match.game, match.ply, match.seat_count)
         seen = list_views(match, move.ply)[move.seat]
         piece = MatchSlice(
-            match.game.key, version, match.seats, move.ply, move.seat, seen, action.token, effort
+            match.game.key, version, match.seat_count, move.ply, move.seat, seen, action.token, effort
         )
         found = await self._reviewer.evaluate(piece, 0)
         return None if found is None else scale_loss(found, move.value)

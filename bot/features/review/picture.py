@@ -96,7 +96,7 @@ def list_turn_starts(match: Match) -> list[int]:
     """
     starts = [1]
     for ply in range(match.ply):
-        starts += [ply + 1] * match.turns_ended(ply)
+        starts += [ply + 1] * match.count_ended_turns(ply)
     return starts
 
 

@@ -198,7 +198,7 @@ def write_ending(table: Table, match: Match, review: Review, w: Words) -> str:
 
 def find_last_turn(match: Match) -> int:
     """Return the point of the curve at which the last turn began. Point 0 is before the deal."""
-    started = (ply + 1 for ply in reversed(range(match.ply)) if match.turns_ended(ply))
+    started = (ply + 1 for ply in reversed(range(match.ply)) if match.count_ended_turns(ply))
     return next(started, min(1, match.ply))
 
 
@@ -318,7 +318,7 @@ def _find_turn_range(match: Match, moves: list[ReviewedMove]) -> tuple[int, int]
 
 def find_turn_number(match: Match, ply: int) -> int:
     """Return the number of the turn in which a step was made, counted from 1. ``ply`` counts from 0."""
-    return 1 + sum(match.turns_ended(before) for before in range(ply + 1))
+    return 1 + sum(match.count_ended_turns(before) for before in range(ply + 1))
 
 
 def write_judgement(move: ReviewedMove, w: Words) -> str:

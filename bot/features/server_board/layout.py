@@ -162,7 +162,7 @@ def _write_result(line: BoardLine, w: Words) -> str:
     assert match is not None
     assert match.outcome is not None
     winners = match.outcome.winners
-    others = [seat for seat in range(match.seats) if seat not in winners]
+    others = [seat for seat in range(match.seat_count) if seat not in winners]
     values = {"game": table.game.title, "where": line.url, "when": write_timestamp(line.since)}
     people = _join_names(table, winners, w, line.opted_out)
     if match.outcome.is_draw and len(winners) > 1:

@@ -20,7 +20,7 @@ from bot.ui.play.next_step import NextStep
 from bot.ui.play.solo import SoloView, replace_verb, show_position
 from bot.ui.scenes import escape_scene, make_tableless_scene, redact_events
 from bot.ui.services import Interaction
-from games.core.fork import can_fork, find_newest_ply, format_steps
+from games.core.fork import can_fork, find_newest_playable_ply, format_steps
 from games.core.match import Match
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Scene
@@ -77,7 +77,11 @@ def offer_newest_position(table: Table, user_id: int, w: Words, row: int) -> Ite
 
     Return ``None`` if no move can be made now, or while the players must play without help.
     """
-    if table.match is None or table.is_unaided or not can_fork(table.match, find_newest_ply(table.match)):
+    if (
+        table.match is None
+        or table.is_unaided
+        or not can_fork(table.match, find_newest_playable_ply(table.match))
+    ):
         return None
     return make_button(
         make_custom_id("b", TABLE_VERB_START + OPEN_LETTER, table.id), w("What if…"), emoji="🔀", row=row

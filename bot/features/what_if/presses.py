@@ -21,7 +21,7 @@ from bot.ui.presses import PressHandler
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
-from games.core.fork import can_fork, find_actor, find_newest_ply, undo_step
+from games.core.fork import can_fork, find_actor, find_newest_playable_ply, undo_step
 from games.core.match import Match
 from games.core.values import value_class
 
@@ -71,7 +71,9 @@ class ForkPanel:
         table = await self._source.find(interaction, number)
         match = require_match(table)
         seq, ply = (
-            (read_seat(parts, 1), read_seat(parts, 2)) if parts[1:] else (match.seq, find_newest_ply(match))
+            (read_seat(parts, 1), read_seat(parts, 2))
+            if parts[1:]
+            else (match.seq, find_newest_playable_ply(match))
         )
         viewer = _find_viewer(table, match, ply, interaction.user.id)
         start = ForkStart(number, seq, ply, number_deal(interaction.id), viewer, self._source.letters)
@@ -119,7 +121,7 @@ class ForkPanel:
         table = await self._source.find(interaction, table_id)
         match, text = require_match(table), message.content
         bared = table.is_revealed_to(interaction.user.id)
-        own = tuple(range(match.seats)) if bared else table.seats_of(interaction.user.id)
+        own = tuple(range(match.seat_count)) if bared else table.seats_of(interaction.user.id)
         # Replaying many steps is slow, so it runs off the event loop.
         forked = await asyncio.to_thread(restore_fork, start, match, text, own)
         return Fork(table, start, forked)

@@ -83,7 +83,9 @@ def is_same_turn(match: Match, seq: int, key: int) -> bool:
     :param key: the position's :func:`make_turn_key` at that time.
     """
     since = find_ply(match, seq)
-    return key == make_turn_key(match) and not any(map(match.turns_ended, range(since + 1, match.ply + 1)))
+    return key == make_turn_key(match) and not any(
+        map(match.count_ended_turns, range(since + 1, match.ply + 1))
+    )
 
 
 def find_newest_deal(match: Match, posted: PostedBoard, until: int) -> int | None:
@@ -113,7 +115,7 @@ def find_turn_start(table: Table, match: Match, ply: int) -> int:
     def continues_turn(former: int) -> bool:
         """Return whether a step and its successor belong to one turn."""
         holders = [match.turn_at(before) for before in (former - 1, former)]
-        apart = holders[0] != holders[1] or match.turns_ended(former)
+        apart = holders[0] != holders[1] or match.count_ended_turns(former)
         return not apart or all(holder in table.thinking_seats for holder in holders)
 
     while ply > 1 and continues_turn(ply - 1):

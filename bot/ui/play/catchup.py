@@ -88,7 +88,7 @@ def _write_count(match: Match, look: LastLook | None, known: int, scene: Scene) 
     """Return the sentence with the number of each player's moves since the person last looked."""
     w = scene.w
     steps = match.steps[known:]
-    by = [sum(step.seat == seat for step in steps) for seat in range(match.seats)]
+    by = [sum(step.seat == seat for step in steps) for seat in range(match.seat_count)]
     people = ", ".join(
         w("{name} {moves}", name=name, moves=moves)
         for name, moves in zip(scene.names, by, strict=True)

@@ -82,7 +82,7 @@ def rank_seats(table: Table, match: Match, outcome: Outcome, w: Words) -> list[s
     position, scene = make_scene(table, match, None, w)
     scene = escape_scene(scene)
     lines = []
-    for seat in sorted(range(match.seats), key=outcome.placements.__getitem__):
+    for seat in sorted(range(match.seat_count), key=outcome.placements.__getitem__):
         medal = choose_medal(outcome.placements[seat], outcome.ending, drawn=outcome.is_draw)
         reached = match.game.texts.describe_result(seat, position, scene)
         lines.append(f"{medal} **{scene.names[seat]}** · {reached}")
@@ -95,7 +95,7 @@ def write_highlights(table: Table, match: Match, w: Words) -> list[str]:
     history = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
     lines = []
     for number, moment in enumerate(match.game.texts.find_moments(history, escape_scene(scene))[:2]):
-        ended = sum(match.turns_ended(ply) for ply in range(moment.ply))
+        ended = sum(match.count_ended_turns(ply) for ply in range(moment.ply))
         values = {"text": moment.text, "turn": ended + 1}
         lines.append(
             w("🐠 Turn {turn}: {text}", **values) if number else w("✨ Turn {turn}: {text}", **values)

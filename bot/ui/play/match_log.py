@@ -78,7 +78,7 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
                 taken_back,
             )
         )
-    if not match.rated:
+    if not match.is_rated:
         lines.append(write_unrated_reason(match, w))
     if match.outcome is not None:
         lines.append(match.game.texts.describe_status(position, scene))

@@ -87,8 +87,8 @@ async def _find_look_before_many_turns(
     look = await interaction.client.services.looks.find(interaction.user.id, table.id)
     if look is None:
         return None
-    ended = sum(map(match.turns_ended, range(find_ply(match, look.seq) + 1, match.ply + 1)))
-    return look if ended > match.seats else None
+    ended = sum(map(match.count_ended_turns, range(find_ply(match, look.seq) + 1, match.ply + 1)))
+    return look if ended > match.seat_count else None
 
 
 def _list_all_buttons(

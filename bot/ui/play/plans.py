@@ -59,7 +59,7 @@ def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
     A plan is the beginning of the token of the step to do next.
     """
     found, ply, said = list[str](), match.ply, match.game.texts
-    while ply and match.turn == seat and not match.turns_ended(ply):
+    while ply and match.turn == seat and not match.count_ended_turns(ply):
         ply -= 1
         step = match.steps[ply]
         if step.seat == seat:

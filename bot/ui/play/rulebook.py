@@ -101,7 +101,7 @@ async def _draw_page(
     if match is None:
         return [], ""
     happened = redact_events(match, match.ply - 1, None)
-    scene = Scene(PLAYER_NAMES[: match.seats], w, happened, match.outcome)
+    scene = Scene(PLAYER_NAMES[: match.seat_count], w, happened, match.outcome)
     position = match.rules.view(match.state, None)
     key = ("rules", game.key, page, w.locale)
     files = await interaction.client.services.pictures.draw_files(key, game, position, scene)

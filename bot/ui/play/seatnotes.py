@@ -20,7 +20,7 @@ def write_seat_notes(table: Table, match: Match, since: int, w: Words) -> list[s
     if match.rows and match.rows[-1].kind == UNDO_KIND:
         name = escape_name(table.names[match.rows[-1].seat])
         lines.append(w("-# ↩️ {name} took back a step.", name=name))
-        if not match.rated:
+        if not match.is_rated:
             lines.append(f"-# {write_unrated_reason(match, w)}")
     return lines
 

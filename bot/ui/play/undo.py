@@ -60,7 +60,7 @@ def can_undo(table: Table, user_id: int) -> bool:
     if match is None or match.outcome is not None or not any(step.seat in seats for step in match.steps):
         return False
     last = match.steps[-1]
-    own_last = last.seat in seats and not last.sealed
+    own_last = last.seat in seats and not last.is_sealed
     # Only one proposal can be open at a time.
     return own_last or table.proposal is None or set(table.people) == {user_id}
 
@@ -78,9 +78,9 @@ def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
 def _costs_rating(table: Table, user_id: int, seq: int) -> bool:
     """Return whether an undo would make the rated match of a single person against computers unrated."""
     match, ply = table.match, _find_sealed_ply(table, user_id, seq)
-    if match is None or ply is None or not match.rated or set(table.people) != {user_id}:
+    if match is None or ply is None or not match.is_rated or set(table.people) != {user_id}:
         return False
-    return len(table.seats_of(user_id)) == 1 and any(step.uncovered for step in match.steps[ply:])
+    return len(table.seats_of(user_id)) == 1 and any(step.revealed_information for step in match.steps[ply:])
 
 
 def _find_sealed_ply(table: Table, user_id: int, seq: int) -> int | None:
@@ -92,7 +92,7 @@ def _find_sealed_ply(table: Table, user_id: int, seq: int) -> int | None:
     if match is None or match.outcome is not None or match.seq != seq:
         return None
     mine = [ply for ply, step in enumerate(match.steps) if step.seat in seats]
-    if not mine or (mine[-1] == match.ply - 1 and not match.steps[-1].sealed):
+    if not mine or (mine[-1] == match.ply - 1 and not match.steps[-1].is_sealed):
         return None
     return mine[-1]
 

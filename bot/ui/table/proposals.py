@@ -25,7 +25,11 @@ def write_proposal_question(table: Table, proposal: Proposal, w: Words) -> str:
     people = w.listed([f"<@{user}>" for user in proposal.awaited_ids])
     if proposal.kind == UNDO_KIND:
         match, ply = table.match, proposal.ply
-        if match is not None and ply is not None and any(step.uncovered for step in match.steps[ply:]):
+        if (
+            match is not None
+            and ply is not None
+            and any(step.revealed_information for step in match.steps[ply:])
+        ):
             return w(
                 "{name} wants to take back the last step and what it revealed; the match is unrated "
                 "then. Do you agree, {people}?",

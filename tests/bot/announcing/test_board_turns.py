@@ -24,7 +24,7 @@ def play_steps(key: str, most: int) -> list[Match]:
 
 def make_old_key(match: Match) -> int:
     """Return version 1.0's key of a turn: twice the number of turn changes, plus 1 after the end."""
-    holder, passed = match.rules.turn(match.opening), 0
+    holder, passed = match.rules.turn(match.opening_state), 0
     for step in match.steps:
         passed += match.rules.turn(step.state) != holder
         holder = match.rules.turn(step.state)
@@ -33,9 +33,9 @@ def make_old_key(match: Match) -> int:
 
 def count_ended_turns(match: Match) -> int:
     """Return the number of turns that have ended, counted by the rules at every step."""
-    ended = match.rules.turns_ended(None, match.opening, match.opening_events)
+    ended = match.rules.count_ended_turns(None, match.opening_state, match.opening_events)
     for ply, step in enumerate(match.steps):
-        ended += match.rules.turns_ended(match.state_at(ply), step.state, step.events)
+        ended += match.rules.count_ended_turns(match.state_at(ply), step.state, step.events)
     return ended
 
 
@@ -84,7 +84,7 @@ def test_a_seats_next_turn_is_not_mistaken_for_its_earlier_one() -> None:
 
 def test_an_undo_within_a_turn_leaves_its_board_current() -> None:
     matches = play_steps("das_riff", 30)
-    within = next(m for m in matches[1:] if not m.turns_ended(m.ply))
+    within = next(m for m in matches[1:] if not m.count_ended_turns(m.ply))
     before = matches[within.ply - 1]
     undone = within.undo(within.steps[-1].seat, before.ply)
     assert is_same_turn(undone, before.seq, make_turn_key(before))

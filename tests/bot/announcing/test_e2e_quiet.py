@@ -35,7 +35,7 @@ async def describe_newest_turn(harbour: Harbour) -> list[str]:
     """Return the lines that describe the newest turn."""
     table, match = await harbour.find_table(), await harbour.find_match()
     first = match.ply
-    while first > 1 and not match.turns_ended(first - 1):
+    while first > 1 and not match.count_ended_turns(first - 1):
         first -= 1
     return sum_up_steps(table, match, load_words("en"), first - 1)
 

@@ -78,7 +78,7 @@ def test_a_game_without_hidden_cards_has_no_news(key: str) -> None:
         play_steps(key) if key == "australis" else [Case(GAMES[key], 2, {}, 1, rich=True, most=20).match]
     )
     for match in matches[-1:]:
-        for seat in range(match.seats):
+        for seat in range(match.seat_count):
             position, words_of = make_scene(make_table(match), match, seat, W)
             status = match.game.texts.describe_status(position, words_of)
             assert write_own_view(make_table(match), match, seat, W) == status

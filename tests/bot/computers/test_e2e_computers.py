@@ -320,7 +320,7 @@ async def test_quiet_and_story_verbosity_apply_to_moves_of_computers(
         story = "\n".join(m.content for m in harbour.list_posts())
         table, w = await harbour.find_table(), load_words("en")
         # A message may leave out later steps of a turn, but it describes the first one.
-        begun = [ply for ply, step in enumerate(match.steps, 1) if ply == 1 or match.steps[ply - 2].sealed]
+        begun = [ply for ply, step in enumerate(match.steps, 1) if ply == 1 or match.steps[ply - 2].is_sealed]
         lines = [line for ply in begun for line in sum_up_steps(table, match, w, ply - 1, ply)]
         assert len(lines) > 1 and all(line in story for line in lines), (lines, story)
         assert len([m for m in harbour.list_posts() if m.attachments]) > 2
@@ -392,7 +392,7 @@ async def test_a_solo_player_is_not_told_that_a_choice_is_final(
         else:
             ahead = [i for i, label in list_buttons(panel).items() if i.startswith(("b:ac", "b:go"))]
             panel = get_reply(await harbour.anna.click(panel, custom_id=ahead[0]))
-    assert (await harbour.find_match()).steps[before.ply].sealed
+    assert (await harbour.find_match()).steps[before.ply].is_sealed
     text = "\n".join(told)
     assert "final" not in text and "can't take" not in text
     asked = get_reply(await harbour.press_tool(harbour.anna, "Undo"))

@@ -75,7 +75,7 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
     match, other = separate_events(match), separate_events(deal_again(match, viewer, 1))
     marks: dict[int, Any] = {}
     for whole in (match, other):
-        happened = [(whole.opening, whole.opening_events), *((s.state, s.events) for s in whole.steps)]
+        happened = [(whole.opening_state, whole.opening_events), *((s.state, s.events) for s in whole.steps)]
         marks |= {id(event): make_mark(state) for state, events in happened for event in events}
     kept: list[Any] = []
     rules, said = type(match.rules), match.game.texts

@@ -42,7 +42,7 @@ async def test_undo_is_free_within_the_turn(hall: Hall) -> None:
     await hall.tables.play.act(table.id, ANN.user_id, "add:2", 1)
     table = await hall.tables.play.undo(table.id, ANN.user_id, 2)
     assert read_state(table.match).points == (1, 0)
-    assert (get_match(table).seq, get_match(table).ply, get_match(table).rated) == (3, 1, True)
+    assert (get_match(table).seq, get_match(table).ply, get_match(table).is_rated) == (3, 1, True)
     assert get_match(table).rows[-1] == LoggedRow(UNDO_KIND, 0, "1")
     with pytest.raises(StaleAction):
         await hall.tables.play.undo(table.id, ANN.user_id, 2)
@@ -94,7 +94,7 @@ async def test_undoing_a_sealed_step_requires_everybodys_agreement(
     assert table.proposal is not None
     table = await hall.tables.play.vote(table.id, CAT.user_id, proposal.id, True)
     assert table.proposal is None
-    assert (get_match(table).ply, get_match(table).rated) == (0, rated)
+    assert (get_match(table).ply, get_match(table).is_rated) == (0, rated)
     assert get_match(table).rows[-1] == LoggedRow(UNDO_KIND, 0, "0")
 
 

@@ -61,7 +61,7 @@ async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     table = await freeze_table(hall)
     record = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
     assert record.rows == (LoggedRow(ACT_KIND, 0, "add:1"), LoggedRow(ACT_KIND, 1, "add:2"))
-    assert (record.secret, record.outcome, record.seats) == (None, None, 2)
+    assert (record.secret, record.outcome, record.seat_count) == (None, None, 2)
     with pytest.raises(ChannelTaken):
         await hall.open_lobby()
     with pytest.raises(HostRequired):

@@ -167,7 +167,7 @@ async def test_the_match_key_is_derived_from_the_presses_of_remaining_players(ha
     table = await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
     assert table.match is not None
     assert table.match.key == derive_match_key(make_secret_source()(), (1000, 1002, 2000))
-    assert table.match.seats == 2
+    assert table.match.seat_count == 2
 
 
 async def test_only_the_host_can_set_options(hall: Hall) -> None:

@@ -144,10 +144,10 @@ async def test_the_secret_is_revealed_at_the_end_of_the_match(hall: Hall) -> Non
     assert table.secret is not None
     assert compute_commitment(bytes.fromhex(table.secret)) == table.commitment
     record = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
-    assert record.presses == (1000, 1001, 1002, 2000)
+    assert record.interaction_ids == (1000, 1001, 1002, 2000)
     assert table.match is not None
     assert record.verify(TOYS).rows == table.match.rows
-    assert table.match.key == derive_match_key(bytes.fromhex(table.secret), record.presses)
+    assert table.match.key == derive_match_key(bytes.fromhex(table.secret), record.interaction_ids)
     with pytest.raises(TableOver):
         await hall.tables.play.act(table.id, ANN.user_id, "roll:0", table.match.seq)
     assert await hall.tables.find_active(900) is None

@@ -52,7 +52,7 @@ async def test_a_rematch_rotates_the_seats_and_keeps_the_settings(hall: Hall) ->
     assert await (await hall.restart()).get(new.id) == new
     await hall.tables.play.resign(new.id, BEN.user_id)
     record = MatchRecord.from_json(await hall.tables.exports.write_json(new.id))
-    assert record.presses == (5, 1, 4, 5)
+    assert record.interaction_ids == (5, 1, 4, 5)
     assert record.verify(TOYS).outcome is not None
 
 
@@ -66,7 +66,7 @@ async def test_a_rematch_is_dealt_from_a_new_secret(hall: Hall) -> None:
     # Knowing the old secret and the presses isn't enough to predict the rematch's deal.
     assert new.match.key != derive_match_key(bytes.fromhex(old.secret), (2, 1, 2))
     record = MatchRecord.from_json(await hall.tables.exports.write_json(new.id))
-    assert (record.secret, record.presses) == (None, (2, 1, 2))
+    assert (record.secret, record.interaction_ids) == (None, (2, 1, 2))
 
 
 async def test_a_rematch_against_computers_waits_for_start(hall: Hall) -> None:

@@ -186,7 +186,7 @@ async def test_an_undo_needs_no_agreement_from_computers(hall: Hall) -> None:
     assert table.proposal.awaited_ids == (33,)
     table = await hall.tables.play.vote(table.id, CAT.user_id, table.proposal.id, True)
     assert table.match is not None
-    assert (table.match.ply, table.match.rated, table.proposal) == (0, False, None)
+    assert (table.match.ply, table.match.is_rated, table.proposal) == (0, False, None)
 
 
 async def test_players_can_leave_a_frozen_table(hall: Hall) -> None:

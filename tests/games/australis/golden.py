@@ -115,11 +115,11 @@ def make_matches() -> dict[str, Match]:
     undone = play(deal(7, 2), make_lively_player(7), 20)
     undone = GOLDEN.undo_step(undone, make_lively_player, 7)
     # If everybody agrees, even steps that used chance can be undone.
-    undone = undone.play(LoggedRow(UNDO_KIND, undone.rows[-1].seat, "1"))
+    undone = undone.play_row(LoggedRow(UNDO_KIND, undone.rows[-1].seat, "1"))
     return found | {
-        "resigned": play(deal(4, 4), make_lively_player(4), 60).play(LoggedRow(RESIGN_KIND, 1)),
-        "agreed_draw": play(deal(5, 3), make_lively_player(5), 40).play(LoggedRow(DRAW_KIND, 0)),
-        "undo": play(undone, make_lively_player(8), undone.seq + 30).play(LoggedRow(RESIGN_KIND, 0)),
+        "resigned": play(deal(4, 4), make_lively_player(4), 60).play_row(LoggedRow(RESIGN_KIND, 1)),
+        "agreed_draw": play(deal(5, 3), make_lively_player(5), 40).play_row(LoggedRow(DRAW_KIND, 0)),
+        "undo": play(undone, make_lively_player(8), undone.seq + 30).play_row(LoggedRow(RESIGN_KIND, 0)),
     }
 
 

@@ -9,11 +9,11 @@ from tests.games.australis.golden import GOLDEN
 
 def test_there_is_a_golden_match_for_each_ending_with_each_number_of_seats() -> None:
     matches = GOLDEN.read_matches()
-    endings = {(match.outcome.ending, match.seats) for match in matches if match.outcome}
+    endings = {(match.outcome.ending, match.seat_count) for match in matches if match.outcome}
     assert endings >= {(name, seats) for name in (MOST_POINTS, TURTLE_AHEAD) for seats in (2, 3, 4)}
     assert {name for name, _ in endings} == {MOST_POINTS, TURTLE_AHEAD, RESIGNED_ENDING, AGREED_DRAW_ENDING}
     undone = [match for match in matches if any(row.kind == UNDO_KIND for row in match.rows)]
-    assert [match.rated for match in undone] == [False]
+    assert [match.is_rated for match in undone] == [False]
     assert {match.options["track_end"] for match in matches} == {"18", "25"}
     for match in matches:
         with pytest.raises(MatchOver):

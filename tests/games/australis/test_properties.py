@@ -42,11 +42,11 @@ MATCHES = [(seats, end, seed) for seats in (2, 3, 4) for end in ("25", "18") for
 def test_taking_a_die_and_choosing_a_tile_each_end_a_turn(seats: int, end: str, seed: int) -> None:
     states = list(play_randomly(seats, end, seed))
     counted = [
-        RULES.turns_ended(before, after, events)
+        RULES.count_ended_turns(before, after, events)
         for (before, _), (after, events) in itertools.pairwise(states)
     ]
     assert sum(counted) == 5 * 4 * seats + sum(state.stage == TILE_STAGE for state, _ in states)
-    assert RULES.turns_ended(None, *states[0]) == 0
+    assert RULES.count_ended_turns(None, *states[0]) == 0
 
 
 @pytest.mark.parametrize(("seats", "end", "seed"), MATCHES)
@@ -168,5 +168,5 @@ def test_every_die_and_card_can_be_read() -> None:
 
 def test_a_turn_with_an_automatic_last_die_is_counted() -> None:
     steps = [pair for match in MATCHES for pair in itertools.pairwise(play_randomly(*match))]
-    ended = {RULES.turns_ended(one, two, events) for (one, _), (two, events) in steps}
+    ended = {RULES.count_ended_turns(one, two, events) for (one, _), (two, events) in steps}
     assert ended == {0, 1, 2}

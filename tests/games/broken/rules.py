@@ -180,12 +180,12 @@ class SeatSkippingRules(ToyRules):
 
 
 class StepCountingRules(ToyRules):
-    def turns_ended(self, before: State | None, after: State, events: tuple[ToyEvent, ...]) -> int:
+    def count_ended_turns(self, before: State | None, after: State, events: tuple[ToyEvent, ...]) -> int:
         return 1
 
 
 class UncountedTurnsRules(ToyRules):
-    def turns_ended(self, before: State | None, after: State, events: tuple[ToyEvent, ...]) -> int:
+    def count_ended_turns(self, before: State | None, after: State, events: tuple[ToyEvent, ...]) -> int:
         return 0
 
 

@@ -49,7 +49,7 @@ STRANGE_TOKENS = (
 def check_replays_alike(case: Case) -> None:
     """The same key and tokens give equal states and events."""
     again = case.begin()
-    assert flatten(again.opening) == flatten(case.match.opening)
+    assert flatten(again.opening_state) == flatten(case.match.opening_state)
     for number, step in enumerate(case.match.steps):
         again = again.act(step.seat, step.action.token)
         assert again.state == step.state, f"ply {number + 1}"
@@ -104,13 +104,15 @@ def check_legal_actions(case: Case) -> None:
 def check_turns(case: Case) -> None:
     """Turns follow the seating order, and a step's public events show how many turns it ends."""
     match, rules = case.match, case.rules
-    assert match.turns_ended(0) in range(100)
+    assert match.count_ended_turns(0) in range(100)
     for ply in range(1, match.ply + 1):
-        ended, before, after = match.turns_ended(ply), match.state_at(ply - 1), match.state_at(ply)
+        ended, before, after = match.count_ended_turns(ply), match.state_at(ply - 1), match.state_at(ply)
         heard = tuple(rules.redact(event, None) for event in match.steps[ply - 1].events)
         where = f"ply {ply} {match.steps[ply - 1].action.token}"
         assert ended >= int(rules.turn(before) != rules.turn(after)), where
-        assert ended == rules.turns_ended(before, after, heard), f"{where}: it depends on hidden information"
+        assert ended == rules.count_ended_turns(before, after, heard), (
+            f"{where}: it depends on hidden information"
+        )
         if rules.turn(after) is None or any(type(event).__name__ in ORDER_BREAKING_EVENTS for event in heard):
             continue
         assert (rules.turn(before) + ended) % case.seats == rules.turn(after), f"{where}: {ended} turns"
@@ -130,7 +132,7 @@ def check_passing(case: Case) -> None:
             continue
         legal += 1
         after, events = rules.apply(state, seat, action, Chance(match.key, ply + 1))
-        ended = rules.turns_ended(state, after, events)
+        ended = rules.count_ended_turns(state, after, events)
         assert ended or rules.outcome(after) is not None, f"ply {ply}: the turn continues after a pass"
         heard = tuple(rules.redact(event, None) for event in events)
         assert rules.is_turn_start(events) == rules.is_turn_start(heard), (
@@ -221,10 +223,10 @@ def _cut_match(match: Match, ply: int) -> Match:
     return Match(
         match.game,
         match.rules,
-        match.seats,
+        match.seat_count,
         match.options,
         match.key,
-        match.opening,
+        match.opening_state,
         match.opening_events,
         match.rows[:ply],
         match.steps[:ply],
@@ -266,7 +268,7 @@ def check_ends(case: Case) -> None:
 
 def check_components(case: Case) -> None:
     """No step changes the total number of any component."""
-    first = dict(case.rules.count_components(case.match.opening))
+    first = dict(case.rules.count_components(case.match.opening_state))
     assert first, "nothing is counted"
     assert all(count >= 0 for count in first.values())
     for number, step in enumerate(case.match.steps, 1):
@@ -282,7 +284,7 @@ def check_undo(case: Case) -> None:
         if match.outcome is not None:
             continue
         step = match.steps[-1]
-        if step.sealed:
+        if step.is_sealed:
             with pytest.raises(NothingToUndo):
                 match.find_undo_ply(step.seat)
         else:
@@ -290,7 +292,7 @@ def check_undo(case: Case) -> None:
         back = match.undo(step.seat, match.find_agreed_undo_ply(step.seat))
         assert flatten(back.state) == flatten(whole.state_at(ply - 1)), f"ply {ply}"
         assert (back.ply, back.seq) == (ply - 1, ply + 1)
-        assert back.rated == (not step.uncovered)
+        assert back.is_rated == (not step.revealed_information)
         again = back.act(step.seat, step.action.token)
         assert flatten(again.state) == flatten(match.state), f"ply {ply}"
         assert again.events == match.events

@@ -122,7 +122,7 @@ def check_sealing(case: Case) -> None:
     rules, match = case.rules, case.match
     for ply in case.plies(200)[:-1]:
         step = match.steps[ply]
-        if step.sealed:
+        if step.is_sealed:
             continue
         other = deal_again(case, ply, step.seat)
         after, _ = rules.apply(other, step.seat, step.action, Chance(match.key, ply + 1))

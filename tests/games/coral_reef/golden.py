@@ -73,8 +73,8 @@ def play_fewest_cards(state: State, seat: int, actions: tuple[Action, ...]) -> A
 def make_undone_match() -> Match:
     """Return a match in which everybody agreed to undo steps that used chance."""
     match = play(deal(3, 3, corals="tiles"), make_random_player(3), 16)
-    match = match.play(LoggedRow(UNDO_KIND, match.steps[-1].seat, str(match.ply - 5)))
-    return play(match, make_random_player(8), match.seq + 3).play(LoggedRow(RESIGN_KIND, 0))
+    match = match.play_row(LoggedRow(UNDO_KIND, match.steps[-1].seat, str(match.ply - 5)))
+    return play(match, make_random_player(8), match.seq + 3).play_row(LoggedRow(RESIGN_KIND, 0))
 
 
 def make_matches() -> dict[str, Match]:
@@ -95,8 +95,8 @@ def make_matches() -> dict[str, Match]:
         **ended,
         "deck_spent_2": play(deal(23, 2), play_fewest_cards),
         "deck_spent_4_tiles": play(deal(23, 4, corals="tiles"), play_fewest_cards),
-        "resigned": play(deal(13, 4), make_random_player(13), 5).play(LoggedRow(RESIGN_KIND, 2)),
-        "agreed_draw": play(deal(14, 2, rounds_to_win="2"), make_random_player(14), 6).play(
+        "resigned": play(deal(13, 4), make_random_player(13), 5).play_row(LoggedRow(RESIGN_KIND, 2)),
+        "agreed_draw": play(deal(14, 2, rounds_to_win="2"), make_random_player(14), 6).play_row(
             LoggedRow(DRAW_KIND, 0)
         ),
         "undo": make_undone_match(),

@@ -129,7 +129,7 @@ def test_cr_2_8_uses_no_chance_for_a_play_and_allows_undo(version: int) -> None:
             seat, make_random_player(match.ply)(match.state, seat, match.legal_actions(seat)).token
         )
         names = {type(event).__name__ for event in match.events}
-        assert match.steps[-1].drew == bool(names & {"CardDrawn", "RoundBegan"})
+        assert match.steps[-1].used_chance == bool(names & {"CardDrawn", "RoundBegan"})
 
 
 def test_cr_2_8_forbids_learning_more_by_undoing_a_play() -> None:
@@ -144,10 +144,10 @@ def test_cr_2_8_forbids_learning_more_by_undoing_a_play() -> None:
             if not isinstance(action, Play) or len(action.corals) > 1 or hand.count(action.top) < 2:
                 continue
             once = match.act(seat, action.token)
-            back = once.play(LoggedRow(UNDO_KIND, seat, str(match.ply)))
+            back = once.play_row(LoggedRow(UNDO_KIND, seat, str(match.ply)))
             # Neither repeating the play nor another play reveals a second copy.
             assert back.act(seat, action.token).state == once.state
-            assert back.rated == (not once.steps[-1].uncovered)
+            assert back.is_rated == (not once.steps[-1].revealed_information)
             first = once.state.round.placed
             for other in match.legal_actions(seat):
                 if isinstance(other, Play) and action.top in other.corals and other != action:

@@ -195,20 +195,20 @@ def test_cr_2_6_a_turn_with_only_a_draw_counts_as_a_turn() -> None:
     state = make_position("45k", "k", "9", stacks="9 9", deck="k")
     after, events = take_step(state, "play:1:45>5")
     assert after.round.seat == 2
-    assert RULES.turns_ended(state, after, events) == 2
+    assert RULES.count_ended_turns(state, after, events) == 2
     helped = make_position("45k", "k", "9", stacks="9 9", deck="9")
     after, events = take_step(helped, "play:1:45>5")
-    assert (after.round.seat, RULES.turns_ended(helped, after, events)) == (1, 1)
+    assert (after.round.seat, RULES.count_ended_turns(helped, after, events)) == (1, 1)
 
 
 def test_cr_2_7_a_pass_and_a_turn_without_a_deck_count_as_turns() -> None:
     passed = make_position("9k", "k", "9", stacks="9 9")
     after, events = take_step(passed, "seed")
-    assert (after.round.seat, RULES.turns_ended(passed, after, events)) == (2, 2)
+    assert (after.round.seat, RULES.count_ended_turns(passed, after, events)) == (2, 2)
     spent = make_position("45k", "k", "9", stacks="9 9", reforms=5)
     after, events = take_step(spent, "play:1:45>5")
     assert after.ending == DECK_SPENT
-    assert RULES.turns_ended(spent, after, events) == 2
+    assert RULES.count_ended_turns(spent, after, events) == 2
 
 
 def test_cr_2_6_forbids_a_second_draw() -> None:

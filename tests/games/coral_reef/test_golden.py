@@ -18,11 +18,11 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None
         RESIGNED_ENDING,
         AGREED_DRAW_ENDING,
     }
-    assert {match.seats for match in matches} == set(GAME.seats)
+    assert {match.seat_count for match in matches} == set(GAME.seats)
     for option in GAME.options:
         assert {match.options[option.name] for match in matches} == set(option.values)
     undone = [match for match in matches if any(row.kind == UNDO_KIND for row in match.rows)]
-    assert [match.rated for match in undone] == [False]
+    assert [match.is_rated for match in undone] == [False]
     for match in matches:
         with pytest.raises(MatchOver):
             match.act(0, "seed")

@@ -89,7 +89,7 @@ def test_hands_are_open_after_people_end_a_match(key: str, viewer: int | None) -
     match = Match.begin(game, 2, {}, bytes(32))
     seen: Any = view_at(match, 0, viewer)
     assert seen.hands == ()
-    for ended in (match.resign(0), match.close(), match.draw(0), match.forfeit(1)):
+    for ended in (match.resign(0), match.close(), match.agree_draw(0), match.forfeit(1)):
         seen = view_at(ended, 0, viewer)
         assert all(seen.hands) and seen.turn is None and seen.to_act == ()
         scene = Scene(NAMES[:2], load_words("en"), (), ended.outcome)

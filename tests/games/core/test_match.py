@@ -55,14 +55,14 @@ def begin_match() -> RiffMatch:
 
 def begin_at_position(**fields: Any) -> RiffMatch:
     """Return a match that begins in a made-up position with seat 0 to act."""
-    return replace(begin_match(), opening=make_position(**fields))
+    return replace(begin_match(), opening_state=make_position(**fields))
 
 
 def test_a_match_begins_with_the_defaults_and_the_newest_rules() -> None:
     match = begin_match()
     assert match.options == {"reshuffle": "discard_seven", "deck": "a"}
     assert match.rules.version == GAME.version
-    assert (match.seq, match.ply, match.outcome, match.rated) == (0, 0, None, True)
+    assert (match.seq, match.ply, match.outcome, match.is_rated) == (0, 0, None, True)
     assert match.events == match.opening_events
 
 
@@ -114,7 +114,7 @@ def test_the_same_rows_make_the_same_match() -> None:
         match = match.act(seat, match.legal_actions(seat)[0].token)
     again = begin_match().replay(match.rows)
     assert again == match
-    assert again.state_at(0) == match.opening
+    assert again.state_at(0) == match.opening_state
     assert again.state_at(40) == match.state
     assert match.legal_actions(1 - match.to_act[0]) == ()
 
@@ -125,7 +125,7 @@ def test_undo_restores_the_position_and_appends_a_row() -> None:
     assert after.find_undo_ply(0) == 0
     back = after.undo(0, 0)
     assert back.state == match.state
-    assert (back.ply, back.seq, back.rated) == (0, 2, True)
+    assert (back.ply, back.seq, back.is_rated) == (0, 2, True)
     assert back.rows[-1] == LoggedRow(UNDO_KIND, 0, "0")
     with pytest.raises(StaleAction):
         back.act(0, "take:A1:r", seq=0)
@@ -150,14 +150,14 @@ def test_a_seat_without_steps_of_its_own_has_nothing_to_undo() -> None:
 
 def test_a_passed_turn_is_sealed_even_without_chance() -> None:
     match = begin_at_position(stage="offer").act(1, "worm:r")
-    assert not match.steps[-1].drew
-    assert match.steps[-1].sealed
+    assert not match.steps[-1].used_chance
+    assert match.steps[-1].is_sealed
 
 
 def test_a_step_that_asks_another_seat_is_sealed_during_the_turn() -> None:
     match = begin_at_position(stage="choose", missing=1).act(0, "worm:r")
-    assert (match.to_act, match.turn, match.steps[-1].drew) == ((1,), 0, False)
-    assert match.steps[-1].sealed
+    assert (match.to_act, match.turn, match.steps[-1].used_chance) == ((1,), 0, False)
+    assert match.steps[-1].is_sealed
 
 
 def test_a_step_that_uses_chance_is_sealed_during_the_turn() -> None:
@@ -172,30 +172,30 @@ def test_a_step_that_uses_chance_is_sealed_during_the_turn() -> None:
         0, "take:A1:r"
     )
     assert (match.to_act, match.turn) == ((0,), 0)
-    assert (match.steps[-1].drew, match.steps[-1].sealed) == (True, True)
+    assert (match.steps[-1].used_chance, match.steps[-1].is_sealed) == (True, True)
 
 
 def test_an_agreed_undo_past_chance_makes_the_match_unrated() -> None:
     match = begin_at_position(me=make_reef("r"), a="co").act(0, "take:A1:r").act(0, "end")
     assert match.find_agreed_undo_ply(0) == 1
     back = match.undo(0, match.find_agreed_undo_ply(0))
-    assert (back.ply, back.rated) == (1, False)
+    assert (back.ply, back.is_rated) == (1, False)
     assert back.act(0, "end").state == match.state, "the same ply draws the same chance"
 
 
 def test_undoing_the_reveal_of_a_card_makes_the_match_unrated() -> None:
     match = begin_at_position(me=make_reef("r"), b="?co").act(0, "flip:B1:r")
-    assert (match.steps[-1].drew, match.steps[-1].uncovered) == (False, True)
-    assert not match.undo(0, match.find_agreed_undo_ply(0)).rated
+    assert (match.steps[-1].used_chance, match.steps[-1].revealed_information) == (False, True)
+    assert not match.undo(0, match.find_agreed_undo_ply(0)).is_rated
 
 
 def test_a_match_with_an_undo_past_chance_stays_unrated() -> None:
     match = begin_at_position(me=make_reef("r"), a="co").act(0, "end")
     back = match.undo(0, 0).act(0, "take:A1:r")
     free = back.undo(0, back.find_undo_ply(0))
-    assert (free.ply, free.rated) == (0, False)
-    assert not free.act(0, "end").rated
-    assert not begin_at_position(me=make_reef("r"), a="co").replay(free.rows).rated
+    assert (free.ply, free.is_rated) == (0, False)
+    assert not free.act(0, "end").is_rated
+    assert not begin_at_position(me=make_reef("r"), a="co").replay(free.rows).is_rated
 
 
 @pytest.mark.parametrize("ply", [-1, 1, 5])
@@ -209,11 +209,11 @@ def test_players_can_end_a_match() -> None:
     match = begin_match()
     assert match.resign(0).outcome == make_win(RESIGNED_ENDING, 2, 1)
     assert match.forfeit(1).outcome == make_win(FORFEITED_ENDING, 2, 0)
-    assert match.draw(1).outcome == make_draw(AGREED_DRAW_ENDING, 2)
+    assert match.agree_draw(1).outcome == make_draw(AGREED_DRAW_ENDING, 2)
     closed = match.close().outcome
     assert closed is not None and closed == make_draw(CLOSED_ENDING, 2)
     assert (closed.winners, closed.is_draw) == ((), False), "nobody has won a match that was closed"
-    for over in (match.resign(0), match.forfeit(0), match.draw(0), match.close()):
+    for over in (match.resign(0), match.forfeit(0), match.agree_draw(0), match.close()):
         assert over.to_act == ()
         assert over.turn is None
         for row in (
@@ -224,7 +224,7 @@ def test_players_can_end_a_match() -> None:
             LoggedRow(ACT_KIND, 0, "end"),
         ):
             with pytest.raises(MatchOver):
-                over.play(row)
+                over.play_row(row)
         with pytest.raises(MatchOver):
             over.find_undo_ply(0)
         with pytest.raises(MatchOver):
@@ -238,10 +238,10 @@ def test_every_kind_of_row_can_be_played_again() -> None:
         LoggedRow(DRAW_KIND, 0),
         LoggedRow(CLOSE_KIND, -1),
     ):
-        assert begin_match().play(row).rows == (row,)
+        assert begin_match().play_row(row).rows == (row,)
     for broken in (LoggedRow(UNDO_KIND, 0, "x"), LoggedRow("dance", 0), LoggedRow(ACT_KIND, 0, "")):
         with pytest.raises(RuleError):
-            begin_match().play(broken)
+            begin_match().play_row(broken)
     for nobody in (
         LoggedRow(RESIGN_KIND, 2),
         LoggedRow(RESIGN_KIND, -1),
@@ -249,7 +249,7 @@ def test_every_kind_of_row_can_be_played_again() -> None:
         LoggedRow(DRAW_KIND, -1),
     ):
         with pytest.raises(NotYourTurn):
-            begin_match().play(nobody)
+            begin_match().play_row(nobody)
 
 
 def test_an_outcome_places_seats() -> None:

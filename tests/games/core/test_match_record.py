@@ -60,7 +60,7 @@ def test_the_record_of_a_running_match_contains_no_secret() -> None:
 
 def test_a_sealed_record_contains_no_secret() -> None:
     match = play_rows().resign(1)
-    record = record_match(match, SECRET, PRESSES, sealed=True)
+    record = record_match(match, SECRET, PRESSES, withhold_secret=True)
     assert record.secret is None and record.outcome == match.outcome
     with pytest.raises(BrokenRecord, match="every table with the same deal"):
         MatchRecord.from_json(record.to_json()).verify(GAMES)
@@ -70,7 +70,7 @@ def test_a_changed_secret_press_row_or_result_is_detected() -> None:
     record = finish_match()
     for broken in (
         replace(record, secret=bytes(32)),
-        replace(record, presses=(1, 2)),
+        replace(record, interaction_ids=(1, 2)),
         replace(record, rows=(LoggedRow("act", 0, "worm:x"), *record.rows)),
         replace(record, rows=record.rows[:-1]),
         replace(record, outcome=make_win("resigned", 2, 1)),
@@ -94,7 +94,7 @@ def test_an_unknown_game_version_or_option_is_reported_by_name() -> None:
         (replace(record, game="chess"), "There's no game “chess”"),
         (replace(record, version=99), "no version 99 of its rules"),
         (replace(record, options={"deck": "z"}), "no option deck=z"),
-        (replace(record, seats=4), "with 4 seats"),
+        (replace(record, seat_count=4), "with 4 seats"),
     ):
         with pytest.raises(BrokenRecord, match=words):
             broken.replay(GAMES)
@@ -168,7 +168,7 @@ def test_a_legally_changed_record_is_detected_by_its_hash() -> None:
     changed.verify(GAMES)
     with pytest.raises(AnotherMatch, match="has been changed, or it's another match"):
         changed.verify(GAMES, digest=record.digest)
-    assert record.verify(GAMES, digest=record.digest.upper(), committed=record.commitment)
+    assert record.verify(GAMES, digest=record.digest.upper(), commitment=record.commitment)
 
 
 def test_a_forged_record_is_detected_by_its_commitment() -> None:
@@ -177,4 +177,4 @@ def test_a_forged_record_is_detected_by_its_commitment() -> None:
     made_up = record_match(match, other, PRESSES)
     made_up.verify(GAMES)
     with pytest.raises(AnotherMatch):
-        made_up.verify(GAMES, committed=finish_match().commitment)
+        made_up.verify(GAMES, commitment=finish_match().commitment)

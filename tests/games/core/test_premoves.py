@@ -190,7 +190,7 @@ def assert_foreseen(
     assert [before.steps[ply].action.token for ply in own] == played, "each move has been made once"
     recent = range(own[-1] if own else since, before.ply)
     if not stage.allows_chance:
-        drew = [before.steps[ply] for ply in recent if before.steps[ply].drew]
+        drew = [before.steps[ply] for ply in recent if before.steps[ply].used_chance]
         assert not drew or stage.passes
         assert all(before.rules.is_turn_start(step.events) for step in drew)
         assert not any(event.reveals_hidden for ply in recent for event in before.steps[ply].events)
@@ -265,7 +265,7 @@ def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
             match = match.act(actor, chance.choice(match.rules.candidates(match.state, actor)).token)
         if match.outcome is not None:
             continue
-        seat = next(s for s in range(match.seats) if s != match.turn)
+        seat = next(s for s in range(match.seat_count) if s != match.turn)
         future, plays = match, list[str]()
         while future.outcome is None and len(plays) < 2:
             actor = future.to_act[0]
@@ -325,7 +325,7 @@ def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
                 assert verdict.token == token
                 assert_foreseen(line, match, seat, seq, [], verdict.token)
                 after = match.act(seat, verdict.token)
-                assert after.outcome is not None or after.turns_ended(after.ply)
+                assert after.outcome is not None or after.count_ended_turns(after.ply)
                 made += 1
             elif isinstance(verdict, DroppedVerdict):
                 dropped += 1

@@ -27,7 +27,7 @@ def list_illustrated_pages(game: Game) -> list[tuple[RulesPage, Match]]:
 
 def draw_example(game: Game, match: Match) -> bytes:
     events = tuple(match.rules.redact(event, None) for event in match.events)
-    scene = Scene(make_names(match.seats), load_words(), events, match.outcome)
+    scene = Scene(make_names(match.seat_count), load_words(), events, match.outcome)
     return encode(game.draw(match.rules.view(match.state, None), scene))
 
 

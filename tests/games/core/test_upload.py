@@ -88,5 +88,5 @@ def test_a_replay_can_be_stopped_at_any_row() -> None:
             raise TimeoutError
 
     with pytest.raises(TimeoutError):
-        make_record().verify(GAMES, each=stop_at_third_look)
+        make_record().verify(GAMES, before_row=stop_at_third_look)
     assert len(seen) == 3

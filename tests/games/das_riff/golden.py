@@ -118,14 +118,14 @@ def make_matches() -> dict[str, Match]:
     undone = play(deal(6), make_lively_player(6), 12)
     undone = GOLDEN.undo_step(undone, make_lively_player, 6)
     # If everybody agrees, even steps that used chance can be undone.
-    undone = undone.play(LoggedRow(UNDO_KIND, undone.rows[-1].seat, str(undone.ply - 8)))
+    undone = undone.play_row(LoggedRow(UNDO_KIND, undone.rows[-1].seat, str(undone.ply - 8)))
     return {
         "five_broods": play(deal(1), make_lively_player(1)),
         "five_broods_deck_b": play(deal(2, deck="b", reshuffle="deck_below_eight"), make_lively_player(2)),
         "no_progress": play(play(deal(3), make_lively_player(3), 80), play_idly),
-        "resigned": play(deal(4, deck="b"), make_lively_player(4), 60).play(LoggedRow(RESIGN_KIND, 1)),
-        "agreed_draw": agreed.play(LoggedRow(DRAW_KIND, 0)),
-        "undo": play(undone, make_lively_player(7), undone.seq + 30).play(LoggedRow(RESIGN_KIND, 0)),
+        "resigned": play(deal(4, deck="b"), make_lively_player(4), 60).play_row(LoggedRow(RESIGN_KIND, 1)),
+        "agreed_draw": agreed.play_row(LoggedRow(DRAW_KIND, 0)),
+        "undo": play(undone, make_lively_player(7), undone.seq + 30).play_row(LoggedRow(RESIGN_KIND, 0)),
     }
 
 

@@ -13,7 +13,7 @@ def test_there_is_a_golden_match_for_each_ending() -> None:
     endings = {match.outcome.ending for match in matches if match.outcome}
     assert endings == {FIVE_BROODS, NO_PROGRESS, RESIGNED_ENDING, AGREED_DRAW_ENDING}
     undone = [match for match in matches if any(row.kind == UNDO_KIND for row in match.rows)]
-    assert [match.rated for match in undone] == [False]
+    assert [match.is_rated for match in undone] == [False]
     assert {match.options["deck"] for match in matches} == {"a", "b"}
     assert {match.options["reshuffle"] for match in matches} == {"discard_seven", "deck_below_eight"}
     for match in matches:

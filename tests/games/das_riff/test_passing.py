@@ -19,7 +19,7 @@ def test_rolled_dice_start_a_turn_unless_cards_are_shuffled() -> None:
             actor = match.to_act[0]
             match = match.act(actor, chance.choice(match.rules.candidates(match.state, actor)).token)
             step = match.steps[-1]
-            if step.drew:
+            if step.used_chance:
                 assert any(isinstance(event, DiceRolled) for event in step.events)
                 shuffled = any(isinstance(event, Reshuffled) for event in step.events)
                 seen.add((shuffled, match.rules.is_turn_start(step.events)))

@@ -24,7 +24,7 @@ def test_each_turn_starts_where_the_previous_one_ended(key: str) -> None:
     found = list_turns(match)
     assert [turn.since for turn in found] == [0, *(turn.ply for turn in found[:-1])]
     assert found[-1].ply == match.ply
-    assert found[-1].number == sum(match.turns_ended(ply) for ply in range(match.ply + 1))
+    assert found[-1].number == sum(match.count_ended_turns(ply) for ply in range(match.ply + 1))
     for turn in found:
         assert match.rules.turn(match.state_at(turn.since)) == turn.seat
 
@@ -52,7 +52,7 @@ def test_notable_events_are_shown(key: str) -> None:
     found = list_turns(match)
     history = [[match.rules.redact(event, None) for event in match.opening_events]]
     history += [list(list_public_events(match, ply - 1, ply)) for ply in range(1, match.ply + 1)]
-    scene = Scene(tuple(map(str, range(match.seats))), load_words())
+    scene = Scene(tuple(map(str, range(match.seat_count))), load_words())
     moments = match.game.texts.find_moments(history, scene)
     assert moments
     shown = [found[index] for index in rank_turns(match)]

@@ -55,7 +55,7 @@ def make_case(key: str, seats: int, most: int | None = SHORT_PLIES) -> Case:
 
 
 def make_gif(match: Match) -> bytes:
-    return b"".join(make_replay(match, make_names(match.seats), load_words()))
+    return b"".join(make_replay(match, make_names(match.seat_count), load_words()))
 
 
 @cache
@@ -74,7 +74,7 @@ def decode_frames(data: bytes) -> list[tuple[Image.Image, int]]:
 
 
 def plan_replay(match: Match) -> tuple[Replay, tuple[ReplayShot, ...]]:
-    planning = Replay(match, make_names(match.seats), load_words())
+    planning = Replay(match, make_names(match.seat_count), load_words())
     return planning, plan_highlights(planning)
 
 
@@ -115,7 +115,7 @@ def test_a_long_match_makes_a_small_replay_of_one_minute(key: str, seats: int) -
     _, shots = plan_case(key, seats, None)
     turn_shots = [shot for shot in shots if shot.turn and not shot.leads]
     # Each turn that the replay shows begins and ends where a turn of the match ended.
-    ended = {0, match.ply, *(ply for ply in range(1, match.ply) if match.turns_ended(ply))}
+    ended = {0, match.ply, *(ply for ply in range(1, match.ply) if match.count_ended_turns(ply))}
     assert {ply for shot in turn_shots if shot.turn for ply in (shot.turn.since, shot.turn.ply)} <= ended
     assert len(turn_shots) >= min(9, len(ended) - 1)
     assert turn_shots[0].number == 1 and turn_shots[-1].turn and turn_shots[-1].turn.ply == match.ply
@@ -220,7 +220,7 @@ def test_the_deal_highlights_the_seat_whose_turn_is_first() -> None:
         match = make_case(key, GAMES[key].seats[0]).match
         planning, shots = plan_case(key, GAMES[key].seats[0])
         _, scene = planning.make_scene(shots[0])
-        assert scene.mover_seat == match.rules.turn(match.opening)
+        assert scene.mover_seat == match.rules.turn(match.opening_state)
 
 
 @pytest.mark.parametrize(("key", "seats"), SOME_SIZES)
@@ -235,7 +235,7 @@ def test_hidden_parts_do_not_change_the_bytes_of_a_replay(key: str, seats: int) 
         )
         for ply, step in enumerate(match.steps, 1)
     )
-    assert make_gif(replace(match, opening=deal_again(case, 0, None), steps=steps)) == make_case_gif(
+    assert make_gif(replace(match, opening_state=deal_again(case, 0, None), steps=steps)) == make_case_gif(
         key, seats
     )
 
@@ -258,7 +258,7 @@ def test_the_board_at_the_start_is_that_of_a_match(key: str) -> None:
     view, scene = planning.make_scene(shots[0])
     assert shots[0].turn is None and not scene.is_steady
     assert planning.draw(shots[0]).size == planning.draw(shots[1]).size, "all frames have one size"
-    assert view == planning.match.rules.view(planning.match.opening, None)
+    assert view == planning.match.rules.view(planning.match.opening_state, None)
 
 
 @pytest.mark.parametrize(

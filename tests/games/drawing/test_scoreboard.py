@@ -55,7 +55,7 @@ def test_only_the_movers_plate_is_lit() -> None:
 def test_every_turn_of_a_replay_has_a_scoreboard_until_the_board_shows_the_result(key: str) -> None:
     game = GAMES[key]
     match = Case(game, game.seats[-1], game.get_defaults(), 7, rich=True).match
-    replay = Replay(match, NAMES[: match.seats], load_words())
+    replay = Replay(match, NAMES[: match.seat_count], load_words())
     shots = replay.plan_shots(range(len(replay.turns)))
     shown = [replay.draw_scores(shot, WIDTH) is not None for shot in shots]
     assert all(shown[:-2]) and not any(shown[-1:])

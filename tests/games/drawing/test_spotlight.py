@@ -169,7 +169,7 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
 def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
     game = GAMES["das_riff"]
     case = Case(game, 2, game.get_defaults(), 11, rich=True)
-    rules, legal, state = case.rules, tuple[ActionLike, ...](), case.match.opening
+    rules, legal, state = case.rules, tuple[ActionLike, ...](), case.match.opening_state
     for ply in range(case.match.ply):
         state = case.match.state_at(ply)
         legal = rules.legal_actions(state, rules.turn(state) or 0)
@@ -416,7 +416,7 @@ def test_a_puzzle_dims_less_than_a_lesson() -> None:
 def test_if_every_piece_of_a_kind_can_be_chosen_all_are_lit_without_frames() -> None:
     game = GAMES["coral_reef"]
     match = Case(game, 2, game.get_defaults(), 7, rich=True).match
-    view = view_at(match, 0, match.rules.turn(match.opening))
+    view = view_at(match, 0, match.rules.turn(match.opening_state))
     stacks, hand = (game.list_places(view, EVERY_FIELD, kind) for kind in ("0", "1"))
     assert len(stacks) == 4 and hand and not game.list_places(view, EVERY_FIELD, "2")
     assert find_free_kinds(list_kinds(game, view), LitPlaces(stacks, hand)) == (*stacks, *hand)

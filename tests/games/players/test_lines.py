@@ -175,13 +175,15 @@ def test_every_seat_is_observed_for_its_own_number_of_turns(
     seat, rules = match.to_act[0], match.rules
 
     def count(before: object, after: object, events: Any, holder: int) -> float:
-        return float(rules.turn(before) == holder) * rules.turns_ended(before, after, events)
+        return float(rules.turn(before) == holder) * rules.count_ended_turns(before, after, events)
 
     said = Msg("{name} {better} {played}")
     aims = tuple(Aim(str(turns), count, 1.0, False, said, said, turns) for turns in (2, 3))
     first, second = match.legal_actions(seat)[:2]
     view = rules.recall(match.state, seat)
-    fork = MoveFork(replace(match.game, aims=aims), rules.version, view, seat, (first, second), match.seats)
+    fork = MoveFork(
+        replace(match.game, aims=aims), rules.version, view, seat, (first, second), match.seat_count
+    )
     for (key, holder), pairs in fork.play_on(b"deals").aims.items():
         turns = int(key) - (holder != seat)
         assert pairs == [(turns, turns)] * 2, (key, holder)

@@ -23,7 +23,7 @@ def find_waiting_seat(key: str, seed: int) -> tuple[Match, int]:
         if match.outcome is None:
             actor = match.to_act[0]
             match = match.act(actor, chance.choice(match.rules.candidates(match.state, actor)).token)
-    return match, next(seat for seat in range(match.seats) if seat != match.turn)
+    return match, next(seat for seat in range(match.seat_count) if seat != match.turn)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -116,7 +116,7 @@ def test_a_brood_that_needs_no_boat_is_no_reason_for_one(cells: str, expected: b
     game = GAMES["das_riff"]
     begun = Match.begin(game, 2, game.daily_options, make_deal_key("das_riff", 0))
     state = make_position(make_reef("rrrb", corals="rf"), make_reef("r"), a=cells, broods="br")
-    match = replace(begun, opening=state, opening_events=())
+    match = replace(begun, opening_state=state, opening_events=())
     assert _is_possible_anyway(match, 0, "boat:rrr", "now") is expected
 
 

@@ -203,7 +203,7 @@ def evaluate_resigned_match(key: str) -> tuple[ReviewFinding, ...]:
 
 def test_nobody_wins_a_match_that_was_closed() -> None:
     match = play_match("coral_reef")
-    closed = Match.begin(match.game, 2, {}, match.key).play(LoggedRow(CLOSE_KIND, -1))
+    closed = Match.begin(match.game, 2, {}, match.key).play_row(LoggedRow(CLOSE_KIND, -1))
     assert closed.outcome is not None and compute_win_shares(closed.outcome) == (0.5, 0.5)
 
 

@@ -101,17 +101,17 @@ def take_or_keep_supply_even(state: State, seat: int, actions: tuple[Action, ...
 def make_matches() -> dict[str, Match]:
     """Return the golden matches by file name: one for each ending, number of seats and option."""
     undone = play(deal(6, 2), make_keen_player(6), 12)
-    undone = undone.play(LoggedRow(UNDO_KIND, 0, str(undone.ply - 4)))
+    undone = undone.play_row(LoggedRow(UNDO_KIND, 0, str(undone.ply - 4)))
     return {
         "supply_out_2": play(deal(1, 2), make_keen_player(1)),
         "supply_out_3_face_up": play(deal(2, 3, deck="face_up"), make_keen_player(2)),
         "supply_out_4_chosen": play(deal(3, 4, start="chosen"), make_keen_player(3)),
         "deck_out_4": play(deal(4, 4), take_or_keep_supply_even),
         "deck_out_4_finish_round": play(deal(7, 4, deck_end="finish_round"), take_or_keep_supply_even),
-        "resigned_3": play(deal(5, 3, start="chosen", deck="face_up"), make_keen_player(5), 30).play(
+        "resigned_3": play(deal(5, 3, start="chosen", deck="face_up"), make_keen_player(5), 30).play_row(
             LoggedRow(RESIGN_KIND, 1)
         ),
-        "agreed_draw_4": play(deal(8, 4), make_keen_player(8), 40).play(LoggedRow(DRAW_KIND, 0)),
+        "agreed_draw_4": play(deal(8, 4), make_keen_player(8), 40).play_row(LoggedRow(DRAW_KIND, 0)),
         "undo_2": play(undone, make_keen_player(9)),
     }
 

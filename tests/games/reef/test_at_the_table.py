@@ -28,7 +28,7 @@ async def test_moves_can_be_made_with_buttons(harbour: Harbour, seats: int) -> N
     await begin_match(harbour, seats)
     for _ in range(8):
         match = await make_random_move(harbour, dice)
-    assert match.seats == seats
+    assert match.seat_count == seats
     assert any(isinstance(step.action, Play) for step in match.steps)
     assert harbour.board.attachments[0].description
 

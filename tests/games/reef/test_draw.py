@@ -310,7 +310,7 @@ def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seats: int, name: 
 
 @pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 def test_a_replay_of_four_seats_lights_only_the_movers_reef(seats: int) -> None:
-    view = RULES.view(deal(1, seats).opening, None)
+    view = RULES.view(deal(1, seats).opening_state, None)
     for mover in range(seats):
         shown = draw(view, replace(make_scene(view), is_steady=True, mover_seat=mover)).convert("RGB")
         bright = set[int]()

@@ -14,7 +14,7 @@ from tests.games.reef.golden import GOLDEN
 
 def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None:
     matches = GOLDEN.read_matches()
-    endings = {(match.outcome.ending, match.seats) for match in matches if match.outcome}
+    endings = {(match.outcome.ending, match.seat_count) for match in matches if match.outcome}
     # With two or three seats, the supply always runs out long before the deck.
     assert endings >= {(SUPPLY_RAN_OUT, 2), (SUPPLY_RAN_OUT, 3), (SUPPLY_RAN_OUT, 4), (DECK_RAN_OUT, 4)}
     assert {ending for ending, _ in endings} == {

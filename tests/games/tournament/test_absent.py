@@ -132,9 +132,9 @@ async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_
         token = match.legal_actions(first)[0].token
         users = [one.user_id for one in make_people(2)]
         for ended, absent in (
-            (match.draw(first), (0, 1)),
+            (match.agree_draw(first), (0, 1)),
             (match.resign(first), ()),
-            (match.act(first, token).draw(first), ()),
+            (match.act(first, token).agree_draw(first), ()),
             (match.act(first, token).resign(first), ()),
         ):
             assert compute_result(replace(table, match=ended), users).absent == absent

@@ -265,7 +265,7 @@ class Club:
             self._free.append(after.place.channel_id)
             self.tally.matches_ended += 1
         elif after.match is not None and after.waits_for(user):
-            turned = after.match.turns_ended(after.match.ply) > 0
+            turned = after.match.count_ended_turns(after.match.ply) > 0
             if done + turned < TURNS_PER_VISIT:
                 self._plan_next_move(user, table_id, done + turned)
 
@@ -319,7 +319,7 @@ def choose_move(match: Match, seat: int, chance: Random) -> str:
 
 def count_turns(match: Match) -> int:
     """Return the number of turns that have ended in a match."""
-    return sum(match.turns_ended(ply) for ply in range(match.ply + 1))
+    return sum(match.count_ended_turns(ply) for ply in range(match.ply + 1))
 
 
 @asynccontextmanager

@@ -48,7 +48,7 @@ def list_panel_presses(match: Match) -> list[SentMove]:
                 way for way in ways if step.action in _list_actions(find_next_question(left, way, fields))
             )
             found.append(SentMove(step.seat, "", seq, (first, *picks), acknowledged=True))
-        if step.sealed and len(picks) + 1 < DELIBERATE_PRESSES:
+        if step.is_sealed and len(picks) + 1 < DELIBERATE_PRESSES:
             # The panel asks for confirmation.
             found.append(SentMove(step.seat, step.action.token, seq, acknowledged=True))
     return found

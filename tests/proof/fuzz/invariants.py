@@ -24,7 +24,7 @@ def check_seats(table: Table) -> None:
         assert table.host_id in table.people
     assert not set(table.invited_ids) & set(table.people)
     if table.match is not None:
-        assert len(numbers) == table.match.seats
+        assert len(numbers) == table.match.seat_count
     if table.proposal is not None:
         assert table.status == TABLE_PLAYING
         assert table.proposal.user_id in table.people

@@ -95,6 +95,6 @@ def find_next_turn(match: Match, seat: int, seq: int) -> list[str]:
     for ply in range(seq, match.ply):
         if match.rules.turn(match.state_at(ply)) == seat and match.steps[ply].seat == seat:
             done.append(match.steps[ply].action.token)
-            if match.turns_ended(ply + 1):
+            if match.count_ended_turns(ply + 1):
                 break
     return done

@@ -115,7 +115,7 @@ class SimulatedMatch:
     def _make_move(self, seat: int, token: str, at: float) -> None:
         """Make a move. If it ends the turn, add the waiting time."""
         self.match = self.match.act(seat, token)
-        if self.match.turns_ended(self.match.ply) or self.match.outcome is not None:
+        if self.match.count_ended_turns(self.match.ply) or self.match.outcome is not None:
             self.found.turns += 1
             self.found.hours += at - self.since
             self.since = at

@@ -97,7 +97,7 @@ def test_the_file_of_a_finished_attempt_can_be_verified(key: str) -> None:
     day = make_day(key)
     match = play_attempt(deal_match(GAMES, day))
     record = MatchRecord.from_json(make_match_record(day, match).to_json())
-    assert record.verify(GAMES, committed=record.commitment).rows == match.rows
+    assert record.verify(GAMES, commitment=record.commitment).rows == match.rows
     assert match.outcome is not None
 
 

@@ -288,7 +288,7 @@ async def test_the_secret_and_the_computers_match_are_shown_the_next_day(harbour
     (file,) = answer.attachments
     record = MatchRecord.from_json((await file.read()).decode())
     committed = re.findall(r"`([0-9a-f]{64})`", answer.content)
-    match = record.verify(GAMES, digest=committed[1], committed=committed[0])
+    match = record.verify(GAMES, digest=committed[1], commitment=committed[0])
     # The answer also shows the command that verifies the file.
     told = f"--hash {committed[1]} --commitment {committed[0]}"
     assert f"python -m games verify {file.filename} {told}`" in answer.content
@@ -508,7 +508,7 @@ async def test_a_player_can_undo_a_move_that_revealed_nothing(harbour: Harbour) 
         assert attempt.match.outcome is None
         match = attempt.match.act(PERSON_SEAT, attempt.match.legal_actions(PERSON_SEAT)[0].token)
         await kept.act(kept.today, harbour.anna.id, attempt.match.seq, match.rows[-1].text)
-        if not match.steps[-1].sealed:
+        if not match.steps[-1].is_sealed:
             break
     page = get_reply(await harbour.anna.click(await open_todays_page(harbour), label="Continue"))
     back = get_reply(await harbour.anna.click(page, label="Undo"))

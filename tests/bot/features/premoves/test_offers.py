@@ -15,6 +15,6 @@ def test_preparing_is_offered_only_during_another_players_turn() -> None:
         )
         for match in play_match("australis", 2, 5)
         if match.outcome is None
-        for seat in range(match.seats)
+        for seat in range(match.seat_count)
     }
     assert offered == {(True, False), (False, True)}

@@ -36,13 +36,13 @@ def finish_match(match: Match, dice: Random) -> Match:
     match = play_randomly(match, dice, dice.randrange(1, 25))
     if match.outcome is not None:
         return match
-    seat = dice.randrange(match.seats)
+    seat = dice.randrange(match.seat_count)
     if way < 0.65:
         return match.resign(seat)
     if way < 0.72:
         return match.forfeit(seat)
     if way < 0.80:
-        return match.draw(seat)
+        return match.agree_draw(seat)
     if way < 0.85:
         return match.close()
     return (

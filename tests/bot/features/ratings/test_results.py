@@ -92,7 +92,7 @@ def test_a_player_who_resigned_or_forfeited_is_placed_last(end: str) -> None:
 
 
 def test_an_agreed_draw_is_a_draw_for_both() -> None:
-    assert list_seat_results(make_table(play_turns().draw(0), ANN, BEN)) == [
+    assert list_seat_results(make_table(play_turns().agree_draw(0), ANN, BEN)) == [
         (11, None, 1, True),
         (22, None, 1, True),
     ]
@@ -105,7 +105,7 @@ def test_a_closed_table_has_no_result() -> None:
 def test_undoing_a_roll_makes_a_match_unrated() -> None:
     match = begin_match().act(0, "add:1").act(0, "roll:0")
     back = match.undo(0, 1)
-    assert not back.rated
+    assert not back.is_rated
     ended = play_randomly(back.act(0, "end:0"), Random(1))
     assert judge_table(make_table(ended, ANN, BEN)).unrated_reason == MOVES_UNDONE
     own = begin_match().act(0, "add:1").undo(0, 0)
@@ -203,7 +203,7 @@ def test_a_player_who_came_back_gets_the_result_of_the_seat() -> None:
 
 
 def test_a_draw_is_a_win_against_a_player_who_left() -> None:
-    match = play_turns().draw(0)
+    match = play_turns().agree_draw(0)
     left = FormerOccupant(1, 22, "Ben", None, 2)
     assert list_seat_results(make_table(match, ANN, COMPUTER, former=(left,))) == [
         (11, None, 1, False),

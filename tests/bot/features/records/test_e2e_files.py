@@ -288,7 +288,7 @@ async def test_a_button_of_a_removed_match_leads_to_no_other_match(harbour: Harb
 
 def test_two_matches_with_the_same_number_share_no_pictures() -> None:
     made, match, _ = make_computer_table()
-    other = Match.begin(match.game, match.seats, match.options, bytes(32))
+    other = Match.begin(match.game, match.seat_count, match.options, bytes(32))
     assert make_position_key(made, match) != make_position_key(made, other)
 
 

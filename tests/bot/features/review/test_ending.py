@@ -22,7 +22,7 @@ def write_line(before: float, *result: float) -> str:
     :param before: the second seat's win chance at the start of the last turn.
     :param result: each seat's share of the win.
     """
-    match: Any = SimpleNamespace(ply=3, turns_ended=lambda ply: int(ply == 1))
+    match: Any = SimpleNamespace(ply=3, count_ended_turns=lambda ply: int(ply == 1))
     curve = ((0.5, 0.5), (1 - before, before), (0.5, 0.5), (result[0], result[1]))
     return write_ending(TABLE, match, Review(3, (0.5, 0.5), curve, (result[0], result[1]), ()), load_words())
 

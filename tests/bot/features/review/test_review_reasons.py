@@ -113,7 +113,7 @@ def test_a_sure_brood_is_explained_by_the_actions_that_complete_it(row: str, tol
     """A brood that took seven actions was only said to be possible."""
     game, seat = GAMES["das_riff"], 0
     state = make_position(make_reef("rrrrrrrryyybbb", corals="."), a=row, broods="rr yg gw pp")
-    match = replace(Match.begin(game, 2, {}, bytes(32)), opening=state).act(seat, "end")
+    match = replace(Match.begin(game, 2, {}, bytes(32)), opening_state=state).act(seat, "end")
     move = ReviewedMove(0, seat, "end", "boat:yyy", 0.5, 0.2, point=ReviewPoint("now", seat, 1.0, 0.0))
     position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
     written = write_reason(match, move, position, scene)

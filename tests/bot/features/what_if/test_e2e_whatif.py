@@ -244,7 +244,7 @@ async def test_a_hint_names_the_best_moves_and_they_can_be_played(harbour: Harbo
 def find_undoable_token(match: Match) -> str:
     """Return the token of a move that can be undone."""
     (seat,) = match.to_act
-    free = [a.token for a in match.legal_actions(seat) if not match.act(seat, a.token).steps[-1].sealed]
+    free = [a.token for a in match.legal_actions(seat) if not match.act(seat, a.token).steps[-1].is_sealed]
     assert free
     return free[0]
 

@@ -119,7 +119,7 @@ def find_token_that_keeps_turn(match: Match) -> str:
     """
     seat = match.to_act[0]
     tokens = [action.token for action in match.rules.candidates(match.state, seat)]
-    return next((t for t in tokens if match.act(seat, t).turns_ended(match.ply + 1) == 2), "")
+    return next((t for t in tokens if match.act(seat, t).count_ended_turns(match.ply + 1) == 2), "")
 
 
 @pytest.mark.parametrize("verbosity", ["normal", "quiet"])
@@ -180,11 +180,11 @@ async def test_a_play_undone_by_agreement_is_repeated_with_the_same_suits(harbou
     (question,) = [message for message in harbour.list_posts() if "Agree" in list_buttons(message).values()]
     await other.click(question, label="Agree")
     back = await harbour.find_match()
-    assert (back.ply, back.rated) == (once.ply - 1, True)
+    assert (back.ply, back.is_rated) == (once.ply - 1, True)
     await harbour.type(found, asker)
     again = await harbour.find_match()
     assert again.state == once.state
-    assert again.rated
+    assert again.is_rated
 
 
 def find_tokens_to_plain_play(match: Match) -> list[str]:
@@ -211,4 +211,4 @@ def find_plain_play(match: Match) -> str:
         for action in match.legal_actions(seat)
         if isinstance(action, Play) and len(action.corals) == 1 and ranks.count(action.top) > 1
     ]
-    return next((token for token in tokens if not match.act(seat, token).steps[-1].drew), "")
+    return next((token for token in tokens if not match.act(seat, token).steps[-1].used_chance), "")

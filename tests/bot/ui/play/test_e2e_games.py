@@ -32,7 +32,7 @@ async def test_moves_can_be_made_with_buttons(harbour: Harbour, key: str, seats:
         if match.outcome is None:
             match = await make_random_move(harbour, dice)
     assert match.game.key == key
-    assert match.seats == seats
+    assert match.seat_count == seats
     assert match.outcome or match.ply >= MOVES
     assert harbour.board.attachments[0].description
 

@@ -156,7 +156,7 @@ async def test_an_undoable_action_needs_no_confirmation(harbour: Harbour) -> Non
         presses = await press_action(harbour, seat, action)
         after = await harbour.find_match()
         assert after.rows[-1].text == action.token
-        assert not after.steps[-1].sealed
+        assert not after.steps[-1].is_sealed
         assert presses <= 3
 
 
@@ -181,7 +181,7 @@ async def test_an_irreversible_action_is_confirmed_with_its_verb_on_the_button(
     assert "can't take this back" in panel.content
     assert doing[0].split()[0] in ("Play", "Take", "End")
     await person.click(panel, label=doing[0])
-    assert (await harbour.find_match()).steps[-1].sealed
+    assert (await harbour.find_match()).steps[-1].is_sealed
 
 
 async def test_a_move_assembled_press_by_press_is_not_confirmed_again(harbour: Harbour) -> None:

@@ -100,7 +100,7 @@ def test_examples_and_suggestions_begin_like_the_typed_move(game: Game) -> None:
 @each_game
 def test_every_legal_move_is_found_by_the_words_of_its_phrase(game: Game) -> None:
     for match, seat, actions in list_positions(game):
-        names = tuple(f"Player {number}" for number in range(match.seats))
+        names = tuple(f"Player {number}" for number in range(match.seat_count))
         view, words = make_tableless_scene(match, names, seat, load_words())
         phrases = {action.token: game.texts.describe_action(action, view, words) for action in actions}
         moves = [(f"{token} · {phrase}", token) for token, phrase in phrases.items()]
@@ -222,7 +222,7 @@ def test_a_mistyped_move_is_refused_with_the_reason_and_a_valid_move(typed: str,
     state = make_position(
         hands=((3, 50), (5, 6)), display=((13, 0), (4, 2), (48, 1)), deck=(31, 32), points=(3, 3)
     )
-    match = replace(Match.begin(REEF, 2, {}, bytes(32)), opening=state)
+    match = replace(Match.begin(REEF, 2, {}, bytes(32)), opening_state=state)
     tokens = [action.token for action in match.legal_actions(0)]
     token = resolve_move(match, 0, typed)
     assert isinstance(token, str)

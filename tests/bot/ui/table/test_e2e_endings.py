@@ -134,7 +134,7 @@ async def test_a_sealed_step_is_undone_only_by_agreement(harbour: Harbour) -> No
     await other.click(find_question(harbour), label="Agree")
     after = await check_board(harbour)
     assert after.ply == before.ply - 1
-    assert not after.rated
+    assert not after.is_rated
     told = await press_at_table(harbour.dana, harbour.channel, "log")
     assert "unrated" in read_answer(told)
     assert (await harbour.find_player()).id == mover.id
@@ -148,10 +148,10 @@ async def test_a_solo_player_is_warned_that_an_undo_makes_the_match_unrated(harb
     await harbour.type(take, harbour.anna)
     asked = get_reply(await harbour.press_tool(harbour.anna, "Undo"))
     assert "Since then, cards have come up. If you take this back, the match is unrated." in asked.content
-    assert (await harbour.find_match()).rated and "Undo" not in list_buttons(asked).values()
+    assert (await harbour.find_match()).is_rated and "Undo" not in list_buttons(asked).values()
     await harbour.anna.click(asked, label="Undo anyway")
     after = await harbour.find_match()
-    assert (after.ply, after.rated) == (match.ply, False)
+    assert (after.ply, after.is_rated) == (match.ply, False)
     told = read_text(harbour.board) + read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
     assert told.count("after cards had come up, so this match is unrated") == 2 and "Everybody" not in told
     await harbour.type(take, harbour.anna)

@@ -47,7 +47,7 @@ async def test_a_match_that_has_ended_shows_its_secret_the_hash_and_the_file(har
     again = MatchRecord.from_json((await file.read()).decode())
     (digest, committed) = HASH.findall(handed.content)
     assert f"verify {file.filename} --hash {digest} --commitment {committed}" in handed.content
-    assert again.verify(GAMES, digest=digest, committed=committed)
+    assert again.verify(GAMES, digest=digest, commitment=committed)
 
 
 async def test_a_table_closed_before_its_match_shows_no_secret(harbour: Harbour) -> None:

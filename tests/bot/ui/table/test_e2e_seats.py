@@ -257,7 +257,7 @@ async def test_an_inconclusive_membership_check_replaces_nobody(
 async def test_an_agreed_undo_mentions_the_active_player_once(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.play_random_moves(
-        30, lambda match: match.ply > 0 and match.steps[-1].sealed and match.steps[-1].drew
+        30, lambda match: match.ply > 0 and match.steps[-1].is_sealed and match.steps[-1].used_chance
     )
     match = await harbour.find_match()
     asker = await harbour.find_player(match.steps[-1].seat)
@@ -273,7 +273,7 @@ async def test_an_agreed_undo_mentions_the_active_player_once(harbour: Harbour) 
     (undone,) = [message for message in harbour.list_posts() if message.id == before]
     assert undone.content.endswith("-# This was taken back.")
     after = await harbour.find_match()
-    assert (after.ply, after.rated) == (match.ply - 1, False)
+    assert (after.ply, after.is_rated) == (match.ply - 1, False)
     assert len(list_sent_payloads(harbour)) == posts + 1
     assert list_notified(harbour) == [(await harbour.find_player()).id]
     assert "took back a step" in read_text(harbour.board)
