@@ -57,7 +57,9 @@ def test_each_sprite_has_a_true_colour_picture_of_its_size(monkeypatch: pytest.M
     atlas = load_atlas("coral_reef")
     assert len(list(atlas)) > 256
     monkeypatch.setattr(truecolour, "draw_all", lambda: {"coral_reef": {name: name for name in atlas}})
-    monkeypatch.setattr(truecolour, "render_on_background", lambda name: np.zeros((*atlas[name].size[::-1], 4), "u1"))
+    monkeypatch.setattr(
+        truecolour, "render_on_background", lambda name: np.zeros((*atlas[name].size[::-1], 4), "u1")
+    )
     truecolour._map_sprites.cache_clear()
     try:
         for name in atlas:
