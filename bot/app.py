@@ -261,7 +261,7 @@ class ReefBot(ShardedClient, Host):
         # When the playground starts, all its messages are lost, and ``repost_live`` posts them again. So
         # ``announce_missed`` must skip their tables.
         self._outdated_tables = (
-            frozenset(await self.store.matches.list_live()) if self._playground else frozenset()
+            frozenset(await self.store.matches.list_all_active()) if self._playground else frozenset()
         )
         await self.announce_missed()
         if not self._playground:
@@ -304,7 +304,7 @@ class ReefBot(ShardedClient, Host):
     async def repost_live(self) -> None:
         """Repost the live tables of this process after their messages were lost, and resume play."""
         await self.announcer.repost_all(
-            await self.tables.core.share.pick_owned(await self.store.matches.list_live())
+            await self.tables.core.share.pick_owned(await self.store.matches.list_all_active())
         )
         await self.features.lose_posts()
         await self._resume_play()

@@ -294,7 +294,7 @@ class Announcer:
         # it again.
         self._reworded.discard(table_id)
         try:
-            with self._messages.announcing(table_id):
+            with self._messages.cache_announcement(table_id):
                 shown = await self._show(table, channel, reworded=reworded)
         except BaseException:
             if reworded:

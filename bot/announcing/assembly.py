@@ -57,7 +57,7 @@ def make_announcing(
     direct = DirectReminders(client, poster, tables, store.clocks, store.direct_reminders)
     reminders = Reminders(poster, recent, tables, store.clocks, direct)
     question = ProposalQuestion(poster, store.proposals)
-    calls = Invitations(poster, tables, store.calls, action_limits)
+    calls = Invitations(poster, tables, store.invitation_mentions, action_limits)
     announcer = Announcer(
         poster,
         Bulletin(

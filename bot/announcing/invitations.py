@@ -17,12 +17,12 @@ from bot.announcing.posting import Channel, Poster
 from bot.model.hours import HOUR
 from bot.model.table import TABLE_IN_LOBBY, TABLE_PLAYING, Table
 from bot.platform.deadlines import NO_RESPONSE
-from bot.storage.calls import Calls as CallRows
+from bot.storage.calls import InvitationMentions
 from bot.storage.messages import (
-    ANYBODY_MESSAGE,
-    CALL_MESSAGE,
-    JOIN_MESSAGE,
-    PLAY_ON,
+    INVITATION_MESSAGE,
+    JOIN_REQUEST,
+    OPEN_SEAT_REQUEST,
+    TAKE_OVER_REQUEST,
     MessageRow,
     MessageSubject,
 )
@@ -37,14 +37,16 @@ log = logging.getLogger(__name__)
 
 MIN_SECONDS_BETWEEN_MENTIONS = 12 * HOUR
 """Minimum seconds between two mentions of a person for the same table."""
-_NONCE_LETTERS = {JOIN_MESSAGE: "j", PLAY_ON: "t", ANYBODY_MESSAGE: "s"}
+_NONCE_LETTERS = {JOIN_REQUEST: "j", TAKE_OVER_REQUEST: "t", OPEN_SEAT_REQUEST: "s"}
 """First letter of an invitation's nonce, by :attr:`MessageSubject.request`."""
 
 
 class Invitations:
     """Posts invitations. One that can't be posted is skipped. The table still shows its free seats."""
 
-    def __init__(self, poster: Poster, tables: Tables, calls: CallRows, action_limits: ActionLimits) -> None:
+    def __init__(
+        self, poster: Poster, tables: Tables, calls: InvitationMentions, action_limits: ActionLimits
+    ) -> None:
         self._poster = poster
         self._messages = poster.messages
         self._tables = tables
@@ -64,7 +66,7 @@ class Invitations:
             game=table.game.title,
         )
         return await self._send(
-            table, inviter, JOIN_MESSAGE, text, (invited,), make_view([_make_decline_button(table, w)])
+            table, inviter, JOIN_REQUEST, text, (invited,), make_view([_make_decline_button(table, w)])
         )
 
     async def invite_to_rematch(self, table: Table) -> None:
@@ -79,7 +81,7 @@ class Invitations:
             game=table.game.title,
         )
         offer = make_view([_make_decline_button(table, w)])
-        await self._send(table, table.host_id, JOIN_MESSAGE, text, table.invited_ids, offer)
+        await self._send(table, table.host_id, JOIN_REQUEST, text, table.invited_ids, offer)
 
     async def invite_to_seat(self, table: Table, inviter: int, invited: int) -> int | None:
         """Invite a person to take over a computer's seat. If they were invited too recently or too often,
@@ -93,7 +95,7 @@ class Invitations:
             game=table.game.title,
         )
         offer = make_view([_make_seat_button(table, w), _make_decline_button(table, w)])
-        return await self._send(table, inviter, PLAY_ON, text, (invited,), offer)
+        return await self._send(table, inviter, TAKE_OVER_REQUEST, text, (invited,), offer)
 
     async def offer_seat(self, table: Table, seat: int, name: str) -> None:
         """Announce that anyone may take over a seat.
@@ -110,17 +112,17 @@ class Invitations:
             game=table.game.title,
         )
         seq = 0 if table.match is None else table.match.seq
-        letter = _NONCE_LETTERS[ANYBODY_MESSAGE]
+        letter = _NONCE_LETTERS[OPEN_SEAT_REQUEST]
         key = f"{letter}{encode_number(table.id)}.{encode_number(seat)}.{encode_number(seq)}"
         nonce = await self._poster.find_nonce(
-            table.id, CALL_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}"
+            table.id, INVITATION_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}"
         )
         try:
-            subject = MessageSubject(seat=seat, request=ANYBODY_MESSAGE)
+            subject = MessageSubject(seat=seat, request=OPEN_SEAT_REQUEST)
             await self._poster.post(
                 table,
                 channel,
-                CALL_MESSAGE,
+                INVITATION_MESSAGE,
                 nonce,
                 seq,
                 text,
@@ -137,7 +139,7 @@ class Invitations:
         waits = [
             (user, again)
             for user in table.invited_ids
-            if await self._calls.find_last(user, table.id) is None
+            if await self._calls.find_last_mention(user, table.id) is None
             and (again := await self._action_limits.find_next_invitation_time(table.host_id, user, table.id))
             is not None
         ]
@@ -167,9 +169,9 @@ class Invitations:
             return None
         now = self._tables.now()
         key = f"{_NONCE_LETTERS[asks]}{encode_number(table.id)}.{encode_number(next(self._number))}"
-        live = await self._messages.list_live(table.id, CALL_MESSAGE)
+        live = await self._messages.list_live(table.id, INVITATION_MESSAGE)
         nonce = await self._poster.find_nonce(
-            table.id, CALL_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}", live
+            table.id, INVITATION_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}", live
         )
         # Record the mentions before posting. Otherwise a crash in between could lead to a second mention.
         again = {user: await self._record_mention(table, inviter, user, now, nonce) for user in users}
@@ -180,7 +182,15 @@ class Invitations:
         try:
             subject = MessageSubject(request=asks)
             await self._poster.post(
-                table, channel, CALL_MESSAGE, nonce, seq, text, view=offer, mentions=free, subject=subject
+                table,
+                channel,
+                INVITATION_MESSAGE,
+                nonce,
+                seq,
+                text,
+                view=offer,
+                mentions=free,
+                subject=subject,
             )
         except (discord.HTTPException, *NO_RESPONSE) as error:
             for user in free:
@@ -195,8 +205,8 @@ class Invitations:
         """Record that a person is about to be mentioned. If it is too soon, return the time in epoch seconds
         at which it is allowed.
         """
-        if not await self._calls.record(user, table.id, now, MIN_SECONDS_BETWEEN_MENTIONS, nonce):
-            return (await self._calls.find_last(user, table.id) or now) + MIN_SECONDS_BETWEEN_MENTIONS
+        if not await self._calls.record_mention(user, table.id, now, MIN_SECONDS_BETWEEN_MENTIONS, nonce):
+            return (await self._calls.find_last_mention(user, table.id) or now) + MIN_SECONDS_BETWEEN_MENTIONS
         again = await self._action_limits.record_invitation(inviter, user, table.id)
         if again is not None:
             await self._calls.remove(user, table.id)
@@ -211,20 +221,20 @@ class Invitations:
 
         :param live: the messages of the table.
         """
-        called = [message for message in live if message.purpose == CALL_MESSAGE]
+        called = [message for message in live if message.purpose == INVITATION_MESSAGE]
         over = [message for message in called if not await self._can_be_accepted(table, message)]
         await self._poster.delete_for_good(channel, over)
 
     async def _can_be_accepted(self, table: Table, message: MessageRow) -> bool:
         """Return whether anyone can still accept the invitation that a message contains."""
         subject = message.subject
-        if subject.request == ANYBODY_MESSAGE:
+        if subject.request == OPEN_SEAT_REQUEST:
             return table.status == TABLE_PLAYING and subject.seat in table.computers
         if table.status != TABLE_IN_LOBBY and (
-            subject.request == JOIN_MESSAGE or table.status != TABLE_PLAYING or not table.computers
+            subject.request == JOIN_REQUEST or table.status != TABLE_PLAYING or not table.computers
         ):
             return False
-        called = await self._calls.list_called(table.id, message.nonce)
+        called = await self._calls.list_mentioned(table.id, message.nonce)
         return any(user in table.invited_ids for user in called)
 
 

@@ -20,7 +20,7 @@ from bot.model.table import Table
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectReminder
-from bot.storage.messages import ALLOW_DIRECT_MESSAGES, REMINDER_MESSAGE, MessageRow, MessageSubject
+from bot.storage.messages import ALLOW_DIRECT_MESSAGES_REQUEST, REMINDER_MESSAGE, MessageRow, MessageSubject
 from bot.tables.service import Tables
 from bot.ui.components import make_button, make_view
 from bot.ui.ids import encode_number
@@ -102,7 +102,7 @@ class Reminders:
         elif not await self._direct.send(note, due):
             # Further reminders are also sent in channels, until the person chooses direct messages again.
             waiting = await self._direct.list_waiting(due)
-            await self._record_in_channel(waiting, ALLOW_DIRECT_MESSAGES)
+            await self._record_in_channel(waiting, ALLOW_DIRECT_MESSAGES_REQUEST)
             await self._direct.drop(note)
 
     async def deliver(self, message: MessageRow) -> None:
@@ -132,7 +132,7 @@ class Reminders:
             len(lines),
             person=f"<@{row.user_id}>",
         )
-        if message.subject.request == ALLOW_DIRECT_MESSAGES:
+        if message.subject.request == ALLOW_DIRECT_MESSAGES_REQUEST:
             lines.append(
                 w("-# I couldn't send you a direct message, so I'm reminding you here. `/me` changes that.")
             )

@@ -28,7 +28,7 @@ from bot.platform.commands import collect_payloads, find_problems
 from bot.platform.emoji_upload import read_drawings
 from bot.platform.permissions import NEEDED_PERMISSIONS
 from bot.storage import Store
-from bot.storage.engine.backup import read_version
+from bot.storage.engine.backup import read_schema_version
 from bot.storage.engine.filelock import FileLock
 from games.core.protocol import Game
 from games.core.rng import Chance
@@ -198,7 +198,7 @@ def _check_database(config: Config, w: Words, *, named: bool = False) -> Iterato
         free = find_free_bytes(path)
         health = Store.check_file(path)
         if must_exist or (not health.schema_version and health.newer_version is None and _has_content(path)):
-            read_version(path)
+            read_schema_version(path)
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
     if health.problems:

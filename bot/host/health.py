@@ -20,7 +20,7 @@ from bot.errors.storage import StorageError
 from bot.host.disk import find_free_bytes, require_room
 from bot.kit.server_url import ServerUrl
 from bot.storage import Store
-from bot.storage.engine.backup import find_last_copy
+from bot.storage.engine.backup import find_last_copy_time
 from games.core.words import N_
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def make_application(bot: MonitoredBot, meters: Meters) -> web.Application:
             log.warning("couldn't count tables", exc_info=error)
             meters.set_tables({}, math.nan)
         else:
-            meters.set_tables(counts.live, counts.outdated_tables)
+            meters.set_tables(counts.live_count_by_game_and_status, counts.outdated_table_count)
         return web.Response(body=meters.render(), headers={"Content-Type": meters.content_type})
 
     app = web.Application()
@@ -161,7 +161,7 @@ def _measure_backup_age(place: Path | ServerUrl) -> float:
     """Return the last backup's age in seconds: infinity without a backup, NaN for a database on a server."""
     if not isinstance(place, Path):
         return math.nan
-    last = find_last_copy(place)
+    last = find_last_copy_time(place)
     return math.inf if last is None else max(time.time() - last, 0.0)
 
 

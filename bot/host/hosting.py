@@ -93,7 +93,7 @@ async def _log_start(config: Config, store: Store) -> None:
     fields = {
         "version": VERSION,
         "database": config.database_location,
-        "schema": await store.version(),
+        "schema": await store.read_schema_version(),
         "shards": sharing.shards or AUTO_SHARDS,
         "shard_ids": ALL_SHARDS_TEXT if sharing.ids is None else ",".join(map(str, sharing.ids)),
         "workers": config.think_workers,

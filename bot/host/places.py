@@ -77,7 +77,7 @@ async def list_matches_to_repost(store: Store, now: int, channels: Iterable[int]
     These are the matches of every active tournament's newest round, whose post links to them, and the match
     of the latest table in each of the ``channels``.
     """
-    live = set(await store.matches.list_live())
+    live = set(await store.matches.list_all_active())
     latest = [await store.matches.find_latest(channel) for channel in channels]
     tables = [table for _, tables in await _list_rounds(store, now) for table in tables]
     found = dict.fromkeys([*latest, *(table.match_id for table in tables)])
@@ -92,7 +92,7 @@ async def _was_played(store: Store, table_id: int) -> bool:
 async def _list_active(store: Store, now: int, w: Words) -> list[tuple[int, str]]:
     """Return the ID of each active channel or thread, and a name to use if the thread wasn't saved."""
     found = []
-    for table_id in await store.matches.list_live():
+    for table_id in await store.matches.list_all_active():
         row = await store.matches.find(table_id)
         if row is not None and row.guild_id is not None:
             found.append((row.channel_id, w("Table {number}", number=table_id)))

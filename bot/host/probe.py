@@ -69,9 +69,9 @@ def _check_database(config: Config) -> Msg:
 
         found = asyncio.run(Store.inspect_server(config.server))
         return Msg(_READABLE_TEXT, {"path": config.server, "version": found.schema_version or 0})
-    from bot.storage.engine.backup import read_version
+    from bot.storage.engine.backup import read_schema_version
 
-    version = read_version(config.database)
+    version = read_schema_version(config.database)
     try_writing(config.database)
     require_room(config.database)
     return Msg(

@@ -41,7 +41,7 @@ class ProcessRole(StrEnum):
 class LeaseStore(Protocol):
     """The leases of all processes, as stored in the database (:class:`bot.storage.leases.Leases`).
 
-    Each time that a process takes leases, a tenure begins. Its number, the fence, is checked on every write.
+    Each time that a process takes leases, a tenure begins. Its number is checked on every write.
     """
 
     @property
@@ -51,13 +51,13 @@ class LeaseStore(Protocol):
     async def take(self, ids: Sequence[int], shards: int, owner: str) -> LeasesTaken | LeasesHeld:
         """Take the leases of the shards ``ids``, unless another process holds any."""
 
-    async def renew(self, fence: int, held: int) -> bool | None:
+    async def renew(self, tenure: int, shard_count: int) -> bool | None:
         """Renew the leases of a tenure, and return whether a standby is waiting.
 
         Return ``None`` if the leases were lost.
         """
 
-    async def release(self, fence: int, presses: Sequence[int]) -> None:
+    async def release(self, tenure: int, presses: Sequence[int]) -> None:
         """Release the leases of a tenure, and store the IDs of presses for the next host."""
 
 
@@ -68,22 +68,22 @@ class ShardLease:
         self,
         leases: LeaseStore,
         owner: str,
-        set_fence: Callable[[int, int], None],
+        require_tenure: Callable[[int, int], None],
         on_began: Callable[[frozenset[int]], None],
         on_lost: Callable[[], None],
     ) -> None:
         """Create the lease without asking for it.
 
         :param owner: name of this process.
-        :param set_fence: called with the number of the current tenure (0 if there is none) and the number of
-            its shards.
+        :param require_tenure: called with the number of the current tenure (0 if there is none) and the
+            number of its shards.
         :param on_began: called when this process starts to host, with the IDs of presses that the previous
             host has handled.
         :param on_lost: called when another process has taken over.
         """
         self._leases = leases
         self._owner = owner
-        self._set_fence = set_fence
+        self._require_tenure = require_tenure
         self._on_began = on_began
         self._on_lost = on_lost
         self._ids: tuple[int, ...] = ()
@@ -119,7 +119,7 @@ class ShardLease:
         :raises StorageError: the database doesn't answer.
         """
         self._ids, self._shards = tuple(ids), shards
-        self._set_fence(0, len(self._ids))
+        self._require_tenure(0, len(self._ids))
         await self._step()
         log.info("%s shards=%d ids=%s", self.role, shards, ",".join(map(str, self._ids)))
         self._running = asyncio.create_task(self._run(), name="lease")
@@ -156,7 +156,7 @@ class ShardLease:
             # The leases will expire anyway.
             log.warning("leases not given back", extra={"fields": {"reason": str(error)}})
         finally:
-            self._set_fence(0, len(self._ids))
+            self._require_tenure(0, len(self._ids))
 
     async def stop(self) -> None:
         """Stop taking or renewing the leases."""
@@ -193,10 +193,10 @@ class ShardLease:
         asked = time.monotonic()
         found = await self._leases.take(self._ids, self._shards, self._owner)
         if isinstance(found, LeasesHeld):
-            return min(found.seconds + 0.01, LEASE_POLL_SECONDS)
-        self._tenure, self._until, self._awaited = found.fence, asked + self._leases.term, False
-        self._set_fence(found.fence, len(self._ids))
-        log.info("hosts fence=%d", found.fence)
+            return min(found.retry_seconds + 0.01, LEASE_POLL_SECONDS)
+        self._tenure, self._until, self._awaited = found.tenure, asked + self._leases.term, False
+        self._require_tenure(found.tenure, len(self._ids))
+        log.info("hosts fence=%d", found.tenure)
         self._on_began(found.presses)
         return self._leases.term / RENEWALS_PER_TERM
 
@@ -206,7 +206,7 @@ class ShardLease:
         awaited = await self._leases.renew(tenure, len(self._ids))
         if awaited is None:
             self._tenure = None
-            self._set_fence(0, len(self._ids))
+            self._require_tenure(0, len(self._ids))
             log.warning("another process hosts now fence=%d", tenure)
             self._on_lost()
             return 0.0

@@ -98,7 +98,7 @@ class ProcessGroup:
         self._max_concurrency = 1
         self._tasks: set[asyncio.Task[None]] = set()
         owner = f"{socket.gethostname()}:{os.getpid()}"
-        self._lease = ShardLease(leases, owner, store.fence, self._start_hosting, self._stop_hosting)
+        self._lease = ShardLease(leases, owner, store.require_tenure, self._start_hosting, self._stop_hosting)
         self.gate = PressGate(lambda: self._lease.role)
         self._relay = ChangeRelay(tables.core, leases.notify, tables.feed.publish_locally)
         tables.feed.divert = self._relay.divert

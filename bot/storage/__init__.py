@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from bot.errors.storage import DatabaseDriverMissing
 from bot.kit.server_url import ServerUrl
-from bot.storage.absences import Absences
 from bot.storage.answer_times import AnswerTimes
-from bot.storage.calls import Calls
+from bot.storage.calls import InvitationMentions
 from bot.storage.challenges import Challenges
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.clocks import ClockRows
@@ -27,7 +26,8 @@ from bot.storage.looks import Looks
 from bot.storage.matches import Matches, TableServers
 from bot.storage.mention_requests import MentionRequests
 from bot.storage.messages import OUTDATED_TABLES_SQL, Messages
-from bot.storage.next_up import NextUp
+from bot.storage.missing_rows import MissingRows
+from bot.storage.next_up import NextTurnNotifications
 from bot.storage.notes import Notes
 from bot.storage.people import PersonalData
 from bot.storage.predictions import Predictions
@@ -50,17 +50,17 @@ if TYPE_CHECKING:
 WRITE_CHECK_KEY = "tried"
 """Name of the bot's own setting that is rewritten to check whether the database accepts writes."""
 WRITE_CHECK_CHARACTERS = 16_384
-"""Number of characters that a write check writes. It needs new disk space."""
-_COUNT_LIVE = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP BY game, status"
+"""Length of the text that a write check stores. It is long enough to fail if the disk is full."""
+_COUNT_LIVE_TABLES = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP BY game, status"
 
 
 @value_class
 class TableCounts:
-    """Numbers of tables, for the metrics."""
+    """Table counts for the metrics."""
 
-    live: Mapping[tuple[str, str], int]
+    live_count_by_game_and_status: Mapping[tuple[str, str], int]
     """Number of tables that haven't ended, by game and status."""
-    outdated_tables: int
+    outdated_table_count: int
     """Number of tables whose messages are outdated."""
 
 
@@ -69,7 +69,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self.absences = Absences(database)
+        self.missing_rows = MissingRows(database)
         self.matches = Matches(database)
         self.table_servers = TableServers(database)
         self.imports = Imports(database)
@@ -77,22 +77,22 @@ class Store:
         self.proposals = Proposals(database)
         self.clocks = ClockRows(database)
         self.messages = Messages(database)
-        self.direct_reminders = DirectReminderRows(database, self.absences)
+        self.direct_reminders = DirectReminderRows(database, self.missing_rows)
         self.looks = Looks(database)
         self.lessons = Lessons(database)
         self.daily = Daily(database)
-        self.calls = Calls(database)
-        self.follows = Follows(database, self.absences)
-        self.predictions = Predictions(database, self.absences)
+        self.invitation_mentions = InvitationMentions(database)
+        self.follows = Follows(database, self.missing_rows)
+        self.predictions = Predictions(database, self.missing_rows)
         self.shadows = Shadows(database)
         self.channel_seats = ChannelSeats(database)
         self.reviews = Reviews(database)
         self.mention_requests = MentionRequests(database)
         self.people = PersonalData(database)
-        self.premoves = Premoves(database, self.absences)
-        self.next_up = NextUp(database)
+        self.premoves = Premoves(database, self.missing_rows)
+        self.next_up = NextTurnNotifications(database)
         self.answer_times = AnswerTimes(database)
-        self.notes = Notes(database, self.absences)
+        self.notes = Notes(database, self.missing_rows)
         self.ratings = Ratings(database)
         self.rating_reader = RatingReader(database)
         self.server_boards = ServerBoards(database)
@@ -102,25 +102,25 @@ class Store:
         self.tournament_events = TournamentEvents(database)
         self.preferences = Settings(database, "preferences", "user_id")
         self.channels = Settings(database, "channels", "channel_id")
-        self._tried = 0
+        self._write_check_digit = 0
 
     @classmethod
-    async def open(cls, place: Path | ServerUrl) -> Store:
-        """Open a database file or a server's database. A missing file is created.
+    async def open(cls, location: Path | ServerUrl) -> Store:
+        """Open an SQLite file, which is created if missing, or a server's database.
 
         :raises StorageError: the database can't be written or reached, isn't a database, is too new, or is in
             use.
         """
-        if isinstance(place, Path):
-            return cls(await SqliteDatabase.open(place))
-        return cls(await _open_server(place))
+        if isinstance(location, Path):
+            return cls(await SqliteDatabase.open(location))
+        return cls(await _open_server(location))
 
-    async def version(self) -> int:
+    async def read_schema_version(self) -> int:
         """Return the version of the schema: the highest number of a migration that has run.
 
         :raises StorageError: the version cannot be read.
         """
-        return await self._database.version()
+        return await self._database.read_schema_version()
 
     async def check_readable(self) -> None:
         """Run a query to check that the database answers.
@@ -135,38 +135,43 @@ class Store:
         :raises StorageError: the database does not accept writes.
         """
         # Write a different text each time, because SQLite only writes pages that change.
-        self._tried = (self._tried + 1) % 10
-        await self.channels.set(BOT_OWNER, WRITE_CHECK_KEY, WRITE_CHECK_CHARACTERS * str(self._tried))
+        self._write_check_digit = (self._write_check_digit + 1) % 10
+        await self.channels.set(
+            BOT_OWNER, WRITE_CHECK_KEY, WRITE_CHECK_CHARACTERS * str(self._write_check_digit)
+        )
 
-    async def change_all(self, *changes: Statement) -> None:
-        """Apply several changes in one transaction. Each must concern a different row.
+    async def run_statements(self, *statements: Statement) -> None:
+        """Run several statements in one transaction. No two may change the same row.
 
         :raises StorageError: no change was applied.
         """
 
         async def run_changes(transaction: Transaction) -> None:
-            await transaction.run_all(*changes)
+            await transaction.run_all(*statements)
 
-        if changes:
+        if statements:
             await self._database.write(run_changes)
 
     async def count_tables(self) -> TableCounts:
-        """Count tables without delaying other queries.
+        """Count the tables that haven't ended and those with outdated messages. Other queries needn't wait.
 
         :raises DatabaseFailed: the database cannot be read.
         """
-        live, behind = await self._database.fetch_rows_separately(_COUNT_LIVE, OUTDATED_TABLES_SQL)
+        live_count_by_game_and_status, outdated = await self._database.fetch_rows_separately(
+            _COUNT_LIVE_TABLES, OUTDATED_TABLES_SQL
+        )
         return TableCounts(
-            {(str(game), str(status)): int(number) for game, status, number in live}, len(behind)
+            {(str(game), str(status)): int(number) for game, status, number in live_count_by_game_and_status},
+            len(outdated),
         )
 
-    def fence(self, tenure: int, held: int) -> None:
-        """Allow further writes only during a tenure (:mod:`bot.storage.leases`).
+    def require_tenure(self, tenure: int, shard_count: int) -> None:
+        """Make further writes fail unless the given tenure (:mod:`bot.storage.leases`) still lasts.
 
-        :param tenure: the number of the tenure; 0 to allow no writes.
-        :param held: the number of shards in the tenure.
+        :param tenure: the number of the tenure; 0 makes all writes fail.
+        :param shard_count: the number of shards in the tenure.
         """
-        self._database.fence(tenure, held)
+        self._database.require_tenure(tenure, shard_count)
 
     async def close(self) -> None:
         """Finish pending writes, then close."""
@@ -185,7 +190,7 @@ class Store:
 
     @staticmethod
     def check_file(path: Path) -> FileReport:
-        """Inspect a file without changing it.
+        """Check a database file without changing it.
 
         :raises NotADatabase: the file is not a readable database.
         """

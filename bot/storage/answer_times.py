@@ -1,4 +1,4 @@
-"""Computes people's answer times from the times in the logs."""
+"""Computes how long people took to answer other seats' moves, from the times in the match logs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.storage.engine.database import Database
 
 # An answer is the first row of a person's seat after a row of another seat. Rows that an earlier player of
 # the seat added don't count, nor do matches without other people.
-_RECENT_ANSWERS = """
+_LIST_RECENT_SECONDS = """
 SELECT l.at - p.at FROM log l JOIN matches m ON m.id = l.match_id
 JOIN seats s ON s.match_id = l.match_id AND s.seat = l.seat
 JOIN log p ON p.match_id = l.match_id AND p.seq = l.seq - 1 AND p.seat <> l.seat
@@ -26,5 +26,7 @@ class AnswerTimes:
         self._db = database
 
     async def list_recent(self, user_id: int, guild_id: int, limit: int) -> list[int]:
-        """Return the durations in seconds of a person's last answers in a server, newest first."""
-        return [int(row[0]) for row in await self._db.fetch_rows(_RECENT_ANSWERS, (user_id, guild_id, limit))]
+        """Return how many seconds a person took for each of their last answers in a server, newest first."""
+        return [
+            int(row[0]) for row in await self._db.fetch_rows(_LIST_RECENT_SECONDS, (user_id, guild_id, limit))
+        ]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from bot.storage.engine.database import Database
 
 
-class Calls:
-    """Stores the last mention of each person in an invitation to each table."""
+class InvitationMentions:
+    """Stores when an invitation to a table last mentioned a person."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def record(self, user_id: int, match_id: int, at: int, min_seconds: int, nonce: str) -> bool:
+    async def record_mention(
+        self, user_id: int, match_id: int, at: int, min_seconds: int, nonce: str
+    ) -> bool:
         """Record that an invitation is about to mention a person.
 
         Return ``False`` without recording anything if an invitation to the same table has mentioned the
@@ -28,14 +30,14 @@ class Calls:
         )
         return changed > 0
 
-    async def find_last(self, user_id: int, match_id: int) -> int | None:
+    async def find_last_mention(self, user_id: int, match_id: int) -> int | None:
         """Return the epoch second at which an invitation to a table last mentioned a person, if ever."""
         row = await self._db.fetch_row(
             "SELECT at FROM calls WHERE user_id = ? AND match_id = ?", (user_id, match_id)
         )
         return None if row is None else int(row[0])
 
-    async def list_called(self, match_id: int, nonce: str) -> tuple[int, ...]:
+    async def list_mentioned(self, match_id: int, nonce: str) -> tuple[int, ...]:
         """Return the IDs of the users whose last invitation to a table has the given nonce."""
         rows = await self._db.fetch_rows(
             "SELECT user_id FROM calls WHERE match_id = ? AND nonce = ?", (match_id, nonce)
@@ -43,5 +45,5 @@ class Calls:
         return tuple(int(row[0]) for row in rows)
 
     async def remove(self, user_id: int, match_id: int) -> None:
-        """Delete the record of an invitation that was not posted. It must not delay the next one."""
+        """Delete the record of a mention that was not posted, so that the next one isn't delayed."""
         await self._db.run("DELETE FROM calls WHERE user_id = ? AND match_id = ?", (user_id, match_id))

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from bot.storage.engine.database import Database, Statement, Transaction
 
-OPEN_CHALLENGE, CLOSING_CHALLENGE, ANNOUNCED_CHALLENGE = "open", "closing", "told"
-_COLUMN_LIST = "match_id, user_id, strength, until, state, called"
+CHALLENGE_OPEN, CHALLENGE_CLOSING, CHALLENGE_END_ANNOUNCED = "open", "closing", "told"
+"""Values of :attr:`ChallengeRow.stage`: joinable, past its deadline, and with its end announced."""
+_CHALLENGE_COLUMNS = "match_id, user_id, strength, until, state, called"
 
 
 class ChallengeRow(NamedTuple):
@@ -20,21 +21,19 @@ class ChallengeRow(NamedTuple):
     """Playing strength that the challenge is meant for."""
     closes_at: int
     """Epoch second at which the table closes if seats are still free."""
-    stage: str = OPEN_CHALLENGE
-    """:data:`OPEN_CHALLENGE`, :data:`CLOSING_CHALLENGE`, or :data:`ANNOUNCED_CHALLENGE` once the
-    challenge's end has been announced.
-    """
+    stage: str = CHALLENGE_OPEN
+    """:data:`CHALLENGE_OPEN`, :data:`CHALLENGE_CLOSING` or :data:`CHALLENGE_END_ANNOUNCED`."""
     role_mentioned: bool = False
     """Whether the server's role has been mentioned for the challenge."""
 
 
-class SeekersRow(NamedTuple):
-    """A server's role for people who want to hear about challenges."""
+class ChallengeRoleRow(NamedTuple):
+    """A server's role that is pinged for challenges."""
 
     guild_id: int
     role_id: int
     mentions_allowed: bool
-    """Whether the role may be mentioned."""
+    """Whether the bot may mention the role."""
     mentioned_at: int = 0
     """Epoch second at which the role was last mentioned."""
 
@@ -48,7 +47,7 @@ class Challenges:
     def make_add_statement(self, row: ChallengeRow) -> Statement:
         """Return the statement that stores a challenge unless the table already has a challenge."""
         return (
-            f"INSERT INTO challenges ({_COLUMN_LIST}) VALUES (?, ?, ?, ?, ?, ?)"
+            f"INSERT INTO challenges ({_CHALLENGE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id) DO NOTHING",
             (row.match_id, row.user_id, row.strength, row.closes_at, row.stage, int(row.role_mentioned)),
         )
@@ -61,14 +60,14 @@ class Challenges:
     async def find(self, match_id: int) -> ChallengeRow | None:
         """Return the challenge of a table, if any."""
         row = await self._db.fetch_row(
-            f"SELECT {_COLUMN_LIST} FROM challenges WHERE match_id = ?", (match_id,)
+            f"SELECT {_CHALLENGE_COLUMNS} FROM challenges WHERE match_id = ?", (match_id,)
         )
         return None if row is None else _read_challenge(row)
 
     async def list_pending(self) -> list[ChallengeRow]:
         """Return the challenges whose end hasn't been announced, earliest deadline first."""
-        sql = f"SELECT {_COLUMN_LIST} FROM challenges WHERE state <> ? ORDER BY until, match_id"
-        return [_read_challenge(row) for row in await self._db.fetch_rows(sql, (ANNOUNCED_CHALLENGE,))]
+        sql = f"SELECT {_CHALLENGE_COLUMNS} FROM challenges WHERE state <> ? ORDER BY until, match_id"
+        return [_read_challenge(row) for row in await self._db.fetch_rows(sql, (CHALLENGE_END_ANNOUNCED,))]
 
     async def set_stage(self, match_id: int, stage: str) -> None:
         """Store the stage of a challenge (:attr:`ChallengeRow.stage`)."""
@@ -78,14 +77,14 @@ class Challenges:
         """Delete a challenge that was accepted or whose table no longer exists."""
         await self._db.run("DELETE FROM challenges WHERE match_id = ?", (match_id,))
 
-    async def record_call(self, match_id: int, guild_id: int, at: int, min_seconds: int) -> bool:
+    async def record_role_mention(self, match_id: int, guild_id: int, at: int, min_seconds: int) -> bool:
         """Record that the server's role is about to be mentioned for a challenge.
 
         Return ``False`` without recording anything if the role was mentioned for this challenge before, or
         for any challenge in the last ``min_seconds``.
         """
 
-        async def record_mention(transaction: Transaction) -> bool:
+        async def store_mention(transaction: Transaction) -> bool:
             found = await transaction.fetch_row(
                 "SELECT called FROM challenges WHERE match_id = ?", (match_id,)
             )
@@ -98,19 +97,19 @@ class Challenges:
             await transaction.run("UPDATE seekers SET called_at = ? WHERE guild_id = ?", (at, guild_id))
             return True
 
-        return await self._db.write(record_mention, about=guild_id)
+        return await self._db.write(store_mention, about=guild_id)
 
-    async def find_seekers(self, guild_id: int) -> SeekersRow | None:
+    async def find_challenge_role(self, guild_id: int) -> ChallengeRoleRow | None:
         """Return the role that is pinged for challenges in a server, if any."""
         row = await self._db.fetch_row(
             "SELECT guild_id, role_id, calls, called_at FROM seekers WHERE guild_id = ?", (guild_id,)
         )
-        return None if row is None else SeekersRow(int(row[0]), int(row[1]), bool(row[2]), int(row[3]))
+        return None if row is None else ChallengeRoleRow(int(row[0]), int(row[1]), bool(row[2]), int(row[3]))
 
-    async def set_seekers(self, guild_id: int, role_id: int, *, mentions_allowed: bool) -> None:
+    async def set_challenge_role(self, guild_id: int, role_id: int, *, mentions_allowed: bool) -> None:
         """Set the role that is pinged for challenges in a server.
 
-        :param mentions_allowed: whether the role may be mentioned.
+        :param mentions_allowed: whether the bot may mention the role.
         """
         await self._db.run(
             "INSERT INTO seekers (guild_id, role_id, calls) VALUES (?, ?, ?) ON CONFLICT (guild_id)"
@@ -118,7 +117,7 @@ class Challenges:
             (guild_id, role_id, int(mentions_allowed)),
         )
 
-    async def clear_seekers(self, guild_id: int) -> None:
+    async def clear_challenge_role(self, guild_id: int) -> None:
         """Stop pinging a role for challenges in a server."""
         await self._db.run("DELETE FROM seekers WHERE guild_id = ?", (guild_id,))
 

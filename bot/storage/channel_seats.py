@@ -1,6 +1,6 @@
 """Stores the votes of channels that have a seat.
 
-Votes appear in no log and no error. Individual choices are deleted when a vote closes.
+Votes are never logged or quoted in errors. Individual choices are deleted when a vote closes.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import CHANNEL_BOARD, CHANNEL_INVITATION
 from games.core.values import value_class
 
-_COLUMN_LIST = "match_id, seq, seat, due, quorum, token, tally, told"
-_UNFINISHED_VOTES = """
+_VOTE_COLUMNS = "match_id, seq, seat, due, quorum, token, tally, told"
+_LIST_UNFINISHED = """
 SELECT s.match_id FROM seats s JOIN matches m ON m.id = s.match_id
 WHERE (s.computer = ?1 OR s.computer LIKE ?2) AND m.status = 'playing'
 UNION SELECT match_id FROM channel_turns WHERE told = 0
@@ -63,11 +63,11 @@ def count_votes(tokens: Iterable[str]) -> list[tuple[str, int]]:
 
     :param tokens: the tokens, in the order in which they were chosen.
     """
-    counted: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for token in tokens:
-        counted[token] = counted.get(token, 0) + 1
+        counts[token] = counts.get(token, 0) + 1
     # Sorting is stable, so ties keep the order in which the tokens were chosen.
-    return sorted(counted.items(), key=lambda one: -one[1])
+    return sorted(counts.items(), key=lambda token_count: -token_count[1])
 
 
 class ChannelSeats:
@@ -91,8 +91,8 @@ class ChannelSeats:
         )
         return None if row is None else VotingTerms(*row)
 
-    async def list_tables(self, since: int) -> list[int]:
-        """Return the IDs of matches that need work for a channel that plays. These are:
+    async def list_unfinished(self, since: int) -> list[int]:
+        """Return the IDs of matches in which a channel's vote, result or board still needs work. These are:
 
         - matches in progress in which a channel has a seat
         - matches with a vote whose result wasn't announced
@@ -102,7 +102,7 @@ class ChannelSeats:
           show the end
         """
         rows = await self._db.fetch_rows(
-            _UNFINISHED_VOTES, (OWN_CHANNEL_PLAYER, f"{OWN_CHANNEL_PLAYER}:%", CHANNEL_BOARD, since)
+            _LIST_UNFINISHED, (OWN_CHANNEL_PLAYER, f"{OWN_CHANNEL_PLAYER}:%", CHANNEL_BOARD, since)
         )
         return sorted(int(row[0]) for row in rows)
 
@@ -118,14 +118,14 @@ class ChannelSeats:
     async def find(self, match_id: int, seq: int) -> VoteRow | None:
         """Return the vote on a position, if any."""
         row = await self._db.fetch_row(
-            f"SELECT {_COLUMN_LIST} FROM channel_turns WHERE match_id = ? AND seq = ?", (match_id, seq)
+            f"SELECT {_VOTE_COLUMNS} FROM channel_turns WHERE match_id = ? AND seq = ?", (match_id, seq)
         )
         return None if row is None else _read_vote(row)
 
     async def list_votes(self, match_id: int) -> list[VoteRow]:
         """Return all votes of a match, earliest first."""
         rows = await self._db.fetch_rows(
-            f"SELECT {_COLUMN_LIST} FROM channel_turns WHERE match_id = ? ORDER BY seq", (match_id,)
+            f"SELECT {_VOTE_COLUMNS} FROM channel_turns WHERE match_id = ? ORDER BY seq", (match_id,)
         )
         return [_read_vote(row) for row in rows]
 
@@ -161,16 +161,16 @@ class ChannelSeats:
         return None if row is None else str(row[0])
 
     async def count_choices(self, match_id: int, seq: int) -> int:
-        """Return how many people have voted on a position."""
+        """Return the number of people who have voted on a position."""
         row = await self._db.fetch_row(
             "SELECT count(*) FROM channel_votes WHERE match_id = ? AND seq = ?", (match_id, seq)
         )
         return 0 if row is None else int(row[0])
 
-    async def close(self, match_id: int, seq: int, otherwise: str | None) -> VoteRow | None:
+    async def close(self, match_id: int, seq: int, default_token: str | None) -> VoteRow | None:
         """Close a vote, delete the individual choices, and return the vote.
 
-        :param otherwise: the choice if nobody has voted. If ``None``, a vote without voters stays open.
+        :param default_token: the token to choose if nobody has voted. If ``None``, such a vote stays open.
         """
 
         async def close_vote(transaction: Transaction) -> None:
@@ -178,7 +178,7 @@ class ChannelSeats:
                 "SELECT token FROM channel_votes WHERE match_id = ? AND seq = ? ORDER BY id", (match_id, seq)
             )
             tally = count_votes(str(row[0]) for row in rows)
-            token = tally[0][0] if tally else otherwise
+            token = tally[0][0] if tally else default_token
             if token is None:
                 return
             await transaction.run(
@@ -225,7 +225,7 @@ class ChannelSeats:
         """Delete a match's invitation to another channel."""
         await self._db.run("DELETE FROM channel_asks WHERE match_id = ?", (match_id,))
 
-    async def list_inviting(self) -> list[int]:
+    async def list_tables_with_invitation(self) -> list[int]:
         """Return the IDs of tables that have invited another channel, or whose invitation is still posted."""
         rows = await self._db.fetch_rows(
             "SELECT match_id FROM channel_asks"
@@ -234,8 +234,8 @@ class ChannelSeats:
         )
         return sorted(int(row[0]) for row in rows)
 
-    async def choose_side(self, match_id: int, user_id: int, seat: int) -> int:
-        """Store the seat for which a person votes, unless one is stored already. Return the stored seat."""
+    async def store_side(self, match_id: int, user_id: int, seat: int) -> int:
+        """Store the seat for which a person votes, unless one is stored. Return the stored seat."""
         await self._db.run(
             "INSERT INTO channel_sides (match_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (match_id, user_id, seat),
@@ -245,12 +245,12 @@ class ChannelSeats:
         )
         return seat if row is None else int(row[0])
 
-    async def forget_sides(self, match_id: int) -> None:
-        """Delete the voters' choices of seats, when the match is over."""
+    async def delete_sides(self, match_id: int) -> None:
+        """Delete the stored seats for which people vote in a match that is over."""
         await self._db.run("DELETE FROM channel_sides WHERE match_id = ?", (match_id,))
 
 
 def _read_vote(row: Sequence[Any]) -> VoteRow:
     match_id, seq, seat, due, quorum, token, tally, announced = row
-    counted = tuple((str(one), int(count)) for one, count in json.loads(tally))
-    return VoteRow(match_id, seq, seat, due, quorum, token, counted, bool(announced))
+    counts = tuple((str(voted_token), int(count)) for voted_token, count in json.loads(tally))
+    return VoteRow(match_id, seq, seat, due, quorum, token, counts, bool(announced))

@@ -12,9 +12,9 @@ from bot.model.table import Clock
 from bot.storage.engine.database import Database, FurtherChanges, Statement, Transaction
 from bot.storage.messages import REMINDER_MESSAGE
 
-_TIME_KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY, REMIND_BY_KEY)
+_TIME_SETTING_KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY, REMIND_BY_KEY)
 _COLUMN_LIST = 'seat, user_id, "left", turn, since, began, reminded, empty'
-_PENDING_CLOCKS = f"""
+_FIND_PENDING = f"""
 SELECT
     (SELECT min(due) FROM clocks WHERE due IS NOT NULL),
     EXISTS (SELECT 1 FROM direct_reminders WHERE message_id IS NULL),
@@ -28,16 +28,16 @@ _PUT_CLOCK = (
     ' "left" = excluded."left", turn = excluded.turn, since = excluded.since, began = excluded.began,'
     " reminded = excluded.reminded, empty = excluded.empty, due = excluded.due"
 )
-_RUNNING_CLOCKS = f"SELECT match_id, clock, {_COLUMN_LIST} FROM clocks JOIN matches ON matches.id = match_id"
-_TABLE_CLOCKS = (
+_SELECT_CLOCKS = f"SELECT match_id, clock, {_COLUMN_LIST} FROM clocks JOIN matches ON matches.id = match_id"
+_SELECT_CLOCKS_WITH_SETTINGS = (
     f"SELECT clock, key, value, {', '.join(f'c.{name}' for name in _COLUMN_LIST.split(', '))} FROM matches"
     " LEFT JOIN clocks c ON c.match_id = matches.id LEFT JOIN preferences p ON p.user_id = c.user_id"
-    f" AND p.key IN ({', '.join('?' * len(_TIME_KEYS))}) WHERE matches.id = ?"
+    f" AND p.key IN ({', '.join('?' * len(_TIME_SETTING_KEYS))}) WHERE matches.id = ?"
 )
-_RAISED_FLAGS = (
+_ADD_FLAGS = (
     "reminded = CASE WHEN reminded = 1 THEN 1 ELSE ? END, empty = CASE WHEN empty = 1 THEN 1 ELSE ? END"
 )
-_SAME_CLOCK = "WHERE match_id = ? AND seat = ? AND user_id = ? AND turn = ? AND since IS ?"
+_WHERE_UNCHANGED = "WHERE match_id = ? AND seat = ? AND user_id = ? AND turn = ? AND since IS ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +63,26 @@ class ClockRows:
     async def read_times(self, user_ids: Iterable[int]) -> dict[int, OwnTimes]:
         """Return people's settings for clocks and reminders, such as quiet hours, by user ID."""
         sql, values = _make_preferences_query(user_ids)
-        return _read_times_by_person(values[len(_TIME_KEYS) :], await self._db.fetch_rows(sql, values))
+        return _read_times_by_person(
+            values[len(_TIME_SETTING_KEYS) :], await self._db.fetch_rows(sql, values)
+        )
 
     def make_update(
-        self, match_id: int, position: ClockPosition | None, acted: Collection[int], at: int
+        self, match_id: int, position: ClockPosition | None, acted_seats: Collection[int], at: int
     ) -> FurtherChanges:
         """Return the changes that update a table's clocks for a new position.
 
         They deduct the time until ``at``, and start the clocks of seats that must act in the new position.
 
         :param position: the new position; ``None`` once the match is over.
-        :param acted: the seats that have just acted.
+        :param acted_seats: the seats that have just acted.
         """
-        return lambda transaction: _list_updates(transaction, match_id, position, acted, at)
+        return lambda transaction: _make_update_statements(transaction, match_id, position, acted_seats, at)
 
     async def update(self, match_id: int, position: ClockPosition | None, at: int) -> None:
-        """Update a table's clocks for a new position in which nobody has acted; see :meth:`make_update`."""
+        """Update a table's clocks for a new position in which nobody has acted; see
+        :meth:`make_update`.
+        """
         await self.run_update(match_id, self.make_update(match_id, position, (), at))
 
     async def run_update(self, match_id: int, update: FurtherChanges) -> None:
@@ -109,54 +113,56 @@ class ClockRows:
 
         The due time is an epoch second, or ``None`` if no clock is due.
         """
-        due, direct, posts = (await self._db.fetch_rows(_PENDING_CLOCKS))[0]
+        due, direct, posts = (await self._db.fetch_rows(_FIND_PENDING))[0]
         return due, bool(direct or posts)
 
     async def list_due(self, at: int) -> list[RunningClock]:
         """Return the seats with a reminder or timeout due by ``at``, earliest first."""
-        return _make_running_clocks(
-            await self._db.fetch_rows(f"{_RUNNING_CLOCKS} WHERE due <= ? ORDER BY due, match_id, seat", (at,))
+        return _read_running_clocks(
+            await self._db.fetch_rows(f"{_SELECT_CLOCKS} WHERE due <= ? ORDER BY due, match_id, seat", (at,))
         )
 
     async def list_waiting(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
         """Return a person's seats that matches of a server wait for, the longest wait first."""
         condition = "user_id = ? AND since IS NOT NULL AND guild_id IS ?"
-        sql = f"{_RUNNING_CLOCKS} WHERE {condition} ORDER BY began, match_id"
-        return _make_running_clocks(await self._db.fetch_rows(sql, (user_id, guild_id)))
+        sql = f"{_SELECT_CLOCKS} WHERE {condition} ORDER BY began, match_id"
+        return _read_running_clocks(await self._db.fetch_rows(sql, (user_id, guild_id)))
 
     async def mark(
         self, found: RunningClock, *, reminded: bool = False, timeout_announced: bool = False
     ) -> bool:
-        """Record that a reminder was sent or a timeout announced, and compute the next due time.
+        """Record that a reminder was sent or a timeout announced, and set the clock's next due time.
 
         Return ``False`` and record nothing if the clock has changed in the meantime, because the player may
         have acted.
         """
 
-        async def store_mark(transaction: Transaction) -> bool:
+        async def store_flags(transaction: Transaction) -> bool:
             row = replace(
                 found.row,
                 is_reminded=found.row.is_reminded or reminded,
                 timeout_announced=found.row.timeout_announced or timeout_announced,
             )
             sql, values = _make_preferences_query([row.user_id])
-            known = _read_times_by_person([row.user_id], await transaction.fetch_rows(sql, values))
+            times = _read_times_by_person([row.user_id], await transaction.fetch_rows(sql, values))
             changed = await transaction.run(
-                f"UPDATE clocks SET {_RAISED_FLAGS}, due = ? {_SAME_CLOCK}",
+                f"UPDATE clocks SET {_ADD_FLAGS}, due = ? {_WHERE_UNCHANGED}",
                 (
                     row.is_reminded,
                     row.timeout_announced,
-                    find_next_due(row, found.clock, known[row.user_id]),
+                    find_next_due(row, found.clock, times[row.user_id]),
                     *_list_expected_values(found),
                 ),
             )
             return changed > 0
 
-        return await self._db.write(store_mark, about=found.table_id)
+        return await self._db.write(store_flags, about=found.table_id)
 
     async def postpone(self, found: RunningClock, until: int) -> None:
         """Set a clock's due time to the epoch second ``until``, unless it has changed in the meantime."""
-        await self._db.run(f"UPDATE clocks SET due = ? {_SAME_CLOCK}", (until, *_list_expected_values(found)))
+        await self._db.run(
+            f"UPDATE clocks SET due = ? {_WHERE_UNCHANGED}", (until, *_list_expected_values(found))
+        )
 
     async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
         """Deduct the time until ``at`` from a person's running clocks, then change their settings.
@@ -164,7 +170,7 @@ class ClockRows:
         :param values: settings by key; ``None`` resets a setting.
         """
 
-        async def charge_and_set(transaction: Transaction) -> None:
+        async def deduct_and_set(transaction: Transaction) -> None:
             sql, asked = _make_preferences_query([user_id])
             old = _read_times_by_person([user_id], await transaction.fetch_rows(sql, asked))[user_id]
             for key, value in values.items():
@@ -179,14 +185,14 @@ class ClockRows:
                         (user_id, key, value),
                     )
             new = _read_times_by_person([user_id], await transaction.fetch_rows(sql, asked))
-            running = f"{_RUNNING_CLOCKS} WHERE user_id = ? AND since IS NOT NULL"
-            for found in _make_running_clocks(await transaction.fetch_rows(running, (user_id,))):
+            running = f"{_SELECT_CLOCKS} WHERE user_id = ? AND since IS NOT NULL"
+            for found in _read_running_clocks(await transaction.fetch_rows(running, (user_id,))):
                 row = charge_clock(found.row, found.clock, at, old)
                 await transaction.run_all(*_make_put_statements(found.table_id, [row], found.clock, new))
 
-        await self._db.write(charge_and_set, alone=True)
+        await self._db.write(deduct_and_set, alone=True)
 
-    async def list_unstarted(self) -> list[int]:
+    async def list_tables_with_wrong_clocks(self) -> list[int]:
         """Return the IDs of tables in progress with no running clock, or with a former player's clock."""
         rows = await self._db.fetch_rows(
             "SELECT m.id FROM matches m WHERE m.status = 'playing' AND ("
@@ -197,17 +203,17 @@ class ClockRows:
         return [int(row[0]) for row in rows]
 
 
-async def _list_updates(
+async def _make_update_statements(
     transaction: Transaction,
     match_id: int,
     position: ClockPosition | None,
-    acted: Collection[int],
+    acted_seats: Collection[int],
     at: int,
 ) -> list[Statement]:
     """Return the statements that update a table's clocks for a new position."""
     if position is None:
         return [("DELETE FROM clocks WHERE match_id = ?", (match_id,))]
-    found = await transaction.fetch_rows(_TABLE_CLOCKS, (*_TIME_KEYS, match_id))
+    found = await transaction.fetch_rows(_SELECT_CLOCKS_WITH_SETTINGS, (*_TIME_SETTING_KEYS, match_id))
     text = found[0][0]
     clock = None if text is None else Clock.parse(text)
     # The query returns each clock once per preference of its player.
@@ -220,7 +226,7 @@ async def _list_updates(
         chosen += await transaction.fetch_rows(sql, values)
     times = _read_times_by_person(people, chosen)
     return _make_put_statements(
-        match_id, update_clocks(clock, rows, position, acted, at, times), clock, times
+        match_id, update_clocks(clock, rows, position, acted_seats, at, times), clock, times
     )
 
 
@@ -251,7 +257,7 @@ def _make_put_statements(
 
 
 def _list_expected_values(found: RunningClock) -> tuple[int | None, ...]:
-    """Return the values that a clock's row must still have. An update must not overwrite a later change."""
+    """Return the values for :data:`_WHERE_UNCHANGED`, so that an update doesn't overwrite a later change."""
     row = found.row
     return (found.table_id, row.seat, row.user_id, row.turn, row.running_since)
 
@@ -259,29 +265,29 @@ def _list_expected_values(found: RunningClock) -> tuple[int | None, ...]:
 def _make_preferences_query(user_ids: Iterable[int]) -> tuple[str, list[Any]]:
     # PostgreSQL doesn't accept an empty list of values.
     people: list[int | None] = [*user_ids] or [None]
-    keys, users = (", ".join("?" * len(part)) for part in (_TIME_KEYS, people))
+    keys, users = (", ".join("?" * len(part)) for part in (_TIME_SETTING_KEYS, people))
     sql = f"SELECT user_id, key, value FROM preferences WHERE key IN ({keys}) AND user_id IN ({users})"
-    return sql, [*_TIME_KEYS, *people]
+    return sql, [*_TIME_SETTING_KEYS, *people]
 
 
 def _read_times_by_person(user_ids: Iterable[int], rows: Iterable[Any]) -> dict[int, OwnTimes]:
     values: dict[int, dict[str, str]] = {user_id: {} for user_id in user_ids}
     for user_id, key, value in rows:
         values[user_id][key] = value
-    return {user_id: read_times(known) for user_id, known in values.items()}
+    return {user_id: read_times(times) for user_id, times in values.items()}
 
 
-def _make_row(values: Any) -> SeatClock:
+def _read_clock(values: Any) -> SeatClock:
     seat, user_id, left, turn, since, began, reminded, empty = values
     return SeatClock(seat, user_id, left, turn, since, began, bool(reminded), bool(empty))
 
 
 def _index_by_seat(rows: Iterable[Any]) -> dict[int, SeatClock]:
-    return {row.seat: row for row in map(_make_row, rows)}
+    return {row.seat: row for row in map(_read_clock, rows)}
 
 
-def _make_running_clocks(rows: Iterable[Any]) -> list[RunningClock]:
+def _read_running_clocks(rows: Iterable[Any]) -> list[RunningClock]:
     return [
-        RunningClock(table_id, None if text is None else Clock.parse(text), _make_row(values))
+        RunningClock(table_id, None if text is None else Clock.parse(text), _read_clock(values))
         for table_id, text, *values in rows
     ]

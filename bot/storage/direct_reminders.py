@@ -1,14 +1,14 @@
-"""Stores reminders by direct message. Each is recorded before it is sent, so a restart doesn't repeat it."""
+"""Stores reminders by direct message. Each is recorded first, so that a restart doesn't send it twice."""
 
 from __future__ import annotations
 
 from bot.model.hours import REMIND_BY_KEY, REMIND_DIRECTLY, REMIND_NOWHERE
-from bot.storage.absences import DIRECT_REMINDERS_TABLE, Absences
 from bot.storage.engine.database import Database, Transaction
+from bot.storage.missing_rows import DIRECT_REMINDERS_TABLE, MissingRows
 from games.core.values import value_class
 
 _COLUMN_LIST = "user_id, match_id, seat, turn, message_id, shut, at"
-_ONE_REMINDER = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"
+_WHERE_REMINDER = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"
 
 
 @value_class
@@ -35,13 +35,13 @@ class DirectReminder:
 class DirectReminderRows:
     """Stores sent and planned reminders by direct message."""
 
-    def __init__(self, database: Database, absences: Absences) -> None:
+    def __init__(self, database: Database, missing_rows: MissingRows) -> None:
         self._db = database
-        self._absences = absences
+        self._missing_rows = missing_rows
 
     async def add(self, user_id: int, table_id: int, seat: int, turn: int, at: int) -> None:
         """Record that a person should be reminded, unless a reminder for this turn is recorded already."""
-        with self._absences.adding(table_id):
+        with self._missing_rows.track_insert(table_id):
             await self._db.run(
                 "INSERT INTO direct_reminders (user_id, match_id, seat, turn, at) VALUES (?, ?, ?, ?, ?)"
                 " ON CONFLICT (match_id, seat, turn, user_id) DO NOTHING",
@@ -54,31 +54,33 @@ class DirectReminderRows:
 
     async def list_for_table(self, table_id: int) -> list[DirectReminder]:
         """Return the reminders about a table."""
-        if not await self._absences.may_have(table_id, DIRECT_REMINDERS_TABLE):
+        if not await self._missing_rows.may_have_rows(table_id, DIRECT_REMINDERS_TABLE):
             return []
         return await self._select("match_id = ?", table_id)
 
-    async def confirm(self, note: DirectReminder, message_id: int) -> None:
+    async def confirm(self, reminder: DirectReminder, message_id: int) -> None:
         """Record that a reminder was sent."""
         await self._db.run(
-            f"UPDATE direct_reminders SET message_id = ? WHERE {_ONE_REMINDER}", (message_id, *note.key)
+            f"UPDATE direct_reminders SET message_id = ? WHERE {_WHERE_REMINDER}", (message_id, *reminder.key)
         )
 
-    async def mark_blocked(self, note: DirectReminder) -> None:
+    async def mark_blocked(self, reminder: DirectReminder) -> None:
         """Record that a person accepts no direct messages, so that they are reminded in the channel."""
 
         async def mark_rows(transaction: Transaction) -> None:
-            await transaction.run(f"UPDATE direct_reminders SET shut = 1 WHERE {_ONE_REMINDER}", note.key)
+            await transaction.run(
+                f"UPDATE direct_reminders SET shut = 1 WHERE {_WHERE_REMINDER}", reminder.key
+            )
             await transaction.run(
                 "UPDATE preferences SET value = ? WHERE user_id = ? AND key = ? AND value = ?",
-                (REMIND_NOWHERE, note.user_id, REMIND_BY_KEY, REMIND_DIRECTLY),
+                (REMIND_NOWHERE, reminder.user_id, REMIND_BY_KEY, REMIND_DIRECTLY),
             )
 
         await self._db.write(mark_rows)
 
-    async def drop(self, note: DirectReminder) -> None:
+    async def drop(self, reminder: DirectReminder) -> None:
         """Delete a reminder that is no longer needed."""
-        await self._db.run(f"DELETE FROM direct_reminders WHERE {_ONE_REMINDER}", note.key)
+        await self._db.run(f"DELETE FROM direct_reminders WHERE {_WHERE_REMINDER}", reminder.key)
 
     async def _select(self, condition: str, *values: int) -> list[DirectReminder]:
         rows = await self._db.fetch_rows(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.storage.absences import FOLLOWS_TABLE, Absences
 from bot.storage.engine.database import Database, Transaction
+from bot.storage.missing_rows import FOLLOWS_TABLE, MissingRows
 from games.core.values import value_class
 
 _COLUMN_LIST = "match_id, user_id, points, told, call, sent"
@@ -30,9 +30,9 @@ class FollowRow:
 class Follows:
     """Stores the followers of each match and their pings."""
 
-    def __init__(self, database: Database, absences: Absences) -> None:
+    def __init__(self, database: Database, missing_rows: MissingRows) -> None:
         self._db = database
-        self._absences = absences
+        self._missing_rows = missing_rows
 
     async def set(self, match_id: int, user_id: int, points: str, known: int, limit: int) -> bool:
         """Store that a person follows a match, or change the moments at which they are pinged.
@@ -59,7 +59,7 @@ class Follows:
             )
             return True
 
-        with self._absences.adding(match_id):
+        with self._missing_rows.track_insert(match_id):
             return await self._db.write(store_follow, about=user_id)
 
     async def end(self, match_id: int, user_id: int) -> None:
@@ -68,7 +68,7 @@ class Follows:
 
     async def list_followers(self, match_id: int) -> list[FollowRow]:
         """Return the followers of a match, in order of user ID."""
-        if not await self._absences.may_have(match_id, FOLLOWS_TABLE):
+        if not await self._missing_rows.may_have_rows(match_id, FOLLOWS_TABLE):
             return []
         return await self._select("match_id = ? ORDER BY user_id", match_id)
 

@@ -1,8 +1,8 @@
-"""Leases on shards. Each shard has a row that its host renews. An expired lease is free.
+"""Leases on shards. Each shard has a row that its host renews. Any process may take an expired lease.
 
-A tenure is the period in which a process hosts its shards. Its number is called its fence. Every write first
-checks that the host's tenure is still valid, and locks the tenure until the write has ended (``check_lease``
-in the migration). The next host waits for this lock, so that no earlier host writes after it.
+A tenure is the period in which a process hosts its shards. Tenures are numbered. Every write first checks
+that the host's tenure is still valid, and locks the tenure until the write has ended (``check_lease`` in the
+migration). The next host waits for this lock, so that no earlier host writes after it.
 
 All times are those of the database server's clock.
 """
@@ -29,12 +29,12 @@ NOTIFY_CHANNEL = "reefs_shards"
 UNKNOWN_APPLICATION = 0
 """Application ID of a process whose bot is not known yet."""
 
-_LOCK_TAKING = "SELECT pg_advisory_xact_lock(1, 0)"
+_LOCK_AGAINST_TAKERS = "SELECT pg_advisory_xact_lock(1, 0)"
 _LIST_LEASES = """
 SELECT shard, shards, fence, extract(epoch FROM until - clock_timestamp())::float8, application FROM leases
 """
 _LIST_OWNERS = "SELECT owner, shards, shard FROM leases WHERE until > clock_timestamp() ORDER BY shard"
-_MARK_AWAITED = (
+_RECORD_WAITING_PROCESS = (
     "UPDATE leases SET awaited = clock_timestamp() + $2 * interval '1 second' WHERE shard = ANY($1::bigint[])"
 )
 _END_WRITES = """
@@ -43,7 +43,7 @@ WHERE locktype = 'advisory' AND classid = 2 AND objid = $1::bigint::oid AND objs
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
 _LOCK_WRITES = "SELECT pg_advisory_xact_lock(2, $1)"
-_NEXT_FENCE = "SELECT coalesce(max(fence), 0) + 1 FROM leases"
+_FIND_NEXT_TENURE = "SELECT coalesce(max(fence), 0) + 1 FROM leases"
 _LIST_PRESSES = "SELECT DISTINCT unnest(presses) FROM leases WHERE shard = ANY($1::bigint[])"
 _TAKE_LEASES = """
 INSERT INTO leases (shard, shards, fence, owner, until, application)
@@ -72,12 +72,12 @@ ON CONFLICT (name) DO UPDATE SET day = excluded.day WHERE chores.day < excluded.
 class Leases:
     """The leases of one process, over a dedicated connection."""
 
-    def __init__(self, url: ServerUrl, *, term: float | None = None) -> None:
+    def __init__(self, url: ServerUrl, *, term_seconds: float | None = None) -> None:
         """Create the leases without connecting to the server."""
         self.application = UNKNOWN_APPLICATION
         """The application ID of this process's bot."""
         self._url = url
-        self._term = TERM_SECONDS if term is None else term
+        self._term_seconds = TERM_SECONDS if term_seconds is None else term_seconds
         self._connection: Any = None
         self._turn = asyncio.Lock()
         self._hear: Callable[[str], None] | None = None
@@ -86,52 +86,56 @@ class Leases:
     @property
     def term(self) -> float:
         """Seconds for which a lease is valid without being renewed."""
-        return self._term
+        return self._term_seconds
 
-    def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
-        """Call ``hear`` with every notification once the next statement has been run.
+    def listen(self, on_notification: Callable[[str], None], on_connect: Callable[[], None]) -> None:
+        """Call ``on_notification`` with every notification that arrives after the next statement.
 
-        :param lost: called after each connect, because notifications may have been missed before it.
+        :param on_connect: called after each connect, because notifications may have been missed before it.
         """
-        self._hear, self._lost = hear, lost
+        self._hear, self._lost = on_notification, on_connect
 
     async def find_shard_count(self) -> int | None:
         """Return the number of shards that the current hosts use, if there are any."""
-        found = await self._request(lambda connection: connection.fetch(_LIST_LEASES))
+        found = await self._run_request(lambda connection: connection.fetch(_LIST_LEASES))
         return next((row[1] for row in found if row[3] > 0), None)
 
     async def list_owners(self) -> dict[str, tuple[int, list[int]]]:
         """Return the number of the bot's shards and the hosted shard IDs, by name of the hosting process."""
         owners: dict[str, tuple[int, list[int]]] = {}
-        for owner, shards, shard in await self._request(lambda connection: connection.fetch(_LIST_OWNERS)):
-            owners.setdefault(owner, (shards, []))[1].append(shard)
+        for owner, shard_count, shard in await self._run_request(
+            lambda connection: connection.fetch(_LIST_OWNERS)
+        ):
+            owners.setdefault(owner, (shard_count, []))[1].append(shard)
         return owners
 
-    async def take(self, ids: Sequence[int], shards: int, owner: str) -> LeasesTaken | LeasesHeld:
-        """Take the leases of the shards ``ids``, unless another process holds any.
+    async def take(self, shard_ids: Sequence[int], shard_count: int, owner: str) -> LeasesTaken | LeasesHeld:
+        """Take the leases of the shards ``shard_ids``, unless another process holds any.
 
-        :param shards: the number of the bot's shards.
+        :param shard_count: the number of the bot's shards.
         :param owner: the name of this process in the doctor's report.
         :raises HostedByOtherBot: the current hosts belong to another bot.
         :raises ShardCountDiffers: the current hosts use another number of shards.
         :raises StorageError: the server does not answer.
         """
-        found: LeasesTaken | LeasesHeld = await self._request(
-            lambda connection: self._take(connection, list(ids), shards, owner)
+        found: LeasesTaken | LeasesHeld = await self._run_request(
+            lambda connection: self._try_to_take(connection, list(shard_ids), shard_count, owner)
         )
         return found
 
-    async def renew(self, fence: int, held: int) -> bool | None:
-        """Extend a tenure; return whether another process waits to take over.
+    async def renew(self, tenure: int, shard_count: int) -> bool | None:
+        """Extend a tenure, and return whether another process waits to take over.
 
         Return ``None`` if the tenure has ended.
 
-        :param held: the number of shards in the tenure.
+        :param shard_count: the number of shards in the tenure.
         """
-        rows = await self._request(lambda connection: connection.fetch(_RENEW_LEASES, fence, self._term))
-        return None if len(rows) < held else any(row[0] for row in rows)
+        rows = await self._run_request(
+            lambda connection: connection.fetch(_RENEW_LEASES, tenure, self._term_seconds)
+        )
+        return None if len(rows) < shard_count else any(row[0] for row in rows)
 
-    async def release(self, fence: int, presses: Sequence[int]) -> None:
+    async def release(self, tenure: int, presses: Sequence[int]) -> None:
         """End a tenure once its pending writes have ended.
 
         :param presses: IDs of recently handled presses, which the next host must not handle again.
@@ -139,15 +143,15 @@ class Leases:
 
         async def end_tenure(connection: Any) -> None:
             async with connection.transaction():
-                await connection.execute(_LOCK_WRITES, fence)
-                await connection.execute(_RELEASE_LEASES, fence, list(presses))
+                await connection.execute(_LOCK_WRITES, tenure)
+                await connection.execute(_RELEASE_LEASES, tenure, list(presses))
                 await connection.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, LEASES_RELEASED)
 
-        await self._request(end_tenure)
+        await self._run_request(end_tenure)
 
     async def notify(self, text: str) -> None:
         """Send a notification to all processes, including this one."""
-        await self._request(
+        await self._run_request(
             lambda connection: connection.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, text)
         )
 
@@ -157,13 +161,14 @@ class Leases:
         :param bucket: number of a group of shards, of which only one may log in at a time.
         """
         return float(
-            await self._request(lambda connection: connection.fetchval(_RESERVE_LOGIN, bucket, seconds))
+            await self._run_request(lambda connection: connection.fetchval(_RESERVE_LOGIN, bucket, seconds))
         )
 
     async def claim(self, chore: str, day: int) -> bool:
-        """Claim a chore for a day. Return ``False`` if any process has claimed it already."""
+        """Claim a daily chore. Return ``False`` if any process has claimed the chore for ``day`` already."""
         return (
-            await self._request(lambda connection: connection.fetchval(_CLAIM_CHORE, chore, day)) is not None
+            await self._run_request(lambda connection: connection.fetchval(_CLAIM_CHORE, chore, day))
+            is not None
         )
 
     async def close(self) -> None:
@@ -173,11 +178,11 @@ class Leases:
         if connection is not None:
             await close_connection(connection)
 
-    async def _take(
-        self, connection: Any, ids: list[int], shards: int, owner: str
+    async def _try_to_take(
+        self, connection: Any, shard_ids: list[int], shard_count: int, owner: str
     ) -> LeasesTaken | LeasesHeld:
         async with connection.transaction():
-            await connection.execute(_LOCK_TAKING)
+            await connection.execute(_LOCK_AGAINST_TAKERS)
             found = await connection.fetch(_LIST_LEASES)
             live = [row for row in found if row[3] > 0]
             theirs = next(
@@ -185,41 +190,41 @@ class Leases:
             )
             if theirs is not None and self.application != UNKNOWN_APPLICATION:
                 raise HostedByOtherBot(theirs, self.application)
-            other = next((row[1] for row in live if row[1] != shards), None)
+            other = next((row[1] for row in live if row[1] != shard_count), None)
             if other is not None:
-                raise ShardCountDiffers(other, shards)
-            left = [row[3] for row in live if row[0] in ids]
+                raise ShardCountDiffers(other, shard_count)
+            left = [row[3] for row in live if row[0] in shard_ids]
             if left:
-                await connection.execute(_MARK_AWAITED, ids, self._term)
+                await connection.execute(_RECORD_WAITING_PROCESS, shard_ids, self._term_seconds)
                 return LeasesHeld(max(left))
-            before = sorted({row[2] for row in found if row[0] in ids})
-        for fence in before:
+            before = sorted({row[2] for row in found if row[0] in shard_ids})
+        for tenure in before:
             # The previous host may have stopped in the middle of a write. End this write, because it would
             # keep its lock forever and must not finish later.
-            await connection.execute(_END_WRITES, fence)
+            await connection.execute(_END_WRITES, tenure)
         with contextlib.suppress(LeasesTakenFirst):
             async with connection.transaction():
-                await connection.execute(_LOCK_TAKING)
-                for fence in before:
-                    await connection.execute(_LOCK_WRITES, fence)
-                presses = await connection.fetch(_LIST_PRESSES, ids)
-                fence = await connection.fetchval(_NEXT_FENCE)
+                await connection.execute(_LOCK_AGAINST_TAKERS)
+                for tenure in before:
+                    await connection.execute(_LOCK_WRITES, tenure)
+                presses = await connection.fetch(_LIST_PRESSES, shard_ids)
+                tenure = await connection.fetchval(_FIND_NEXT_TENURE)
                 rows = await connection.fetch(
-                    _TAKE_LEASES, ids, shards, fence, owner, self._term, self.application
+                    _TAKE_LEASES, shard_ids, shard_count, tenure, owner, self._term_seconds, self.application
                 )
-                if len(rows) < len(ids):
+                if len(rows) < len(shard_ids):
                     raise LeasesTakenFirst
-                return LeasesTaken(fence, frozenset(row[0] for row in presses))
-        return LeasesHeld(self._term)
+                return LeasesTaken(tenure, frozenset(row[0] for row in presses))
+        return LeasesHeld(self._term_seconds)
 
-    async def _request(self, ask: Callable[[Any], Any]) -> Any:
-        """Run a request on the connection, reconnecting if it was lost."""
+    async def _run_request(self, request: Callable[[Any], Any]) -> Any:
+        """Run a request on the connection. Reconnect first if the connection was lost."""
         async with self._turn:
             try:
                 async with asyncio.timeout(SERVER_TIMEOUT_SECONDS):
                     if self._connection is None or self._connection.is_closed():
-                        self._connection = await self._open()
-                    return await ask(self._connection)
+                        self._connection = await self._open_connection()
+                    return await request(self._connection)
             except StorageError:
                 raise
             except DRIVER_ERRORS as error:
@@ -228,7 +233,7 @@ class Leases:
                     connection.terminate()
                 raise convert_error(error) from None
 
-    async def _open(self) -> Any:
+    async def _open_connection(self) -> Any:
         connection = await connect(self._url)
         if self._hear is not None:
             await connection.add_listener(NOTIFY_CHANNEL, self._on_notification)
@@ -241,4 +246,4 @@ class Leases:
 
 
 class LeasesTakenFirst(Exception):
-    """Another process was faster, or the previous holder has renewed its lease after all."""
+    """Another process took the leases first, or the previous host has renewed them after all."""

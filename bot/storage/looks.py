@@ -7,7 +7,7 @@ from bot.storage.engine.database import Database
 from games.core.values import value_class
 
 MAX_CACHED_LOOKS = 4096
-"""Maximum number of recent looks to cache. A repeated look needs no query."""
+"""Maximum number of looks to cache, so that a repeated look needs no query."""
 MIN_SECONDS_BETWEEN_LOOKS = 60
 """Minimum seconds between two stored looks of a person at an unchanged table."""
 

@@ -58,7 +58,7 @@ class ChannelHasTable(StorageError):
 
 
 class LogNumberTaken(StorageError):
-    """Another row was added to the match's log first under this number."""
+    """Another process has already added a log row with this number."""
 
     def __init__(self) -> None:
         super().__init__(N_("The match has moved on since then."))
@@ -71,7 +71,7 @@ LOG_NUMBER_CONSTRAINT = ("log.match_id, log.seq", "log_pkey")
 
 
 @contextmanager
-def _convert_violation(constraint: tuple[str, str], refusal: StorageError) -> Iterator[None]:
+def _raise_for_violation(constraint: tuple[str, str], refusal: StorageError) -> Iterator[None]:
     """Raise ``refusal`` if the block violates a constraint.
 
     :param constraint: the name of the constraint in SQLite and in PostgreSQL.
@@ -90,9 +90,9 @@ _COLUMN_LIST = (
 )
 
 _ADD_LOG_ROW = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
-BATCH_SIZE = 500
+MAX_IDS_PER_QUERY = 500
 """Maximum number of table IDs in a query."""
-_END_MATCH = "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?"
+_END_TABLE = "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?"
 
 
 class Matches:
@@ -101,15 +101,15 @@ class Matches:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited: Iterable[int] = ()) -> int:
+    async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited_user_ids: Iterable[int] = ()) -> int:
         """Store a new table and return its ID. ``row.id`` is ignored.
 
-        :param invited: IDs of the users to invite.
+        :param invited_user_ids: IDs of the users to invite.
         :raises ChannelHasTable: the channel has an active table.
         """
 
         async def add_table(transaction: Transaction) -> int:
-            with _convert_violation(ACTIVE_TABLE_CONSTRAINT, ChannelHasTable(row.channel_id)):
+            with _raise_for_violation(ACTIVE_TABLE_CONSTRAINT, ChannelHasTable(row.channel_id)):
                 new = await transaction.insert(
                     "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
                     " capacity, secret, opened_at, follows, clock, begins, sealed, arranged)"
@@ -141,7 +141,7 @@ class Matches:
             )
             return new
 
-        guests = tuple(invited)
+        guests = tuple(invited_user_ids)
         return await self._db.write(add_table)
 
     async def find(self, match_id: int) -> MatchRow | None:
@@ -159,8 +159,8 @@ class Matches:
             "SELECT id FROM matches WHERE channel_id = ? AND status <> 'over'", channel_id
         )
 
-    async def list_live(self) -> list[int]:
-        """Return the IDs of all tables that have not ended, oldest first."""
+    async def list_all_active(self) -> list[int]:
+        """Return the IDs of all active tables, oldest first."""
         rows = await self._db.fetch_rows("SELECT id FROM matches WHERE status <> 'over' ORDER BY id")
         return [int(row[0]) for row in rows]
 
@@ -184,7 +184,7 @@ class Matches:
             "SELECT id FROM matches WHERE follows = ? AND status <> 'over' ORDER BY id DESC LIMIT 1", match_id
         )
 
-    async def list_active(self, user_id: int) -> list[int]:
+    async def list_active_of_person(self, user_id: int) -> list[int]:
         """Return the IDs of a person's active tables, oldest first."""
         rows = await self._db.fetch_rows(
             "SELECT DISTINCT m.id FROM seats s JOIN matches m ON m.id = s.match_id"
@@ -194,7 +194,7 @@ class Matches:
         return [int(row[0]) for row in rows]
 
     async def is_new_to_game(self, user_id: int, game: str, match_id: int) -> bool:
-        """Return whether a person's seat has acted in no match of a game opened before ``match_id``."""
+        """Return whether a person never acted in a match of a game at a table opened before ``match_id``."""
         row = await self._db.fetch_row(
             "SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id"
             " JOIN log ON log.match_id = m.id AND log.seat = s.seat"
@@ -220,7 +220,7 @@ class Matches:
         """
 
         async def move_table(transaction: Transaction) -> None:
-            with _convert_violation(ACTIVE_TABLE_CONSTRAINT, ChannelHasTable(channel_id)):
+            with _raise_for_violation(ACTIVE_TABLE_CONSTRAINT, ChannelHasTable(channel_id)):
                 await transaction.run(
                     "UPDATE matches SET channel_id = ?, guild_id = ?, locale = ? WHERE id = ?",
                     (channel_id, guild_id, locale, match_id),
@@ -236,28 +236,28 @@ class Matches:
         )
 
     async def set_clock(self, match_id: int, clock: str | None) -> None:
-        """Replace the clock setting of a table, such as ``3600+60``; ``None`` for no clock."""
+        """Replace the time control of a table, such as ``3600+60``; ``None`` for no time limit."""
         await self._db.run("UPDATE matches SET clock = ? WHERE id = ?", (clock, match_id))
 
     async def set_terms(
         self, match_id: int, options: Mapping[str, str], clock: str | None, begins: str
     ) -> None:
-        """Replace a lobby's options, its clock, and the event that starts its match."""
+        """Replace a lobby's options, its time control, and the event that starts its match."""
         await self._db.run(
             "UPDATE matches SET options = ?, clock = ?, begins = ? WHERE id = ?",
             (json.dumps(dict(options)), clock, begins, match_id),
         )
 
     async def start(
-        self, match_id: int, version: int, press: int, *, also: FurtherChanges | None = None
+        self, match_id: int, version: int, press: int, *, extra_changes: FurtherChanges | None = None
     ) -> None:
         """Record the start of a table's match.
 
-        Open invitations are deleted, because no seats are reserved after the start.
+        Open invitations are deleted, because seats are reserved only until the start.
 
         :param version: the rules' version.
         :param press: the ID of the interaction that started the match.
-        :param also: more changes for the same transaction.
+        :param extra_changes: further changes to make in the same transaction.
         """
 
         async def mark_started(transaction: Transaction) -> None:
@@ -266,8 +266,8 @@ class Matches:
                 (version, press, match_id),
             )
             await transaction.run("DELETE FROM invitations WHERE match_id = ?", (match_id,))
-            if also is not None:
-                await transaction.run_all(*await also(transaction))
+            if extra_changes is not None:
+                await transaction.run_all(*await extra_changes(transaction))
 
         await self._db.write(mark_started)
 
@@ -277,7 +277,7 @@ class Matches:
         async def mark_over(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             await transaction.run("DELETE FROM clocks WHERE match_id = ?", (match_id,))
-            await transaction.run(_END_MATCH, (at, match_id))
+            await transaction.run(_END_TABLE, (at, match_id))
 
         await self._db.write(mark_over)
 
@@ -290,7 +290,7 @@ class Matches:
         rows = await self._db.fetch_rows(
             "SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", (match_id,)
         )
-        # Keep each string in memory only once, because all logs contain a few common strings.
+        # Intern the strings to save memory, because logs repeat a few strings very often.
         return tuple(LoggedRow(intern(kind), seat, intern(text)) for kind, seat, text in rows)
 
     async def append(
@@ -301,12 +301,12 @@ class Matches:
         at: int,
         *,
         over: bool,
-        also: FurtherChanges | None = None,
+        extra_changes: FurtherChanges | None = None,
     ) -> None:
         """Add rows to a log that has ``seq`` rows, and delete an open proposal.
 
         :param over: whether the rows end the match, so that the table ends as well.
-        :param also: more changes for the same transaction.
+        :param extra_changes: further changes to make in the same transaction.
         :raises LogNumberTaken: the log has more than ``seq`` rows already.
         """
 
@@ -316,10 +316,10 @@ class Matches:
             ]
             changes.append(("DELETE FROM proposals WHERE match_id = ?", (match_id,)))
             if over:
-                changes.append((_END_MATCH, (at, match_id)))
-            if also is not None:
-                changes += await also(transaction)
-            with _convert_violation(LOG_NUMBER_CONSTRAINT, LogNumberTaken()):
+                changes.append((_END_TABLE, (at, match_id)))
+            if extra_changes is not None:
+                changes += await extra_changes(transaction)
+            with _raise_for_violation(LOG_NUMBER_CONSTRAINT, LogNumberTaken()):
                 await transaction.run_all(*changes)
 
         await self._db.write(add_rows)
@@ -336,10 +336,10 @@ class TableServers:
         self._db = database
 
     async def find_servers(self, table_ids: Sequence[int]) -> dict[int, int | None]:
-        """Return the server ID of each existing table; ``None`` for tables outside servers."""
+        """Return server IDs by the ID of each existing table; ``None`` for tables outside servers."""
         found: dict[int, int | None] = {}
-        for begin in range(0, len(table_ids), BATCH_SIZE):
-            part = table_ids[begin : begin + BATCH_SIZE]
+        for begin in range(0, len(table_ids), MAX_IDS_PER_QUERY):
+            part = table_ids[begin : begin + MAX_IDS_PER_QUERY]
             sql = f"SELECT id, guild_id FROM matches WHERE id IN ({', '.join('?' * len(part))})"
             found.update({int(row[0]): row[1] for row in await self._db.fetch_rows(sql, part)})
         return found

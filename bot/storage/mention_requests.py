@@ -1,4 +1,4 @@
-"""Stores requests that mention other people, and limits them so that nobody is asked over and over."""
+"""Stores requests that mention other people. Limits how often each may be repeated."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class MentionRequest:
     """ID of the person or table that the request is about. Each has a separate limit."""
     table_id: int
     answered_by: int = NEVER_ANSWERED
-    """ID of a user. Once they have a seat at the table, the request no longer counts towards the limit."""
+    """ID of a user. The request counts towards the limit only until this user has a seat at the table."""
 
     @property
     def digest(self) -> str:
@@ -48,7 +48,7 @@ class MentionRequests:
         self._db = database
 
     async def record(self, request: MentionRequest, limits: RateLimits, now: int) -> int | None:
-        """Record a request and return ``None``. If there were too many, return when the next is allowed."""
+        """Record a request. If there were too many, only return the epoch second when it is allowed again."""
 
         async def check_and_add(transaction: Transaction) -> int | None:
             rows = await transaction.fetch_rows(
@@ -65,12 +65,12 @@ class MentionRequests:
         return await self._db.write(check_and_add, about=request.requester_id)
 
     async def find_next_allowed(self, request: MentionRequest, limits: RateLimits, now: int) -> int | None:
-        """Return when a request is allowed again, or ``None`` if it is allowed now."""
+        """Return the epoch second from which a request is allowed; ``None`` if it is allowed now."""
         rows = await self._db.fetch_rows(_LIST_COUNTED_REQUESTS, _make_query_values(request, limits, now))
         return find_next_allowed(limits, [int(row[0]) for row in rows], now)
 
     async def remove_latest(self, request: MentionRequest) -> None:
-        """Remove the latest request because it was not sent."""
+        """Delete the record of the latest request, which was not sent."""
         await self._db.run(_REMOVE_LATEST_REQUEST, (request.requester_id, request.digest, request.table_id))
 
 

@@ -9,15 +9,15 @@ from typing import Generic, Protocol, TypeVar
 
 
 class TableMessage(Protocol):
-    """Row of a message that was posted for a table."""
+    """The fields that the cache needs from a row of a table's message."""
 
     @property
     def id(self) -> int:
-        """The row's ID."""
+        """ID of the row."""
 
     @property
     def table_id(self) -> int:
-        """The table that the message belongs to."""
+        """ID of the table that the message belongs to."""
 
     @property
     def purpose(self) -> str:
@@ -25,14 +25,14 @@ class TableMessage(Protocol):
 
     @property
     def message_id(self) -> int | None:
-        """The message's ID, once it has arrived."""
+        """ID of the message; ``None`` until Discord has confirmed it."""
 
 
 RowT = TypeVar("RowT", bound=TableMessage)
 
 
 @dataclass(slots=True)
-class KnownMessages(Generic[RowT]):
+class CachedMessages(Generic[RowT]):
     """The cached messages of a table."""
 
     live: dict[int, RowT]
@@ -47,25 +47,25 @@ class MessageCache(Generic[RowT]):
     The cache is dropped afterwards, because another process may take over the table.
     """
 
-    def __init__(self, board: str) -> None:
+    def __init__(self, board_purpose: str) -> None:
         """Create an empty cache.
 
-        :param board: the purpose of boards. A table's last board is remembered even if it is retired.
+        :param board_purpose: the purpose of boards. A table's last board stays cached even if it is retired.
         """
-        self._board = board
-        self._kept: dict[int, KnownMessages[RowT] | None] = {}
+        self._board = board_purpose
+        self._kept: dict[int, CachedMessages[RowT] | None] = {}
         self._writes = 0
 
     @contextmanager
-    def announcing(self, table_id: int) -> Iterator[None]:
-        """Cache the messages of a table during the block."""
+    def cache_announcement(self, table_id: int) -> Iterator[None]:
+        """Cache the messages of a table while the block announces it."""
         self._kept[table_id] = None
         try:
             yield
         finally:
             self._kept.pop(table_id, None)
 
-    def get(self, table_id: int) -> KnownMessages[RowT] | None:
+    def get(self, table_id: int) -> CachedMessages[RowT] | None:
         """Return the cached messages of a table, if they have been read during its announcement."""
         return self._kept.get(table_id)
 
@@ -75,20 +75,20 @@ class MessageCache(Generic[RowT]):
 
     @property
     def version(self) -> int:
-        """A number that changes with each write; see :meth:`put`."""
+        """A number that changes with each write; see :meth:`store`."""
         return self._writes
 
-    def put(self, table_id: int, known: KnownMessages[RowT], version: int) -> None:
+    def store(self, table_id: int, cached: CachedMessages[RowT], version: int) -> None:
         """Cache messages that were just read, unless any message was written in the meantime.
 
         :param version: the value of :attr:`version` before reading.
         """
         if table_id in self._kept and version == self._writes:
-            self._kept[table_id] = known
+            self._kept[table_id] = cached
 
     @contextmanager
     def track_write(self) -> Iterator[None]:
-        """Run a block that writes. Clear the cache if it fails, because the write may be stored anyway."""
+        """Run a block that writes. If it fails, clear the cache, because the write may be stored anyway."""
         self._writes += 1
         try:
             yield
@@ -98,33 +98,33 @@ class MessageCache(Generic[RowT]):
         finally:
             self._writes += 1
 
-    def add(self, row: RowT, instead: Iterable[int]) -> None:
+    def add(self, row: RowT, replaced_row_ids: Iterable[int]) -> None:
         """Add a message to the cache, and retire the messages that it replaces.
 
-        :param instead: row IDs of the replaced messages.
+        :param replaced_row_ids: the row IDs of the replaced messages.
         """
-        self.retire(instead)
-        known = self._kept.get(row.table_id)
-        if known is not None:
-            known.live[row.id] = row
+        self.retire(replaced_row_ids)
+        cached = self._kept.get(row.table_id)
+        if cached is not None:
+            cached.live[row.id] = row
 
     def change(self, row_id: int, change: Callable[[RowT], RowT]) -> None:
         """Apply ``change`` to the cached row of a message."""
-        for known in self._list_known():
-            if row_id in known.live:
-                known.live[row_id] = change(known.live[row_id])
-            if known.last_board is not None and known.last_board.id == row_id:
-                known.last_board = change(known.last_board)
+        for cached in self._list_known():
+            if row_id in cached.live:
+                cached.live[row_id] = change(cached.live[row_id])
+            if cached.last_board is not None and cached.last_board.id == row_id:
+                cached.last_board = change(cached.last_board)
 
     def retire(self, row_ids: Iterable[int]) -> None:
         """Remove retired messages from the cache, except for the last board."""
         gone = set(row_ids)
-        for known in self._list_known():
-            for row_id in gone.intersection(known.live):
-                row = known.live.pop(row_id)
-                newest = known.last_board is None or known.last_board.id < row_id
+        for cached in self._list_known():
+            for row_id in gone.intersection(cached.live):
+                row = cached.live.pop(row_id)
+                newest = cached.last_board is None or cached.last_board.id < row_id
                 if row.purpose == self._board and row.message_id is not None and newest:
-                    known.last_board = row
+                    cached.last_board = row
 
-    def _list_known(self) -> Sequence[KnownMessages[RowT]]:
-        return [known for known in self._kept.values() if known is not None]
+    def _list_known(self) -> Sequence[CachedMessages[RowT]]:
+        return [cached for cached in self._kept.values() if cached is not None]

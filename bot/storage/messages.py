@@ -8,7 +8,7 @@ from dataclasses import astuple, replace
 from typing import Any
 
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.message_cache import KnownMessages, MessageCache
+from bot.storage.message_cache import CachedMessages, MessageCache
 from games.core.values import value_class
 
 BOARD_MESSAGE = "board"
@@ -17,48 +17,48 @@ MENTION_MESSAGE = "mention"
 PROPOSAL_MESSAGE = "proposal"
 REMINDER_MESSAGE = "reminder"
 CLAIM_MESSAGE = "claim"
-CALL_MESSAGE = "call"
-"""An invitation to a table, a rematch or a seat."""
+INVITATION_MESSAGE = "call"
+"""Invitation to a table, a rematch or a seat."""
 REVIEW_MESSAGE = "review"
-"""The review of an ended match: posted once, and edited when a player is renamed."""
+"""Review of an ended match. It is posted once, and edited when a player is renamed."""
 
 FOLLOW_MESSAGE = "follow"
-"""A message that mentions followers of a match at a moment they chose."""
+"""Message that mentions followers of a match at a moment they chose."""
 
 PREDICTION_LOCK = "tip_lock"
-"""A message that announces that the predictions of a match are locked."""
+"""Message that announces that the predictions of a match are locked."""
 PREDICTION_RESULTS = "tips"
-"""The result of the predictions after the match. It is edited when a spectator is renamed."""
+"""Result of the predictions after a match. It is edited when a spectator is renamed."""
 
 SHADOW_COMPARISON = "shadows"
 """Comparison of spectators' sealed moves after a match. It is edited when a spectator is renamed."""
 
 CHANNEL_VOTE = "channel_vote"
-"""A message about a channel's vote on the move of its seat, and later its result."""
+"""Message about a channel's vote on the move of its seat, and later about the result."""
 
 CHANNEL_INVITATION = "channel_ask"
-"""A message that asks another channel whether it wants to play."""
+"""Message that asks another channel whether it wants to play."""
 CHANNEL_DECLINED = "channel_no"
-"""A message to the table's channel: the invited channel doesn't want to play."""
+"""Message to a table's channel that the invited channel doesn't want to play."""
 CHANNEL_BOARD = "channel_board"
-"""The board in another channel that plays a seat of the match."""
+"""Board in another channel that plays a seat of the match."""
 CHANNEL_UNREACHABLE = "channel_lost"
-"""A message to one of two channels that play each other: the other channel can't be reached any longer."""
+"""Message to one of two channels that play each other, when the other can no longer be reached."""
 
 LATE_MESSAGE = "late"
-"""A message that a former host posted or edited after another process took over. Its buttons must be removed.
+"""Message that a former host posted or edited after another process took over. Its buttons must be removed.
 
 A row without a message ID requests a search for such messages.
 """
 
-JOIN_MESSAGE = "join"
-"""Value of :attr:`MessageSubject.request`: invites someone to join a lobby."""
-PLAY_ON = "play_on"
-"""Value of :attr:`MessageSubject.request`: invites someone to take over a computer's seat."""
-ANYBODY_MESSAGE = "anybody"
-"""Value of :attr:`MessageSubject.request`: invites everyone to take over the seat of a player who left."""
-ALLOW_DIRECT_MESSAGES = "open_door"
-"""Value of :attr:`MessageSubject.request`: a reminder that also asks the person to allow direct messages."""
+JOIN_REQUEST = "join"
+"""Value of :attr:`MessageSubject.request` for inviting someone to join a lobby."""
+TAKE_OVER_REQUEST = "play_on"
+"""Value of :attr:`MessageSubject.request` for inviting someone to take over a computer's seat."""
+OPEN_SEAT_REQUEST = "anybody"
+"""Value of :attr:`MessageSubject.request` for inviting everyone to replace a player who left."""
+ALLOW_DIRECT_MESSAGES_REQUEST = "open_door"
+"""Value of :attr:`MessageSubject.request` for a reminder that also asks to allow direct messages."""
 
 WAS_POSTED_SQL = """EXISTS (
     SELECT 1 FROM messages told
@@ -79,7 +79,7 @@ WHERE match_id = ? AND purpose IN ('board', 'channel_board', 'review') AND retir
 
 @value_class
 class MessageSubject:
-    """The subject of a message, with all that a process needs to update it.
+    """The subject of a message, with everything that a process needs to update the message.
 
     Fields that don't apply are ``None``.
     """
@@ -93,7 +93,7 @@ class MessageSubject:
     seat: int | None = None
     proposal: int | None = None
     request: str | None = None
-    """Request of an invitation or reminder, such as :data:`JOIN_MESSAGE`. For :data:`CHANNEL_DECLINED`, the
+    """Request of an invitation or reminder, such as :data:`JOIN_REQUEST`. For :data:`CHANNEL_DECLINED`, the
     ID of the channel.
     """
 
@@ -136,40 +136,40 @@ _COLUMN_LIST = (
     " turn, since, seat, proposal_id, asks"
 )
 
-_LIVE_AND_LAST_BOARD = f"""
+_LIST_LIVE_AND_LAST_BOARD = f"""
 SELECT {_COLUMN_LIST}, retired FROM messages WHERE match_id = ? AND retired = 0 OR id = (
     SELECT max(id) FROM messages WHERE match_id = ? AND purpose = '{BOARD_MESSAGE}' AND message_id IS NOT NULL
 ) ORDER BY id
 """
 
-_LIVE_MESSAGES = "messages live WHERE live.match_id = m.id AND live.retired = 0"
+_FROM_LIVE_MESSAGES = "messages live WHERE live.match_id = m.id AND live.retired = 0"
 OUTDATED_TABLES_SQL = f"""
 SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT (
-    SELECT count(*) = 1 AND count(live.message_id) = 1 FROM {_LIVE_MESSAGES} AND live.purpose = 'lobby'
-)) OR EXISTS (SELECT 1 FROM {_LIVE_MESSAGES} AND live.purpose = 'late')
+    SELECT count(*) = 1 AND count(live.message_id) = 1 FROM {_FROM_LIVE_MESSAGES} AND live.purpose = 'lobby'
+)) OR EXISTS (SELECT 1 FROM {_FROM_LIVE_MESSAGES} AND live.purpose = 'late')
 OR m.status <> 'lobby' AND (
-    EXISTS (SELECT 1 FROM {_LIVE_MESSAGES} AND live.purpose = 'lobby')
+    EXISTS (SELECT 1 FROM {_FROM_LIVE_MESSAGES} AND live.purpose = 'lobby')
     OR (
         (m.status = 'playing'
-            OR EXISTS (SELECT 1 FROM {_LIVE_MESSAGES} AND live.purpose = 'board'))
+            OR EXISTS (SELECT 1 FROM {_FROM_LIVE_MESSAGES} AND live.purpose = 'board'))
         AND NOT EXISTS (
-            SELECT 1 FROM {_LIVE_MESSAGES} AND live.purpose = 'board' AND live.message_id IS NOT NULL
+            SELECT 1 FROM {_FROM_LIVE_MESSAGES} AND live.purpose = 'board' AND live.message_id IS NOT NULL
             AND live.thinking IS NULL AND live.stale = 0
             AND live.seq >= (SELECT coalesce(max(log.seq), 0) FROM log WHERE log.match_id = m.id)
         )
     )
     OR EXISTS (
-        SELECT 1 FROM {_LIVE_MESSAGES} AND live.purpose IN ('board', 'proposal')
+        SELECT 1 FROM {_FROM_LIVE_MESSAGES} AND live.purpose IN ('board', 'proposal')
         GROUP BY live.purpose HAVING count(*) > 1
     )
     OR EXISTS (SELECT 1 FROM proposals WHERE proposals.match_id = m.id) <> EXISTS (
-        SELECT 1 FROM {_LIVE_MESSAGES} AND live.purpose = 'proposal' AND live.message_id IS NOT NULL
+        SELECT 1 FROM {_FROM_LIVE_MESSAGES} AND live.purpose = 'proposal' AND live.message_id IS NOT NULL
     )
     OR EXISTS (
         SELECT 1 FROM clocks c JOIN seats s ON s.match_id = c.match_id AND s.user_id NOT IN (0, c.user_id)
         WHERE c.match_id = m.id AND c.empty = 1
     ) <> EXISTS (
-        SELECT 1 FROM {_LIVE_MESSAGES} AND live.purpose = 'claim' AND live.message_id IS NOT NULL
+        SELECT 1 FROM {_FROM_LIVE_MESSAGES} AND live.purpose = 'claim' AND live.message_id IS NOT NULL
     )
 ) ORDER BY m.id
 """
@@ -182,9 +182,9 @@ class Messages:
         self._db = database
         self._cache: MessageCache[MessageRow] = MessageCache(BOARD_MESSAGE)
 
-    def announcing(self, table_id: int) -> AbstractContextManager[None]:
-        """Run a block that announces a table, and read the table's messages only once in it."""
-        return self._cache.announcing(table_id)
+    def cache_announcement(self, table_id: int) -> AbstractContextManager[None]:
+        """Read the messages of a table only once while the block announces the table."""
+        return self._cache.cache_announcement(table_id)
 
     async def reserve(
         self,
@@ -194,18 +194,19 @@ class Messages:
         nonce: str,
         seq: int,
         at: int,
-        instead: Iterable[int] = (),
+        replaced_row_ids: Iterable[int] = (),
         subject: MessageSubject = NO_SUBJECT,
     ) -> MessageRow:
-        """Record that a message is about to be posted, unless a live one has this ``nonce``. Return the row.
+        """Record that a message is about to be posted, unless a live message has this ``nonce``. Return its
+        row.
 
-        :param instead: IDs of rows to retire in this transaction, so that at any time either they or the new
-            row are live.
+        :param replaced_row_ids: IDs of rows to retire in the same transaction, so that no moment has both or
+            neither of the old rows and the new row.
         """
 
         async def add_message(transaction: Transaction) -> Any:
             await transaction.run_each(
-                "UPDATE messages SET retired = 1 WHERE id = ?", [(row,) for row in replaced]
+                "UPDATE messages SET retired = 1 WHERE id = ?", [(row,) for row in replaced_rows]
             )
             await transaction.run(
                 "INSERT INTO messages (match_id, purpose, channel_id, nonce, seq, posted_at,"
@@ -218,10 +219,10 @@ class Messages:
                 f"SELECT {_COLUMN_LIST} FROM messages WHERE nonce = ? AND retired = 0", (nonce,)
             )
 
-        replaced = tuple(instead)
+        replaced_rows = tuple(replaced_row_ids)
         with self._cache.track_write():
-            row = _make_row(*await self._db.write(add_message))
-        self._cache.add(row, replaced)
+            row = _read_message(*await self._db.write(add_message))
+        self._cache.add(row, replaced_rows)
         return row
 
     async def confirm(self, row_id: int, message_id: int, at: int) -> None:
@@ -258,7 +259,7 @@ class Messages:
         known = await self._read_announced(table_id)
         if known is not None:
             live = [row for row in known.live.values() if row.purpose == purpose]
-            return max((row for row in live if row.message_id is not None), key=_get_id, default=None)
+            return max((row for row in live if row.message_id is not None), key=_read_id, default=None)
         rows = await self._select(
             "match_id = ? AND purpose = ? AND retired = 0 AND message_id IS NOT NULL", table_id, purpose
         )
@@ -270,7 +271,7 @@ class Messages:
         if known is not None:
             current = await self.find_current(table_id, purpose)
             found = [row for row in (known.last_board, current) if row is not None]
-            return max(found, key=_get_id, default=None)
+            return max(found, key=_read_id, default=None)
         rows = await self._select(
             "id = (SELECT max(id) FROM messages"
             " WHERE match_id = ? AND purpose = ? AND message_id IS NOT NULL)",
@@ -286,7 +287,7 @@ class Messages:
 
     async def find_table(self, channel_id: int, message_id: int) -> int | None:
         """Return the ID of the table for which a message was posted in a channel, even a retired message."""
-        # Searching by the channel's tables lets the database use indexes.
+        # Narrow the search to the channel's tables, because both columns of these queries have indexes.
         row = await self._db.fetch_row(
             "SELECT match_id FROM messages WHERE message_id = ?"
             " AND match_id IN (SELECT id FROM matches WHERE channel_id = ?)",
@@ -298,7 +299,7 @@ class Messages:
         """Return a table's messages that are not retired, including unconfirmed ones, oldest first."""
         known = await self._read_announced(table_id)
         if known is not None:
-            rows = sorted(known.live.values(), key=_get_id)
+            rows = sorted(known.live.values(), key=_read_id)
             return [row for row in rows if purpose is None or row.purpose == purpose]
         if purpose is None:
             return await self._select("match_id = ? AND retired = 0", table_id)
@@ -332,7 +333,7 @@ class Messages:
         rows = await self._db.fetch_rows(OUTDATED_TABLES_SQL)
         return [int(row[0]) for row in rows]
 
-    async def _read_announced(self, table_id: int) -> KnownMessages[MessageRow] | None:
+    async def _read_announced(self, table_id: int) -> CachedMessages[MessageRow] | None:
         """Return the messages of a table that is being announced. They are read only once per announcement.
 
         Return ``None`` for a table that isn't being announced.
@@ -342,26 +343,26 @@ class Messages:
         known = self._cache.get(table_id)
         if known is None:
             version = self._cache.version
-            rows = await self._db.fetch_rows(_LIVE_AND_LAST_BOARD, (table_id, table_id))
-            found = [(_make_row(*row), bool(retired)) for *row, retired in rows]
+            rows = await self._db.fetch_rows(_LIST_LIVE_AND_LAST_BOARD, (table_id, table_id))
+            found = [(_read_message(*row), bool(retired)) for *row, retired in rows]
             boards = [row for row, _ in found if row.purpose == BOARD_MESSAGE and row.message_id is not None]
             live = {row.id: row for row, retired in found if not retired}
-            known = KnownMessages(live, boards[-1] if boards else None)
-            self._cache.put(table_id, known, version)
+            known = CachedMessages(live, boards[-1] if boards else None)
+            self._cache.store(table_id, known, version)
         return known
 
     async def _select(self, condition: str, *values: int | str) -> list[MessageRow]:
         rows = await self._db.fetch_rows(
             f"SELECT {_COLUMN_LIST} FROM messages WHERE {condition} ORDER BY id", values
         )
-        return [_make_row(*row) for row in rows]
+        return [_read_message(*row) for row in rows]
 
 
-def _get_id(row: MessageRow) -> int:
+def _read_id(row: MessageRow) -> int:
     return row.id
 
 
-def _make_row(*values: Any) -> MessageRow:
+def _read_message(*values: Any) -> MessageRow:
     *known, stale, turn, since, seat, proposal, asks = values
     made: Callable[..., MessageRow] = MessageRow
     return made(*known, bool(stale), MessageSubject(turn, since, seat, proposal, asks))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from bot.storage.engine.database import Database
 
 
-class NextUp:
+class NextTurnNotifications:
     """Stores the last turn in which each seat's player was notified that their turn is next."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def record(self, user_id: int, match_id: int, seat: int, turn: int) -> bool:
-        """Record a notification. Return ``False`` if the player already got one in this turn or later."""
+        """Record a notification. Return ``False`` if the player already got one in this or a later turn."""
         changed = await self._db.run(
             "INSERT INTO next_up (user_id, match_id, seat, turn) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (match_id, seat) DO UPDATE SET user_id = excluded.user_id, turn = excluded.turn"

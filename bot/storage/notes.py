@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.storage.absences import NOTES_TABLE, Absences
 from bot.storage.engine.database import Database
+from bot.storage.missing_rows import NOTES_TABLE, MissingRows
 from games.core.values import value_class
 
 _COLUMN_LIST = "match_id, user_id, ply, text, shown, at"
@@ -27,13 +27,13 @@ class NoteRow:
 class Notes:
     """Stores players' notes."""
 
-    def __init__(self, database: Database, absences: Absences) -> None:
+    def __init__(self, database: Database, missing_rows: MissingRows) -> None:
         self._db = database
-        self._absences = absences
+        self._missing_rows = missing_rows
 
     async def store(self, row: NoteRow) -> None:
         """Store a note, replacing the person's earlier note on the same position."""
-        with self._absences.adding(row.match_id):
+        with self._missing_rows.track_insert(row.match_id):
             await self._db.run(
                 f"INSERT INTO notes ({_COLUMN_LIST}) VALUES (?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (match_id, user_id, ply)"
@@ -42,7 +42,7 @@ class Notes:
             )
 
     async def drop(self, row: NoteRow) -> None:
-        """Delete the person's note at the position of ``row``."""
+        """Delete the person's note on the same position as ``row``."""
         await self._db.run(
             "DELETE FROM notes WHERE match_id = ? AND user_id = ? AND ply = ?",
             (row.match_id, row.user_id, row.ply),
@@ -50,7 +50,7 @@ class Notes:
 
     async def find_last(self, match_id: int, user_id: int) -> NoteRow | None:
         """Return a person's newest note, if they have one."""
-        if not await self._absences.may_have(match_id, NOTES_TABLE):
+        if not await self._missing_rows.may_have_rows(match_id, NOTES_TABLE):
             return None
         rows = await self._select(
             "match_id = ? AND user_id = ? ORDER BY at DESC, ply DESC LIMIT 1", match_id, user_id

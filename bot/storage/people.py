@@ -81,7 +81,7 @@ _LIST_ABANDONED = """
 SELECT m.id FROM matches m WHERE m.host_id = ? AND m.status = 'lobby'
     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id <> 0) ORDER BY m.id
 """
-# A host without a seat can't pass on the table by leaving it, so the first person seated becomes the host.
+# Leaving a seat passes on the role of host, but a host without a seat can't leave one.
 _PASS_ON_HOSTING = """
 UPDATE matches SET host_id = coalesce((
     SELECT s.user_id FROM seats s WHERE s.match_id = matches.id AND s.user_id NOT IN (0, ?1)
@@ -138,8 +138,13 @@ _HAS_ACTIVE_TABLE = """
 SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id
 WHERE s.user_id = ? AND m.status <> 'over' LIMIT 1
 """
-_PUBLIC_KEYS = {"match_id": "table", "opened_at": "opened", "ended_at": "ended", "guild_id": "server"}
-_OLD_MATCHES = "(SELECT id FROM matches WHERE status = 'over' AND ended_at < ?)"
+_EXPORT_KEY_BY_COLUMN = {
+    "match_id": "table",
+    "opened_at": "opened",
+    "ended_at": "ended",
+    "guild_id": "server",
+}
+_ENDED_BEFORE = "(SELECT id FROM matches WHERE status = 'over' AND ended_at < ?)"
 
 
 class PersonalData:
@@ -149,7 +154,7 @@ class PersonalData:
         self._db = database
 
     async def collect(self, user_id: int) -> dict[str, Any]:
-        """Return everything stored about a person, without other people's data and secrets.
+        """Return everything stored about a person, except for other people's data and secrets.
 
         The values can be written as JSON. Times are ISO 8601 in UTC. Discord IDs are strings, because JSON
         readers may round large numbers.
@@ -190,7 +195,7 @@ class PersonalData:
         return await self._db.write(read_traces, about=user_id)
 
     async def erase(
-        self, user_id: int, name: str, today: int = 0, names: tuple[str, ...] = ()
+        self, user_id: int, name: str, today: int = 0, other_names: tuple[str, ...] = ()
     ) -> tuple[tuple[int, int], ...] | None:
         """Erase a person. Delete their own rows, and replace their name in rows that others need.
 
@@ -199,7 +204,7 @@ class PersonalData:
 
         :param name: the name to show instead.
         :param today: the first day whose daily challenge is still open. The person can't repeat it.
-        :param names: other names of the person, to be removed from tournament titles as well.
+        :param other_names: further names of the person to remove from tournament titles.
         :returns: the ID and log length of each changed table. ``None`` if nothing was changed because the
             person is seated at an active table, where nobody could act for that seat any longer.
         """
@@ -210,7 +215,7 @@ class PersonalData:
             rows = await transaction.fetch_rows(_LIST_AFFECTED_TABLES, (user_id,))
             await transaction.run_each(MARK_STALE_SQL, [(row[0],) for row in rows])
             known = (await find_traces(transaction, user_id)).names
-            await replace_names_in_tournaments(transaction, user_id, (*known, *names), name)
+            await replace_names_in_tournaments(transaction, user_id, (*known, *other_names), name)
             await mark_attempts_spent(transaction, user_id, today)
             await transaction.run(DELETE_RESULTS, (user_id,))
             await transaction.run(_PASS_ON_HOSTING, (user_id,))
@@ -237,13 +242,13 @@ class PersonalData:
         async def delete_rows(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM calls WHERE at < ?", (before,))
             await transaction.run("DELETE FROM asked WHERE at < ?", (before,))
-            await transaction.run(f"DELETE FROM looks WHERE match_id IN {_OLD_MATCHES}", (before,))
-            await transaction.run(f"DELETE FROM invitations WHERE match_id IN {_OLD_MATCHES}", (before,))
+            await transaction.run(f"DELETE FROM looks WHERE match_id IN {_ENDED_BEFORE}", (before,))
+            await transaction.run(f"DELETE FROM invitations WHERE match_id IN {_ENDED_BEFORE}", (before,))
             await transaction.run(
-                f"DELETE FROM messages WHERE retired = 1 AND match_id IN {_OLD_MATCHES}", (before,)
+                f"DELETE FROM messages WHERE retired = 1 AND match_id IN {_ENDED_BEFORE}", (before,)
             )
             await transaction.run(
-                f"DELETE FROM matches WHERE version IS NULL AND id IN {_OLD_MATCHES}", (before,)
+                f"DELETE FROM matches WHERE version IS NULL AND id IN {_ENDED_BEFORE}", (before,)
             )
 
         await self._db.write(delete_rows)
@@ -254,13 +259,13 @@ async def _read_export_rows(
 ) -> list[dict[str, Any]]:
     """Return a query's rows in the form of the export: public keys, ISO 8601 times, IDs as strings."""
     return [
-        {_rename_key(name): _format_value(name, value) for name, value in row.items()}
-        for row in await transaction.list_dicts(sql, values)
+        {_find_export_key(name): _format_value(name, value) for name, value in row.items()}
+        for row in await transaction.fetch_dicts(sql, values)
     ]
 
 
-def _rename_key(name: str) -> str:
-    return _PUBLIC_KEYS.get(name, name)
+def _find_export_key(name: str) -> str:
+    return _EXPORT_KEY_BY_COLUMN.get(name, name)
 
 
 def _format_value(name: str, value: Any) -> Any:

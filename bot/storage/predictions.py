@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bot.storage.absences import PREDICTION_LOCKS_TABLE, Absences
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import PREDICTION_RESULTS, WAS_POSTED_SQL
+from bot.storage.missing_rows import PREDICTION_LOCKS_TABLE, MissingRows
 from bot.storage.ratings import OPT_OUT_KEY
 
 _COLUMN_LIST = "match_id, user_id, name, seat, seq, chance, points"
@@ -52,18 +52,18 @@ class Predictor(NamedTuple):
     name: str
     points: float
     """Sum of the scores."""
-    predictions: int
+    prediction_count: int
     """Number of scored predictions."""
-    correct: int
+    correct_count: int
     """Number of predictions with a positive score."""
 
 
 class Predictions:
     """Stores spectators' predictions and their scores."""
 
-    def __init__(self, database: Database, absences: Absences) -> None:
+    def __init__(self, database: Database, missing_rows: MissingRows) -> None:
         self._db = database
-        self._absences = absences
+        self._missing_rows = missing_rows
 
     async def add(self, match_id: int, user_id: int, name: str, seat: int, seq: int) -> bool:
         """Store a prediction, replacing an earlier one. Return ``False`` if predictions are locked."""
@@ -105,12 +105,12 @@ class Predictions:
             row = await transaction.fetch_row("SELECT count FROM tip_locks WHERE match_id = ?", (match_id,))
             return 0 if row is None else int(row[0])
 
-        with self._absences.adding(match_id):
+        with self._missing_rows.track_insert(match_id):
             return await self._db.write(lock_predictions, about=match_id)
 
     async def count_locked(self, match_id: int) -> int | None:
         """Return the number of locked predictions; ``None`` while predictions are open."""
-        if not await self._absences.may_have(match_id, PREDICTION_LOCKS_TABLE):
+        if not await self._missing_rows.may_have_rows(match_id, PREDICTION_LOCKS_TABLE):
             return None
         row = await self._db.fetch_row("SELECT count FROM tip_locks WHERE match_id = ?", (match_id,))
         return None if row is None else int(row[0])
@@ -126,15 +126,15 @@ class Predictions:
         """Return a person's prediction, if any."""
         return next((row for row in await self.list_predictions(match_id) if row.user_id == user_id), None)
 
-    async def drop_players(self, match_id: int, user_ids: Sequence[int]) -> None:
+    async def delete_players_predictions(self, match_id: int, user_ids: Sequence[int]) -> None:
         """Delete the unscored predictions of people who have become players of the match."""
         await self._db.run_each(
             "DELETE FROM tips WHERE match_id = ? AND user_id = ? AND points IS NULL",
             [(match_id, user_id) for user_id in user_ids],
         )
 
-    async def score(self, rows: Sequence[PredictionRow]) -> None:
-        """Store the win chances and points of predictions."""
+    async def store_scores(self, rows: Sequence[PredictionRow]) -> None:
+        """Store the win chances and scores of predictions."""
         await self._db.run_each(
             "UPDATE tips SET chance = ?, points = ? WHERE match_id = ? AND user_id = ?",
             [(row.chance, row.points, row.match_id, row.user_id) for row in rows],

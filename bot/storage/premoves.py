@@ -6,8 +6,13 @@ from collections.abc import Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 
-from bot.storage.absences import DROPPED_PREMOVES_TABLE, PLAYED_PREMOVES_TABLE, PREMOVES_TABLE, Absences
 from bot.storage.engine.database import Database, Statement, Transaction
+from bot.storage.missing_rows import (
+    DROPPED_PREMOVES_TABLE,
+    PLAYED_PREMOVES_TABLE,
+    PREMOVES_TABLE,
+    MissingRows,
+)
 
 _COLUMN_LIST = "id, match_id, seat, user_id, seq, line"
 _DELETE_PREMOVE = "DELETE FROM prepared WHERE id = ?"
@@ -33,7 +38,7 @@ class PremoveRow:
 
 @dataclass(frozen=True, slots=True)
 class DroppedPremove:
-    """A dropped premove. Its owner is notified once."""
+    """A premove that was dropped. Its owner is notified once."""
 
     match_id: int
     seat: int
@@ -47,9 +52,9 @@ class DroppedPremove:
 class Premoves:
     """Stores pending premoves, played premoves, and notices to players whose premoves were dropped."""
 
-    def __init__(self, database: Database, absences: Absences) -> None:
+    def __init__(self, database: Database, missing_rows: MissingRows) -> None:
         self._db = database
-        self._absences = absences
+        self._missing_rows = missing_rows
 
     async def add(
         self, match_id: int, seat: int, user_id: int, seq: int, line: str, limit: int
@@ -67,7 +72,7 @@ class Premoves:
                 (match_id, seat, user_id, seq, line),
             )
 
-        with self._absences.adding(match_id):
+        with self._missing_rows.track_insert(match_id):
             return await self._db.write(add_premove, about=match_id)
 
     async def change(self, row: PremoveRow, line: str) -> bool:
@@ -85,7 +90,7 @@ class Premoves:
 
     async def list_for_table(self, match_id: int) -> list[PremoveRow]:
         """Return the premoves at a table, in order of seat and creation."""
-        if not await self._absences.may_have(match_id, PREMOVES_TABLE):
+        if not await self._missing_rows.may_have_rows(match_id, PREMOVES_TABLE):
             return []
         rows = await self._db.fetch_rows(
             f"SELECT {_COLUMN_LIST} FROM prepared WHERE match_id = ? ORDER BY seat, id", (match_id,)
@@ -104,7 +109,7 @@ class Premoves:
         """
         doomed = [row.id for row in rows]
 
-        async def delete_and_note(transaction: Transaction) -> None:
+        async def delete_and_record(transaction: Transaction) -> None:
             gone = sum([await transaction.run(_DELETE_PREMOVE, (row_id,)) for row_id in doomed])
             if gone and notice is not None:
                 await transaction.run(
@@ -113,12 +118,12 @@ class Premoves:
                 )
 
         if doomed:
-            with nullcontext() if notice is None else self._absences.adding(notice.match_id):
-                await self._db.write(delete_and_note)
+            with nullcontext() if notice is None else self._missing_rows.track_insert(notice.match_id):
+                await self._db.write(delete_and_record)
 
     async def list_undelivered(self, match_id: int, user_id: int) -> list[DroppedPremove]:
-        """Return the dropped premoves at a table for which a person has no notification yet."""
-        if not await self._absences.may_have(match_id, DROPPED_PREMOVES_TABLE):
+        """Return a person's dropped premoves at a table of which they haven't been notified."""
+        if not await self._missing_rows.may_have_rows(match_id, DROPPED_PREMOVES_TABLE):
             return []
         rows = await self._db.fetch_rows(
             "SELECT match_id, seat, user_id, line, why FROM prepared_dropped"
@@ -137,9 +142,9 @@ class Premoves:
         )
         return changed > 0
 
-    async def note_played(self, match_id: int, seq: int) -> None:
+    async def mark_played(self, match_id: int, seq: int) -> None:
         """Record that a row of the log was a premove."""
-        with self._absences.adding(match_id):
+        with self._missing_rows.track_insert(match_id):
             await self._db.run(
                 "INSERT INTO prepared_played (match_id, seq) VALUES (?, ?)"
                 " ON CONFLICT (match_id, seq) DO NOTHING",
@@ -148,14 +153,14 @@ class Premoves:
 
     async def list_played(self, match_id: int) -> frozenset[int]:
         """Return the numbers of the log rows that were premoves."""
-        if not await self._absences.may_have(match_id, PLAYED_PREMOVES_TABLE):
+        if not await self._missing_rows.may_have_rows(match_id, PLAYED_PREMOVES_TABLE):
             return frozenset()
         rows = await self._db.fetch_rows("SELECT seq FROM prepared_played WHERE match_id = ?", (match_id,))
         return frozenset(int(row[0]) for row in rows)
 
     async def forget(self, match_id: int) -> None:
         """Delete a table's premoves and pending notifications."""
-        await self._db.write(lambda transaction: _forget_premoves(transaction, match_id))
+        await self._db.write(lambda transaction: _delete_premoves(transaction, match_id))
 
     async def tidy(self) -> None:
         """Delete the premoves and pending notifications of tables that are over."""
@@ -164,7 +169,7 @@ class Premoves:
             await self._db.run(f"DELETE FROM {table} WHERE {over}")
 
 
-async def _forget_premoves(transaction: Transaction, match_id: int) -> None:
+async def _delete_premoves(transaction: Transaction, match_id: int) -> None:
     changes: list[Statement] = [
         (f"DELETE FROM {table} WHERE match_id = ?", (match_id,)) for table in ("prepared", "prepared_dropped")
     ]

@@ -20,7 +20,7 @@ class DeclinedProposal:
 
 
 class Proposals:
-    """Stores open proposals. Adding to a table's log removes its proposal (see ``Matches.append``)."""
+    """Stores open proposals. Adding a row to a table's log removes its proposal (see ``Matches.append``)."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -55,7 +55,7 @@ class Proposals:
             (match_id, kind, seat, user_id, ply),
         )
 
-    async def agree(self, proposal_id: int, user_id: int) -> None:
+    async def record_agreement(self, proposal_id: int, user_id: int) -> None:
         """Record that a person agrees to a proposal. Agreeing again has no effect."""
         await self._db.run(
             "INSERT INTO consents (proposal_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",

@@ -12,8 +12,8 @@ LEASES_RELEASED = "freed"
 class LeasesTaken:
     """Result of taking the leases: a tenure has begun."""
 
-    fence: int
-    """Number of the tenure."""
+    tenure: int
+    """Number of the tenure that has begun."""
     presses: frozenset[int]
     """IDs of the presses that the previous host has handled recently."""
 
@@ -22,5 +22,5 @@ class LeasesTaken:
 class LeasesHeld:
     """Result of a failed attempt to take leases: another process holds at least one."""
 
-    seconds: float
-    """Seconds to wait before the next attempt."""
+    retry_seconds: float
+    """Seconds to wait before the next attempt to take the leases."""

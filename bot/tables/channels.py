@@ -73,7 +73,7 @@ class Channels:
     async def _set(self, channel_id: int, key: str, value: str | None) -> None:
         """Store a setting of a channel, and publish the change."""
         plan = await self.plan(channel_id, {key: value})
-        await self._tables.store.change_all(*plan.writes)
+        await self._tables.store.run_statements(*plan.writes)
         self._tables.publish(*plan.changes)
 
     async def _find_table(self, channel_id: int) -> Table | None:

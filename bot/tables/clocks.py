@@ -159,7 +159,9 @@ class Clocks:
 
     async def start_missing(self) -> None:
         """Start clocks that should run but don't, for example after an interrupted write."""
-        for table_id in await self._tables.share.pick_owned(await self._tables.store.clocks.list_unstarted()):
+        for table_id in await self._tables.share.pick_owned(
+            await self._tables.store.clocks.list_tables_with_wrong_clocks()
+        ):
             try:
                 await self.start_awaited(table_id)
             except UnhostedGame as error:

@@ -42,6 +42,6 @@ class FormSettings:
             self._tables.store.preferences.make_set_statement(user_id, key, value)
             for key, value in chosen.own.items()
         ]
-        await self._tables.store.change_all(*channels.writes, *own, *orders.writes)
+        await self._tables.store.run_statements(*channels.writes, *own, *orders.writes)
         self._tables.publish(*channels.changes, *orders.changes)
         await self._orders.update_clocks(orders.tables)

@@ -29,7 +29,7 @@ async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = 
     :param stopping: returns whether the bot is stopping. If so, the next start checks the remaining tables.
     :raises StorageError: the database is unavailable.
     """
-    for table_id in await tables.share.pick_owned(await tables.store.matches.list_live()):
+    for table_id in await tables.share.pick_owned(await tables.store.matches.list_all_active()):
         if stopping():
             return
         began = time.perf_counter()

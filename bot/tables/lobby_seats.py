@@ -117,7 +117,7 @@ class LobbySeats:
         row = replace(await self._tables.load_row(table.id), version=table.game.version, start_press=press)
         begun = await self._make_started(table, row)
         switch = await self._clock_switcher.switch_clocks(begun, self._tables.now())
-        write = self._tables.store.matches.start(table.id, table.game.version, press, also=switch)
+        write = self._tables.store.matches.start(table.id, table.game.version, press, extra_changes=switch)
         started = await self._tables.change(table, ChangeKind.STARTED, "start", write)
         metrics.count_match_begun(table.game.key)
         return started

@@ -43,12 +43,12 @@ class Lookup:
 
         Tables whose game is no longer hosted are left out, so that they don't hide other tables.
         """
-        tables = await self._get_hosted(await self._matches.list_active(user_id))
+        tables = await self._get_hosted(await self._matches.list_active_of_person(user_id))
         return sorted(tables, key=lambda table: not table.waits_for(user_id))
 
     async def has_no_other_table(self, user_id: int, table_id: int) -> bool:
         """Return whether a person has no active table besides ``table_id``."""
-        return set(await self._matches.list_active(user_id)) <= {table_id}
+        return set(await self._matches.list_active_of_person(user_id)) <= {table_id}
 
     async def list_hosted_lobbies(self, user_id: int) -> list[Table]:
         """Return the lobbies that a person hosts without having a seat, oldest first."""
@@ -66,7 +66,9 @@ class Lookup:
 
     async def list_unhosted(self, user_id: int) -> list[tuple[int, str]]:
         """Return the IDs and game keys of a person's active tables whose game is no longer hosted."""
-        rows = [await self._tables.load_row(found) for found in await self._matches.list_active(user_id)]
+        rows = [
+            await self._tables.load_row(found) for found in await self._matches.list_active_of_person(user_id)
+        ]
         return [(row.id, row.game) for row in rows if row.game not in self._tables.games]
 
     async def find_channel_and_people(self, table_id: int) -> tuple[int, frozenset[int], tuple[int, ...]]:

@@ -31,7 +31,7 @@ class Orders:
         :raises UnknownStandingOrder: the game has no such order.
         """
         plan = await self.plan(user_id, {game_key: order})
-        await self._tables.store.change_all(*plan.writes)
+        await self._tables.store.run_statements(*plan.writes)
         self._tables.publish(*plan.changes)
         await self.update_clocks(plan.tables)
 

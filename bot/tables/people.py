@@ -61,7 +61,7 @@ class People:
         changed = None
         # Try again if the person has taken a seat in the meantime.
         while changed is None:
-            for table_id in await self._store.matches.list_active(user_id):
+            for table_id in await self._store.matches.list_active_of_person(user_id):
                 await self._leave(table_id, user_id)
             for table_id in await self._store.people.list_abandoned(user_id):
                 await self._close_orphaned_lobby(table_id)

@@ -130,7 +130,10 @@ class Play:
             if proposal.awaited_ids == (user_id,):
                 return await self._carry_out(table, match, proposal.seat, proposal.ply, began)
             return await self._tables.change(
-                table, ChangeKind.ANSWERED, "agree", self._tables.store.proposals.agree(proposal_id, user_id)
+                table,
+                ChangeKind.ANSWERED,
+                "agree",
+                self._tables.store.proposals.record_agreement(proposal_id, user_id),
             )
 
     async def resign(self, table_id: int, user_id: int) -> Table:

@@ -79,7 +79,7 @@ class TableStore:
         self.clock = clock
         self.secrets = secrets
         self.share = TableShare(store.table_servers)
-        store.absences.is_owned_elsewhere = self.share.is_owned_elsewhere
+        store.missing_rows.is_owned_elsewhere = self.share.is_owned_elsewhere
         self._clock_switcher = clock_switcher
         self._feed = feed
         self._doubts = DoubtfulWrites(self.renew, self.get, self.publish)
@@ -165,13 +165,13 @@ class TableStore:
         """Drop a table from the cache, so that it is read again from the store."""
         async with self.lock(table_id):
             self._cache.drop(table_id)
-            self.store.absences.forget(table_id)
+            self.store.missing_rows.forget(table_id)
             await self.share.look_up(table_id)
 
     def clear_cache(self) -> None:
         """Clear the cache, because another process may have changed the tables."""
         self._cache.clear()
-        self.store.absences.clear()
+        self.store.missing_rows.clear()
 
     async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited: Iterable[int], label: str) -> int:
         """Store a new table and return its ID.
@@ -244,7 +244,9 @@ class TableStore:
         change = Change(table.id, after.seq, _find_change_kind(rows, over=over))
         try:
             with self._doubts.watch(change):
-                await self.store.matches.append(table.id, before.seq, rows, now, over=over, also=charge)
+                await self.store.matches.append(
+                    table.id, before.seq, rows, now, over=over, extra_changes=charge
+                )
         except LogNumberTaken as error:
             raise StaleAction from error
         self.publish(change)

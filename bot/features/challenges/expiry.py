@@ -21,9 +21,9 @@ from bot.model.hours import HOUR
 from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, Table
 from bot.model.verbosity import QUIET_VERBOSITY
 from bot.storage.challenges import (
-    ANNOUNCED_CHALLENGE,
-    CLOSING_CHALLENGE,
-    OPEN_CHALLENGE,
+    CHALLENGE_CLOSING,
+    CHALLENGE_END_ANNOUNCED,
+    CHALLENGE_OPEN,
     ChallengeRow,
     Challenges,
 )
@@ -86,7 +86,7 @@ class ChallengeExpiry(TaskWorker):
         """
         guild_id = table.place.guild_id
         guild = None if guild_id is None else self._client.get_guild(guild_id)
-        seekers = None if guild is None else await self._challenges.find_seekers(guild.id)
+        seekers = None if guild is None else await self._challenges.find_challenge_role(guild.id)
         if guild is None or seekers is None or not seekers.mentions_allowed or table.status != TABLE_IN_LOBBY:
             return
         role = guild.get_role(seekers.role_id)
@@ -97,7 +97,9 @@ class ChallengeExpiry(TaskWorker):
         channel = await self._sender.find_channel(table.place.channel_id)
         if channel is None or self._sender.missing_permissions(channel):
             return
-        if not await self._challenges.record_call(table.id, guild.id, self._tables.now(), MIN_PING_INTERVAL):
+        if not await self._challenges.record_role_mention(
+            table.id, guild.id, self._tables.now(), MIN_PING_INTERVAL
+        ):
             return
         w = await self._tables.channels.find_words(table)
         text = w.plural(
@@ -117,13 +119,13 @@ class ChallengeExpiry(TaskWorker):
         Otherwise, schedule the next check.
         """
         row = await self._challenges.find(table_id)
-        if row is None or row.stage == ANNOUNCED_CHALLENGE or not self._hosts():
+        if row is None or row.stage == CHALLENGE_END_ANNOUNCED or not self._hosts():
             return
         if not await self._tables.core.share.pick_owned([table_id]):
             return
         try:
             table = await self._tables.get(table_id)
-            if row.stage == OPEN_CHALLENGE:
+            if row.stage == CHALLENGE_OPEN:
                 if table.status != TABLE_IN_LOBBY:
                     await self._challenges.drop(table_id)
                     return
@@ -131,7 +133,7 @@ class ChallengeExpiry(TaskWorker):
                 if left > 0:
                     self._timers.set(table_id, min(left, MAX_CHECK_DELAY))
                     return
-                await self._challenges.set_stage(table_id, CLOSING_CHALLENGE)
+                await self._challenges.set_stage(table_id, CHALLENGE_CLOSING)
             if table.status == TABLE_IN_LOBBY:
                 table = await self._tables.lobby.cancel(table_id, table.host_id)
         except TableError:
@@ -140,7 +142,7 @@ class ChallengeExpiry(TaskWorker):
             return
         if table.status == TABLE_OVER and table.match is None:
             await self._announce_end(table)
-        await self._challenges.set_stage(table_id, ANNOUNCED_CHALLENGE)
+        await self._challenges.set_stage(table_id, CHALLENGE_END_ANNOUNCED)
 
     async def _announce_end(self, table: Table) -> None:
         """Announce in the table's channel that its deadline has passed."""

@@ -31,7 +31,7 @@ class SeekersRole:
 
     async def make_button(self, guild_id: int, w: Words) -> Item | None:
         """Return the button that assigns or removes the role; ``None`` if the server has no role."""
-        seekers = await self._challenges.find_seekers(guild_id)
+        seekers = await self._challenges.find_challenge_role(guild_id)
         if seekers is None:
             return None
         return make_button(
@@ -47,8 +47,8 @@ class SeekersRole:
         """
         guild_id, w, guild = require_manager(interaction), replies.get_words(interaction), interaction.guild
         if role is None or guild is None:
-            found = await self._challenges.find_seekers(guild_id)
-            await self._challenges.clear_seekers(guild_id)
+            found = await self._challenges.find_challenge_role(guild_id)
+            await self._challenges.clear_challenge_role(guild_id)
             interaction.client.services.offers.report_server_change(guild_id)
             await replies.show(
                 interaction,
@@ -63,7 +63,7 @@ class SeekersRole:
             raise UnsuitableRole
         if not guild.me.guild_permissions.manage_roles or role >= guild.me.top_role:
             raise RoleTooHigh
-        await self._challenges.set_seekers(guild_id, role.id, mentions_allowed=calls)
+        await self._challenges.set_challenge_role(guild_id, role.id, mentions_allowed=calls)
         interaction.client.services.offers.report_server_change(guild_id)
         named = f"<@&{role.id}>"
         text = w("People can give themselves {role} on the tide board now.", role=named)
@@ -86,7 +86,7 @@ class SeekersRole:
         :raises RoleTooHigh: Discord doesn't let the bot assign the role.
         """
         guild, member, w = interaction.guild, interaction.user, replies.get_words(interaction)
-        seekers = None if guild is None else await self._challenges.find_seekers(guild.id)
+        seekers = None if guild is None else await self._challenges.find_challenge_role(guild.id)
         if guild is None or seekers is None or seekers.role_id != read_page(parts, 0):
             raise SeekersRoleMissing
         role = guild.get_role(seekers.role_id)

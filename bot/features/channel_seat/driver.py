@@ -92,18 +92,22 @@ class VoteDriver(TaskWorker):
 
     async def resume(self) -> None:
         """Check this process's tables with unfinished work for a channel's seat or an invitation."""
-        kept = await self._seats.list_tables(self._tables.now() - MIRROR_UPDATE_PERIOD)
+        kept = await self._seats.list_unfinished(self._tables.now() - MIRROR_UPDATE_PERIOD)
         for table_id in await self._tables.core.share.pick_owned(kept):
             self.wake(table_id)
-        for table_id in await self._tables.core.share.pick_owned(await self._seats.list_inviting()):
+        for table_id in await self._tables.core.share.pick_owned(
+            await self._seats.list_tables_with_invitation()
+        ):
             self.check_invitation(table_id)
 
     async def lose_posts(self) -> None:
         """Forget the posts of votes and questions and the boards in invited channels, so that they are posted
         again.
         """
-        kept = await self._seats.list_tables(self._tables.now() - MIRROR_UPDATE_PERIOD)
-        for table_id in await self._tables.core.share.pick_owned([*kept, *await self._seats.list_inviting()]):
+        kept = await self._seats.list_unfinished(self._tables.now() - MIRROR_UPDATE_PERIOD)
+        for table_id in await self._tables.core.share.pick_owned(
+            [*kept, *await self._seats.list_tables_with_invitation()]
+        ):
             await self._posts.forget_posts(table_id)
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
@@ -169,7 +173,7 @@ class VoteDriver(TaskWorker):
         reworded = table.id in self._reworded
         self._reworded.discard(table.id)
         if table.status == TABLE_OVER:
-            await self._seats.forget_sides(table.id)
+            await self._seats.delete_sides(table.id)
         await self._mirror.show(table, match, reworded=reworded)
 
     async def _close_past_votes(self, table: Table, match: Match) -> None:

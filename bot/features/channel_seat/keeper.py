@@ -179,7 +179,7 @@ class ChannelSeatKeeper:
         if ballot is None:
             raise NoVoteOpen
         if _has_guest_channel(table):
-            side = await self._seats.choose_side(table.id, user_id, seat)
+            side = await self._seats.store_side(table.id, user_id, seat)
             if side != seat:
                 raise SeenOtherSide(table.names[side])
         return ballot

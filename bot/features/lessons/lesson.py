@@ -91,7 +91,7 @@ async def answer_step(interaction: Interaction, parts: list[str], values: list[s
 
 async def open_lesson(interaction: Interaction, game: Game) -> None:
     """Continue a lesson at the step where the user left it, or start again if they had finished it."""
-    known = await interaction.client.services.lessons.list_steps(interaction.user.id)
+    known = await interaction.client.services.lessons.read_step_by_game(interaction.user.id)
     step = known.get(game.key, 0)
     if step >= len(game.lesson_steps):
         step = 0

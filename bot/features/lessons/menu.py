@@ -31,7 +31,7 @@ async def show_lessons(interaction: Interaction, game: Game | None) -> None:
         )
         return
     w, services = replies.get_words(interaction), interaction.client.services
-    known = await services.lessons.list_steps(interaction.user.id)
+    known = await services.lessons.read_step_by_game(interaction.user.id)
     taught = [game for game in services.games.values() if game.lesson_steps]
     head = "\n".join((w("## Learn a game"), w("About five minutes each, in private. You learn by doing.")))
     parts: list[layouts.LayoutPart] = [layouts.make_text(head)]

@@ -136,8 +136,8 @@ def describe_board(title: str, below: str, people: Sequence[Predictor], w: Words
                 place=place,
                 name=one.name,
                 points=format_points(one.points),
-                right=one.correct,
-                n=one.predictions,
+                right=one.correct_count,
+                n=one.prediction_count,
             )
         )
     if not people:

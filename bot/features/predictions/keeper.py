@@ -95,7 +95,7 @@ class PredictionKeeper:
     async def drop_predictions_of_players(self, table: Table) -> None:
         """Delete the predictions of people who have taken a seat after predicting."""
         rows = await self._predictions.list_predictions(table.id)
-        await self._predictions.drop_players(
+        await self._predictions.delete_players_predictions(
             table.id, [row.user_id for row in rows if has_played(table, row.user_id)]
         )
 
@@ -135,7 +135,7 @@ class PredictionKeeper:
                 chance = find_win_chance(review, find_ply(match, row.seq), row.seat)
                 points = score_tip(chance, row.seat, review.result)
                 scored.append(replace(row, chance=chance, points=points))
-            await self._predictions.score(scored)
+            await self._predictions.store_scores(scored)
             # Data of some people may have been erased in the meantime.
             rows = await self._predictions.list_predictions(table.id)
         return sorted(rows, key=lambda row: (-(row.points or 0), row.seq))

@@ -15,7 +15,7 @@ from bot.model.positions import count_turns
 from bot.model.table import TABLE_PLAYING, Occupant, Table
 from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.messages import Messages
-from bot.storage.next_up import NextUp
+from bot.storage.next_up import NextTurnNotifications
 from bot.storage.settings import Settings
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
@@ -38,7 +38,7 @@ class NextUpNotifier(TaskWorker):
         client: discord.Client,
         tables: Tables,
         preferences: Settings,
-        notes: NextUp,
+        notes: NextTurnNotifications,
         messages: Messages,
         hosts: Callable[[], bool],
     ) -> None:

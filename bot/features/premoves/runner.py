@@ -144,7 +144,7 @@ class PremoveRunner(TaskWorker):
             return True
         made = done.table.match
         if made is not None and done.steps:
-            await self._prepared.note_played(table.id, made.seq)
+            await self._prepared.mark_played(table.id, made.seq)
             log.info("prepared move made table=%d seq=%d", table.id, made.seq)
         return True
 

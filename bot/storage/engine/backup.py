@@ -27,11 +27,11 @@ from bot.storage.engine.copying import (
     CopyFailed,
     PageProgress,
     copy_pages,
-    draft_file,
-    find_free_name,
+    create_draft,
+    find_free_path,
     ignore_progress,
+    move_into_place,
     open_read_only,
-    put_in_place,
 )
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite import check_file
@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 _LOCK_SUFFIX = ".lock"
 
 RESTORED_KEY = "restored"
-"""Name of the setting that marks a restored database. Messages in channels may be newer than the database."""
+"""Name of the setting that marks a restored database, which may be older than messages in channels."""
 RESTORE_TIME_KEY = "epoch"
 """Name of the setting with the time of the last restore. It makes nonces differ from all earlier ones."""
 
@@ -57,9 +57,9 @@ INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{
 INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{RESTORE_TIME_KEY}', %d);
 """
 
-_FIND_MATCHES = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'matches'"
+_HAS_MATCHES_TABLE = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'matches'"
 
-_FIND_PLAYGROUND = (
+_IS_PLAYGROUND = (
     f"SELECT 1 FROM channels WHERE channel_id = {BOT_OWNER} AND key LIKE '{PLAYGROUND_PREFIX}%' LIMIT 1"
 )
 
@@ -121,15 +121,15 @@ class DamagedDatabase(StorageError):
 def back_up(
     database: Path, copy: Path, *, force: bool = False, report: PageProgress = ignore_progress
 ) -> int:
-    """Copy a database, even while it is in use. Return the schema version of the copy.
+    """Copy a database, which may be in use. Return the schema version of the copy.
 
-    Also record the time of the copy for :func:`find_last_copy`.
+    Also record the time of the copy for :func:`find_last_copy_time`.
 
     :param copy: the name of the copy. If it is a link, the copy is written to the link's target.
     :param force: replace an existing file. Anything but a file is never replaced.
     :raises StorageError: no copy was made, and an existing file is unchanged.
     """
-    read_version(database)
+    read_schema_version(database)
     place = _resolve_link(copy)
     there = _is_file(copy)
     own = {
@@ -142,32 +142,32 @@ def back_up(
     if there and not force:
         raise CopyExists(copy)
     try:
-        with draft_file(place) as draft:
+        with create_draft(place) as draft:
             copy_pages(database, draft, report)
             version = _check_copy(draft, database)
-            put_in_place(draft, place)
+            move_into_place(draft, place)
     except (OSError, sqlite3.OperationalError) as error:
         raise CopyFailed(copy, find_reason(error)) from error
-    _touch_marker(database)
+    _record_copy_time(database)
     return version
 
 
-def find_last_copy(database: Path) -> float | None:
-    """Return the timestamp of a database's last copy; ``None`` if it was never copied."""
+def find_last_copy_time(database: Path) -> float | None:
+    """Return the epoch seconds at which a database was last copied; ``None`` if it never was."""
     try:
-        return _get_marker_path(database).stat().st_mtime
+        return _get_time_marker_path(database).stat().st_mtime
     except OSError:
         return None
 
 
-def _get_marker_path(database: Path) -> Path:
+def _get_time_marker_path(database: Path) -> Path:
     return Path(f"{_resolve_link(database)}.copied")
 
 
-def _touch_marker(database: Path) -> None:
+def _record_copy_time(database: Path) -> None:
     # A missing write permission doesn't matter here, because the copy itself is complete.
     with suppress(OSError):
-        _get_marker_path(database).touch(mode=0o600)
+        _get_time_marker_path(database).touch(mode=0o600)
 
 
 def restore(
@@ -204,13 +204,13 @@ def restore(
         database.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(database)
         try:
-            with draft_file(database) as draft:
+            with create_draft(database) as draft:
                 copy_pages(copy, draft, report)
                 with closing(sqlite3.connect(draft)) as connection:
                     connection.executescript(_MARK_RESTORED % int(now.timestamp()))
                 _check_copy(draft, copy)
-                kept = _set_database_aside(database, now)
-                put_in_place(draft, database)
+                kept = _keep_old_database(database, now)
+                move_into_place(draft, database)
         finally:
             lock.release()
     except (OSError, sqlite3.OperationalError) as error:
@@ -218,7 +218,7 @@ def restore(
     return kept
 
 
-def read_version(path: Path) -> int:
+def read_schema_version(path: Path) -> int:
     """Return the schema version of a bot's database, without checking the whole file.
 
     :raises MissingFile: the file does not exist.
@@ -228,7 +228,7 @@ def read_version(path: Path) -> int:
         raise MissingFile(path)
     try:
         with closing(open_read_only(path)) as connection:
-            if not connection.execute(_FIND_MATCHES).fetchall():
+            if not connection.execute(_HAS_MATCHES_TABLE).fetchall():
                 raise ForeignDatabaseFile(path)
             connection.execute("SELECT 1 FROM matches LIMIT 1").fetchall()
             return read_applied_migrations(connection).version
@@ -239,7 +239,7 @@ def read_version(path: Path) -> int:
 def _is_playground(path: Path) -> bool:
     try:
         with closing(open_read_only(path)) as connection:
-            return bool(connection.execute(_FIND_PLAYGROUND).fetchall())
+            return bool(connection.execute(_IS_PLAYGROUND).fetchall())
     except (OSError, sqlite3.Error):
         # The database is missing or damaged, or it is older than the playground and has no settings.
         return False
@@ -269,36 +269,36 @@ def _is_file(path: Path) -> bool:
     return True
 
 
-def _check_copy(path: Path, named: Path) -> int:
-    """Check a file and return its schema version.
+def _check_copy(path: Path, shown_path: Path) -> int:
+    """Check the copy at ``path`` and return its schema version.
 
-    :param named: the path to mention in errors.
+    :param shown_path: the path to mention in errors.
     """
     try:
-        version = read_version(path)
+        version = read_schema_version(path)
         problems = check_file(path).problems
     except ForeignDatabaseFile:
-        raise ForeignDatabaseFile(named) from None
+        raise ForeignDatabaseFile(shown_path) from None
     except NotADatabase as error:
-        raise NotADatabase(named, error.message.values["reason"]) from error
+        raise NotADatabase(shown_path, error.message.values["reason"]) from error
     if problems:
-        raise DamagedDatabase(named, problems)
+        raise DamagedDatabase(shown_path, problems)
     return version
 
 
-def _set_database_aside(database: Path, now: datetime) -> Path | None:
+def _keep_old_database(database: Path, now: datetime) -> Path | None:
     """Give a database file a second name that contains the time. Return this name.
 
     The file also keeps its first name if the file system supports that. Return ``None`` if there is no file.
     """
     if not database.exists():
         return None
-    kept = find_free_name(database, f"{now:%Y%m%d-%H%M%S}")
+    kept = find_free_path(database, f"{now:%Y%m%d-%H%M%S}")
     if _is_sound_database(database):
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
     else:
-        # Repairing might fail. So keep a damaged database with its side files, which contain newer data.
+        # Don't repair a damaged database, because that might fail. Its side files contain newer data.
         log.warning("the old database is damaged and kept as it is")
     try:
         os.link(database, kept)

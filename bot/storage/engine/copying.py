@@ -20,13 +20,13 @@ with the database.
 """
 
 PageProgress = Callable[[int, int], None]
-"""Function called with the number of pages copied and the total."""
+"""Function called with the number of pages copied so far and the total number of pages."""
 PAGES_PER_REPORT = 1000
 """Number of pages copied between two progress reports."""
 
 
 def ignore_progress(done: int, total: int) -> None:
-    """Do nothing. Used if no progress is shown."""
+    """Do nothing with the progress of a copy."""
 
 
 class CopyFailed(StorageError):
@@ -45,8 +45,8 @@ def open_read_only(path: Path) -> sqlite3.Connection:
 
 
 @contextmanager
-def draft_file(path: Path) -> Iterator[Path]:
-    """Create an empty file next to ``path`` that only its owner can read. Delete it after the block."""
+def create_draft(path: Path) -> Iterator[Path]:
+    """Create an empty draft next to ``path`` that only its owner can read. Delete it after the block."""
     number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.absolute().parent)
     os.close(number)
     draft = Path(name)
@@ -78,7 +78,7 @@ def copy_pages(source: Path, draft: Path, report: PageProgress) -> None:
         raise NotADatabase(source, find_reason(error)) from error
 
 
-def put_in_place(draft: Path, path: Path) -> None:
+def move_into_place(draft: Path, path: Path) -> None:
     """Move a finished draft to ``path`` so that it survives a power failure."""
     with draft.open("rb") as file:
         os.fsync(file.fileno())
@@ -91,7 +91,7 @@ def put_in_place(draft: Path, path: Path) -> None:
             os.close(folder)
 
 
-def find_free_name(database: Path, moment: str) -> Path:
-    """Return an unused path next to a database, with ``moment`` in its name."""
-    names = (f"{database.stem}-{moment}{f'-{n}' if n > 1 else ''}{database.suffix}" for n in count(1))
+def find_free_path(database: Path, time_text: str) -> Path:
+    """Return an unused path next to a database, with ``time_text`` in its name."""
+    names = (f"{database.stem}-{time_text}{f'-{n}' if n > 1 else ''}{database.suffix}" for n in count(1))
     return next(path for path in map(database.with_name, names) if not os.path.lexists(path))

@@ -15,7 +15,7 @@ T = TypeVar("T")
 Values = Sequence[int | float | str | bytes | None]
 Row = tuple[Any, ...]
 READ_TIMING, WRITE_TIMING = "read", "write"
-"""Kinds of operations whose durations a database reports."""
+"""Kinds of operations whose durations are measured."""
 Statement = tuple[str, Values]
 """A statement that changes rows, with its values. Its placeholders must not be numbered."""
 
@@ -37,14 +37,14 @@ class Transaction(Protocol):
         :raises NotUnique: the row exists already.
         """
 
-    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+    async def run_each(self, sql: str, value_sets: Sequence[Values]) -> None:
         """Run a statement once for each set of values.
 
         :raises NotUnique: a row exists already.
         """
 
-    async def run_all(self, *changes: Statement) -> None:
-        """Run several changes. None may read or change a row that another one changes.
+    async def run_all(self, *statements: Statement) -> None:
+        """Run several statements. None may read or change a row that another one changes.
 
         :raises NotUnique: a row exists already.
         """
@@ -61,7 +61,7 @@ class Transaction(Protocol):
     async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query, or ``None``."""
 
-    async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+    async def fetch_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""
 
 
@@ -103,7 +103,7 @@ class Database(Protocol):
     async def run(self, sql: str, values: Values = ()) -> int:
         """Run one statement in a separate transaction; return the number of changed rows."""
 
-    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+    async def run_each(self, sql: str, value_sets: Sequence[Values]) -> None:
         """Run a statement once for each set of values, all in one transaction."""
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
@@ -118,14 +118,15 @@ class Database(Protocol):
         :raises DatabaseClosed: the database has been closed.
         """
 
-    def fence(self, tenure: int, held: int) -> None:
-        """Allow further writes only during a tenure (:mod:`bot.storage.leases`). SQLite ignores this.
+    def require_tenure(self, tenure: int, shard_count: int) -> None:
+        """Make further writes fail unless the given tenure (:mod:`bot.storage.leases`) still lasts. SQLite
+        ignores this.
 
-        :param tenure: the number of the tenure; 0 to allow no writes.
-        :param held: the number of shards in the tenure.
+        :param tenure: the number of the tenure; 0 makes all writes fail.
+        :param shard_count: the number of shards in the tenure.
         """
 
-    async def version(self) -> int:
+    async def read_schema_version(self) -> int:
         """Return the version of the schema: the highest number of a migration that has run."""
 
     async def close(self) -> None:

@@ -35,7 +35,7 @@ def translate_statement(sql: str) -> str:
     """Translate a statement's placeholders, ``rowid`` and ``IS ?`` to PostgreSQL."""
     numbers = count(1)
 
-    def replace_word(found: re.Match[str]) -> str:
+    def replace_match(found: re.Match[str]) -> str:
         if found["quoted"]:
             return found[0]
         if found["row"]:
@@ -43,22 +43,22 @@ def translate_statement(sql: str) -> str:
         place = f"${found['number'] or next(numbers)}"
         return f"IS NOT DISTINCT FROM {place}" if found["same"] else place
 
-    return _PLACEHOLDER_PATTERN.sub(replace_word, sql)
+    return _PLACEHOLDER_PATTERN.sub(replace_match, sql)
 
 
 SERVER_START_SQL = "extract(epoch FROM pg_postmaster_start_time())::text"
-"""SQL for the server's start time. It becomes part of transaction numbers.
+"""SQL for the server's start time, which is added to transaction numbers.
 
-After a crash, a server may reuse the numbers of lost transactions.
+It is needed because a server may reuse the numbers of lost transactions after a crash.
 """
 TRANSACTION_NUMBER_SQL = f"pg_current_xact_id()::text || '@' || {SERVER_START_SQL}"
 """SQL for the number of the current transaction, with the server's start time."""
 
 
 @lru_cache(maxsize=512)
-def join_changes(changes: tuple[str, ...]) -> str:
-    """Join several changes in one statement that returns the transaction's number."""
-    parts = ", ".join(f"change{number} AS ({sql})" for number, sql in enumerate(changes))
+def join_statements(statements: tuple[str, ...]) -> str:
+    """Join several statements that change rows into one, which returns the transaction's number."""
+    parts = ", ".join(f"change{number} AS ({sql})" for number, sql in enumerate(statements))
     return translate_statement(f"WITH {parts} SELECT {TRANSACTION_NUMBER_SQL}")
 
 

@@ -23,7 +23,7 @@ MoveCheck = Callable[[Database, Database], Awaitable[None]]
 async def move_rows(
     source: Path | ServerUrl, target: Path | ServerUrl, report: MoveProgress, check: MoveCheck
 ) -> int:
-    """Move all rows to an empty database, compare every row, and return their number.
+    """Move all rows to an empty database, compare each with the original, and return the number of rows.
 
     The source is unchanged, except that pending migrations of a file are run.
 
@@ -32,10 +32,10 @@ async def move_rows(
     moved = 0
     async with _open_source(source) as old, _open_target(target) as new:
         for table in list_table_schemas():
-            number, total = 0, await old.count(table)
+            number, total = 0, await old.count_rows(table)
             report(table.name, number, total)
             async for rows in old.iterate_row_batches(table):
-                await new.put(table, rows)
+                await new.add_rows(table, rows)
                 number += len(rows)
                 report(table.name, number, total)
             if table.has_generated_ids:
@@ -64,7 +64,7 @@ def _open_source(place: Path | ServerUrl) -> AbstractAsyncContextManager[MoveSid
     return (
         open_source_file(place)
         if isinstance(place, Path)
-        else _import_server_side().open_source_server(place)
+        else _import_moving_server().open_source_server(place)
     )
 
 
@@ -72,11 +72,11 @@ def _open_target(place: Path | ServerUrl) -> AbstractAsyncContextManager[MoveSid
     return (
         open_target_file(place)
         if isinstance(place, Path)
-        else _import_server_side().open_target_server(place)
+        else _import_moving_server().open_target_server(place)
     )
 
 
-def _import_server_side() -> ModuleType:
+def _import_moving_server() -> ModuleType:
     """Import the module for PostgreSQL servers.
 
     :raises DatabaseDriverMissing: the PostgreSQL driver is not installed.

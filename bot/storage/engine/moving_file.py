@@ -11,11 +11,11 @@ from pathlib import Path
 from bot.errors.reasons import find_reason
 from bot.errors.storage import DatabaseFailed, TargetDatabaseNotEmpty
 from bot.storage.engine.backup import MissingFile
-from bot.storage.engine.copying import draft_file, open_read_only, put_in_place
+from bot.storage.engine.copying import create_draft, move_into_place, open_read_only
 from bot.storage.engine.database import Database, Row
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.moving_side import BATCH_SIZE, MoveSide
-from bot.storage.engine.sqlite import SqliteDatabase, make_folder
+from bot.storage.engine.sqlite import SqliteDatabase, create_folder
 from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
 from bot.storage.schema import MIGRATIONS_TABLE
 
@@ -29,17 +29,19 @@ class _FileSide:
         self.database: Database = database
         self._connection = connection
 
-    async def count(self, table: TableSchema) -> int:
+    async def count_rows(self, table: TableSchema) -> int:
         return int(self._connection.execute(f"SELECT count(*) FROM {table.name}").fetchone()[0])
 
     async def iterate_row_batches(self, table: TableSchema) -> AsyncIterator[list[Row]]:
-        order = ", ".join(f'"{column}"' for column in table.order)
-        cursor = self._connection.execute(f"SELECT {table.column_list} FROM {table.name} ORDER BY {order}")
+        order_sql = ", ".join(f'"{column}"' for column in table.order_columns)
+        cursor = self._connection.execute(
+            f"SELECT {table.column_list} FROM {table.name} ORDER BY {order_sql}"
+        )
         with closing(cursor):
             while rows := await asyncio.to_thread(cursor.fetchmany, BATCH_SIZE):
                 yield rows
 
-    async def put(self, table: TableSchema, rows: list[Row]) -> None:
+    async def add_rows(self, table: TableSchema, rows: list[Row]) -> None:
         places = ", ".join("?" * len(table.columns))
         sql = f"INSERT INTO {table.name} ({table.column_list}) VALUES ({places})"
         # Close the cursor in its own thread. If garbage collection closed it later in this thread, it would
@@ -51,11 +53,11 @@ class _FileSide:
         sql = f"SELECT coalesce(max(n), 0) FROM ({ids})"
         return int(self._connection.execute(sql, (table.name,)).fetchone()[0])
 
-    async def continue_ids_after(self, table: TableSchema, number: int) -> None:
+    async def continue_ids_after(self, table: TableSchema, last_id: int) -> None:
         # Without AUTOINCREMENT, SQLite continues from the highest ID present.
-        if number and _has_autoincrement(self._connection, table.name):
+        if last_id and _has_autoincrement(self._connection, table.name):
             self._connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table.name,))
-            values = (table.name, number)
+            values = (table.name, last_id)
             self._connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", values)
 
 
@@ -70,10 +72,10 @@ async def open_source_file(path: Path) -> AsyncIterator[MoveSide]:
 
     :raises StorageError: the file does not exist or is in use.
     """
-    _check_exists(path)
+    _require_file(path)
     database = await SqliteDatabase.open(path)
     try:
-        with _convert_errors(), closing(_open_for_reading(path)) as connection:
+        with _convert_sqlite_errors(), closing(_open_for_reading(path)) as connection:
             yield _FileSide(database, connection)
     finally:
         await database.close()
@@ -85,12 +87,12 @@ async def open_target_file(path: Path) -> AsyncIterator[MoveSide]:
 
     :raises StorageError: the file cannot be created, or exists and isn't an empty database.
     """
-    make_folder(path.parent)
+    create_folder(path.parent)
     lock = FileLock(path)
     try:
-        with _convert_errors():
-            _check_empty(path)
-            with draft_file(path) as draft:
+        with _convert_sqlite_errors():
+            _require_empty_database(path)
+            with create_draft(path) as draft:
                 database = await SqliteDatabase.open(draft)
                 try:
                     with closing(_open_for_writing(draft)) as connection:
@@ -100,12 +102,12 @@ async def open_target_file(path: Path) -> AsyncIterator[MoveSide]:
                     _remove_lock_file(draft)
                 with closing(sqlite3.connect(draft)) as connection:
                     connection.execute("PRAGMA journal_mode = DELETE")
-                put_in_place(draft, path)
+                move_into_place(draft, path)
     finally:
         lock.release()
 
 
-def _check_exists(path: Path) -> None:
+def _require_file(path: Path) -> None:
     if not path.is_file():
         raise MissingFile(path)
 
@@ -126,7 +128,7 @@ def _open_for_writing(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _check_empty(path: Path) -> None:
+def _require_empty_database(path: Path) -> None:
     if not path.exists() or path.stat().st_size == 0:
         return
     with closing(open_read_only(path)) as connection:
@@ -138,7 +140,7 @@ def _check_empty(path: Path) -> None:
 
 
 @contextmanager
-def _convert_errors() -> Iterator[None]:
+def _convert_sqlite_errors() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:

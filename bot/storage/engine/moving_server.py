@@ -14,7 +14,7 @@ from bot.storage.engine.dialect import SERVER_TABLES, list_postgres_migrations, 
 from bot.storage.engine.moving_side import BATCH_SIZE, MoveSide
 from bot.storage.engine.postgres_server import (
     DRIVER_ERRORS,
-    check_version,
+    check_server_version,
     close_connection,
     connect,
     convert_error,
@@ -58,7 +58,7 @@ class ReadOnlyServer:
         """Refuse to write."""
         raise _refuse_writing()
 
-    async def run_each(self, sql: str, many: Any) -> None:
+    async def run_each(self, sql: str, value_sets: Any) -> None:
         """Refuse to write."""
         raise _refuse_writing()
 
@@ -66,12 +66,12 @@ class ReadOnlyServer:
         """Refuse to write."""
         raise _refuse_writing()
 
-    async def version(self) -> int:
+    async def read_schema_version(self) -> int:
         """Return the version of the schema: the highest number of a migration that has run."""
         row = await self.fetch_row(FIND_VERSION)
         return 0 if row is None else int(row[0])
 
-    def fence(self, tenure: int, held: int) -> None:
+    def require_tenure(self, tenure: int, shard_count: int) -> None:
         """Do nothing, because the database is only read."""
 
     async def close(self) -> None:
@@ -89,12 +89,13 @@ class _ServerSide:
         self.database: Database = database
         self._connection = database.connection
 
-    async def count(self, table: TableSchema) -> int:
+    async def count_rows(self, table: TableSchema) -> int:
         return int(await self._connection.fetchval(f"SELECT count(*) FROM {table.name}"))
 
     async def iterate_row_batches(self, table: TableSchema) -> AsyncIterator[list[Row]]:
         order = ", ".join(
-            f'"{column}" COLLATE "C"' if column in table.texts else f'"{column}"' for column in table.order
+            f'"{column}" COLLATE "C"' if column in table.text_columns else f'"{column}"'
+            for column in table.order_columns
         )
         cursor = await self._connection.cursor(
             f"SELECT {table.column_list} FROM {table.name} ORDER BY {order}"
@@ -102,7 +103,7 @@ class _ServerSide:
         while rows := await cursor.fetch(BATCH_SIZE):
             yield [tuple(row) for row in rows]
 
-    async def put(self, table: TableSchema, rows: list[Row]) -> None:
+    async def add_rows(self, table: TableSchema, rows: list[Row]) -> None:
         await self._connection.copy_records_to_table(table.name, records=rows, columns=table.columns)
 
     async def find_last_id(self, table: TableSchema) -> int:
@@ -110,22 +111,22 @@ class _ServerSide:
         row = await self._connection.fetchrow(f"SELECT last_value, is_called FROM {sequence}")
         return int(row[0]) if row[1] else 0
 
-    async def continue_ids_after(self, table: TableSchema, number: int) -> None:
-        if number:
+    async def continue_ids_after(self, table: TableSchema, last_id: int) -> None:
+        if last_id:
             sequence = await self._find_sequence(table)
-            await self._connection.execute("SELECT setval($1::text::regclass, $2)", sequence, number)
+            await self._connection.execute("SELECT setval($1::text::regclass, $2)", sequence, last_id)
 
     async def _find_sequence(self, table: TableSchema) -> str:
         return str(await self._connection.fetchval("SELECT pg_get_serial_sequence($1, 'id')", table.name))
 
 
 @asynccontextmanager
-async def _open_transaction(url: ServerUrl, **how: Any) -> AsyncIterator[ReadOnlyServer]:
+async def _open_transaction(url: ServerUrl, **options: Any) -> AsyncIterator[ReadOnlyServer]:
     connection = await connect(url)
     try:
         # Disable timeouts, because the source may be slow and large batches take long.
         await connection.execute("SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0")
-        async with connection.transaction(**how):
+        async with connection.transaction(**options):
             yield ReadOnlyServer(url, connection)
     except StorageError:
         raise
@@ -139,7 +140,8 @@ async def _open_transaction(url: ServerUrl, **how: Any) -> AsyncIterator[ReadOnl
 async def open_source_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
     """Open a consistent snapshot of a server's database as a source.
 
-    :raises StorageError: the server cannot be reached, or the database has another schema version.
+    :raises StorageError: the server cannot be reached, or the database has another schema
+        read_schema_version.
     """
     async with _open_transaction(url, isolation="repeatable_read", readonly=True) as database:
         known = list_postgres_migrations()
@@ -157,18 +159,18 @@ async def open_target_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
     """
     async with _open_transaction(url) as database:
         connection = database.connection
-        check_version(connection, url)
+        check_server_version(connection, url)
         names = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
         known = {table.name for table in list_table_schemas()}
         for (name,) in sorted(names):
-            # Ignore the queue for remote thinkers, which hosts create in any database.
-            ours = (
+            # Ignore the tables of running hosts, which may exist in a database without data.
+            belongs_to_bot = (
                 name in known
                 or name in ("schema_version", MIGRATIONS_TABLE, *SERVER_TABLES)
                 # Earlier versions of the bot used a queue library with these tables.
                 or name.startswith("pgqueuer")
             )
-            strange = not ours
+            strange = not belongs_to_bot
             if strange or (
                 name in known and await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {name})")
             ):

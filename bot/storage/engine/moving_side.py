@@ -17,17 +17,17 @@ class MoveSide(Protocol):
 
     database: Database
 
-    async def count(self, table: TableSchema) -> int:
-        """Return the number of a table's rows."""
+    async def count_rows(self, table: TableSchema) -> int:
+        """Return the number of rows in a table."""
 
     def iterate_row_batches(self, table: TableSchema) -> AsyncIterator[list[Row]]:
-        """Yield the rows of a table in batches, in their order."""
+        """Yield the rows of a table in batches, sorted by :attr:`TableSchema.order_columns`."""
 
-    async def put(self, table: TableSchema, rows: list[Row]) -> None:
+    async def add_rows(self, table: TableSchema, rows: list[Row]) -> None:
         """Add rows to a table."""
 
     async def find_last_id(self, table: TableSchema) -> int:
         """Return the highest ID ever assigned in a table, even to a deleted row, or 0 if none was."""
 
-    async def continue_ids_after(self, table: TableSchema, number: int) -> None:
-        """Make a table assign only IDs above ``number`` to further rows."""
+    async def continue_ids_after(self, table: TableSchema, last_id: int) -> None:
+        """Make a table assign only IDs above ``last_id`` to further rows."""

@@ -42,9 +42,9 @@ class PostgresDatabase:
         """The URL without its password."""
         return str(self._url)
 
-    def fence(self, tenure: int, held: int) -> None:
-        """From now on, allow writes only during a tenure; see :meth:`Database.fence`."""
-        self._writer.fence(tenure, held)
+    def require_tenure(self, tenure: int, shard_count: int) -> None:
+        """Make further writes fail unless a tenure still lasts; see :meth:`Database.require_tenure`."""
+        self._writer.require_tenure(tenure, shard_count)
 
     async def close(self) -> None:
         """Finish pending writes, then close."""
@@ -80,9 +80,9 @@ class PostgresDatabase:
         """Run one statement in a separate transaction; return the number of changed rows."""
         return await self.write(lambda transaction: transaction.run(sql, values))
 
-    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+    async def run_each(self, sql: str, value_sets: Sequence[Values]) -> None:
         """Run a statement once for each set of values, all in one transaction."""
-        await self.write(lambda transaction: transaction.run_each(sql, many))
+        await self.write(lambda transaction: transaction.run_each(sql, value_sets))
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
         """Run a transaction; return the result of ``work`` once it is committed to disk.
@@ -98,7 +98,7 @@ class PostgresDatabase:
         with measure_time(WRITE_TIMING):
             return await self._writer.run(work, about=about, alone=alone)
 
-    async def version(self) -> int:
+    async def read_schema_version(self) -> int:
         """Return the version of the schema: the highest number of a migration that has run."""
         row = await self.fetch_row(FIND_VERSION)
         return 0 if row is None else int(row[0])

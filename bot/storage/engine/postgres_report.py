@@ -11,7 +11,7 @@ from bot.kit.server_url import ServerUrl
 from bot.storage.engine.dialect import list_postgres_migrations
 from bot.storage.engine.postgres_server import (
     DRIVER_ERRORS,
-    check_version,
+    check_server_version,
     close_connection,
     connect,
     convert_error,
@@ -43,7 +43,7 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
     """
     connection = await connect(url)
     try:
-        check_version(connection, url)
+        check_server_version(connection, url)
         forbidden = tuple(await list_forbidden_tables(connection))
         typical = await _measure_query(connection)
         applied = None if forbidden else await read_applied_migrations(connection)

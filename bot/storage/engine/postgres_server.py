@@ -54,9 +54,9 @@ DRIVER_ERRORS = (
     *(OSError, TimeoutError, EOFError),
 )
 """Exceptions that a statement or a connection may raise."""
-CONNECTION_LOST = ("57P01", "57P02", "57P03", "25P03", "57P05")
+CONNECTION_LOST_STATES = ("57P01", "57P02", "57P03", "25P03", "57P05")
 """SQLSTATEs with which a server closes or refuses connections."""
-LEASE_LOST = "RF001"
+LEASE_LOST_STATE = "RF001"
 """SQLSTATE with which the SQL function ``check_lease`` refuses a write."""
 
 _DOES_TABLE_EXIST = "SELECT to_regclass($1) IS NOT NULL"
@@ -85,7 +85,7 @@ def is_connection_lost(error: BaseException) -> bool:
         return False
     state = getattr(error, "sqlstate", None)
     if isinstance(state, str):
-        return state.startswith("08") or state in CONNECTION_LOST
+        return state.startswith("08") or state in CONNECTION_LOST_STATES
     if isinstance(error, asyncpg.InterfaceError):
         return not isinstance(error, ValueError)
     # asyncpg may raise an InternalClientError on a connection that was closed while it was idle.
@@ -94,7 +94,7 @@ def is_connection_lost(error: BaseException) -> bool:
 
 def convert_error(error: BaseException) -> StorageError:
     """Convert a driver's error to a :class:`StorageError`. Omit the details, which may quote rows."""
-    if getattr(error, "sqlstate", None) == LEASE_LOST:
+    if getattr(error, "sqlstate", None) == LEASE_LOST_STATE:
         return HostingTakenOver()
     return DatabaseFailed(_find_reason(error))
 
@@ -111,13 +111,13 @@ async def connect(url: ServerUrl, **settings: Any) -> Any:
 
 
 async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = None) -> Any:
-    """Bring the schema up to date and open a connection pool.
+    """Run pending migrations and open a connection pool.
 
     :raises StorageError: the server can't be reached, the schema is too new, or a privilege is missing.
     """
     connection = await connect(url)
     try:
-        await _prepare_schema(
+        await _check_and_migrate(
             connection, url, list_postgres_migrations() if migrations is None else migrations
         )
     except DRIVER_ERRORS as error:
@@ -169,7 +169,7 @@ async def find_server_version(connection: Any) -> str:
     return str(await connection.fetchval("SHOW server_version")).split(" ")[0]
 
 
-def check_version(connection: Any, url: ServerUrl) -> None:
+def check_server_version(connection: Any, url: ServerUrl) -> None:
     """Check that a server is recent enough.
 
     :raises DatabaseServerTooOld: the server's version is below :data:`MIN_SERVER_VERSION`.
@@ -179,18 +179,18 @@ def check_version(connection: Any, url: ServerUrl) -> None:
         raise DatabaseServerTooOld(url, found.major, MIN_SERVER_VERSION)
 
 
-async def _prepare_schema(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
+async def _check_and_migrate(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
     """Check the server and the user's privileges, then run pending migrations."""
-    check_version(connection, url)
+    check_server_version(connection, url)
     forbidden = await list_forbidden_tables(connection)
     if forbidden:
         raise DatabasePrivilegeMissing(url, ", ".join(forbidden))
     applied = require_known_schema(await read_applied_migrations(connection), url, migrations)
     applied.report_changed(migrations, url)
     if applied.list_steps(migrations):
-        # Processes that start together migrate one after another. The transaction begins only after the
-        # lock is held, because an older snapshot might miss another process's changes. Closing the connection
-        # unlocks.
+        # Processes that start together migrate one after another. The transaction begins only after the lock
+        # is held, because an older snapshot might miss another process's changes. Closing the connection
+        # releases the lock.
         await connection.execute(_LOCK_MIGRATIONS)
         async with connection.transaction():
             await migrate_schema(connection, url, migrations)
@@ -243,14 +243,15 @@ def _explain_connection_failure(url: ServerUrl, error: BaseException) -> Storage
     away = (
         isinstance(error, OSError | TimeoutError | EOFError)
         or state[:2] in ("08", "53")
-        or state in CONNECTION_LOST
+        or state in CONNECTION_LOST_STATES
     )
     return (DatabaseServerDown if away else DatabaseAccessRefused)(url, _find_reason(error))
 
 
 def _find_reason(error: BaseException) -> object:
     if isinstance(error, asyncpg.PostgresError):
-        # Leave out the error's details. They quote rows, and the row of a game table contains its secret.
+        # Leave out the error's details, because they quote rows, and the row of a game table contains its
+        # secret.
         known = find_reason(error)
         return Msg(known.msgid, {"told": " ".join(str(error.args[0]).split())}) if known.values else known
     ours = asyncpg.InterfaceError | asyncpg.InternalClientError

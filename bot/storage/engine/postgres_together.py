@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.storage.engine.database import Row, Statement, Values, Work
-from bot.storage.engine.dialect import join_changes, translate_statement
+from bot.storage.engine.dialect import join_statements, translate_statement
 from bot.storage.engine.postgres_transaction import PostgresTransaction
 
 
@@ -38,16 +38,16 @@ class _SharedTransaction:
         """Run a statement; return the number of changed rows."""
         return int(await _TransactionCall("run", sql, (sql, values), values))
 
-    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+    async def run_each(self, sql: str, value_sets: Sequence[Values]) -> None:
         """Run a statement once for each set of values."""
-        await _TransactionCall("run_each", sql, (sql, many), ())
+        await _TransactionCall("run_each", sql, (sql, value_sets), ())
 
-    async def run_all(self, *changes: Statement) -> None:
-        """Run several changes in one statement."""
-        if changes:
-            text = join_changes(tuple(sql for sql, _ in changes))
+    async def run_all(self, *statements: Statement) -> None:
+        """Run several statements as one."""
+        if statements:
+            text = join_statements(tuple(sql for sql, _ in statements))
             await _TransactionCall(
-                "run_all", text, changes, [value for _, values in changes for value in values]
+                "run_all", text, statements, [value for _, values in statements for value in values]
             )
 
     async def insert(self, sql: str, values: Values = ()) -> int:
@@ -64,9 +64,9 @@ class _SharedTransaction:
         found = await self.fetch_rows(sql, values)
         return found[0] if found else None
 
-    async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+    async def fetch_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""
-        found: list[dict[str, Any]] = await _TransactionCall("list_dicts", sql, (sql, values), values)
+        found: list[dict[str, Any]] = await _TransactionCall("fetch_dicts", sql, (sql, values), values)
         return found
 
 
@@ -80,14 +80,14 @@ async def run_together(
     try:
         while answers:
             asked: dict[tuple[str, str], list[tuple[int, _TransactionCall]]] = {}
-            for place, answer in answers.items():
-                question = _resume(steps[place], answer, results, place)
+            for index, answer in answers.items():
+                question = _resume(steps[index], answer, results, index)
                 if question is not None:
-                    asked.setdefault((question.method, question.text), []).append((place, question))
+                    asked.setdefault((question.method, question.text), []).append((index, question))
             answers = {}
-            for alike in asked.values():
-                found = await _run_similar_calls(connection, transaction, [question for _, question in alike])
-                answers |= zip((place for place, _ in alike), found, strict=True)
+            for calls in asked.values():
+                found = await _run_similar_calls(connection, transaction, [question for _, question in calls])
+                answers |= zip((index for index, _ in calls), found, strict=True)
     finally:
         for step in steps:
             step.close()
@@ -95,13 +95,13 @@ async def run_together(
 
 
 def _resume(
-    step: Coroutine[Any, Any, Any], answer: Any, results: list[Any], place: int
+    step: Coroutine[Any, Any, Any], answer: Any, results: list[Any], index: int
 ) -> _TransactionCall | None:
     """Resume a job with an answer. Return its next call; if the job has ended, store its result."""
     try:
         question = step.send(answer)
     except StopIteration as ended:
-        results[place] = ended.value
+        results[index] = ended.value
         return None
     if not isinstance(question, _TransactionCall):
         raise RuntimeError("a job may only await its transaction")
@@ -109,32 +109,32 @@ def _resume(
 
 
 async def _run_similar_calls(
-    connection: Any, transaction: PostgresTransaction, alike: Sequence[_TransactionCall]
+    connection: Any, transaction: PostgresTransaction, calls: Sequence[_TransactionCall]
 ) -> list[Any]:
     """Run calls that differ only in their values, in one round trip if possible."""
-    first = alike[0]
-    if len(alike) > 1 and first.method == "run_all":
-        rows = await connection.fetchmany(first.text, [question.values for question in alike])
+    first = calls[0]
+    if len(calls) > 1 and first.method == "run_all":
+        rows = await connection.fetchmany(first.text, [question.values for question in calls])
         transaction.number = rows[0][0]
-        return [None] * len(alike)
-    if len(alike) > 1 and first.method == "fetch_rows":
-        return await fetch_row_lists(connection, first.text, [question.values for question in alike])
-    return [await getattr(transaction, question.method)(*question.arguments) for question in alike]
+        return [None] * len(calls)
+    if len(calls) > 1 and first.method == "fetch_rows":
+        return await fetch_row_lists(connection, first.text, [question.values for question in calls])
+    return [await getattr(transaction, question.method)(*question.arguments) for question in calls]
 
 
 async def fetch_row_lists(connection: Any, sql: str, value_sets: Sequence[Values]) -> list[list[Row]]:
     """Run a query with several sets of values in one round trip. Return the rows for each set."""
     found: list[list[Row]] = [[] for _ in value_sets]
-    values = [(*values, place) for place, values in enumerate(value_sets)]
-    for place, *row in await connection.fetchmany(_number_rows(sql, len(value_sets[0])), values):
-        found[place].append(tuple(row))
+    values = [(*values, index) for index, values in enumerate(value_sets)]
+    for index, *row in await connection.fetchmany(_add_index_column(sql, len(value_sets[0])), values):
+        found[index].append(tuple(row))
     return found
 
 
 @lru_cache(maxsize=512)
-def _number_rows(sql: str, values: int) -> str:
-    """Extend a query by a parameter that is returned as the first column of each row.
+def _add_index_column(sql: str, parameter_count: int) -> str:
+    """Add a parameter to a query, and return the parameter as the first column of each row.
 
-    :param values: number of the parameters of ``sql``.
+    :param parameter_count: the number of parameters of ``sql``.
     """
-    return f"SELECT ${values + 1}::bigint, answer.* FROM ({translate_statement(sql)}) answer"
+    return f"SELECT ${parameter_count + 1}::bigint, answer.* FROM ({translate_statement(sql)}) answer"

@@ -10,7 +10,7 @@ import asyncpg
 
 from bot.errors.reasons import find_reason
 from bot.storage.engine.database import NotUnique, Row, Statement, Values
-from bot.storage.engine.dialect import TRANSACTION_NUMBER_SQL, join_changes, translate_statement
+from bot.storage.engine.dialect import TRANSACTION_NUMBER_SQL, join_statements, translate_statement
 
 _CHANGING_STATEMENT = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)\b")
 
@@ -35,33 +35,33 @@ class PostgresTransaction:
                 if rows:
                     self.number = rows[0][0]
                 return len(rows)
-            return _parse_count(await self._connection.execute(translate_statement(sql), *values))
+            return _parse_row_count(await self._connection.execute(translate_statement(sql), *values))
         except asyncpg.UniqueViolationError as error:
-            raise _make_not_unique(error) from None
+            raise _convert_unique_violation(error) from None
 
-    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+    async def run_each(self, sql: str, value_sets: Sequence[Values]) -> None:
         """Run a statement once for each set of values."""
         try:
-            if len(many) == 1:
-                await self.run(sql, many[0])
-            elif many:
-                await self._connection.executemany(translate_statement(sql), many)
+            if len(value_sets) == 1:
+                await self.run(sql, value_sets[0])
+            elif value_sets:
+                await self._connection.executemany(translate_statement(sql), value_sets)
         except asyncpg.UniqueViolationError as error:
-            raise _make_not_unique(error) from None
+            raise _convert_unique_violation(error) from None
 
-    async def run_all(self, *changes: Statement) -> None:
-        """Run several changes in one statement."""
-        if len(changes) < 2:
-            for sql, values in changes:
+    async def run_all(self, *statements: Statement) -> None:
+        """Run several statements as one."""
+        if len(statements) < 2:
+            for sql, values in statements:
                 await self.run(sql, values)
             return
-        each = [value for _, values in changes for value in values]
+        each = [value for _, values in statements for value in values]
         try:
             self.number = await self._connection.fetchval(
-                join_changes(tuple(sql for sql, _ in changes)), *each
+                join_statements(tuple(sql for sql, _ in statements)), *each
             )
         except asyncpg.UniqueViolationError as error:
-            raise _make_not_unique(error) from None
+            raise _convert_unique_violation(error) from None
 
     async def insert(self, sql: str, values: Values = ()) -> int:
         """Insert one row; return its ID."""
@@ -70,7 +70,7 @@ class PostgresTransaction:
                 f"{translate_statement(sql)} RETURNING id, {TRANSACTION_NUMBER_SQL}", *values
             )
         except asyncpg.UniqueViolationError as error:
-            raise _make_not_unique(error) from None
+            raise _convert_unique_violation(error) from None
         self.number = row[1]
         return int(row[0])
 
@@ -83,16 +83,16 @@ class PostgresTransaction:
         found = await self._connection.fetchrow(translate_statement(sql), *values)
         return None if found is None else tuple(found)
 
-    async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+    async def fetch_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""
         return [dict(row) for row in await self._connection.fetch(translate_statement(sql), *values)]
 
 
-def _parse_count(status: str) -> int:
+def _parse_row_count(status: str) -> int:
     """Return the number of rows in a status such as ``UPDATE 3``."""
     number = status.rpartition(" ")[2]
     return int(number) if number.isdecimal() else 0
 
 
-def _make_not_unique(error: Any) -> NotUnique:
+def _convert_unique_violation(error: Any) -> NotUnique:
     return NotUnique(find_reason(error), str(error.constraint_name))

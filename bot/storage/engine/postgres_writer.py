@@ -35,22 +35,22 @@ connections are for reading.
 """
 MAX_SHARED_JOBS = 16
 """Maximum number of jobs in a transaction."""
-MAX_TRIES = 8
+MAX_ATTEMPTS = 8
 """Maximum number of attempts to run a job that conflicts with others."""
-FIRST_PAUSE_SECONDS = 0.01
-"""Seconds before the second attempt. Doubled for each further attempt."""
-MAX_DOUBT_SECONDS = 15.0
+FIRST_RETRY_DELAY_SECONDS = 0.01
+"""Seconds before the second attempt. The delay doubles with each further attempt."""
+MAX_OUTCOME_WAIT_SECONDS = 15.0
 """Seconds for which the bot tries to find the outcome of a COMMIT whose connection was lost."""
 OUTCOME_CHECK_INTERVAL_SECONDS = 0.2
-"""Seconds between two attempts to find the outcome of a transaction."""
+"""Seconds between two attempts to find the outcome of a COMMIT."""
 CONFLICT_STATES = ("40001", "40P01", "0A000")
 """SQLSTATEs of a serialization failure, a deadlock, and a query plan from before a migration."""
 
 # Every write takes this lock in shared mode. A write that must run alone takes it exclusively.
 _BEGIN_TOGETHER = "BEGIN; SELECT pg_advisory_xact_lock_shared(0, 0)"
 _BEGIN_ALONE = "BEGIN; SELECT pg_advisory_xact_lock(0, 0)"
-_LOCK_SUBJECT = "; SELECT pg_advisory_xact_lock(%d)"
-_CHECK_LEASE = "; SELECT check_lease(%d, %d)"
+_LOCK_ID = "; SELECT pg_advisory_xact_lock(%d)"
+_CHECK_TENURE = "; SELECT check_lease(%d, %d)"
 _FIND_ASSIGNED_NUMBER = f"SELECT pg_current_xact_id_if_assigned()::text || '@' || {SERVER_START_SQL}"
 _FIND_OUTCOME = f"SELECT pg_xact_status($1::text::xid8), {SERVER_START_SQL}"
 
@@ -62,9 +62,9 @@ class _WriteJob:
     work: Work[Any]
     about: int | None
     alone: bool
-    fence: str
+    tenure_check: str
     """SQL that checks the tenure; empty if writes need no tenure."""
-    done: asyncio.Future[Any]
+    result: asyncio.Future[Any]
 
 
 class PostgresWriter:
@@ -75,11 +75,11 @@ class PostgresWriter:
         self._waiting: list[_WriteJob] = []
         self._going = False
         self._lanes: set[asyncio.Task[None]] = set()
-        self._fence = ""
+        self._tenure_check = ""
 
-    def fence(self, tenure: int, held: int) -> None:
-        """Run further jobs only during a tenure; see :meth:`Database.fence`."""
-        self._fence = _CHECK_LEASE % (tenure, held)
+    def require_tenure(self, tenure: int, shard_count: int) -> None:
+        """Make further jobs fail unless a tenure still lasts; see :meth:`Database.require_tenure`."""
+        self._tenure_check = _CHECK_TENURE % (tenure, shard_count)
 
     @property
     def writing(self) -> bool:
@@ -97,25 +97,25 @@ class PostgresWriter:
         :raises StorageError: the server refused the job.
         :raises Exception: any other error of ``work``.
         """
-        job = _WriteJob(work, about, alone, self._fence, asyncio.get_running_loop().create_future())
+        job = _WriteJob(work, about, alone, self._tenure_check, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if not self._going:
             # Start the lanes in the next loop iteration, so that simultaneous jobs share them evenly.
             self._going = True
             asyncio.get_running_loop().call_soon(self._start_lanes)
         try:
-            await asyncio.wait([job.done])
+            await asyncio.wait([job.result])
         except asyncio.CancelledError:
             if job in self._waiting:
                 self._waiting.remove(job)
             else:
-                await wait_until_done(job.done)
-                if job.done.exception() is None:
+                await wait_until_done(job.result)
+                if job.result.exception() is None:
                     redeliver_cancellation()
-                    return job.done.result()  # type: ignore[no-any-return]
+                    return job.result.result()  # type: ignore[no-any-return]
             raise
-        done: T = job.done.result()
-        return done
+        result: T = job.result.result()
+        return result
 
     async def close(self) -> None:
         """Finish pending jobs."""
@@ -124,9 +124,9 @@ class PostgresWriter:
 
     def _start_lanes(self) -> None:
         self._going = False
-        fair = -(-len(self._waiting) // MAX_LANES)
+        max_jobs = -(-len(self._waiting) // MAX_LANES)
         while self._waiting and len(self._lanes) < MAX_LANES:
-            task = asyncio.create_task(self._run_lane(self._pick_jobs(fair)))
+            task = asyncio.create_task(self._run_lane(self._pick_jobs(max_jobs)))
             self._lanes.add(task)
             task.add_done_callback(self._on_lane_done)
 
@@ -134,16 +134,16 @@ class PostgresWriter:
         self._lanes.discard(task)
         self._start_lanes()
 
-    def _pick_jobs(self, fair: int) -> list[_WriteJob]:
+    def _pick_jobs(self, max_jobs: int) -> list[_WriteJob]:
         """Remove one job that must run alone from the queue, or several that can share a transaction.
 
-        :param fair: maximum number of jobs to remove, so that the free lanes get equal shares.
+        :param max_jobs: the maximum number of jobs to remove, so that the free lanes get equal shares.
         """
         if self._waiting[0].alone:
             return [self._waiting.pop(0)]
         picked: list[_WriteJob] = []
         later: list[_WriteJob] = []
-        while self._waiting and not self._waiting[0].alone and len(picked) < min(fair, MAX_SHARED_JOBS):
+        while self._waiting and not self._waiting[0].alone and len(picked) < min(max_jobs, MAX_SHARED_JOBS):
             job = self._waiting.pop(0)
             # Jobs in a transaction are interleaved, so a second job about this ID must wait.
             same = job.about is not None and any(job.about == other.about for other in picked)
@@ -160,24 +160,24 @@ class PostgresWriter:
                 pass
             else:
                 for job, value in zip(jobs, values, strict=True):
-                    job.done.set_result(value)
+                    job.result.set_result(value)
                 return
         for job in jobs:
             try:
-                job.done.set_result((await self._run_with_retries(job))[0])
+                job.result.set_result((await self._run_with_retries(job))[0])
             except BaseException as error:
-                job.done.set_exception(error)
+                job.result.set_exception(error)
                 if not isinstance(error, Exception):
                     raise
 
     async def _run_with_retries(self, job: _WriteJob) -> list[Any]:
-        pause, broke = FIRST_PAUSE_SECONDS, False
-        for number in range(1, MAX_TRIES + 1):
+        pause, broke = FIRST_RETRY_DELAY_SECONDS, False
+        for number in range(1, MAX_ATTEMPTS + 1):
             try:
                 return await self._run_once([job])
             except DRIVER_ERRORS as error:
                 conflict = getattr(error, "sqlstate", None) in CONFLICT_STATES
-                if number == MAX_TRIES or not (conflict or (is_connection_lost(error) and not broke)):
+                if number == MAX_ATTEMPTS or not (conflict or (is_connection_lost(error) and not broke)):
                     raise convert_error(error) from None
                 if conflict:
                     await asyncio.sleep(pause)
@@ -227,7 +227,7 @@ class PostgresWriter:
         """
         own, _, begun = number.partition("@")
         try:
-            async with asyncio.timeout(MAX_DOUBT_SECONDS):
+            async with asyncio.timeout(MAX_OUTCOME_WAIT_SECONDS):
                 while True:
                     try:
                         async with self._pool.acquire(timeout=ACQUIRE_TIMEOUT_SECONDS) as connection:
@@ -244,12 +244,12 @@ class PostgresWriter:
 
 
 def _make_begin_sql(jobs: Sequence[_WriteJob]) -> str:
-    """Return the statements that begin a transaction and take its locks in an order without deadlocks."""
-    fences = sorted({job.fence for job in jobs})
+    """Return the statements that begin a transaction and take its locks, sorted to avoid deadlocks."""
+    tenure_checks = sorted({job.tenure_check for job in jobs})
     if jobs[0].alone:
-        return "".join((_BEGIN_ALONE, *fences))
+        return "".join((_BEGIN_ALONE, *tenure_checks))
     numbers = sorted({job.about for job in jobs if job.about is not None})
-    return "".join((_BEGIN_TOGETHER, *(_LOCK_SUBJECT % number for number in numbers), *fences))
+    return "".join((_BEGIN_TOGETHER, *(_LOCK_ID % number for number in numbers), *tenure_checks))
 
 
 async def _roll_back(connection: Any) -> None:

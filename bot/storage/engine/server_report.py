@@ -16,7 +16,7 @@ class ServerReport:
     known_version: int
     """Newest schema version that this version of the bot knows."""
     newer_version: int | None
-    """Version of the schema if a newer bot wrote it."""
+    """Version of the schema if a newer version of the bot wrote it."""
     is_current: bool
     """Whether the schema is up to date, so that the bot's next start won't change it."""
     changed_migrations: tuple[str, ...]

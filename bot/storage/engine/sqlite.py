@@ -40,7 +40,7 @@ class FileReport:
     problems: tuple[str, ...]
     """Errors that SQLite finds in the file."""
     newer_version: int | None = None
-    """Version of the schema if a newer bot wrote it."""
+    """Version of the schema if a newer version of the bot wrote it."""
     changed_migrations: tuple[str, ...] = ()
     """Names of the migrations that have changed since they ran."""
 
@@ -88,7 +88,7 @@ class SqliteDatabase:
 
         :raises StorageError: the file cannot be written, isn't a database, is too new, or is in use.
         """
-        make_folder(path.parent)
+        create_folder(path.parent)
         lock = FileLock(path)
         try:
             known = list_migrations() if migrations is None else migrations
@@ -146,9 +146,9 @@ class SqliteDatabase:
         """Run one statement in a separate transaction; return the number of changed rows."""
         return await self.write(lambda transaction: transaction.run(sql, values))
 
-    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+    async def run_each(self, sql: str, value_sets: Sequence[Values]) -> None:
         """Run a statement once for each set of values, all in one transaction."""
-        await self.write(lambda transaction: transaction.run_each(sql, many))
+        await self.write(lambda transaction: transaction.run_each(sql, value_sets))
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
         """Run a transaction; return the result of ``work`` once it is committed to disk.
@@ -166,10 +166,10 @@ class SqliteDatabase:
         except sqlite3.Error as error:
             raise DatabaseFailed(find_reason(error)) from error
 
-    def fence(self, tenure: int, held: int) -> None:
+    def require_tenure(self, tenure: int, shard_count: int) -> None:
         """Do nothing, because no other process can open the file."""
 
-    async def version(self) -> int:
+    async def read_schema_version(self) -> int:
         """Return the version of the schema: the highest number of a migration that has run."""
         row = await self.fetch_row(FIND_VERSION)
         return 0 if row is None else int(row[0])
@@ -187,7 +187,7 @@ def _run_queries(path: Path, queries: Sequence[str]) -> list[list[Row]]:
         raise DatabaseFailed(find_reason(error)) from error
 
 
-def make_folder(folder: Path) -> None:
+def create_folder(folder: Path) -> None:
     """Create a folder if it is missing.
 
     :raises DatabaseUnwritable: the folder cannot be created.
@@ -199,7 +199,7 @@ def make_folder(folder: Path) -> None:
 
 
 def _touch_file(path: Path) -> None:
-    """Create the file so that only its owner can read it. If it exists, check that it is writable."""
+    """Create a file that only its owner can read. If it exists, check that it is writable."""
     try:
         path.touch(mode=0o600)
         with path.open("r+b"):

@@ -14,10 +14,10 @@ from bot.errors.storage import SchemaTooNew
 from bot.storage.engine.copying import (
     CopyFailed,
     copy_pages,
-    draft_file,
-    find_free_name,
+    create_draft,
+    find_free_path,
     ignore_progress,
-    put_in_place,
+    move_into_place,
 )
 from bot.storage.schema import (
     LIST_MIGRATIONS,
@@ -78,11 +78,11 @@ def migrate_schema(connection: sqlite3.Connection, path: Path, known: Sequence[M
 
 
 def _copy_before_migration(path: Path) -> Path:
-    kept = find_free_name(path, f"{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    kept = find_free_path(path, f"{datetime.now(UTC):%Y%m%d-%H%M%S}")
     try:
-        with draft_file(kept) as draft:
+        with create_draft(kept) as draft:
             copy_pages(path, draft, ignore_progress)
-            put_in_place(draft, kept)
+            move_into_place(draft, kept)
     except (OSError, sqlite3.OperationalError) as error:
         raise CopyFailed(kept, find_reason(error)) from error
     return kept

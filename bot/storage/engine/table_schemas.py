@@ -17,22 +17,22 @@ class TableSchema:
 
     name: str
     columns: tuple[str, ...]
-    order: tuple[str, ...]
-    """Columns that determine an unambiguous order of the rows."""
-    texts: frozenset[str]
+    order_columns: tuple[str, ...]
+    """Columns to sort by, so that no two rows are equal."""
+    text_columns: frozenset[str]
     """Columns that contain text."""
     has_generated_ids: bool
     """Whether the database generates the column ``id`` of new rows."""
 
     @property
     def column_list(self) -> str:
-        """The columns, as an SQL list."""
+        """The column names, quoted and joined by commas for SQL."""
         return ", ".join(f'"{column}"' for column in self.columns)
 
 
 @cache
 def list_table_schemas() -> tuple[TableSchema, ...]:
-    """Return all SQL tables. Each comes after the tables that its foreign keys refer to."""
+    """Return the schemas of all SQL tables. Each comes after the tables that its foreign keys refer to."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         for script in list_migrations():
             connection.executescript(script.text)

@@ -16,20 +16,24 @@ from bot.kit.ending import redeliver_cancellation, wait_until_done
 from bot.storage.engine.database import NotUnique, Row, Statement, Values, Work
 
 T = TypeVar("T")
-_NUMBERED_PLACEHOLDER = re.compile(r"'[^']*'|(?P<numbered>\?\d)")
+_NUMBERED_PLACEHOLDER_PATTERN = re.compile(r"'[^']*'|(?P<numbered>\?\d)")
 
 
 @lru_cache(maxsize=512)
-def _is_numbered(sql: str) -> bool:
-    return any(found["numbered"] for found in _NUMBERED_PLACEHOLDER.finditer(sql))
+def _has_numbered_placeholders(sql: str) -> bool:
+    return any(found["numbered"] for found in _NUMBERED_PLACEHOLDER_PATTERN.finditer(sql))
 
 
 def bind_values(sql: str, values: Values) -> Values | Mapping[str, Any]:
-    """Return the values as ``sqlite3`` needs them: as a mapping if the placeholders are numbered.
+    """Return the values in the form that ``sqlite3`` accepts: a mapping if the placeholders are numbered.
 
     Since Python 3.14, ``sqlite3`` doesn't accept a sequence for numbered placeholders.
     """
-    return {str(number): value for number, value in enumerate(values, 1)} if _is_numbered(sql) else values
+    return (
+        {str(number): value for number, value in enumerate(values, 1)}
+        if _has_numbered_placeholders(sql)
+        else values
+    )
 
 
 class SqliteTransaction:
@@ -44,16 +48,16 @@ class SqliteTransaction:
         """Run a statement; return the number of changed rows."""
         return self._execute(sql, values).rowcount
 
-    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+    async def run_each(self, sql: str, value_sets: Sequence[Values]) -> None:
         """Run a statement once for each set of values."""
         try:
-            self._connection.executemany(sql, [bind_values(sql, values) for values in many])
+            self._connection.executemany(sql, [bind_values(sql, values) for values in value_sets])
         except sqlite3.IntegrityError as error:
             raise _convert_error(error) from error
 
-    async def run_all(self, *changes: Statement) -> None:
-        """Run several changes in order."""
-        for sql, values in changes:
+    async def run_all(self, *statements: Statement) -> None:
+        """Run several statements in order."""
+        for sql, values in statements:
             self._execute(sql, values)
 
     async def insert(self, sql: str, values: Values = ()) -> int:
@@ -69,7 +73,7 @@ class SqliteTransaction:
         found: Row | None = self._execute(sql, values).fetchone()
         return found
 
-    async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+    async def fetch_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""
         cursor = self._execute(sql, values)
         names = [column[0] for column in cursor.description]
@@ -99,7 +103,7 @@ class _WriteJob:
     """A call of :meth:`SqliteWriter.run` that waits for its result."""
 
     work: Work[Any]
-    done: asyncio.Future[Any]
+    result: asyncio.Future[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +118,7 @@ class SqliteWriter:
     """Runs jobs one after another. A failed job changes nothing.
 
     Jobs that arrive while others are being committed share the next COMMIT. Once it has succeeded, callers
-    get their results and other connections see the changes.
+    get their results and other connections see the statements.
     """
 
     def __init__(self, connection: sqlite3.Connection, thread: Executor) -> None:
@@ -147,18 +151,18 @@ class SqliteWriter:
         self._waiting.append(job)
         self._start_next()
         try:
-            await asyncio.wait([job.done])
+            await asyncio.wait([job.result])
         except asyncio.CancelledError:
             if job in self._waiting:
                 self._waiting.remove(job)
             else:
-                await wait_until_done(job.done)
-                if job.done.exception() is None:
+                await wait_until_done(job.result)
+                if job.result.exception() is None:
                     redeliver_cancellation()
-                    return job.done.result()  # type: ignore[no-any-return]
+                    return job.result.result()  # type: ignore[no-any-return]
             raise
-        done: T = job.done.result()
-        return done
+        result: T = job.result.result()
+        return result
 
     async def close(self) -> None:
         """Finish pending jobs, then close."""
@@ -188,9 +192,9 @@ class SqliteWriter:
             group.set_result(None)
         for job, outcome in zip(jobs, outcomes, strict=True):
             if outcome.error is None:
-                job.done.set_result(outcome.value)
+                job.result.set_result(outcome.value)
             else:
-                job.done.set_exception(outcome.error)
+                job.result.set_exception(outcome.error)
         self._start_next()
 
 
@@ -198,7 +202,7 @@ def _run_group(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> li
     """Run jobs and commit them together. A failed job changes nothing. A failed COMMIT undoes all jobs."""
     try:
         connection.execute("BEGIN IMMEDIATE")
-        outcomes = [_run_one(connection, work) for work in works]
+        outcomes = [_run_job(connection, work) for work in works]
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         connection.rollback()
@@ -206,7 +210,7 @@ def _run_group(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> li
     return outcomes
 
 
-def _run_one(connection: sqlite3.Connection, work: Work[Any]) -> _JobOutcome:
+def _run_job(connection: sqlite3.Connection, work: Work[Any]) -> _JobOutcome:
     connection.execute("SAVEPOINT own")
     try:
         outcome = _JobOutcome(_run_coroutine(work(SqliteTransaction(connection))))
@@ -227,7 +231,7 @@ def _run_coroutine(steps: Coroutine[Any, Any, T]) -> T:
     try:
         steps.send(None)
     except StopIteration as ended:
-        done: T = ended.value
-        return done
+        result: T = ended.value
+        return result
     steps.close()
     raise RuntimeError("a job may only await its transaction")

@@ -103,7 +103,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         harbour.bot.services = dataclasses.replace(harbour.bot.services, router=router)
         await harbour.anna.click(harbour.board, label="My view")
         counts = await harbour.store.count_tables()
-        meters.set_tables(counts.live, counts.outdated_tables)
+        meters.set_tables(counts.live_count_by_game_and_status, counts.outdated_table_count)
         found = read_samples(meters.render())
     presses = {key[1:]: value for key, value in found.items() if key[0] == "reefs_presses_total"}
     assert presses == {
@@ -215,7 +215,7 @@ async def test_outdated_messages_are_counted(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     await harbour.type("end")
-    assert (await harbour.store.count_tables()).outdated_tables == 1
+    assert (await harbour.store.count_tables()).outdated_table_count == 1
 
 
 async def test_the_health_page_of_a_healthy_bot_says_ready(harbour: Harbour) -> None:

@@ -47,7 +47,7 @@ def has_queue(database: str) -> bool:
 
 async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_over(tmp_path: Path) -> None:
     async with open_cluster(tmp_path, 1) as cluster:
-        other = Leases(cluster.url, term=600.0)
+        other = Leases(cluster.url, term_seconds=600.0)
         first = await other.take((0,), 1, "other")
         assert isinstance(first, LeasesTaken)
         port = find_free_port()
@@ -62,7 +62,7 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         assert cluster.standin.rest.calls == asked
         theirs = await anna.type(cluster.get_stage(0).channel, "games", wait=False)
         ours = await anna.type(cluster.get_stage(0).channel, "games", wait=False)
-        await other.release(first.fence, [theirs.id])
+        await other.release(first.tenure, [theirs.id])
         await wait_for_answer(cluster.standin, ours)
         await cluster.wait_for_hosts(bot)
         await wait_for_health(port, (200, {"ready": True, "role": "owner"}))

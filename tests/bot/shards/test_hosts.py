@@ -12,7 +12,7 @@ from tests.support import postgres
 
 
 async def take_leases(url: ServerUrl, owner: str, *ids: int) -> None:
-    leases = Leases(url, term=600.0)
+    leases = Leases(url, term_seconds=600.0)
     await leases.take(ids, 4, owner)
     await leases.close()
 

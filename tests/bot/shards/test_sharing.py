@@ -64,7 +64,7 @@ async def test_a_database_file_allows_only_one_process(tmp_path: Path) -> None:
 
 async def test_a_process_that_cannot_join_exits_with_one_line(tmp_path: Path) -> None:
     async with open_cluster(tmp_path, 1) as cluster:
-        other = Leases(cluster.url, term=600.0)
+        other = Leases(cluster.url, term_seconds=600.0)
         await other.take((0,), 2, "other")
         with pytest.raises(NotStarted) as ended:
             await cluster.start("one", SHARDS="3")

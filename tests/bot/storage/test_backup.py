@@ -36,7 +36,7 @@ from bot.storage.engine.backup import (
     PlaygroundCopy,
     UnreadableFile,
     back_up,
-    read_version,
+    read_schema_version,
     restore,
 )
 from bot.storage.engine.copying import CopyFailed
@@ -363,7 +363,7 @@ def test_an_interrupted_restore_leaves_the_database_unchanged(
     def fail_with_full_disk(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(backup, "put_in_place", fail_with_full_disk)
+    monkeypatch.setattr(backup, "move_into_place", fail_with_full_disk)
     with pytest.raises(DatabaseUnwritable, match="the disk is full"):
         restore(copy, database, NOW)
     assert count_rows(database) == 5
@@ -473,7 +473,7 @@ def test_an_impossible_file_name_is_refused(database: Path) -> None:
     works: tuple[Callable[[], object], ...] = (
         lambda: back_up(database, long),
         lambda: back_up(long, database),
-        lambda: read_version(long),
+        lambda: read_schema_version(long),
     )
     for work in works:
         with pytest.raises(UnreadableFile, match=r"Can't read .*too long"):

@@ -37,9 +37,9 @@ async def test_a_person_has_one_vote_and_a_changed_vote_counts_as_the_newest(sto
     assert await votes.count_choices(match, 4) == 0 and not await votes.vote(match, CAT, 4, "a")
     assert await votes.close(match, 4, "z") == closed
     assert await votes.open(VoteRow(match, 4, 1, 99, 9)) == closed
-    assert await votes.list_tables(0) == [match]
+    assert await votes.list_unfinished(0) == [match]
     await votes.mark_announced(match, 4)
-    assert await votes.list_tables(0) == []
+    assert await votes.list_unfinished(0) == []
 
 
 async def test_a_vote_without_choices_stays_open_or_gets_the_given_token(store: Store) -> None:
@@ -68,29 +68,29 @@ async def test_a_table_invites_one_channel_and_a_channel_is_invited_by_one_table
     votes = store.channel_seats
     assert await votes.invite(one, 7) and await votes.find_invited(one) == 7
     assert not await votes.invite(one, 8) and not await votes.invite(other, 7)
-    assert await votes.list_inviting() == [one]
+    assert await votes.list_tables_with_invitation() == [one]
     await votes.drop_invitation(one)
-    assert await votes.find_invited(one) is None and await votes.list_inviting() == []
+    assert await votes.find_invited(one) is None and await votes.list_tables_with_invitation() == []
     assert await votes.invite(other, 7)
     # The first invitation was withdrawn, but its post may still show the question.
     await store.messages.reserve(one, CHANNEL_INVITATION, 7, "q", 0, 1)
-    assert await votes.list_inviting() == [one, other]
+    assert await votes.list_tables_with_invitation() == [one, other]
 
 
 async def test_a_person_votes_for_only_one_side_of_a_match(store: Store) -> None:
     one, other = await add_row(store, make_row()), await add_row(store, replace(make_row(), channel_id=901))
     votes = store.channel_seats
-    assert [await votes.choose_side(one, 50, seat) for seat in (1, 0, 1)] == [1, 1, 1]
-    assert await votes.choose_side(one, 51, 0) == await votes.choose_side(other, 50, 0) == 0
-    await votes.forget_sides(one)
-    assert await votes.choose_side(one, 50, 0) == 0 and await votes.choose_side(other, 50, 1) == 0
+    assert [await votes.store_side(one, 50, seat) for seat in (1, 0, 1)] == [1, 1, 1]
+    assert await votes.store_side(one, 51, 0) == await votes.store_side(other, 50, 0) == 0
+    await votes.delete_sides(one)
+    assert await votes.store_side(one, 50, 0) == 0 and await votes.store_side(other, 50, 1) == 0
 
 
 async def test_a_match_with_a_channel_seat_is_listed(store: Store) -> None:
     match = await add_row(store, make_row())
-    assert await store.channel_seats.list_tables(0) == []
+    assert await store.channel_seats.list_unfinished(0) == []
     await store.seats.hand_over(match, [SeatRow(1, 0, "#b", 0, str(ChannelSeat(7)))], 11, 0)
-    assert await store.channel_seats.list_tables(0) == [match]
+    assert await store.channel_seats.list_unfinished(0) == [match]
 
 
 async def test_ended_matches_with_sides_or_outdated_boards_are_listed(store: Store) -> None:
@@ -98,11 +98,11 @@ async def test_ended_matches_with_sides_or_outdated_boards_are_listed(store: Sto
         await add_row(store, replace(make_row(), channel_id=channel)) for channel in (900, 901, 902)
     ]
     votes, messages = store.channel_seats, store.messages
-    await votes.choose_side(sided, 50, 1)
+    await votes.store_side(sided, 50, 1)
     for match, seq in ((shown, 0), (told, 1)):
         await messages.reserve(match, CHANNEL_BOARD, 7, f"o{match}", seq, 1)
     for match in (sided, shown, told):
         await store.matches.append(match, 0, [LoggedRow(CLOSE_KIND, 0, "")], 100, over=True)
-    assert await votes.list_tables(100) == [sided, shown]
-    await votes.forget_sides(sided)
-    assert await votes.list_tables(100) == [shown] and await votes.list_tables(101) == []
+    assert await votes.list_unfinished(100) == [sided, shown]
+    await votes.delete_sides(sided)
+    assert await votes.list_unfinished(100) == [shown] and await votes.list_unfinished(101) == []

@@ -42,7 +42,7 @@ async def test_every_pragma_is_set_in_a_new_file(open_database: OpenDatabase, tm
     database = await open_database(path)
     assert (
         await read_pragma(database, "user_version")
-        == await database.version()
+        == await database.read_schema_version()
         == find_newest_version(list_migrations())
         > 0
     )

@@ -41,7 +41,7 @@ async def take_leases(leases: Leases, ids: tuple[int, ...] = SHARD_IDS, shards: 
         found = await leases.take(ids, shards, "test")
         if isinstance(found, LeasesTaken):
             return found
-        await asyncio.sleep(min(found.seconds, 0.1))
+        await asyncio.sleep(min(found.retry_seconds, 0.1))
 
 
 async def wait_for_expiry(leases: Leases) -> None:
@@ -54,25 +54,25 @@ async def wait_for_expiry(leases: Leases) -> None:
 
 
 async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl) -> None:
-    one, two = Leases(url, term=LONG_SECONDS), Leases(url, term=LONG_SECONDS)
+    one, two = Leases(url, term_seconds=LONG_SECONDS), Leases(url, term_seconds=LONG_SECONDS)
     heard: asyncio.Queue[str] = asyncio.Queue()
     two.listen(heard.put_nowait, lambda: None)
     first = await take_leases(one)
     assert first.presses == frozenset()
-    assert await one.renew(first.fence, 2) is False
+    assert await one.renew(first.tenure, 2) is False
     assert isinstance(await two.take(SHARD_IDS, 2, "two"), LeasesHeld)
     assert await two.list_owners() == {"test": (2, [0, 1])}
     # Taking only one of the two leases is refused as well.
     assert isinstance(await two.take((1,), 2, "two"), LeasesHeld)
-    assert await one.renew(first.fence, 2) is True
-    await one.release(first.fence, [11, 12])
+    assert await one.renew(first.tenure, 2) is True
+    await one.release(first.tenure, [11, 12])
     async with asyncio.timeout(LONG_SECONDS):
         assert await heard.get() == LEASES_RELEASED
     second = await two.take(SHARD_IDS, 2, "two")
     assert isinstance(second, LeasesTaken)
-    assert second.fence > first.fence
+    assert second.tenure > first.tenure
     assert second.presses == {11, 12}
-    assert await one.renew(first.fence, 2) is None
+    assert await one.renew(first.tenure, 2) is None
     # The next host doesn't get the same presses, because the second host took them over.
     postgres.get_server().run_sql("UPDATE leases SET until = now()", url.database)
     assert (await take_leases(one)).presses == frozenset()
@@ -81,18 +81,18 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
 
 
 async def test_expired_leases_are_taken_over_and_the_former_host_notices(url: ServerUrl) -> None:
-    one, two = Leases(url, term=SHORT_SECONDS), Leases(url, term=LONG_SECONDS)
+    one, two = Leases(url, term_seconds=SHORT_SECONDS), Leases(url, term_seconds=LONG_SECONDS)
     first = await take_leases(one)
     second = await take_leases(two)
-    assert second.fence > first.fence
-    assert await one.renew(first.fence, 2) is None
-    assert await two.renew(second.fence, 2) is False
+    assert second.tenure > first.tenure
+    assert await one.renew(first.tenure, 2) is None
+    assert await two.renew(second.tenure, 2) is False
     await one.close()
     await two.close()
 
 
 async def test_a_different_number_of_shards_is_refused_while_others_host(url: ServerUrl) -> None:
-    one, two = Leases(url, term=SHORT_SECONDS), Leases(url, term=SHORT_SECONDS)
+    one, two = Leases(url, term_seconds=SHORT_SECONDS), Leases(url, term_seconds=SHORT_SECONDS)
     await take_leases(one)
     with pytest.raises(ShardCountDiffers) as raised:
         await two.take((2,), 3, "two")
@@ -105,7 +105,7 @@ async def test_a_different_number_of_shards_is_refused_while_others_host(url: Se
 
 
 async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
-    one, two, three = (Leases(url, term=LONG_SECONDS) for _ in range(3))
+    one, two, three = (Leases(url, term_seconds=LONG_SECONDS) for _ in range(3))
     one.application, two.application = 8001, 8002
     first = await take_leases(one)
     with pytest.raises(HostedByOtherBot) as raised:
@@ -117,13 +117,13 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
     # The other bot is reported even if its number of shards differs too. The host isn't asked to hand over.
     with pytest.raises(HostedByOtherBot):
         await two.take((2,), 3, "two")
-    assert await one.renew(first.fence, 2) is False
+    assert await one.renew(first.tenure, 2) is False
     # A process of the same bot becomes a standby, as does a process whose bot is unknown.
     three.application = 8001
     assert isinstance(await three.take(SHARD_IDS, 2, "three"), LeasesHeld)
     three.application = UNKNOWN_APPLICATION
     assert isinstance(await three.take(SHARD_IDS, 2, "three"), LeasesHeld)
-    await one.release(first.fence, [])
+    await one.release(first.tenure, [])
     # Once no process hosts, another bot may take the leases.
     assert isinstance(await two.take(SHARD_IDS, 2, "two"), LeasesTaken)
     with pytest.raises(HostedByOtherBot):
@@ -133,7 +133,7 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
 
 
 async def test_another_bot_waits_for_a_host_without_a_recorded_bot(url: ServerUrl) -> None:
-    one, two = Leases(url, term=LONG_SECONDS), Leases(url, term=LONG_SECONDS)
+    one, two = Leases(url, term_seconds=LONG_SECONDS), Leases(url, term_seconds=LONG_SECONDS)
     await take_leases(one)
     two.application = 8002
     assert isinstance(await two.take(SHARD_IDS, 2, "two"), LeasesHeld)
@@ -143,15 +143,15 @@ async def test_another_bot_waits_for_a_host_without_a_recorded_bot(url: ServerUr
 
 async def test_a_process_can_write_only_while_it_hosts(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
-    leases = Leases(url, term=SHORT_SECONDS)
+    leases = Leases(url, term_seconds=SHORT_SECONDS)
     try:
         await database.run("INSERT INTO chores VALUES ('before any', 1)")
-        database.fence(0, len(SHARD_IDS))
+        database.require_tenure(0, len(SHARD_IDS))
         with pytest.raises(HostingTakenOver):
             await database.run("INSERT INTO chores VALUES ('standby', 1)")
         tenure = await take_leases(leases)
-        database.fence(tenure.fence, len(SHARD_IDS))
-        await leases.renew(tenure.fence, 2)
+        database.require_tenure(tenure.tenure, len(SHARD_IDS))
+        await leases.renew(tenure.tenure, 2)
         await database.run("INSERT INTO chores VALUES ('owner', 1)")
         await wait_for_expiry(leases)
         for alone in (False, True):
@@ -168,7 +168,7 @@ async def test_a_process_can_write_only_while_it_hosts(url: ServerUrl) -> None:
 
 async def test_a_write_requested_in_one_tenure_is_not_executed_in_the_next(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
-    leases = Leases(url, term=LONG_SECONDS)
+    leases = Leases(url, term_seconds=LONG_SECONDS)
     begun, going = asyncio.Event(), asyncio.Event()
 
     async def wait_for_event(transaction: Transaction) -> None:
@@ -177,14 +177,14 @@ async def test_a_write_requested_in_one_tenure_is_not_executed_in_the_next(url: 
 
     try:
         first = await take_leases(leases)
-        database.fence(first.fence, 2)
+        database.require_tenure(first.tenure, 2)
         blocking = asyncio.create_task(database.write(wait_for_event, alone=True))
         await begun.wait()
         # The following writes wait for the exclusive write.
         sql = "INSERT INTO chores VALUES (?, 1)"
         late = [asyncio.create_task(database.run(sql, (f"late {n}",))) for n in range(5)]
         await asyncio.sleep(0)
-        releasing = asyncio.create_task(leases.release(first.fence, ()))
+        releasing = asyncio.create_task(leases.release(first.tenure, ()))
         await asyncio.sleep(0.2)
         # The tenure doesn't end during a write.
         assert not releasing.done()
@@ -196,16 +196,16 @@ async def test_a_write_requested_in_one_tenure_is_not_executed_in_the_next(url: 
         }
         second = await take_leases(leases)
         going.clear()
-        database.fence(second.fence, 2)
+        database.require_tenure(second.tenure, 2)
         # While all lanes are busy, later writes queue up and then share transactions.
         busy = [asyncio.create_task(database.write(wait_for_event)) for _ in range(MAX_LANES)]
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         # Writes of the old and the new tenure end up in the same transaction.
-        database.fence(first.fence, 2)
+        database.require_tenure(first.tenure, 2)
         late = [asyncio.create_task(database.run(sql, (f"later {n}",))) for n in range(4)]
         await asyncio.sleep(0)
-        database.fence(second.fence, 2)
+        database.require_tenure(second.tenure, 2)
         new = [asyncio.create_task(database.run(sql, (f"new {n}",))) for n in range(5)]
         await asyncio.sleep(0)
         going.set()
@@ -223,7 +223,7 @@ async def test_a_write_requested_in_one_tenure_is_not_executed_in_the_next(url: 
 
 async def test_taking_over_ends_a_stuck_write(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
-    one, two = Leases(url, term=SHORT_SECONDS), Leases(url, term=LONG_SECONDS)
+    one, two = Leases(url, term_seconds=SHORT_SECONDS), Leases(url, term_seconds=LONG_SECONDS)
     begun, going = asyncio.Event(), asyncio.Event()
 
     async def write_then_hang(transaction: Transaction) -> None:
@@ -233,7 +233,7 @@ async def test_taking_over_ends_a_stuck_write(url: ServerUrl) -> None:
 
     try:
         first = await take_leases(one)
-        database.fence(first.fence, 2)
+        database.require_tenure(first.tenure, 2)
         writing = asyncio.create_task(database.write(write_then_hang))
         await begun.wait()
         await take_leases(two)
@@ -271,16 +271,16 @@ async def test_daily_work_is_done_by_one_process(url: ServerUrl) -> None:
 
 async def test_losing_one_shard_ends_the_tenure(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
-    leases = Leases(url, term=LONG_SECONDS)
+    leases = Leases(url, term_seconds=LONG_SECONDS)
     try:
         tenure = await take_leases(leases)
-        database.fence(tenure.fence, 2)
+        database.require_tenure(tenure.tenure, 2)
         await database.run("INSERT INTO chores VALUES ('whole', 1)")
         postgres.get_server().run_sql("UPDATE leases SET until = now() WHERE shard = 1", url.database)
         with pytest.raises(HostingTakenOver):
             await database.run("INSERT INTO chores VALUES ('half', 1)")
         postgres.get_server().run_sql("UPDATE leases SET fence = 99 WHERE shard = 1", url.database)
-        assert await leases.renew(tenure.fence, 2) is None
+        assert await leases.renew(tenure.tenure, 2) is None
     finally:
         await leases.close()
         await database.close()
@@ -291,7 +291,7 @@ async def test_a_queued_write_fails_if_the_lease_expires_before_its_turn(
 ) -> None:
     database = await PostgresDatabase.open(url)
     own = await PostgresDatabase.open(url)
-    leases = Leases(url, term=1.0)
+    leases = Leases(url, term_seconds=1.0)
     begun, going = asyncio.Event(), asyncio.Event()
 
     async def wait_for_event(transaction: Transaction) -> None:
@@ -302,7 +302,7 @@ async def test_a_queued_write_fails_if_the_lease_expires_before_its_turn(
         blocking = asyncio.create_task(own.write(wait_for_event, about=7))
         await begun.wait()
         tenure = await take_leases(leases)
-        database.fence(tenure.fence, 2)
+        database.require_tenure(tenure.tenure, 2)
         late = asyncio.create_task(
             database.write(lambda w: w.run("INSERT INTO chores VALUES ('late', 1)"), about=7)
         )
@@ -337,8 +337,8 @@ class InterruptedConnection:
 async def test_the_first_process_to_take_the_leases_gets_them(
     url: ServerUrl, theirs: tuple[int, ...]
 ) -> None:
-    one, two = Leases(url, term=LONG_SECONDS), Leases(url, term=LONG_SECONDS)
-    await one.release((await take_leases(one)).fence, ())
+    one, two = Leases(url, term_seconds=LONG_SECONDS), Leases(url, term_seconds=LONG_SECONDS)
+    await one.release((await take_leases(one)).tenure, ())
 
     async def interrupt() -> None:
         assert isinstance(await two.take(theirs, 2, "two"), LeasesTaken)
@@ -346,7 +346,8 @@ async def test_the_first_process_to_take_the_leases_gets_them(
     own = await postgres_server.connect(url)
     try:
         assert isinstance(
-            await one._take(InterruptedConnection(own, interrupt), list(SHARD_IDS), 2, "one"), LeasesHeld
+            await one._try_to_take(InterruptedConnection(own, interrupt), list(SHARD_IDS), 2, "one"),
+            LeasesHeld,
         )
     finally:
         await postgres_server.close_connection(own)

@@ -42,7 +42,7 @@ async def test_a_missing_reference_is_not_mistaken_for_a_late_move(store: Store)
     match = await add_row(store, make_row())
     with pytest.raises(DatabaseFailed):
         await store.matches.append(
-            match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False, also=invite_to_missing_table
+            match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False, extra_changes=invite_to_missing_table
         )
     assert await store.matches.read_log(match) == ()
 
@@ -63,7 +63,7 @@ async def test_other_errors_of_a_new_table_are_not_mistaken_for_a_taken_channel(
     with pytest.raises(DatabaseFailed) as caught:
         await store.matches.add(replace(LOBBY, **changes), [], guests)
     assert str(caught.value).startswith("The database failed: ")
-    assert await store.matches.list_live() == []
+    assert await store.matches.list_all_active() == []
 
 
 async def test_a_channel_has_one_active_table(store: Store) -> None:

@@ -37,7 +37,7 @@ async def test_cached_messages_equal_stored_ones(hall: Hall) -> None:
     table, messages = await hall.start_match(BEN), hall.store.messages
     old = await messages.reserve(table.id, BOARD_MESSAGE, 900, "b0", 0, 1000)
     await messages.confirm(old.id, 500, 1000)
-    with messages.announcing(table.id):
+    with messages.cache_announcement(table.id):
         await check_cached_messages(hall, table.id)
         lobby = await messages.reserve(table.id, LOBBY_MESSAGE, 900, "l", 0, 1000)
         await check_cached_messages(hall, table.id)
@@ -63,7 +63,7 @@ async def test_messages_are_read_once(hall: Hall, monkeypatch: pytest.MonkeyPatc
         return await rows(sql, values)
 
     monkeypatch.setattr(hall.store._database, "fetch_rows", count_read)
-    with messages.announcing(table.id):
+    with messages.cache_announcement(table.id):
         for _ in range(2):
             await messages.list_live(table.id)
             await messages.find_last(table.id, BOARD_MESSAGE)
@@ -85,7 +85,7 @@ async def test_after_a_failed_write_messages_are_read_again(
         await write(work, **how)
         raise DatabaseFailed("cut off")
 
-    with messages.announcing(table.id):
+    with messages.cache_announcement(table.id):
         await messages.list_live(table.id)
         with monkeypatch.context() as patch, pytest.raises(DatabaseFailed):
             patch.setattr(hall.store._database, "write", write_and_fail)
@@ -106,7 +106,7 @@ async def test_a_result_read_before_a_write_is_not_cached(
         await messages.reserve(table.id, BOARD_MESSAGE, 900, "b0", 0, 1000)
         return found
 
-    with messages.announcing(table.id), monkeypatch.context() as patch:
+    with messages.cache_announcement(table.id), monkeypatch.context() as patch:
         patch.setattr(hall.store._database, "fetch_rows", read_then_write)
         assert await messages.list_live(table.id) == []
         await check_cached_messages(hall, table.id)

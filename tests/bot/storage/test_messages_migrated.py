@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from bot.storage.messages import (
-    ANYBODY_MESSAGE,
     BOARD_MESSAGE,
-    JOIN_MESSAGE,
-    PLAY_ON,
+    JOIN_REQUEST,
+    OPEN_SEAT_REQUEST,
+    TAKE_OVER_REQUEST,
     MessageRow,
     MessageSubject,
 )
@@ -35,9 +35,9 @@ OLD_ROWS = [
     ("reminder", f"r{encode_number(TABLE)}.1a.2.0", 0, MessageSubject(turn=46, seat=2)),
     ("proposal", "p2s.0", 12, MessageSubject(proposal=100)),
     ("lobby", f"l{encode_number(TABLE)}.0", 0, MessageSubject()),
-    ("call", f"j{encode_number(TABLE)}.4.0", 0, MessageSubject(request=JOIN_MESSAGE)),
-    ("call", f"t{encode_number(TABLE)}.4.1", 5, MessageSubject(request=PLAY_ON)),
-    ("call", f"s{encode_number(TABLE)}.b.5.0", 5, MessageSubject(seat=11, request=ANYBODY_MESSAGE)),
+    ("call", f"j{encode_number(TABLE)}.4.0", 0, MessageSubject(request=JOIN_REQUEST)),
+    ("call", f"t{encode_number(TABLE)}.4.1", 5, MessageSubject(request=TAKE_OVER_REQUEST)),
+    ("call", f"s{encode_number(TABLE)}.b.5.0", 5, MessageSubject(seat=11, request=OPEN_SEAT_REQUEST)),
     ("board", "of no known form", 3, MessageSubject(turn=0, since=0)),
 ]
 """Purpose, nonce and seq of stored messages, and the subject that the migration must derive."""

@@ -98,7 +98,7 @@ async def test_a_server_of_an_earlier_version_gets_only_the_missing_migrations(n
     server.run_sql("INSERT INTO preferences (user_id, key, value) VALUES (7, 'hints', 'on')", url.database)
     async with keep_store_open(url) as store:
         assert await store.preferences.get(7, "hints") == "on"
-        assert await store._database.version() == find_newest_version(schema.list_migrations())
+        assert await store._database.read_schema_version() == find_newest_version(schema.list_migrations())
     found = await Store.inspect_server(url)
     assert (found.schema_version, found.newer_version, found.is_current) == (found.known_version, None, True)
     listed = server.run_sql("SELECT number FROM schema_migrations ORDER BY number", url.database).split()
@@ -113,7 +113,7 @@ async def test_in_a_file_a_gap_in_the_migration_numbers_can_be_filled_later(
     await (await open_database(path, [ONE, THREE, FIVE])).close()
     database = await open_database(path, [ONE, TWO, THREE, FIVE])
     assert await database.fetch_rows("SELECT x FROM one") == [(5,), (3,), (2,)]
-    assert await database.version() == 5
+    assert await database.read_schema_version() == 5
 
 
 async def test_a_gap_below_an_old_count_is_filled(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ async def test_rows_moved_in_many_parts_are_complete(tmp_path: Path) -> None:
     for number in range(FILES):
         async with open_target_file(tmp_path / f"{number}.db") as side:
             for part in range(40):
-                await side.put(layout, [(part * 60 + row, "a", "b") for row in range(60)])
-            assert await side.count(layout) == 2400
+                await side.add_rows(layout, [(part * 60 + row, "a", "b") for row in range(60)])
+            assert await side.count_rows(layout) == 2400
             assert [row[0] async for rows in side.iterate_row_batches(layout) for row in rows] == list(
                 range(2400)
             )

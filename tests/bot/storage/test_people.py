@@ -60,7 +60,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     await store.proposals.add(first, "draw", 1, 11)
     await store.proposals.add(second, "draw", 1, 22)
     for number in (1, 2):
-        await store.proposals.agree(number, 11)
+        await store.proposals.record_agreement(number, 11)
     await store.seats.invite(first, 11)
     await store.preferences.set(11, "order:toy", "x")
     await store.looks.record(11, first, LastLook(1, 2))
@@ -68,7 +68,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     await store.daily.add_day(DayRow(7, "toy", 1, {}, bytes(32)))
     await store.daily.begin(7, 11, "Ann", 1)
     await store.daily.append(7, 11, 0, LoggedRow(ACT_KIND, 0, "x"))
-    await store.calls.record(11, first, 50, 10, "c")
+    await store.invitation_mentions.record_mention(11, first, 50, 10, "c")
     await store.mention_requests.record(MentionRequest(11, "draw", first, first), (RateLimit(1, 10),), 50)
     await store.clocks.update(first, ClockPosition(0, (11, 22), frozenset({0})), 50)
     await store.direct_reminders.add(11, first, 0, 0, 50)
@@ -86,7 +86,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     await store.shadows.seal(ShadowRow(first, 11, 4, 1, "Ann", "end"))
     await store.channel_seats.open(VoteRow(first, 4, 1, 60, 0))
     assert await store.channel_seats.vote(first, 11, 4, "end")
-    assert await store.channel_seats.choose_side(first, 11, 1) == 1
+    assert await store.channel_seats.store_side(first, 11, 1) == 1
     judged = [ResultSeat(0, 11, "Ann", None, 1, drawn=False), ResultSeat(1, 22, "Ben", None, 2, drawn=False)]
     await store.ratings.add([RatedResult(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
     terms = TournamentTerms("swiss", 3, 2, (2,))
@@ -156,7 +156,7 @@ async def test_personal_data_contains_no_secrets_and_nothing_about_others(
         await store.preferences.set(other, "order:toy", str(other))
         await store.looks.record(other, new, LastLook(1, other))
         await store.seats.invite(new, other + 100)
-        await store.calls.record(other + 100, new, other, 10, "c")
+        await store.invitation_mentions.record_mention(other + 100, new, other, 10, "c")
         await store.mention_requests.record(
             MentionRequest(other, "call", person, new), (RateLimit(1, 10),), 50
         )
@@ -195,7 +195,7 @@ async def test_expired_rows_are_deleted(store: Store) -> None:
 async def test_old_mentions_of_people_at_tables_are_deleted(store: Store) -> None:
     match = await add_row(store, make_row())
     for user, at in ((11, 499), (22, 500)):
-        assert await store.calls.record(user, match, at, 1000, "c")
+        assert await store.invitation_mentions.record_mention(user, match, at, 1000, "c")
     await store.people.tidy(500)
     assert [bool((await store.people.collect(user))["calls"]) for user in (11, 22)] == [False, True]
 
@@ -206,21 +206,24 @@ async def test_nobody_is_mentioned_again_within_the_minimum_interval(
     path = tmp_path / "reefs.db"
     store = await open_store(path)
     one, other = await add_row(store, make_row()), await add_row(store, make_row("over", 100))
-    assert await store.calls.record(11, one, 1000, 50, "c")
+    assert await store.invitation_mentions.record_mention(11, one, 1000, 50, "c")
     await store.close()
     store = await open_store(path)
-    assert not await store.calls.record(11, one, 1049, 50, "d")
-    assert await store.calls.record(11, other, 1049, 50, "c")
-    assert await store.calls.record(22, one, 1049, 50, "c")
-    assert await store.calls.list_called(one, "c") == (11, 22)
-    assert await store.calls.record(11, one, 1050, 50, "e")
-    assert (await store.calls.list_called(one, "c"), await store.calls.list_called(one, "e")) == (
+    assert not await store.invitation_mentions.record_mention(11, one, 1049, 50, "d")
+    assert await store.invitation_mentions.record_mention(11, other, 1049, 50, "c")
+    assert await store.invitation_mentions.record_mention(22, one, 1049, 50, "c")
+    assert await store.invitation_mentions.list_mentioned(one, "c") == (11, 22)
+    assert await store.invitation_mentions.record_mention(11, one, 1050, 50, "e")
+    assert (
+        await store.invitation_mentions.list_mentioned(one, "c"),
+        await store.invitation_mentions.list_mentioned(one, "e"),
+    ) == (
         (22,),
         (11,),
     )
-    assert not await store.calls.record(11, one, 1099, 50, "f")
-    await store.calls.remove(11, one)
-    assert await store.calls.record(11, one, 1099, 50, "f")
+    assert not await store.invitation_mentions.record_mention(11, one, 1099, 50, "f")
+    await store.invitation_mentions.remove(11, one)
+    assert await store.invitation_mentions.record_mention(11, one, 1099, 50, "f")
 
 
 @pytest.mark.parametrize("seqs", [(3, 8), (8, 3)])
@@ -262,7 +265,7 @@ async def test_erased_names_disappear_from_tournament_titles_and_logs(store: Sto
     named = TournamentEvent(RENAMED_EVENT, title='Zebulon, "title", Zebu, Zebulonia')
     assert await store.tournaments.append(cups[2], TournamentLogRow(2, named, 22, "Ben", 51))
     assert (await store.people.find_traces(11)).names == ("Zebulon",)
-    assert await store.people.erase(11, "Somebody", names=("Zebu",)) is not None
+    assert await store.people.erase(11, "Somebody", other_names=("Zebu",)) is not None
     titles = [
         found.title for cup in cups if (found := await store.tournaments.find_tournament(cup)) is not None
     ]

@@ -304,7 +304,7 @@ async def test_a_commit_whose_answer_was_lost_is_looked_up(
 async def test_a_commit_that_cannot_be_looked_up_is_in_doubt(
     own_server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_writer, "MAX_DOUBT_SECONDS", 0.5)
+    monkeypatch.setattr(postgres_writer, "MAX_OUTCOME_WAIT_SECONDS", 0.5)
     async with open_database(own_server.create_empty_database()) as database:
         cut = LostConnection(monkeypatch, done=True)
         execute = cut._execute

@@ -43,7 +43,7 @@ async def test_the_ranking_counts_matches_of_its_period_and_server(store: Store)
         if points is not None:
             row = await store.predictions.find(match, user)
             assert row is not None
-            await store.predictions.score([replace(row, chance=0.25, points=float(points))])
+            await store.predictions.store_scores([replace(row, chance=0.25, points=float(points))])
     assert await store.predictions.list_predictors(1, 0, 1000, 9) == [
         (51, f"P51 {second}", 20.0, 2, 1),
         (50, f"P50 {elsewhere}", 13.0, 1, 1),
@@ -65,13 +65,13 @@ async def test_matches_with_predictions_to_lock_or_show_are_listed(store: Store)
         await store.predictions.add(match, 50, "P", 0, 0)
     assert await store.predictions.list_unfinished(500) == [playing, old, new]
     for match in (old, new):
-        await store.predictions.score(await store.predictions.list_predictions(match))
+        await store.predictions.store_scores(await store.predictions.list_predictions(match))
         row = await store.predictions.find(match, 50)
         assert row is not None
-        await store.predictions.score([replace(row, chance=0.5, points=6.0)])
+        await store.predictions.store_scores([replace(row, chance=0.5, points=6.0)])
     assert await store.predictions.list_unfinished(500) == [playing, new]
     message = await store.messages.reserve(new, "tips", 1, "t", 0, 1)
-    message = await store.messages.reserve(new, "tips", 1, "t.1", 0, 1, instead=[message.id])
+    message = await store.messages.reserve(new, "tips", 1, "t.1", 0, 1, replaced_row_ids=[message.id])
     assert await store.predictions.list_unfinished(500) == [playing, new]
     await store.messages.confirm(message.id, 7, 1)
     assert await store.predictions.list_unfinished(500) == [playing]

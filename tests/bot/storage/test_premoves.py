@@ -55,8 +55,8 @@ async def test_no_premove_outlives_its_match(store: Store) -> None:
     playing, over = await add_row(store, make_row()), await add_row(store, make_row("over", 100))
     for match in (playing, over):
         await store.premoves.add(match, 0, 11, 3, "a", 2)
-        await store.premoves.note_played(match, 4)
-        await store.premoves.note_played(match, 4)
+        await store.premoves.mark_played(match, 4)
+        await store.premoves.mark_played(match, 4)
     await store.premoves.tidy()
     assert await store.premoves.list_tables() == [playing]
     await store.premoves.forget(playing)

@@ -44,7 +44,7 @@ async def test_recently_ended_matches_without_a_posted_review_are_listed(hall: H
     assert await reviews.list_unposted(ended + 1) == []
     row = await messages.reserve(table.id, REVIEW_MESSAGE, 900, "v1.0", 1, 1000)
     assert await reviews.list_unposted(ended) == [table.id], "recorded, but perhaps never sent"
-    row = await messages.reserve(table.id, REVIEW_MESSAGE, 900, "v1.1", 1, 1000, instead=[row.id])
+    row = await messages.reserve(table.id, REVIEW_MESSAGE, 900, "v1.1", 1, 1000, replaced_row_ids=[row.id])
     assert await reviews.list_unposted(ended) == [table.id], (
         "replaced by a message that was perhaps never sent"
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.model.clocks import ClockPosition
 from bot.storage import Store
-from bot.storage.challenges import ANNOUNCED_CHALLENGE, CLOSING_CHALLENGE, ChallengeRow
+from bot.storage.challenges import CHALLENGE_CLOSING, CHALLENGE_END_ANNOUNCED, ChallengeRow
 from bot.storage.forums import ForumRow, PendingPostRow
 from bot.storage.server_boards import BoardRow
 from games.core.match import ACT_KIND, LoggedRow
@@ -68,20 +68,24 @@ async def test_a_challenge_is_stored_once_and_announced_once(store: Store) -> No
         await store.challenges.add(row)
         await store.challenges.add(row._replace(closes_at=99))
     assert [row.match_id for row in await store.challenges.list_pending()] == [second, first]
-    assert not await store.challenges.record_call(first, 1, 1000, 100), "there is no role"
-    await store.challenges.set_seekers(1, 7, mentions_allowed=True)
-    assert await store.challenges.record_call(first, 1, 1000, 100)
-    assert not await store.challenges.record_call(first, 1, 2000, 100), "each challenge is announced once"
-    assert not await store.challenges.record_call(second, 1, 1050, 100), "too soon after the first call"
-    assert await store.challenges.record_call(second, 1, 1100, 100)
-    await store.challenges.set_stage(first, CLOSING_CHALLENGE)
-    await store.challenges.set_stage(second, ANNOUNCED_CHALLENGE)
+    assert not await store.challenges.record_role_mention(first, 1, 1000, 100), "there is no role"
+    await store.challenges.set_challenge_role(1, 7, mentions_allowed=True)
+    assert await store.challenges.record_role_mention(first, 1, 1000, 100)
+    assert not await store.challenges.record_role_mention(first, 1, 2000, 100), (
+        "each challenge is announced once"
+    )
+    assert not await store.challenges.record_role_mention(second, 1, 1050, 100), (
+        "too soon after the first call"
+    )
+    assert await store.challenges.record_role_mention(second, 1, 1100, 100)
+    await store.challenges.set_stage(first, CHALLENGE_CLOSING)
+    await store.challenges.set_stage(second, CHALLENGE_END_ANNOUNCED)
     (left,) = await store.challenges.list_pending()
-    assert left == ChallengeRow(first, 11, "new", 60, CLOSING_CHALLENGE, True)
+    assert left == ChallengeRow(first, 11, "new", 60, CHALLENGE_CLOSING, True)
     await store.challenges.drop(first)
     assert await store.challenges.find(first) is None
-    await store.challenges.clear_seekers(1)
-    assert await store.challenges.find_seekers(1) is None
+    await store.challenges.clear_challenge_role(1)
+    assert await store.challenges.find_challenge_role(1) is None
 
 
 async def test_a_forum_stores_its_tags_and_posts(store: Store) -> None:

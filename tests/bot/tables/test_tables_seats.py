@@ -225,7 +225,7 @@ async def test_a_player_who_joins_while_being_erased_is_removed_again(hall: Hall
     real, joined = hall.store.people.erase, list[Table]()
 
     async def erase_and_join_again(
-        user_id: int, name: str, today: int = 0, names: tuple[str, ...] = ()
+        user_id: int, name: str, today: int = 0, other_names: tuple[str, ...] = ()
     ) -> tuple[tuple[int, int], ...] | None:
         if not joined:
             joined.append(await hall.tables.lobby.join(other.id, BEN, 5))

@@ -74,7 +74,7 @@ def read_points(table: Table) -> tuple[int, ...]:
     return view.points
 
 
-def read_version(table: Table) -> int:
+def read_schema_version(table: Table) -> int:
     assert table.match is not None
     return table.match.rules.version
 
@@ -83,7 +83,7 @@ async def test_a_match_continues_under_the_version_it_began_with(hall: Hall) -> 
     before = await start_version_1(hall)
     tables = await restart_with(hall, VERSION_2)
     table = await tables.get(before.id)
-    assert (table.status, read_version(table), read_points(table)) == ("playing", 1, (2, 0))
+    assert (table.status, read_schema_version(table), read_points(table)) == ("playing", 1, (2, 0))
     assert table.match is not None and before.match is not None
     assert (table.match.rows, table.match.state) == (before.match.rows, before.match.state)
     await tables.play.act(table.id, ANN.user_id, "gift:n", 2)
@@ -104,15 +104,15 @@ async def test_new_matches_use_the_new_version(hall: Hall) -> None:
     old = await start_version_1(hall)
     tables = await restart_with(hall, VERSION_2)
     new = await hall.start_match(BEN, channel=1)
-    assert read_version(new) == 2
+    assert read_schema_version(new) == 2
     assert read_points((await tables.play.act(new.id, ANN.user_id, "add:2", 0)).table) == (4, 0)
     await tables.play.resign(old.id, ANN.user_id)
     again = await tables.rematches.play_again(old.id, ANN, 50)
     again = await tables.rematches.play_again(old.id, BEN, 51)
-    assert read_version(again) == 2
-    assert read_version(await tables.get(old.id)) == 1
+    assert read_schema_version(again) == 2
+    assert read_schema_version(await tables.get(old.id)) == 1
     assert [
-        read_version(await (await restart_with(hall, VERSION_2)).get(t.id)) for t in (old, new, again)
+        read_schema_version(await (await restart_with(hall, VERSION_2)).get(t.id)) for t in (old, new, again)
     ] == [
         1,
         2,

@@ -24,7 +24,7 @@ from bot.errors.reasons import find_reason
 from bot.errors.storage import DatabaseUnwritable, NotADatabase
 from bot.host import arguments, logs
 from bot.host.arguments import ARGPARSE_MESSAGES
-from bot.storage.engine.backup import read_version
+from bot.storage.engine.backup import read_schema_version
 from bot.storage.engine.filelock import FileLock
 from games.core.words import Words, load_words
 from tests.support.pseudo import PseudoWords, bracket_all_texts, find_untranslated_letters
@@ -95,7 +95,11 @@ def test_every_command_reports_the_same_reason(tmp_path: Path) -> None:
     (tmp_path / "letter.db").write_text("dear somebody " * 500, "utf-8")
     for kind, work, text in (
         (DatabaseUnwritable, lambda: FileLock(tmp_path / "no" / "x.db"), ": there's no such file"),
-        (NotADatabase, lambda: read_version(tmp_path / "letter.db"), "database: it isn't an SQLite file"),
+        (
+            NotADatabase,
+            lambda: read_schema_version(tmp_path / "letter.db"),
+            "database: it isn't an SQLite file",
+        ),
         (ConfigError, lambda: read_dotenv(tmp_path), ": that is a folder"),
     ):
         with pytest.raises(kind, match=text) as caught:

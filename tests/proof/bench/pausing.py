@@ -66,7 +66,7 @@ async def _time_collections(path: Path, number: int, moves: int, *, shorten: boo
 async def _play_tables(tables: Tables, moves: int) -> None:
     """Load all live tables, then make random moves at random tables, skipping matches that are over."""
     chance = Random(1)
-    live = await tables.core.store.matches.list_live()
+    live = await tables.core.store.matches.list_all_active()
     for table_id in live:
         await tables.get(table_id)
     made = 0

@@ -120,7 +120,7 @@ class RestartedBots:
         store = await Store.open(self.url)
         try:
             found = {}
-            for table in await store.matches.list_live():
+            for table in await store.matches.list_all_active():
                 row = await store.matches.find(table)
                 assert row is not None
                 log = await store.matches.read_log(table)

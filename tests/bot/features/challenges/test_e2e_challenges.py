@@ -10,7 +10,7 @@ import pytest
 
 from bot.model.hours import DAY, HOUR
 from bot.model.table import NO_USER_ID, TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
-from bot.storage.challenges import ANNOUNCED_CHALLENGE, CLOSING_CHALLENGE
+from bot.storage.challenges import CHALLENGE_CLOSING, CHALLENGE_END_ANNOUNCED
 from bot.ui.ids import make_custom_id
 from tests.support.harbour import list_buttons
 from tests.support.port import Port
@@ -63,7 +63,7 @@ async def test_an_expired_challenge_closes_with_one_line(port: Port) -> None:
     await port.wait_for_edit(5)
     assert len(list_closing_lines(port)) == 1
     row = await port.store.challenges.find(table.id)
-    assert row is not None and row.stage == ANNOUNCED_CHALLENGE
+    assert row is not None and row.stage == CHALLENGE_END_ANNOUNCED
 
 
 @pytest.mark.parametrize("way", ["cancelled", "expired", "erased"])
@@ -89,7 +89,7 @@ async def test_a_challenge_that_never_began_logs_no_error_and_has_no_result(
 @pytest.mark.parametrize("closed", [False, True], ids=["before it was closed", "before it was announced"])
 async def test_a_challenge_is_announced_as_closed_once_despite_a_crash(port: Port, closed: bool) -> None:
     table = await open_challenge(port, until=HOUR)
-    await port.store.challenges.set_stage(table.id, CLOSING_CHALLENGE)
+    await port.store.challenges.set_stage(table.id, CHALLENGE_CLOSING)
     if closed:
         await port.bot.tables.lobby.cancel(table.id, port.anna.id)
     await port.kill()
@@ -210,7 +210,7 @@ async def test_a_role_with_permissions_is_refused(port: Port) -> None:
     await port.env.settle()
     answer = read_answer(await port.chief.slash(port.pier, "reefs role", role=strong))
     assert "gives extra permissions" in answer
-    assert await port.store.challenges.find_seekers(port.guild.id) is None
+    assert await port.store.challenges.find_challenge_role(port.guild.id) is None
 
 
 async def test_a_role_that_gained_permissions_is_given_to_nobody(port: Port) -> None:

@@ -169,7 +169,7 @@ async def test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides(
     assert len(harbour.list_boards_in_lagoon()) == 1
 
 
-@pytest.mark.parametrize(("owner", "method"), [(GuestBoard, "show"), (ChannelSeats, "forget_sides")])
+@pytest.mark.parametrize(("owner", "method"), [(GuestBoard, "show"), (ChannelSeats, "delete_sides")])
 async def test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sides(
     harbour: TwoChannelHarbour, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str
 ) -> None:
@@ -191,7 +191,7 @@ async def test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sid
             and len(harbour.list_boards_in_lagoon()) == 1
         )
         assert not (await harbour.store.people.collect(harbour.dana.id))["channel_sides"]
-    assert await harbour.store.channel_seats.list_tables(0) == []
+    assert await harbour.store.channel_seats.list_unfinished(0) == []
 
 
 async def test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel(
@@ -212,7 +212,7 @@ async def test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel(
         "Anna" not in harbour.list_boards_in_lagoon()[-1].content
         and "Somebody" in harbour.list_boards_in_lagoon()[-1].content
     )
-    assert await harbour.store.channel_seats.list_tables(2**31) == []
+    assert await harbour.store.channel_seats.list_unfinished(2**31) == []
 
 
 async def test_nobody_can_vote_for_both_sides(harbour: TwoChannelHarbour) -> None:

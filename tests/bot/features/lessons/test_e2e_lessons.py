@@ -123,7 +123,9 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, key: str) ->
         message = get_reply(await harbour.anna.click(message, label="Next"))
     check_limits(message)
     assert "you know enough to play" in read_text(message)
-    assert await harbour.store.lessons.list_steps(harbour.anna.id) == {game.key: len(game.lesson_steps)}
+    assert await harbour.store.lessons.read_step_by_game(harbour.anna.id) == {
+        game.key: len(game.lesson_steps)
+    }
     again = await open_lesson(harbour, game.key)
     assert f"1 of {len(game.lesson_steps)}" in read_text(again)
     assert [post for post in harbour.list_posts() if list_controls(post)] == []
@@ -300,4 +302,4 @@ async def test_lesson_progress_is_exported_and_erased(harbour: Harbour) -> None:
     assert kept["lessons"] == [{"game": "reef", "step": 2}]
     asked = get_reply(await harbour.ben.click(panel, label="Erase…"))
     await harbour.ben.click(asked, label="Yes, forget me")
-    assert await harbour.store.lessons.list_steps(harbour.ben.id) == {}
+    assert await harbour.store.lessons.read_step_by_game(harbour.ben.id) == {}

@@ -189,7 +189,7 @@ MUTANTS = (
     ),
     Mutant(
         "a player is called again too soon",
-        "bot.storage.calls:Calls.record",
+        "bot.storage.calls:InvitationMentions.record_mention",
         replace_text("excluded.at -", "excluded.at +"),
         "tests/bot/storage/test_people.py",
     ),
@@ -265,7 +265,7 @@ MUTANTS = (
     Mutant(
         "the end of a challenge is announced before it is stored",
         "bot.features.challenges.expiry:ChallengeExpiry._close_if_expired",
-        drop_call("set_stage", "ANNOUNCED_CHALLENGE"),
+        drop_call("set_stage", "CHALLENGE_END_ANNOUNCED"),
         "tests/bot/features/challenges/test_e2e_challenges.py::test_an_expired_challenge_closes_with_one_line",
     ),
     Mutant(
@@ -284,13 +284,13 @@ MUTANTS = (
     ),
     Mutant(
         "a crash hides a match's end from the guest channel",
-        "bot.storage.channel_seats:_UNFINISHED_VOTES",
+        "bot.storage.channel_seats:_LIST_UNFINISHED",
         replace_text("live.seq <", "live.seq >"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sides",
     ),
     Mutant(
         "a question that was not announced is lost in a crash",
-        "bot.storage.channel_seats:_UNFINISHED_VOTES",
+        "bot.storage.channel_seats:_LIST_UNFINISHED",
         replace_text("= 0 UNION", "= 2 UNION"),
         "tests/bot/storage/test_channel_seats.py::test_a_person_has_one_vote_and_a_changed_vote_counts_as_the_newest",
     ),

@@ -1,4 +1,4 @@
-"""Mutants of leases, fences and the handover between processes."""
+"""Mutants of leases, tenures and the handover between processes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.proof.mutants.mutant import Mutant
 MUTANTS = (
     Mutant(
         "another bot is accepted as a standby",
-        "bot.storage.leases:Leases._take",
+        "bot.storage.leases:Leases._try_to_take",
         force_false("theirs"),
         "tests/bot/storage/test_leases.py::test_another_bot_is_refused_in_one_line",
     ),
@@ -33,23 +33,23 @@ MUTANTS = (
         "tests/bot/shards/test_process_group.py",
     ),
     Mutant(
-        "a shared transaction does not check the fence",
+        "a shared transaction does not check the tenure",
         "bot.storage.engine.postgres_writer:_make_begin_sql",
         replace_argument(
-            "join", 0, "(_BEGIN_TOGETHER, *(_LOCK_SUBJECT % number for number in numbers))", "_LOCK_SUBJECT"
+            "join", 0, "(_BEGIN_TOGETHER, *(_LOCK_ID % number for number in numbers))", "_LOCK_ID"
         ),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
-        "an exclusive transaction does not check the fence",
+        "an exclusive transaction does not check the tenure",
         "bot.storage.engine.postgres_writer:_make_begin_sql",
-        replace_expression("''.join((_BEGIN_ALONE, *fences))", "_BEGIN_ALONE"),
+        replace_expression("''.join((_BEGIN_ALONE, *tenure_checks))", "_BEGIN_ALONE"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
-        "only one fence of a shared transaction is checked",
+        "only one tenure of a shared transaction is checked",
         "bot.storage.engine.postgres_writer:_make_begin_sql",
-        replace_expression("sorted({job.fence for job in jobs})", "[jobs[-1].fence]"),
+        replace_expression("sorted({job.tenure_check for job in jobs})", "[jobs[-1].tenure_check]"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
@@ -71,14 +71,14 @@ MUTANTS = (
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
-        "the fence is checked against the start of the transaction",
+        "the tenure is checked against the start of the transaction",
         "bot/storage/migrations/postgresql/0015_leases.sql",
         replace_text("until > clock_timestamp()", "until > now()"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "a stuck write delays the takeover",
-        "bot.storage.leases:Leases._take",
+        "bot.storage.leases:Leases._try_to_take",
         drop_call("execute", "_END_WRITES"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -90,7 +90,7 @@ MUTANTS = (
     ),
     Mutant(
         "a lease held by another process is taken",
-        "bot.storage.leases:Leases._take",
+        "bot.storage.leases:Leases._try_to_take",
         force_false("left"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -102,32 +102,32 @@ MUTANTS = (
     ),
     Mutant(
         "only some of the shards are taken",
-        "bot.storage.leases:Leases._take",
-        force_false("rows", "ids"),
+        "bot.storage.leases:Leases._try_to_take",
+        force_false("rows", "shard_ids"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "two leases have the same number",
-        "bot.storage.leases:_NEXT_FENCE",
+        "bot.storage.leases:_FIND_NEXT_TENURE",
         replace_text("0) + 1 FROM", "0) FROM"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "a process with another shard count is accepted",
-        "bot.storage.leases:Leases._take",
+        "bot.storage.leases:Leases._try_to_take",
         force_false("other"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "expired leases block others forever",
-        "bot.storage.leases:Leases._take",
+        "bot.storage.leases:Leases._try_to_take",
         replace_expression("row[3] > 0", "True"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "a partly lost lease is renewed",
         "bot.storage.leases:Leases.renew",
-        force_false("rows", "held"),
+        force_false("rows", "shard_count"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
@@ -138,7 +138,7 @@ MUTANTS = (
     ),
     Mutant(
         "the next process does not know which presses were handled",
-        "bot.storage.leases:Leases._take",
+        "bot.storage.leases:Leases._try_to_take",
         replace_argument("frozenset", 0, None),
         "tests/bot/storage/test_leases.py",
     ),
@@ -181,19 +181,19 @@ MUTANTS = (
     Mutant(
         "a process that lost its lease still writes",
         "bot.shards.lease:ShardLease._renew",
-        drop_call("_set_fence"),
+        drop_call("_require_tenure"),
         "tests/bot/shards/test_lease.py",
     ),
     Mutant(
         "a process that released its lease still writes",
         "bot.shards.lease:ShardLease.release",
-        drop_call("_set_fence"),
+        drop_call("_require_tenure"),
         "tests/bot/shards/test_lease.py",
     ),
     Mutant(
         "a standby writes from the start",
         "bot.shards.lease:ShardLease.begin",
-        drop_call("_set_fence"),
+        drop_call("_require_tenure"),
         "tests/bot/shards/test_lease.py",
     ),
     Mutant(

@@ -58,13 +58,13 @@ MUTANTS = (
     ),
     Mutant(
         "half of a failed job is committed",
-        "bot.storage.engine.writer:_run_one",
+        "bot.storage.engine.writer:_run_job",
         drop_call("execute", "ROLLBACK TO own"),
         "tests/bot/storage/test_writer.py",
     ),
     Mutant(
         "a failed job fails all jobs of its commit",
-        "bot.storage.engine.writer:_run_one",
+        "bot.storage.engine.writer:_run_job",
         force_true("in_transaction"),
         "tests/bot/storage/test_writer.py",
     ),

@@ -36,7 +36,7 @@ MUTANTS = (
     Mutant(
         "the clocks are not charged with the row",
         "bot.tables.store:TableStore.record",
-        replace_argument("append", "also", None),
+        replace_argument("append", "extra_changes", None),
         "tests/bot/tables/test_tables_clocks.py",
     ),
     Mutant(
@@ -145,7 +145,7 @@ MUTANTS = (
     ),
     Mutant(
         "two processes write to one table at the same time",
-        "bot.storage.engine.postgres_writer:_LOCK_SUBJECT",
+        "bot.storage.engine.postgres_writer:_LOCK_ID",
         replace_text("pg_advisory_xact_lock(%d)", "%d"),
         "tests/bot/storage/test_postgres.py",
     ),
@@ -169,7 +169,7 @@ MUTANTS = (
     ),
     Mutant(
         "the sides of voters outlive a match that ended with a crash",
-        "bot.storage.channel_seats:_UNFINISHED_VOTES",
+        "bot.storage.channel_seats:_LIST_UNFINISHED",
         replace_text("= 'over' UNION", "= 'never' UNION"),
         "tests/bot/storage/test_channel_seats.py::test_ended_matches_with_sides_or_outdated_boards_are_listed",
     ),
@@ -177,7 +177,7 @@ MUTANTS = (
         "another process's question is lost in a crash",
         "bot.features.channel_seat.driver:VoteDriver.resume",
         replace_expression(
-            "await self._tables.core.share.pick_owned(await self._seats.list_inviting())", "()"
+            "await self._tables.core.share.pick_owned(await self._seats.list_tables_with_invitation())", "()"
         ),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_crash_before_an_invitation_is_posted_leaves_one_invitation",
     ),
@@ -195,33 +195,33 @@ MUTANTS = (
     ),
     Mutant(
         "messages read before a write are cached after it",
-        "bot.storage.message_cache:MessageCache.put",
+        "bot.storage.message_cache:MessageCache.store",
         replace_expression("version == self._writes", "True"),
         "tests/bot/storage/test_message_cache.py",
     ),
     Mutant(
         "rows are missing although they were added while others read",
-        "bot.storage.absences:Absences.may_have",
-        replace_expression("before == self._changes", "True"),
-        "tests/bot/storage/test_absences.py",
+        "bot.storage.missing_rows:MissingRows.may_have_rows",
+        replace_expression("before == self._change_count", "True"),
+        "tests/bot/storage/test_missing_rows.py",
     ),
     Mutant(
         "rows of another process's table are missing",
-        "bot.storage.absences:Absences.may_have",
+        "bot.storage.missing_rows:MissingRows.may_have_rows",
         force_false("is_owned_elsewhere"),
-        "tests/bot/storage/test_absences.py",
+        "tests/bot/storage/test_missing_rows.py",
     ),
     Mutant(
         "rows are missing after a change in another process",
         "bot.tables.store:TableStore.renew",
         drop_call("forget"),
-        "tests/bot/storage/test_absences.py",
+        "tests/bot/storage/test_missing_rows.py",
     ),
     Mutant(
         "rows are missing after a takeover",
         "bot.tables.store:TableStore.clear_cache",
-        drop_call("clear", "absences"),
-        "tests/bot/storage/test_absences.py",
+        drop_call("clear", "missing_rows"),
+        "tests/bot/storage/test_missing_rows.py",
     ),
     Mutant(
         "a table stays cached after it should be read again",

@@ -1,4 +1,4 @@
-"""Remembers which tables have no followers, notes, premoves and so on. This saves queries."""
+"""Remembers which game tables have no followers, notes, premoves and so on, to save queries."""
 
 from __future__ import annotations
 
@@ -24,51 +24,53 @@ TRACKED_TABLES = (
     NOTES_TABLE,
     DIRECT_REMINDERS_TABLE,
 )
-"""Names of the SQL tables that :class:`Absences` keeps track of."""
+"""Names of the SQL tables that :class:`MissingRows` keeps track of."""
 
-_FIND_ROWS = "SELECT " + ", ".join(
-    f"EXISTS (SELECT 1 FROM {kind} WHERE match_id = ?1)" for kind in TRACKED_TABLES
+_CHECK_FOR_ROWS = "SELECT " + ", ".join(
+    f"EXISTS (SELECT 1 FROM {sql_table} WHERE match_id = ?1)" for sql_table in TRACKED_TABLES
 )
 CACHE_SIZE = 16_384
 """Maximum number of game tables to remember."""
 
 
-class Absences:
+class MissingRows:
     """Remembers which :data:`TRACKED_TABLES` have no rows for a game table, so they needn't be queried.
 
-    Every insertion into these SQL tables must run inside :meth:`adding`. Deletions needn't be tracked,
+    Every insertion into these SQL tables must run inside :meth:`track_insert`. Deletions needn't be tracked,
     because the worst result is a query that finds nothing.
     """
 
     def __init__(self, database: Database) -> None:
         self._db = database
         self._cache: Cache[int, tuple[str, ...]] = Cache(CACHE_SIZE)
-        self._known: dict[tuple[str, ...], tuple[str, ...]] = {}
-        self._changes = 0
+        self._shared_tuples: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._change_count = 0
         self.is_owned_elsewhere: Callable[[int], bool] = lambda table_id: False
         """Function that returns whether another process may add rows for a game table."""
 
-    async def may_have(self, table_id: int, kind: str) -> bool:
+    async def may_have_rows(self, table_id: int, sql_table: str) -> bool:
         """Return ``False`` only if an SQL table certainly has no rows for a game table.
 
-        :param kind: one of :data:`TRACKED_TABLES`.
+        :param sql_table: one of :data:`TRACKED_TABLES`.
         """
         if self.is_owned_elsewhere(table_id):
             return True
         found = self._cache.get(table_id)
         if found is None:
-            before = self._changes
-            flags = await self._db.fetch_row(_FIND_ROWS, (table_id,)) or ()
-            found = tuple(kind for kind, there in zip(TRACKED_TABLES, flags, strict=True) if there)
-            # Store equal tuples only once, because many tables have equal kinds of rows.
-            found = self._known.setdefault(found, found)
-            if before == self._changes:
+            before = self._change_count
+            flags = await self._db.fetch_row(_CHECK_FOR_ROWS, (table_id,)) or ()
+            found = tuple(
+                sql_table for sql_table, exists in zip(TRACKED_TABLES, flags, strict=True) if exists
+            )
+            # Share equal tuples to save memory, because many game tables have the same kinds of rows.
+            found = self._shared_tuples.setdefault(found, found)
+            if before == self._change_count:
                 self._cache.put(table_id, found)
-        return kind in found
+        return sql_table in found
 
     @contextmanager
-    def adding(self, table_id: int) -> Iterator[None]:
-        """Run a block that inserts rows for a table. Forget the table before and after the block."""
+    def track_insert(self, table_id: int) -> Iterator[None]:
+        """Forget a game table before and after a block that inserts rows for it."""
         self.forget(table_id)
         try:
             yield
@@ -77,10 +79,10 @@ class Absences:
 
     def forget(self, table_id: int) -> None:
         """Forget which SQL tables have rows for a game table."""
-        self._changes += 1
+        self._change_count += 1
         self._cache.drop(table_id)
 
     def clear(self) -> None:
         """Forget all game tables, because another process may have added rows."""
-        self._changes += 1
+        self._change_count += 1
         self._cache.clear()

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.storage import Store
-from bot.storage.absences import TRACKED_TABLES
+from bot.storage.missing_rows import TRACKED_TABLES
 from bot.storage.notes import NoteRow
 from bot.storage.premoves import DroppedPremove, PremoveRow
 from tests.support.stores import ON_BOTH
@@ -55,7 +55,7 @@ ADD_AND_READ: dict[
         lambda store, table_id: store.premoves.list_undelivered(table_id, USER),
     ),
     "prepared_played": (
-        lambda store, table_id: store.premoves.note_played(table_id, 1),
+        lambda store, table_id: store.premoves.mark_played(table_id, 1),
         lambda store, table_id: store.premoves.list_played(table_id),
     ),
     "notes": (
@@ -79,7 +79,7 @@ async def test_a_row_added_later_is_found(hall: Hall, kind: str) -> None:
     table, (add, read) = await hall.start_match(BEN), ADD_AND_READ[kind]
     nothing = await read(hall.store, table.id)
     assert not nothing
-    assert not await hall.store.absences.may_have(table.id, kind)
+    assert not await hall.store.missing_rows.may_have_rows(table.id, kind)
     await add(hall.store, table.id)
     found = await read(hall.store, table.id)
     assert found is not None and found != nothing
@@ -158,5 +158,5 @@ async def test_a_row_whose_write_failed_is_read_from_the_database(
 
     with monkeypatch.context() as patch, pytest.raises(TimeoutError):
         patch.setattr(hall.store._database, "run", read_write_and_fail)
-        await hall.store.premoves.note_played(table.id, 1)
+        await hall.store.premoves.mark_played(table.id, 1)
     assert await hall.store.premoves.list_played(table.id) == {1}
