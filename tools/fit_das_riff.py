@@ -35,7 +35,7 @@ from games.core.shapes import ViewLike
 from games.das_riff import GAME
 from games.das_riff.player import weights
 from games.das_riff.player.estimate import LOG_ODDS_PER_LEAD, compute_lead, find_draw_discount
-from games.das_riff.player.insight import Insight
+from games.das_riff.player.insight import LeadEstimator
 from games.das_riff.player.tuned import TUNED_WEIGHTS
 from games.das_riff.rules import RULES
 from games.players import Thought, think
@@ -99,13 +99,13 @@ def group_weights(row: Sequence[Any]) -> dict[str, Any]:
 
 
 @cache
-def make_describer() -> Insight:
+def make_describer() -> LeadEstimator:
     """Return an insight that counts the additions of each weight, instead of adding the weight."""
     units = np.eye(SIZE)
     units.flags.writeable = False
     module = ModuleType("units")
     vars(module).update(group_weights(list(units)))
-    return Insight(module)
+    return LeadEstimator(module)
 
 
 def think_at_level(

@@ -55,7 +55,7 @@ def find_changes(events: tuple[e.Event, ...]) -> Changes:
                 seen.dice[seat] = seen.dice.get(seat, 0) + 1
             case e.CardCarriedOut(seat=seat, card=card) | e.CardKept(seat=seat, card=card):
                 seen.cards.add((seat, card))
-            case e.Refilled(places=places) if len(places) < DISPLAY_SIZE:
+            case e.DisplayRefilled(places=places) if len(places) < DISPLAY_SIZE:
                 seen.places |= set(places)
             case e.PointsGained(seat=seat) | e.SeatScored(seat=seat) | e.FinalScored(seat=seat):
                 seen.points.add(seat)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from games.australis.chance import reshuffle_discard
 from games.australis.effects import run_card
-from games.australis.events import CardKept, CardsLost, Refilled, Reshuffled
+from games.australis.events import CardKept, CardsLost, DiscardReshuffled, DisplayRefilled
 from games.australis.parts import CARD_SECTIONS, MAX_SECTION_CARDS, Card
 from games.australis.player.work import Work
 from games.australis.view import EMPTY_PLACE
@@ -76,7 +76,7 @@ def refill_display(work: Work) -> None:
             filled.append(place)
         _refill_draw_pile(work)
     if filled:
-        work.add_event(Refilled(tuple(filled), tuple([work.display[place] for place in filled])))
+        work.add_event(DisplayRefilled(tuple(filled), tuple([work.display[place] for place in filled])))
 
 
 def _refill_draw_pile(work: Work) -> bool:
@@ -84,6 +84,6 @@ def _refill_draw_pile(work: Work) -> bool:
     (AU-5.1).
     """
     if not work.draw_pile and work.discard:
-        work.add_event(Reshuffled(len(work.discard)))
+        work.add_event(DiscardReshuffled(len(work.discard)))
         work.draw_pile, work.discard = reshuffle_discard(work.discard, work.rng), ()
     return bool(work.draw_pile)

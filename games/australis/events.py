@@ -75,7 +75,7 @@ class CardsLost:
 
 
 @value_class
-class Refilled:
+class DisplayRefilled:
     """New cards were put on the display (AU-2.3)."""
 
     reveals_hidden: ClassVar[bool] = True
@@ -85,7 +85,7 @@ class Refilled:
 
 
 @value_class
-class Reshuffled:
+class DiscardReshuffled:
     """The discard pile became the draw pile (AU-5.1)."""
 
     reveals_hidden: ClassVar[bool] = False
@@ -277,8 +277,8 @@ Event = (
     | CardCarriedOut
     | CardKept
     | CardsLost
-    | Refilled
-    | Reshuffled
+    | DisplayRefilled
+    | DiscardReshuffled
     | PointsGained
     | FishCaught
     | TurtleMoved

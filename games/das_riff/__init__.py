@@ -20,7 +20,7 @@ from games.das_riff.aims import AIMS
 from games.das_riff.emoji import WORM_ICONS
 from games.das_riff.events import is_notable
 from games.das_riff.lessons import LESSON_STEPS
-from games.das_riff.parts import COLOUR_LETTERS, DECKS, PEARL_RANK, SHARK_RANK, WATER_RANK
+from games.das_riff.parts import COLOUR_LETTERS, DECKS, PEARL_CARD, SHARK_CARD, WATER_CARD
 from games.das_riff.player import insight, tuned
 from games.das_riff.player.estimate import estimate
 from games.das_riff.player.kinds import are_alike, count_gain, name_kind
@@ -31,16 +31,16 @@ from games.das_riff.texts.nouns import COLOUR_LABELS
 from games.das_riff.texts.retold import RETOLD_TEXTS
 
 
-def _name_deck(name: str) -> Msg:
+def _format_deck_label(name: str) -> Msg:
     """Return the label of a deck: its name and its numbers of pearls, sharks and water cards."""
     counts = DECKS[name]
     return Msg(
         N_("{name}, reconstructed ({pearls} pearls, {sharks} sharks, {water} water)"),
         {
             "name": name.upper(),
-            "pearls": counts[PEARL_RANK],
-            "sharks": counts[SHARK_RANK],
-            "water": counts[WATER_RANK],
+            "pearls": counts[PEARL_CARD],
+            "sharks": counts[SHARK_CARD],
+            "water": counts[WATER_CARD],
         },
     )
 
@@ -66,7 +66,7 @@ GAME: Final = GenericGame(
             "deck",
             tuple(DECKS),
             Msg(N_("Deck")),
-            tuple(map(_name_deck, DECKS)),
+            tuple(map(_format_deck_label, DECKS)),
         ),
     ),
     fields={

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.das_riff.actions import Boat, Flip, Shark, Take
-from games.das_riff.coral import EMPTY_CORAL, find_brood, list_lone_parents, replace_coral
+from games.das_riff.actions import BuyBoat, FlipCard, SendShark, TakeCard
+from games.das_riff.coral import EMPTY_CORAL, find_brood, map_lone_parents, replace_coral
 from games.das_riff.events import (
     BoatBought,
     BroodShown,
@@ -14,8 +14,8 @@ from games.das_riff.events import (
     FishBred,
     MatchEnded,
 )
-from games.das_riff.parts import BROODS_TO_WIN, CORAL_RANK, PEARL_RANK, SHARK_RANK, Card
-from games.das_riff.payment import pay
+from games.das_riff.parts import BROODS_TO_WIN, CORAL_CARD, PEARL_CARD, SHARK_CARD, Card
+from games.das_riff.payment import pay_price
 from games.das_riff.state import (
     FACE_DOWN_OFFSET,
     River,
@@ -28,16 +28,16 @@ from games.das_riff.state import (
 )
 from games.das_riff.view import ACT_STAGE, EMPTY_CELL, OVER_STAGE, Coral, Reef
 
-FIVE_BROODS = "five_broods"
+FIVE_BROODS_ENDING = "five_broods"
 
 
-def take_card(state: State, seat: int, action: Take) -> tuple[State, tuple[Event, ...]]:
+def take_card(state: State, seat: int, action: TakeCard) -> tuple[State, tuple[Event, ...]]:
     """Take a card from the tableau and put it on the seat's reef. A fish may breed immediately (DR-3.5 to
     DR-3.8).
     """
     river, reef = state.river, state.reefs[seat]
     card = river.tableau[action.cell]
-    worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
+    worms, pearls, bank, discard, paid = pay_price(state, seat, action.payment)
     river = River(replace_cell(river.tableau, action.cell, EMPTY_CELL), river.draw_pile, discard)
     events = (paid, CardTaken(seat, action.cell, card, action.coral))
     if action.coral is not None:
@@ -45,9 +45,9 @@ def take_card(state: State, seat: int, action: Take) -> tuple[State, tuple[Event
     kept = Reef(
         reef.boats,
         worms,
-        pearls + (card == PEARL_RANK),
-        reef.sharks + (card == SHARK_RANK),
-        (*reef.corals, EMPTY_CORAL) if card == CORAL_RANK else reef.corals,
+        pearls + (card == PEARL_CARD),
+        reef.sharks + (card == SHARK_CARD),
+        (*reef.corals, EMPTY_CORAL) if card == CORAL_CARD else reef.corals,
     )
     return _finish_action(state, seat, river, bank, kept), events
 
@@ -90,42 +90,42 @@ def _house_fish(
         replace_reef(state.reefs, seat, bred),
     )
     events = (*events, FishBred(seat, home, brood), BroodShown(shown))
-    return after, (*events, MatchEnded(FIVE_BROODS)) if won else events
+    return after, (*events, MatchEnded(FIVE_BROODS_ENDING)) if won else events
 
 
-def flip_card(state: State, seat: int, action: Flip) -> tuple[State, tuple[Event, ...]]:
+def flip_card(state: State, seat: int, action: FlipCard) -> tuple[State, tuple[Event, ...]]:
     """Turn a face-down card up for everyone to see (DR-3.3)."""
     river, reef = state.river, state.reefs[seat]
     card = river.tableau[action.cell] - FACE_DOWN_OFFSET
-    worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
+    worms, pearls, bank, discard, paid = pay_price(state, seat, action.payment)
     river = River(replace_cell(river.tableau, action.cell, card), river.draw_pile, discard)
     less = Reef(reef.boats, worms, pearls, reef.sharks, reef.corals)
     after = _finish_action(state, seat, river, bank, less, flipped=action.cell)
     return after, (paid, CardFlipped(seat, action.cell, card))
 
 
-def hunt_prey(state: State, seat: int, action: Shark) -> tuple[State, tuple[Event, ...]]:
+def hunt_prey(state: State, seat: int, action: SendShark) -> tuple[State, tuple[Event, ...]]:
     """Discard a shark and its prey (DR-3.9)."""
     river, reef = state.river, state.reefs[seat]
     tableau, corals = river.tableau, reef.corals
     if action.coral is not None:
-        prey = next(card for card, coral in list_lone_parents(corals).items() if coral == action.coral)
+        prey = next(card for card, coral in map_lone_parents(corals).items() if coral == action.coral)
         corals = replace_coral(corals, action.coral, EMPTY_CORAL)
     else:
         cell = action.cell or 0
         prey = tableau[cell]
         tableau = replace_cell(tableau, cell, EMPTY_CELL)
-    river = River(tableau, river.draw_pile, add_to_discard(river.discard, SHARK_RANK, prey))
+    river = River(tableau, river.draw_pile, add_to_discard(river.discard, SHARK_CARD, prey))
     after = _finish_action(
         state, seat, river, state.bank, Reef(reef.boats, reef.worms, reef.pearls, reef.sharks - 1, corals)
     )
     return after, (CardHunted(seat, prey, action.cell, action.coral),)
 
 
-def buy_boat(state: State, seat: int, action: Boat) -> tuple[State, tuple[Event, ...]]:
+def buy_boat(state: State, seat: int, action: BuyBoat) -> tuple[State, tuple[Event, ...]]:
     """Buy a boat and place it at the next column (DR-3.10)."""
     river, reef = state.river, state.reefs[seat]
-    worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
+    worms, pearls, bank, discard, paid = pay_price(state, seat, action.payment)
     river = River(river.tableau, river.draw_pile, discard)
     more = Reef(reef.boats + 1, worms, pearls, reef.sharks, reef.corals)
     return _finish_action(state, seat, river, bank, more), (paid, BoatBought(seat, more.boats))

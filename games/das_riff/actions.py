@@ -16,7 +16,7 @@ Payment = tuple[str, ...]
 
 
 @value_class
-class Worm:
+class TakeWorm:
     """Take a worm of the colour with this letter from the bank, or decline with ``-`` (DR-2.2, DR-2.3)."""
 
     colour: str
@@ -31,17 +31,17 @@ class Worm:
 
 
 @value_class
-class Take:
+class TakeCard:
     """Take a card from a cell. A fish goes onto the coral at index ``coral`` (DR-3.2 to DR-3.8)."""
 
     cell: int
-    pay: Payment
+    payment: Payment
     coral: int | None = None
 
     @property
     def token(self) -> str:
         onto = "" if self.coral is None else f">{self.coral + 1}"
-        return f"take:{name_cell(self.cell)}:{''.join(self.pay)}{onto}"
+        return f"take:{name_cell(self.cell)}:{''.join(self.payment)}{onto}"
 
     @property
     def path(self) -> tuple[Pick, ...]:
@@ -54,28 +54,28 @@ class Take:
             Pick("kind", "take"),
             Pick("cell", cell),
             Pick("coral", onto),
-            Pick("pay", self.pay),
+            Pick("pay", self.payment),
         )
 
 
 @value_class
-class Flip:
+class FlipCard:
     """Turn a face-down card up (DR-3.3)."""
 
     cell: int
-    pay: Payment
+    payment: Payment
 
     @property
     def token(self) -> str:
-        return f"flip:{name_cell(self.cell)}:{''.join(self.pay)}"
+        return f"flip:{name_cell(self.cell)}:{''.join(self.payment)}"
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        return (Pick("kind", "flip"), Pick("cell", name_cell(self.cell)), Pick("pay", self.pay))
+        return (Pick("kind", "flip"), Pick("cell", name_cell(self.cell)), Pick("pay", self.payment))
 
 
 @value_class
-class Shark:
+class SendShark:
     """Drive away the card in ``cell``, or the lone parent on the player's own ``coral`` (DR-3.9)."""
 
     cell: int | None = None
@@ -96,22 +96,22 @@ class Shark:
 
 
 @value_class
-class Boat:
+class BuyBoat:
     """Buy a boat (DR-3.10)."""
 
-    pay: Payment
+    payment: Payment
 
     @property
     def token(self) -> str:
-        return f"boat:{''.join(self.pay)}"
+        return f"boat:{''.join(self.payment)}"
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        return (Pick("kind", "boat"), Pick("pay", self.pay))
+        return (Pick("kind", "boat"), Pick("pay", self.payment))
 
 
 @value_class
-class End:
+class EndTurn:
     """End the turn (DR-4)."""
 
     @property
@@ -123,4 +123,4 @@ class End:
         return (Pick("kind", "end"),)
 
 
-Action = Worm | Take | Flip | Shark | Boat | End
+Action = TakeWorm | TakeCard | FlipCard | SendShark | BuyBoat | EndTurn

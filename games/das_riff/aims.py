@@ -10,11 +10,11 @@ from games.core.aims import GenericAim
 from games.core.words import N_, Msg
 from games.das_riff.coral import find_first_empty_coral
 from games.das_riff.events import CardTaken, Event, FishBred
-from games.das_riff.nearness import NO_BROOD_POSSIBLE, measure_brood
-from games.das_riff.parts import BROODS_TO_WIN, COLUMN_COUNT, CORAL_RANK
+from games.das_riff.nearness import NO_BROOD_POSSIBLE, measure_brood_nearness
+from games.das_riff.parts import BROODS_TO_WIN, COLUMN_COUNT, CORAL_CARD
 from games.das_riff.state import State
 
-MAX_ACTIONS: Final = 20
+MAX_BROOD_ACTIONS: Final = 20
 """Upper bound on the number of actions that a brood takes, including boats, a shark and a coral."""
 
 
@@ -28,47 +28,49 @@ def _count_wins(before: State, after: State, events: tuple[Event, ...], seat: in
     return float(won and _count_broods(before, after, events, seat) > 0)
 
 
-def _measure_brood_nearness(state: State, seat: int) -> float:
+def _rate_brood_nearness(state: State, seat: int) -> float:
     """Return how near a seat is to a brood: at most 0, and lower for each missing worm and action.
 
     A missing worm counts more than all actions, so that simulated seats keep the colours that they need.
     """
-    missing, actions = measure_brood(state, seat)
-    return -float(MAX_ACTIONS * missing + actions)
+    missing, actions = measure_brood_nearness(state, seat)
+    return -float(MAX_BROOD_ACTIONS * missing + actions)
 
 
-def _measure_nearness_without_flip(state: State, seat: int) -> float:
+def _rate_nearness_unless_flipped(state: State, seat: int) -> float:
     """Return how near a seat is to a brood, or the lowest value if it has just turned a card up.
 
     Simulated seats know every face-down card. The lowest value keeps them from turning up exactly the card
     they need.
     """
     is_flipped = state.turn.seat == seat and state.turn.flipped is not None
-    return -2.0 * MAX_ACTIONS * NO_BROOD_POSSIBLE[0] if is_flipped else _measure_brood_nearness(state, seat)
+    return (
+        -2.0 * MAX_BROOD_ACTIONS * NO_BROOD_POSSIBLE[0] if is_flipped else _rate_brood_nearness(state, seat)
+    )
 
 
 def _count_missing_boats(state: State, seat: int) -> int:
     """Return how many boats a seat must buy to reach a face-up coral, or more than it can buy if there is
     none.
     """
-    columns = [cell % COLUMN_COUNT for cell, card in enumerate(state.river.tableau) if card == CORAL_RANK]
+    columns = [cell % COLUMN_COUNT for cell, card in enumerate(state.river.tableau) if card == CORAL_CARD]
     return max(min(columns, default=2 * COLUMN_COUNT) + 1 - state.reefs[seat].boats, 0)
 
 
-def _measure_coral_nearness(state: State, seat: int) -> float:
+def _rate_coral_nearness(state: State, seat: int) -> float:
     """Return how near a seat is to a coral: 0 if one is in reach, and 1 less for each boat that it needs
     first.
     """
     return -float(_count_missing_boats(state, seat))
 
 
-def _measure_fish_nearness(state: State, seat: int) -> float:
+def _rate_fish_nearness(state: State, seat: int) -> float:
     """Return how near a seat is to taking a fish: 1 if it has an empty coral, which most fish need. Otherwise
     return how near it is to a coral.
     """
     if find_first_empty_coral(state.reefs[seat].corals) is not None:
         return 1.0
-    return _measure_coral_nearness(state, seat)
+    return _rate_coral_nearness(state, seat)
 
 
 def _count_fish(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
@@ -84,7 +86,7 @@ def _count_fish(before: State, after: State, events: tuple[Event, ...], seat: in
 def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     return float(
         sum(
-            isinstance(event, CardTaken) and event.seat == seat and event.card == CORAL_RANK
+            isinstance(event, CardTaken) and event.seat == seat and event.card == CORAL_CARD
             for event in events
         )
     )
@@ -101,7 +103,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "win",
         count_progress=_count_wins,
-        estimate_progress=_measure_nearness_without_flip,
+        estimate_progress=_rate_nearness_unless_flipped,
         win_chance_weight=0.3,
         is_event=True,
         winning_text=WINS_MESSAGE,
@@ -112,7 +114,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "brood",
         count_progress=_count_broods,
-        estimate_progress=_measure_brood_nearness,
+        estimate_progress=_rate_brood_nearness,
         win_chance_weight=0.2,
         is_event=True,
         winning_text=Msg(
@@ -125,7 +127,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "soon",
         count_progress=_count_broods,
-        estimate_progress=_measure_brood_nearness,
+        estimate_progress=_rate_brood_nearness,
         win_chance_weight=0.15,
         is_event=True,
         winning_text=Msg(
@@ -139,7 +141,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "fish",
         count_progress=_count_fish,
-        estimate_progress=_measure_fish_nearness,
+        estimate_progress=_rate_fish_nearness,
         win_chance_weight=0.06,
         is_event=True,
         winning_text=Msg(
@@ -152,7 +154,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "coral",
         count_progress=_count_corals,
-        estimate_progress=_measure_coral_nearness,
+        estimate_progress=_rate_coral_nearness,
         win_chance_weight=0.05,
         is_event=True,
         winning_text=Msg(
@@ -165,7 +167,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "fish_soon",
         count_progress=_count_fish,
-        estimate_progress=_measure_fish_nearness,
+        estimate_progress=_rate_fish_nearness,
         win_chance_weight=0.04,
         is_event=True,
         winning_text=Msg(
@@ -179,7 +181,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "far",
         count_progress=_count_broods,
-        estimate_progress=_measure_brood_nearness,
+        estimate_progress=_rate_brood_nearness,
         win_chance_weight=0.1,
         is_event=True,
         winning_text=Msg(
@@ -193,7 +195,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "now",
         count_progress=_count_broods,
-        estimate_progress=_measure_nearness_without_flip,
+        estimate_progress=_rate_nearness_unless_flipped,
         win_chance_weight=0.12,
         is_event=True,
         winning_text=BROODS_MESSAGE,
@@ -205,7 +207,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "race",
         count_progress=_count_broods,
-        estimate_progress=_measure_nearness_without_flip,
+        estimate_progress=_rate_nearness_unless_flipped,
         win_chance_weight=0.12,
         is_event=True,
         winning_text=Msg(

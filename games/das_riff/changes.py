@@ -15,8 +15,8 @@ from games.das_riff.events import (
     Event,
     FishBred,
     PricePaid,
-    Refilled,
     StartingSeatDrawn,
+    TableauRefilled,
     WormDeclined,
     WormTaken,
 )
@@ -46,7 +46,7 @@ class Changes(NamedTuple):
     """Cells whose card was turned up or driven away or, when two views are compared, cells with a new
     card.
     """
-    refilled: frozenset[int]
+    refilled_cells: frozenset[int]
     """Cells to which a new card was dealt."""
     paths: tuple[CardPath, ...]
     """Paths of cards from the river to a reef."""
@@ -73,8 +73,8 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
     for event in events:
         match event:
             case CardTaken(seat=seat, cell=cell, card=card, coral=coral):
-                stock = card - parts.PEARL_RANK if card in (parts.PEARL_RANK, parts.SHARK_RANK) else None
-                new = -1 if card == parts.CORAL_RANK else None
+                stock = card - parts.PEARL_CARD if card in (parts.PEARL_CARD, parts.SHARK_CARD) else None
+                new = -1 if card == parts.CORAL_CARD else None
                 paths.append(CardPath(cell, seat, new if coral is None else coral, stock))
             case CardFlipped(cell=cell):
                 cells.add(cell)
@@ -95,7 +95,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
             case PricePaid(seat=seat, worms=worms, pearls=pearls):
                 stocks |= {(seat, 2 + colour) for colour in range(6) if worms[colour]}
                 stocks |= {(seat, 0)} if pearls else set()
-            case Refilled(cells=filled):
+            case TableauRefilled(cells=filled):
                 refilled |= set(filled)
             case DiceRolled():
                 dice = True
@@ -152,7 +152,7 @@ def compare_views(before: View, now: View) -> Changes:
         cells |= {start + place for place in _find_new_places(_get_row(before, start), _get_row(now, start))}
     return Changes(
         cells=frozenset(cells),
-        refilled=frozenset(),
+        refilled_cells=frozenset(),
         paths=(),
         corals=frozenset(
             (seat, i)
@@ -181,7 +181,9 @@ def _list_stocks(reef: Reef) -> tuple[int, ...]:
 
 
 def _find_new_places(before: tuple[int, ...], now: tuple[int, ...]) -> set[int]:
-    """Return the indices of new cards in a row, found by the longest common subsequence of both rows."""
+    """Return the indices of new cards in a row. Other cards are in the longest common subsequence of both
+    rows.
+    """
     stayed = [[0] * (len(now) + 1) for _ in range(len(before) + 1)]
     for i in reversed(range(len(before))):
         for j in reversed(range(len(now))):

@@ -1,18 +1,18 @@
-"""Finds the corals that can house a fish, and the fish that breed (DR-3.5 to DR-3.7)."""
+"""Finds the corals that can house a fish, and the fish that would breed (DR-3.5 to DR-3.7)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.das_riff.parts import CORAL_RANK, MAX_CORALS, Brood, Card, get_colour, get_sex, make_fish
+from games.das_riff.parts import CORAL_CARD, MAX_CORALS, Brood, Card, get_colour, get_sex, make_fish
 from games.das_riff.view import Coral
 
 EMPTY_CORAL = Coral()
 
 
-def has_coral_room(corals: tuple[Coral, ...]) -> bool:
-    """Return whether a seat may take one more coral. Closed corals count towards the limit (DR-3.5)."""
+def has_room_for_coral(corals: tuple[Coral, ...]) -> bool:
+    """Return whether a seat may take one more coral. Corals with broods count towards the limit (DR-3.5)."""
     return len(corals) < MAX_CORALS
 
 
@@ -36,8 +36,8 @@ def find_brood(one: Card, other: Card, broods: tuple[Brood, ...]) -> Brood | Non
 class FishHomes(NamedTuple):
     """Indices of the corals of a seat that can house a fish."""
 
-    lone_parents: dict[Card, int]
-    """First coral with a lone parent, by kind of parent."""
+    coral_by_parent: dict[Card, int]
+    """Index of the first coral with a lone parent, by kind of parent."""
     empty_coral: int | None
     """First empty coral, if any."""
     mates: tuple[tuple[Card, ...], ...]
@@ -60,7 +60,7 @@ def find_fish_homes(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Fis
 @lru_cache(maxsize=4096)
 def _find_mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[tuple[Card, ...], ...]:
     """Return the ``parents`` that a fish would breed with, by kind of fish."""
-    found: list[list[Card]] = [[] for _ in range(CORAL_RANK)]
+    found: list[list[Card]] = [[] for _ in range(CORAL_CARD)]
     for parent in parents:
         own, other_sex = get_colour(parent), 1 - get_sex(parent)
         for low, high in broods:
@@ -77,7 +77,7 @@ def list_home_corals(card: Card, homes: FishHomes) -> list[int]:
 
     Of several empty corals, or several with the same kind of lone parent, only the first is included.
     """
-    possible = [homes.lone_parents[parent] for parent in homes.mates[card]]
+    possible = [homes.coral_by_parent[parent] for parent in homes.mates[card]]
     if homes.empty_coral is not None:
         possible.append(homes.empty_coral)
     return possible
@@ -88,9 +88,9 @@ def find_first_empty_coral(corals: tuple[Coral, ...]) -> int | None:
     return find_fish_homes(corals, ()).empty_coral
 
 
-def list_lone_parents(corals: tuple[Coral, ...]) -> dict[Card, int]:
+def map_lone_parents(corals: tuple[Coral, ...]) -> dict[Card, int]:
     """Return the index of the first coral with a lone parent, by kind of parent."""
-    return find_fish_homes(corals, ()).lone_parents
+    return find_fish_homes(corals, ()).coral_by_parent
 
 
 def replace_coral(corals: tuple[Coral, ...], index: int, coral: Coral) -> tuple[Coral, ...]:

@@ -41,8 +41,7 @@ from games.drawing.marks import make_page, put_ring, put_trail
 from games.drawing.name_plates import put_name_plate
 from games.drawing.sprites import Sprite, load_atlas
 
-PILL_COLOUR: Final = "#0D334F"
-CALM_COLOUR: Final = "#9DBFCB"
+LETTER_BACKGROUND_COLOUR: Final = "#0D334F"
 LIT_SAND_COLOUR: Final = "#F4D592"
 DIM_SAND_COLOUR: Final = "#86AAA6"
 COUNT_SIZE: Final = 54
@@ -58,19 +57,19 @@ MAX_STRAIGHT_DISTANCE: Final = 80
 """Maximum horizontal distance at which a path leads straight to a piece instead of running along the shore.
 """
 
-CARD_NAMES: Final = {
+SPRITE_BY_CARD: Final = {
     **{
         parts.make_fish(colour, sex): f"fish_{COLOUR_LETTERS[colour]}{'mf'[sex]}"
         for colour in range(6)
         for sex in range(2)
     },
-    parts.CORAL_RANK: "coral",
-    parts.PEARL_RANK: "pearl",
-    parts.SHARK_RANK: "shark",
-    parts.WATER_RANK: "water",
+    parts.CORAL_CARD: "coral",
+    parts.PEARL_CARD: "pearl",
+    parts.SHARK_CARD: "shark",
+    parts.WATER_CARD: "water",
     FACE_DOWN_CARD: "down",
 }
-STOCK_NAMES: Final = ("pearls", "sharks", *(f"worm_{letter}" for letter in COLOUR_LETTERS))
+STOCK_SPRITES: Final = ("pearls", "sharks", *(f"worm_{letter}" for letter in COLOUR_LETTERS))
 
 
 class Painter:
@@ -82,13 +81,13 @@ class Painter:
         self.sprites = load_atlas("das_riff")
         self.kit = load_atlas("kit")
         self.near = view.viewer or 0
-        self.changed = self.find_changed()
+        self.changed = self.find_changes_to_mark()
         lit = self.list_lit_seats()
         self.even = (scene.is_steady and scene.mover_seat is None) or len(lit) != 1
         both = "both" if self.even else ("near" if self.near in lit else "far")
         self.canvas = Canvas(self.sprites[f"table_{both}"])
 
-    def find_changed(self) -> Changes:
+    def find_changes_to_mark(self) -> Changes:
         """Return the changes to mark.
 
         In a replay, new cards in the river are not marked, and counts only if few of them changed. Otherwise
@@ -108,10 +107,10 @@ class Painter:
         """
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
-        shown = self.find_asked_seat() if self.scene.mover_seat is None else self.scene.mover_seat
+        shown = self.find_seat_to_act() if self.scene.mover_seat is None else self.scene.mover_seat
         return () if shown is None else (shown,)
 
-    def find_asked_seat(self) -> int | None:
+    def find_seat_to_act(self) -> int | None:
         """Return the active seat, or the other seat while it may take a worm (DR-2.3)."""
         turn = self.view.turn
         return 1 - turn if turn is not None and self.view.stage == OFFER_STAGE else turn
@@ -128,7 +127,7 @@ class Painter:
         for cell in range(32):
             self.draw_outline(cell)
         SidePainter(self.canvas, self.sprites, self.view, self.scene, self.changed).paint(
-            self.find_asked_seat()
+            self.find_seat_to_act()
         )
         for number, path in enumerate(self.changed.paths):
             self.draw_path(path, number)
@@ -142,10 +141,6 @@ class Painter:
         """Return the position of a cell's upper left corner."""
         row, column = divmod(cell, 8)
         return RIVER_LEFT + CELL_STEP * column, RIVER_TOP + CELL_STEP * self.find_picture_row(row)
-
-    def put(self, key: str, x: int, y: int, *, dim: bool) -> None:
-        """Draw a sprite, optionally dimmed."""
-        self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
 
     def draw_card(self, key: str, x: int, y: int, faded: bool, card: int) -> None:
         """Draw a card. The dots on a fish show the number of its copies in the deck."""
@@ -166,13 +161,13 @@ class Painter:
         viewer = self.view.viewer
         beyond = viewer is not None and cell % 8 >= self.view.reefs[viewer].boats
         faded = beyond and self.scene.outcome is None and not self.scene.is_quiz
-        self.draw_card(CARD_NAMES[card], x, y, faded, card)
+        self.draw_card(SPRITE_BY_CARD[card], x, y, faded, card)
 
     def draw_outline(self, cell: int) -> None:
         """Draw a ring around a cell if it changed, or if its card was turned up by the last action."""
         if cell == self.view.flipped or cell in self.changed.cells:
             put_ring(self.canvas, *self.locate_cell(cell), CARD_SIZE, CARD_SIZE)
-        elif cell in self.changed.refilled:
+        elif cell in self.changed.refilled_cells:
             put_ring(self.canvas, *self.locate_cell(cell), CARD_SIZE, CARD_SIZE, light=self.has_main_change())
 
     def has_main_change(self) -> bool:
@@ -207,7 +202,7 @@ class Painter:
                 RIVER_TOP + CELL_STEP * self.find_picture_row(row) + CARD_SIZE // 2,
                 NUMBER_SIZE,
                 WHITE_COLOUR,
-                PILL_COLOUR,
+                LETTER_BACKGROUND_COLOUR,
             )
 
     def draw_buoys(self) -> None:
@@ -248,10 +243,10 @@ class Painter:
         for i, count in enumerate((reef.pearls, reef.sharks, *reef.worms)):
             box, new = find_stock_box(i, side), (seat, i) in self.changed.stocks and outcome is None
             if count or new:
-                self.canvas.put(self.sprites[STOCK_NAMES[i]], box.x, box.y)
-                self.write_stock(count, box, new=new)
+                self.canvas.put(self.sprites[STOCK_SPRITES[i]], box.x, box.y)
+                self.write_stock_count(count, box, new=new)
 
-    def write_stock(self, count: int, box: Box, *, new: bool) -> None:
+    def write_stock_count(self, count: int, box: Box, *, new: bool) -> None:
         """Write the count of a stock, dark on white if it changed."""
         size, ink, ground = COUNT_SIZE if count < 10 else TWO_DIGIT_SIZE, WHITE_COLOUR, NAVY_COLOUR
         if new:
@@ -275,7 +270,7 @@ class Painter:
             first, second = coral.brood
             self.canvas.put(self.sprites[f"closed_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}"], x, y)
         elif coral.parent is not None:
-            self.draw_card(CARD_NAMES[coral.parent].replace("fish", "reef"), x, y, False, coral.parent)
+            self.draw_card(SPRITE_BY_CARD[coral.parent].replace("fish", "reef"), x, y, False, coral.parent)
         else:
             self.canvas.put(self.sprites["coral"], x, y)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.core.picture import Box, PieceMove
 from games.das_riff import parts
-from games.das_riff.draw import CARD_NAMES
+from games.das_riff.draw import SPRITE_BY_CARD
 from games.das_riff.events import BoatBought, CardHunted, CardTaken, Event
 from games.das_riff.layout import (
     CARD_SIZE,
@@ -36,17 +36,17 @@ def _find_moves(before: View, after: View, events: tuple[Event, ...]) -> Iterato
     for event in events:
         match event:
             case CardTaken(seat=seat, cell=cell, card=card, coral=coral):
-                if card == parts.CORAL_RANK:
+                if card == parts.CORAL_CARD:
                     coral, corals[seat] = corals[seat], corals[seat] + 1
                 yield PieceMove(
-                    CARD_NAMES[card],
+                    SPRITE_BY_CARD[card],
                     (_locate_cell(cell), _find_destination(seat, card, coral)),
                     lifted=True,
                 )
             case CardHunted(cell=int(cell), card=card):
                 pile = PILE_BOXES[1]
                 goal = (pile.x + (pile.w - CARD_SIZE) // 2, pile.y + (pile.h - CARD_SIZE) // 2)
-                yield PieceMove(CARD_NAMES[card], (_locate_cell(cell), goal), lifted=True)
+                yield PieceMove(SPRITE_BY_CARD[card], (_locate_cell(cell), goal), lifted=True)
             case BoatBought(seat=seat, boats=count):
                 way = tuple(_locate_boat(seat, columns) for columns in (boats[seat], count))
                 boats[seat] = count
@@ -70,7 +70,7 @@ def _find_destination(seat: int, card: int, coral: int | None) -> tuple[int, int
     side = _find_side(seat)
     if coral is not None:
         return CORAL_X + CELL_STEP * coral, CORAL_TOP[side]
-    box: Box = find_stock_box(card - parts.PEARL_RANK, side)
+    box: Box = find_stock_box(card - parts.PEARL_CARD, side)
     return box.x + (box.w - CARD_SIZE) // 2, box.y + (box.h - CARD_SIZE) // 2
 
 

@@ -8,7 +8,7 @@ from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, FORFEITED_ENDI
 from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box
 from games.core.words import Words
 from games.das_riff import parts
-from games.das_riff.act import FIVE_BROODS
+from games.das_riff.act import FIVE_BROODS_ENDING
 from games.das_riff.events import Scene
 from games.das_riff.layout import (
     BANK_BOXES,
@@ -17,10 +17,10 @@ from games.das_riff.layout import (
     PILE_BOXES,
     RESULT_BOX,
     TURN_BOX,
-    place_answers,
+    locate_offered_worms,
 )
 from games.das_riff.parts import COLOUR_LETTERS
-from games.das_riff.turn import NO_PROGRESS
+from games.das_riff.turn import NO_PROGRESS_ENDING
 from games.das_riff.view import OFFER_STAGE, View
 from games.drawing.fitting import fit_line, fit_name_lines
 from games.drawing.marks import put_frame, put_ring
@@ -43,12 +43,12 @@ if TYPE_CHECKING:
     from games.drawing.sprites import Atlas
 
 RING_INSET: Final = 4
-"""Pixels by which :func:`shrink_box` insets each side."""
+"""Pixels by which :func:`inset_box` insets each side."""
 RESULT_HEAD_HEIGHT: Final = 78
 """Height of the winner's name above the result in a replay."""
 RESULT_SIZE: Final = 84
 """Font size of the result in a replay."""
-ANSWER_COUNT: Final = (77, 42, 50)
+OFFERED_WORM_COUNT: Final = (77, 42, 50)
 """Position of the count on an offered worm, then its font size."""
 
 
@@ -62,23 +62,23 @@ class SidePainter:
         self.scene = scene
         self.changed = changed
 
-    def paint(self, asked: int | None) -> None:
+    def paint(self, seat_to_act: int | None) -> None:
         """Draw the whole side panel.
 
-        :param asked: the seat to act.
+        :param seat_to_act: the active seat, or the other seat while it may take a worm.
         """
         if self.scene.outcome is not None:
             self.draw_ending(self.scene.outcome)
         else:
-            self.draw_turn(asked if self.scene.mover_seat is None else self.scene.mover_seat)
-            answers = place_answers(self.view) if self.is_answering() else {}
+            self.draw_turn(seat_to_act if self.scene.mover_seat is None else self.scene.mover_seat)
+            answers = locate_offered_worms(self.view) if self.is_offering_worm() else {}
             if answers:
-                self.draw_answers(answers)
+                self.draw_offered_worms(answers)
             else:
-                self.draw_roll()
-        self.draw_stocks()
+                self.draw_dice_and_piles()
+        self.draw_broods_and_bank()
 
-    def is_answering(self) -> bool:
+    def is_offering_worm(self) -> bool:
         """Return whether the seat to act is only offered a worm from the other seat's roll (DR-2.3)."""
         return self.view.stage == OFFER_STAGE and self.scene.mover_seat is None
 
@@ -87,7 +87,7 @@ class SidePainter:
         if seat is None:
             return
         w, names = self.scene.w, self.scene.names
-        if self.is_answering():
+        if self.is_offering_worm():
             put_turn_plate(
                 self.canvas, TURN_BOX, names, seat, make=lambda name: name, note=w("a worm?"), one_line=True
             )
@@ -102,17 +102,17 @@ class SidePainter:
             # Leave out the words around a long name.
             put_turn_plate(self.canvas, TURN_BOX, names, seat)
 
-    def draw_answers(self, answers: dict[str, Box]) -> None:
+    def draw_offered_worms(self, answers: dict[str, Box]) -> None:
         """Draw the worms that the other seat may take, in place of the dice."""
         for letter, box in answers.items():
             self.canvas.put(self.sprites.scale(f"bank_{letter}", (box.w, box.h)), box.x, box.y)
-            x, y, size = ANSWER_COUNT
+            x, y, size = OFFERED_WORM_COUNT
             count = self.view.bank[COLOUR_LETTERS.index(letter)]
             self.canvas.write(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, NAVY_COLOUR)
             if not self.scene.is_quiz:
                 put_frame(self.canvas, *box)
 
-    def draw_roll(self) -> None:
+    def draw_dice_and_piles(self) -> None:
         """Draw the dice, the draw pile and the discard pile."""
         view = self.view
         for box, colour in zip(DIE_BOXES, view.dice, strict=True):
@@ -123,13 +123,13 @@ class SidePainter:
             self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
             self.canvas.write(str(count), box.x + 60, box.y + 20, 40, WHITE_COLOUR, NAVY_COLOUR)
 
-    def draw_stocks(self) -> None:
+    def draw_broods_and_bank(self) -> None:
         """Draw the open broods and the bank, muted after the match."""
         over = self.scene.outcome is not None
         for box, (first, second) in zip(BROOD_BOXES, self.view.broods, strict=False):
             self.put(f"brood_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}", box, faded=over)
             if (first, second) in self.changed.broods and not over:
-                put_ring(self.canvas, *shrink_box(box), light=True)
+                put_ring(self.canvas, *inset_box(box), light=True)
         for box, letter, count in zip(BANK_BOXES, COLOUR_LETTERS, self.view.bank, strict=True):
             if count:
                 self.put(f"bank_{letter}", box, faded=over)
@@ -185,7 +185,7 @@ class SidePainter:
         self.canvas.write(told, middle, foot, RESULT_SIZE, lit.ink, lit.foot)
 
 
-def shrink_box(box: Box) -> Box:
+def inset_box(box: Box) -> Box:
     """Return the box inset on all sides, so that a ring around it touches neither a neighbour nor the
     picture's edge.
     """
@@ -195,8 +195,8 @@ def shrink_box(box: Box) -> Box:
 def describe_ending(outcome: Outcome, w: Words) -> str:
     """Return a short reason for the end of the match, or an empty text if the match was closed."""
     return {
-        FIVE_BROODS: w("five broods"),
-        NO_PROGRESS: w("{n} turns, no brood", n=parts.MAX_QUIET_TURNS),
+        FIVE_BROODS_ENDING: w("five broods"),
+        NO_PROGRESS_ENDING: w("{n} turns, no brood", n=parts.MAX_QUIET_TURNS),
         RESIGNED_ENDING: w("resignation"),
         FORFEITED_ENDING: w("out of time"),
         AGREED_DRAW_ENDING: w("by agreement"),

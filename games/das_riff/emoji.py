@@ -8,10 +8,10 @@ from games.core.icons import Icon
 from games.das_riff.parts import (
     COLOUR_LETTERS,
     COLOURS,
-    CORAL_RANK,
-    PEARL_RANK,
-    SHARK_RANK,
-    WATER_RANK,
+    CORAL_CARD,
+    PEARL_CARD,
+    SHARK_CARD,
+    WATER_CARD,
     get_colour,
     get_sex,
     is_fish,
@@ -34,7 +34,7 @@ _FISH_ICONS: Final = tuple(
         _COLOUR_SIGNS[get_colour(card)],
         f"fish_{COLOUR_LETTERS[get_colour(card)]}{_SEX_LETTERS[get_sex(card)]}",
     )
-    for card in range(CORAL_RANK)
+    for card in range(CORAL_CARD)
 )
 CORAL_ICON: Final = _make_icon("🪸", "coral")
 PEARL_ICON: Final = _make_icon("🦪", "pearl")
@@ -45,10 +45,10 @@ MIXED_WORMS_ICON: Final = _make_icon("🪱", "worms")
 """Icon for worms of any colour."""
 BOAT_ICON: Final = _make_icon("⛵", "boat")
 _OTHER_ICONS: Final = {
-    CORAL_RANK: CORAL_ICON,
-    PEARL_RANK: PEARL_ICON,
-    SHARK_RANK: SHARK_ICON,
-    WATER_RANK: WATER_ICON,
+    CORAL_CARD: CORAL_ICON,
+    PEARL_CARD: PEARL_ICON,
+    SHARK_CARD: SHARK_ICON,
+    WATER_CARD: WATER_ICON,
     FACE_DOWN_CARD: FACE_DOWN_ICON,
 }
 ALL_ICONS: Final = (*WORM_ICONS, *_FISH_ICONS, *_OTHER_ICONS.values(), MIXED_WORMS_ICON, BOAT_ICON)

@@ -125,12 +125,12 @@ class WaterFlowed:
     """Cards of open water flowed out at the sea edge (DR-4.2)."""
 
     reveals_hidden: ClassVar[bool] = False
-    water: int
+    card_count: int
     """Number of cards that flowed out."""
 
 
 @value_class
-class Reshuffled:
+class DiscardReshuffled:
     """The discard pile was shuffled into the draw pile (DR-5)."""
 
     reveals_hidden: ClassVar[bool] = False
@@ -139,7 +139,7 @@ class Reshuffled:
 
 
 @value_class
-class Refilled:
+class TableauRefilled:
     """Cards were dealt to empty cells (DR-5.2)."""
 
     reveals_hidden: ClassVar[bool] = True
@@ -154,7 +154,7 @@ class MatchEnded:
 
     reveals_hidden: ClassVar[bool] = False
     ending: str
-    """Reason for the end: ``FIVE_BROODS`` or ``NO_PROGRESS``."""
+    """Reason for the end: ``FIVE_BROODS_ENDING`` or ``NO_PROGRESS_ENDING``."""
 
 
 Event = (
@@ -170,8 +170,8 @@ Event = (
     | BoatBought
     | CardHunted
     | WaterFlowed
-    | Reshuffled
-    | Refilled
+    | DiscardReshuffled
+    | TableauRefilled
     | MatchEnded
 )
 

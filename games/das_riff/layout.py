@@ -49,7 +49,7 @@ TURN_BOX: Final = Box(PANEL_X, 236, 262, 92)
 RESULT_BOX: Final = Box(PANEL_X, 236, 262, 182)
 """Box of the result. After the match, it replaces the boxes of the turn, the dice and the piles."""
 DIE_SIZE: Final = 84
-ANSWER_BOXES: Final = (Box(PANEL_X + 13, 335, 104, 80), Box(PANEL_X + 145, 335, 104, 80))
+OFFERED_WORM_BOXES: Final = (Box(PANEL_X + 13, 335, 104, 80), Box(PANEL_X + 145, 335, 104, 80))
 """Boxes of the worms offered to the other seat. They replace the boxes of the dice and the piles."""
 DIE_BOXES: Final = (Box(PANEL_X, 334, DIE_SIZE, DIE_SIZE), Box(PANEL_X + 90, 334, DIE_SIZE, DIE_SIZE))
 PILE_BOXES: Final = (Box(PANEL_X + 180, 334, 82, 40), Box(PANEL_X + 180, 378, 82, 40))
@@ -67,7 +67,7 @@ def find_stock_box(place: int, side: int) -> Box:
     return Box(STOCK_X[across], STOCK_TOP[side][down], STOCK_SIZE, STOCK_SIZE)
 
 
-def place_answers(view: View) -> dict[str, Box]:
+def locate_offered_worms(view: View) -> dict[str, Box]:
     """Return the boxes of the worms that the other seat is offered, by letter of the colour.
 
     The result is empty if a rolled colour has run out, because any worm in the bank may then be taken.
@@ -75,7 +75,7 @@ def place_answers(view: View) -> dict[str, Box]:
     rolled = dict.fromkeys(parts.COLOUR_LETTERS[die] for die in view.dice)
     if view.stage != OFFER_STAGE or not rolled.keys() >= set(list_offered_letters(view.bank, view.dice)):
         return {}
-    return dict(zip(rolled, ANSWER_BOXES, strict=False))
+    return dict(zip(rolled, OFFERED_WORM_BOXES, strict=False))
 
 
 def list_slots() -> tuple[Box, ...]:

@@ -6,24 +6,24 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, TypeVar
 
-from games.das_riff.actions import Action, Boat, End, Flip, Payment, Shark, Take, Worm
+from games.das_riff.actions import Action, BuyBoat, EndTurn, FlipCard, Payment, SendShark, TakeCard, TakeWorm
 from games.das_riff.coral import (
     FishHomes,
     find_brood,
     find_fish_homes,
-    has_coral_room,
+    has_room_for_coral,
     list_home_corals,
-    list_lone_parents,
+    map_lone_parents,
 )
 from games.das_riff.parts import (
     BOAT_PRICE,
     COLOUR_LETTERS,
     COLUMN_COUNT,
-    CORAL_RANK,
+    CORAL_CARD,
     MAX_BOATS,
     MAX_CORALS,
     PEARL_LETTER,
-    WATER_RANK,
+    WATER_CARD,
     Card,
 )
 from games.das_riff.payment import (
@@ -66,18 +66,22 @@ class LazyDict(dict[KeyT, ValueT]):
         return made
 
 
-END_ACTION: Final = End()
-WORM_ACTIONS: Final = {letter: Worm(letter) for letter in COLOUR_LETTERS + DECLINE_LETTER}
-SHARK_CELL_ACTIONS: Final = tuple(Shark(cell=cell) for cell in range(CELL_COUNT))
-SHARK_CORAL_ACTIONS: Final = tuple(Shark(coral=coral) for coral in range(MAX_CORALS))
-TAKE_ACTIONS: Final = tuple(LazyDict[Payment, Take](partial(Take, cell)) for cell in range(CELL_COUNT))
+END_ACTION: Final = EndTurn()
+WORM_ACTIONS: Final = {letter: TakeWorm(letter) for letter in COLOUR_LETTERS + DECLINE_LETTER}
+SHARK_CELL_ACTIONS: Final = tuple(SendShark(cell=cell) for cell in range(CELL_COUNT))
+SHARK_CORAL_ACTIONS: Final = tuple(SendShark(coral=coral) for coral in range(MAX_CORALS))
+TAKE_ACTIONS: Final = tuple(
+    LazyDict[Payment, TakeCard](partial(TakeCard, cell)) for cell in range(CELL_COUNT)
+)
 HOUSED_TAKE_ACTIONS: Final = tuple(
-    tuple(LazyDict[Payment, Take](partial(Take, cell, coral=coral)) for coral in range(MAX_CORALS))
+    tuple(LazyDict[Payment, TakeCard](partial(TakeCard, cell, coral=coral)) for coral in range(MAX_CORALS))
     for cell in range(CELL_COUNT)
 )
-FLIP_ACTIONS: Final = tuple(LazyDict[Payment, Flip](partial(Flip, cell)) for cell in range(CELL_COUNT))
-BOAT_ACTIONS: Final = LazyDict[Payment, Boat](Boat)
-UNTAKABLE_CONTENTS: Final = frozenset({EMPTY_CELL, WATER_RANK})
+FLIP_ACTIONS: Final = tuple(
+    LazyDict[Payment, FlipCard](partial(FlipCard, cell)) for cell in range(CELL_COUNT)
+)
+BOAT_ACTIONS: Final = LazyDict[Payment, BuyBoat](BuyBoat)
+UNTAKABLE_CONTENTS: Final = frozenset({EMPTY_CELL, WATER_CARD})
 """Cell contents that can be neither taken nor turned up: gaps and open water (DR-3.11)."""
 CELLS_IN_REACH: Final = tuple(
     tuple(cell for cell in range(CELL_COUNT) if is_in_reach(cell, boats)) for boats in range(MAX_BOATS + 1)
@@ -85,10 +89,10 @@ CELLS_IN_REACH: Final = tuple(
 """Cells in reach, by number of boats (DR-3.1)."""
 
 
-def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
+def list_legal_actions(state: State, seat: int, *, exhaustive: bool) -> tuple[Action, ...]:
     """Return the legal actions of ``seat``.
 
-    :param every_way: whether to include all payments and all prey. Otherwise, include only the likeliest
+    :param exhaustive: whether to include all payments and all prey. Otherwise, include only the likeliest
       payment for each card, coral and boat, and only the prey that :func:`_filter_prey` keeps.
     """
     if state.turn.stage != ACT_STAGE:
@@ -97,20 +101,20 @@ def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...
         return ()
     reef = state.reefs[seat]
     pearls, homes = reef.pearls, find_fish_homes(reef.corals, state.broods)
-    worms = list_worm_costs(reef.worms, weigh_colours(state.broods, tuple(homes.lone_parents)))
-    paying: PaymentsByPrice = (
+    worms = list_worm_costs(reef.worms, weigh_colours(state.broods, tuple(homes.coral_by_parent)))
+    payments_by_price: PaymentsByPrice = (
         LazyDict(partial(list_payments, worms, pearls))
-        if every_way
+        if exhaustive
         else find_likeliest_payments(worms, pearls)
     )
     found: list[Action] = []
     if worms or pearls:
-        _append_takes_and_flips(state, seat, homes, paying, found, every_way=every_way)
+        _append_takes_and_flips(state, seat, homes, payments_by_price, found, exhaustive=exhaustive)
     if reef.sharks:
-        found += _list_sharks(state, seat, homes.lone_parents, every_way=every_way)
+        found += _list_sharks(state, seat, homes.coral_by_parent, exhaustive=exhaustive)
     if may_buy_boat(state, seat):
-        for pay in paying[BOAT_PRICE]:
-            found.append(BOAT_ACTIONS[pay])
+        for payment in payments_by_price[BOAT_PRICE]:
+            found.append(BOAT_ACTIONS[payment])
     found.append(END_ACTION)
     return tuple(found)
 
@@ -126,35 +130,37 @@ def _list_worm_letters(state: State, seat: int) -> tuple[str, ...]:
 def is_legal(state: State, seat: int, action: Action) -> bool:
     """Return whether ``action`` is legal, without listing any payments."""
     if state.turn.stage != ACT_STAGE:
-        return isinstance(action, Worm) and action.colour in _list_worm_letters(state, seat)
-    if seat != state.turn.seat or isinstance(action, Worm):
+        return isinstance(action, TakeWorm) and action.colour in _list_worm_letters(state, seat)
+    if seat != state.turn.seat or isinstance(action, TakeWorm):
         return False
     reef = state.reefs[seat]
-    if isinstance(action, Take):
+    if isinstance(action, TakeCard):
         return is_in_reach(action.cell, reef.boats) and _may_take(state, seat, action)
-    if isinstance(action, Flip):
+    if isinstance(action, FlipCard):
         card = state.river.tableau[action.cell]
         return (
             is_in_reach(action.cell, reef.boats)
             and card >= FACE_DOWN_OFFSET
-            and can_pay(reef, action.pay, FLIP_PRICE)
+            and can_pay(reef, action.payment, FLIP_PRICE)
         )
-    if isinstance(action, Shark):
+    if isinstance(action, SendShark):
         return reef.sharks > 0 and _is_prey(state, reef, action)
-    return isinstance(action, End) or (may_buy_boat(state, seat) and can_pay(reef, action.pay, BOAT_PRICE))
+    return isinstance(action, EndTurn) or (
+        may_buy_boat(state, seat) and can_pay(reef, action.payment, BOAT_PRICE)
+    )
 
 
-def _may_take(state: State, seat: int, action: Take) -> bool:
+def _may_take(state: State, seat: int, action: TakeCard) -> bool:
     """Return whether a card in reach can be taken with this payment and coral."""
     reef = state.reefs[seat]
     card = state.river.tableau[action.cell]
-    if not is_face_up(card) or card == WATER_RANK:  # DR-3.11
+    if not is_face_up(card) or card == WATER_CARD:  # DR-3.11
         return False
-    if not can_pay(reef, action.pay, get_price(seat, action.cell, state.turn.flipped)):
+    if not can_pay(reef, action.payment, get_price(seat, action.cell, state.turn.flipped)):
         return False
-    if card >= CORAL_RANK:
-        return action.coral is None and (card != CORAL_RANK or has_coral_room(reef.corals))
-    if any(letter not in (COLOUR_LETTERS[card >> 1], PEARL_LETTER) for letter in action.pay):
+    if card >= CORAL_CARD:
+        return action.coral is None and (card != CORAL_CARD or has_room_for_coral(reef.corals))
+    if any(letter not in (COLOUR_LETTERS[card >> 1], PEARL_LETTER) for letter in action.payment):
         return False
     return action.coral in list_home_corals(card, find_fish_homes(reef.corals, state.broods))
 
@@ -163,10 +169,10 @@ def _append_takes_and_flips(
     state: State,
     seat: int,
     homes: FishHomes,
-    paying: PaymentsByPrice,
+    payments_by_price: PaymentsByPrice,
     found: list[Action],
     *,
-    every_way: bool,
+    exhaustive: bool,
 ) -> None:
     """Append the legal takes, then the legal flips, to ``found``.
 
@@ -175,7 +181,10 @@ def _append_takes_and_flips(
     """
     reef, tableau, flipped = state.reefs[seat], state.river.tableau, state.turn.flipped
     worms, pearls, prices = reef.worms, reef.pearls, CELL_PRICES[seat]
-    housing, room = bool(homes.lone_parents) or homes.empty_coral is not None, has_coral_room(reef.corals)
+    housing, room = (
+        bool(homes.coral_by_parent) or homes.empty_coral is not None,
+        has_room_for_coral(reef.corals),
+    )
     face_down: list[int] = []
     for cell in CELLS_IN_REACH[reef.boats]:
         card = tableau[cell]
@@ -185,27 +194,27 @@ def _append_takes_and_flips(
         if card in UNTAKABLE_CONTENTS:  # DR-3.11
             continue
         cost = FLIPPED_PRICE if cell == flipped else prices[cell]
-        if card >= CORAL_RANK:  # DR-3.5, DR-3.8
-            if room or card != CORAL_RANK:
+        if card >= CORAL_CARD:  # DR-3.5, DR-3.8
+            if room or card != CORAL_CARD:
                 takes = TAKE_ACTIONS[cell]
-                for pay in paying[cost]:
-                    found.append(takes[pay])
+                for payment in payments_by_price[cost]:
+                    found.append(takes[payment])
         elif housing and worms[card >> 1] + pearls >= cost:  # DR-3.6
             for home in list_home_corals(card, homes):
                 payments = list_fish_payments(COLOUR_LETTERS[card >> 1], worms[card >> 1], pearls, cost)
                 housed = HOUSED_TAKE_ACTIONS[cell][home]
-                for pay in payments if every_way else payments[:1]:
-                    found.append(housed[pay])
+                for payment in payments if exhaustive else payments[:1]:
+                    found.append(housed[payment])
     for cell in face_down:
         flipping = FLIP_ACTIONS[cell]
-        for pay in paying[FLIP_PRICE]:
-            found.append(flipping[pay])
+        for payment in payments_by_price[FLIP_PRICE]:
+            found.append(flipping[payment])
 
 
-def _list_sharks(state: State, seat: int, lone: Mapping[Card, int], *, every_way: bool) -> list[Shark]:
+def _list_sharks(state: State, seat: int, lone: Mapping[Card, int], *, exhaustive: bool) -> list[SendShark]:
     """List the shark actions for every face-up card and for the seat's own lone parents (DR-3.9, DR-3.11)."""
     prey = [cell for cell, card in enumerate(state.river.tableau) if is_face_up(card)]
-    if not every_way:
+    if not exhaustive:
         prey = _filter_prey(state, seat, prey)
     return [
         *[SHARK_CELL_ACTIONS[cell] for cell in prey],
@@ -213,10 +222,10 @@ def _list_sharks(state: State, seat: int, lone: Mapping[Card, int], *, every_way
     ]
 
 
-def _is_prey(state: State, reef: Reef, action: Shark) -> bool:
+def _is_prey(state: State, reef: Reef, action: SendShark) -> bool:
     """Return whether a shark may drive this target away."""
     if action.coral is not None:
-        return action.cell is None and action.coral in list_lone_parents(reef.corals).values()
+        return action.cell is None and action.coral in map_lone_parents(reef.corals).values()
     return action.cell is not None and is_face_up(state.river.tableau[action.cell])
 
 
@@ -231,14 +240,14 @@ def _filter_prey(state: State, seat: int, prey: list[int]) -> list[int]:
     """Return the cells of ``prey`` that are at the sea edge or have a fish that could breed with a lone
     parent of the other seat. If there is no such cell, return all of ``prey``.
     """
-    parents = list_lone_parents(state.reefs[1 - seat].corals)
+    parents = map_lone_parents(state.reefs[1 - seat].corals)
     tableau, broods = state.river.tableau, state.broods
     likely = [
         cell
         for cell in prey
         if not cell % COLUMN_COUNT
         or (
-            tableau[cell] < CORAL_RANK
+            tableau[cell] < CORAL_CARD
             and any(find_brood(parent, tableau[cell], broods) for parent in parents)
         )
     ]

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.core.values import value_class
-from games.das_riff.coral import find_first_empty_coral, has_coral_room, list_lone_parents
+from games.das_riff.coral import find_first_empty_coral, has_room_for_coral, map_lone_parents
 from games.das_riff.parts import (
     BOAT_PRICE,
     COLUMN_COUNT,
-    CORAL_RANK,
+    CORAL_CARD,
     MAX_BOATS,
-    PEARL_RANK,
-    SHARK_RANK,
+    PEARL_CARD,
+    SHARK_CARD,
     Card,
     get_colour,
 )
@@ -51,7 +51,7 @@ class CoralPlan:
     """Number of the column that the seat must reach, or 0 if any reach will do."""
 
 
-def measure_brood(state: State, seat: int, *, with_boats: bool = True) -> Nearness:
+def measure_brood_nearness(state: State, seat: int, *, with_boats: bool = True) -> Nearness:
     """Return how near a seat is to completing a brood in a single turn, or :data:`NO_BROOD_POSSIBLE`.
 
     The seat may buy boats and a coral along the way, or free a coral with a shark. The result has the fewest
@@ -69,7 +69,7 @@ def _group_river_cards(state: State, seat: int) -> dict[Card, list[RiverCard]]:
     """Group the face-up cards of the river by kind, without open water."""
     river_cards = dict[Card, list[RiverCard]]()
     for cell, card in enumerate(state.river.tableau):
-        if 0 <= card <= SHARK_RANK:
+        if 0 <= card <= SHARK_CARD:
             river_cards.setdefault(card, []).append(
                 RiverCard(cell % COLUMN_COUNT + 1, CELL_PRICES[seat][cell])
             )
@@ -90,7 +90,7 @@ def _list_nearness(
         flipped_cards = [(card, RiverCard(turn.flipped % COLUMN_COUNT + 1, price))]
     else:
         flipped_cards = []
-    for parent in list_lone_parents(reef.corals):
+    for parent in map_lone_parents(reef.corals):
         for mate in list_mates(parent, state.broods):
             flipped_mates = [river_card for card, river_card in flipped_cards if card == mate]
             for river_card in (*river_cards.get(mate, ()), *flipped_mates):
@@ -101,7 +101,7 @@ def _list_nearness(
     plans = _list_coral_plans(reef, river_cards)
     if not plans:
         return
-    for one, other in _list_pairs(state):
+    for one, other in _list_breeding_pairs(state):
         for first in river_cards.get(one, ()):
             for second in river_cards.get(other, ()):
                 fish = (one, first.price), (other, second.price)
@@ -113,7 +113,7 @@ def _list_nearness(
                         )
 
 
-def _list_pairs(state: State) -> list[tuple[Card, Card]]:
+def _list_breeding_pairs(state: State) -> list[tuple[Card, Card]]:
     """Return the pairs of fish that complete a face-up breeding card."""
     return [(2 * low + sex, 2 * high + 1 - sex) for low, high in state.broods for sex in (0, 1)]
 
@@ -123,18 +123,18 @@ def _list_coral_plans(reef: Reef, river_cards: dict[Card, list[RiverCard]]) -> l
     if find_first_empty_coral(reef.corals) is not None:
         return [CoralPlan()]
     plans = list[CoralPlan]()
-    if has_coral_room(reef.corals):
+    if has_room_for_coral(reef.corals):
         plans += [
             CoralPlan(river_card.price, 1, river_card.column)
-            for river_card in river_cards.get(CORAL_RANK, ())
+            for river_card in river_cards.get(CORAL_CARD, ())
         ]
-    if list_lone_parents(reef.corals):
+    if map_lone_parents(reef.corals):
         if reef.sharks:
             plans.append(CoralPlan(0, 1))
         else:
             plans += [
                 CoralPlan(river_card.price, 2, river_card.column)
-                for river_card in river_cards.get(SHARK_RANK, ())
+                for river_card in river_cards.get(SHARK_CARD, ())
             ]
     return plans
 
@@ -157,7 +157,7 @@ def _measure_plan(
     missing, actions = max(short - reef.pearls, total - held, 0), plan.actions + boats
     nearest = missing, actions
     prices = sorted(
-        [river_card.price for river_card in river_cards.get(PEARL_RANK, ()) if river_card.column <= reach]
+        [river_card.price for river_card in river_cards.get(PEARL_CARD, ()) if river_card.column <= reach]
     )
     for bought, price in enumerate(prices[: max(short - reef.pearls, 0)], 1):
         # A pearl costs ``price`` worms of any colours, and then replaces one missing worm.

@@ -17,11 +17,11 @@ from games.das_riff.parts import (
     COLOUR_LETTERS,
     COLOURS,
     COLUMN_COUNT,
-    CORAL_RANK,
+    CORAL_CARD,
     DECKS,
-    PEARL_RANK,
-    SHARK_RANK,
-    WATER_RANK,
+    PEARL_CARD,
+    SHARK_CARD,
+    WATER_CARD,
     WORMS_PER_COLOUR,
     Brood,
     Card,
@@ -31,15 +31,15 @@ from games.das_riff.public import list_kept_cards
 from games.das_riff.state import FACE_DOWN_OFFSET, River, Ruleset, State, Turn
 from games.das_riff.view import ACT_STAGE, EMPTY_CELL, Coral, Reef
 
-_CARDS_BY_NAME = {"co": CORAL_RANK, "pe": PEARL_RANK, "sh": SHARK_RANK, "wa": WATER_RANK, "..": EMPTY_CELL}
+_CARD_BY_NAME = {"co": CORAL_CARD, "pe": PEARL_CARD, "sh": SHARK_CARD, "wa": WATER_CARD, "..": EMPTY_CELL}
 
 
 def parse_card(name: str) -> int:
     """Return the contents of a cell, given their short name such as ``rm``."""
     if name.startswith("?"):
         return parse_card(name[1:]) + FACE_DOWN_OFFSET
-    if name in _CARDS_BY_NAME:
-        return _CARDS_BY_NAME[name]
+    if name in _CARD_BY_NAME:
+        return _CARD_BY_NAME[name]
     return make_fish(COLOUR_LETTERS.index(name[0]), "mf".index(name[1]))
 
 

@@ -40,13 +40,13 @@ class Sex(IntEnum):
 
 
 Card = int
-"""Kind of a reef card: 0 to 11 for a fish (:func:`make_fish`), then ``CORAL_RANK`` to ``WATER_RANK``."""
+"""Kind of a reef card: 0 to 11 for a fish (:func:`make_fish`), then ``CORAL_CARD`` to ``WATER_CARD``."""
 
-CORAL_RANK: Final = 12
-PEARL_RANK: Final = 13
-SHARK_RANK: Final = 14
-WATER_RANK: Final = 15
-CARD_KINDS: Final = 16
+CORAL_CARD: Final = 12
+PEARL_CARD: Final = 13
+SHARK_CARD: Final = 14
+WATER_CARD: Final = 15
+CARD_KIND_COUNT: Final = 16
 
 
 def make_fish(colour: int, sex: int) -> Card:
@@ -56,7 +56,7 @@ def make_fish(colour: int, sex: int) -> Card:
 
 def is_fish(card: Card) -> bool:
     """Return whether a card is a fish."""
-    return 0 <= card < CORAL_RANK
+    return 0 <= card < CORAL_CARD
 
 
 def get_colour(card: Card) -> Colour:

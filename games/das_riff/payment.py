@@ -13,8 +13,8 @@ from games.das_riff.parts import (
     BOAT_PRICE,
     COLOUR_LETTERS,
     COLOURS,
+    PEARL_CARD,
     PEARL_LETTER,
-    PEARL_RANK,
     Brood,
     Card,
     get_colour,
@@ -29,7 +29,8 @@ from games.das_riff.view import Reef
 # step. A pearl costs more than all worms together.
 _WORM_COST_STEP: Final = 64
 _FURTHER_WORM_COST: Final = _WORM_COST_STEP - len(COLOURS)
-_WANTED_STEPS: Final = 2
+_STEPS_PER_KEEP_WEIGHT: Final = 2
+"""Number of cost steps for each point of a colour's weight from :func:`weigh_colours`."""
 _PEARL_COST: Final = 100_000
 MAX_PRICE: Final = max(BOAT_PRICE, *CELL_PRICES[0])
 """Highest price in the game."""
@@ -72,7 +73,7 @@ def list_worm_costs(worms: Worms, keep: Worms) -> WormCosts:
 @lru_cache(maxsize=1024)
 def _list_colour_costs(colour: int, held: int, keep: int) -> tuple[tuple[int, str], ...]:
     """Return the costs of a colour's worms, up to the number that the highest price needs."""
-    first = _WORM_COST_STEP * (_WANTED_STEPS * keep - held) + colour
+    first = _WORM_COST_STEP * (_STEPS_PER_KEEP_WEIGHT * keep - held) + colour
     return tuple(
         [(first + _FURTHER_WORM_COST * more, COLOUR_LETTERS[colour]) for more in range(min(held, MAX_PRICE))]
     )
@@ -176,7 +177,9 @@ def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
     )
 
 
-def pay(state: State, seat: int, payment: Payment) -> tuple[Worms, int, Worms, tuple[Card, ...], PricePaid]:
+def pay_price(
+    state: State, seat: int, payment: Payment
+) -> tuple[Worms, int, Worms, tuple[Card, ...], PricePaid]:
     """Return worms, pearls and piles after a payment. Worms go back to the bank, pearls to the discard pile
     (DR-3.4).
 
@@ -186,7 +189,7 @@ def pay(state: State, seat: int, payment: Payment) -> tuple[Worms, int, Worms, t
     worms, pearls = count_payment(payment)
     (r, y, b, g, p, w), (hr, hy, hb, hg, hp, hw), (br, by, bb, bg, bp, bw) = worms, reef.worms, state.bank
     if pearls:
-        discard = add_to_discard(discard, *(PEARL_RANK,) * pearls)
+        discard = add_to_discard(discard, *(PEARL_CARD,) * pearls)
     return (
         (hr - r, hy - y, hb - b, hg - g, hp - p, hw - w),
         reef.pearls - pearls,

@@ -19,7 +19,7 @@ from games.das_riff.layout import (
     TURN_BOX,
     find_stock_box,
     list_slots,
-    place_answers,
+    locate_offered_worms,
 )
 from games.das_riff.parts import COLOUR_LETTERS, COLUMN_COUNT, PEARL_LETTER, ROW_COUNT, parse_cell
 from games.das_riff.view import View
@@ -41,13 +41,13 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == OWN_FIELD:
         return _list_own_places(view)
     if field == "column":
-        return (_find_number_box(int(value) - 1),)
+        return (_find_column_number_box(int(value) - 1),)
     if field == "rival":
         return (_find_coral_box(int(value) - 1, 0),)
     if field == "kind":
-        return _list_kind_places(view, value)
+        return _list_places_of_kind(view, value)
     if field == "colour" and value in COLOUR_LETTERS:
-        return (place_answers(view).get(value, BANK_BOXES[COLOUR_LETTERS.index(value)]),)
+        return (locate_offered_worms(view).get(value, BANK_BOXES[COLOUR_LETTERS.index(value)]),)
     if field == "pay":
         place = 0 if value == PEARL_LETTER else FIRST_WORM_STOCK + COLOUR_LETTERS.index(value)
         return (find_stock_box(place, 1),)
@@ -60,7 +60,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 def _list_labels(view: View) -> tuple[Box, ...]:
     """Return the boxes of the row letters and of the numbers below the viewer's corals."""
     letters = (Box(6, RIVER_TOP + CELL_STEP * i + CARD_SIZE // 2 - 22, 40, 44) for i in range(ROW_COUNT))
-    return (*letters, *(_find_coral_number(i) for i in range(len(view.reefs[view.viewer or 0].corals))))
+    return (*letters, *(_find_coral_number_box(i) for i in range(len(view.reefs[view.viewer or 0].corals))))
 
 
 def _list_own_places(view: View) -> tuple[Box, ...]:
@@ -79,7 +79,7 @@ def _list_stocks(view: View) -> tuple[Box, ...]:
 def list_own_parts(view: View) -> OwnRows:
     """Return the viewer's corals with their numbers, or one empty place, and below them the stocks."""
     corals = len(view.reefs[view.viewer or 0].corals)
-    numbers = [_find_coral_number(i) for i in range(corals)]
+    numbers = [_find_coral_number_box(i) for i in range(corals)]
     numbered = tuple((_find_coral_box(i), *numbers[i : i + 1]) for i in range(max(corals, 1)))
     stocks = tuple((box,) for box in _list_stocks(view))
     half = len(stocks) if len(stocks) <= MAX_STOCKS_IN_ROW else -(-len(stocks) // 2)
@@ -87,7 +87,7 @@ def list_own_parts(view: View) -> OwnRows:
     return OwnRow(numbered, labels=frozenset(numbers)), *(OwnRow(row) for row in rows if row)
 
 
-def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:
+def _list_places_of_kind(view: View, kind: str) -> tuple[Box, ...]:
     """Return the box that shows a kind of action: the shark stock, or the number of the column that a boat
     would add.
     """
@@ -95,7 +95,7 @@ def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:
         return (find_stock_box(SHARK_STOCK, 1),)
     boats = view.reefs[view.viewer or 0].boats
     if kind == "boat" and boats < COLUMN_COUNT:
-        return (_find_number_box(boats),)
+        return (_find_column_number_box(boats),)
     return ()
 
 
@@ -107,12 +107,12 @@ def _find_coral_box(index: int, side: int = 1) -> Box:
     return Box(CORAL_X + CELL_STEP * index, CORAL_TOP[side], CARD_SIZE, CARD_SIZE)
 
 
-def _find_number_box(column: int) -> Box:
+def _find_column_number_box(column: int) -> Box:
     """Return the box of a column's number on the viewer's boat strip."""
     return Box(RIVER_LEFT + CELL_STEP * column, STRIP_TOP[1], CARD_SIZE, STRIP_HEIGHT)
 
 
-def _find_coral_number(place: int) -> Box:
+def _find_coral_number_box(place: int) -> Box:
     """Return the box of the number below one of the viewer's corals."""
     x, y = CORAL_X + CELL_STEP * place + CARD_SIZE // 2, NUMBER_Y[1]
     return Box(x - NUMBER_SIZE // 2 + 4, y - NUMBER_SIZE // 2 + 4, NUMBER_SIZE - 8, NUMBER_SIZE - 8)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from games.core.rng import Chance
-from games.das_riff.parts import BROODS, COLOURS, CORAL_RANK, DECKS, PEARL_RANK, SHARK_RANK, Brood, Card
+from games.das_riff.parts import BROODS, COLOURS, CORAL_CARD, DECKS, PEARL_CARD, SHARK_CARD, Brood, Card
 from games.das_riff.river import hide_faces, is_face_up
 from games.das_riff.state import FACE_DOWN_OFFSET, River, Ruleset, State, Turn, count_boats_left
 from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, OVER_STAGE, Reef, View
@@ -123,7 +123,7 @@ def list_kept_cards(reef: Reef) -> list[Card]:
     parents = [coral.parent for coral in reef.corals if coral.parent is not None]
     return [
         *parents,
-        *[CORAL_RANK] * len(reef.corals),
-        *[PEARL_RANK] * reef.pearls,
-        *[SHARK_RANK] * reef.sharks,
+        *[CORAL_CARD] * len(reef.corals),
+        *[PEARL_CARD] * reef.pearls,
+        *[SHARK_CARD] * reef.sharks,
     ]

@@ -12,7 +12,7 @@ from typing import Final
 
 from games.core.errors import NoSuchPart, UnreadableToken
 from games.core.words import N_
-from games.das_riff.actions import Action, Boat, End, Flip, Shark, Take, Worm
+from games.das_riff.actions import Action, BuyBoat, EndTurn, FlipCard, SendShark, TakeCard, TakeWorm
 from games.das_riff.parts import parse_cell
 from games.das_riff.payment import parse_payment
 
@@ -49,16 +49,16 @@ def read(token: str) -> Action:
         raise UnreadableToken(token)
     part = found.groupdict()
     if part["colour"]:
-        return Worm(part["colour"])
+        return TakeWorm(part["colour"])
     if part["prey"]:
-        return Shark(cell=parse_cell(part["prey"]))
+        return SendShark(cell=parse_cell(part["prey"]))
     if part["parent"]:
-        return Shark(coral=int(part["parent"]) - 1)
+        return SendShark(coral=int(part["parent"]) - 1)
     paid = parse_payment(part["price"] or part["any"] or part["boat"] or "")
     if paid is None:
         raise UnreadableToken(token)
     if part["take"]:
-        return Take(parse_cell(part["take"]), paid, int(part["onto"]) - 1 if part["onto"] else None)
+        return TakeCard(parse_cell(part["take"]), paid, int(part["onto"]) - 1 if part["onto"] else None)
     if part["flip"]:
-        return Flip(parse_cell(part["flip"]), paid)
-    return End() if part["boat"] is None else Boat(paid)
+        return FlipCard(parse_cell(part["flip"]), paid)
+    return EndTurn() if part["boat"] is None else BuyBoat(paid)

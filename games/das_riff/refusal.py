@@ -7,22 +7,22 @@ from __future__ import annotations
 
 from games.core.errors import IllegalAction
 from games.core.words import N_
-from games.das_riff.actions import Action, Boat, End, Flip, Shark, Take, Worm
+from games.das_riff.actions import Action, BuyBoat, EndTurn, FlipCard, SendShark, TakeCard, TakeWorm
 from games.das_riff.coral import (
     find_brood,
     find_first_empty_coral,
     find_fish_homes,
-    has_coral_room,
+    has_room_for_coral,
     list_home_corals,
-    list_lone_parents,
+    map_lone_parents,
 )
 from games.das_riff.parts import (
     BOAT_PRICE,
     COLOUR_LETTERS,
-    CORAL_RANK,
+    CORAL_CARD,
     MAX_BOATS,
     MAX_CORALS,
-    WATER_RANK,
+    WATER_CARD,
     Card,
     get_colour,
     get_sex,
@@ -30,7 +30,7 @@ from games.das_riff.parts import (
     name_cell,
 )
 from games.das_riff.payment import find_likeliest_payments, list_worm_costs, weigh_colours
-from games.das_riff.player.unpaid import COLOUR_WORDS, explain_payment
+from games.das_riff.payment_refusal import COLOUR_WORDS, explain_payment
 from games.das_riff.river import FLIP_PRICE, get_price, is_face_up, is_in_middle_row, is_in_reach
 from games.das_riff.state import State, count_boats_left
 from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, EMPTY_CELL, Coral, Reef
@@ -40,7 +40,7 @@ from games.das_riff.worms import DECLINE_LETTER
 def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
     """Explain why ``action`` is not legal for ``seat``, the seat to act."""
     stage = state.turn.stage
-    if isinstance(action, Worm):
+    if isinstance(action, TakeWorm):
         return _refuse_worm(state, action)
     if stage == CHOOSE_STAGE:
         return IllegalAction(
@@ -51,13 +51,13 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
             N_("It's not your turn. You only choose which worm to take, or none."),
             "DR-2.3",
         )
-    if isinstance(action, Take):
+    if isinstance(action, TakeCard):
         return _refuse_take(state, seat, action)
-    if isinstance(action, Flip):
+    if isinstance(action, FlipCard):
         return _refuse_flip(state, seat, action)
-    if isinstance(action, Shark):
+    if isinstance(action, SendShark):
         return _refuse_shark(state, seat, action)
-    if isinstance(action, Boat):
+    if isinstance(action, BuyBoat):
         return _refuse_boat(state, seat, action)
     return IllegalAction(N_("You can't do that now."))
 
@@ -73,12 +73,12 @@ def explain_unavailable(state: State, seat: int, kind: str) -> IllegalAction:
     if kind == "take" and state.turn.stage == ACT_STAGE:
         return IllegalAction(N_("You can't take any card in reach."), "DR-3.2")
     examples: dict[str, Action] = {
-        "worm": Worm(COLOUR_LETTERS[0]),
-        "take": Take(cell, ()),
-        "flip": Flip(cell, ()),
-        "shark": Shark(cell),
-        "boat": Boat(()),
-        "end": End(),
+        "worm": TakeWorm(COLOUR_LETTERS[0]),
+        "take": TakeCard(cell, ()),
+        "flip": FlipCard(cell, ()),
+        "shark": SendShark(cell),
+        "boat": BuyBoat(()),
+        "end": EndTurn(),
     }
     if kind not in examples:
         return IllegalAction(N_("You can't do that now."))
@@ -97,7 +97,7 @@ def _find_hidden_cell(state: State, reef: Reef) -> int | None:
     )
 
 
-def _refuse_worm(state: State, action: Worm) -> IllegalAction:
+def _refuse_worm(state: State, action: TakeWorm) -> IllegalAction:
     stage, dice = state.turn.stage, state.turn.dice
     if stage == ACT_STAGE:
         return IllegalAction(N_("This turn's worms have already been taken."), "DR-2.3")
@@ -124,7 +124,7 @@ def _refuse_worm(state: State, action: Worm) -> IllegalAction:
     )
 
 
-def _refuse_take(state: State, seat: int, action: Take) -> IllegalAction:
+def _refuse_take(state: State, seat: int, action: TakeCard) -> IllegalAction:
     reef, cell = state.reefs[seat], action.cell
     card = state.river.tableau[cell]
     hidden = _refuse_out_of_reach(state, reef, cell)
@@ -132,9 +132,9 @@ def _refuse_take(state: State, seat: int, action: Take) -> IllegalAction:
         return hidden
     if not is_face_up(card):
         return IllegalAction(N_("{cell} is face down: turn it up first."), "DR-3.3", cell=name_cell(cell))
-    if card == WATER_RANK:
+    if card == WATER_CARD:
         return IllegalAction(N_("You can't take open water."), "DR-3.11")
-    if card == CORAL_RANK and not has_coral_room(reef.corals):
+    if card == CORAL_CARD and not has_room_for_coral(reef.corals):
         return IllegalAction(N_("You have {most} corals, the most you can have."), "DR-3.5", most=MAX_CORALS)
     if is_fish(card):
         unhoused = _refuse_home(card, action, reef, state)
@@ -145,7 +145,9 @@ def _refuse_take(state: State, seat: int, action: Take) -> IllegalAction:
             N_("Only a fish goes onto a coral: leave out “>{coral}”."), "DR-3.6", coral=action.coral + 1
         )
     cost = get_price(seat, cell, state.turn.flipped)
-    return explain_payment(reef, action.pay, cost, "DR-3.3" if cell == state.turn.flipped else "DR-3.2", card)
+    return explain_payment(
+        reef, action.payment, cost, "DR-3.3" if cell == state.turn.flipped else "DR-3.2", card
+    )
 
 
 def _refuse_out_of_reach(state: State, reef: Reef, cell: int) -> IllegalAction | None:
@@ -167,7 +169,7 @@ def _refuse_out_of_reach(state: State, reef: Reef, cell: int) -> IllegalAction |
     return None
 
 
-def _refuse_home(fish: Card, action: Take, reef: Reef, state: State) -> IllegalAction | None:
+def _refuse_home(fish: Card, action: TakeCard, reef: Reef, state: State) -> IllegalAction | None:
     """Explain why a fish can't go to the coral that the action names.
 
     Return ``None`` if the fish can go there, or if the action names neither a coral nor a payment.
@@ -184,7 +186,7 @@ def _refuse_home(fish: Card, action: Take, reef: Reef, state: State) -> IllegalA
             ),
             "DR-3.6",
         )
-    if home is None and not action.pay:
+    if home is None and not action.payment:
         return None
     if home is None:
         return IllegalAction(
@@ -225,11 +227,11 @@ def _refuse_pair(fish: Card, home: int, coral: Coral, state: State) -> IllegalAc
 
 def _find_first_equal_coral(corals: tuple[Coral, ...], coral: Coral) -> int:
     if coral.parent is not None:
-        return list_lone_parents(corals)[coral.parent]
+        return map_lone_parents(corals)[coral.parent]
     return find_first_empty_coral(corals) or 0
 
 
-def _refuse_flip(state: State, seat: int, action: Flip) -> IllegalAction:
+def _refuse_flip(state: State, seat: int, action: FlipCard) -> IllegalAction:
     reef, cell = state.reefs[seat], action.cell
     if not is_in_middle_row(cell):
         return IllegalAction(N_("You can only turn up cards in rows B and C."), "DR-3.3")
@@ -238,10 +240,10 @@ def _refuse_flip(state: State, seat: int, action: Flip) -> IllegalAction:
         return hidden
     if is_face_up(state.river.tableau[cell]):
         return IllegalAction(N_("{cell} is already face up."), "DR-3.3", cell=name_cell(cell))
-    return explain_payment(reef, action.pay, FLIP_PRICE, "DR-3.3")
+    return explain_payment(reef, action.payment, FLIP_PRICE, "DR-3.3")
 
 
-def _refuse_shark(state: State, seat: int, action: Shark) -> IllegalAction:
+def _refuse_shark(state: State, seat: int, action: SendShark) -> IllegalAction:
     reef = state.reefs[seat]
     if not reef.sharks:
         return IllegalAction(N_("You have no shark."), "DR-3.9")
@@ -265,23 +267,23 @@ def _refuse_prey(corals: tuple[Coral, ...], index: int) -> IllegalAction:
         N_("Corals {coral} and {first} are the same here: name coral {first}."),
         "DR-3.9",
         coral=index + 1,
-        first=1 + list_lone_parents(corals)[coral.parent],
+        first=1 + map_lone_parents(corals)[coral.parent],
     )
 
 
-def _refuse_boat(state: State, seat: int, action: Boat) -> IllegalAction:
+def _refuse_boat(state: State, seat: int, action: BuyBoat) -> IllegalAction:
     reef = state.reefs[seat]
     if reef.boats >= MAX_BOATS:
         return IllegalAction(N_("You have {most} boats, the most you can have."), "DR-3.10", most=MAX_BOATS)
     if not count_boats_left(state.reefs):
         return IllegalAction(N_("There's no boat left to buy."), "DR-3.10")
-    keep = weigh_colours(state.broods, tuple(list_lone_parents(reef.corals)))
+    keep = weigh_colours(state.broods, tuple(map_lone_parents(reef.corals)))
     ways = find_likeliest_payments(list_worm_costs(reef.worms, keep), reef.pearls)[BOAT_PRICE]
-    if ways and len(action.pay) != BOAT_PRICE:
+    if ways and len(action.payment) != BOAT_PRICE:
         return IllegalAction(
             N_("A boat costs {cost} worms or pearls: `{token}`"),
             "DR-3.10",
             cost=BOAT_PRICE,
-            token=Boat(ways[0]).token,
+            token=BuyBoat(ways[0]).token,
         )
-    return explain_payment(reef, action.pay, BOAT_PRICE, "DR-3.10")
+    return explain_payment(reef, action.payment, BOAT_PRICE, "DR-3.10")

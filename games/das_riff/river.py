@@ -12,7 +12,7 @@ from games.das_riff.parts import (
     RESHUFFLE_DECK_SIZE,
     RESHUFFLE_DISCARD_SIZE,
     ROW_COUNT,
-    WATER_RANK,
+    WATER_CARD,
     Card,
 )
 from games.das_riff.state import FACE_DOWN_OFFSET, Ruleset
@@ -63,7 +63,7 @@ def hide_faces(cards: Iterable[int]) -> tuple[int, ...]:
     return tuple([FACE_DOWN_CARD if card >= FACE_DOWN_OFFSET else card for card in cards])
 
 
-_MOVING_CONTENTS: Final = frozenset({EMPTY_CELL, WATER_RANK})
+_MOVING_CONTENTS: Final = frozenset({EMPTY_CELL, WATER_CARD})
 """Contents of a row's first cell that make the rest of the row move towards the sea."""
 
 
@@ -83,7 +83,7 @@ def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], i
             continue
         cards = [card for card in row if card != EMPTY_CELL]
         run = 0
-        while run < len(cards) and cards[run] == WATER_RANK:
+        while run < len(cards) and cards[run] == WATER_CARD:
             run += 1
         gone += run
         rows.append(tuple(cards[run:]))

@@ -1,10 +1,10 @@
 """The rules of Das Riff, version 1. The table shows where each clause of ``RULES.md`` is implemented.
 
 =======  ===================================================================================================
-DR-1.1   ``turn.set_up``, ``river.refill_rows``: four rows of eight cards, A and D face up, B and C face down
-DR-1.2   ``turn.set_up``: the other reef cards are the draw pile, and the discard pile is empty
-DR-1.3   ``turn.set_up``: four breeding cards are face up, and the others form a pile
-DR-1.4   ``turn.set_up``: each seat has a boat and a worm of each colour, and the bank has the other worms
+DR-1.1   ``turn.deal_match``, ``river.refill_rows``: four rows of eight cards, B and C face down
+DR-1.2   ``turn.deal_match``: the other reef cards are the draw pile, and the discard pile is empty
+DR-1.3   ``turn.deal_match``: four breeding cards are face up, and the others form a pile
+DR-1.4   ``turn.deal_match``: each seat has a boat and a worm of each colour, and the bank has the other worms
 DR-1.5   ``chance.draw_starting_seat``
 DR-2.1   ``chance.roll_dice``, ``worms.collect_worms``: a worm for each die
 DR-2.2   ``worms.collect_worms``: rolled worms that the bank has; ``worms.take_worm``: others, by choice
@@ -12,14 +12,14 @@ DR-2.3   ``worms.list_offered_letters``: worms that the other seat may take; ``w
 DR-3.1   ``river.is_in_reach``
 DR-3.2   ``river.get_price``, ``river.ROW_PRICES``
 DR-3.3   ``act.flip_card``; ``river.get_price`` of the card that the last action turned up
-DR-3.4   ``payment``: every way to pay a price; ``payment.pay``: where the worms and pearls go
-DR-3.5   ``coral.has_coral_room``, ``act.take_card``
+DR-3.4   ``payment``: every way to pay a price; ``payment.pay_price``: where the worms and pearls go
+DR-3.5   ``coral.has_room_for_coral``, ``act.take_card``
 DR-3.6   ``coral.list_home_corals``, ``act.take_card``
 DR-3.7   ``coral.find_brood``, ``act.take_card``
-DR-3.8   ``act.take_card``; pearls are spent in ``payment.pay``, sharks in ``act.hunt_prey``
-DR-3.9   ``legal.list_legal``: what a shark may remove; ``act.hunt_prey``
+DR-3.8   ``act.take_card``; pearls are spent in ``payment.pay_price``, sharks in ``act.hunt_prey``
+DR-3.9   ``legal.list_legal_actions``: what a shark may remove; ``act.hunt_prey``
 DR-3.10  ``legal.may_buy_boat``, ``act.buy_boat``
-DR-3.11  ``legal.UNTAKABLE_CONTENTS``: nobody can take it; ``legal.list_legal``: a shark may remove it
+DR-3.11  ``legal.UNTAKABLE_CONTENTS``: nobody can take it; ``legal.list_legal_actions``: a shark may remove it
 DR-4.1   ``river.flow_water``
 DR-4.2   ``river.flow_water``
 DR-5.1   ``river.must_reshuffle``, ``chance.reshuffle_discard``
@@ -31,8 +31,8 @@ DR-6.2   ``turn.end_turn``; ``games.core.match`` handles agreed draws and resign
 The switches are the fields of ``state.Ruleset``: ``river.must_reshuffle`` uses ``reshuffle``, and
 ``parts.DECKS`` has a deck for each value of ``deck``.
 
-``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another action is
-illegal, and ``chance`` makes every random draw. A change that affects recorded matches requires a new
+``legal.list_legal_actions`` lists the legal actions, ``refusal.explain_refusal`` explains why another action
+is illegal, and ``chance`` makes every random draw. A change that affects recorded matches requires a new
 version.
 """
 
@@ -46,15 +46,15 @@ from games.core.outcome import Outcome, make_draw, make_win
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.das_riff import public
-from games.das_riff.act import FIVE_BROODS, buy_boat, flip_card, hunt_prey, take_card
-from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
-from games.das_riff.events import Event, Reshuffled
-from games.das_riff.legal import END_ACTION, is_legal, list_legal
+from games.das_riff.act import FIVE_BROODS_ENDING, buy_boat, flip_card, hunt_prey, take_card
+from games.das_riff.actions import Action, BuyBoat, FlipCard, SendShark, TakeCard, TakeWorm
+from games.das_riff.events import DiscardReshuffled, Event
+from games.das_riff.legal import END_ACTION, is_legal, list_legal_actions
 from games.das_riff.parts import BROODS_TO_WIN, COLOUR_LETTERS
 from games.das_riff.read import read
 from games.das_riff.refusal import explain_refusal, explain_unavailable
 from games.das_riff.state import Ruleset, State
-from games.das_riff.turn import NO_PROGRESS, end_turn, set_up
+from games.das_riff.turn import NO_PROGRESS_ENDING, deal_match, end_turn
 from games.das_riff.view import OFFER_STAGE, OVER_STAGE, View
 from games.das_riff.worms import list_offered_letters, take_worm
 
@@ -68,7 +68,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
 
     def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Deal a match and roll the dice of its first turn (DR-1, DR-2.1)."""
-        return set_up(Ruleset(options["deck"], options["reshuffle"]), rng)
+        return deal_match(Ruleset(options["deck"], options["reshuffle"]), rng)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the active seat, or the other seat while it may take a worm (DR-2.3). No seat may act after
@@ -86,7 +86,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         While worms are being handed out, these are the worms that the seat may take (DR-2.2, DR-2.3).
         Otherwise they are takes, flips, sharks and boats, in this order, and the end of the turn.
         """
-        return list_legal(state, seat, every_way=True)
+        return list_legal_actions(state, seat, exhaustive=True)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions worth searching: only the likeliest payment for each, and no pointless
@@ -95,7 +95,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         A face-up card is included as prey if it is at the sea edge or could breed with a lone parent of the
         other seat. If there is no such card, all face-up cards are included.
         """
-        return list_legal(state, seat, every_way=False)
+        return list_legal_actions(state, seat, exhaustive=False)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
         """Return whether ``action`` is legal, without listing any payments."""
@@ -117,15 +117,15 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         Ending a turn also ends the match (DR-6.2), or lets the water flow, refills the tableau and rolls the
         dice for the other seat (DR-4, DR-5, DR-2.1).
         """
-        if isinstance(action, Take):
+        if isinstance(action, TakeCard):
             return take_card(state, seat, action)
-        if isinstance(action, Flip):
+        if isinstance(action, FlipCard):
             return flip_card(state, seat, action)
-        if isinstance(action, Shark):
+        if isinstance(action, SendShark):
             return hunt_prey(state, seat, action)
-        if isinstance(action, Boat):
+        if isinstance(action, BuyBoat):
             return buy_boat(state, seat, action)
-        if isinstance(action, Worm):
+        if isinstance(action, TakeWorm):
             return take_worm(state, seat, action)
         return end_turn(state, rng)
 
@@ -137,7 +137,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         """Return whether only the dice were drawn at random, because nothing was reshuffled (DR-2.1,
         DR-5).
         """
-        return not any(isinstance(event, Reshuffled) for event in events)
+        return not any(isinstance(event, DiscardReshuffled) for event in events)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the result if the match is over: a win with five broods (DR-6.1), or a draw after too many
@@ -147,8 +147,8 @@ class DasRiffRules(Rules[State, Action, Event, View]):
             return None
         scores = (state.reefs[0].broods, state.reefs[1].broods)
         if max(scores) < BROODS_TO_WIN:
-            return make_draw(NO_PROGRESS, SEAT_COUNT, scores)
-        return make_win(FIVE_BROODS, SEAT_COUNT, scores.index(BROODS_TO_WIN), scores)
+            return make_draw(NO_PROGRESS_ENDING, SEAT_COUNT, scores)
+        return make_win(FIVE_BROODS_ENDING, SEAT_COUNT, scores.index(BROODS_TO_WIN), scores)
 
     def view(self, state: State, viewer: int | None) -> View:
         """Return the state as ``viewer`` sees it, without the face-down cards and the cards in the piles."""
@@ -176,10 +176,10 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         """
         state = public.make_stand_in(view)
         if seat == view.turn and view.stage == OFFER_STAGE:
-            state = take_worm(state, 1 - seat, Worm("-"))[0]
+            state = take_worm(state, 1 - seat, TakeWorm("-"))[0]
         return tuple(
             dict.fromkeys(
-                action.token.partition(":")[0] for action in list_legal(state, seat, every_way=False)
+                action.token.partition(":")[0] for action in list_legal_actions(state, seat, exhaustive=False)
             )
         )
 
@@ -195,9 +195,9 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         letters = list_offered_letters(view.bank, view.dice)
         ranked = [letter for letter in order.removeprefix("mine:") if letter in letters]
         if order.startswith("mine:") and ranked:
-            return Worm(ranked[0])
+            return TakeWorm(ranked[0])
         held = view.reefs[seat].worms
-        return Worm(min(letters, key=lambda letter: held[COLOUR_LETTERS.index(letter)]))
+        return TakeWorm(min(letters, key=lambda letter: held[COLOUR_LETTERS.index(letter)]))
 
     def count_components(self, state: State) -> Mapping[str, int]:
         """Count the components of the box, wherever they are: reef cards and breeding cards by kind, worms by

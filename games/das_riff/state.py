@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.values import value_class
-from games.das_riff.parts import BOAT_COUNT, CARD_KINDS, Brood, Card, Colour
+from games.das_riff.parts import BOAT_COUNT, CARD_KIND_COUNT, Brood, Card, Colour
 from games.das_riff.view import Reef
 
-FACE_DOWN_OFFSET: Final = CARD_KINDS
+FACE_DOWN_OFFSET: Final = CARD_KIND_COUNT
 """Number added to a card's kind in :attr:`River.tableau` while the card is face down."""
 
 Worms = tuple[int, int, int, int, int, int]

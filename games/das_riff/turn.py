@@ -10,13 +10,20 @@ from games.das_riff.chance import (
     shuffle_broods,
     shuffle_deck,
 )
-from games.das_riff.events import Event, MatchEnded, Refilled, Reshuffled, StartingSeatDrawn, WaterFlowed
+from games.das_riff.events import (
+    DiscardReshuffled,
+    Event,
+    MatchEnded,
+    StartingSeatDrawn,
+    TableauRefilled,
+    WaterFlowed,
+)
 from games.das_riff.parts import (
     COLUMN_COUNT,
     MAX_QUIET_TURNS,
     OPEN_BROOD_COUNT,
     ROW_COUNT,
-    WATER_RANK,
+    WATER_CARD,
     WORMS_PER_COLOUR,
 )
 from games.das_riff.river import flow_water, hide_faces, must_reshuffle, refill_rows
@@ -24,10 +31,10 @@ from games.das_riff.state import River, Ruleset, State, Turn, add_to_discard
 from games.das_riff.view import ACT_STAGE, OVER_STAGE, Reef
 from games.das_riff.worms import collect_worms
 
-NO_PROGRESS = "no_progress"
+NO_PROGRESS_ENDING = "no_progress"
 
 
-def set_up(ruleset: Ruleset, rng: Chance) -> tuple[State, tuple[Event, ...]]:
+def deal_match(ruleset: Ruleset, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Deal a match and begin its first turn (DR-1)."""
     tableau, draw_pile, _ = refill_rows(((),) * ROW_COUNT, shuffle_deck(ruleset.deck, rng))
     broods = shuffle_broods(rng)
@@ -57,7 +64,7 @@ def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         ended = State(
             state.ruleset, over, state.river, state.broods, state.brood_pile, state.bank, state.reefs
         )
-        return ended, (MatchEnded(NO_PROGRESS),)
+        return ended, (MatchEnded(NO_PROGRESS_ENDING),)
     river, told = flow_and_refill(state.river, state.ruleset, rng)
     state, events = collect_worms(state, river, 1 - turn.seat, roll_dice(rng))
     return state, (*told, *events)
@@ -69,13 +76,13 @@ def flow_and_refill(river: River, ruleset: Ruleset, rng: Chance) -> tuple[River,
     rows, gone = flow_water(river.tableau)
     draw_pile, discard = river.draw_pile, river.discard
     if gone:
-        discard = add_to_discard(discard, *(WATER_RANK,) * gone)
+        discard = add_to_discard(discard, *(WATER_CARD,) * gone)
         events.append(WaterFlowed(gone))
     needed = sum(COLUMN_COUNT - len(row) for row in rows)
     if must_reshuffle(ruleset, len(draw_pile), len(discard), needed):
-        events.append(Reshuffled(len(discard)))
+        events.append(DiscardReshuffled(len(discard)))
         draw_pile, discard = reshuffle_discard(draw_pile, discard, rng), ()
     tableau, draw_pile, dealt = refill_rows(rows, draw_pile)
     if dealt:
-        events.append(Refilled(dealt, hide_faces([tableau[cell] for cell in dealt])))
+        events.append(TableauRefilled(dealt, hide_faces([tableau[cell] for cell in dealt])))
     return River(tableau, draw_pile, discard), tuple(events)

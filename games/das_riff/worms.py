@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.das_riff.actions import Worm
+from games.das_riff.actions import TakeWorm
 from games.das_riff.events import DiceRolled, Event, WormDeclined, WormTaken
 from games.das_riff.parts import COLOUR_LETTERS, COLOURS, Colour
 from games.das_riff.state import River, State, Turn, Worms, add_worms, make_worms, replace_reef
@@ -78,7 +78,7 @@ def list_letters_in_bank(bank: Worms) -> tuple[str, ...]:
     return tuple([letter for letter, count in zip(COLOUR_LETTERS, bank, strict=True) if count])
 
 
-def take_worm(state: State, seat: int, action: Worm) -> tuple[State, tuple[Event, ...]]:
+def take_worm(state: State, seat: int, action: TakeWorm) -> tuple[State, tuple[Event, ...]]:
     """Give ``seat`` the worm that it chose (DR-2.2) or was offered (DR-2.3), or let it decline the offer."""
     turn = state.turn
     if action.colour == DECLINE_LETTER:

@@ -11,8 +11,8 @@ import pytest
 
 from games.australis import parts as australis
 from games.australis.events import CompetitionRolled as Competed
-from games.australis.events import Refilled as LaidOut
-from games.australis.events import Reshuffled as PileReplaced
+from games.australis.events import DiscardReshuffled as PileReplaced
+from games.australis.events import DisplayRefilled as LaidOut
 from games.australis.events import RoundBegan as DiceCast
 from games.australis.view import EMPTY_PLACE
 from games.coral_reef.events import CardDrawn, DeckReformed, RoundBegan
@@ -20,7 +20,7 @@ from games.coral_reef.parts import CARD_COPIES, FIRST_TILE
 from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
 from games.core.rng import derive_match_key as true_key
-from games.das_riff.events import DiceRolled, Reshuffled
+from games.das_riff.events import DiceRolled, DiscardReshuffled
 from games.das_riff.state import FACE_DOWN_OFFSET
 from games.registry import GAMES
 from tests.format import draws, reader
@@ -116,7 +116,7 @@ def test_das_riff_draws_what_the_page_says() -> None:
                 continue
             before: Any = match.state_at(ply - 1)
             after: Any = match.state_at(ply)
-            went = next((event for event in step.events if isinstance(event, Reshuffled)), None)
+            went = next((event for event in step.events if isinstance(event, DiscardReshuffled)), None)
             discard = None
             if went is not None:
                 # Open water removed in this step was discarded before the shuffle.

@@ -29,7 +29,7 @@ def narrate_event(event: e.Event, scene: Scene) -> str:
         return _narrate_roll(event, scene)
     if isinstance(event, e.SeatsDropped | e.CompetitionWon | e.NoContest | e.TileTaken | e.TileGone):
         return _narrate_competition(event, scene)
-    if isinstance(event, e.RoundBegan | e.Refilled | e.Reshuffled | e.MatchEnded):
+    if isinstance(event, e.RoundBegan | e.DisplayRefilled | e.DiscardReshuffled | e.MatchEnded):
         return _narrate_setup(event, scene)
     if isinstance(event, e.ReefScored | e.SeatScored | e.FinalScored):
         return _narrate_score(event, scene)
@@ -187,17 +187,19 @@ def _narrate_competition(
     return w("{name} wins the competition, {second} is second.", name=name, second=second)
 
 
-def _narrate_setup(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.MatchEnded, scene: Scene) -> str:
+def _narrate_setup(
+    event: e.RoundBegan | e.DisplayRefilled | e.DiscardReshuffled | e.MatchEnded, scene: Scene
+) -> str:
     w = scene.w
     if isinstance(event, e.MatchEnded):
         # The status already says that the match has ended.
         return ""
-    if isinstance(event, e.Refilled):
+    if isinstance(event, e.DisplayRefilled):
         if len(event.cards) > MAX_NAMED_CARDS:
             return w.plural("{n} new card is shown.", "{n} new cards are shown.", len(event.cards))
         names = "; ".join(name_card(w, card) for card in event.cards)
         return w("New on display: {cards}.", cards=names)
-    if isinstance(event, e.Reshuffled):
+    if isinstance(event, e.DiscardReshuffled):
         return w.plural(
             "{n} discarded card is the new draw pile.",
             "{n} discarded cards are the new draw pile.",

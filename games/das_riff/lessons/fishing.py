@@ -7,12 +7,12 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.words import N_, Msg
-from games.das_riff.actions import Worm
+from games.das_riff.actions import TakeWorm
 from games.das_riff.events import WormTaken
 from games.das_riff.lessons.shared import (
-    BOATED_SLIP,
-    ENDED_SLIP,
-    FLIPPED_SLIP,
+    BOAT_SLIP,
+    END_TURN_SLIP,
+    FLIP_SLIP,
     Slip,
     Step,
     Task,
@@ -54,9 +54,9 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                     "DR-3.2",
                     lambda action, events: takes_card_in_cell(events, "D1"),
                 ),
-                FLIPPED_SLIP,
-                BOATED_SLIP,
-                ENDED_SLIP,
+                FLIP_SLIP,
+                BOAT_SLIP,
+                END_TURN_SLIP,
             ),
             mentioned_values=(("pay", "r"), ("pay", "b")),
         ),
@@ -92,7 +92,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                 Slip(
                     Msg(N_("Taking none gains nothing: the worm is free.")),
                     "DR-2.3",
-                    lambda action, events: isinstance(action, Worm) and action.colour == "-",
+                    lambda action, events: isinstance(action, TakeWorm) and action.colour == "-",
                 ),
                 Slip(Msg(N_("A red worm won't pay for a blue fish.")), "DR-3.4"),
             ),
@@ -120,7 +120,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             ("take:A1:b>1",),
             takes_fish,
             Msg(N_("She's in! Now she waits on your coral for a mate.")),
-            (FLIPPED_SLIP, BOATED_SLIP, ENDED_SLIP),
+            (FLIP_SLIP, BOAT_SLIP, END_TURN_SLIP),
             ("take:D1:rrb>1", "take:A2:r>1"),
             mentioned_values=(("pay", "r"), ("pay", "b")),
         ),
@@ -163,8 +163,8 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                     "DR-3.7",
                     lambda action, events: takes_card_in_cell(events, "A1"),
                 ),
-                FLIPPED_SLIP,
-                ENDED_SLIP,
+                FLIP_SLIP,
+                END_TURN_SLIP,
             ),
             ("take:A1:b>1",),
             mentioned_values=(("coral", "#1"),),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.words import N_, Msg
-from games.das_riff.actions import Shark
+from games.das_riff.actions import SendShark
 from games.das_riff.events import BoatBought, CardFlipped, CardHunted, MatchEnded, WaterFlowed
 from games.das_riff.lessons.shared import (
-    BOATED_SLIP,
-    ENDED_SLIP,
-    FLIPPED_SLIP,
+    BOAT_SLIP,
+    END_TURN_SLIP,
+    FLIP_SLIP,
     Slip,
     Step,
     Task,
@@ -43,7 +43,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             ("flip:B1:r", "flip:B1:g", "flip:C1:r", "flip:C1:g"),
             lambda action, events: any(isinstance(event, CardFlipped) for event in events),
             Msg(N_("There it is, and you have first pick.")),
-            (ENDED_SLIP,),
+            (END_TURN_SLIP,),
             ("flip:B2:r", "take:B1:rg>2"),
             mentioned_values=(("column", "1"),),
         ),
@@ -104,7 +104,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             lambda action, events: any(isinstance(event, BoatBought) for event in events),
             Msg(N_("Aye, captain! Four more cards are within reach.")),
             (
-                FLIPPED_SLIP,
+                FLIP_SLIP,
                 Slip(Msg(N_("You'd keep your worms, but column 2 stays out of reach.")), "DR-3.1"),
             ),
             ("take:A2:r",),
@@ -139,9 +139,9 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                 Slip(
                     Msg(N_("The shark is spent, and the other player still gets the brood.")),
                     "DR-3.9",
-                    lambda action, events: isinstance(action, Shark),
+                    lambda action, events: isinstance(action, SendShark),
                 ),
-                FLIPPED_SLIP,
+                FLIP_SLIP,
                 Slip(
                     Msg(N_("Now the other player simply takes the fish. Your shark can stop that.")), "DR-3.9"
                 ),
@@ -202,7 +202,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                 any(isinstance(event, MatchEnded) for event in events) or completes_brood(action, events)
             ),
             Msg(N_("Five broods: you've won!")),
-            (FLIPPED_SLIP, BOATED_SLIP, ENDED_SLIP),
+            (FLIP_SLIP, BOAT_SLIP, END_TURN_SLIP),
             ("take:A1:r", "take:C2:g*>5"),
             mentioned_values=(("coral", "#5"),),
         ),

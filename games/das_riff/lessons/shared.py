@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core.lesson import GenericLessonSlip, GenericLessonStep, GenericLessonTask
 from games.core.words import N_, Msg
-from games.das_riff.actions import Action, Boat, End, Flip, Take
+from games.das_riff.actions import Action, BuyBoat, EndTurn, FlipCard, TakeCard
 from games.das_riff.events import CardTaken, Event, FishBred
 from games.das_riff.parts import is_fish, parse_cell
 from games.das_riff.state import State
@@ -16,20 +16,20 @@ Task = GenericLessonTask[Action, Event]
 Slip = GenericLessonSlip[Action, Event]
 Events = tuple[Event, ...]
 
-FLIPPED_SLIP: Final = Slip(
+FLIP_SLIP: Final = Slip(
     Msg(N_("Turning up a card shows it to both of you, but you don't get it yet.")),
     "DR-3.3",
-    lambda action, events: isinstance(action, Flip),
+    lambda action, events: isinstance(action, FlipCard),
 )
-BOATED_SLIP: Final = Slip(
+BOAT_SLIP: Final = Slip(
     Msg(N_("A boat lets you reach one column more. You don't need that for this.")),
     "DR-3.10",
-    lambda action, events: isinstance(action, Boat),
+    lambda action, events: isinstance(action, BuyBoat),
 )
-ENDED_SLIP: Final = Slip(
+END_TURN_SLIP: Final = Slip(
     Msg(N_("That ends your turn, and you could still do something with it.")),
     "DR-4.1",
-    lambda action, events: isinstance(action, End),
+    lambda action, events: isinstance(action, EndTurn),
 )
 
 
@@ -45,6 +45,6 @@ def completes_brood(action: Action, events: Events) -> bool:
 
 def takes_fish(action: Action, events: Events) -> bool:
     """Return whether the action took a fish."""
-    return isinstance(action, Take) and any(
+    return isinstance(action, TakeCard) and any(
         isinstance(event, CardTaken) and is_fish(event.card) for event in events
     )

@@ -20,13 +20,13 @@ from games.das_riff.legal import CELLS_IN_REACH
 from games.das_riff.parts import (
     BOAT_PRICE,
     BROODS_TO_WIN,
-    CARD_KINDS,
-    CORAL_RANK,
+    CARD_KIND_COUNT,
+    CORAL_CARD,
     DECKS,
     MAX_BOATS,
     MAX_QUIET_TURNS,
-    PEARL_RANK,
-    SHARK_RANK,
+    PEARL_CARD,
+    SHARK_CARD,
     Brood,
     Card,
 )
@@ -88,9 +88,11 @@ class Weights:
 
     def __post_init__(self) -> None:
         reached = {
-            **dict.fromkeys((EMPTY_CELL, *range(CARD_KINDS)), 0.0),
-            **dict.fromkeys((PEARL_RANK, SHARK_RANK), self.treasures_in_reach),
-            **dict.fromkeys(range(FACE_DOWN_OFFSET, FACE_DOWN_OFFSET + CARD_KINDS), self.face_down_in_reach),
+            **dict.fromkeys((EMPTY_CELL, *range(CARD_KIND_COUNT)), 0.0),
+            **dict.fromkeys((PEARL_CARD, SHARK_CARD), self.treasures_in_reach),
+            **dict.fromkeys(
+                range(FACE_DOWN_OFFSET, FACE_DOWN_OFFSET + CARD_KIND_COUNT), self.face_down_in_reach
+            ),
         }
         object.__setattr__(self, "cell_values", reached)
         due = {
@@ -141,7 +143,7 @@ def compute_lead(state: State, seat: int, weights: Weights = USUAL_WEIGHTS) -> f
     """
     held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
     tableau = state.river.tableau if held else ()  # a mate is only useful to a lone parent
-    fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL_RANK]
+    fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL_CARD]
     lead = _value_seat(weights, state, seat, fishes, held) - _value_seat(
         weights, state, 1 - seat, fishes, held
     )
@@ -212,4 +214,4 @@ def _value_mates(
 @lru_cache(maxsize=4096)
 def list_mates(parent: Card, broods: tuple[Brood, ...]) -> tuple[Card, ...]:
     """Return the kinds of fish that would complete a face-up breeding card with ``parent``."""
-    return tuple(card for card in range(CORAL_RANK) if find_brood(parent, card, broods))
+    return tuple(card for card in range(CORAL_CARD) if find_brood(parent, card, broods))

@@ -17,12 +17,12 @@ from games.das_riff.legal import CELLS_IN_REACH
 from games.das_riff.parts import (
     BOAT_PRICE,
     COLUMN_COUNT,
-    CORAL_RANK,
+    CORAL_CARD,
     DECKS,
     MAX_BOATS,
     MAX_CORALS,
-    PEARL_RANK,
-    WATER_RANK,
+    PEARL_CARD,
+    WATER_CARD,
     Brood,
     Card,
 )
@@ -59,13 +59,13 @@ def _find_weight_index(cell: int, card: int, seat: int, *, room: bool) -> int:
         return 0
     if card >= FACE_DOWN_OFFSET:
         return 1
-    if card == WATER_RANK:
+    if card == WATER_CARD:
         return 2 + (cell % COLUMN_COUNT == 0)
-    if card < CORAL_RANK:
+    if card < CORAL_CARD:
         return 4 + dear
-    if card == CORAL_RANK:
+    if card == CORAL_CARD:
         return 8 + dear if room else 7
-    return (11 if card == PEARL_RANK else 14) + dear
+    return (11 if card == PEARL_CARD else 14) + dear
 
 
 _CELL_CONTENTS: Final = (EMPTY_CELL, *range(2 * FACE_DOWN_OFFSET))
@@ -82,16 +82,16 @@ CARD_WEIGHT_INDICES: Final = tuple(
 """Index of the weight of each card in reach, by seat, by whether the seat may take another coral, and by
 cell.
 """
-_NEXT_COLUMN_OFFSETS: Final = {EMPTY_CELL: 0, WATER_RANK: 2, CORAL_RANK: 4, PEARL_RANK: 5}
+_NEXT_COLUMN_OFFSETS: Final = {EMPTY_CELL: 0, WATER_CARD: 2, CORAL_CARD: 4, PEARL_CARD: 5}
 NEXT_COLUMN_WEIGHT_INDICES: Final = {
     card: 17
-    + (1 if card >= FACE_DOWN_OFFSET else 3 if 0 <= card < CORAL_RANK else _NEXT_COLUMN_OFFSETS.get(card, 6))
+    + (1 if card >= FACE_DOWN_OFFSET else 3 if 0 <= card < CORAL_CARD else _NEXT_COLUMN_OFFSETS.get(card, 6))
     for card in _CELL_CONTENTS
 }
 """Index of the weight of each card in the first column out of reach."""
 
 
-class Insight:
+class LeadEstimator:
     """Adds up the weights of a position's features."""
 
     __slots__ = ("_next", "_reached", "_weights")
@@ -115,7 +115,7 @@ class Insight:
             + weights.ACTIVE_SEAT_WEIGHTS[state.turn.stage != ACT_STAGE]
         )
         held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
-        fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL_RANK]
+        fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL_CARD]
         lead += self._value_seat(state, mover, fishes, held) - self._value_seat(
             state, 1 - mover, fishes, held
         )
@@ -248,7 +248,7 @@ def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, brood
     """Return how many more worms a seat needs to take two fish in reach that would breed, at most
     :data:`MAX_DISTANCE`.
     """
-    cheapest = [OUT_OF_REACH_PRICE] * CORAL_RANK
+    cheapest = [OUT_OF_REACH_PRICE] * CORAL_CARD
     for cell, card in fishes:
         if cell & 7 < reef.boats:
             cheapest[card] = min(cheapest[card], prices[cell >> 3])
@@ -280,10 +280,10 @@ def _measure_first_fish(
     return best
 
 
-LEARNED_INSIGHT: Final = Insight(weights)
+LEAD_ESTIMATOR: Final = LeadEstimator(weights)
 
 
 def estimate(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins, using all features."""
-    lead = LEARNED_INSIGHT.compute_lead(state) * find_draw_discount(state)
+    lead = LEAD_ESTIMATOR.compute_lead(state) * find_draw_discount(state)
     return 1 / (1 + exp(-lead if seat == state.turn.seat else lead))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.das_riff.actions import Action, Boat, Flip, Take
-from games.das_riff.coral import find_brood, has_coral_room
-from games.das_riff.nearness import measure_brood
-from games.das_riff.parts import BOAT_PRICE, COLUMN_COUNT, CORAL_RANK, PEARL_RANK, is_fish
+from games.das_riff.actions import Action, BuyBoat, FlipCard, TakeCard
+from games.das_riff.coral import find_brood, has_room_for_coral
+from games.das_riff.nearness import measure_brood_nearness
+from games.das_riff.parts import BOAT_PRICE, COLUMN_COUNT, CORAL_CARD, PEARL_CARD, is_fish
 from games.das_riff.river import CELL_PRICES, is_in_reach
 from games.das_riff.state import State
 from games.das_riff.view import Coral
@@ -29,31 +29,34 @@ def count_gain(state: State, seat: int) -> float:
 
 def name_kind(state: State, seat: int, action: Action) -> str:
     """Return the kind of an action. The game's puzzles are balanced by the kinds of their answers."""
-    if isinstance(action, Boat):
-        return _name_boat_idea(state, seat)
-    if not isinstance(action, Take):
+    if isinstance(action, BuyBoat):
+        return _name_boat_purpose(state, seat)
+    if not isinstance(action, TakeCard):
         return str(action.path[0].value)
     card = state.river.tableau[action.cell]
     if is_fish(card):
         parent = None if action.coral is None else state.reefs[seat].corals[action.coral].parent
         breeds = parent is not None and find_brood(card, parent, state.broods) is not None
         return "breed" if breeds else "settle"
-    return "coral" if card == CORAL_RANK else "pearl" if card == PEARL_RANK else "shark_card"
+    return "coral" if card == CORAL_CARD else "pearl" if card == PEARL_CARD else "shark_card"
 
 
-def _name_boat_idea(state: State, seat: int) -> str:
+def _name_boat_purpose(state: State, seat: int) -> str:
     """Return the purpose of buying a boat.
 
     The purpose is a brood in this turn that needs the boat, a face-up coral that comes within reach and can
     be paid for, or just more reach.
     """
-    if measure_brood(state, seat)[0] == 0 and measure_brood(state, seat, with_boats=False)[0] > 0:
+    if (
+        measure_brood_nearness(state, seat)[0] == 0
+        and measure_brood_nearness(state, seat, with_boats=False)[0] > 0
+    ):
         return "boat_to_breed"
     reef = state.reefs[seat]
     left = sum(reef.worms) + reef.pearls - BOAT_PRICE
     reached = range(reef.boats, len(state.river.tableau), COLUMN_COUNT)
-    if has_coral_room(reef.corals) and any(
-        state.river.tableau[cell] == CORAL_RANK and CELL_PRICES[seat][cell] <= left for cell in reached
+    if has_room_for_coral(reef.corals) and any(
+        state.river.tableau[cell] == CORAL_CARD and CELL_PRICES[seat][cell] <= left for cell in reached
     ):
         return "boat_to_coral"
     return "boat_to_reach"
@@ -65,15 +68,15 @@ def are_alike(state: State, one: Action, other: Action) -> bool:
     They may differ in the payment, in which of two equal corals a fish goes to, or in which of two unseen
     cards is turned up, if the other seat can reach both or neither.
     """
-    if isinstance(one, Take) and isinstance(other, Take):
+    if isinstance(one, TakeCard) and isinstance(other, TakeCard):
         return one.cell == other.cell and _find_home(state, one) == _find_home(state, other)
-    if isinstance(one, Flip) and isinstance(other, Flip):
+    if isinstance(one, FlipCard) and isinstance(other, FlipCard):
         rival = state.reefs[1 - state.turn.seat].boats
         return is_in_reach(one.cell, rival) == is_in_reach(other.cell, rival)
-    return type(one) is type(other) and isinstance(one, Boat)
+    return type(one) is type(other) and isinstance(one, BuyBoat)
 
 
-def _find_home(state: State, action: Take) -> Coral | None:
+def _find_home(state: State, action: TakeCard) -> Coral | None:
     """Return the coral that the fish goes to, as it was before the action, or ``None`` for other cards."""
     corals = state.reefs[state.turn.seat].corals
     return None if action.coral is None else corals[action.coral]

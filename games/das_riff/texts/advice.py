@@ -7,16 +7,16 @@ from typing import Final
 
 from games.core.texts import Advice
 from games.core.words import clip
-from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
-from games.das_riff.coral import find_first_empty_coral, has_coral_room, list_lone_parents
+from games.das_riff.actions import Action, BuyBoat, FlipCard, SendShark, TakeCard, TakeWorm
+from games.das_riff.coral import find_first_empty_coral, has_room_for_coral, map_lone_parents
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     COLOUR_LETTERS,
     COLUMN_COUNT,
-    CORAL_RANK,
+    CORAL_CARD,
     MAX_QUIET_TURNS,
     ROW_COUNT,
-    WATER_RANK,
+    WATER_CARD,
     Card,
     get_colour,
     is_fish,
@@ -31,10 +31,10 @@ from games.das_riff.texts.position import (
     find_reader,
     find_unseen_mate,
     has_home,
-    is_open_card,
-    list_broods,
+    is_takable_card,
+    list_broods_with_colour,
     list_fish_in_reach,
-    list_wanting_broods,
+    list_possible_broods,
 )
 from games.das_riff.view import EMPTY_CELL, View
 
@@ -45,15 +45,15 @@ ENOUGH_WORMS: Final = 8
 
 def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     """Give the viewer a reason for or against ``action``."""
-    if isinstance(action, Worm):
+    if isinstance(action, TakeWorm):
         advice = _advise_worm(action, view, scene)
-    elif isinstance(action, Take):
+    elif isinstance(action, TakeCard):
         advice = advise_take(action, view, scene)
-    elif isinstance(action, Flip):
+    elif isinstance(action, FlipCard):
         advice = _advise_flip(action, view, scene)
-    elif isinstance(action, Shark):
+    elif isinstance(action, SendShark):
         advice = _advise_shark(action, view, scene)
-    elif isinstance(action, Boat):
+    elif isinstance(action, BuyBoat):
         advice = _advise_boat(action, view, scene)
     else:
         advice = _advise_end(view, scene)
@@ -64,7 +64,7 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     )
 
 
-def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
+def _advise_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     if action.colour == "-" and sum(view.reefs[seat].worms) > ENOUGH_WORMS:
         return Advice(w("You have plenty of worms: one more is worth little."), "DR-2.3")
@@ -81,7 +81,7 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
             and has_home(view, seat, card)
         ):
             values = {"cell": name_cell(cell), "card": name_card(w, card)}
-            done = list_broods(view, seat, card)
+            done = list_possible_broods(view, seat, card)
             if done:
                 text = w(
                     "With it you have enough for {cell}: {card}, which would complete {brood}.",
@@ -92,7 +92,7 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
             return Advice(w("With it you have enough for {cell}: {card}.", **values), "DR-3.4")
     for brood in view.broods:
         parent = next(
-            (p for p in list_lone_parents(view.reefs[seat].corals) if _completes_brood(p, colour, brood)),
+            (p for p in map_lone_parents(view.reefs[seat].corals) if _completes_brood(p, colour, brood)),
             None,
         )
         if parent is not None:
@@ -121,15 +121,15 @@ def _completes_brood(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
     return tuple(sorted((int(get_colour(parent)), colour))) == brood
 
 
-def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
+def _advise_flip(action: FlipCard, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     reef = view.reefs[seat]
-    left = sum(reef.worms) + reef.pearls - len(action.pay)
+    left = sum(reef.worms) + reef.pearls - len(action.payment)
     if not left:
         text = w("It shows the card to both of you, but you'd have nothing left to take it with.")
         return Advice(text, "DR-3.3", is_reason=False, is_drawback=True)
-    if find_first_empty_coral(reef.corals) is None and not list_lone_parents(reef.corals):
-        if CORAL_RANK in list_unseen_cards(view) and has_coral_room(reef.corals):
+    if find_first_empty_coral(reef.corals) is None and not map_lone_parents(reef.corals):
+        if CORAL_CARD in list_unseen_cards(view) and has_room_for_coral(reef.corals):
             text = w(
                 "It could be a coral, and taking it costs only {price} more.",
                 price=format_price(w, FLIPPED_PRICE),
@@ -157,12 +157,12 @@ def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
     return Advice(text, "DR-3.3", is_reason=False)
 
 
-def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
+def _advise_shark(action: SendShark, view: View, scene: Scene) -> Advice:
     w, other = scene.w, 1 - find_reader(view)
     name = scene.names[other]
     if action.coral is not None:
         parent = view.reefs[find_reader(view)].corals[action.coral].parent
-        if parent is not None and not list_wanting_broods(view, parent):
+        if parent is not None and not list_broods_with_colour(view, parent):
             text = w(
                 "It frees coral {coral}: no open brood needs that fish's colour.",
                 coral=action.coral + 1,
@@ -171,7 +171,7 @@ def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
             text = w("It frees coral {coral} for a fish that finds a mate sooner.", coral=action.coral + 1)
         return Advice(text, "DR-3.9")
     cell = action.cell or 0
-    done = list_broods(view, other, view.tableau[cell])
+    done = list_possible_broods(view, other, view.tableau[cell])
     if done:
         brood = name_brood(w, done[0][1])
         text = w("It takes away a fish that would complete {brood} for {name}.", brood=brood, name=name)
@@ -188,7 +188,7 @@ def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
         )
         return Advice(text, "DR-4.2")
     row_end = (cell // COLUMN_COUNT + 1) * COLUMN_COUNT
-    behind = next((c for c in range(cell + 1, row_end) if is_open_card(view, c)), None)
+    behind = next((c for c in range(cell + 1, row_end) if is_takable_card(view, c)), None)
     if behind is not None:
         text = w(
             "At the turn's end {cell}, {card}, comes a column closer.",
@@ -196,27 +196,32 @@ def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
             card=name_card(w, view.tableau[behind]),
         )
         return Advice(text, "DR-4.1")
-    if view.tableau[cell] == WATER_RANK:
+    if view.tableau[cell] == WATER_CARD:
         return Advice(w("The row closes up when the turn ends, and a new card comes in."), "DR-4.1")
     return Advice(w("{name} can no longer take it, and a new card comes into the row.", name=name), "DR-3.9")
 
 
-def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
+def _advise_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
     """Advise buying a boat by naming a card in the new column. Taking that card is the next step if the seat
     can pay for both.
     """
     w, seat = scene.w, find_reader(view)
     column = view.reefs[seat].boats
     cells = [
-        cell for cell in (row * COLUMN_COUNT + column for row in range(ROW_COUNT)) if is_open_card(view, cell)
+        cell
+        for cell in (row * COLUMN_COUNT + column for row in range(ROW_COUNT))
+        if is_takable_card(view, cell)
     ]
     cells = [cell for cell in cells if _is_worth_reaching(view, seat, view.tableau[cell])]
     # Cards that the seat can take now come first, then the cheapest cards.
     cells.sort(
-        key=lambda cell: (not can_take_after_payment(action.pay, cell, view), find_price(view, seat, cell))
+        key=lambda cell: (
+            not can_take_after_payment(action.payment, cell, view),
+            find_price(view, seat, cell),
+        )
     )
     for cell in cells:
-        done = list_broods(view, seat, view.tableau[cell])
+        done = list_possible_broods(view, seat, view.tableau[cell])
         if done:
             values = {
                 "cell": name_cell(cell),
@@ -248,17 +253,17 @@ def _is_worth_reaching(view: View, seat: int, card: Card) -> bool:
     """Return whether a card is a reason to buy a boat. A fish is not if the seat can't house it or no open
     brood needs it.
     """
-    return not is_fish(card) or (has_home(view, seat, card) and bool(list_wanting_broods(view, card)))
+    return not is_fish(card) or (has_home(view, seat, card) and bool(list_broods_with_colour(view, card)))
 
 
-def _make_boat_advice(action: Boat, cell: int, view: View, now: str, later: str) -> Advice:
+def _make_boat_advice(action: BuyBoat, cell: int, view: View, now: str, later: str) -> Advice:
     """Return advice on buying a boat to reach a card.
 
     :param now: the text if the seat can pay for the boat and the card. The advice then suggests taking the
         card next.
     :param later: the text if the seat can't pay for both.
     """
-    if can_take_after_payment(action.pay, cell, view):
+    if can_take_after_payment(action.payment, cell, view):
         return Advice(now, "DR-3.1", make_take_prefix(cell), later)
     return Advice(later, "DR-3.1")
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from games.core.texts import Advice
-from games.das_riff.actions import Payment, Take
-from games.das_riff.coral import find_brood, has_coral_room, is_empty_coral
+from games.das_riff.actions import Payment, TakeCard
+from games.das_riff.coral import find_brood, has_room_for_coral, is_empty_coral
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,
     COLOUR_LETTERS,
     COLUMN_COUNT,
-    CORAL_RANK,
+    CORAL_CARD,
     MAX_CORALS,
+    PEARL_CARD,
     PEARL_LETTER,
-    PEARL_RANK,
     Card,
     get_colour,
     is_fish,
@@ -22,32 +22,32 @@ from games.das_riff.parts import (
 from games.das_riff.river import is_in_reach
 from games.das_riff.texts.nouns import name_brood, name_card
 from games.das_riff.texts.position import (
-    find_brood_on,
+    find_brood_on_coral,
     find_price,
     find_reader,
     find_threat,
     has_home,
+    list_broods_with_colour,
     list_fish_in_reach,
-    list_wanting_broods,
 )
 from games.das_riff.view import View
 
 
-def advise_take(action: Take, view: View, scene: Scene) -> Advice:
+def advise_take(action: TakeCard, view: View, scene: Scene) -> Advice:
     """Give the viewer a reason for or against taking a card (DR-3.2 to DR-3.8)."""
     card = view.tableau[action.cell]
     if action.coral is not None:
         return _advise_fish(card, action.coral, action.cell, view, scene)
-    if card == CORAL_RANK:
+    if card == CORAL_CARD:
         return _advise_coral(action, view, scene)
-    if card == PEARL_RANK:
+    if card == PEARL_CARD:
         return _advise_pearl(action, view, scene)
     return _advise_shark_card(view, scene)
 
 
 def _advise_fish(card: Card, coral: int, cell: int, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
-    brood = find_brood_on(view, seat, card, coral)
+    brood = find_brood_on_coral(view, seat, card, coral)
     if brood is not None:
         count = view.reefs[seat].broods + 1
         values = {"brood": name_brood(w, brood), "coral": coral + 1}
@@ -73,7 +73,7 @@ def _advise_fish(card: Card, coral: int, cell: int, view: View, scene: Scene) ->
             brood=name_brood(w, bred),
         )
         return Advice(text, "DR-3.7")
-    wanted = [name_brood(w, each) for each in list_wanting_broods(view, card)]
+    wanted = [name_brood(w, each) for each in list_broods_with_colour(view, card)]
     if wanted:
         text = w(
             "It waits for a mate that isn't in sight yet, to breed {broods}.",
@@ -108,14 +108,14 @@ def _find_mate(card: Card, cell: int, view: View, seat: int) -> int | None:
     )
 
 
-def _advise_coral(action: Take, view: View, scene: Scene) -> Advice:
+def _advise_coral(action: TakeCard, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     reef = view.reefs[seat]
     if not any(is_empty_coral(coral) for coral in reef.corals):
         plain = w("You get an empty coral: without one you can only take fish that breed.")
         for cell in list_fish_in_reach(view, seat):
             card = view.tableau[cell]
-            if _count_remaining_purse(action.pay, view, seat, get_colour(card)) >= find_price(
+            if _count_remaining_purse(action.payment, view, seat, get_colour(card)) >= find_price(
                 view, seat, cell
             ):
                 text = w(
@@ -139,26 +139,26 @@ def make_take_prefix(cell: int) -> str:
     return f"take:{name_cell(cell)}:"
 
 
-def _count_remaining_purse(pay: Payment, view: View, seat: int, colour: int) -> int:
+def _count_remaining_purse(payment: Payment, view: View, seat: int, colour: int) -> int:
     """Return how many pearls and worms of a colour remain in total after a payment."""
     reef, letter = view.reefs[seat], COLOUR_LETTERS[colour]
-    return reef.worms[colour] - pay.count(letter) + reef.pearls - pay.count(PEARL_LETTER)
+    return reef.worms[colour] - payment.count(letter) + reef.pearls - payment.count(PEARL_LETTER)
 
 
-def can_take_after_payment(pay: Payment, cell: int, view: View) -> bool:
+def can_take_after_payment(payment: Payment, cell: int, view: View) -> bool:
     """Return whether the reader could still pay for and keep a card after a payment (DR-3.2 to DR-3.6)."""
     seat, card = find_reader(view), view.tableau[cell]
     reef, cost = view.reefs[seat], find_price(view, seat, cell)
     if is_fish(card):
-        return _count_remaining_purse(pay, view, seat, get_colour(card)) >= cost and has_home(
+        return _count_remaining_purse(payment, view, seat, get_colour(card)) >= cost and has_home(
             view, seat, card
         )
-    if card == CORAL_RANK and not has_coral_room(reef.corals):
+    if card == CORAL_CARD and not has_room_for_coral(reef.corals):
         return False
-    return sum(reef.worms) + reef.pearls - len(pay) >= cost
+    return sum(reef.worms) + reef.pearls - len(payment) >= cost
 
 
-def _advise_pearl(action: Take, view: View, scene: Scene) -> Advice:
+def _advise_pearl(action: TakeCard, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     plain = w("It pays like one worm of any colour.")
     for cell in list_fish_in_reach(view, seat):
@@ -166,7 +166,7 @@ def _advise_pearl(action: Take, view: View, scene: Scene) -> Advice:
         cost, colour = find_price(view, seat, cell), get_colour(card)
         short = (
             cost - _count_remaining_purse((), view, seat, colour) > 0
-            and cost - _count_remaining_purse(action.pay, view, seat, colour) == 1
+            and cost - _count_remaining_purse(action.payment, view, seat, colour) == 1
         )
         if short and has_home(view, seat, card):
             text = w(

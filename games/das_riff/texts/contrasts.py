@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.das_riff.actions import Action, End, Take
+from games.das_riff.actions import Action, EndTurn, TakeCard
 from games.das_riff.events import Scene
-from games.das_riff.parts import PEARL_LETTER, PEARL_RANK
+from games.das_riff.parts import PEARL_CARD, PEARL_LETTER
 from games.das_riff.view import View
 
 
@@ -13,8 +13,12 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
 
     Other actions aren't compared, because what follows them mostly depends on dice and face-down cards.
     """
-    if not isinstance(played, End) or not isinstance(better, Take) or view.tableau[better.cell] != PEARL_RANK:
+    if (
+        not isinstance(played, EndTurn)
+        or not isinstance(better, TakeCard)
+        or view.tableau[better.cell] != PEARL_CARD
+    ):
         return ""
-    if len(better.pay) != 1 or PEARL_LETTER in better.pay:
+    if len(better.payment) != 1 or PEARL_LETTER in better.payment:
         return ""
     return scene.w("It swaps one worm for a pearl, which pays like a worm of any colour.")

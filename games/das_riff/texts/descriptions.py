@@ -19,7 +19,7 @@ from games.das_riff.parts import (
 )
 from games.das_riff.texts.narration import describe_status, name_dice, narrate_event
 from games.das_riff.texts.nouns import (
-    format_dots,
+    format_copy_count,
     format_pearls,
     list_purse_parts,
     name_brood,
@@ -219,6 +219,6 @@ def _describe_cell(view: View, cell: int, w: Words) -> str:
             "{cell} {card}, {dots}",
             cell=name_cell(cell),
             card=name_card(w, card),
-            dots=format_dots(w, count_copies(card, view.deck)),
+            dots=format_copy_count(w, count_copies(card, view.deck)),
         )
     return w("{cell} {card}", cell=name_cell(cell), card=name_card(w, card))

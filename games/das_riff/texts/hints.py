@@ -10,18 +10,18 @@ from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,
     COLOUR_LETTERS,
-    CORAL_RANK,
+    CORAL_CARD,
     MAX_CORALS,
+    PEARL_CARD,
     PEARL_LETTER,
-    PEARL_RANK,
-    SHARK_RANK,
+    SHARK_CARD,
     count_copies,
     is_fish,
     parse_cell,
 )
 from games.das_riff.texts.labels import parse_housed_fish
-from games.das_riff.texts.nouns import format_dots, list_purse_parts, name_brood
-from games.das_riff.texts.position import find_reader, list_broods, list_wanting_broods
+from games.das_riff.texts.nouns import format_copy_count, list_purse_parts, name_brood
+from games.das_riff.texts.position import find_reader, list_broods_with_colour, list_possible_broods
 from games.das_riff.view import FACE_DOWN_CARD, View
 
 MAX_HINT_LENGTH: Final = 100
@@ -85,18 +85,21 @@ def _write_card_hint(card: int, view: View, w: Words) -> str:
         return w("everybody sees it; then it's yours for 1 more worm")
     if is_fish(card):
         return _write_fish_hint(card, view, w)
-    if card == CORAL_RANK:
+    if card == CORAL_CARD:
         have = len(view.reefs[find_reader(view)].corals)
         return w("you have {have} of {most} corals", have=have, most=MAX_CORALS)
-    if card == PEARL_RANK:
+    if card == PEARL_CARD:
         return w("pays like one worm of any colour")
-    if card == SHARK_RANK:
+    if card == SHARK_CARD:
         return w("drives off one face-up card, now or later")
     return ""
 
 
 def _write_fish_hint(card: int, view: View, w: Words) -> str:
-    done = [(coral + 1, name_brood(w, brood)) for coral, brood in list_broods(view, find_reader(view), card)]
+    done = [
+        (coral + 1, name_brood(w, brood))
+        for coral, brood in list_possible_broods(view, find_reader(view), card)
+    ]
     if len(done) > 2:
         listed = ", ".join(w("{coral} {held}", coral=coral, held=brood) for coral, brood in done)
         return w("breeds, by coral: {broods}", broods=listed)
@@ -111,8 +114,8 @@ def _write_fish_hint(card: int, view: View, w: Words) -> str:
         )
     if done:
         return w("breeds {brood} on coral {coral}", coral=done[0][0], brood=done[0][1])
-    count = format_dots(w, count_copies(card, view.deck))
-    broods = ", ".join(name_brood(w, brood) for brood in list_wanting_broods(view, card))
+    count = format_copy_count(w, count_copies(card, view.deck))
+    broods = ", ".join(name_brood(w, brood) for brood in list_broods_with_colour(view, card))
     if not broods:
         return w("{dots}; not in any open brood", dots=count)
     return w("{dots}; needed for {broods}", dots=count, broods=broods)
@@ -131,7 +134,7 @@ def _write_prey_hint(value: str, view: View, scene: Scene) -> str:
     w, other = scene.w, 1 - find_reader(view)
     if value.startswith("#"):
         return w("makes your coral free again")
-    done = list_broods(view, other, view.tableau[parse_cell(value)])
+    done = list_possible_broods(view, other, view.tableau[parse_cell(value)])
     if not done:
         return ""
     broods = ", ".join(name_brood(w, brood) for _, brood in done)

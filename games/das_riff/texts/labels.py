@@ -24,7 +24,7 @@ from games.das_riff.parts import (
     PEARL_LETTER,
     parse_cell,
 )
-from games.das_riff.texts.left_out import explain_left_out_cards, explain_missing_take
+from games.das_riff.texts.left_out import explain_impossible_take, explain_left_out_cards
 from games.das_riff.texts.nouns import (
     format_pearls,
     list_payment_parts,
@@ -32,7 +32,7 @@ from games.das_riff.texts.nouns import (
     name_card,
     name_colour,
 )
-from games.das_riff.texts.position import find_brood_on, find_price, find_reader
+from games.das_riff.texts.position import find_brood_on_coral, find_price, find_reader
 from games.das_riff.view import CHOOSE_STAGE, View
 
 MAX_LABEL_LENGTH: Final = 80
@@ -112,7 +112,7 @@ def _label_housed_fish(value: str, view: View, w: Words) -> str:
     name, _, coral = value.partition(VALUE_SEPARATOR)
     fish, index = parse_housed_fish(coral, view)
     seat = find_reader(view)
-    parent, brood = view.reefs[seat].corals[index].parent, find_brood_on(view, seat, fish, index)
+    parent, brood = view.reefs[seat].corals[index].parent, find_brood_on_coral(view, seat, fish, index)
     card, cost = name_card(w, fish), _format_price(view, parse_cell(name))
     if brood is not None:
         return w(
@@ -139,7 +139,7 @@ def _label_coral(value: str, view: View, w: Words) -> str:
     fish, index = parse_housed_fish(value, view)
     parent, brood = (
         view.reefs[find_reader(view)].corals[index].parent,
-        find_brood_on(view, find_reader(view), fish, index),
+        find_brood_on_coral(view, find_reader(view), fish, index),
     )
     if parent is None:
         return w("Coral {coral} · empty", coral=index + 1)
@@ -214,7 +214,7 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
         text = w("How will you pay for {cell}, {card}?", cell=name, card=card)
     if field == "kind":
         text = f"{text} {_describe_purse(view, w)}"
-        if not scene.is_quiz and (missing := explain_missing_take(view, w)):
+        if not scene.is_quiz and (missing := explain_impossible_take(view, w)):
             text = f"{text} {missing}"
     elif kind == "take" and not scene.is_quiz and (left_out := explain_left_out_cards(field, view, w)):
         text = f"{left_out} {text}"

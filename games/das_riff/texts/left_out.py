@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core.words import Words
-from games.das_riff.coral import find_fish_homes, has_coral_room, list_home_corals
-from games.das_riff.parts import CORAL_RANK, MAX_CORALS, get_colour, is_fish, name_cell
+from games.das_riff.coral import find_fish_homes, has_room_for_coral, list_home_corals
+from games.das_riff.parts import CORAL_CARD, MAX_CORALS, get_colour, is_fish, name_cell
 from games.das_riff.river import is_in_reach
 from games.das_riff.texts.advice_take import can_take_after_payment
 from games.das_riff.texts.nouns import format_payment, format_price
-from games.das_riff.texts.position import find_price, find_reader, is_open_card
+from games.das_riff.texts.position import find_price, find_reader, is_takable_card
 from games.das_riff.view import View
 
 MAX_NAMED_CARDS: Final = 2
@@ -31,8 +31,8 @@ def explain_left_out_cards(field: str, view: View, w: Words) -> str:
     return w("Not now: {cards}.", cards=_join_reasons(left_out, view, w))
 
 
-def explain_missing_take(view: View, w: Words) -> str:
-    """Say why the active seat can't take a card.
+def explain_impossible_take(view: View, w: Words) -> str:
+    """Explain why the active seat can't take a card.
 
     Return an empty string if it can, or if it has nothing to pay with.
     """
@@ -43,7 +43,7 @@ def explain_missing_take(view: View, w: Words) -> str:
     if not cells:
         return w("Nothing to take yet.")
     # One reason is enough, because the board says what to do instead.
-    return w("Not now: {cards}.", cards=_give_reason(cells[0], view, w))
+    return w("Not now: {cards}.", cards=_name_card_with_reason(cells[0], view, w))
 
 
 def can_take_any_card(view: View) -> bool:
@@ -53,7 +53,7 @@ def can_take_any_card(view: View) -> bool:
 
 def _join_reasons(cells: Sequence[int], view: View, w: Words) -> str:
     """Name cards, each with the reason why it can't be taken, and count the others."""
-    named = [_give_reason(cell, view, w) for cell in cells[:MAX_NAMED_CARDS]]
+    named = [_name_card_with_reason(cell, view, w) for cell in cells[:MAX_NAMED_CARDS]]
     if more := len(cells) - len(named):
         named.append(w.plural("{n} more", "{n} more", more))
     return ", ".join(named)
@@ -64,7 +64,7 @@ def list_cards_in_reach(view: View) -> list[int]:
     DR-3.11).
     """
     boats, cells = view.reefs[find_reader(view)].boats, range(len(view.tableau))
-    return [cell for cell in cells if is_in_reach(cell, boats) and is_open_card(view, cell)]
+    return [cell for cell in cells if is_in_reach(cell, boats) and is_takable_card(view, cell)]
 
 
 def _find_first_field(possible: Sequence[int], view: View) -> str:
@@ -78,9 +78,10 @@ def _find_first_field(possible: Sequence[int], view: View) -> str:
     return "coral" if several else "pay"
 
 
-def _give_reason(cell: int, view: View, w: Words) -> str:
+def _name_card_with_reason(cell: int, view: View, w: Words) -> str:
+    """Name a card and the reason why it can't be taken."""
     card, reef = view.tableau[cell], view.reefs[find_reader(view)]
-    if card == CORAL_RANK and not has_coral_room(reef.corals):
+    if card == CORAL_CARD and not has_room_for_coral(reef.corals):
         return w("{cell} (you already have {most} corals)", cell=name_cell(cell), most=MAX_CORALS)
     if is_fish(card) and not list_home_corals(card, find_fish_homes(reef.corals, view.broods)):
         return w("{cell} (no coral)", cell=name_cell(cell))

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core.outcome import describe_ending
 from games.core.words import Words
-from games.das_riff.coral import find_fish_homes, has_coral_room, list_home_corals
+from games.das_riff.coral import find_fish_homes, has_room_for_coral, list_home_corals
 from games.das_riff.events import (
     BoatBought,
     BroodShown,
@@ -15,14 +15,14 @@ from games.das_riff.events import (
     CardHunted,
     CardTaken,
     DiceRolled,
+    DiscardReshuffled,
     Event,
     FishBred,
     MatchEnded,
     PricePaid,
-    Refilled,
-    Reshuffled,
     Scene,
     StartingSeatDrawn,
+    TableauRefilled,
     WaterFlowed,
     WormDeclined,
     WormTaken,
@@ -30,10 +30,10 @@ from games.das_riff.events import (
 from games.das_riff.parts import (
     BOAT_PRICE,
     BROODS_TO_WIN,
-    CORAL_RANK,
+    CORAL_CARD,
     MAX_BOATS,
     MAX_QUIET_TURNS,
-    WATER_RANK,
+    WATER_CARD,
     Colour,
     is_fish,
     name_cell,
@@ -58,7 +58,7 @@ def narrate_event(event: Event, scene: Scene) -> str:
     """Narrate an event in one sentence. The text is empty if the event isn't worth mentioning."""
     if isinstance(event, StartingSeatDrawn | DiceRolled | WormTaken | WormDeclined):
         return _narrate_roll(event, scene)
-    if isinstance(event, BroodShown | WaterFlowed | Reshuffled | Refilled | MatchEnded):
+    if isinstance(event, BroodShown | WaterFlowed | DiscardReshuffled | TableauRefilled | MatchEnded):
         return _narrate_river(event, scene)
     return _narrate_action(event, scene)
 
@@ -148,28 +148,30 @@ def _narrate_action(
     )
 
 
-def _narrate_river(event: BroodShown | WaterFlowed | Reshuffled | Refilled | MatchEnded, scene: Scene) -> str:
+def _narrate_river(
+    event: BroodShown | WaterFlowed | DiscardReshuffled | TableauRefilled | MatchEnded, scene: Scene
+) -> str:
     w = scene.w
     if isinstance(event, BroodShown):
         return w("New open brood: {brood}.", brood=name_brood(w, event.brood))
     if isinstance(event, MatchEnded):
         return ""
-    if isinstance(event, Reshuffled):
+    if isinstance(event, DiscardReshuffled):
         return w.plural(
             "{n} discarded card is shuffled into the draw pile.",
             "{n} discarded cards are shuffled into the draw pile.",
             event.cards,
         )
     if isinstance(event, WaterFlowed):
-        if not event.water:
+        if not event.card_count:
             return ""
         return w.plural(
-            "{n} open water card flows out to sea.", "{n} open water cards flow out to sea.", event.water
+            "{n} open water card flows out to sea.", "{n} open water cards flow out to sea.", event.card_count
         )
     return _narrate_new_cards(event, w)
 
 
-def _narrate_new_cards(event: Refilled, w: Words) -> str:
+def _narrate_new_cards(event: TableauRefilled, w: Words) -> str:
     """Name the new cards if there are few, for people who can't see the picture."""
     shown = [
         w("{cell} {card}", cell=name_cell(cell), card=name_card(w, card))
@@ -220,10 +222,10 @@ def name_offered_worms(view: View, w: Words) -> str:
 def _can_take(view: View, cell: int) -> bool:
     """Return whether the active seat may take a card if it can pay (DR-3.5, DR-3.6, DR-3.11)."""
     card, reef = view.tableau[cell], view.reefs[view.turn or 0]
-    if card == CORAL_RANK:
-        return has_coral_room(reef.corals)
+    if card == CORAL_CARD:
+        return has_room_for_coral(reef.corals)
     if not is_fish(card):
-        return card != WATER_RANK
+        return card != WATER_CARD
     return bool(list_home_corals(card, find_fish_homes(reef.corals, view.broods)))
 
 
@@ -259,7 +261,7 @@ def describe_task(seat: int, view: View, scene: Scene) -> str:
     if view.stage == OFFER_STAGE:
         text = w(
             "{task} {other} may still take a worm ({colours}).",
-            task=_write_act_task(seat, view, w),
+            task=_describe_action_task(seat, view, w),
             other=scene.names[1 - seat],
             colours=name_offered_worms(view, w),
         )
@@ -270,11 +272,11 @@ def describe_task(seat: int, view: View, scene: Scene) -> str:
             card=name_card(w, view.tableau[view.flipped]),
         )
     else:
-        text = _write_act_task(seat, view, w)
+        text = _describe_action_task(seat, view, w)
     return text + _warn_of_draw(view, w)
 
 
-def _write_act_task(seat: int, view: View, w: Words) -> str:
+def _describe_action_task(seat: int, view: View, w: Words) -> str:
     """Tell the active seat what it can do. If it can't take a card, the text doesn't suggest it."""
     view = replace(view, viewer=seat)
     if can_take_any_card(view):

@@ -103,6 +103,6 @@ def format_payment(w: Words, letters: Iterable[str]) -> str:
     return ", ".join(list_payment_parts(w, letters)) or w("nothing")
 
 
-def format_dots(w: Words, n: int) -> str:
+def format_copy_count(w: Words, n: int) -> str:
     """Return the number of copies of a fish in the deck as text."""
     return w.plural("{n} in the deck", "{n} in the deck", n)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.words import Words, clip
-from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
+from games.das_riff.actions import Action, BuyBoat, FlipCard, SendShark, TakeCard, TakeWorm
 from games.das_riff.events import Scene
 from games.das_riff.parts import COLOUR_LETTERS, name_cell, parse_cell
 from games.das_riff.texts.nouns import (
@@ -16,7 +16,7 @@ from games.das_riff.texts.nouns import (
     name_card,
     name_colour,
 )
-from games.das_riff.texts.position import find_brood_on, find_reader
+from games.das_riff.texts.position import find_brood_on_coral, find_reader
 from games.das_riff.view import View
 
 MAX_PHRASE_LENGTH: Final = 90
@@ -29,17 +29,17 @@ def describe_action(action: Action, view: View, scene: Scene) -> str:
 
 def _describe_action(action: Action, view: View, scene: Scene) -> str:
     w = scene.w
-    if isinstance(action, Worm):
+    if isinstance(action, TakeWorm):
         if action.colour == "-":
             return w("Take no worm")
         return w("Take a worm: {colour}", colour=name_colour(w, COLOUR_LETTERS.index(action.colour)))
-    if isinstance(action, Take):
+    if isinstance(action, TakeCard):
         cell, card = name_cell(action.cell), name_card(w, view.tableau[action.cell])
-        paid = format_payment(w, action.pay)
+        paid = format_payment(w, action.payment)
         if action.coral is None:
             return w("Take {cell}: {card}, for {pay}", cell=cell, card=card, pay=paid)
         values = {"cell": cell, "card": card, "coral": action.coral + 1, "pay": paid}
-        brood = find_brood_on(view, find_reader(view), view.tableau[action.cell], action.coral)
+        brood = find_brood_on_coral(view, find_reader(view), view.tableau[action.cell], action.coral)
         if brood is None:
             return w("Take {cell}: {card}, onto coral {coral}, for {pay}", **values)
         values["brood"] = name_brood(w, brood)
@@ -48,9 +48,11 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
             return whole
         del values["card"]
         return w("Take {cell} onto coral {coral} for {pay}: breeds {brood}", **values)
-    if isinstance(action, Flip):
-        return w("Turn up {cell} for {pay}", cell=name_cell(action.cell), pay=format_payment(w, action.pay))
-    if isinstance(action, Shark):
+    if isinstance(action, FlipCard):
+        return w(
+            "Turn up {cell} for {pay}", cell=name_cell(action.cell), pay=format_payment(w, action.payment)
+        )
+    if isinstance(action, SendShark):
         if action.coral is not None:
             parent = view.reefs[find_reader(view)].corals[action.coral].parent
             card = w("empty") if parent is None else name_card(w, parent)
@@ -63,23 +65,23 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
         return w(
             "Send a shark to {cell}: {card}", cell=prey, card=name_card(w, view.tableau[parse_cell(prey)])
         )
-    if isinstance(action, Boat):
-        return w("Buy a boat for {pay}", pay=format_payment(w, action.pay))
+    if isinstance(action, BuyBoat):
+        return w("Buy a boat for {pay}", pay=format_payment(w, action.payment))
     return _describe_end(view, w)
 
 
 def label_action(action: Action, view: View, scene: Scene) -> str:
     """Return the text of the button that performs an action."""
     w = scene.w
-    if isinstance(action, Worm):
+    if isinstance(action, TakeWorm):
         return w("Take none") if action.colour == "-" else w("Take it")
-    if isinstance(action, Take):
+    if isinstance(action, TakeCard):
         return w("Take it")
-    if isinstance(action, Flip):
+    if isinstance(action, FlipCard):
         return w("Turn it up")
-    if isinstance(action, Shark):
+    if isinstance(action, SendShark):
         return w("Send it")
-    return w("Buy it") if isinstance(action, Boat) else w("End the turn")
+    return w("Buy it") if isinstance(action, BuyBoat) else w("End the turn")
 
 
 def _describe_end(view: View, w: Words) -> str:

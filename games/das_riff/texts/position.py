@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.das_riff.coral import find_brood, find_first_empty_coral, list_lone_parents
-from games.das_riff.parts import COLUMN_COUNT, ROW_COUNT, WATER_RANK, Brood, Card, get_colour, is_fish
+from games.das_riff.coral import find_brood, find_first_empty_coral, map_lone_parents
+from games.das_riff.parts import COLUMN_COUNT, ROW_COUNT, WATER_CARD, Brood, Card, get_colour, is_fish
 from games.das_riff.public import list_unseen_cards
 from games.das_riff.river import is_face_up, is_in_reach
 from games.das_riff.view import FACE_DOWN_CARD, View
@@ -33,7 +33,7 @@ def find_row_price(seat: int, row: int) -> int:
     return (1, 2, 2, 3)[near]
 
 
-def list_broods(view: View, seat: int, card: Card) -> tuple[tuple[int, Brood], ...]:
+def list_possible_broods(view: View, seat: int, card: Card) -> tuple[tuple[int, Brood], ...]:
     """Return the corals of a seat on which ``card`` would complete an open brood, each with the brood
     (DR-3.7).
 
@@ -44,25 +44,25 @@ def list_broods(view: View, seat: int, card: Card) -> tuple[tuple[int, Brood], .
         return ()
     bred = [
         (index, find_brood(parent, card, view.broods))
-        for parent, index in list_lone_parents(view.reefs[seat].corals).items()
+        for parent, index in map_lone_parents(view.reefs[seat].corals).items()
     ]
     return tuple((index, brood) for index, brood in bred if brood is not None)
 
 
-def find_brood_on(view: View, seat: int, card: Card, coral: int) -> Brood | None:
+def find_brood_on_coral(view: View, seat: int, card: Card, coral: int) -> Brood | None:
     """Return the open brood that ``card`` completes on a seat's coral, if any (DR-3.7)."""
     parent = view.reefs[seat].corals[coral].parent
     return None if parent is None or not is_fish(card) else find_brood(parent, card, view.broods)
 
 
-def list_wanting_broods(view: View, card: Card) -> tuple[Brood, ...]:
-    """Return the open broods that show a fish's colour."""
+def list_broods_with_colour(view: View, card: Card) -> tuple[Brood, ...]:
+    """Return the open broods that show the colour of a fish."""
     return tuple(brood for brood in view.broods if get_colour(card) in brood)
 
 
-def is_open_card(view: View, cell: int) -> bool:
+def is_takable_card(view: View, cell: int) -> bool:
     """Return whether a cell has a face-up card that can be taken (DR-3.11)."""
-    return is_face_up(view.tableau[cell]) and view.tableau[cell] != WATER_RANK
+    return is_face_up(view.tableau[cell]) and view.tableau[cell] != WATER_CARD
 
 
 def list_fish_in_reach(view: View, seat: int) -> list[int]:
@@ -72,9 +72,9 @@ def list_fish_in_reach(view: View, seat: int) -> list[int]:
     cells = [
         cell
         for cell, card in enumerate(view.tableau)
-        if is_fish(card) and is_in_reach(cell, view.reefs[seat].boats) and list_wanting_broods(view, card)
+        if is_fish(card) and is_in_reach(cell, view.reefs[seat].boats) and list_broods_with_colour(view, card)
     ]
-    return sorted(cells, key=lambda cell: not list_broods(view, seat, view.tableau[cell]))
+    return sorted(cells, key=lambda cell: not list_possible_broods(view, seat, view.tableau[cell]))
 
 
 def find_unseen_mate(view: View, seat: int) -> tuple[Card, Brood] | None:
@@ -82,7 +82,7 @@ def find_unseen_mate(view: View, seat: int) -> tuple[Card, Brood] | None:
     fish.
     """
     unseen = set(list_unseen_cards(view))
-    for parent in list_lone_parents(view.reefs[seat].corals):
+    for parent in map_lone_parents(view.reefs[seat].corals):
         for card in sorted(unseen):
             brood = find_brood(parent, card, view.broods) if is_fish(card) else None
             if brood is not None:
@@ -92,7 +92,9 @@ def find_unseen_mate(view: View, seat: int) -> tuple[Card, Brood] | None:
 
 def has_home(view: View, seat: int, card: Card) -> bool:
     """Return whether a seat has a coral that could house this fish (DR-3.6)."""
-    return find_first_empty_coral(view.reefs[seat].corals) is not None or bool(list_broods(view, seat, card))
+    return find_first_empty_coral(view.reefs[seat].corals) is not None or bool(
+        list_possible_broods(view, seat, card)
+    )
 
 
 def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:
@@ -100,7 +102,7 @@ def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:
     such a fish.
     """
     for cell in list_fish_in_reach(view, seat):
-        done = list_broods(view, seat, view.tableau[cell])
+        done = list_possible_broods(view, seat, view.tableau[cell])
         if done:
             return cell, done[0][1]
     return None

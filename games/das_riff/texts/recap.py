@@ -101,13 +101,13 @@ def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = Fal
         if len(parts) > MAX_ACTION_PARTS:
             kinds = dict.fromkeys(type(event) for event in actions)
             parts = [[event for event in actions if type(event) is kind] for kind in kinds]
-        told = " · ".join(_narrate_equal_events(part, w, brief=brief) for part in parts)
+        told = " · ".join(_narrate_events_of_kind(part, w, brief=brief) for part in parts)
         return w("{name}: {deeds}", name=scene.names[actions[0].seat], deeds=told)
     rolled = next((event for event in events if isinstance(event, DiceRolled)), None)
     return w("{name} only collects worms.", name=scene.names[rolled.seat]) if brief and rolled else ""
 
 
-def _narrate_equal_events(events: Sequence[Event], w: Words, *, brief: bool) -> str:
+def _narrate_events_of_kind(events: Sequence[Event], w: Words, *, brief: bool) -> str:
     """Narrate one or more events of the same kind in a single phrase."""
     taken = [event for event in events if isinstance(event, CardTaken)]
     flipped = [event for event in events if isinstance(event, CardFlipped)]

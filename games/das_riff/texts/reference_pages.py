@@ -8,12 +8,12 @@ from games.das_riff.parts import (
     BOAT_COUNT,
     BROODS,
     COLOURS,
-    CORAL_RANK,
+    CORAL_CARD,
     DECKS,
-    PEARL_RANK,
+    PEARL_CARD,
     REEF_CARD_COUNT,
-    SHARK_RANK,
-    WATER_RANK,
+    SHARK_CARD,
+    WATER_CARD,
     WORMS_PER_COLOUR,
     Sex,
     make_fish,
@@ -48,11 +48,11 @@ def make_numbers_page(w: Words) -> RulesPage:
         w(
             "- Deck {name}: {fish} fish, {coral} corals, {pearl} pearls, {shark} sharks, {water} open water",
             name=name.upper(),
-            fish=sum(counts[:CORAL_RANK]),
-            coral=counts[CORAL_RANK],
-            pearl=counts[PEARL_RANK],
-            shark=counts[SHARK_RANK],
-            water=counts[WATER_RANK],
+            fish=sum(counts[:CORAL_CARD]),
+            coral=counts[CORAL_CARD],
+            pearl=counts[PEARL_CARD],
+            shark=counts[SHARK_CARD],
+            water=counts[WATER_CARD],
         )
         for name, counts in DECKS.items()
     )

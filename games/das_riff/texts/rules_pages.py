@@ -32,13 +32,13 @@ def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
         _make_take_page(w).with_picture("CardTaken"),
         _make_breed_page(w).with_picture("FishBred"),
         _make_helpers_page(w).with_picture("CardHunted"),
-        _make_end_page(w).with_picture("Refilled", _has_flow),
+        _make_end_page(w).with_picture("TableauRefilled", _includes_flow),
         make_notation_page(w),
         make_numbers_page(w),
     )
 
 
-def _has_flow(events: tuple[Event, ...]) -> bool:
+def _includes_flow(events: tuple[Event, ...]) -> bool:
     return any(isinstance(event, WaterFlowed) for event in events)
 
 

@@ -24,9 +24,9 @@ def format_event(event: events.Event) -> str:
             return f"{seat} keeps {CARD_CODES[card]}"
         case events.CardsLost(seat, count):
             return f"{seat} lapse {count}"
-        case events.Refilled(places, cards):
+        case events.DisplayRefilled(places, cards):
             return f"refill {' '.join(f'{p}={CARD_CODES[c]}' for p, c in zip(places, cards, strict=True))}"
-        case events.Reshuffled(count):
+        case events.DiscardReshuffled(count):
             return f"shuffle {count}"
         case events.PointsGained(seat, points):
             return f"{seat} +{points}"

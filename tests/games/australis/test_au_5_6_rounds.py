@@ -1,4 +1,4 @@
-from games.australis.events import FinalScored, MatchEnded, Refilled, Reshuffled, RoundBegan
+from games.australis.events import DiscardReshuffled, DisplayRefilled, FinalScored, MatchEnded, RoundBegan
 from games.australis.parts import Colour
 from games.australis.rules import RULES
 from games.australis.view import FINAL_CORALS_SOURCE, LEDGER_SOURCES, OVER_STAGE, TILES_SOURCE, TOKEN_SOURCE
@@ -21,7 +21,7 @@ def test_au_5_1_allows_a_new_round_all_dice_and_six_new_cards() -> None:
     assert after.display == parse_cards("py pb pv fw fb fv")
     assert after.discard == tuple(sorted(parse_cards(f"dr {DISPLAY_CODES}")))
     assert all(b.dice == () for b in after.boards)
-    assert select_events(events, Refilled) == [Refilled((0, 1, 2, 3, 4, 5), after.display)]
+    assert select_events(events, DisplayRefilled) == [DisplayRefilled((0, 1, 2, 3, 4, 5), after.display)]
 
 
 def test_au_5_1_allows_reshuffling_discards_in_the_middle_of_a_refill() -> None:
@@ -31,7 +31,7 @@ def test_au_5_1_allows_reshuffling_discards_in_the_middle_of_a_refill() -> None:
     )
     assert after.display == parse_cards("tw tv py pb pv fw")
     assert after.draw_pile == parse_cards("fb fv dr")
-    assert select_events(events, Reshuffled) == [Reshuffled(7)]
+    assert select_events(events, DiscardReshuffled) == [DiscardReshuffled(7)]
     assert after.discard == ()
 
 
@@ -39,7 +39,7 @@ def test_au_5_1_allows_reshuffling_discards_for_a_refill_within_a_turn() -> None
     state = make_position(offer="w11 b5 y22", draw="", discard="dr dv")
     state, _ = take_step(state, "die:w11")
     after, events = take_step(state, "use:pb", ScriptedChance())
-    assert select_events(events, Reshuffled) == [Reshuffled(3)]
+    assert select_events(events, DiscardReshuffled) == [DiscardReshuffled(3)]
     assert after.display == parse_cards("py pb pv fw fb fv")
     assert after.draw_pile == parse_cards("dv dr")
 
@@ -49,7 +49,7 @@ def test_au_5_1_forbids_an_empty_draw_pile_beside_discarded_cards() -> None:
     after, events = take_step(state, "use:pb", ScriptedChance())
     assert after.display == parse_cards("py tw pv fw fb fv")
     assert (after.draw_pile, after.discard) == (parse_cards("pb dr"), ())
-    assert select_events(events, Reshuffled) == [Reshuffled(2)]
+    assert select_events(events, DiscardReshuffled) == [DiscardReshuffled(2)]
 
 
 def test_au_5_1_forbids_a_refill_without_any_cards() -> None:
@@ -57,7 +57,7 @@ def test_au_5_1_forbids_a_refill_without_any_cards() -> None:
     state, _ = take_step(state, "die:w11")
     after, events = take_step(state, "keep:pb")
     assert after.display == parse_cards("py -- pv fw fb fv")
-    assert select_events(events, Refilled) == []
+    assert select_events(events, DisplayRefilled) == []
 
 
 def test_au_5_2_allows_the_owner_of_the_red_die_to_start() -> None:

@@ -17,9 +17,9 @@ from games.australis.events import (
     CoralPlaced,
     CubeCollected,
     DieTaken,
+    DisplayRefilled,
     FishCaught,
     PointsGained,
-    Refilled,
     TileTaken,
     TokenTaken,
     TurtleMoved,
@@ -285,7 +285,7 @@ def test_a_change_on_the_table_is_outlined() -> None:
     sea = (0, 0, 1000, 740)
     laid = draw(view, make_scene(4, CoralPlaced(2, 5, 0)))
     assert is_within(find_difference(plain.crop(sea), laid.crop(sea)), *REEF_BOXES[2])
-    refilled, own = make_scene(4, Refilled((3,), parse_cards("fw"))), make_view(4, 0)
+    refilled, own = make_scene(4, DisplayRefilled((3,), parse_cards("fw"))), make_view(4, 0)
     assert is_within(find_difference(draw(own, make_scene(4)), draw(own, refilled)), *CARD_BOXES[3])
     assert find_difference(plain, draw(view, refilled)) is None, "spectators see fewer marks"
     moved = find_difference(plain, draw(view, make_scene(4, TurtleMoved(0, 9, 12, False))))

@@ -11,10 +11,10 @@ from games.australis.events import (
     CompetitionDie,
     CompetitionRolled,
     CompetitionWon,
+    DisplayRefilled,
     Event,
     MatchEnded,
     ReefScored,
-    Refilled,
     Scene,
     SeatScored,
     TurtleMoved,
@@ -108,11 +108,11 @@ def test_a_roll_is_described_with_the_values_that_cards_raise() -> None:
     sentence = TEXTS.narrate_event(CompetitionRolled(2, casts, 3), make_scene())
     assert sentence == "Roll 2. Anna: blue 3; Ben: blue 2 counts 3, red 9. Dice worth 3 are out."
     assert (
-        TEXTS.narrate_event(Refilled((1,), parse_cards("tw")), make_scene())
+        TEXTS.narrate_event(DisplayRefilled((1,), parse_cards("tw")), make_scene())
         == "New on display: white card, turtle +1."
     )
     assert (
-        TEXTS.narrate_event(Refilled(tuple(range(6)), parse_cards("tw " * 6)), make_scene())
+        TEXTS.narrate_event(DisplayRefilled(tuple(range(6)), parse_cards("tw " * 6)), make_scene())
         == "6 new cards are shown."
     )
     assert TEXTS.narrate_event(CompetitionWon(0, 1, True), make_scene()).endswith(

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from games.core.match import DRAW_KIND, RESIGN_KIND, UNDO_KIND, GenericMatch, LoggedRow
 from games.das_riff import GAME, events
-from games.das_riff.actions import Action, Take
+from games.das_riff.actions import Action, TakeCard
 from games.das_riff.parts import (
     COLOUR_LETTERS,
     COLUMN_COUNT,
-    CORAL_RANK,
+    CORAL_CARD,
     Brood,
     get_colour,
     get_sex,
@@ -25,7 +25,7 @@ from tests.games.recording import Policy, Recorder, make_chooser
 def format_card(kind: int) -> str:
     if is_fish(kind):
         return get_colour(kind).letter + "mf"[get_sex(kind)]
-    return ("coral", "pearl", "shark", "water")[kind - CORAL_RANK]
+    return ("coral", "pearl", "shark", "water")[kind - CORAL_CARD]
 
 
 def format_brood(pair: Brood) -> str:
@@ -66,9 +66,9 @@ def format_event(event: events.Event) -> str:
             )
         case events.WaterFlowed(water):
             return f"flow {water}"
-        case events.Reshuffled(count):
+        case events.DiscardReshuffled(count):
             return f"shuffle {count}"
-        case events.Refilled(places):
+        case events.TableauRefilled(places):
             return f"fill {format_cells(places)}"
         case events.MatchEnded(ending):
             return f"end {ending}"
@@ -97,7 +97,7 @@ def make_lively_player(seed: int) -> Policy[State, Action]:
         corals = state.reefs[seat].corals
         for action in actions:
             if (
-                isinstance(action, Take)
+                isinstance(action, TakeCard)
                 and action.coral is not None
                 and corals[action.coral].parent is not None
             ):

@@ -7,16 +7,16 @@ from dataclasses import replace
 from games.core.outcome import Outcome
 from games.core.texts import GenericScene
 from games.core.words import load_words
-from games.das_riff.act import FIVE_BROODS
+from games.das_riff.act import FIVE_BROODS_ENDING
 from games.das_riff.changes import compare_views
 from games.das_riff.draw import Painter
-from games.das_riff.events import CardFlipped, Refilled, Scene
-from games.das_riff.parts import COLUMN_COUNT, CORAL_RANK, PEARL_RANK, SHARK_RANK, WATER_RANK
+from games.das_riff.events import CardFlipped, Scene, TableauRefilled
+from games.das_riff.parts import COLUMN_COUNT, CORAL_CARD, PEARL_CARD, SHARK_CARD, WATER_CARD
 from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, Coral, View
 from tests.games.das_riff.positions import MIDDLE_VIEW
 from tests.games.drawing.written import record_lines
 
-ROW = (WATER_RANK, PEARL_RANK, CORAL_RANK, SHARK_RANK, FACE_DOWN_CARD, FACE_DOWN_CARD, PEARL_RANK, CORAL_RANK)
+ROW = (WATER_CARD, PEARL_CARD, CORAL_CARD, SHARK_CARD, FACE_DOWN_CARD, FACE_DOWN_CARD, PEARL_CARD, CORAL_CARD)
 
 
 def set_row(view: View, *cards: int) -> View:
@@ -26,16 +26,16 @@ def set_row(view: View, *cards: int) -> View:
 
 def test_a_card_that_flowed_on_is_not_new() -> None:
     before = set_row(MIDDLE_VIEW, *ROW)
-    now = set_row(MIDDLE_VIEW, *ROW[1:], SHARK_RANK)
+    now = set_row(MIDDLE_VIEW, *ROW[1:], SHARK_CARD)
     assert compare_views(before, now).cells == {7}
 
 
 def test_a_gap_a_card_turned_up_and_a_card_dealt_are_new() -> None:
     before = set_row(MIDDLE_VIEW, *ROW)
-    assert compare_views(before, set_row(MIDDLE_VIEW, WATER_RANK, EMPTY_CELL, *ROW[2:])).cells == {1}
-    assert compare_views(before, set_row(MIDDLE_VIEW, *ROW[:4], WATER_RANK, *ROW[5:])).cells == {4}
+    assert compare_views(before, set_row(MIDDLE_VIEW, WATER_CARD, EMPTY_CELL, *ROW[2:])).cells == {1}
+    assert compare_views(before, set_row(MIDDLE_VIEW, *ROW[:4], WATER_CARD, *ROW[5:])).cells == {4}
     # The pearl was taken, the water flowed out, and two cards were dealt.
-    assert compare_views(before, set_row(MIDDLE_VIEW, *ROW[2:], WATER_RANK, WATER_RANK)).cells == {6, 7}
+    assert compare_views(before, set_row(MIDDLE_VIEW, *ROW[2:], WATER_CARD, WATER_CARD)).cells == {6, 7}
 
 
 def test_pieces_that_came_and_went_are_no_change() -> None:
@@ -56,8 +56,8 @@ def test_reefs_are_compared_by_place() -> None:
 
 def test_a_replay_marks_no_cards_that_were_only_dealt() -> None:
     before = set_row(MIDDLE_VIEW, *ROW)
-    now = set_row(MIDDLE_VIEW, *ROW[:4], WATER_RANK, *ROW[5:7], SHARK_RANK)
-    events = (CardFlipped(0, 4, WATER_RANK), Refilled((7,), (SHARK_RANK,)))
+    now = set_row(MIDDLE_VIEW, *ROW[:4], WATER_CARD, *ROW[5:7], SHARK_CARD)
+    events = (CardFlipped(0, 4, WATER_CARD), TableauRefilled((7,), (SHARK_CARD,)))
     scene: Scene = GenericScene(("Ann", "Ben"), load_words(), events, earlier_view=before, mover_seat=0)
     assert Painter(now, scene).changed.cells == {4, 7}
     assert Painter(now, replace(scene, is_steady=True)).changed.cells == {4}
@@ -66,7 +66,7 @@ def test_a_replay_marks_no_cards_that_were_only_dealt() -> None:
 def test_a_replay_ends_with_the_winner_and_the_winners_broods_first() -> None:
     counts = [reef.broods for reef in MIDDLE_VIEW.reefs]
     for winner in (0, 1):
-        outcome = Outcome(FIVE_BROODS, (1 + winner, 2 - winner), (1, 0))
+        outcome = Outcome(FIVE_BROODS_ENDING, (1 + winner, 2 - winner), (1, 0))
         scene: Scene = GenericScene(("Ann", "Ben"), load_words(), outcome=outcome, has_caption=True)
         with record_lines() as lines:
             Painter(MIDDLE_VIEW, scene).paint()

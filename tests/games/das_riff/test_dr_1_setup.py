@@ -4,7 +4,7 @@ import pytest
 
 from games.core.rng import Chance
 from games.das_riff.events import DiceRolled, StartingSeatDrawn, WormTaken
-from games.das_riff.parts import BROODS, COLOURS, DECKS, WATER_RANK
+from games.das_riff.parts import BROODS, COLOURS, DECKS, WATER_CARD
 from games.das_riff.rules import RULES
 from games.das_riff.state import FACE_DOWN_OFFSET, State
 from games.das_riff.view import FACE_DOWN_CARD
@@ -18,7 +18,7 @@ def deal_match(seed: int = 0, deck: str = "a") -> State:
 def test_dr_1_1_allows_everybody_to_see_the_outer_rows() -> None:
     view = RULES.view(deal_match(), None)
     assert len(view.tableau) == 32
-    assert all(0 <= card <= WATER_RANK for card in (*view.tableau[:8], *view.tableau[24:]))
+    assert all(0 <= card <= WATER_CARD for card in (*view.tableau[:8], *view.tableau[24:]))
 
 
 def test_dr_1_1_forbids_anybody_to_see_the_middle_rows() -> None:

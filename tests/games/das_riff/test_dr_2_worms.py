@@ -1,5 +1,5 @@
 from games.core.rng import Chance
-from games.das_riff.actions import Worm
+from games.das_riff.actions import TakeWorm
 from games.das_riff.events import DiceRolled, Event, WormDeclined, WormTaken
 from games.das_riff.parts import Colour
 from games.das_riff.rules import RULES
@@ -172,6 +172,6 @@ def test_the_board_offers_actions_while_the_other_seat_is_asked() -> None:
     view = RULES.view(state, None)
     assert RULES.list_openers(view, 0) == ("take", "flip", "shark", "end")
     assert RULES.list_openers(view, 1) == ("worm",)
-    after, _ = RULES.apply(state, 1, Worm("r"), Chance(b"k", 1))
+    after, _ = RULES.apply(state, 1, TakeWorm("r"), Chance(b"k", 1))
     assert RULES.list_openers(RULES.view(after, None), 0) == ("take", "flip", "shark", "end")
     assert RULES.list_openers(RULES.view(after, None), 1) == ()

@@ -2,7 +2,7 @@
 
 from games.das_riff.coral import find_brood, find_fish_homes, list_home_corals
 from games.das_riff.events import BroodShown, CardTaken, FishBred, PricePaid
-from games.das_riff.parts import CORAL_RANK, parse_cell
+from games.das_riff.parts import CORAL_CARD, parse_cell
 from games.das_riff.state import State
 from games.das_riff.view import Coral
 from tests.games.das_riff.build import (
@@ -151,7 +151,7 @@ def test_dr_3_6_allows_each_fish_the_corals_where_it_breeds_and_the_first_empty_
     broods = (parse_brood("rr"), parse_brood("rb"), parse_brood("gw"), parse_brood("bp"))
     parents = (0, 5, 4, 11, 5)
     corals = (*[Coral(parent=parent) for parent in parents], Coral(brood=parse_brood("yy")), Coral(), Coral())
-    for fish in range(CORAL_RANK):
+    for fish in range(CORAL_CARD):
         breeding = [i for i, parent in enumerate(parents[:4]) if find_brood(parent, fish, broods)]
         assert list_home_corals(fish, find_fish_homes(corals, broods)) == [*breeding, 6]
         assert list_home_corals(fish, find_fish_homes(corals[:6], broods)) == breeding

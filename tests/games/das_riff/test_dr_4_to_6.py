@@ -6,7 +6,14 @@ import pytest
 
 from games.core.outcome import Outcome
 from games.core.rng import Chance
-from games.das_riff.events import BroodShown, DiceRolled, MatchEnded, Refilled, Reshuffled, WaterFlowed
+from games.das_riff.events import (
+    BroodShown,
+    DiceRolled,
+    DiscardReshuffled,
+    MatchEnded,
+    TableauRefilled,
+    WaterFlowed,
+)
 from games.das_riff.parts import parse_cell
 from games.das_riff.river import refill_rows
 from games.das_riff.rules import RULES
@@ -39,7 +46,9 @@ def test_dr_4_1_allows_cards_to_close_gaps_towards_the_sea_without_turning() -> 
     )
     after, events = let_water_flow(state)
     assert read_row(after, "B") == parse_cards("?gf rm ?co ?co ?co ?co ?sh ?pe")
-    assert events == (Refilled((parse_cell("B7"), parse_cell("B8")), (FACE_DOWN_CARD, FACE_DOWN_CARD)),)
+    assert events == (
+        TableauRefilled((parse_cell("B7"), parse_cell("B8")), (FACE_DOWN_CARD, FACE_DOWN_CARD)),
+    )
 
 
 def test_dr_4_1_forbids_cards_to_change_rows_or_order() -> None:
@@ -87,7 +96,7 @@ def test_dr_5_1_allows_shuffling_seven_discards_into_a_full_draw_pile() -> None:
         a=FULL_ROW, b=FACE_DOWN_ROW, c=FACE_DOWN_ROW, d=FULL_ROW, draw="rm gf", discard="sh sh sh pe pe pe pe"
     )
     after, events = let_water_flow(state)
-    assert events == (Reshuffled(7),)
+    assert events == (DiscardReshuffled(7),)
     assert after.river.discard == ()
     assert Counter(after.river.draw_pile) == Counter(parse_cards("rm gf sh sh sh pe pe pe pe"))
     assert after.river.draw_pile != (*state.river.draw_pile, *state.river.discard)
@@ -102,7 +111,7 @@ def test_dr_5_1_allows_water_removed_in_this_turn_to_be_the_seventh_discard() ->
         discard="sh sh sh pe pe pe",
         draw="rm " * 9,
     )
-    assert Reshuffled(7) in let_water_flow(state)[1]
+    assert DiscardReshuffled(7) in let_water_flow(state)[1]
 
 
 def test_dr_5_1_forbids_six_discards_to_be_shuffled_in() -> None:
@@ -123,7 +132,7 @@ def test_dr_5_1_allows_an_option_to_reshuffle_by_the_size_of_the_draw_pile() -> 
         "reshuffle": "deck_below_eight",
     }
     low, events = let_water_flow(make_position(**fields, draw="rm " * 7, discard="sh"))
-    assert events == (Reshuffled(1),)
+    assert events == (DiscardReshuffled(1),)
     assert len(low.river.draw_pile) == 8
     _, events = let_water_flow(make_position(**fields, draw="rm " * 8, discard="sh " * 9))
     assert events == ()
@@ -142,7 +151,7 @@ def test_dr_5_2_allows_filling_up_a_draw_pile_that_is_too_small_first() -> None:
     gaps = ".. .. co co co co co co"
     state = make_position(a=gaps, b=FACE_DOWN_ROW, c=FACE_DOWN_ROW, d=FULL_ROW, draw="rm", discard="sh")
     after, events = let_water_flow(state)
-    assert events == (Reshuffled(1), Refilled((6, 7), read_row(after, "A")[6:]))
+    assert events == (DiscardReshuffled(1), TableauRefilled((6, 7), read_row(after, "A")[6:]))
     assert sorted(read_row(after, "A")[6:]) == sorted(parse_cards("rm sh"))
     assert after.river.draw_pile == after.river.discard == ()
 
@@ -161,7 +170,7 @@ def test_dr_5_2_allows_rows_in_order_with_the_first_card_nearest_the_sea() -> No
     assert read_row(after, "C")[7:] == parse_cards("?pe")
     assert read_row(after, "D")[7:] == parse_cards("co")
     assert after.river.draw_pile == parse_cards("wa")
-    assert events[-1] == Refilled(
+    assert events[-1] == TableauRefilled(
         (6, 7, 15, 23, 31), (*parse_cards("rm gf"), FACE_DOWN_CARD, FACE_DOWN_CARD, *parse_cards("co"))
     )
 
@@ -179,7 +188,7 @@ def test_dr_5_2_forbids_shuffling_while_the_draw_pile_is_large_enough() -> None:
     state = make_position(
         a=".. co co co co co co co", b=FACE_DOWN_ROW, c=FACE_DOWN_ROW, d=FULL_ROW, draw="rm", discard="sh"
     )
-    assert let_water_flow(state)[1] == (Refilled((7,), parse_cards("rm")),)
+    assert let_water_flow(state)[1] == (TableauRefilled((7,), parse_cards("rm")),)
     assert refill_rows(((), (), (), ()), parse_cards("rm"))[1] == ()
 
 

@@ -24,8 +24,8 @@ from games.das_riff.events import (
     Event,
     FishBred,
     PricePaid,
-    Refilled,
     StartingSeatDrawn,
+    TableauRefilled,
     WormDeclined,
 )
 from games.das_riff.layout import (
@@ -46,7 +46,7 @@ from games.das_riff.layout import (
     find_stock_box,
     list_slots,
 )
-from games.das_riff.parts import BROODS, CARD_KINDS, CORAL_RANK, PEARL_RANK, SHARK_RANK, make_fish
+from games.das_riff.parts import BROODS, CARD_KIND_COUNT, CORAL_CARD, PEARL_CARD, SHARK_CARD, make_fish
 from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, Coral, View
 from games.drawing import palette
 from games.drawing.png import encode
@@ -115,13 +115,15 @@ def test_slots_do_not_overlap_and_fill_most_of_the_picture() -> None:
     assert sum(b.w * b.h for b in boxes) > 0.55 * PICTURE_WIDTH * PICTURE_HEIGHT
 
 
-@pytest.mark.parametrize("card", [*range(CARD_KINDS), FACE_DOWN_CARD, EMPTY_CELL])
+@pytest.mark.parametrize("card", [*range(CARD_KIND_COUNT), FACE_DOWN_CARD, EMPTY_CELL])
 def test_every_card_has_a_unique_face(card: int) -> None:
     def draw_face(kind: int) -> bytes:
         view = replace(MIDDLE_VIEW, flipped=None, tableau=(kind, *MIDDLE_VIEW.tableau[1:]))
         return draw(view, make_scene()).crop(make_area(find_cell_box(view, 0))).tobytes()
 
-    others = [draw_face(other) for other in (*range(CARD_KINDS), FACE_DOWN_CARD, EMPTY_CELL) if other != card]
+    others = [
+        draw_face(other) for other in (*range(CARD_KIND_COUNT), FACE_DOWN_CARD, EMPTY_CELL) if other != card
+    ]
     assert draw_face(card) not in others
 
 
@@ -143,8 +145,8 @@ def test_every_brood_draws_open_and_closed(brood: tuple[int, int]) -> None:
     ("event", "cell"),
     [
         (CardFlipped(1, 18, make_fish(4, 1)), 18),
-        (CardHunted(1, CORAL_RANK, 27, None), 27),
-        (Refilled((5,), (CORAL_RANK,)), 5),
+        (CardHunted(1, CORAL_CARD, 27, None), 27),
+        (TableauRefilled((5,), (CORAL_CARD,)), 5),
     ],
 )
 def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int) -> None:
@@ -154,7 +156,7 @@ def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int)
     around, inside = make_area(box, RING_MARGIN), make_area(box, -10)
     assert find_difference(before.crop(around), after.crop(around)) is not None
     assert before.crop(inside).tobytes() == after.crop(inside).tobytes()
-    if isinstance(event, Refilled):
+    if isinstance(event, TableauRefilled):
         assert is_within(find_difference(before, after), *box)
 
 
@@ -177,13 +179,13 @@ def test_the_viewers_side_is_at_the_bottom() -> None:
     public, first = draw(MIDDLE_VIEW, make_scene()), draw(replace(MIDDLE_VIEW, viewer=1), make_scene())
     own_of_1 = draw(
         replace(
-            MIDDLE_VIEW, viewer=1, tableau=(*MIDDLE_VIEW.tableau[:24], CORAL_RANK, *MIDDLE_VIEW.tableau[25:])
+            MIDDLE_VIEW, viewer=1, tableau=(*MIDDLE_VIEW.tableau[:24], CORAL_CARD, *MIDDLE_VIEW.tableau[25:])
         ),
         make_scene(),
     )
     nearest = Box(RIVER_LEFT, RIVER_TOP + 3 * CELL_STEP, CARD_SIZE, CARD_SIZE)
     assert is_within(find_difference(first, own_of_1), *nearest)
-    own_of_0 = draw(replace(MIDDLE_VIEW, tableau=(CORAL_RANK, *MIDDLE_VIEW.tableau[1:])), make_scene())
+    own_of_0 = draw(replace(MIDDLE_VIEW, tableau=(CORAL_CARD, *MIDDLE_VIEW.tableau[1:])), make_scene())
     assert is_within(find_difference(public, own_of_0), *nearest)
 
 
@@ -283,9 +285,9 @@ def test_the_encoded_file_is_about_half_as_large_as_a_plain_png() -> None:
     ("taken", "goal"),
     [
         (CardTaken(0, 9, make_fish(1, 1), 1), "coral 1"),
-        (CardTaken(0, 9, CORAL_RANK, None), "coral 2"),
-        (CardTaken(0, 9, PEARL_RANK, None), "stock 0"),
-        (CardTaken(0, 9, SHARK_RANK, None), "stock 1"),
+        (CardTaken(0, 9, CORAL_CARD, None), "coral 2"),
+        (CardTaken(0, 9, PEARL_CARD, None), "stock 0"),
+        (CardTaken(0, 9, SHARK_CARD, None), "stock 1"),
     ],
 )
 def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
@@ -303,7 +305,7 @@ def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 @pytest.mark.parametrize("cell", [0, 7, 9, 14, 20, 24, 31])
-@pytest.mark.parametrize("card", [CORAL_RANK, PEARL_RANK, SHARK_RANK])
+@pytest.mark.parametrize("card", [CORAL_CARD, PEARL_CARD, SHARK_CARD])
 def test_a_trail_covers_no_other_card(viewer: int | None, cell: int, card: int) -> None:
     view = replace(MIDDLE_VIEW, viewer=viewer, flipped=None)
     plain, marked = draw(view, make_scene()), draw(view, make_scene((CardTaken(0, cell, card, None),)))
@@ -358,7 +360,7 @@ def test_the_plate_of_a_seat_that_answers_a_roll_says_so() -> None:
 
 
 def test_a_turn_end_is_attributed_to_the_seat_that_has_not_rolled() -> None:
-    assert find_mover((Refilled((3,), (CORAL_RANK,)), DiceRolled(1, DICE, DICE))) == 0
+    assert find_mover((TableauRefilled((3,), (CORAL_CARD,)), DiceRolled(1, DICE, DICE))) == 0
     assert find_mover((StartingSeatDrawn(1), DiceRolled(1, DICE, DICE))) is None
     assert find_mover((PricePaid(1, (1, 0, 0, 0, 0, 0), 0), BoatBought(1, 3))) == 1
     assert find_mover(()) is None

@@ -17,10 +17,10 @@ from games.das_riff.events import (
     CardTaken,
     Event,
     FishBred,
-    Refilled,
+    TableauRefilled,
     WormTaken,
 )
-from games.das_riff.parts import CORAL_RANK, PEARL_RANK, Colour, make_fish
+from games.das_riff.parts import CORAL_CARD, PEARL_CARD, Colour, make_fish
 from games.registry import GAMES
 from tests.games.das_riff.positions import FULLEST_VIEW, MIDDLE_VIEW, SITUATIONS, make_scene
 from tests.support.nightly import defer_to_night
@@ -66,10 +66,10 @@ def test_all_texts_in_made_up_positions_are_legible_on_a_phone(name: str) -> Non
     "event",
     [
         CardTaken(0, 9, make_fish(1, 1), 1),
-        CardTaken(0, 20, CORAL_RANK, None),
-        CardTaken(1, 3, PEARL_RANK, None),
+        CardTaken(0, 20, CORAL_CARD, None),
+        CardTaken(1, 3, PEARL_CARD, None),
         CardFlipped(1, 18, make_fish(4, 1)),
-        CardHunted(1, CORAL_RANK, 27, None),
+        CardHunted(1, CORAL_CARD, 27, None),
         BoatBought(0, 3),
         FishBred(0, 0, (0, 2)),
     ],
@@ -86,7 +86,7 @@ def test_a_changed_stock_is_visible_on_a_phone_in_grey(seat: int) -> None:
     assert measure_contrast(plain.crop((990, 0, 1400, 1166)), marked.crop((990, 0, 1400, 1166))) >= 100
 
 
-@pytest.mark.parametrize("event", [Refilled((5,), (CORAL_RANK,)), BroodShown((3, 5))])
+@pytest.mark.parametrize("event", [TableauRefilled((5,), (CORAL_CARD,)), BroodShown((3, 5))])
 def test_side_effects_of_a_move_are_visible_on_a_phone_in_grey(event: Event) -> None:
     view = replace(FULLEST_VIEW, viewer=None)
     assert measure_contrast(draw(view, make_scene()), draw(view, make_scene((event,)))) >= 50

@@ -1,6 +1,14 @@
 """The example turn that both rule texts describe, as in RULES.md."""
 
-from games.das_riff.events import BroodShown, CardFlipped, CardHunted, Event, FishBred, Refilled, WaterFlowed
+from games.das_riff.events import (
+    BroodShown,
+    CardFlipped,
+    CardHunted,
+    Event,
+    FishBred,
+    TableauRefilled,
+    WaterFlowed,
+)
 from games.das_riff.parts import parse_cell
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
@@ -59,7 +67,7 @@ def test_annas_turn_ends_with_the_water() -> None:
     for move in MOVES:
         state, events = take_step(state, move)
     assert select_events(events, WaterFlowed) == [WaterFlowed(2)]
-    assert select_events(events, Refilled)
+    assert select_events(events, TableauRefilled)
     view = RULES.view(state, None)
     assert view.turn == 1
     assert view.tableau[0] == parse_card("co")

@@ -11,7 +11,7 @@ import pytest
 from games.core.rng import Chance
 from games.das_riff.player import weights
 from games.das_riff.player.estimate import LOG_ODDS_PER_LEAD, compute_lead, estimate, find_draw_discount
-from games.das_riff.player.insight import LEARNED_INSIGHT
+from games.das_riff.player.insight import LEAD_ESTIMATOR
 from games.das_riff.player.tuned import TUNED_WEIGHTS
 from games.das_riff.rules import RULES
 from tests.games.das_riff.build import make_position, make_reef
@@ -62,9 +62,7 @@ def test_the_features_of_a_position_count_how_often_each_weight_applies() -> Non
     row = [number for table in TABLES.values() for number in table]
     assert len(row) == SIZE
     for state in list_states():
-        assert make_describer().compute_lead(state) @ row == pytest.approx(
-            LEARNED_INSIGHT.compute_lead(state)
-        )
+        assert make_describer().compute_lead(state) @ row == pytest.approx(LEAD_ESTIMATOR.compute_lead(state))
 
 
 def test_training_positions_are_evaluated_for_the_active_seat(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,15 +3,15 @@ import pytest
 from games.core.errors import MatchOver, RuleError
 from games.core.match import UNDO_KIND
 from games.core.outcome import AGREED_DRAW_ENDING, RESIGNED_ENDING
-from games.das_riff.act import FIVE_BROODS
-from games.das_riff.turn import NO_PROGRESS
+from games.das_riff.act import FIVE_BROODS_ENDING
+from games.das_riff.turn import NO_PROGRESS_ENDING
 from tests.games.das_riff.golden import GOLDEN
 
 
 def test_there_is_a_golden_match_for_each_ending() -> None:
     matches = GOLDEN.read_matches()
     endings = {match.outcome.ending for match in matches if match.outcome}
-    assert endings == {FIVE_BROODS, NO_PROGRESS, RESIGNED_ENDING, AGREED_DRAW_ENDING}
+    assert endings == {FIVE_BROODS_ENDING, NO_PROGRESS_ENDING, RESIGNED_ENDING, AGREED_DRAW_ENDING}
     undone = [match for match in matches if any(row.kind == UNDO_KIND for row in match.rows)]
     assert [match.is_rated for match in undone] == [False]
     assert {match.options["deck"] for match in matches} == {"a", "b"}

@@ -10,7 +10,7 @@ from games.core.narrow import FieldQuestion, filter_by_first, find_next_question
 from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.das_riff import GAME, texts
-from games.das_riff.actions import Take
+from games.das_riff.actions import TakeCard
 from games.das_riff.events import Scene
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
@@ -39,7 +39,7 @@ def test_only_cards_that_cannot_be_taken_are_left_out() -> None:
         if state.turn.stage != ACT_STAGE or RULES.outcome(state) is not None:
             continue
         view = RULES.view(state, seat)
-        legal = {action.cell for action in RULES.legal_actions(state, seat) if isinstance(action, Take)}
+        legal = {action.cell for action in RULES.legal_actions(state, seat) if isinstance(action, TakeCard)}
         cells = list_cards_in_reach(view)
         assert {cell for cell in cells if can_take_after_payment((), cell, view)} == legal
         seen |= {cell in legal for cell in cells}
@@ -94,7 +94,7 @@ def test_the_reason_stands_before_the_first_question(state: State, expected: str
     ],
 )
 def test_a_missing_button_is_explained(state: State, task: str, reason: str) -> None:
-    can_take = any(isinstance(action, Take) for action in RULES.legal_actions(state, 0))
+    can_take = any(isinstance(action, TakeCard) for action in RULES.legal_actions(state, 0))
     assert can_take is task.startswith("take")
     for viewer in (None, 0, 1):
         assert task in texts.describe_task(0, RULES.view(state, viewer), SCENE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.das_riff.nearness import NO_BROOD_POSSIBLE, measure_brood
+from games.das_riff.nearness import NO_BROOD_POSSIBLE, measure_brood_nearness
 from games.das_riff.view import Reef
 from tests.games.das_riff.build import make_position, make_reef, play_moves
 
@@ -56,10 +56,10 @@ def test_nearness_is_the_fewest_missing_worms_and_actions(
     own: Reef, row: str, expected: tuple[int, int]
 ) -> None:
     state = make_position(own, RIVAL_REEF, a=row, broods="br yb rg rr")
-    assert measure_brood(state, 0) == expected
+    assert measure_brood_nearness(state, 0) == expected
 
 
 def test_a_fish_just_turned_up_is_cheaper() -> None:
     state = make_position(make_reef("rg", corals="bm"), RIVAL_REEF, b="?rf wa wa", broods="br yb rg rr")
-    assert measure_brood(state, 0) == NO_BROOD_POSSIBLE
-    assert measure_brood(play_moves(state, "flip:B1:g"), 0) == (0, 1)
+    assert measure_brood_nearness(state, 0) == NO_BROOD_POSSIBLE
+    assert measure_brood_nearness(play_moves(state, "flip:B1:g"), 0) == (0, 1)

@@ -6,7 +6,7 @@ from random import Random
 
 from games.core.match import Match
 from games.das_riff import GAME
-from games.das_riff.events import DiceRolled, Reshuffled
+from games.das_riff.events import DiceRolled, DiscardReshuffled
 
 
 def test_rolled_dice_start_a_turn_unless_cards_are_shuffled() -> None:
@@ -21,6 +21,6 @@ def test_rolled_dice_start_a_turn_unless_cards_are_shuffled() -> None:
             step = match.steps[-1]
             if step.used_chance:
                 assert any(isinstance(event, DiceRolled) for event in step.events)
-                shuffled = any(isinstance(event, Reshuffled) for event in step.events)
+                shuffled = any(isinstance(event, DiscardReshuffled) for event in step.events)
                 seen.add((shuffled, match.rules.is_turn_start(step.events)))
     assert seen == {(False, True), (True, False)}

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from games.core.errors import UnreadableToken
 from games.core.rng import Chance
 from games.core.words import load_words
-from games.das_riff.actions import Action, Shark
-from games.das_riff.events import BroodShown, CardFlipped, Refilled
-from games.das_riff.parts import COLOUR_LETTERS, WATER_RANK, WORMS_PER_COLOUR, Colour, name_cell
+from games.das_riff.actions import Action, SendShark
+from games.das_riff.events import BroodShown, CardFlipped, TableauRefilled
+from games.das_riff.parts import COLOUR_LETTERS, WATER_CARD, WORMS_PER_COLOUR, Colour, name_cell
 from games.das_riff.public import list_unseen_cards
 from games.das_riff.rules import RULES
 from games.das_riff.state import FACE_DOWN_OFFSET, River, State, Turn
@@ -59,7 +59,7 @@ def test_worms_and_cards_are_conserved_and_quiet_turns_end(options: dict[str, st
         after, events = RULES.apply(state, seat, action, Chance(b"other", 1))
         assert RULES.count_components(after) == RULES.count_components(state)
         shown = any(event.reveals_hidden for event in events)
-        assert shown == any(isinstance(event, CardFlipped | BroodShown | Refilled) for event in events)
+        assert shown == any(isinstance(event, CardFlipped | BroodShown | TableauRefilled) for event in events)
     assert RULES.outcome(RULES.apply(state, seat, action, Chance(b"other", 1))[0])
 
 
@@ -172,7 +172,7 @@ def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, move
     firsts = {
         tuple(pick.value for pick in action.path if pick.field != "pay"): action for action in reversed(legal)
     }
-    hunted = {action for action in legal if isinstance(action, Shark) and action.coral is None}
+    hunted = {action for action in legal if isinstance(action, SendShark) and action.coral is None}
     assert bool(hunted & set(candidates)) == bool(hunted), "some prey is worth a shark"
     assert set(candidates) | hunted == set(firsts.values()), (
         "the likeliest payment is the first that is listed"
@@ -200,7 +200,7 @@ def _replace_face_down(state: State) -> State:
     """Return the position with every face-down card replaced by water."""
     river = state.river
     tableau = tuple(
-        FACE_DOWN_OFFSET + WATER_RANK if card >= FACE_DOWN_OFFSET else card for card in river.tableau
+        FACE_DOWN_OFFSET + WATER_CARD if card >= FACE_DOWN_OFFSET else card for card in river.tableau
     )
     river = River(tableau, river.draw_pile, river.discard)
     return State(state.ruleset, state.turn, river, state.broods, state.brood_pile, state.bank, state.reefs)

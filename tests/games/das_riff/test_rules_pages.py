@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.core.words import list_locales, load_words
 from games.das_riff import GAME
-from games.das_riff.parts import CARD_KINDS, CORAL_RANK, DECKS, PEARL_RANK, SHARK_RANK, WATER_RANK
+from games.das_riff.parts import CARD_KIND_COUNT, CORAL_CARD, DECKS, PEARL_CARD, SHARK_CARD, WATER_CARD
 from games.das_riff.river import CELL_COUNT, flow_water
 from games.das_riff.state import FACE_DOWN_OFFSET
 from games.das_riff.texts import reference_pages, rules_pages
@@ -56,7 +56,7 @@ def test_the_pages_take_their_numbers_from_the_parts(
 
 
 def test_the_pages_state_the_fish_of_every_deck(monkeypatch: pytest.MonkeyPatch) -> None:
-    fish = {counts[:CORAL_RANK] for counts in DECKS.values()}
+    fish = {counts[:CORAL_CARD] for counts in DECKS.values()}
     assert len(fish) == 1, "the page tells the fish of the first deck alone"
     other = {"z": (9, 8, *next(iter(fish))[2:], 12, 5, 3, 22)}
     monkeypatch.setattr(reference_pages, "DECKS", other)
@@ -70,7 +70,7 @@ def test_the_option_for_the_deck_says_that_decks_are_reconstructed() -> None:
     assert option.values == tuple(DECKS)
     assert labels == [
         f"{name.upper()}, reconstructed "
-        f"({deck[PEARL_RANK]} pearls, {deck[SHARK_RANK]} sharks, {deck[WATER_RANK]} water)"
+        f"({deck[PEARL_CARD]} pearls, {deck[SHARK_CARD]} sharks, {deck[WATER_CARD]} water)"
         for name, deck in DECKS.items()
     ]
 
@@ -78,8 +78,8 @@ def test_the_option_for_the_deck_says_that_decks_are_reconstructed() -> None:
 TABLEAUS = st.lists(
     st.one_of(
         st.just(EMPTY_CELL),
-        st.integers(0, CARD_KINDS - 1),
-        st.integers(FACE_DOWN_OFFSET, FACE_DOWN_OFFSET + CARD_KINDS - 1),
+        st.integers(0, CARD_KIND_COUNT - 1),
+        st.integers(FACE_DOWN_OFFSET, FACE_DOWN_OFFSET + CARD_KIND_COUNT - 1),
     ),
     min_size=CELL_COUNT,
     max_size=CELL_COUNT,
@@ -92,7 +92,7 @@ def test_the_water_removes_only_open_water_and_moves_the_rest_closer(tableau: tu
     for number, left in enumerate(rows):
         before = [card for card in tableau[8 * number : 8 * number + 8] if card != EMPTY_CELL]
         lost = len(before) - len(left)
-        assert before[:lost] == [WATER_RANK] * lost
+        assert before[:lost] == [WATER_CARD] * lost
         assert tuple(before[lost:]) == left
     assert gone == sum(card != EMPTY_CELL for card in tableau) - sum(map(len, rows))
 

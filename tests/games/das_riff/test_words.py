@@ -22,18 +22,18 @@ from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.das_riff import events as ev
 from games.das_riff import texts
-from games.das_riff.actions import Action, Boat, End, Flip, Shark, Take, Worm
+from games.das_riff.actions import Action, BuyBoat, EndTurn, FlipCard, SendShark, TakeCard, TakeWorm
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS,
-    CARD_KINDS,
+    CARD_KIND_COUNT,
     COLOUR_LETTERS,
     COLOURS,
-    CORAL_RANK,
+    CORAL_CARD,
     DECKS,
-    PEARL_RANK,
-    SHARK_RANK,
-    WATER_RANK,
+    PEARL_CARD,
+    SHARK_CARD,
+    WATER_CARD,
     Colour,
     Sex,
     make_fish,
@@ -91,7 +91,7 @@ def make_reef(**changes: object) -> Reef:
 
 
 def make_tableau(**cells: int) -> tuple[int, ...]:
-    row = [WATER_RANK] * 8
+    row = [WATER_CARD] * 8
     cards = [*row, *[FACE_DOWN_CARD] * 16, *row]
     for name, card in cells.items():
         cards[parse_cell(name)] = card
@@ -105,10 +105,10 @@ def make_view(**changes: object) -> View:
         "turn": 0,
         "to_act": (0,),
         "tableau": make_tableau(
-            A1=CORAL_RANK,
+            A1=CORAL_CARD,
             A2=RED_MALE,
-            A4=PEARL_RANK,
-            A6=SHARK_RANK,
+            A4=PEARL_CARD,
+            A6=SHARK_CARD,
             B3=BLUE_MALE,
             D2=BLUE_MALE,
             D7=EMPTY_CELL,
@@ -163,7 +163,7 @@ def test_a_fish_is_offered_with_its_coral_and_brood() -> None:
 
 def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
     cell = parse_cell("C3")
-    position = make_view(flipped=cell, tableau=make_tableau(C3=WATER_RANK))
+    position = make_view(flipped=cell, tableau=make_tableau(C3=WATER_CARD))
     assert "C3" not in texts.describe_status(position, make_scene())
 
 
@@ -240,7 +240,7 @@ def test_every_brood_that_a_fish_could_complete_is_named() -> None:
 
 def test_a_take_that_breeds_says_so() -> None:
     position = make_breeding_view(Coral(), YELLOWS)
-    said = [texts.describe_action(Take(1, ("r", "*"), index), position, make_scene()) for index in (0, 1)]
+    said = [texts.describe_action(TakeCard(1, ("r", "*"), index), position, make_scene()) for index in (0, 1)]
     assert said == [
         "Take A2: red male, onto coral 1, for 1 red, 1 pearl",
         "Take A2: red male, onto coral 2, for 1 red, 1 pearl: breeds red-yellow",
@@ -257,7 +257,7 @@ def test_the_longest_take_that_breeds_keeps_its_brood(locale: str) -> None:
         reefs=(make_reef(corals=(yellow,)),) * 2,
     )
     for paid in (("p", "*", "*"), ("p", "p", "*"), ("p", "p", "p")):
-        said = texts.describe_action(Take(parse_cell("D2"), paid, 0), position, make_scene(locale))
+        said = texts.describe_action(TakeCard(parse_cell("D2"), paid, 0), position, make_scene(locale))
         assert len(said) <= LENGTH_LIMITS["phrase"]
         assert name_brood(w, (Colour.YELLOW, Colour.PURPLE)) in said
         assert "…" not in said
@@ -334,7 +334,7 @@ def test_ending_a_turn_names_the_worms_and_pearls_kept(
     worms: tuple[int, ...], pearls: int, expected: str
 ) -> None:
     position = make_view(reefs=(make_reef(worms=worms, pearls=pearls), make_reef()))
-    assert texts.describe_action(End(), position, make_scene()) == expected
+    assert texts.describe_action(EndTurn(), position, make_scene()) == expected
     assert texts.label_value("kind", "end", position, make_scene()) == "End the turn"
 
 
@@ -346,15 +346,15 @@ def test_dr_2_2_the_question_for_a_missing_worm_gives_the_reason() -> None:
 @pytest.mark.parametrize(
     ("action", "expected"),
     [
-        (Worm("r"), "Take a worm: red"),
-        (Worm("-"), "Take no worm"),
-        (Take(0, ("r",)), "Take A1: coral, for 1 red"),
-        (Take(1, ("r",), 1), "Take A2: red male, onto coral 2, for 1 red"),
-        (Flip(parse_cell("C1"), ("*",)), "Turn up C1 for 1 pearl"),
-        (Shark(parse_cell("D2")), "Send a shark to D2: blue male"),
-        (Shark(coral=0), "Send a shark to your coral 1: red female"),
-        (Boat(("r", "r", "*")), "Buy a boat for 2 red, 1 pearl"),
-        (End(), "End the turn, keeping 7 worms and 2 pearls"),
+        (TakeWorm("r"), "Take a worm: red"),
+        (TakeWorm("-"), "Take no worm"),
+        (TakeCard(0, ("r",)), "Take A1: coral, for 1 red"),
+        (TakeCard(1, ("r",), 1), "Take A2: red male, onto coral 2, for 1 red"),
+        (FlipCard(parse_cell("C1"), ("*",)), "Turn up C1 for 1 pearl"),
+        (SendShark(parse_cell("D2")), "Send a shark to D2: blue male"),
+        (SendShark(coral=0), "Send a shark to your coral 1: red female"),
+        (BuyBoat(("r", "r", "*")), "Buy a boat for 2 red, 1 pearl"),
+        (EndTurn(), "End the turn, keeping 7 worms and 2 pearls"),
     ],
 )
 def test_actions_are_described_completely(action: Action, expected: str) -> None:
@@ -363,7 +363,7 @@ def test_actions_are_described_completely(action: Action, expected: str) -> None
 
 def test_a_coral_is_called_yours_only_to_its_seat() -> None:
     scene = replace(make_scene(), reader_seat=None)
-    said = texts.describe_action(Shark(coral=0), make_view(), scene)
+    said = texts.describe_action(SendShark(coral=0), make_view(), scene)
     assert said == f"Send a shark to {scene.names[0]}'s coral 1: red female"
 
 
@@ -421,25 +421,25 @@ def test_the_sentences_of_a_move_form_a_readable_text() -> None:
         (ev.WormTaken(0, Colour.RED, True), ""),
         (ev.WormTaken(1, Colour.RED, False), "Ben takes a worm: red."),
         (ev.WormDeclined(1), "Ben takes no worm."),
-        (ev.CardFlipped(0, parse_cell("B3"), PEARL_RANK), "Anna turns up B3: pearl."),
-        (ev.CardTaken(0, 0, CORAL_RANK, None), "Anna takes A1: coral."),
+        (ev.CardFlipped(0, parse_cell("B3"), PEARL_CARD), "Anna turns up B3: pearl."),
+        (ev.CardTaken(0, 0, CORAL_CARD, None), "Anna takes A1: coral."),
         (ev.BoatBought(0, 4), "Anna buys a boat and now reaches column 4."),
         (ev.CardHunted(0, RED_MALE, 1, None), "Anna sends a shark to A2. Gone: red male."),
         (ev.CardHunted(0, RED_FEMALE, None, 0), "Anna's shark clears coral 1. Gone: red female."),
         (ev.WaterFlowed(0), ""),
         (ev.WaterFlowed(2), "2 open water cards flow out to sea."),
-        (ev.Reshuffled(7), "7 discarded cards are shuffled into the draw pile."),
-        (ev.Refilled((7,), (FACE_DOWN_CARD,)), "1 new card comes in, face down."),
-        (ev.Refilled((7, 30), (RED_MALE, CORAL_RANK)), "New: A8 red male, D7 coral."),
+        (ev.DiscardReshuffled(7), "7 discarded cards are shuffled into the draw pile."),
+        (ev.TableauRefilled((7,), (FACE_DOWN_CARD,)), "1 new card comes in, face down."),
+        (ev.TableauRefilled((7, 30), (RED_MALE, CORAL_CARD)), "New: A8 red male, D7 coral."),
         (
-            ev.Refilled((6, 7, 15), (RED_MALE, CORAL_RANK, FACE_DOWN_CARD)),
+            ev.TableauRefilled((6, 7, 15), (RED_MALE, CORAL_CARD, FACE_DOWN_CARD)),
             "New: A7 red male, A8 coral, and 1 face down.",
         ),
         (
-            ev.Refilled((15, 4, 5, 6, 7), (FACE_DOWN_CARD, PEARL_RANK, *[CORAL_RANK] * 3)),
+            ev.TableauRefilled((15, 4, 5, 6, 7), (FACE_DOWN_CARD, PEARL_CARD, *[CORAL_CARD] * 3)),
             "5 new cards come in.",
         ),
-        (ev.Refilled((), ()), ""),
+        (ev.TableauRefilled((), ()), ""),
     ],
 )
 def test_each_event_is_described(event: ev.Event, expected: str) -> None:
@@ -448,12 +448,12 @@ def test_each_event_is_described(event: ev.Event, expected: str) -> None:
 
 def test_a_turn_of_many_cards_states_their_number() -> None:
     many = {
-        "A1": PEARL_RANK,
-        "A2": CORAL_RANK,
+        "A1": PEARL_CARD,
+        "A2": CORAL_CARD,
         "B3": RED_MALE,
-        "C1": SHARK_RANK,
+        "C1": SHARK_CARD,
         "C2": BLUE_MALE,
-        "D4": CORAL_RANK,
+        "D4": CORAL_CARD,
     }
     events = [ev.CardTaken(0, parse_cell(cell), card, None) for cell, card in many.items()]
     assert texts.summarise_events(events, make_scene()) == [
@@ -470,10 +470,10 @@ def test_a_turn_of_many_cards_states_their_number() -> None:
 def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -> None:
     rolled = ev.DiceRolled(1, (Colour.PURPLE, Colour.YELLOW), (Colour.PURPLE, Colour.YELLOW))
     events = (
-        ev.CardTaken(0, parse_cell("A1"), PEARL_RANK, None),
-        ev.CardTaken(0, parse_cell("A2"), PEARL_RANK, None),
-        ev.CardFlipped(0, parse_cell("B1"), WATER_RANK),
-        ev.CardFlipped(0, parse_cell("B2"), SHARK_RANK),
+        ev.CardTaken(0, parse_cell("A1"), PEARL_CARD, None),
+        ev.CardTaken(0, parse_cell("A2"), PEARL_CARD, None),
+        ev.CardFlipped(0, parse_cell("B1"), WATER_CARD),
+        ev.CardFlipped(0, parse_cell("B2"), SHARK_CARD),
         ev.BoatBought(0, 3),
         rolled,
         ev.WormTaken(1, Colour.PURPLE, True),
@@ -496,10 +496,10 @@ def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -
 
 def test_a_turns_summary_names_all_its_parts_in_order() -> None:
     events = (
-        ev.CardTaken(0, parse_cell("A1"), PEARL_RANK, None),
+        ev.CardTaken(0, parse_cell("A1"), PEARL_CARD, None),
         ev.BoatBought(0, 2),
-        ev.CardTaken(0, parse_cell("D2"), CORAL_RANK, None),
-        ev.CardFlipped(0, parse_cell("B1"), WATER_RANK),
+        ev.CardTaken(0, parse_cell("D2"), CORAL_CARD, None),
+        ev.CardFlipped(0, parse_cell("B1"), WATER_CARD),
         ev.CardFlipped(0, parse_cell("C1"), RED_MALE),
         ev.CardTaken(0, parse_cell("C1"), RED_MALE, 0),
         ev.FishBred(0, 0, RED_BLUE),
@@ -659,7 +659,7 @@ def test_rules_pages_fit_and_say_which_numbers_are_reconstructed(locale: str) ->
         assert 0 < len(page.text) <= 1800
     assert "DR-" not in pages[-1].text
     for counts in DECKS.values():
-        for kind in (CORAL_RANK, PEARL_RANK, SHARK_RANK, WATER_RANK):
+        for kind in (CORAL_CARD, PEARL_CARD, SHARK_CARD, WATER_CARD):
             assert str(counts[kind]) in pages[-1].text
 
 
@@ -684,7 +684,14 @@ def test_the_rules_quote_readable_tokens_of_each_kind(locale: str) -> None:
     ]
     moves = [code for code in quoted if ":" in code or code == "end"]
     assert [RULES.read(token).token for token in moves] == moves
-    assert {type(RULES.read(token)) for token in moves} == {Worm, Take, Flip, Shark, Boat, End}
+    assert {type(RULES.read(token)) for token in moves} == {
+        TakeWorm,
+        TakeCard,
+        FlipCard,
+        SendShark,
+        BuyBoat,
+        EndTurn,
+    }
     others = {code for code in quoted if code not in moves}
     command = load_words(locale).ctx("command name", "move")
     assert others == {f"/{command}", *COLOUR_LETTERS, "*", COLOUR_LETTERS}
@@ -694,7 +701,7 @@ NAMES = st.text(st.characters(exclude_characters="{}", exclude_categories=["C"])
 COLOUR = st.sampled_from(COLOURS)
 BROOD = st.sampled_from(BROODS)
 COUNTS = st.tuples(*[st.integers(0, 8)] * 6)
-CARD = st.integers(0, CARD_KINDS - 1)
+CARD = st.integers(0, CARD_KIND_COUNT - 1)
 CORALS = st.lists(
     st.one_of(st.just(Coral()), st.builds(Coral, st.integers(0, 11)), st.builds(Coral, st.none(), BROOD)),
     max_size=5,
@@ -706,7 +713,7 @@ VIEWS = st.builds(
     stage=st.sampled_from((CHOOSE_STAGE, OFFER_STAGE, ACT_STAGE)),
     turn=st.sampled_from((0, 1)),
     to_act=st.sampled_from(((0,), (1,), (0, 1))),
-    tableau=st.tuples(*[st.integers(EMPTY_CELL, CARD_KINDS - 1)] * 32),
+    tableau=st.tuples(*[st.integers(EMPTY_CELL, CARD_KIND_COUNT - 1)] * 32),
     draw_pile=st.integers(0, 28),
     discard=st.integers(0, 28),
     broods=st.lists(BROOD, max_size=4, unique=True).map(tuple),
@@ -737,16 +744,16 @@ EVENTS = st.one_of(
     st.builds(ev.CardHunted, SEAT, CARD, CELL, st.none()),
     st.builds(ev.CardHunted, SEAT, CARD, st.none(), st.integers(0, 4)),
     st.builds(ev.WaterFlowed, st.integers(0, 20)),
-    st.builds(ev.Reshuffled, st.integers(1, 28)),
+    st.builds(ev.DiscardReshuffled, st.integers(1, 28)),
     st.lists(CELL, unique=True).flatmap(
         lambda cells: st.builds(
-            ev.Refilled,
+            ev.TableauRefilled,
             st.just(tuple(cells)),
-            st.tuples(*[st.sampled_from((FACE_DOWN_CARD, *range(CARD_KINDS)))] * len(cells)),
+            st.tuples(*[st.sampled_from((FACE_DOWN_CARD, *range(CARD_KIND_COUNT)))] * len(cells)),
         )
     ),
 )
-SILENT_EVENTS = (ev.WormTaken, ev.PricePaid, ev.WaterFlowed, ev.Refilled)
+SILENT_EVENTS = (ev.WormTaken, ev.PricePaid, ev.WaterFlowed, ev.TableauRefilled)
 
 
 def assert_fits(text: str, kind: str, *, may_be_empty: bool = False) -> None:
@@ -787,12 +794,13 @@ def test_every_text_fits_any_position(
         asked = texts.format_question(field, picks, position, told)
         assert_fits(asked, "question")
         assert not asked.endswith("…")
-    assert_fits(texts.describe_action(End(), position, told), "phrase")
+    assert_fits(texts.describe_action(EndTurn(), position, told), "phrase")
     for index in range(len(own)):
         assert_fits(
-            texts.describe_action(Take(parse_cell("B3"), ("r", "*", "*"), index), position, told), "phrase"
+            texts.describe_action(TakeCard(parse_cell("B3"), ("r", "*", "*"), index), position, told),
+            "phrase",
         )
-        assert_fits(texts.describe_action(Shark(coral=index), position, told), "phrase")
+        assert_fits(texts.describe_action(SendShark(coral=index), position, told), "phrase")
     for event in events:
         assert_fits(texts.narrate_event(event, told), "tell", may_be_empty=isinstance(event, SILENT_EVENTS))
     assert_fits(texts.describe_status(position, told), "status")
@@ -811,7 +819,7 @@ def test_no_text_names_a_face_down_card(locale: str) -> None:
     ]
     for cell in range(32):
         said.append(texts.label_value("cell", name_cell(cell), hidden, make_scene(locale)))
-    said.append(texts.describe_action(Flip(9, ("r",)), hidden, make_scene(locale)))
+    said.append(texts.describe_action(FlipCard(9, ("r",)), hidden, make_scene(locale)))
     males = [
         load_words(locale)(f"{name} male") for name in ("red", "yellow", "blue", "green", "purple", "white")
     ]

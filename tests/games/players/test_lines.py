@@ -14,7 +14,7 @@ from games.core.match import Match
 from games.core.protocol import Game, SearchSettings
 from games.core.rng import Chance
 from games.core.words import Msg
-from games.das_riff.parts import CORAL_RANK, WATER_RANK
+from games.das_riff.parts import CORAL_CARD, WATER_CARD
 from games.das_riff.river import ROW_PRICES
 from games.das_riff.view import ACT_STAGE
 from games.players.judge import Judge
@@ -328,11 +328,11 @@ def test_eager_play_makes_all_steps_that_an_aim_needs(key: str, boats: int, step
     seat, rules = match.to_act[0], match.rules
     own = 8 * ROW_PRICES[seat].index(1)
     tableau = list(state.river.tableau)
-    tableau[own : own + 3] = [0, CORAL_RANK, 1]
+    tableau[own : own + 3] = [0, CORAL_CARD, 1]
     reef = replace(state.reefs[seat], boats=boats, worms=(3, 3, 3, 3, 3, 3))
     reefs = tuple(reef if holder == seat else each for holder, each in enumerate(state.reefs))
     tableau[:] = [
-        WATER_RANK if card == CORAL_RANK and at != own + 1 else card for at, card in enumerate(tableau)
+        WATER_CARD if card == CORAL_CARD and at != own + 1 else card for at, card in enumerate(tableau)
     ]
     river = replace(state.river, tableau=tuple(tableau))
     state = replace(state, reefs=reefs, river=river, broods=((0, 0), *state.broods[1:]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.match import Match
-from games.das_riff.actions import Worm
+from games.das_riff.actions import TakeWorm
 from games.das_riff.view import View
 from tests.support.filling import fill_form, open_form
 from tests.support.harbour import Harbour, list_buttons
@@ -31,7 +31,7 @@ async def set_order(harbour: Harbour, person: Any, name: str) -> Any:
 def list_colours(match: Match, seat: int) -> list[str]:
     """Return the colours of the worms that a seat may take."""
     legal = match.legal_actions(seat)
-    return [action.colour for action in legal if isinstance(action, Worm) and action.colour != "-"]
+    return [action.colour for action in legal if isinstance(action, TakeWorm) and action.colour != "-"]
 
 
 async def take_worm(person: Any, panel: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from games.core.errors import IllegalAction
 from games.core.words import N_, Msg, plural
 from games.das_riff.actions import Payment
-from games.das_riff.parts import CORAL_RANK, PEARL_LETTER, Card, Colour, get_colour, is_fish
+from games.das_riff.parts import CORAL_CARD, PEARL_LETTER, Card, Colour, get_colour, is_fish
 from games.das_riff.payment import count_payment
 from games.das_riff.view import Reef
 
@@ -30,7 +30,7 @@ _NO_WORMS_MESSAGES: Final = (
 
 
 def explain_payment(
-    reef: Reef, payment: Payment, cost: int, clause: str, card: Card = CORAL_RANK
+    reef: Reef, payment: Payment, cost: int, clause: str, card: Card = CORAL_CARD
 ) -> IllegalAction:
     """Explain what is wrong with a payment.
 

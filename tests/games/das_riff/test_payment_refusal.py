@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.core.words import load_words
-from games.das_riff.parts import CORAL_RANK, Colour, Sex, make_fish
-from games.das_riff.player.unpaid import explain_payment
+from games.das_riff.parts import CORAL_CARD, Colour, Sex, make_fish
+from games.das_riff.payment_refusal import explain_payment
 from games.das_riff.rules import RULES
 from games.das_riff.view import Reef
 from tests.games.das_riff.build import make_position, make_reef
@@ -54,7 +54,7 @@ def make_reef_with_worms(worms: tuple[int, int, int, int, int, int] = NO_WORMS, 
         ),
         (
             make_reef_with_worms((1, 1, 0, 0, 0, 0)),
-            CORAL_RANK,
+            CORAL_CARD,
             3,
             {
                 "en": "This costs 3 worms of any colour; you have 2, and no pearl.",
@@ -64,7 +64,7 @@ def make_reef_with_worms(worms: tuple[int, int, int, int, int, int] = NO_WORMS, 
         ),
         (
             make_reef_with_worms(),
-            CORAL_RANK,
+            CORAL_CARD,
             1,
             {
                 "en": "This costs 1 worm of any colour; you have none, and no pearl.",
