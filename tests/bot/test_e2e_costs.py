@@ -26,9 +26,9 @@ class DatabaseCosts:
             self.reads += [" ".join(sql.split())] * self._counting
             return await rows(database, sql, values)
 
-        async def count_write(database: Any, work: Any, **how: Any) -> Any:
+        async def count_write(database: Any, work: Any, **kwargs: Any) -> Any:
             self.writes += self._counting
-            return await write(database, work, **how)
+            return await write(database, work, **kwargs)
 
         monkeypatch.setattr(SqliteDatabase, "fetch_rows", count_read)
         monkeypatch.setattr(SqliteDatabase, "write", count_write)

@@ -19,9 +19,9 @@ async def test_the_harbour_waits_for_work_that_takes_longer_than_one_check(
 ) -> None:
     show = my_tables.show_home_page
 
-    async def show_slowly(*about: Any) -> None:
+    async def show_slowly(*args: Any) -> None:
         await asyncio.to_thread(time.sleep, 0.15)
-        await show(*about)
+        await show(*args)
 
     monkeypatch.setattr(my_tables, "show_home_page", show_slowly)
     monkeypatch.setattr(harbours, "SETTLE_TIMEOUT_SECONDS", 0.05)

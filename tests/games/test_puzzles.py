@@ -204,9 +204,9 @@ def test_a_move_that_any_search_finds_worse_makes_no_puzzle(
     game, puzzle = GAMES["coral_reef"], list_graded("coral_reef")[0]
     match, real = set_up_puzzle(game, puzzle), best_move.search_position
 
-    def omit_best_move(*given: object) -> object:
-        found = real(*given)  # type: ignore[arg-type]
-        return found[1:] if given[3] == name else found
+    def omit_best_move(*args: object) -> object:
+        found = real(*args)  # type: ignore[arg-type]
+        return found[1:] if args[3] == name else found
 
     monkeypatch.setattr(best_move, "search_position", omit_best_move)
     assert solve_position(game, match, puzzle.seat) is None
@@ -244,9 +244,9 @@ def test_the_easy_level_solves_a_puzzle_with_an_equal_answer(monkeypatch: pytest
 def test_deals_are_played_by_seats_of_several_levels(deal: int, monkeypatch: pytest.MonkeyPatch) -> None:
     levels: dict[int, set[str]] = {0: set(), 1: set()}
 
-    def record_level(*given: Any) -> Any:
-        levels[given[3]].add(given[4])
-        return think(*given)
+    def record_level(*args: Any) -> Any:
+        levels[args[3]].add(args[4])
+        return think(*args)
 
     monkeypatch.setattr(mining, "think", record_level)
     monkeypatch.setattr(mining, "MAX_PLY", 8)

@@ -30,9 +30,9 @@ def test_names_turns_and_counts_are_large_enough_for_a_thumbnail(
     sizes: dict[str, int] = {}
     tile = text.draw_cached
 
-    def record_and_draw(content: str, size: int, *more: Any) -> Any:
+    def record_and_draw(content: str, size: int, *args: Any) -> Any:
         sizes[content] = min(size, sizes.get(content, size))
-        return tile(content, size, *more)
+        return tile(content, size, *args)
 
     monkeypatch.setattr(text, "draw_cached", record_and_draw)
     game = GAMES[key]

@@ -123,7 +123,7 @@ class Env(simcord.Env):
     _idling = False
     """Whether an operation is already waiting in :meth:`_run_until_idle`."""
 
-    async def _settle_internal(self, **how: Any) -> None:
+    async def _settle_internal(self, **kwargs: Any) -> None:
         """Wait until the bot has settled, retrying when the library times out."""
         await self._run_until_idle()
         # SimCord's five seconds are too few on a busy machine. Retry instead of using a longer timeout,
@@ -131,13 +131,13 @@ class Env(simcord.Env):
         for left in reversed(range(SETTLE_TRIES)):
             try:
                 await super()._settle_internal(
-                    **{**how, "timeout": SETTLE_TIMEOUT_SECONDS, "idle": CHECK_INTERVAL_SECONDS}
+                    **{**kwargs, "timeout": SETTLE_TIMEOUT_SECONDS, "idle": CHECK_INTERVAL_SECONDS}
                 )
                 break
             except TimeoutError:
                 if not left:
                     raise
-                how.pop("_deadline", None)
+                kwargs.pop("_deadline", None)
 
     async def _advance_to(self, target: float, deadline: float) -> None:
         """Advance the simulated time, retrying when the library times out."""

@@ -93,7 +93,7 @@ class Server:
             self.as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self.data = self.folder / "data"
         made = ("-D", self.data, "-U", "reefs", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
-        self._run_program("initdb", *made, how=self.as_user)
+        self._run_program("initdb", *made, options=self.as_user)
         self.port = find_free_port()
         self.start()
         atexit.register(self.remove)
@@ -168,7 +168,7 @@ class Server:
         place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", database)
         # Run psql as the current user, because changing the user would fork the tests' whole process.
         return self._run_program(
-            "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", *place, "-c", sql, how={}
+            "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", *place, "-c", sql, options={}
         )
 
     def create_empty_database(self) -> ServerUrl:
@@ -213,7 +213,7 @@ class Server:
         )
         return done.returncode == 0
 
-    def _run_program(self, program: str, *arguments: str | Path, how: dict[str, Any]) -> str:
+    def _run_program(self, program: str, *arguments: str | Path, options: dict[str, Any]) -> str:
         """Run one of PostgreSQL's programs; return its output.
 
         :raises RuntimeError: the program failed.
@@ -224,7 +224,7 @@ class Server:
             capture_output=True,
             text=True,
             timeout=ENOUGH_SECONDS,
-            **how,
+            **options,
         )
         if done.returncode != 0:
             raise RuntimeError(f"{program}: {done.stderr}")

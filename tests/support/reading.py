@@ -143,9 +143,9 @@ def set_languages(
     """
     real = simulated.base_payload
 
-    def make_localised_payload(*args: Any, **named: Any) -> Any:
-        record, payload = real(*args, **named)
-        payload["locale"] = people.get(named["user_id"], others)
+    def make_localised_payload(*args: Any, **kwargs: Any) -> Any:
+        record, payload = real(*args, **kwargs)
+        payload["locale"] = people.get(kwargs["user_id"], others)
         if "guild_locale" in payload:
             payload["guild_locale"] = server
         return record, payload

@@ -121,12 +121,12 @@ async def test_a_table_is_announced_by_one_task_at_a_time(
     await harbour.begin()
     before, post = len(list_sent_payloads(harbour)), Poster.post
 
-    async def announce_and_post(self: Poster, *given: Any, **named: Any) -> Any:
+    async def announce_and_post(self: Poster, *args: Any, **kwargs: Any) -> Any:
         monkeypatch.setattr(Poster, "post", post)
         harbour.bot.announcer.announce(1)
         for _ in range(50):
             await asyncio.sleep(0)
-        return await post(self, *given, **named)
+        return await post(self, *args, **kwargs)
 
     monkeypatch.setattr(Poster, "post", announce_and_post)
     await harbour.type("end")

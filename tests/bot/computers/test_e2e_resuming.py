@@ -77,8 +77,8 @@ async def test_after_a_start_each_table_gets_one_move_before_any_gets_two(
     tables = [await play_until_computer_turn(harbour, number) for number in range(TABLES)]
     worker, real = WaitingWorker(), harbours.make_bot
 
-    def make_bot(folder: Path, *rest: object) -> ReefBot:
-        bot = real(folder, *rest)  # type: ignore[arg-type]
+    def make_bot(folder: Path, *args: object) -> ReefBot:
+        bot = real(folder, *args)  # type: ignore[arg-type]
         replace_thinker(bot, worker.thinker)
         return bot
 

@@ -176,7 +176,7 @@ async def test_a_queue_whose_creation_was_interrupted_is_created_later(
     monkeypatch.setattr(thinker_queue, "LOCAL_ONLY_SECONDS", 0.0)
     host, listen = ThinkerQueue(url), asyncpg.Connection.add_listener
 
-    async def disconnect(connection: asyncpg.Connection, *how: object) -> None:
+    async def disconnect(connection: asyncpg.Connection, *args: object) -> None:
         connection.terminate()
         raise ConnectionResetError
 

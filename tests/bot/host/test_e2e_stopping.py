@@ -75,11 +75,11 @@ async def test_presses_during_the_stop_are_answered_before_the_connection_closes
     presses: list[asyncio.Task[Any]] = []
     refuse, settle = replies.refuse, harbour.bot._settle
 
-    async def refuse_slowly(interaction: Any, text: str, *more: Any, **named: Any) -> None:
+    async def refuse_slowly(interaction: Any, text: str, *args: Any, **kwargs: Any) -> None:
         telling.set()
         await go_on.wait()
         assert not harbour.bot.is_closed()
-        await refuse(interaction, text, *more, **named)
+        await refuse(interaction, text, *args, **kwargs)
 
     async def press_and_settle() -> None:
         presses.append(asyncio.ensure_future(harbour.anna.slash(harbour.channel, "hand")))
@@ -107,11 +107,11 @@ async def test_autocompletes_are_answered_during_the_stop(
     suggest, settle = typed.suggest_moves, harbour.bot._settle
     choices: list[asyncio.Task[Any]] = []
 
-    async def suggest_slowly(*about: Any) -> Any:
+    async def suggest_slowly(*args: Any) -> Any:
         asked.set()
         await go_on.wait()
         assert not harbour.bot.is_closed()
-        return await suggest(*about)
+        return await suggest(*args)
 
     async def type_now() -> None:
         choices.append(asyncio.ensure_future(holder.autocomplete(harbour.channel, "move", "action", "")))

@@ -61,7 +61,7 @@ async def test_frozen_garbage_is_collected_once_a_day() -> None:
     later: list[object] = []
     call_later = loop.call_later
 
-    def record_call(seconds: float, call: object, *given: object) -> asyncio.TimerHandle:
+    def record_call(seconds: float, call: object, *args: object) -> asyncio.TimerHandle:
         later.append(call)
         return call_later(seconds, lambda: None)
 

@@ -35,8 +35,8 @@ class PlaygroundTab(Tab):
         self._world = world
         self.preview = preview
 
-    async def navigate(self, **where: int) -> dict[str, Any]:
-        asked = {"viewer": str(self._world.people[0].id)} | {key: str(one) for key, one in where.items()}
+    async def navigate(self, **place: int) -> dict[str, Any]:
+        asked = {"viewer": str(self._world.people[0].id)} | {key: str(one) for key, one in place.items()}
         found: dict[str, Any] = json.loads(await self.request_page("api/pages", asked, **{"X-Places": "1"}))
         return found
 

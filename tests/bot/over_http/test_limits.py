@@ -19,8 +19,8 @@ def make_buttons(number: int, label: str = "x", first: int = 0) -> list[Json]:
     return [{"type": 2, "custom_id": f"b:{first + n}", "label": label} for n in range(number)]
 
 
-def make_select(number: int, **more: str) -> Json:
-    found = [{"label": "x", "value": f"{n}", **more} for n in range(number)]
+def make_select(number: int, **fields: str) -> Json:
+    found = [{"label": "x", "value": f"{n}", **fields} for n in range(number)]
     return {"type": 3, "custom_id": "s", "placeholder": "p" * 150, "options": found}
 
 
@@ -73,8 +73,8 @@ def test_each_limit_of_messages_allows_the_maximum_and_refuses_one_more(good: Js
     assert find_problems(bad)
 
 
-def make_layout(*parts: Json, **more: Any) -> Json:
-    return {"flags": LAYOUT, "components": list(parts), **more}
+def make_layout(*parts: Json, **fields: Any) -> Json:
+    return {"flags": LAYOUT, "components": list(parts), **fields}
 
 
 def make_text(number: int) -> Json:

@@ -27,8 +27,8 @@ async def test_a_move_for_a_seat_that_changed_hands_shows_no_other_seat(
     theirs = get_reply(await harbour.press_tool(first, "Describe")).content
     real = harbour.bot.tables.play.act
 
-    async def act_and_leave(*args: Any, **named: Any) -> Any:
-        done = await real(*args, **named)
+    async def act_and_leave(*args: Any, **kwargs: Any) -> Any:
+        done = await real(*args, **kwargs)
         left = await harbour.bot.tables.seats.leave(table.id, mover.id)
         return type(done)(left, done.before, done.steps)
 

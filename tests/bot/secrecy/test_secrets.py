@@ -99,9 +99,9 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
         return found
 
     def add_mark(real: Any) -> Any:
-        def call(*given: Any) -> Any:
-            (mark,) = {marks[id(one)] for one in given if id(one) in marks}
-            text = real(*given)
+        def call(*args: Any) -> Any:
+            (mark,) = {marks[id(one)] for one in args if id(one) in marks}
+            text = real(*args)
             return replace(text, text=f"{mark} {text.text}") if isinstance(text, Advice) else f"{mark} {text}"
 
         return call

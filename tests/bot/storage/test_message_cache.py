@@ -81,8 +81,8 @@ async def test_after_a_failed_write_messages_are_read_again(
     table, messages = await hall.start_match(BEN), hall.store.messages
     write = hall.store._database.write
 
-    async def write_and_fail(work: Any, **how: Any) -> Any:
-        await write(work, **how)
+    async def write_and_fail(work: Any, **kwargs: Any) -> Any:
+        await write(work, **kwargs)
         raise DatabaseFailed("cut off")
 
     with messages.cache_announcement(table.id):

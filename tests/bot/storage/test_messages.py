@@ -88,8 +88,8 @@ async def test_recording_a_message_returns_it_even_if_it_is_retired_immediately(
     table, messages = await hall.open_lobby(), hall.store.messages
     write = hall.store._database.write
 
-    async def write_and_retire_all(work: Work[T], **how: Any) -> T:
-        done = await write(work, **how)
+    async def write_and_retire_all(work: Work[T], **kwargs: Any) -> T:
+        done = await write(work, **kwargs)
         await write(lambda transaction: transaction.run("UPDATE messages SET retired = 1"))
         return done
 

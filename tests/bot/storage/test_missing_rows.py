@@ -90,8 +90,8 @@ async def test_absent_rows_are_queried_only_once(hall: Hall, monkeypatch: pytest
     for _, read in ADD_AND_READ.values():
         await read(hall.store, table.id)
 
-    async def fail(*about: Any) -> Any:
-        raise AssertionError(about)
+    async def fail(*args: Any) -> Any:
+        raise AssertionError(args)
 
     monkeypatch.setattr(hall.store._database, "fetch_rows", fail)
     for _, read in ADD_AND_READ.values():

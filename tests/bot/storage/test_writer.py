@@ -32,12 +32,12 @@ async def insert(database: SqliteDatabase, x: int) -> None:
     await database.run("INSERT INTO one VALUES (?)", (x,))
 
 
-async def insert_concurrently(database: SqliteDatabase, *several: int) -> list[BaseException | None]:
+async def insert_concurrently(database: SqliteDatabase, *numbers: int) -> list[BaseException | None]:
     """Insert all numbers concurrently; return each insert's error, or None if it succeeded.
 
     The first insert gets its own transaction if the writer is idle.
     """
-    return list(await asyncio.gather(*(insert(database, x) for x in several), return_exceptions=True))
+    return list(await asyncio.gather(*(insert(database, x) for x in numbers), return_exceptions=True))
 
 
 def read_all(database: SqliteDatabase) -> list[int]:

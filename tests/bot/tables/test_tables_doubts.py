@@ -30,9 +30,9 @@ class UnreachableDatabase:
         self._database = hall.store._database
         self._write, self._rows, self._committed = self._database.write, self._database.fetch_rows, committed
 
-    async def _write_and_disconnect(self, work: Work[Any], **how: Any) -> Any:
+    async def _write_and_disconnect(self, work: Work[Any], **kwargs: Any) -> Any:
         if self._committed:
-            await self._write(work, **how)
+            await self._write(work, **kwargs)
         self._database.fetch_rows = self._fail_to_read  # type: ignore[method-assign]
         raise CommitUncertain
 

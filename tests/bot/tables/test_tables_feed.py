@@ -122,8 +122,8 @@ async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: 
 async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> None:
     heard, lobby = RecordingSubscriber(hall), hall.tables.lobby
 
-    async def open_table(channel: int, **wish: Any) -> Table:
-        call = lobby.open(make_place(channel), ANN, "toy", {}, press=7, **wish)
+    async def open_table(channel: int, **options: Any) -> Table:
+        call = lobby.open(make_place(channel), ANN, "toy", {}, press=7, **options)
         assert await heard.collect_changes(call) == [(ChangeKind.OPENED, 0)]
         return await hall.tables.get(heard.changes[0].table_id)
 

@@ -182,9 +182,9 @@ def record_threads(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> l
     threads: list[int] = []
     real: Callable[..., Any] = getattr(module, name)
 
-    def record_and_call(*values: Any) -> Any:
+    def record_and_call(*args: Any) -> Any:
         threads.append(threading.get_ident())
-        return real(*values)
+        return real(*args)
 
     monkeypatch.setattr(module, name, record_and_call)
     return threads

@@ -247,9 +247,9 @@ def test_names_in_a_picture_are_drawn_and_distinct(
 ) -> None:
     shown: dict[tuple[Any, ...], dict[int, str]] = {}
 
-    def record_and_fit(names_drawn: Names, seat: int, *place: int) -> FittedText:
-        found = fit_name_lines(names_drawn, seat, *place)
-        shown.setdefault((names_drawn, place), {})[seat] = "".join(found.lines)
+    def record_and_fit(names_drawn: Names, seat: int, *args: int) -> FittedText:
+        found = fit_name_lines(names_drawn, seat, *args)
+        shown.setdefault((names_drawn, args), {})[seat] = "".join(found.lines)
         return found
 
     monkeypatch.setattr(canvas, "fit_name_lines", record_and_fit)

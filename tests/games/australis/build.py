@@ -36,9 +36,9 @@ T = TypeVar("T")
 KEY = b"australis clause tests"
 
 
-def make_position(*boards: Board, **said: Any) -> State:
+def make_position(*boards: Board, **fields: Any) -> State:
     """Return a position with only the given boards, cards and tiles."""
-    return notation.make_position(*boards, whole=False, **said)
+    return notation.make_position(*boards, whole=False, **fields)
 
 
 class ScriptedChance(Chance):
@@ -77,7 +77,7 @@ def find_face(code: str) -> int:
 
 
 def play_last_pick(
-    *boards: Board, take: str, rest: str = "w11", rng: Chance | None = None, **more: Any
+    *boards: Board, take: str, rest: str = "w11", rng: Chance | None = None, **fields: Any
 ) -> Any:
     """Take the last die of a round, and place a coral on reef 3 if the die requires one.
 
@@ -85,7 +85,7 @@ def play_last_pick(
     :param rest: the die to leave.
     :returns: the new state and the events.
     """
-    state = make_position(*boards, taken=4 * len(boards) - 1, offer=f"{take} {rest}", **more)
+    state = make_position(*boards, taken=4 * len(boards) - 1, offer=f"{take} {rest}", **fields)
     after, events = take_step(state, f"die:{take}", rng)
     if after.stage != CORAL_STAGE:
         return after, events

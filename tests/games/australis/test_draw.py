@@ -498,9 +498,9 @@ def test_no_word_of_the_ledger_is_truncated(locale: str, seats: int, monkeypatch
     found: list[str] = []
     tile = text.draw_cached
 
-    def record_and_draw(content: str, *more: Any) -> Any:
+    def record_and_draw(content: str, *args: Any) -> Any:
         found.append(content)
-        return tile(content, *more)
+        return tile(content, *args)
 
     monkeypatch.setattr(text, "draw_cached", record_and_draw)
     draw(make_view(seats, stage=OVER_STAGE), GenericScene(("A", "B", "C", "D")[:seats], load_words(locale)))

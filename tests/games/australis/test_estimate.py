@@ -15,9 +15,9 @@ from tests.games.australis.build import make_board, make_position, parse_dice, p
 from tests.games.australis.matches import play_randomly
 
 
-def estimate_first(own: Board, **more: object) -> float:
+def estimate_first(own: Board, **fields: object) -> float:
     """Return the first seat's estimate with this board against an empty board."""
-    return estimate(make_position(own, make_board(space=1), **more), 0)
+    return estimate(make_position(own, make_board(space=1), **fields), 0)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

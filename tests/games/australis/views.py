@@ -36,16 +36,16 @@ def make_boards(seats: int) -> tuple[Any, ...]:
     return tuple(replace(FULL_BOARD, space=12 + 3 * seat) for seat in range(seats))
 
 
-def make_state(seats: int, **more: Any) -> State:
-    return make_position(*make_boards(seats), round=3, **more)
+def make_state(seats: int, **fields: Any) -> State:
+    return make_position(*make_boards(seats), round=3, **fields)
 
 
 def make_scene(seats: int, *events: Any, outcome: Outcome | None = None) -> Scene:
     return GenericScene(NAMES[:seats], load_words(), events, outcome)
 
 
-def make_view(seats: int, viewer: int | None = None, **more: Any) -> View:
-    return view_of(make_state(seats, **more), viewer)
+def make_view(seats: int, viewer: int | None = None, **fields: Any) -> View:
+    return view_of(make_state(seats, **fields), viewer)
 
 
 SITUATIONS: dict[str, dict[str, Any]] = {

@@ -31,9 +31,9 @@ __all__ = [
 ]
 
 
-def make_position(*reefs: Reef, draw: str = "wa " * 20, **said: Any) -> State:
+def make_position(*reefs: Reef, draw: str = "wa " * 20, **fields: Any) -> State:
     """Return a position that may have fewer cards than the deck. Cells that aren't given contain water."""
-    return notation.make_position(*reefs, draw=draw, whole=False, **said)
+    return notation.make_position(*reefs, draw=draw, whole=False, **fields)
 
 
 def find_actor(state: State) -> int:

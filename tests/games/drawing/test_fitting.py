@@ -102,8 +102,8 @@ def test_lines_about_a_move_and_the_next_seat_keep_a_long_name_whole(
 ) -> None:
     shown: list[FittedText] = []
 
-    def record_and_fit(write_line: Any, *place: Any) -> FittedText:
-        shown.append(fit_line(write_line, *place))
+    def record_and_fit(write_line: Any, *args: Any) -> FittedText:
+        shown.append(fit_line(write_line, *args))
         return shown[-1]
 
     monkeypatch.setattr(canvas, "fit_line", record_and_fit)
@@ -119,8 +119,8 @@ def test_lines_about_a_move_and_the_next_seat_keep_a_long_name_whole(
 def test_a_long_name_on_the_podium_of_australis_is_not_split(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[FittedText] = []
 
-    def record_and_fit(*place: Any) -> FittedText:
-        shown.append(fit_name_lines(*place))
+    def record_and_fit(*args: Any) -> FittedText:
+        shown.append(fit_name_lines(*args))
         return shown[-1]
 
     monkeypatch.setattr(canvas, "fit_name_lines", record_and_fit)
@@ -165,8 +165,8 @@ def test_every_board_shows_everybodys_whole_name(
 ) -> None:
     shown: set[int] = set()
 
-    def record_and_fit(names: Any, seat: int, *place: int) -> FittedText:
-        found = fit_name_lines(names, seat, *place)
+    def record_and_fit(names: Any, seat: int, *args: int) -> FittedText:
+        found = fit_name_lines(names, seat, *args)
         shown.update([seat] if found.whole else [])
         return found
 

@@ -150,11 +150,11 @@ def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: p
     put = plates.put_name_plate
 
     def record_and_put(
-        canvas: object, box: object, people: tuple[str, ...], seat: int, **more: object
+        canvas: object, box: object, people: tuple[str, ...], seat: int, **kwargs: object
     ) -> object:
-        if more["lit"]:
+        if kwargs["lit"]:
             lit.append(people[seat])
-        return put(canvas, box, people, seat, **more)
+        return put(canvas, box, people, seat, **kwargs)
 
     monkeypatch.setattr(plates, "put_name_plate", record_and_put)
     for shot in shots:

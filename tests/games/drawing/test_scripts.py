@@ -47,9 +47,9 @@ def test_a_font_is_opened_only_when_needed(monkeypatch: pytest.MonkeyPatch) -> N
     opened: list[str] = []
     font = ImageFont.truetype
 
-    def record_and_open(path: str, *more: Any, **options: Any) -> Any:
+    def record_and_open(path: str, *args: Any, **kwargs: Any) -> Any:
         opened.append(Path(path).name)
-        return font(path, *more, **options)
+        return font(path, *args, **kwargs)
 
     monkeypatch.setattr(ImageFont, "truetype", record_and_open)
     text.measure_width("Anna Ώμος Юрий محمد", 24)

@@ -33,7 +33,7 @@ def make_position(
     *,
     display: Sequence[tuple[int, int]] = ((50, 0), (51, 0), (52, 0)),
     deck: Sequence[int] = (30, 31, 32, 33, 34),
-    **said: Any,
+    **fields: Any,
 ) -> State:
     """Return a position with any reefs.
 
@@ -42,7 +42,7 @@ def make_position(
     """
     named = {*(number for hand in hands for number in hand), *(lying[0] for lying in display)}
     return notation.make_position(
-        hands, display=display, deck=tuple(number for number in deck if number not in named), **said
+        hands, display=display, deck=tuple(number for number in deck if number not in named), **fields
     )
 
 

@@ -37,8 +37,8 @@ from tests.support.pictures import make_flat_picture, scale_for_phone
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
 
-def make_scene(view: View, events: tuple[Event, ...] = (), **more: Any) -> Scene:
-    return GenericScene(NAMES[: len(view.seats)], load_words(), events, **more)
+def make_scene(view: View, events: tuple[Event, ...] = (), **fields: Any) -> Scene:
+    return GenericScene(NAMES[: len(view.seats)], load_words(), events, **fields)
 
 
 def draw_picture(match: Match, viewer: int | None) -> Image.Image:
@@ -163,9 +163,9 @@ def list_texts(view: View, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> lis
     found: list[str] = []
     write = Canvas.write
 
-    def record_and_write(self: Canvas, content: str, *places: Any, **more: Any) -> None:
+    def record_and_write(self: Canvas, content: str, *args: Any, **kwargs: Any) -> None:
         found.append(content)
-        write(self, content, *places, **more)
+        write(self, content, *args, **kwargs)
 
     with monkeypatch.context() as patch:
         patch.setattr(Canvas, "write", record_and_write)
@@ -264,9 +264,9 @@ def test_the_line_about_the_last_move_is_not_truncated_in_any_language(
     found: list[str] = []
     tile = text.draw_cached
 
-    def record_and_draw(content: str, *more: Any) -> Any:
+    def record_and_draw(content: str, *args: Any) -> Any:
         found.append(content)
-        return tile(content, *more)
+        return tile(content, *args)
 
     monkeypatch.setattr(text, "draw_cached", record_and_draw)
     match = play(deal(2, 2), make_keen_player(2), 9)

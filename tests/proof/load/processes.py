@@ -15,9 +15,9 @@ CLOCK_TICKS_PER_SECOND = float(os.sysconf("SC_CLK_TCK"))
 class MeasuredProcess(BotProcess):
     """A bot process whose memory and CPU time can be measured."""
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         # A fork would share memory with others, and would have imported the bot for nothing.
-        super().__init__(*arguments, **named, fresh=True)
+        super().__init__(*args, **kwargs, fresh=True)
 
     def measure_memory(self) -> float:
         """Return the resident memory in MiB."""

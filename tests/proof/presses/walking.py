@@ -145,7 +145,7 @@ async def count_move(full_table: FullTable, match: Match, seat: int, action: Act
     caught: list[str] = []
     legal = match.legal_actions(seat)
 
-    async def intercept(table_id: int, user_id: int, token: str, seq: int | None, **more: Any) -> None:
+    async def intercept(table_id: int, user_id: int, token: str, seq: int | None, **kwargs: Any) -> None:
         """Stand in for ``Play.act``, recording the move and refusing it."""
         caught.append(token)
         raise Intercepted(token)

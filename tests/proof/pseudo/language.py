@@ -39,13 +39,13 @@ def collect_truncated_lines() -> Iterator[set[str]]:
         if content.endswith("…") and content != f"{BEGIN}…":
             found.add(content)
 
-    def record_and_draw_cached(content: str, *about: Any) -> Any:
+    def record_and_draw_cached(content: str, *args: Any) -> Any:
         record_line(content)
-        return tile(content, *about)
+        return tile(content, *args)
 
-    def record_and_draw(content: str, *about: Any) -> Any:
+    def record_and_draw(content: str, *args: Any) -> Any:
         record_line(content)
-        return made(content, *about)
+        return made(content, *args)
 
     with (
         patch.object(text, "draw_cached", record_and_draw_cached),

@@ -87,19 +87,19 @@ def record_all() -> Iterator[Recorder]:
         return filled
 
     @wraps(dispatch)
-    def dispatch_and_record(*about: Any, **more: Any) -> Any:
-        found.record_request(more.get("json"), more.get("files") or [])
-        return dispatch(*about, **more)
+    def dispatch_and_record(*args: Any, **kwargs: Any) -> Any:
+        found.record_request(kwargs.get("json"), kwargs.get("files") or [])
+        return dispatch(*args, **kwargs)
 
     def add_recording(draw: Callable[..., Any]) -> Callable[..., Any]:
-        def draw_and_record(content: str, *about: Any, **more: Any) -> Any:
+        def draw_and_record(content: str, *args: Any, **kwargs: Any) -> Any:
             found.record_drawn(content)
-            return draw(content, *about, **more)
+            return draw(content, *args, **kwargs)
 
         return draw_and_record
 
-    def encode_and_record(image: Image.Image, *about: Any, **more: Any) -> bytes:
-        content = encode(image, *about, **more)
+    def encode_and_record(image: Image.Image, *args: Any, **kwargs: Any) -> bytes:
+        content = encode(image, *args, **kwargs)
         found.record_picture(content)
         return content
 

@@ -122,7 +122,7 @@ class SimDiscord:
         """Called once, with the process ID, when a process next begins to post or edit a channel message."""
         self.fails_at: tuple[int, str] | None = None
         """Number of the only request to fail, and its fault, or ``None`` to choose faults at random."""
-        self.watch: Callable[[str, str, Json, list[tuple[str, bytes]]], None] = lambda *about: None
+        self.watch: Callable[[str, str, Json, list[tuple[str, bytes]]], None] = lambda *args: None
         """Called after each request that Discord has carried out."""
 
     def now(self) -> float:
@@ -168,17 +168,17 @@ class SimDiscord:
                 act(process_id)
         return cast(Answer, await done)
 
-    def _receive(self, process_id: int, killable: int, *about: Any) -> None:
+    def _receive(self, process_id: int, killable: int, *args: Any) -> None:
         """Carry out a request. If its process is suspended, it often arrives only after the suspension."""
         if process_id in self.loop.suspended and self.chance.random() < 0.5:
-            self.loop.call_on_resume(process_id, self._carry_out_late, process_id, *about)
+            self.loop.call_on_resume(process_id, self._carry_out_late, process_id, *args)
         else:
-            self._carry_out(killable, *about)
+            self._carry_out(killable, *args)
 
-    def _carry_out_late(self, process_id: int, *about: Any) -> None:
+    def _carry_out_late(self, process_id: int, *args: Any) -> None:
         """Carry out the request of a process that has just continued, unless it was killed."""
         self.late_requests[process_id] = self.loop.time()
-        self._carry_out(process_id, *about)
+        self._carry_out(process_id, *args)
 
     def _carry_out(
         self,
@@ -271,7 +271,7 @@ class Session:
         self._timeout: Any = None
 
     def request(
-        self, method: str, url: str, *, data: Any = None, params: Any = None, **rest: Any
+        self, method: str, url: str, *, data: Any = None, params: Any = None, **kwargs: Any
     ) -> _Requesting:
         """Return a request as a context manager, as aiohttp does."""
         query = {key: str(value) for key, value in (params or {}).items()}
@@ -289,16 +289,16 @@ class _Requesting:
     """A request used as a context manager by discord.py."""
 
     def __init__(
-        self, sim_discord: SimDiscord, begin: Callable[..., Awaitable[None]] | None, *about: Any
+        self, sim_discord: SimDiscord, begin: Callable[..., Awaitable[None]] | None, *args: Any
     ) -> None:
-        self._sim_discord, self._begin, self._about = sim_discord, begin, about
+        self._sim_discord, self._begin, self._args = sim_discord, begin, args
 
     async def __aenter__(self) -> Answer:
         if self._begin is not None:
-            method, url, *_ = self._about
+            method, url, *_ = self._args
             params = aiohttp.TraceRequestStartParams(method, URL(url), CIMultiDict())
             await self._begin(None, None, params)
-        return await self._sim_discord.request(*self._about)
+        return await self._sim_discord.request(*self._args)
 
     async def __aexit__(self, *unused: object) -> None:
         """Do nothing, because the whole answer has already arrived."""

@@ -32,10 +32,12 @@ def remove_lock() -> Iterator[None]:
     """Remove the tables' locks. Overlapping changes are then stored at the next free ``seq``."""
     append = Matches.append
 
-    async def append_at_free_seq(self: Any, table_id: int, seq: int, rows: Any, now: int, **how: Any) -> None:
+    async def append_at_free_seq(
+        self: Any, table_id: int, seq: int, rows: Any, now: int, **kwargs: Any
+    ) -> None:
         while True:
             try:
-                return await append(self, table_id, seq, rows, now, **how)
+                return await append(self, table_id, seq, rows, now, **kwargs)
             except LogNumberTaken:
                 seq += 1
 
@@ -58,10 +60,10 @@ def announce_before_storing() -> Iterator[None]:
     """Store moves only after announcing and acknowledging them."""
     append = Matches.append
 
-    async def store_later(self: Any, *about: Any, **how: Any) -> None:
+    async def store_later(self: Any, *args: Any, **kwargs: Any) -> None:
         async def store() -> None:
             await asyncio.sleep(0.4)
-            await append(self, *about, **how)
+            await append(self, *args, **kwargs)
 
         self._kept = asyncio.create_task(store())
 
@@ -73,7 +75,7 @@ def announce_before_storing() -> Iterator[None]:
 def forget_calls() -> Iterator[None]:
     """Forget the people who have already been mentioned for a turn."""
 
-    async def find_none(self: Any, *about: Any) -> None:
+    async def find_none(self: Any, *args: Any) -> None:
         return None
 
     with patch.object(Messages, "find_last", find_none):

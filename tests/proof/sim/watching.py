@@ -49,10 +49,10 @@ def record_moves(ledger: Ledger) -> Iterator[None]:
     act = Play.act
 
     async def act_and_record(
-        self: Any, table_id: int, user_id: int, token: str, *rest: Any, **named: Any
+        self: Any, table_id: int, user_id: int, token: str, *args: Any, **kwargs: Any
     ) -> Any:
         ledger.requested.add((table_id, token))
-        done = await act(self, table_id, user_id, token, *rest, **named)
+        done = await act(self, table_id, user_id, token, *args, **kwargs)
         ledger.record_stored(PRESS.get(), PROCESS_ID.get(), table_id, done)
         return done
 

@@ -117,10 +117,10 @@ class TournamentProcess:
     def _with_fuse(self, write: Any) -> Any:
         """Return a write function after which the process dies if the fuse runs out."""
 
-        async def write_until_killed(*args: Any, **how: Any) -> Any:
+        async def write_until_killed(*args: Any, **kwargs: Any) -> Any:
             if self.dead:
                 raise Killed
-            done = await write(*args, **how)
+            done = await write(*args, **kwargs)
             self.fuse -= 1
             if self.fuse == 0:
                 self.dead = True

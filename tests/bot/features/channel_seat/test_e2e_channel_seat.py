@@ -332,9 +332,9 @@ async def test_a_crash_at_any_step_of_a_vote_leaves_one_move(
     await vote(harbour, harbour.dana)
     real = getattr(owner, method)
 
-    async def simulate_kill(self: Any, *args: Any, **named: Any) -> Any:
+    async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
         if completed:
-            await real(self, *args, **named)
+            await real(self, *args, **kwargs)
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:

@@ -176,7 +176,7 @@ async def test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sid
     await begin_channel_match(harbour)
     await vote(harbour, harbour.dana, here=True)
 
-    async def simulate_kill(self: Any, *args: Any, **named: Any) -> Any:
+    async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
@@ -417,7 +417,7 @@ async def test_a_refusal_repeated_after_an_error_is_posted_once(
 ) -> None:
     await invite_channel(harbour)
 
-    async def simulate_kill(*rest: Any) -> None:
+    async def simulate_kill(*args: Any) -> None:
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
@@ -546,7 +546,7 @@ async def test_closing_the_lobby_withdraws_its_invitation(harbour: TwoChannelHar
 async def test_an_invitation_whose_withdrawal_failed_is_withdrawn_after_a_restart(
     harbour: TwoChannelHarbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(self: ChannelSeatPosts, *args: Any, **named: Any) -> None:
+    async def fail(self: ChannelSeatPosts, *args: Any, **kwargs: Any) -> None:
         raise OSError("cut")
 
     await invite_channel(harbour)
@@ -653,9 +653,9 @@ async def test_a_crash_leaves_one_board_and_one_move(
     await vote(harbour, harbour.dana, here=True)
     real = getattr(owner, method)
 
-    async def simulate_kill(self: Any, *args: Any, **named: Any) -> Any:
+    async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
         if completed:
-            await real(self, *args, **named)
+            await real(self, *args, **kwargs)
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
@@ -678,7 +678,7 @@ async def test_a_crash_leaves_one_board_and_one_move(
 async def test_a_crash_before_an_invitation_is_posted_leaves_one_invitation(
     harbour: TwoChannelHarbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def simulate_kill(self: Any, *args: Any, **named: Any) -> Any:
+    async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("killed")
 
     page = await open_channel_seat_page(harbour)

@@ -157,10 +157,10 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
         await note(self, *args)
         noted.append(args)
 
-    async def fail_at_step(self: Any, *args: Any, **named: Any) -> Any:
+    async def fail_at_step(self: Any, *args: Any, **kwargs: Any) -> Any:
         if noted and method != "send":
             raise RuntimeError("killed")
-        done = await real(self, *args, **named)
+        done = await real(self, *args, **kwargs)
         if method == "record_call" or noted:
             raise RuntimeError("killed")
         return done

@@ -136,7 +136,7 @@ async def test_a_crash_while_a_table_opens_leaves_one_post_with_one_table(
 ) -> None:
     forum = await make_forum(port)
 
-    async def simulate_kill(*rest: Any, **more: Any) -> Any:
+    async def simulate_kill(*args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("killed")
 
     where = (port.bot.tables.lobby, "open") if recorded else (port.store.forums, "mark_made")
@@ -159,7 +159,7 @@ async def test_a_challenge_that_a_crash_interrupted_still_closes_on_time(
 ) -> None:
     await make_forum(port)
 
-    async def simulate_kill(*rest: Any, **more: Any) -> Any:
+    async def simulate_kill(*args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("killed")
 
     monkeypatch.setattr(type(port.store.forums), "mark_made", simulate_kill)
@@ -177,7 +177,7 @@ async def test_a_post_requested_an_hour_ago_is_not_made_after_a_crash(
 ) -> None:
     forum = await make_forum(port)
 
-    async def simulate_kill(*rest: Any, **more: Any) -> Any:
+    async def simulate_kill(*args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("killed")
 
     monkeypatch.setattr(forums.ForumPosts, "_create_post", simulate_kill)
@@ -348,7 +348,7 @@ async def test_a_crash_before_a_match_against_computers_begins_leaves_one_post(
 ) -> None:
     forum = await make_forum(port)
 
-    async def simulate_kill(*rest: Any, **more: Any) -> Any:
+    async def simulate_kill(*args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("killed")
 
     where = (port.bot.tables.lobby, "start") if recorded else (port.store.forums, "mark_made")

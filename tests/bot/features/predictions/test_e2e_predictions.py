@@ -199,9 +199,9 @@ async def test_a_press_does_not_wait_for_the_scores_if_every_move_was_undone(
         await resign(harbour)
     real, ready = Reviewer.review_imported, asyncio.Event()
 
-    async def review_once_ready(self: Reviewer, *given: Any) -> Any:
+    async def review_once_ready(self: Reviewer, *args: Any) -> Any:
         await harbour.env.external_wait(ready.wait(), reason="the review isn't ready")
-        return await real(self, *given)
+        return await real(self, *args)
 
     monkeypatch.setattr(Reviewer, "review_imported", review_once_ready)
     monkeypatch.setattr(reviewer, "PRESS_TIMEOUT_SECONDS", 0.0)
@@ -247,12 +247,12 @@ async def test_a_crash_at_any_step_of_a_post_leaves_one_post(
 
     purpose = "tip_lock" if post == "lock" else "tips"
 
-    async def simulate_kill(self: Any, *args: Any, **named: Any) -> Any:
+    async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
         due = method in ("lock", "score") or purpose in args or str(args[-1:])[2:3] in "🔒#"
         if method == "confirm":
             due = bool(await harbour.store.messages.list_unconfirmed(purpose))
         if not due or method in ("send", "lock", "score"):
-            done = await real(self, *args, **named)
+            done = await real(self, *args, **kwargs)
         if due:
             raise RuntimeError("killed")
         return done

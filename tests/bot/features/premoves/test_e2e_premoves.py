@@ -39,8 +39,8 @@ async def toy_match(tmp_path: Path) -> AsyncIterator[Harbour]:
     await harbour.close()
 
 
-async def prepare_move(harbour: Harbour, move: str, person: Any = None, **more: Any) -> str:
-    answer = await (person or harbour.ben).slash(harbour.channel, "move", prepare=move, **more)
+async def prepare_move(harbour: Harbour, move: str, person: Any = None, **options: Any) -> str:
+    answer = await (person or harbour.ben).slash(harbour.channel, "move", prepare=move, **options)
     check_limits(get_reply(answer))
     return read_answer(answer)
 

@@ -112,7 +112,7 @@ async def test_a_match_that_could_not_be_stored_is_counted_with_the_next(
     counting = make_counter(store)
     first = await add_ended_match(store, 1)
 
-    async def fail(*args: object, **named: object) -> int:
+    async def fail(*args: object, **kwargs: object) -> int:
         raise DatabaseFailed("disk I/O error")
 
     with monkeypatch.context() as broken:

@@ -230,9 +230,9 @@ async def count_unrated_matches(store: Store) -> int:
     return int(rows[0][0])
 
 
-async def add_matches(store: Store, seats: list[SeatRow], *at: int) -> list[int]:
-    """Store a match with the given seats for each end time in ``at``, and return the matches' IDs."""
-    return [await add_finished_match(store, Random(1), one, swap=False, seated=seats) for one in at]
+async def add_matches(store: Store, seats: list[SeatRow], *end_times: int) -> list[int]:
+    """Store a match with the given seats for each end time in ``end_times``, and return the matches' IDs."""
+    return [await add_finished_match(store, Random(1), one, swap=False, seated=seats) for one in end_times]
 
 
 async def read_reasons(store: Store) -> dict[int, str]:

@@ -103,9 +103,9 @@ async def test_the_replay_of_a_reviewed_match_shows_its_greatest_swings(
 ) -> None:
     given: list[Any] = []
 
-    def make_recorded_replay(*values: Any, swings: Any, **named: Any) -> Any:
+    def make_recorded_replay(*args: Any, swings: Any, **kwargs: Any) -> Any:
         given.append(swings)
-        return make_replay(*values, swings=swings, **named)
+        return make_replay(*args, swings=swings, **kwargs)
 
     monkeypatch.setattr("bot.ui.pictures.make_replay", make_recorded_replay)
     await harbour.begin()
@@ -136,11 +136,11 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     owner: Any = Poster if method == "send" else Messages
     real = getattr(owner, method)
 
-    async def fail_after_the_end(self: Any, *args: Any, **named: Any) -> Any:
+    async def fail_after_the_end(self: Any, *args: Any, **kwargs: Any) -> Any:
         if not ended:
-            return await real(self, *args, **named)
+            return await real(self, *args, **kwargs)
         if method == "send":
-            await real(self, *args, **named)
+            await real(self, *args, **kwargs)
         raise RuntimeError("killed")
 
     ended = False
@@ -357,10 +357,10 @@ async def test_a_posted_review_without_moments_is_recognized_after_a_crash(
     monkeypatch.setattr(Reviewer, "find_review", compute_without_moments(Reviewer.find_review))
     real = Messages.confirm
 
-    async def fail_for_review(self: Any, row_id: int, message_id: int, *rest: Any) -> Any:
+    async def fail_for_review(self: Any, row_id: int, message_id: int, *args: Any) -> Any:
         if any(post.id == message_id for post in list_review_posts(harbour)):
             raise RuntimeError("killed")
-        return await real(self, row_id, message_id, *rest)
+        return await real(self, row_id, message_id, *args)
 
     with monkeypatch.context() as patch:
         patch.setattr(Messages, "confirm", fail_for_review)

@@ -192,7 +192,7 @@ async def test_a_press_before_the_review_is_posted_does_not_show_it_twice(
 async def test_a_computed_review_whose_post_fails_is_shown_on_request(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(*args: Any, **named: Any) -> None:
+    async def fail(*args: Any, **kwargs: Any) -> None:
         raise StorageError
 
     monkeypatch.setattr(OneTimePosts, "post", fail)
@@ -226,7 +226,7 @@ async def test_an_answer_that_waits_for_a_review_says_if_it_fails(
     early = await press_at_table(harbour.dana, harbour.channel, "review")
     assert "The review isn't ready yet" in read_answer(early)
 
-    async def fail(*rest: Any) -> Any:
+    async def fail(*args: Any) -> Any:
         raise StorageError
 
     monkeypatch.setattr(harbour.store.reviews, "find", fail)

@@ -16,15 +16,17 @@ from tests.proof.whatif import play_to
 TABLE: Any = SimpleNamespace(names=("Ann", "Ben"))
 
 
-def write_line(before: float, *result: float) -> str:
+def write_line(before: float, *win_shares: float) -> str:
     """Return a review's line about the end of the match.
 
     :param before: the second seat's win chance at the start of the last turn.
-    :param result: each seat's share of the win.
+    :param win_shares: each seat's share of the win.
     """
     match: Any = SimpleNamespace(ply=3, count_ended_turns=lambda ply: int(ply == 1))
-    curve = ((0.5, 0.5), (1 - before, before), (0.5, 0.5), (result[0], result[1]))
-    return write_ending(TABLE, match, Review(3, (0.5, 0.5), curve, (result[0], result[1]), ()), load_words())
+    curve = ((0.5, 0.5), (1 - before, before), (0.5, 0.5), (win_shares[0], win_shares[1]))
+    return write_ending(
+        TABLE, match, Review(3, (0.5, 0.5), curve, (win_shares[0], win_shares[1]), ()), load_words()
+    )
 
 
 def test_a_large_change_in_the_last_turn_is_stated_in_per_cent() -> None:

@@ -179,11 +179,11 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     await seal_moves_and_play(harbour)
     real = getattr(Messages, method)
 
-    async def simulate_kill(self: Any, *args: Any, **named: Any) -> Any:
+    async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
         due = SHADOW_COMPARISON in args or (
             method == "confirm" and await harbour.store.messages.list_unconfirmed(SHADOW_COMPARISON)
         )
-        done = await real(self, *args, **named) if completed or not due else None
+        done = await real(self, *args, **kwargs) if completed or not due else None
         if due:
             raise RuntimeError("killed")
         return done

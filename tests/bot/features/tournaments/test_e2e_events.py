@@ -184,7 +184,7 @@ async def test_a_crash_does_not_cause_a_second_event(
 ) -> None:
     harbour = await Harbour.open(tmp_path)
 
-    async def simulate_kill(*rest: Any, **more: Any) -> Any:
+    async def simulate_kill(*args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("killed")
 
     try:
@@ -209,8 +209,8 @@ async def test_an_event_that_a_crash_prevented_is_not_made_for_a_past_time(
 ) -> None:
     harbour, real = await Harbour.open(tmp_path), TournamentEvents.reserve
 
-    async def simulate_kill(self: TournamentEvents, *rest: Any) -> None:
-        await real(self, *rest)
+    async def simulate_kill(self: TournamentEvents, *args: Any) -> None:
+        await real(self, *args)
         raise RuntimeError("killed")
 
     try:

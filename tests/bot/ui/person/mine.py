@@ -22,11 +22,11 @@ def refuse_layouts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     from simcord.http.routes import interactions, messages
 
     def wrap_handler(real: Any) -> Any:
-        def call(ctx: Any, *args: Any, **named: Any) -> Any:
-            body = named.get("body") or ctx.body()
+        def call(ctx: Any, *args: Any, **kwargs: Any) -> Any:
+            body = kwargs.get("body") or ctx.body()
             if int(body.get("flags") or 0) & 1 << 15:
                 raise errors.invalid_form_body("no layouts here")
-            return real(ctx, *args, **named)
+            return real(ctx, *args, **kwargs)
 
         return call
 

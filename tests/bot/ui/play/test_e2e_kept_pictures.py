@@ -19,10 +19,10 @@ DRAW_CALLS: list[Any] = []
 """Arguments of each call that drew a board."""
 
 
-def draw_and_record(*given: Any, **named: Any) -> Any:
+def draw_and_record(*args: Any, **kwargs: Any) -> Any:
     """Draw with the game's own function, and record the arguments."""
-    DRAW_CALLS.append(given)
-    return real.draw(*given, **named)
+    DRAW_CALLS.append(args)
+    return real.draw(*args, **kwargs)
 
 
 @pytest.fixture

@@ -29,8 +29,8 @@ def table_and_frames(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Match, lis
     """A table, its match, and a list that gets an entry for each frame of a replay that is drawn."""
     done: list[str] = []
 
-    def make_recorded_replay(*given: Any, **named: Any) -> Iterator[bytes]:
-        for piece in make_replay(*given, **named):
+    def make_recorded_replay(*args: Any, **kwargs: Any) -> Iterator[bytes]:
+        for piece in make_replay(*args, **kwargs):
             done.append("frame")
             yield piece
 
@@ -84,7 +84,7 @@ async def test_a_failed_replay_does_not_block_the_worker(
 ) -> None:
     table, match, _ = table_and_frames
 
-    def fail_after_one_piece(*given: Any, **named: Any) -> Iterator[bytes]:
+    def fail_after_one_piece(*args: Any, **kwargs: Any) -> Iterator[bytes]:
         yield b"GIF"
         raise ValueError("torn")
 
