@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.patience import ENOUGH_SECONDS
-from tests.support.postgres import MISSING, find_programs
+from tests.support.postgres import NOT_INSTALLED_TEXT, find_programs
 
 ROOT = Path(__file__).parents[1]
 
@@ -60,7 +60,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs bash")
-@pytest.mark.skipif(find_programs() is None, reason=MISSING)
+@pytest.mark.skipif(find_programs() is None, reason=NOT_INSTALLED_TEXT)
 def test_ci_tests_a_copy_of_the_checkout_with_uncommitted_files(checkout: Path, tmp_path: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in checkout.rglob("*") if ".git/" not in str(path)}
     temporary = tmp_path / "temporary"

@@ -29,7 +29,7 @@ from games.players import think
 from games.registry import GAMES
 from tests.proof.strength.matches import OPTIONS, find_win_share
 from tests.proof.strength.players import NoSuchPlayer, Player, parse_player
-from tests.support.arguments import parse_at_least
+from tests.support.arguments import make_integer_type
 
 MATCHES = 200
 GOAL = 0.04
@@ -153,10 +153,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.proof.calibration", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object per row")
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
-    parser.add_argument("--seats", type=parse_at_least(2), help="only this number of seats")
+    parser.add_argument("--seats", type=make_integer_type(2), help="only this number of seats")
     parser.add_argument(
         "--matches",
-        type=parse_at_least(1),
+        type=make_integer_type(1),
         default=MATCHES,
         help=f"matches per game and number of seats ({MATCHES})",
     )
@@ -164,7 +164,7 @@ def main() -> int:
     parser.add_argument(
         "--other", default=ESTIMATING_LEVEL, metavar="PLAYER", help="the player of the other seats"
     )
-    parser.add_argument("--processes", type=parse_at_least(1), default=os.cpu_count() or 1)
+    parser.add_argument("--processes", type=make_integer_type(1), default=os.cpu_count() or 1)
     asked = parser.parse_args()
     try:
         one, other = parse_player(asked.one), parse_player(asked.other)

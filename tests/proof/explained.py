@@ -30,7 +30,7 @@ from games.review.points import find_aim
 from games.review.review import Review, ReviewedMove, assemble_review
 from games.review.slices import ReviewFinding, StartSlice, list_slices, list_views
 from tests.proof.review import begin_match, choose_move, evaluate_slice
-from tests.support.arguments import parse_at_least, parse_positive
+from tests.support.arguments import make_integer_type, parse_positive_number
 from tests.support.outputs import make_handed_over_table
 
 LEVEL_PAIRS = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"))
@@ -172,24 +172,27 @@ def main() -> int:
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument(
         "--seats",
-        type=parse_at_least(2),
+        type=make_integer_type(2),
         help="number of seats, for the games with that many (the fewest of each)",
     )
-    parser.add_argument("--matches", type=parse_at_least(1), default=200, help="matches per game (200)")
+    parser.add_argument("--matches", type=make_integer_type(1), default=200, help="matches per game (200)")
     parser.add_argument(
-        "--minutes", type=parse_positive, default=inf, help="no match begins later than this (no limit)"
+        "--minutes",
+        type=parse_positive_number,
+        default=inf,
+        help="no match begins later than this (no limit)",
     )
     parser.add_argument(
         "--first",
-        type=parse_at_least(0),
+        type=make_integer_type(0),
         default=0,
         help="number of the first match, to continue an earlier run (0)",
     )
     parser.add_argument(
-        "--part", type=parse_at_least(1), default=1, help="divide the usual effort by this (1)"
+        "--part", type=make_integer_type(1), default=1, help="divide the usual effort by this (1)"
     )
     parser.add_argument(
-        "--deals", type=parse_at_least(8), default=lines.DEAL_COUNT, help="deals per sentence"
+        "--deals", type=make_integer_type(8), default=lines.DEAL_COUNT, help="deals per sentence"
     )
     parser.add_argument("--text", action="store_true", help="print the reviews")
     asked = parser.parse_args()

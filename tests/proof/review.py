@@ -44,7 +44,7 @@ from games.review.lines import MoveFork
 from games.review.moves import ReviewEffort
 from games.review.review import Review, assemble_review
 from games.review.slices import MatchSlice, ReviewFinding, StartSlice, list_slices, review_slice
-from tests.support.arguments import parse_at_least, parse_positive
+from tests.support.arguments import make_integer_type, parse_positive_number
 
 T = TypeVar("T")
 
@@ -281,24 +281,26 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.proof.review", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object per row")
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
-    parser.add_argument("--seats", type=parse_at_least(2), default=2, help="number of seats (2)")
+    parser.add_argument("--seats", type=make_integer_type(2), default=2, help="number of seats (2)")
     parser.add_argument(
         "--matches",
-        type=parse_at_least(0),
+        type=make_integer_type(0),
         default=MATCHES,
         help=f"matches with a planted blunder ({MATCHES})",
     )
-    parser.add_argument("--lucky", type=parse_at_least(0), help=f"matches to measure luck ({LUCK_MATCHES})")
+    parser.add_argument(
+        "--lucky", type=make_integer_type(0), help=f"matches to measure luck ({LUCK_MATCHES})"
+    )
     parser.add_argument(
         "--first",
-        type=parse_at_least(0),
+        type=make_integer_type(0),
         default=0,
         help="number of the first match, to continue an earlier run (0)",
     )
     parser.add_argument(
-        "--minutes", type=parse_positive, default=inf, help="maximum time per game and kind of match"
+        "--minutes", type=parse_positive_number, default=inf, help="maximum time per game and kind of match"
     )
-    parser.add_argument("--processes", type=parse_at_least(1), default=os.cpu_count() or 1)
+    parser.add_argument("--processes", type=make_integer_type(1), default=os.cpu_count() or 1)
     asked = parser.parse_args()
     if not asked.json:
         print("| game | seats | matches | planted | flagged | own | flagged | matches | mean luck |", end="")

@@ -27,7 +27,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.registry import GAMES
-from tests.support.arguments import parse_at_least
+from tests.support.arguments import make_integer_type
 
 STEPS = 6
 """Number of random steps by which a fork is continued."""
@@ -89,7 +89,8 @@ def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> 
         own = rules.legal_actions(state, viewer) if viewer in rules.to_act(state) else ()
         require("the viewer's legal actions differ", begun.legal_actions(viewer) == own)
     require(
-        "hidden parts make a difference", begun == fork(_deal_again(match, ply, viewer), ply, viewer, key)
+        "hidden parts make a difference",
+        begun == fork(_redeal_hidden_parts(match, ply, viewer), ply, viewer, key),
     )
     position: Any = begun.state
     for number in range(1, STEPS + 1):
@@ -120,7 +121,7 @@ def _is_refused(forked: Match, steps: str) -> bool:
     return False
 
 
-def _deal_again(match: Match, ply: int, viewer: int | None) -> Match:
+def _redeal_hidden_parts(match: Match, ply: int, viewer: int | None) -> Match:
     """Return a match in which everything hidden from a viewer at this ply is redealt."""
     state = match.rules.sample(match.rules.recall(match.state_at(ply), viewer), Chance(b"elsewhere", ply))
     if not ply:
@@ -133,8 +134,8 @@ def _deal_again(match: Match, ply: int, viewer: int | None) -> Match:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; return 1 if there are faults."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.whatif", description=__doc__)
-    parser.add_argument("--positions", type=parse_at_least(1), default=POSITIONS)
-    parser.add_argument("--first", type=parse_at_least(0), default=0, help="number of the first match")
+    parser.add_argument("--positions", type=make_integer_type(1), default=POSITIONS)
+    parser.add_argument("--first", type=make_integer_type(0), default=0, help="number of the first match")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(arguments)
     began, counted, faults = monotonic(), Counter[str](), list[str]()

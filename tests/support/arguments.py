@@ -1,6 +1,6 @@
 """Command-line arguments shared by the commands under ``tests``.
 
-Values that would make a run measure nothing are rejected.
+Values with which a run would measure nothing are refused.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from tests.support.postgres import MISSING, Server, find_programs
+from tests.support.postgres import NOT_INSTALLED_TEXT, Server, find_programs
 
 
-def parse_at_least(least: int) -> Callable[[str], int]:
-    """Return an argparse type for whole numbers of at least ``least``."""
+def make_integer_type(minimum: int) -> Callable[[str], int]:
+    """Return an argparse type for whole numbers from ``minimum`` upwards."""
 
-    def read(text: str) -> int:
-        if not text.isdecimal() or int(text) < least:
-            raise argparse.ArgumentTypeError(f"must be a whole number of at least {least}, not {text!r}")
+    def parse_integer(text: str) -> int:
+        if not text.isdecimal() or int(text) < minimum:
+            raise argparse.ArgumentTypeError(f"must be a whole number of at least {minimum}, not {text!r}")
         return int(text)
 
-    return read
+    return parse_integer
 
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
-def add_engine(parser: argparse.ArgumentParser) -> None:
+def add_engine_option(parser: argparse.ArgumentParser) -> None:
     """Add the ``--engine`` option for choosing the database."""
     parser.add_argument(
         "--engine", choices=(SQLITE, POSTGRESQL), default=SQLITE, help="database to use; sqlite if not given"
@@ -45,7 +45,7 @@ def run_server(engine: str) -> Iterator[Server | None]:
         return
     programs = find_programs()
     if programs is None:
-        raise SystemExit(MISSING)
+        raise SystemExit(NOT_INSTALLED_TEXT)
     # Without fsync, commits survive a crash of the server's processes, though not of the computer.
     server = Server(programs, settings=("fsync=off",))
     try:
@@ -54,8 +54,8 @@ def run_server(engine: str) -> Iterator[Server | None]:
         server.remove()
 
 
-def parse_positive(text: str) -> float:
-    """Argparse type for finite numbers above 0."""
+def parse_positive_number(text: str) -> float:
+    """Parse an argument as a finite number above 0."""
     try:
         value = float(text)
     except ValueError:

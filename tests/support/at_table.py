@@ -34,7 +34,7 @@ IDS_WITHOUT_TABLE = {"settings": "b:se", "follow": "b:fol"}
 
 
 async def use_command(person: Any, channel: Any, name: str) -> Any:
-    """Use a slash command. ``table NAME`` presses the button ``NAME`` on the table's page."""
+    """Run a slash command. ``table NAME`` presses the button ``NAME`` on the table's page."""
     command, _, button = name.partition(" ")
     return await (
         press_at_table(person, channel, button) if command == "table" else person.slash(channel, name)
@@ -44,7 +44,8 @@ async def use_command(person: Any, channel: Any, name: str) -> Any:
 async def press_at_table(person: Any, channel: Any, name: str, *, seat: str = "") -> Any:
     """Open the channel's table page and press a button, even if the page doesn't show it.
 
-    ``draw`` presses the button that confirms the offer. The other actions may ask first. Without a table,
+    ``draw`` presses the button that confirms the offer of a draw. Other buttons may ask for confirmation. If
+    there is no table,
     return the answer to ``/table``.
     """
     opened = await person.slash(channel, "table")
@@ -55,7 +56,7 @@ async def press_at_table(person: Any, channel: Any, name: str, *, seat: str = ""
     return await kept.forge(person, identity)
 
 
-async def type_at_table(person: Member, channel: int, name: str) -> Interaction:
+async def press_at_standin_table(person: Member, channel: int, name: str) -> Interaction:
     """Open the channel's table page in the stand-in and press a button, even if the page doesn't show it."""
     opened = await person.type(channel, "table")
     shown = opened.get_answer()
@@ -67,24 +68,24 @@ async def type_at_table(person: Member, channel: int, name: str) -> Interaction:
     return await person.press(forged, identity)
 
 
-def find_button(offered: Any, name: str, seat: str = "") -> str | None:
-    """Return the custom_id of an action's button, derived from the custom_ids ``offered`` on a table page.
+def find_button(custom_ids: Any, action: str, seat: str = "") -> str | None:
+    """Return the custom_id of an action's button, derived from the ``custom_ids`` on a table page.
 
     If the page isn't about a table, return the custom_id of its button that closes a table, or ``None`` if it
     has no such button.
     """
-    parts = [str(identity).split(":") for identity in offered]
+    parts = [str(identity).split(":") for identity in custom_ids]
     table = next((part[2] for part in parts if part[1] == "tb"), None)
     position = next((part[3] for part in parts if part[1] == "vw"), None)
-    if name in IDS_WITHOUT_TABLE and parts:
-        return IDS_WITHOUT_TABLE[name]
+    if action in IDS_WITHOUT_TABLE and parts:
+        return IDS_WITHOUT_TABLE[action]
     if table is None:
         return next((":".join(part) for part in parts if part[1] == "tbx"), None)
-    if name == "leave":
+    if action == "leave":
         begun = any(part[1] == "fx" for part in parts)
         return f"b:{'lvq' if begun else 'le'}:{table}"
-    if name in MATCH_VERBS:
-        return f"b:{MATCH_VERBS[name]}:{table}:{position or '0'}"
+    if action in MATCH_VERBS:
+        return f"b:{MATCH_VERBS[action]}:{table}:{position or '0'}"
     if seat:
         return f"b:tky:{table}:{encode_number(int(seat) - 1)}"
-    return f"b:{TABLE_VERBS[name]}:{table}"
+    return f"b:{TABLE_VERBS[action]}:{table}"

@@ -13,24 +13,24 @@ from tests.support.patience import ENOUGH_SECONDS
 ROOT = Path(__file__).parents[2]
 
 
-def make_environment(tmp_path: Path, **values: str) -> dict[str, str]:
-    """Return an environment that has only these settings of the bot, and a database in ``tmp_path``."""
+def make_environment(tmp_path: Path, **settings: str) -> dict[str, str]:
+    """Return environment variables with only these settings of the bot, and a database in ``tmp_path``."""
     kept = {name: value for name, value in os.environ.items() if name not in SETTING_NAMES}
     return {
         **kept,
         "PYTHONPATH": str(ROOT),
         "LC_ALL": "C",
         "DATABASE_PATH": str(tmp_path / "reefs.db"),
-        **values,
+        **settings,
     }
 
 
-def run_bot(tmp_path: Path, *arguments: str, **values: str) -> subprocess.CompletedProcess[str]:
-    """Run ``python -m bot`` with arguments and environment variables; return the completed process."""
+def run_bot(tmp_path: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run ``python -m bot`` with arguments and settings; return the completed process."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=tmp_path,
-        env=make_environment(tmp_path, **values),
+        env=make_environment(tmp_path, **settings),
         capture_output=True,
         text=True,
         timeout=ENOUGH_SECONDS,

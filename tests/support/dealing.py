@@ -12,7 +12,7 @@ from tools.walks import Case
 
 
 def make_cases(game: Game) -> list[Case]:
-    """Return two random matches: fewest seats and first option values, and most seats and last values."""
+    """Return two random matches: fewest seats with first option values, and most seats with last ones."""
     return [
         Case(game, seats, {o.name: o.values[which] for o in game.options}, 500 + seats, rich=True)
         for seats, which in zip((game.seats[0], game.seats[-1]), (0, -1), strict=True)
@@ -25,15 +25,15 @@ def cut_match(match: Match, ply: int) -> Match:
     return replace(match, rows=rows, steps=match.steps[:ply], early_outcome=None)
 
 
-def deal_again(match: Match, viewer: int | None, salt: int) -> Match:
-    """Return the match with everything hidden from the viewer redealt, in every position.
+def redeal_hidden_parts(match: Match, viewer: int | None, seed: int) -> Match:
+    """Return the match with everything hidden from the viewer redealt in each position.
 
     Events are redacted for the viewer.
     """
     rules = match.rules
 
     def redeal(state: Any, ply: int) -> Any:
-        return rules.sample(rules.recall(state, viewer), Chance(f"{viewer} {salt}".encode(), ply))
+        return rules.sample(rules.recall(state, viewer), Chance(f"{viewer} {seed}".encode(), ply))
 
     def redact(events: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple(rules.redact(event, viewer) for event in events)
@@ -47,5 +47,5 @@ def deal_again(match: Match, viewer: int | None, salt: int) -> Match:
         opening_state=redeal(match.opening_state, 0),
         opening_events=redact(match.opening_events),
         steps=tuple(steps),
-        key=bytes([salt]) * 32,
+        key=bytes([seed]) * 32,
     )

@@ -31,7 +31,7 @@ def install_picture_cache() -> None:
     def draw_view_once(game: Game, view: Any, scene: Scene) -> bytes:
         return _draw_once(_make_picture_key(game, view, scene), lambda: draw_view(game, view, scene))
 
-    def draw_lit_once(spotlight: Any, game: Game, view: Any, scene: Scene) -> bytes:
+    def draw_spotlight_once(spotlight: Any, game: Game, view: Any, scene: Scene) -> bytes:
         return _draw_once(
             _make_picture_key(game, view, scene, spotlight), lambda: draw_lit(spotlight, game, view, scene)
         )
@@ -44,7 +44,7 @@ def install_picture_cache() -> None:
 
     vars(pictures).update(
         _draw_view=draw_view_once,
-        _draw_spotlight=draw_lit_once,
+        _draw_spotlight=draw_spotlight_once,
         _draw_poster=draw_poster_once,
         _draw_posters=draw_posters_once,
     )

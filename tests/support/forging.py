@@ -16,7 +16,7 @@ async def submit_forged_form(
 ) -> InteractionResult:
     """Submit a form that the bot never showed.
 
-    :param twice: whether to then change the person's time zone and deliver the submission again.
+    :param twice: whether to deliver the submission again, after changing the person's time zone.
     """
     data = {
         "custom_id": custom_id,

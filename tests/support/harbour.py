@@ -54,9 +54,9 @@ THINK_SECONDS = 0.02
 
 
 class SharedWorker(WorkerProcess):
-    """A worker process shared by the bots of all tests. The tests run one after another.
+    """A worker process shared by the bots of all tests, which run one after another.
 
-    Its priority isn't lowered, because tests wait for its answers.
+    The process keeps its normal priority, because tests wait for its answers.
     """
 
     niceness = 0
@@ -161,8 +161,8 @@ class Env(simcord.Env):
         ready = self._loop._ready  # type: ignore[attr-defined]
         rounds = 0
 
-        def check() -> None:
-            """Check again in the next round, until nothing else is ready."""
+        def check_again() -> None:
+            """Schedule itself for the next round, unless nothing else is ready."""
             nonlocal rounds
             rounds += 1
             if ready and rounds < IDLE_TRIES:
@@ -170,8 +170,8 @@ class Env(simcord.Env):
             else:
                 nothing_ready.set_result(None)
 
-        # A callback added directly, because the library keeps a record of each one that it sees.
-        again = asyncio.Handle(check, (), self._loop)
+        # Add the callback directly, because the library records each callback that it sees.
+        again = asyncio.Handle(check_again, (), self._loop)
         try:
             while rounds < IDLE_TRIES:
                 nothing_ready = self._loop.create_future()

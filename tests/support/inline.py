@@ -33,13 +33,13 @@ class LoopExecutor(Executor):
         """Schedule a job; return the future of its result."""
         future: Future[Any] = Future()
 
-        def run() -> None:
+        def run_job() -> None:
             try:
                 future.set_result(work(*args, **kwargs))
             except BaseException as error:
                 future.set_exception(error)
 
-        asyncio.get_running_loop().call_soon(run)
+        asyncio.get_running_loop().call_soon(run_job)
         return future
 
 

@@ -33,11 +33,11 @@ def list_answers(message: Any) -> Iterator[tuple[str, str | None, str]]:
             yield identity, value, value
 
 
-async def press_answer(person: Any, message: Any, identity: str, value: str | None) -> Any:
+async def press_answer(person: Any, message: Any, custom_id: str, value: str | None) -> Any:
     """Press a choice that :func:`list_answers` yielded."""
     if value is None:
-        return get_reply(await person.click(message, custom_id=identity))
-    return get_reply(await person.select(message, [value], custom_id=identity))
+        return get_reply(await person.click(message, custom_id=custom_id))
+    return get_reply(await person.select(message, [value], custom_id=custom_id))
 
 
 async def answer_step(person: Any, message: Any, step: LessonStep, game: Game, action: Any) -> Any:
@@ -57,7 +57,7 @@ async def answer_step(person: Any, message: Any, step: LessonStep, game: Game, a
         )
         picks = (*picks, name)
         message = await press_answer(person, message, identity, value)
-        if is_judged(message):
+        if has_verdict(message):
             return message
     raise AssertionError(f"no verdict on {action.token}: {read_text(message)}")
 
@@ -72,7 +72,7 @@ def filter_by_picks(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...])
     return found.actions if isinstance(found, FieldQuestion) else (found,)
 
 
-def is_judged(message: Any) -> bool:
+def has_verdict(message: Any) -> bool:
     """Return whether a message contains the verdict on an answer."""
     return "✅" in read_text(message) or "❌" in read_text(message)
 

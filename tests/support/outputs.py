@@ -50,7 +50,7 @@ from games.drawing.replay import Replay, draw_shot, make_replay, plan_highlights
 from tests.games.contract.texts import make_names
 
 SECRET = bytes(range(32))
-LOOK_TIME = 1_700_000_000
+LAST_LOOK_TIME = 1_700_000_000
 REPLAYED_STEPS = 3
 """Number of steps, from the start of the match, in the replay that is compared."""
 
@@ -91,21 +91,21 @@ def collect_outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict
     """
     table = make_handed_over_table(match)
     w = load_words("de")
-    found = dict(_list_private(table, match, viewer, w))
+    found = dict(_list_private_outputs(table, match, viewer, w))
     if viewer is None:
-        found |= dict(_list_public(table, match, w))
+        found |= dict(_list_public_outputs(table, match, w))
         found |= dict(_list_clock_texts(table, match, w))
         if pictures:
-            found |= dict(_draw_public(table, match, w))
+            found |= dict(_draw_public_pictures(table, match, w))
     elif match.outcome is None:
-        found |= dict(_list_panel(table, match, viewer, w))
+        found |= dict(_list_panel_outputs(table, match, viewer, w))
         found |= dict(_list_jobs(table, match, viewer))
     if pictures:
-        found |= dict(_draw_private(table, match, viewer, w))
+        found |= dict(_draw_private_pictures(table, match, viewer, w))
     return found
 
 
-def _list_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
+def _list_public_outputs(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     """Yield the outputs that everybody sees."""
     now = PostedBoard.for_position(table, match)
     earlier = PostedBoard(table.id, match.seq // 2, match.ply // 2, 1)
@@ -140,7 +140,7 @@ def _list_clock_texts(table: Table, match: Match, w: Words) -> Iterator[tuple[st
     """Yield the texts about clocks and awaited players, and the answers of standing orders."""
     yield "turn", (count_turns(match), match.turn, match.to_act)
     yield "awaited", typed.name_awaited_players(table)
-    ends = LOOK_TIME + 3600
+    ends = LAST_LOOK_TIME + 3600
     for shown in (
         SeatTime(0, 60),
         SeatTime(0, 60, ends),
@@ -172,7 +172,9 @@ def _list_order_answers(table: Table, match: Match, order: str) -> Any:
     return [row.text for row in ready.rows[match.seq :]]
 
 
-def _list_private(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
+def _list_private_outputs(
+    table: Table, match: Match, viewer: int | None, w: Words
+) -> Iterator[tuple[str, Any]]:
     """Yield the private outputs for one viewer."""
     position, plain = make_scene(table, match, viewer, w)
     yield "own view", own_view.write_own_view(table, match, viewer, w)
@@ -183,7 +185,7 @@ def _list_private(table: Table, match: Match, viewer: int | None, w: Words) -> I
     yield "own story", narrate_steps(table, match, viewer, w, max(match.ply - 6, 0))
     yield "own buttons", _flatten_items(own_view.list_buttons(table, match, viewer, w))
     for seq in {match.seq // 2, match.seq}:
-        yield f"catch up {seq}", catchup.write_catchup(table, match, viewer, LastLook(seq, LOOK_TIME), w)
+        yield f"catch up {seq}", catchup.write_catchup(table, match, viewer, LastLook(seq, LAST_LOOK_TIME), w)
     yield "catch up", catchup.write_catchup(table, match, viewer, None, w)
     user = 555 if viewer is None else table.occupants[viewer].user_id
     yield "menu", _flatten_items(menu.list_entries(table, user, w))
@@ -195,7 +197,7 @@ def _list_private(table: Table, match: Match, viewer: int | None, w: Words) -> I
         yield "handed over", seats.write_seat_card(replace(table, former_occupants=former), viewer, user, w)
 
 
-def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[str, Any]]:
+def _list_panel_outputs(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[str, Any]]:
     """Yield the texts and components of a seat's move panel, if the seat must act."""
     choice = MoveChoice(table.id, match.seq, seat)
     legal = match.legal_actions(seat)
@@ -207,7 +209,7 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
     yield "last row", _flatten_items(footer.make_footer(table, choice, firsts, w))
     start = FieldQuestion(legal[0].path[0].field, firsts, (), legal)
     yield "first question", found.format_question(start.field, (), position, escape_scene(plain))
-    yield "first question offers", _make_offer(choice, start, match, position, plain)
+    yield "first question offers", _make_answer_components(choice, start, match, position, plain)
     yield "first question guided", _write_guide(match, choice, legal, position, escape_scene(plain), w)
     for first in firsts:
         answers: list[str] = []
@@ -219,7 +221,7 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
             at = choice.add(first, *answers)
             name = f"question {first} {answers}"
             yield name, found.format_question(asked.field, asked.picked, position, escape_scene(plain))
-            yield f"{name} offers", _make_offer(at, asked, match, position, plain)
+            yield f"{name} offers", _make_answer_components(at, asked, match, position, plain)
             yield (
                 f"{name} guided",
                 _write_guide(match, choice, asked.actions, position, escape_scene(plain), w),
@@ -246,11 +248,11 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
         yield f"answer {order}", None if answer is None else answer.token
 
 
-def _make_offer(
-    choice: MoveChoice, asked: FieldQuestion[Any], match: Match, position: Any, scene: Scene
+def _make_answer_components(
+    choice: MoveChoice, question: FieldQuestion[Any], match: Match, position: Any, scene: Scene
 ) -> Any:
     """Return the components that offer a question's answers."""
-    told = asking.AskedQuestion(choice, asked, match.game, position, scene, "0")
+    told = asking.AskedQuestion(choice, question, match.game, position, scene, "0")
     return _flatten_items(asking.offer_values(asking.skip_to_tabs(told, match)))
 
 
@@ -279,13 +281,15 @@ def _list_jobs(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any
         thinker.close()
 
 
-def _draw_private(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
+def _draw_private_pictures(
+    table: Table, match: Match, viewer: int | None, w: Words
+) -> Iterator[tuple[str, Any]]:
     """Yield the pictures that a viewer sees."""
     yield "picture", _draw_view(match.game, *make_scene(table, match, viewer, w))
     yield "picture since", _draw_view(match.game, *make_scene(table, match, viewer, w, match.ply // 2))
 
 
-def _draw_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
+def _draw_public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     """Yield the pictures and replay frames that everybody sees."""
     for ply in {0, match.ply // 2}:
         yield f"picture of position {ply}", _draw_view(match.game, *make_scene_at(table, match, ply, w))

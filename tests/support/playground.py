@@ -71,7 +71,7 @@ class Tab:
     async def open(self) -> None:
         self._context = json.loads(await self.request_page("api/pages", {}))["context"]["id"]
 
-    async def act(self, kind: str, **values: object) -> dict[str, Any]:
+    async def act(self, kind: str, **fields: object) -> dict[str, Any]:
         """Perform an action on the page, and return the result."""
         state, self._number = await self.read(), self._number + 1
         body = {
@@ -82,7 +82,7 @@ class Tab:
             "published_revision": state["publishedRevision"],
             "sequence": self._number,
             "request_id": f"r{self._number}",
-            **values,
+            **fields,
         }
         done: dict[str, Any] = json.loads(
             await self.request_page("api/action", body, **{"X-Simcord-Context": state["context"]["id"]})
@@ -99,10 +99,10 @@ class Tab:
         )
         return state
 
-    async def click(self, label: str, **values: object) -> dict[str, Any]:
+    async def click(self, label: str, **fields: object) -> dict[str, Any]:
         """Press the newest button that has this label.
 
-        :param values: fields that replace fields of the usual request.
+        :param fields: values that replace those of the usual request.
         """
         state = await self.read()
         found = [
@@ -112,7 +112,7 @@ class Tab:
             if part.get("label") == label
         ]
         message, key = found[-1]
-        return await self.act("click", target_id=message, control_key=key, **values)
+        return await self.act("click", target_id=message, control_key=key, **fields)
 
     async def list_texts(self) -> list[str]:
         """Return the contents of all messages shown."""

@@ -37,11 +37,11 @@ def list_choices(message: Any) -> Iterator[tuple[str, str | None, str]]:
                 yield identity, value, value
 
 
-async def press_choice(person: Any, message: Any, identity: str, value: str | None) -> Any:
+async def press_choice(person: Any, message: Any, custom_id: str, value: str | None) -> Any:
     """Press a choice that :func:`list_choices` yielded."""
     if value is None:
-        return get_reply(await person.click(message, custom_id=identity))
-    return get_reply(await person.select(message, [value], custom_id=identity))
+        return get_reply(await person.click(message, custom_id=custom_id))
+    return get_reply(await person.select(message, [value], custom_id=custom_id))
 
 
 async def press_at_random(harbour: Harbour, chance: Random) -> None:

@@ -17,7 +17,7 @@ from tests.support.reading import KeptMessage, read_text
 class Port(Harbour):
     """A simulated server with a second channel, *pier*, and Cleo, who manages channels, roles and threads."""
 
-    chief: Any
+    manager: Any
     pier: Any
 
     @classmethod
@@ -29,7 +29,9 @@ class Port(Harbour):
             manage_channels=True, manage_roles=True, view_channel=True, manage_threads=True
         )
         role = port.guild.create_role("chiefs", permissions=allowed)
-        port.chief = port.guild.add_member(port.env.create_user("chief", global_name="Cleo"), roles=[role])
+        port.manager = port.guild.add_member(
+            port.env.create_user("manager", global_name="Cleo"), roles=[role]
+        )
         port.pier = port.guild.create_text_channel("pier")
         await port.env.settle()
         return port
@@ -62,7 +64,7 @@ class Port(Harbour):
 
     async def post_board(self, channel: Any = None, **options: Any) -> Any:
         """Post the server board in a channel, by default the pier, as the manager."""
-        return await self.chief.slash(channel or self.pier, "reefs board", **options)
+        return await self.manager.slash(channel or self.pier, "reefs board", **options)
 
     async def wait_until_posted(self) -> None:
         """Wait until the announcer and the features have nothing left to do."""

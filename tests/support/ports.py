@@ -8,7 +8,7 @@ import secrets
 import socket
 import urllib.request
 
-LOWEST, HIGHEST = 15_000, 29_999
+LOWEST_PORT, HIGHEST_PORT = 15_000, 29_999
 """Range of ports to use. It is below the ports for outgoing connections, because these could take a free
 port.
 """
@@ -23,7 +23,11 @@ def find_free_port() -> int:
     """
     own = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % MAX_PROCESSES
     for _ in range(100):
-        port = LOWEST + own + MAX_PROCESSES * secrets.randbelow((HIGHEST - LOWEST) // MAX_PROCESSES)
+        port = (
+            LOWEST_PORT
+            + own
+            + MAX_PROCESSES * secrets.randbelow((HIGHEST_PORT - LOWEST_PORT) // MAX_PROCESSES)
+        )
         with socket.socket() as probe:
             try:
                 probe.bind(("127.0.0.1", port))

@@ -51,7 +51,7 @@ BEGIN
 END $$
 """
 """SQL that empties all tables with rows and restarts all IDs. Truncating every table takes twice as long."""
-MISSING = "PostgreSQL is not installed (Debian: apt-get install postgresql)"
+NOT_INSTALLED_TEXT = "PostgreSQL is not installed (Debian: apt-get install postgresql)"
 
 
 def find_programs() -> Path | None:
@@ -69,8 +69,8 @@ def require_programs() -> Path:
     found = find_programs()
     if found is None:
         if os.environ.get("CI"):
-            pytest.fail(MISSING)
-        pytest.skip(MISSING)
+            pytest.fail(NOT_INSTALLED_TEXT)
+        pytest.skip(NOT_INSTALLED_TEXT)
     return found
 
 
@@ -173,7 +173,7 @@ class Server:
 
     def create_empty_database(self) -> ServerUrl:
         """Create a database without tables, and return its URL."""
-        return self._create("template0")
+        return self._create_database("template0")
 
     async def lend_database(self) -> ServerUrl:
         """Return the URL of a database with the bot's schema and no rows.
@@ -190,7 +190,7 @@ class Server:
         if not self.run_sql(f"SELECT 1 FROM pg_database WHERE datname = '{TEMPLATE}'").strip():
             self.run_sql(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0")
             await (await PostgresDatabase.open(self.make_url(TEMPLATE))).close()
-        url = await asyncio.to_thread(self._create, TEMPLATE)
+        url = await asyncio.to_thread(self._create_database, TEMPLATE)
         self._lent.append(url.database)
         return url
 
@@ -199,7 +199,7 @@ class Server:
         lent, self._lent = self._lent, []
         self._used += lent
 
-    def _create(self, template: str) -> ServerUrl:
+    def _create_database(self, template: str) -> ServerUrl:
         name = f"test{next(self._numbers)}"
         self.run_sql(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.make_url(name)

@@ -25,23 +25,23 @@ def list_choices(message: Any) -> list[tuple[str, str | None]]:
     return found
 
 
-async def press_choice(person: Any, message: Any, which: int = 0) -> Any:
-    """Press the panel's choice at index ``which``, modulo the number of choices."""
+async def press_choice(person: Any, message: Any, index: int = 0) -> Any:
+    """Press the panel's choice at ``index``, modulo the number of choices."""
     every = list_choices(message)
-    identity, value = every[which % len(every)]
+    identity, value = every[index % len(every)]
     if value is None:
         return get_reply(await person.click(message, custom_id=identity))
     return get_reply(await person.select(message, [value], custom_id=identity))
 
 
-async def press_until_step(person: Any, message: Any, which: int = 0) -> Any:
-    """Press until the panel lists another step, and return its message.
+async def press_until_step(person: Any, message: Any, index: int = 0) -> Any:
+    """Press the choice at ``index`` until the panel lists another step; return the panel's message.
 
     :raises AssertionError: twelve presses made no step.
     """
     before = list_steps(message)
     for _ in range(12):
-        message = await press_choice(person, message, which)
+        message = await press_choice(person, message, index)
         check_limits(message)
         if list_steps(message) != before:
             return message
@@ -54,9 +54,9 @@ def list_steps(message: Any) -> list[str]:
     return last.split("`")[1].split() if last.startswith("-# 👣") else []
 
 
-def add_button(harbour: Harbour, message: Any, identity: str) -> KeptMessage:
+def add_button(harbour: Harbour, message: Any, custom_id: str) -> KeptMessage:
     """Return a copy of a message with its last row and one button that it doesn't show."""
     kept = KeptMessage(harbour, message)
-    part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}
+    part = {"type": 2, "custom_id": custom_id, "label": "?", "style": 1}
     kept.payload["components"] = [*kept.payload["components"][-1:], {"type": 1, "components": [part]}]
     return kept

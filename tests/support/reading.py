@@ -17,7 +17,7 @@ from bot.host.logs import LineFormatter
 from games.core.picture import MAX_HEIGHT, PICTURE_WIDTH
 from games.drawing.spotlight import STRIP_HEIGHT
 from tests.support.harbour import Harbour, read_components
-from tests.support.standin.limits import TEXT, find_problems
+from tests.support.standin.limits import TEXT_TYPE, find_problems
 from tests.support.standin.world import list_components
 
 
@@ -36,7 +36,9 @@ def read_text(message: Any) -> str:
 
 def list_layout_texts(message: Any) -> list[str]:
     """Return the texts of a Components V2 layout."""
-    return [part["content"] for part in list_components(read_components(message)) if part["type"] == TEXT]
+    return [
+        part["content"] for part in list_components(read_components(message)) if part["type"] == TEXT_TYPE
+    ]
 
 
 def get_reply(result: InteractionResult) -> ResponseMessage:
@@ -96,7 +98,9 @@ class KeptMessage:
             dict(serializers.message_payload(harbour.env.backend, stored))
         )
 
-    def emit(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
+    def press_without_waiting(
+        self, person: Any, custom_id: str, values: list[str] | None = None
+    ) -> InteractionResult:
         """Press a button or choose from a list without waiting for the result."""
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
         if values is not None:
@@ -117,7 +121,7 @@ class KeptMessage:
 
     async def press(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
         """Press a button or choose from a list, and wait for the result."""
-        result = self.emit(person, custom_id, values)
+        result = self.press_without_waiting(person, custom_id, values)
         await self.harbour.env.settle()
         return result
 

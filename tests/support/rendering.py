@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-ESCAPE = re.compile(r"\\([^0-9A-Za-z\s])")
-SPANS = {
+ESCAPED_CHARACTER = re.compile(r"\\([^0-9A-Za-z\s])")
+SPAN_RULES = {
     "code": re.compile(r"(`+)(?P<inner>[\s\S]*?[^`])\1(?!`)"),
     "bold": re.compile(r"\*\*(?P<inner>(?:\\[\s\S]|[^\\])+?)\*\*(?!\*)"),
     "underline": re.compile(r"__(?P<inner>(?:\\[\s\S]|[^\\])+?)__(?!_)"),
@@ -20,7 +20,7 @@ SPANS = {
     "spoiler": re.compile(r"\|\|(?P<inner>[\s\S]+?)\|\|"),
 }
 """Rules for markup around text. The text may contain other markup, except in code."""
-ATOMS = {
+ATOM_RULES = {
     "link in brackets": re.compile(r"<[^: >]+:/[^ >]+>"),
     "mail": re.compile(r"<[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>"),
     "telephone": re.compile(r"<\+[\d ()-]+>"),
@@ -36,14 +36,14 @@ ATOMS = {
     "sound": re.compile(r"<sound:[^>]+>"),
 }
 """Rules for markup that contains no other markup."""
-BLOCKS = {
+BLOCK_RULES = {
     "quote": re.compile(r" *>(?:>>)? "),
     "heading": re.compile(r" *#{1,3} +(?=\S)"),
     "small": re.compile(r" *-# +(?=\S)"),
     "list": re.compile(r" *(?:[-*+]|\d+[.)]) +(?=\S)"),
 }
 """Rules for markup at the beginning of a line."""
-RAW = {
+RAW_TEXT_RULES = {
     "invitation": re.compile(
         r"(?:discord(?:app)?\.com/(?:invite|gifts|channels|events)|discord\.(?:gg|gift|new))/\w+",
         re.IGNORECASE,
@@ -55,13 +55,13 @@ RAW = {
 
 def render_text(text: str) -> tuple[str, list[str]]:
     """Return the text that a person reads, and the names of the rules that matched."""
-    found = [name for name, rule in RAW.items() for _ in rule.findall(text)]
+    found = [name for name, rule in RAW_TEXT_RULES.items() for _ in rule.findall(text)]
     lines = []
     for line in text.split("\n"):
         rest, begun = line, True
         while begun:
             begun = False
-            for name, rule in BLOCKS.items():
+            for name, rule in BLOCK_RULES.items():
                 block = rule.match(rest)
                 if block:
                     found.append(name)
@@ -70,22 +70,22 @@ def render_text(text: str) -> tuple[str, list[str]]:
     return "\n".join(lines), sorted(found)
 
 
-def _render_inline(text: str, found: list[str]) -> str:
-    """Render the markup within a line, and add the names of the rules that matched to ``found``."""
+def _render_inline(text: str, matched_rules: list[str]) -> str:
+    """Render the markup within a line, and add the names of the matching rules to ``matched_rules``."""
     shown, place = "", 0
     while place < len(text):
-        escape = ESCAPE.match(text, place)
+        escape = ESCAPED_CHARACTER.match(text, place)
         if escape:
             shown, place = shown + escape[1], escape.end()
             continue
-        for name, rule in (*ATOMS.items(), *SPANS.items()):
+        for name, rule in (*ATOM_RULES.items(), *SPAN_RULES.items()):
             hit = rule.match(text, place)
             if hit:
-                found.append(name)
+                matched_rules.append(name)
                 parts = hit.groupdict()
                 inner = parts.get("inner") or parts.get("low")
                 literal = name == "code" or inner is None
-                shown += (inner or hit[0]) if literal else _render_inline(inner or "", found)
+                shown += (inner or hit[0]) if literal else _render_inline(inner or "", matched_rules)
                 place = hit.end()
                 break
         else:

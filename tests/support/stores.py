@@ -24,56 +24,56 @@ from tests.support.nightly import defer_to_night
 OpenStore = Callable[[Path], Awaitable[Store]]
 OpenDatabase = Callable[..., Awaitable[SqliteDatabase]]
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
-ON_BOTH = [
+ON_BOTH_ENGINES = [
     pytest.mark.usefixtures("engine"),
     pytest.mark.parametrize("engine", (SQLITE, POSTGRESQL), indirect=True),
 ]
 """Marks of tests that run on both engines."""
-ON_BOTH_AT_NIGHT = [
+ON_BOTH_ENGINES_AT_NIGHT = [
     pytest.mark.usefixtures("engine"),
     pytest.mark.parametrize("engine", defer_to_night((SQLITE, POSTGRESQL), POSTGRESQL), indirect=True),
 ]
 """Marks of tests that run on SQLite, and at night on PostgreSQL too."""
-_new: list[bytes] = []
+_new_file_contents: list[bytes] = []
 """Contents of the first new database file, which later files copy. Empty until the first file exists."""
-_places: dict[Path, ServerUrl] | None = None
+_databases_by_path: dict[Path, ServerUrl] | None = None
 """PostgreSQL databases by the path of the file that they replace, or ``None`` while a test runs on SQLite."""
 
 
 @pytest.fixture
 def engine(request: pytest.FixtureRequest) -> Iterator[str]:
     """Run a test on one engine, used by :func:`open_store_at`. Return the engine's name."""
-    global _places
+    global _databases_by_path
     name: str = getattr(request, "param", SQLITE)
     if name == SQLITE:
         yield name
         return
     server = postgres.get_server()
-    _places = {}
+    _databases_by_path = {}
     try:
         yield name
     finally:
-        _places = None
+        _databases_by_path = None
         server.take_back_databases()
 
 
 def find_database(path: Path) -> Path | ServerUrl:
-    """Return the database that :func:`prepare_place` returned for a path."""
-    return path if _places is None else _places[path]
+    """Return the database that :func:`prepare_database` returned for a path."""
+    return path if _databases_by_path is None else _databases_by_path[path]
 
 
-async def prepare_place(path: Path | ServerUrl) -> Path | ServerUrl:
+async def prepare_database(path: Path | ServerUrl) -> Path | ServerUrl:
     """Return the database to open for a path: the file or, on PostgreSQL, a lent database."""
-    if _places is None or isinstance(path, ServerUrl):
+    if _databases_by_path is None or isinstance(path, ServerUrl):
         return path
-    if path not in _places:
-        _places[path] = await postgres.get_server().lend_database()
-    return _places[path]
+    if path not in _databases_by_path:
+        _databases_by_path[path] = await postgres.get_server().lend_database()
+    return _databases_by_path[path]
 
 
 async def open_store_at(path: Path | ServerUrl) -> Store:
     """Open a store on the current test's engine. The caller closes the store."""
-    place = await prepare_place(path)
+    place = await prepare_database(path)
     return await (open_file(place) if isinstance(place, Path) else Store.open(place))
 
 
@@ -82,25 +82,25 @@ async def open_file(path: Path) -> Store:
 
     Copying is faster than running all migrations, which takes longer than many tests.
     """
-    await _prepare(path)
-    return await open_again(path)
+    await _prepare_file(path)
+    return await open_unsynced(path)
 
 
 async def open_file_inline(path: Path) -> Store:
     """Open a store like :func:`open_file`, but run its statements in the event loop."""
-    await _prepare(path)
+    await _prepare_file(path)
     return open_inline(path)
 
 
-async def _prepare(path: Path) -> None:
+async def _prepare_file(path: Path) -> None:
     """Create a missing file by running all migrations, or by copying an earlier one."""
     if _is_new(path):
-        if not _new:
+        if not _new_file_contents:
             await (await Store.open(path)).close()
         _copy_or_cache(path)
 
 
-async def open_again(path: Path) -> Store:
+async def open_unsynced(path: Path) -> Store:
     """Open a store on an existing file without syncing to disk. The caller closes the store.
 
     Syncing at every commit would make most tests take three times as long.
@@ -126,11 +126,11 @@ def _is_new(path: Path) -> bool:
 
 def _copy_or_cache(path: Path) -> None:
     """Create the file from the cached copy, or cache the existing file if there is no copy yet."""
-    if _new:
+    if _new_file_contents:
         path.touch(mode=0o600)
-        path.write_bytes(_new[0])
+        path.write_bytes(_new_file_contents[0])
     else:
-        _new.append(path.read_bytes())
+        _new_file_contents.append(path.read_bytes())
 
 
 @asynccontextmanager

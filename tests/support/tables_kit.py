@@ -77,9 +77,9 @@ def read_state(match: Match | None) -> State:
     return match.state
 
 
-def list_texts(acted: ActionResult) -> list[tuple[LoggedRow, list[str]]]:
+def list_texts(result: ActionResult) -> list[tuple[LoggedRow, list[str]]]:
     """Return each row that an action of the toy game added, with the texts of its events."""
-    return [(row, [e.text for e in events if isinstance(e, ToyEvent)]) for row, events in acted.steps]
+    return [(row, [e.text for e in events if isinstance(e, ToyEvent)]) for row, events in result.steps]
 
 
 @asynccontextmanager
@@ -99,14 +99,14 @@ def break_reads_after_writes(store: Store) -> Iterator[None]:
     database = store._database
     rows = database.fetch_rows
 
-    async def fail(sql: str, values: Any = ()) -> list[Any]:
+    async def fail_to_read(sql: str, values: Any = ()) -> list[Any]:
         raise DatabaseFailed("disk I/O error")
 
-    def break_down() -> None:
-        database.fetch_rows = fail  # type: ignore[method-assign]
+    def break_reads() -> None:
+        database.fetch_rows = fail_to_read  # type: ignore[method-assign]
 
     try:
-        with arm_failpoint(STORED_FAILPOINT, break_down):
+        with arm_failpoint(STORED_FAILPOINT, break_reads):
             yield
     finally:
         database.fetch_rows = rows  # type: ignore[method-assign]

@@ -13,7 +13,7 @@ from assets.studio.__main__ import draw_all
 from games.drawing import text
 from games.drawing.sprites import Atlas, Sprite, load_atlas
 
-MIN_SIZE = 30
+MIN_FONT_SIZE = 30
 """Smallest font size, in pixels, that is legible when a phone shows a board 1400 pixels wide."""
 
 
@@ -64,9 +64,9 @@ def record_text_sizes() -> Iterator[set[Text]]:
         yield found
 
 
-def find_too_small(found: set[Text], least: int = MIN_SIZE) -> list[Text]:
-    """Return the texts smaller than ``least``, sorted."""
-    return sorted(one for one in found if one.size < least)
+def find_too_small(texts: set[Text], minimum: int = MIN_FONT_SIZE) -> list[Text]:
+    """Return the texts smaller than ``minimum``, sorted."""
+    return sorted(one for one in texts if one.size < minimum)
 
 
 @cache

@@ -37,7 +37,7 @@ from games.core.shapes import Pick
 from games.core.texts import Advice, GameTexts, GenericScene, MemorableMoment, RulesPage
 from games.core.words import Msg, Words
 
-LIKELY_LEAD = 4.0
+LIKELY_WINNING_LEAD = 4.0
 """Lead, in points, that makes a win likely."""
 KINDS = {"add": ("1", "2"), "roll": ("0",), "peek": ("0",), "end": ("0",), "ring": ("0",), "gift": ("y", "n")}
 
@@ -151,9 +151,9 @@ class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
     def _find_next_seat(self, state: State) -> int:
         return (state.seat + 1) % len(state.points)
 
-    def _add_points(self, state: State, seat: int, more: int) -> tuple[State, tuple[ToyEvent, ...]]:
-        points = tuple(p + more * (s == seat) for s, p in enumerate(state.points))
-        return replace(state, points=points), (ToyEvent(f"{seat} got {more}"),)
+    def _add_points(self, state: State, seat: int, amount: int) -> tuple[State, tuple[ToyEvent, ...]]:
+        points = tuple(p + amount * (s == seat) for s, p in enumerate(state.points))
+        return replace(state, points=points), (ToyEvent(f"{seat} got {amount}"),)
 
     def find_pass(self) -> ToyAction:
         return ToyAction("end", "0")
@@ -286,7 +286,7 @@ def make_toy_game(
         drawing_path=drawing,
         hidden_hands=True,
         players=ComputerSettings(
-            estimate=lambda state, seat: estimate_win_chance(state.points, seat, LIKELY_LEAD)
+            estimate=lambda state, seat: estimate_win_chance(state.points, seat, LIKELY_WINNING_LEAD)
         ),
         standing_orders=(
             StandingOrder("least", Msg("Nothing")),

@@ -19,7 +19,7 @@ from games.registry import GAMES
 from tests.bot.ui.table.reminders import list_reminders
 from tests.support.forging import submit_forged_form
 from tests.support.harbour import Harbour, list_buttons, list_controls
-from tests.support.person import open_data
+from tests.support.person import open_my_data
 from tests.support.playing import list_choices, list_continuing_buttons, press_choice
 from tests.support.reading import KeptMessage, get_reply, list_notified, read_answer
 from tests.support.toy import TOY
@@ -250,7 +250,7 @@ async def test_a_crash_before_the_fallback_leaves_one_reminder_in_the_channel(
 
 async def test_an_erased_player_leaves_no_record_of_reminders(harbour: Harbour) -> None:
     await harbour.pass_time(25)
-    assert "1 reminder I sent you directly" in read_answer(await open_data(harbour.anna, harbour.channel))
+    assert "1 reminder I sent you directly" in read_answer(await open_my_data(harbour.anna, harbour.channel))
     await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
     assert await harbour.store.direct_reminders.list_for_table(1) == []
 

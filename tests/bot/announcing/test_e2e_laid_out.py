@@ -22,7 +22,7 @@ from tests.support.reading import (
     read_answer,
     read_text,
 )
-from tests.support.standin.limits import GALLERY, SECTION
+from tests.support.standin.limits import GALLERY_TYPE, SECTION_TYPE
 
 POST = "/channels/*/messages"
 EDIT = "/channels/*/messages/*"
@@ -51,7 +51,7 @@ BOTH_LAYOUTS = pytest.mark.parametrize("open_lobby", [open_layout_lobby, open_pl
 async def test_a_lobby_has_a_section_for_the_seats_and_one_for_the_options(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     check_limits(lobby)
-    sections = [part for part in read_components(lobby) if part["type"] == SECTION]
+    sections = [part for part in read_components(lobby) if part["type"] == SECTION_TYPE]
     assert [part["accessory"]["label"] for part in sections] == ["Seats…", "Options…"]
     assert (
         harbour.anna.mention in list_layout_texts(lobby)[1] and "1 seat free" in list_layout_texts(lobby)[1]
@@ -118,7 +118,7 @@ async def test_a_lobby_describes_its_poster_in_the_channels_language(harbour: Ha
     lobby = await harbour.open_lobby()
     (poster,) = lobby.attachments
     await choose_setting(harbour, harbour.anna, "de")
-    (gallery,) = [part for part in read_components(harbour.board) if part["type"] == GALLERY]
+    (gallery,) = [part for part in read_components(harbour.board) if part["type"] == GALLERY_TYPE]
     assert [file.id for file in harbour.board.attachments] == [poster.id]
     assert "Plakat" in gallery["items"][0]["description"]
 

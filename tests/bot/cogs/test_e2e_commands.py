@@ -15,7 +15,7 @@ from games.core.words import load_words
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.learning import open_about, open_rules
-from tests.support.person import open_data
+from tests.support.person import open_my_data
 from tests.support.playing import list_continuing_buttons
 from tests.support.reading import (
     KeptMessage,
@@ -277,7 +277,7 @@ async def test_only_a_few_commands_are_offered_outside_a_server(harbour: Harbour
     assert read_text(await open_about(user, None))
     assert read_text(await open_rules(user, None, "das_riff"))
     assert "/play" in read_answer(await user.slash("mine"))
-    assert "Nothing at all" in read_answer(await open_data(user))
+    assert "Nothing at all" in read_answer(await open_my_data(user))
     assert "1 of 10" in read_answer(await user.slash("learn", game="das_riff"))
 
 

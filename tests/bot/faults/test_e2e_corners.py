@@ -43,8 +43,8 @@ async def test_a_double_press_of_start_begins_one_match(harbour: Harbour) -> Non
     await harbour.ben.click(lobby, label="Join")
     kept = KeptMessage(harbour, harbour.board)
     start = next(i for i, label in list_buttons(harbour.board).items() if label == "Start")
-    kept.emit(harbour.anna, start)
-    kept.emit(harbour.anna, start)
+    kept.press_without_waiting(harbour.anna, start)
+    kept.press_without_waiting(harbour.anna, start)
     await harbour.env.settle()
     assert len([m for m in harbour.list_posts() if m.attachments and list_controls(m)]) == 1
     await check_board(harbour)
@@ -187,8 +187,8 @@ async def test_a_double_press_of_undo_undoes_one_step(harbour: Harbour) -> None:
     kept = KeptMessage(harbour, menu)
     undo = next(i for i, label in list_buttons(menu).items() if label == "Undo")
     before = await read_log(harbour, 1)
-    kept.emit(holder, undo)
-    kept.emit(holder, undo)
+    kept.press_without_waiting(holder, undo)
+    kept.press_without_waiting(holder, undo)
     await harbour.env.settle()
     assert len(await read_log(harbour, 1)) == len(before) + 1
     await check_board(harbour)

@@ -10,7 +10,7 @@ from bot.features.review.posts import REVIEWS_OFF, SETTING_KEY
 from games.core.match_record import MatchRecord
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_controls
-from tests.support.person import open_data
+from tests.support.person import open_my_data
 from tests.support.reading import get_reply, read_answer
 
 SCHEMA_2 = Path(__file__).parents[1] / "storage" / "schema_2.sql"
@@ -71,4 +71,4 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     await press_at_table(anna, channels[4], "rematch")
     again = await tables.find_latest(channels[4].id)
     assert again is not None and (again.rematch_of, again.invited_ids) == (5, (ben.id,))
-    assert "0 not begun, 2 in play, 2 over" in read_answer(await open_data(ben, channels[0]))
+    assert "0 not begun, 2 in play, 2 over" in read_answer(await open_my_data(ben, channels[0]))

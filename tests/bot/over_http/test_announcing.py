@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from tests.proof.faults.stage import GAME, Stage
-from tests.support.at_table import type_at_table
+from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
 
@@ -49,7 +49,7 @@ async def test_a_board_that_could_not_be_recorded_is_fixed_automatically(harbour
 
 async def repost_table(stage: Stage) -> str:
     """Repost the table, and return the answer."""
-    shown = (await type_at_table(stage.anna, stage.channel, "show")).get_answer()
+    shown = (await press_at_standin_table(stage.anna, stage.channel, "show")).get_answer()
     assert shown is not None
     return shown.content
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.platform.emoji_upload import read_drawings
 from tests.proof.faults.stage import Stage
-from tests.support.at_table import type_at_table
+from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
@@ -73,7 +73,7 @@ def make_stage(standin: Standin) -> Stage:
 
 async def test_application_emoji_are_uploaded_once_and_shown_on_buttons(tmp_path: Path) -> None:
     async with Standin(World(1)) as standin:
-        foreign = standin.rest.emoji.add("reefs_of_somebody_else")
+        foreign = standin.rest.emoji.add_emoji("reefs_of_somebody_else")
         async with run_bot(standin, tmp_path) as bot:
             await wait_for_emoji(standin, [*DRAWING_NAMES, foreign["name"]])
             await wait_for_log(bot, "drawings uploaded")
@@ -86,7 +86,7 @@ async def test_application_emoji_are_uploaded_once_and_shown_on_buttons(tmp_path
         brought, there = len(standin.rest.emoji.uploaded), dict(standin.world.emoji)
         assert brought == len(DRAWING_NAMES)
         async with run_bot(standin, tmp_path) as bot:
-            await type_at_table(place.ben, place.channel, "show")
+            await press_at_standin_table(place.ben, place.channel, "show")
             assert [sign for sign in list_button_emoji(place) if sign["id"]]
         assert (len(standin.rest.emoji.uploaded), standin.world.emoji) == (brought, there)
 
@@ -95,7 +95,7 @@ async def test_a_changed_drawing_replaces_the_old_one(tmp_path: Path) -> None:
     async with Standin(World(1)) as standin:
         stem = DRAWING_NAMES[0].rpartition("_")[0]
         for name in (f"{stem}_01234567", "reefs_das_riff_gone_89abcdef", "mine", *DRAWING_NAMES[1:]):
-            standin.rest.emoji.add(name)
+            standin.rest.emoji.add_emoji(name)
         async with run_bot(standin, tmp_path):
             await wait_for_emoji(standin, [*DRAWING_NAMES, "mine"])
         assert standin.rest.emoji.uploaded == DRAWING_NAMES[:1]
@@ -180,6 +180,6 @@ async def test_a_board_uses_plain_emoji_if_discord_refuses_a_drawing(tmp_path: P
             answer = (await place.find_called_player().press(board, opener)).get_answer()
             assert answer is not None
             assert answer.list_parts()
-            await type_at_table(place.ben, place.channel, "show")
+            await press_at_standin_table(place.ben, place.channel, "show")
             assert list_button_emoji(place) and not [sign for sign in list_button_emoji(place) if sign["id"]]
         assert "drawings not taken" in bot.log.read_text("utf-8")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.proof.faults.stage import Stage
-from tests.support.standin.events import COMPLETED, CREATE_EVENTS, SCHEDULED
+from tests.support.standin.events import COMPLETED, CREATE_EVENTS_PERMISSION, SCHEDULED
 from tests.support.standin.faults import Fault
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
@@ -23,7 +23,7 @@ def find_panel(world: World) -> Message:
 @pytest.mark.slow
 async def test_a_tournament_has_one_event_despite_lost_answers_and_crashes(tmp_path: Path) -> None:
     world = World()
-    world.granted = HOST_PERMISSIONS | CREATE_EVENTS
+    world.granted = HOST_PERMISSIONS | CREATE_EVENTS_PERMISSION
     async with Standin(world) as standin, BotProcess(standin, tmp_path) as bot:
         await bot.start()
         stage = Stage(standin, FIRST_CHANNEL, OWNER_ID)

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tests.proof.faults.stage import Stage
-from tests.support.at_table import type_at_table
+from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
-from tests.support.standin.forums import MANAGE_CHANNELS
+from tests.support.standin.forums import MANAGE_CHANNELS_PERMISSION
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import FIRST_CHANNEL, HOST_PERMISSIONS, OWNER_ID, World
@@ -37,8 +37,8 @@ async def run_command(stage: Stage, channel: int, command: str, **options: Any) 
 async def test_a_forum_post_is_kept_up_to_date_after_a_crash_and_while_archived(tmp_path: Path) -> None:
     world = World(3)
     world.forums[FORUM] = []
-    world.granted = HOST_PERMISSIONS | MANAGE_CHANNELS
-    world.extra_permissions[OWNER_ID] = MANAGE_CHANNELS
+    world.granted = HOST_PERMISSIONS | MANAGE_CHANNELS_PERMISSION
+    world.extra_permissions[OWNER_ID] = MANAGE_CHANNELS_PERMISSION
     async with Standin(world) as standin, BotProcess(standin, tmp_path) as bot:
         await bot.start()
         stage = Stage(standin, FIRST_CHANNEL, OWNER_ID)
@@ -61,7 +61,7 @@ async def test_a_forum_post_is_kept_up_to_date_after_a_crash_and_while_archived(
         world.threads[post]["thread_metadata"]["archived"] = True
         await standin.gateway.dispatch("THREAD_UPDATE", world.threads[post])
         in_post = Stage(standin, post, OWNER_ID)
-        assert (await type_at_table(in_post.ben, post, "join")).get_answer() is not None
+        assert (await press_at_standin_table(in_post.ben, post, "join")).get_answer() is not None
         assert await stage.wait_until(lambda: list_tags(standin, post) == ["running", "Das Riff"])
         assert not world.threads[post]["thread_metadata"]["archived"]
         assert world.list_public(BOARD) == [board], "the board is found again and not posted twice"

@@ -11,11 +11,11 @@ import pytest
 import pytest_asyncio
 
 from tests.proof.faults.stage import Stage
-from tests.support.at_table import type_at_table
+from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, open_harbour
 from tests.support.standin.interactions import Interaction
-from tests.support.standin.limits import GALLERY, LAYOUT
+from tests.support.standin.limits import GALLERY_TYPE, LAYOUT_FLAG
 from tests.support.standin.payloads import INVALID_FORM_BODY
 from tests.support.standin.world import Message, Upload
 
@@ -31,7 +31,7 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
 async def wait_for_answer(stage: Stage, interaction: Interaction) -> Message:
     """Return the only answer once the layout has replaced its placeholder."""
     assert await stage.wait_until(
-        lambda: [message.flags & LAYOUT for message in interaction.answers] == [LAYOUT]
+        lambda: [message.flags & LAYOUT_FLAG for message in interaction.answers] == [LAYOUT_FLAG]
     )
     return interaction.answers[0]
 
@@ -43,7 +43,7 @@ async def test_the_rules_are_sent_with_their_picture_in_a_separate_message(harbo
     assert await stage.wait_until(lambda: "b:ru:reef" in menu.list_buttons())
     page = await wait_for_answer(stage, await stage.anna.press(menu, "b:ru:reef"))
     assert not page.content and page.uploads[0].description
-    assert any(part["type"] == GALLERY for part in page.components)
+    assert any(part["type"] == GALLERY_TYPE for part in page.components)
     identity = next(i for i, label in page.list_buttons().items() if label == "Next")
     second = await wait_for_answer(stage, await stage.anna.press(page, identity))
     assert await stage.wait_until(lambda: page.deleted), "the earlier page is deleted"
@@ -54,7 +54,7 @@ async def test_a_list_without_pictures_replaces_its_placeholder(harbour: Harbour
     stage = harbour.get_stage(0)
     made = await stage.anna.type(stage.channel, "learn")
     (menu,) = made.answers
-    assert menu.flags & LAYOUT and made.original is menu
+    assert menu.flags & LAYOUT_FLAG and made.original is menu
 
 
 async def test_a_valid_form_updates_its_panel_and_an_invalid_one_can_be_reopened(harbour: Harbour) -> None:
@@ -78,7 +78,7 @@ async def open_and_join(stage: Stage) -> tuple[Message, list[Upload], Message]:
     lobby = stage.find_board()
     assert lobby is not None
     before = list(lobby.uploads)
-    await type_at_table(stage.ben, stage.channel, "join")
+    await press_at_standin_table(stage.ben, stage.channel, "join")
     assert await stage.wait_until(lambda: stage.shows_seated(stage.anna, stage.ben))
     after = stage.find_board()
     assert after is not None

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.standin.limits import LAYOUT, find_form_problems, find_problems
+from tests.support.standin.limits import LAYOUT_FLAG, find_form_problems, find_problems
 
 Json = dict[str, Any]
 
@@ -74,7 +74,7 @@ def test_each_limit_of_messages_allows_the_maximum_and_refuses_one_more(good: Js
 
 
 def make_layout(*parts: Json, **fields: Any) -> Json:
-    return {"flags": LAYOUT, "components": list(parts), **fields}
+    return {"flags": LAYOUT_FLAG, "components": list(parts), **fields}
 
 
 def make_text(number: int) -> Json:

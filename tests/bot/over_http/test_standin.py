@@ -11,7 +11,7 @@ from contextlib import closing
 import pytest
 import pytest_asyncio
 
-from tests.support.at_table import type_at_table
+from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
 from tests.support.standin.interactions import ACKNOWLEDGE_DEADLINE_SECONDS, COMPONENT, DEFER_REPLY
@@ -47,7 +47,7 @@ async def test_a_press_delivered_twice_acts_once(harbour: Harbour) -> None:
         "INTERACTION_CREATE", harbour.standin.interactions.make_payload(made)
     )
     # Send another command. Its answer shows that the second delivery has been handled.
-    await type_at_table(stage.find_called_player(), stage.channel, "show")
+    await press_at_standin_table(stage.find_called_player(), stage.channel, "show")
     assert harbour.count_rows() == before + 1
     assert made.answer_count == 1
 
@@ -126,7 +126,7 @@ async def test_a_press_that_is_acknowledged_too_late_changes_nothing(harbour: Ha
     finally:
         interactions.acknowledge_seconds = usual
     # Later commands still work.
-    await type_at_table(stage.find_called_player(), stage.channel, "show")
+    await press_at_standin_table(stage.find_called_player(), stage.channel, "show")
     assert made.acknowledged is None
     assert harbour.count_rows() == before
 

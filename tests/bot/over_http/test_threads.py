@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from tests.proof.faults.stage import GAME, Stage
-from tests.support.at_table import type_at_table
+from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
 from tests.support.standin.world import OWNER_ID, PRIVATE_THREAD
@@ -49,7 +49,7 @@ async def make_public_thread(harbour: Harbour) -> Stage:
 
 async def run_command(stage: Stage, command: str, **options: Any) -> str:
     """Type a command as Anna, and return the answer."""
-    made = await type_at_table(stage.anna, stage.channel, "show") if command == "show" else None
+    made = await press_at_standin_table(stage.anna, stage.channel, "show") if command == "show" else None
     shown = (made or await stage.anna.type(stage.channel, command, **options)).get_answer()
     assert shown is not None
     return shown.content

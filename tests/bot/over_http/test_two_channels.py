@@ -12,7 +12,7 @@ from tests.support.standin.faults import Fault, FaultKind
 from tests.support.standin.harbour import Harbour, open_harbour
 from tests.support.standin.world import Message
 
-MANAGE_CHANNELS = 1 << 4
+MANAGE_CHANNELS_PERMISSION = 1 << 4
 RETRY_SECONDS = 0.5
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
@@ -52,7 +52,7 @@ async def invite_other_channel(own: Stage, other: Stage) -> None:
 async def test_a_post_that_fails_at_first_is_posted_once(harbour: Harbour, kind: FaultKind) -> None:
     here, there = harbour.get_stage(), harbour.get_stage()
     world = harbour.standin.world
-    world.extra_permissions[there.anna.user_id] = MANAGE_CHANNELS
+    world.extra_permissions[there.anna.user_id] = MANAGE_CHANNELS_PERMISSION
     question = harbour.standin.faults.inject(Fault(there.channel, "post", kind))
     await invite_other_channel(here, there)
     assert await there.wait_until(lambda: find_button(world.list_public(there.channel), "cvy") is not None)

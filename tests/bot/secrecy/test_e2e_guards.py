@@ -281,7 +281,7 @@ async def test_pressing_twice_opens_only_one_thread(harbour: Harbour) -> None:
     identity = find_custom_id(offer, "th")
     kept = KeptMessage(harbour, offer)
     for _ in range(2):
-        kept.emit(harbour.ben, identity)
+        kept.press_without_waiting(harbour.ben, identity)
     await harbour.env.settle()
     assert len(harbour.channel.threads) == 1
 
@@ -292,8 +292,8 @@ async def test_concurrent_presses_of_a_public_question_are_all_answered(harbour:
     identity = make_custom_id("b", verb, "das_riff")
     question.show_only(identity)
     people = [harbour.anna, harbour.ben, harbour.dana, harbour.mod]
-    answers = [question.emit(person, identity) for person in people]
-    again = question.emit(harbour.anna, identity)
+    answers = [question.press_without_waiting(person, identity) for person in people]
+    again = question.press_without_waiting(harbour.anna, identity)
     await harbour.env.settle()
     for person, answer in zip(people, answers, strict=True):
         assert read_answer(answer), f"{person} still sees thinking"

@@ -20,9 +20,9 @@ from bot.storage.looks import LastLook
 from games.registry import GAMES
 from tests.bot.secrecy.recorder import JobRecorder
 from tests.support.at_table import use_command
-from tests.support.dealing import deal_again
+from tests.support.dealing import redeal_hidden_parts
 from tests.support.harbour import THINK_SECONDS, Harbour, find_custom_id, list_buttons, replace_thinker
-from tests.support.person import open_data
+from tests.support.person import open_my_data
 from tests.support.playing import list_continuing_buttons
 from tests.support.reading import get_reply, list_logged_lines
 
@@ -84,7 +84,7 @@ async def look_as_player_to_move(harbour: Harbour) -> object:
     assert any(identity.startswith("b:ac") for identity in list_buttons(panel)), "advice"
     for command in ("table catchup", "mine"):
         await use_command(anna, channel, command)
-    await open_data(anna, channel)
+    await open_my_data(anna, channel)
     await anna.slash(channel, "move", action="nonsense")
     return await anna.autocomplete(channel, "move", "action", "")
 
@@ -144,7 +144,7 @@ async def test_hidden_parts_are_in_no_request_and_no_log(
         (0, look_as_player_to_move, 1),
         (1, look_as_waiting_player, 0),
     ):
-        other = deal_again(table.match, viewer, 7)
+        other = redeal_hidden_parts(table.match, viewer, 7)
         assert other.state != table.match.state
         found = []
         for match in (table.match, other):

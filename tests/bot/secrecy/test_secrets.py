@@ -19,7 +19,7 @@ from bot.ui.play import openers
 from games.core.match import Match
 from games.core.texts import Advice
 from games.registry import GAMES
-from tests.support.dealing import cut_match, deal_again, make_cases
+from tests.support.dealing import cut_match, make_cases, redeal_hidden_parts
 from tests.support.nightly import defer_to_night
 from tests.support.outputs import collect_outputs
 
@@ -43,7 +43,7 @@ def test_nothing_that_leaves_the_process_depends_on_hidden_parts(key: str, seats
     watched = [(1, who) for who in some] + [(3, who) for who in case.viewers] + [(4, who) for who in some]
     for part, viewer in watched:
         match = advance_to_decision(whole, viewer, whole.ply * part // 4)
-        other = deal_again(match, viewer, part)
+        other = redeal_hidden_parts(match, viewer, part)
         differing += other.state != match.state
         shown, hidden = (collect_outputs(m, viewer, pictures=part == 1) for m in (match, other))
         panels += "first question" in shown
@@ -72,7 +72,7 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
     """If hidden state leaks into any text or picture of a game, the comparison detects it."""
     (_, case) = make_cases(GAMES[key])
     match = advance_to_decision(case.match, viewer, case.match.ply * 2 // 3)
-    match, other = separate_events(match), separate_events(deal_again(match, viewer, 1))
+    match, other = separate_events(match), separate_events(redeal_hidden_parts(match, viewer, 1))
     marks: dict[int, Any] = {}
     for whole in (match, other):
         happened = [(whole.opening_state, whole.opening_events), *((s.state, s.events) for s in whole.steps)]

@@ -21,8 +21,8 @@ from games.registry import GAMES
 from tests.proof.faults.cells import try_press
 from tests.proof.faults.scenes import choose_in_panel, prepare_move, prepare_refused_press
 from tests.proof.faults.stage import Stage
-from tests.support.at_table import type_at_table
-from tests.support.dealing import deal_again
+from tests.support.at_table import press_at_standin_table
+from tests.support.dealing import redeal_hidden_parts
 from tests.support.ports import find_free_port
 from tests.support.reading import list_logged_lines
 from tests.support.standin.faults import Fault, FaultKind
@@ -97,7 +97,7 @@ async def test_the_log_of_a_move_contains_nothing_hidden(
         await tables.lobby.join(table.id, BEN, 2)
         table = await tables.lobby.start(table.id, ANN.user_id, 3)
         while table.match is not None and table.match.outcome is None and table.match.ply < MOVES:
-            other = deal_again(table.match, None, 7)
+            other = redeal_hidden_parts(table.match, None, 7)
             seat = table.match.to_act[0]
             legal = [action.token for action in table.match.legal_actions(seat)]
             possible = {action.token for action in other.legal_actions(seat)}
@@ -154,8 +154,8 @@ async def play_with_faults(standin: Standin, channels: list[int]) -> None:
     await try_press(await choose_in_panel(one))
     await one.anna.type(one.channel, "move", action="nonsense of Ambrosius")
     await one.anna.type(one.channel, "hand")
-    await type_at_table(one.ben, one.channel, "export")
-    await type_at_table(one.ben, one.channel, "log")
+    await press_at_standin_table(one.ben, one.channel, "export")
+    await press_at_standin_table(one.ben, one.channel, "log")
     page = (await one.ben.type(one.channel, "me")).get_answer()
     assert page is not None
     await one.ben.press(page, "b:pm")

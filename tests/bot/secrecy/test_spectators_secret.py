@@ -15,7 +15,7 @@ from bot.storage.predictions import PredictionRow
 from games.core.match import Match
 from games.core.words import list_locales, load_words
 from games.registry import GAMES
-from tests.support.dealing import cut_match, deal_again, make_cases
+from tests.support.dealing import cut_match, make_cases, redeal_hidden_parts
 from tests.support.outputs import make_handed_over_table
 
 OWN_PREDICTION = PredictionRow(7, 1, "Dana", 1, 0)
@@ -50,7 +50,7 @@ def test_texts_for_spectators_do_not_depend_on_hidden_parts(
 
         for part in range(1, 5):
             match = cut_match(case.match, case.match.ply * part // 4) if part < 4 else case.match
-            other = deal_again(match, None, part)
+            other = redeal_hidden_parts(match, None, part)
             differing += other.state != match.state
             with monkeypatch.context() as patch:
                 patch.setattr(rules, "view", record_viewer)

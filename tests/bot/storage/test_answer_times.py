@@ -9,9 +9,9 @@ from bot.storage import Store
 from bot.tables.service import make_tables
 from games.core.match import ACT_KIND, LoggedRow
 from tests.support.rows import add_row, make_row
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_ENGINES
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 
 
 async def record_answers(store: Store, match: int, waits: list[int], seq: int = 0, at: int = 0) -> None:

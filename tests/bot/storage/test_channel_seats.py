@@ -11,9 +11,9 @@ from bot.storage.messages import CHANNEL_BOARD, CHANNEL_INVITATION
 from bot.storage.seats import SeatRow
 from games.core.match import CLOSE_KIND, LoggedRow
 from tests.support.rows import add_row, make_row
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_ENGINES
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 
 ANNA, BEN, CAT = 11, 22, 33
 

@@ -11,9 +11,9 @@ import pytest
 from bot.storage import Store
 from bot.storage.daily import ATTEMPT_DRAWN, ATTEMPT_LOST, ATTEMPT_WON, DayRow
 from games.core.match import ACT_KIND, UNDO_KIND, LoggedRow
-from tests.support.stores import ON_BOTH, OpenStore
+from tests.support.stores import ON_BOTH_ENGINES, OpenStore
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 DAY = DayRow(7, "toy", 1, {"a": "b"}, b"s" * 32)
 HIDE_FROM_BOARD = ("daily_board", "off")
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.storage import Store
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_ENGINES
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 
 ANNA, BEN = 11, 22
 

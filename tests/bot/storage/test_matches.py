@@ -15,9 +15,9 @@ from bot.storage.seats import SeatRow
 from games.core.match import ACT_KIND, LoggedRow
 from tests.support.lobby_row import LOBBY
 from tests.support.rows import add_row, make_row
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_ENGINES
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 
 
 async def test_row_numbers_are_unique_and_a_late_move_stores_nothing(store: Store) -> None:

@@ -9,9 +9,9 @@ from bot.kit.rate_limits import RateLimit
 from bot.storage.mention_requests import MentionRequest
 from bot.storage.seats import SeatRow
 from tests.support.rows import add_row, make_row
-from tests.support.stores import ON_BOTH, OpenStore
+from tests.support.stores import ON_BOTH_ENGINES, OpenStore
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 
 LIMITS = (RateLimit(2, 100),)
 ANN, BEN, CAT = 11, 22, 33

@@ -11,10 +11,10 @@ import pytest_asyncio
 
 from bot.errors.storage import DatabaseFailed
 from bot.storage.messages import BOARD_MESSAGE, LOBBY_MESSAGE, PROPOSAL_MESSAGE, Messages
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_ENGINES
 from tests.support.tables_kit import BEN, Hall, open_hall
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 
 
 @pytest_asyncio.fixture

@@ -11,10 +11,10 @@ import pytest_asyncio
 
 from bot.storage.engine.database import Work
 from bot.storage.messages import BOARD_MESSAGE, LATE_MESSAGE, LOBBY_MESSAGE, MENTION_MESSAGE
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_ENGINES
 from tests.support.tables_kit import ANN, BEN, Hall, open_hall
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 T = TypeVar("T")
 
 

@@ -13,10 +13,10 @@ from bot.storage import Store
 from bot.storage.missing_rows import TRACKED_TABLES
 from bot.storage.notes import NoteRow
 from bot.storage.premoves import DroppedPremove, PremoveRow
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_ENGINES
 from tests.support.tables_kit import ANN, BEN, Hall, open_hall
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 USER = ANN.user_id
 
 

@@ -30,9 +30,9 @@ from games.core.match import ACT_KIND, UNDO_KIND, LoggedRow
 from games.tournament.events import JOINED_EVENT, RENAMED_EVENT, TournamentEvent
 from games.tournament.terms import TournamentTerms
 from tests.support.rows import IMPERSONAL_COLUMNS, add_row, make_row
-from tests.support.stores import ON_BOTH, OpenDatabase, OpenStore
+from tests.support.stores import ON_BOTH_ENGINES, OpenDatabase, OpenStore
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 
 
 async def test_every_column_is_declared_personal_or_not(open_database: OpenDatabase, tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from bot.storage import Store
 from tests.support.rows import add_row, make_row
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_ENGINES
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 
 
 async def test_no_prediction_is_stored_after_locking(store: Store) -> None:

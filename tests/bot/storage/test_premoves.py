@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.storage import Store
 from bot.storage.premoves import DroppedPremove
 from tests.support.rows import add_row, make_row
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_ENGINES
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 
 
 async def test_the_premoves_of_a_seat_are_limited(store: Store) -> None:

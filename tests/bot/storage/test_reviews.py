@@ -9,10 +9,10 @@ import pytest_asyncio
 
 from bot.storage.messages import REVIEW_MESSAGE
 from games.review.advised import Suggestion
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_ENGINES
 from tests.support.tables_kit import ANN, BEN, Hall, open_hall
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 
 
 @pytest_asyncio.fixture

@@ -11,9 +11,9 @@ from bot.storage.forums import ForumRow, PendingPostRow
 from bot.storage.server_boards import BoardRow
 from games.core.match import ACT_KIND, LoggedRow
 from tests.support.rows import add_row, make_row
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_ENGINES
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 
 
 async def test_a_server_has_one_board(store: Store) -> None:

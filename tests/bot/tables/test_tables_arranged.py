@@ -13,10 +13,10 @@ from bot.errors.tables import ChannelTaken, NotEnoughPlayers
 from bot.errors.times import TimeNotRunOut
 from bot.model.hours import HOUR
 from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Clock, Table
-from tests.support.stores import ON_BOTH_AT_NIGHT
+from tests.support.stores import ON_BOTH_ENGINES_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, Hall, make_place, open_hall
 
-pytestmark = ON_BOTH_AT_NIGHT
+pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 
 CLOCK = Clock(10 * HOUR, HOUR)
 START_PRESS = 7000

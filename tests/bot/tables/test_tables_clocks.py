@@ -26,11 +26,11 @@ from bot.model.hours import DAY, HOUR, MINUTE
 from bot.model.table import Clock, Table
 from games.core.errors import StaleAction
 from games.core.match import FORFEIT_KIND, LoggedRow
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_ENGINES
 from tests.support.tables_kit import ANN, BEN, CAT, Hall, make_place, open_hall
 from tests.support.toy import TOY
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 
 CLOCK = Clock(10 * HOUR, HOUR)
 

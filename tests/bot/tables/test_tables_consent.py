@@ -18,11 +18,11 @@ from games.core.errors import NothingToUndo, StaleAction
 from games.core.match import CLOSE_KIND, DRAW_KIND, RESIGN_KIND, UNDO_KIND, LoggedRow, Match
 from games.core.match_record import MatchRecord
 from games.core.words import load_words
-from tests.support.stores import ON_BOTH_AT_NIGHT
+from tests.support.stores import ON_BOTH_ENGINES_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, read_state
 from tests.support.toy import TOYS
 
-pytestmark = ON_BOTH_AT_NIGHT
+pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 
 
 @pytest_asyncio.fixture

@@ -14,10 +14,10 @@ from bot.errors.storage import CommitUncertain, DatabaseFailed
 from bot.storage.engine.database import Work
 from bot.tables import doubts
 from bot.tables.feed import Change, ChangeKind
-from tests.support.stores import ON_BOTH_AT_NIGHT
+from tests.support.stores import ON_BOTH_ENGINES_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, Hall, open_hall
 
-pytestmark = ON_BOTH_AT_NIGHT
+pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 
 
 class UnreachableDatabase:

@@ -24,10 +24,10 @@ from bot.tables.feed import Change, ChangeKind, Feed
 from bot.tables.service import make_tables
 from games.core.errors import RuleError
 from tests.support import postgres
-from tests.support.stores import ON_BOTH_AT_NIGHT, find_database
+from tests.support.stores import ON_BOTH_ENGINES_AT_NIGHT, find_database
 from tests.support.tables_kit import ANN, BEN, CAT, Hall, make_place, open_hall
 
-pytestmark = ON_BOTH_AT_NIGHT
+pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 
 CLOCK = Clock(10 * HOUR, HOUR)
 

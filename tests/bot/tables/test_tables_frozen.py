@@ -17,11 +17,11 @@ from bot.tables.service import make_tables
 from games.core.errors import BrokenRecord
 from games.core.match import ACT_KIND, LoggedRow
 from games.core.match_record import MatchRecord
-from tests.support.stores import ON_BOTH_AT_NIGHT
+from tests.support.stores import ON_BOTH_ENGINES_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, Hall, open_hall
 from tests.support.toy import TOY, TOYS
 
-pytestmark = ON_BOTH_AT_NIGHT
+pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 
 
 @pytest_asyncio.fixture

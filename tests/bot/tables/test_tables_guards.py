@@ -15,10 +15,10 @@ from bot.errors.times import TimeNotRunOut
 from bot.model.hours import HOUR
 from bot.model.table import Clock, Person, Table
 from games.core.match import ACT_KIND, LoggedRow
-from tests.support.stores import ON_BOTH_AT_NIGHT
+from tests.support.stores import ON_BOTH_ENGINES_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, make_place, open_hall
 
-pytestmark = ON_BOTH_AT_NIGHT
+pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 
 CLOCK = Clock(10 * HOUR, HOUR)
 

@@ -29,7 +29,7 @@ from bot.errors.tables import (
 )
 from bot.model.table import NO_USER_ID, START_WHEN_FULL, START_WHEN_PRESSED, Clock, Occupant
 from games.core.rng import compute_commitment, derive_match_key
-from tests.support.stores import ON_BOTH_AT_NIGHT
+from tests.support.stores import ON_BOTH_ENGINES_AT_NIGHT
 from tests.support.tables_kit import (
     ANN,
     BEN,
@@ -43,7 +43,7 @@ from tests.support.tables_kit import (
     read_state,
 )
 
-pytestmark = ON_BOTH_AT_NIGHT
+pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 
 
 @pytest_asyncio.fixture

@@ -12,10 +12,10 @@ from bot.errors.playing import UnknownStandingOrder, WaitingForAnswers
 from bot.errors.tables import UnknownGame
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction
 from games.core.match import ACT_KIND, LoggedRow
-from tests.support.stores import ON_BOTH_AT_NIGHT
+from tests.support.stores import ON_BOTH_ENGINES_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, list_texts, open_hall
 
-pytestmark = ON_BOTH_AT_NIGHT
+pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 
 
 @pytest_asyncio.fixture

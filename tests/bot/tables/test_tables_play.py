@@ -20,11 +20,11 @@ from games.core.match import ACT_KIND, LoggedRow
 from games.core.match_record import MatchRecord
 from games.core.rng import compute_commitment, derive_match_key
 from games.core.words import load_words
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_ENGINES
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, list_texts, make_place, open_hall, read_state
 from tests.support.toy import TOYS
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 
 
 @pytest_asyncio.fixture

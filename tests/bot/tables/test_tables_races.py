@@ -11,10 +11,10 @@ from bot.errors.tables import ChannelTaken
 from bot.model.table import Table
 from bot.storage.matches import ChannelHasTable
 from tests.support.patience import ENOUGH_SECONDS
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_ENGINES
 from tests.support.tables_kit import ANN, BEN, Hall, make_place, open_hall
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 
 
 async def test_swapping_the_channels_of_two_tables_causes_no_deadlock(tmp_path: Path) -> None:

@@ -15,11 +15,11 @@ from bot.model.table import Table
 from bot.tables.service import make_tables
 from games.core.match_record import MatchRecord
 from games.core.rng import derive_match_key
-from tests.support.stores import ON_BOTH_AT_NIGHT
+from tests.support.stores import ON_BOTH_ENGINES_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall
 from tests.support.toy import TOYS
 
-pytestmark = ON_BOTH_AT_NIGHT
+pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 
 
 @pytest_asyncio.fixture

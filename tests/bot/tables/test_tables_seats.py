@@ -24,11 +24,11 @@ from bot.model.table import Clock, FormerOccupant, Occupant, Table
 from bot.tables.seats import list_takeable_seats
 from games.core.match import CLOSE_KIND, LoggedRow
 from games.core.match_record import MatchRecord
-from tests.support.stores import ON_BOTH_AT_NIGHT
+from tests.support.stores import ON_BOTH_ENGINES_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall
 from tests.support.toy import TOYS
 
-pytestmark = ON_BOTH_AT_NIGHT
+pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 
 
 @pytest_asyncio.fixture

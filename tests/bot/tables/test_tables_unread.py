@@ -13,10 +13,10 @@ import pytest_asyncio
 from bot.errors.storage import CommittedResultUnread
 from bot.model.table import Table
 from bot.tables.feed import Change, ChangeKind
-from tests.support.stores import ON_BOTH_AT_NIGHT
+from tests.support.stores import ON_BOTH_ENGINES_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, break_reads_after_writes, make_place, open_hall
 
-pytestmark = ON_BOTH_AT_NIGHT
+pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 
 
 @pytest_asyncio.fixture

@@ -16,11 +16,11 @@ from games.core.errors import BrokenRecord
 from games.core.match_record import MatchRecord
 from games.core.protocol import Game
 from games.core.rng import Chance
-from tests.support.stores import ON_BOTH_AT_NIGHT
+from tests.support.stores import ON_BOTH_ENGINES_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, Hall, open_hall
 from tests.support.toy import KINDS, TOY, TOYS, State, ToyAction, ToyEvent, ToyRules, View
 
-pytestmark = ON_BOTH_AT_NIGHT
+pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 
 
 class ToyRules2(ToyRules):

@@ -157,7 +157,7 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
             # Press as a moderator everywhere. Press as the host only in another channel, because players may
             # continue in private.
             people = [harbour.mod, *([harbour.anna] if where == "another channel" else [])]
-            answers += [(where, message.emit(person, identity, values)) for person in people]
+            answers += [(where, message.press_without_waiting(person, identity, values)) for person in people]
         await harbour.env.settle()
         for where, answer in answers:
             assert is_refused(harbour, answer), f"{identity} in {where}: {read_answer(answer)}"

@@ -10,10 +10,10 @@ from tests.games.contract.values import flatten
 from tools.walks import Case
 
 
-def deal_again(case: Case, ply: int, viewer: int | None, salt: int = 0) -> Any:
-    """Return the position at ``ply``, with everything that ``viewer`` cannot know dealt again."""
+def redeal_hidden_parts(case: Case, ply: int, viewer: int | None, seed: int = 0) -> Any:
+    """Return the position at ``ply``, with everything hidden from ``viewer`` redealt."""
     view = case.rules.view(case.match.state_at(ply), viewer)
-    return case.rules.sample(view, Chance(f"{case.name} {viewer} {salt}".encode()[-64:], ply))
+    return case.rules.sample(view, Chance(f"{case.name} {viewer} {seed}".encode()[-64:], ply))
 
 
 def check_sample(case: Case) -> None:
@@ -26,7 +26,7 @@ def check_sample(case: Case) -> None:
             assert (view.turn, view.to_act) == (rules.turn(state), rules.to_act(state)), f"ply {ply}"
             known, counted = flatten(view), dict(rules.count_components(state))
             for salt in (0, 1):
-                other = deal_again(case, ply, viewer, salt)
+                other = redeal_hidden_parts(case, ply, viewer, salt)
                 again = rules.view(other, viewer)
                 assert again == view, f"ply {ply} viewer {viewer}"
                 assert flatten(again) == known, f"ply {ply} viewer {viewer}: a field outside of =="
@@ -66,12 +66,12 @@ def check_offers_keep_secrets(case: Case) -> None:
     for ply, state in case.states(40):
         public = rules.view(state, None)
         for seat in rules.to_act(state):
-            other = deal_again(case, ply, seat)
+            other = redeal_hidden_parts(case, ply, seat)
             legal = rules.legal_actions(state, seat)
             where = f"ply {ply} seat {seat}"
             assert rules.legal_actions(other, seat) == legal, where
             assert rules.candidates(other, seat) == rules.candidates(state, seat), where
-            dealt = rules.view(deal_again(case, ply, None), None)
+            dealt = rules.view(redeal_hidden_parts(case, ply, None), None)
             assert rules.list_openers(dealt, seat) == rules.list_openers(public, seat), where
             possible = {action.path[0].value for action in legal}
             for kind in {str(action.path[0].value) for action in pool} - possible:
@@ -108,7 +108,7 @@ def check_events_keep_secrets(case: Case) -> None:
             heard = tuple(rules.redact(event, viewer) for event in step.events)
             assert all(isinstance(event.reveals_hidden, bool) for event in heard)
             assert heard == tuple(rules.redact(event, viewer) for event in heard), "redacting twice differs"
-            other = deal_again(case, ply, viewer)
+            other = redeal_hidden_parts(case, ply, viewer)
             if not rules.is_legal(other, step.seat, step.action):
                 continue
             after, events = rules.apply(other, step.seat, step.action, Chance(match.key, ply + 1))
@@ -124,7 +124,7 @@ def check_sealing(case: Case) -> None:
         step = match.steps[ply]
         if step.is_sealed:
             continue
-        other = deal_again(case, ply, step.seat)
+        other = redeal_hidden_parts(case, ply, step.seat)
         after, _ = rules.apply(other, step.seat, step.action, Chance(match.key, ply + 1))
         seen = flatten(rules.view(step.state, step.seat))
         assert flatten(rules.view(after, step.seat)) == seen, (
@@ -137,7 +137,7 @@ def check_texts_keep_secrets(case: Case) -> None:
     for ply in case.plies(12):
         for viewer in case.viewers:
             shown = _list_texts(case, ply, viewer, case.match.state_at(ply))
-            assert _list_texts(case, ply, viewer, deal_again(case, ply, viewer)) == shown, (
+            assert _list_texts(case, ply, viewer, redeal_hidden_parts(case, ply, viewer)) == shown, (
                 f"ply {ply} {viewer}"
             )
 
@@ -172,7 +172,7 @@ def check_pictures_keep_secrets(case: Case) -> None:
     """A picture's bytes don't change when hidden parts are dealt again, and its ratio is at most 11:7."""
     for ply in case.plies(4):
         for viewer in case.viewers:
-            states = (case.match.state_at(ply), deal_again(case, ply, viewer))
+            states = (case.match.state_at(ply), redeal_hidden_parts(case, ply, viewer))
             one, two = (
                 case.game.draw(case.rules.view(state, viewer), case.scene(ply, viewer, state))
                 for state in states

@@ -29,7 +29,7 @@ from games.drawing.replay import (
     plan_highlights,
 )
 from games.registry import GAMES
-from tests.games.contract.secrecy import deal_again
+from tests.games.contract.secrecy import redeal_hidden_parts
 from tests.games.contract.texts import make_names
 from tests.games.drawing.written import record_lines
 from tests.games.recording import find_folder
@@ -230,14 +230,14 @@ def test_hidden_parts_do_not_change_the_bytes_of_a_replay(key: str, seats: int) 
     steps = tuple(
         replace(
             step,
-            state=deal_again(case, ply, None),
+            state=redeal_hidden_parts(case, ply, None),
             events=tuple(rules.redact(event, None) for event in step.events),
         )
         for ply, step in enumerate(match.steps, 1)
     )
-    assert make_gif(replace(match, opening_state=deal_again(case, 0, None), steps=steps)) == make_case_gif(
-        key, seats
-    )
+    assert make_gif(
+        replace(match, opening_state=redeal_hidden_parts(case, 0, None), steps=steps)
+    ) == make_case_gif(key, seats)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -16,7 +16,7 @@ from games.core.shapes import ActionLike, ViewLike
 from games.players import SEARCHING_LEVELS, list_levels, think
 from games.registry import GAMES
 from tests.proof.strength.budgets import find_budget
-from tests.support.arguments import parse_at_least
+from tests.support.arguments import make_integer_type
 
 POSITIONS = 6
 MOVES_BETWEEN = 5
@@ -62,7 +62,7 @@ def time_choice(
 def main() -> None:
     """Print the agreement of both searches and the time saved, for each game and searching level."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.bench.deciding", description=__doc__)
-    parser.add_argument("--positions", type=parse_at_least(1), default=POSITIONS)
+    parser.add_argument("--positions", type=make_integer_type(1), default=POSITIONS)
     positions = parser.parse_args().positions
     for game in GAMES.values():
         asked = find_positions(game, positions)

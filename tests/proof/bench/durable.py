@@ -126,7 +126,7 @@ def _measure_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator
     """
     programs = postgres.find_programs()
     if programs is None:
-        print(f"{postgres.MISSING}: its rows are left out")
+        print(f"{postgres.NOT_INSTALLED_TEXT}: its rows are left out")
         return
     server = postgres.Server(programs, settings=())
     try:

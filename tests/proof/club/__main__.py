@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.proof.club.club import open_club
 from tests.proof.club.figures import MESSAGES_PER_SPAN, REQUESTS_PER_SECOND, measure_club
-from tests.support.arguments import parse_at_least
+from tests.support.arguments import make_integer_type
 
 MEMORY = Path("/dev/shm")
 TEMPORARY_FOLDER = MEMORY if MEMORY.is_dir() else None
@@ -45,11 +45,11 @@ async def simulate_club(
 def main() -> int:
     """Run the command; return 1 if there were faults."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.club", description=__doc__)
-    parser.add_argument("--people", type=parse_at_least(2), default=200, metavar="N")
-    parser.add_argument("--days", type=parse_at_least(1), default=60, metavar="N")
+    parser.add_argument("--people", type=make_integer_type(2), default=200, metavar="N")
+    parser.add_argument("--days", type=make_integer_type(1), default=60, metavar="N")
     parser.add_argument(
         "--seed",
-        type=parse_at_least(0),
+        type=make_integer_type(0),
         default=1,
         metavar="N",
         help="seed of the people's habits and of chance",

@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 
 from games.registry import GAMES
-from tests.support.arguments import parse_at_least
+from tests.support.arguments import make_integer_type
 
 ROOT = Path(__file__).resolve().parents[3]
 THOUGHTS = Path(__file__).with_name("thoughts.py")
@@ -155,7 +155,7 @@ def main() -> int:
     """Run the command; return 1 if a check failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.compiled", description=__doc__)
     parser.add_argument(
-        "--seeds", type=parse_at_least(1), default=3, help="matches of each setting; 3 if not given"
+        "--seeds", type=make_integer_type(1), default=3, help="matches of each setting; 3 if not given"
     )
     parser.add_argument("--speed", action="store_true", help="only compare the speed of both")
     parser.add_argument("--wheel", type=Path, help="use this compiled wheel instead of building one")

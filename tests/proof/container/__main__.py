@@ -21,7 +21,7 @@ from tests.proof.drill.__main__ import require_some, wait_until_quiet
 from tests.proof.drill.players import Pair
 from tests.proof.drill.shown import press_all_buttons
 from tests.proof.drill.verify import StoredMoves, check_boards, check_moves, find_pending_work
-from tests.support.arguments import parse_positive
+from tests.support.arguments import parse_positive_number
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import find_free_port
 from tests.support.standin.forking import INJECT, ROOT
@@ -288,7 +288,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.proof.container", description=__doc__)
     parser.add_argument(
         "--seconds",
-        type=parse_positive,
+        type=parse_positive_number,
         default=10.0,
         help="minimum seconds of play before each stop (default: 10)",
     )

@@ -19,7 +19,7 @@ from tests.proof.drill.fleet import COUNT_HOSTED, drill_fleet
 from tests.proof.drill.players import Pair
 from tests.proof.drill.shown import press_all_buttons
 from tests.proof.drill.verify import check_boards, check_moves, find_errors, find_pending_work
-from tests.support.arguments import SQLITE, add_engine, parse_at_least, run_server
+from tests.support.arguments import SQLITE, add_engine_option, make_integer_type, run_server
 from tests.support.postgres import Server
 from tests.support.standin.people import Member
 from tests.support.standin.process import BotProcess
@@ -169,14 +169,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.proof.drill", description=__doc__)
     parser.add_argument(
         "--kills",
-        type=parse_at_least(1),
+        type=make_integer_type(1),
         default=200,
         metavar="N",
         help="number of times to kill the bot (default: 200)",
     )
     parser.add_argument(
         "--channels",
-        type=parse_at_least(1),
+        type=make_integer_type(1),
         default=12,
         metavar="N",
         help="number of channels to play in (default: 12)",
@@ -191,19 +191,19 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="keep the database and the log in this folder")
     parser.add_argument(
         "--processes",
-        type=parse_at_least(1),
+        type=make_integer_type(1),
         default=1,
         metavar="N",
         help="processes that host, each with a standby if there are several; needs --engine postgresql",
     )
     parser.add_argument(
         "--pauses",
-        type=parse_at_least(0),
+        type=make_integer_type(0),
         default=0,
         metavar="N",
         help="number of times to pause one of several processes",
     )
-    add_engine(parser)
+    add_engine_option(parser)
     arguments = parser.parse_args()
     if arguments.engine == SQLITE and (arguments.processes > 1 or arguments.pauses):
         parser.error("several processes need --engine postgresql")

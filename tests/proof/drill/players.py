@@ -9,7 +9,7 @@ from random import Random
 
 from bot.ui.ids import MoveChoice, decode_number
 from bot.ui.play.guide import read_token
-from tests.support.at_table import type_at_table
+from tests.support.at_table import press_at_standin_table
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.people import CutOff, Member, Unanswered
 from tests.support.standin.server import Standin
@@ -102,8 +102,8 @@ class Pair:
             await anna.type(self.channel, "play", game=self.game)
             return
         await anna.type(self.channel, "play", game=self.game, against="people", wait=True)
-        await type_at_table(ben, self.channel, "join")
-        await type_at_table(anna, self.channel, "start")
+        await press_at_standin_table(ben, self.channel, "join")
+        await press_at_standin_table(anna, self.channel, "start")
         for _ in range(100):
             board = self.find_board()
             if board is not None and "jo" not in list_verbs(board):
@@ -115,7 +115,7 @@ class Pair:
         table = find_table_id(board)
         tokens = await person.list_suggestions(self.channel, "move", "action")
         if not tokens:
-            await type_at_table(person, self.channel, "show")
+            await press_at_standin_table(person, self.channel, "show")
             return
         entry = SentMove(self.people.index(person), self.chance.choice(tokens))
         self.sent.setdefault(table, []).append(entry)
@@ -128,7 +128,7 @@ class Pair:
         """
         openers = [identity for identity in board.list_buttons() if identity.split(":")[1] == "go"]
         if not openers:
-            await type_at_table(person, self.channel, "show")
+            await press_at_standin_table(person, self.channel, "show")
             return
         made = await self._press_and_record(person, board, self.chance.choice(openers))
         for _ in range(MAX_PANEL_PRESSES):

@@ -21,8 +21,8 @@ from games.core.match import Match
 from games.core.words import Words, list_locales, load_words
 from games.drawing.png import encode
 from tests.proof.drill.players import Pair
-from tests.support.at_table import type_at_table
-from tests.support.standin.interactions import PATIENT_SECONDS
+from tests.support.at_table import press_at_standin_table
+from tests.support.standin.interactions import DEFAULT_DEADLINE_SECONDS
 from tests.support.standin.people import CutOff, Member, Unanswered
 from tests.support.standin.server import Standin
 from tests.support.standin.world import Message, World
@@ -136,7 +136,7 @@ async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, lis
     """
     pressed, silent = 0, []
     for pair in pairs:
-        await type_at_table(pair.people[0], pair.channel, "settings")
+        await press_at_standin_table(pair.people[0], pair.channel, "settings")
         channel = pair.standin.world.by_channel.get(pair.channel, [])
         messages = [m for m in channel if not m.deleted and (m.list_buttons() or m.list_menus())]
         pair.chance.shuffle(messages)
@@ -190,7 +190,7 @@ async def _press_for_effect(
     def read_state() -> tuple[int, int, bool]:
         return len(standin.world.by_channel[message.channel_id]), message.edits, message.deleted
 
-    before, until = read_state(), time.monotonic() + PATIENT_SECONDS
+    before, until = read_state(), time.monotonic() + DEFAULT_DEADLINE_SECONDS
     made = await person.press(message, identity, values)
     while not made.answer_count and read_state() == before:
         if time.monotonic() > until:

@@ -32,8 +32,8 @@ from tests.proof.faults.cells import (
     run_twice,
 )
 from tests.proof.faults.scenes import SCENES, Scene, fill_database
-from tests.support.arguments import add_engine, run_server
-from tests.support.standin.faults import CALLS
+from tests.support.arguments import add_engine_option, run_server
+from tests.support.standin.faults import REQUEST_PATTERNS
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
@@ -107,8 +107,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.faults",
         description=__doc__,
-        epilog=f"Scenes: {', '.join(scene.name for scene in SCENES)}. Calls: {', '.join((*CALLS, GATEWAY))}. "
-        f"Ways: {', '.join((*WAYS, *GATEWAY_WAYS))}; {NO_FAULT}, checks that a scene makes its calls.",
+        epilog=f"Scenes: {', '.join(scene.name for scene in SCENES)}. "
+        f"Requests: {', '.join((*REQUEST_PATTERNS, GATEWAY))}. "
+        f"Ways: {', '.join((*WAYS, *GATEWAY_WAYS))}; {NO_FAULT}, checks that a scene makes its requests.",
     )
     parser.add_argument(
         "picked",
@@ -116,7 +117,7 @@ def main() -> int:
         metavar="CELL",
         help="only cells with this in their names, for instance 'post / 403' or 'end /'",
     )
-    add_engine(parser)
+    add_engine_option(parser)
     arguments = parser.parse_args()
     wanted: list[str] = arguments.picked
     known = [(" / ".join((scene.name, call, way)), (scene, call, way)) for scene, call, way in list_cells()]

@@ -12,7 +12,7 @@ from bot.tables.service import Tables
 from tests.proof.drill.shown import check_channel
 from tests.proof.faults.scenes import BELOW, SCENES, Press, Scene
 from tests.proof.faults.stage import Stage
-from tests.support.at_table import type_at_table
+from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault, FaultKind
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.people import Unanswered
@@ -65,13 +65,13 @@ PRESS_REQUESTS = ("acknowledge", "answer", "follow up")
 class Result:
     """Result of a press for the person: an answer, or a failed interaction."""
 
-    made: Interaction
+    interaction: Interaction
     failed: str = ""
 
     @property
     def text(self) -> str:
         """The text of the newest answer, or an empty string if there is none."""
-        shown = self.made.get_answer()
+        shown = self.interaction.get_answer()
         return "" if shown is None else shown.content
 
 
@@ -80,7 +80,7 @@ async def try_press(press: Press) -> Result:
     try:
         return Result(await press())
     except Unanswered as error:
-        return Result(error.made, str(error))
+        return Result(error.interaction, str(error))
 
 
 @dataclass(slots=True)
@@ -164,15 +164,19 @@ async def run_twice(case: Case) -> None:
     await case.scene.prepare(stage)
     case.result = await try_press(await case.scene.prepare_press(stage))
     await watch_channel(case)
-    made = case.result.made
+    interaction = case.result.interaction
     # The answer may come after the person has stopped waiting.
     if {"answer", "follow up"} & set(case.scene.calls):
-        await stage.wait_until(lambda: made.answer_count > 0)
-    answered = made.answer_count
-    await stage.standin.gateway.dispatch("INTERACTION_CREATE", stage.standin.interactions.make_payload(made))
+        await stage.wait_until(lambda: interaction.answer_count > 0)
+    answered = interaction.answer_count
+    await stage.standin.gateway.dispatch(
+        "INTERACTION_CREATE", stage.standin.interactions.make_payload(interaction)
+    )
     await asyncio.sleep(CALM_SECONDS)
-    if made.answer_count != answered:
-        case.problems.append(f"answered {made.answer_count - answered} more times when delivered twice")
+    if interaction.answer_count != answered:
+        case.problems.append(
+            f"answered {interaction.answer_count - answered} more times when delivered twice"
+        )
     await recover_with_presses(case)
 
 
@@ -225,9 +229,9 @@ async def recover_with_presses(case: Case) -> None:
         for board, identity in eyes:
             await stage.ben.press(board, identity)
         if not eyes:
-            await type_at_table(stage.ben, stage.channel, "show")
+            await press_at_standin_table(stage.ben, stage.channel, "show")
     except Unanswered:
-        await type_at_table(stage.ben, stage.channel, "show")
+        await press_at_standin_table(stage.ben, stage.channel, "show")
     if case.scene.repeats:
         again = await try_press(await case.scene.prepare_press(stage))
         if again.failed or (case.scene.claim is not None and BELOW not in again.text):
@@ -278,12 +282,14 @@ def find_missed_target(case: Case) -> list[str]:
     """Return a problem if the press was a wrong one, the fault hit another, or the bot waited too long."""
     result, fault = case.result, case.fault
     assert result is not None
-    if result.made.name not in case.scene.press_names:
-        return [f"its press was {result.made.name}, not {' or '.join(case.scene.press_names)}"]
+    if result.interaction.name not in case.scene.press_names:
+        return [f"its press was {result.interaction.name}, not {' or '.join(case.scene.press_names)}"]
     if fault is None:
         return []
-    befell = [None if made is None else made.name for made in fault.affected]
-    if case.call in PRESS_REQUESTS and any(made is not result.made for made in fault.affected):
+    befell = [None if interaction is None else interaction.name for interaction in fault.affected]
+    if case.call in PRESS_REQUESTS and any(
+        interaction is not result.interaction for interaction in fault.affected
+    ):
         return [f"the fault hit {befell}, not the press"]
     if fault.still_waiting:
         return [f"the bot was still waiting after {fault.seconds:.0f} s"]

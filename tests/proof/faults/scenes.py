@@ -14,7 +14,7 @@ from games.core.match import ACT_KIND, RESIGN_KIND, LoggedRow
 from games.registry import GAMES
 from tests.proof.faults.stage import GAME, Stage
 from tests.proof.load.stock import add_table, play_random
-from tests.support.at_table import type_at_table
+from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.world import FIRST_CHANNEL, OWNER_ID, Message
@@ -89,7 +89,7 @@ async def prepare_repost(stage: Stage) -> Press:
 
 async def ask_to_resign(stage: Stage) -> Press:
     """Start resigning; return the press that confirms it."""
-    made = await type_at_table(stage.anna, stage.channel, "resign")
+    made = await press_at_standin_table(stage.anna, stage.channel, "resign")
     return partial(stage.anna.press, *find_button(made.get_answer(), "rs"))
 
 
@@ -129,7 +129,7 @@ async def lose_board(stage: Stage) -> None:
 async def move_in_quiet_channel(stage: Stage) -> None:
     """Make the channel quiet and make a move. The board is edited, and a line calls the next player."""
     await stage.begin_match()
-    shown = (await type_at_table(stage.anna, stage.channel, "settings")).get_answer()
+    shown = (await press_at_standin_table(stage.anna, stage.channel, "settings")).get_answer()
     assert shown is not None
     form = await stage.anna.press(*find_button(shown, "sf"))
     await stage.anna.submit_form(form, verbosity="quiet")

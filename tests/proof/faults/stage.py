@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from bot.ui.ids import encode_number
 from tests.proof.drill.players import CALL
-from tests.support.at_table import type_at_table
+from tests.support.at_table import press_at_standin_table
 from tests.support.standin.people import Member
 from tests.support.standin.server import Standin
 from tests.support.standin.world import Message
@@ -38,8 +38,8 @@ class Stage:
     async def begin_match(self) -> None:
         """Begin a match between the two people, and wait for its board."""
         await self.open_lobby()
-        await type_at_table(self.ben, self.channel, "join")
-        await type_at_table(self.anna, self.channel, "start")
+        await press_at_standin_table(self.ben, self.channel, "join")
+        await press_at_standin_table(self.anna, self.channel, "start")
         await self.wait_until(lambda: "go" in self.list_verbs())
 
     def find_board(self) -> Message | None:

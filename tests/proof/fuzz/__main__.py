@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from tests.proof.fuzz.parsers import PARSERS
 from tests.proof.fuzz.run import MACHINE, ON_SERVER, run_target
-from tests.support.arguments import parse_at_least
+from tests.support.arguments import make_integer_type
 
 
 def main() -> int:
@@ -18,13 +18,17 @@ def main() -> int:
     )
     parser.add_argument(
         "--examples",
-        type=parse_at_least(1),
+        type=make_integer_type(1),
         default=50_000,
         metavar="N",
         help="examples per target (default: 50000)",
     )
     parser.add_argument(
-        "--processes", type=parse_at_least(1), default=2, metavar="N", help="number of processes (default: 2)"
+        "--processes",
+        type=make_integer_type(1),
+        default=2,
+        metavar="N",
+        help="number of processes (default: 2)",
     )
     parser.add_argument("--same", action="store_true", help="use the same examples in each run")
     parser.add_argument(

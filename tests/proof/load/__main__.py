@@ -16,7 +16,7 @@ import aiohttp
 from tests.proof.load.people import Crowd, find_quantile
 from tests.proof.load.processes import MeasuredProcess
 from tests.proof.load.stock import fill_database
-from tests.support.arguments import parse_at_least, parse_positive
+from tests.support.arguments import make_integer_type, parse_positive_number
 from tests.support.ports import find_free_port
 from tests.support.standin.interactions import ACKNOWLEDGE_DEADLINE_SECONDS
 from tests.support.standin.server import Standin
@@ -223,13 +223,13 @@ def main() -> int:
         prog="python -m tests.proof.load", description=__doc__, formatter_class=shape
     )
     parser.add_argument(
-        "--seconds", type=parse_positive, default=600.0, help="length of the main run in seconds"
+        "--seconds", type=parse_positive_number, default=600.0, help="length of the main run in seconds"
     )
-    parser.add_argument("--rate", type=parse_positive, default=50.0, help="presses per second")
-    parser.add_argument("--live", type=parse_at_least(1), default=1000, help="number of tables in play")
+    parser.add_argument("--rate", type=parse_positive_number, default=50.0, help="presses per second")
+    parser.add_argument("--live", type=make_integer_type(1), default=1000, help="number of tables in play")
     parser.add_argument(
         "--finished",
-        type=parse_at_least(FEW_FINISHED + 1),
+        type=make_integer_type(FEW_FINISHED + 1),
         default=10_000,
         help=f"number of finished tables to compare with {FEW_FINISHED}",
     )

@@ -30,7 +30,7 @@ from tests.proof.load.__main__ import Host, format_quantiles, print_progress, wa
 from tests.proof.load.processes import measure_cpu_time
 from tests.proof.load.stock import fill_database
 from tests.support import postgres
-from tests.support.arguments import parse_at_least, parse_positive
+from tests.support.arguments import make_integer_type, parse_positive_number
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
@@ -222,11 +222,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.costs", description=__doc__, formatter_class=shape
     )
-    parser.add_argument("--seconds", type=parse_positive, default=120.0, help="length of the run in seconds")
-    parser.add_argument("--rate", type=parse_positive, default=10.0, help="presses per second")
-    parser.add_argument("--live", type=parse_at_least(1), default=200, help="number of tables in play")
-    parser.add_argument("--finished", type=parse_at_least(0), default=1000, help="number of finished tables")
-    parser.add_argument("--moves", type=parse_at_least(1), default=8, help="thoughts per game and level")
+    parser.add_argument(
+        "--seconds", type=parse_positive_number, default=120.0, help="length of the run in seconds"
+    )
+    parser.add_argument("--rate", type=parse_positive_number, default=10.0, help="presses per second")
+    parser.add_argument("--live", type=make_integer_type(1), default=200, help="number of tables in play")
+    parser.add_argument(
+        "--finished", type=make_integer_type(0), default=1000, help="number of finished tables"
+    )
+    parser.add_argument("--moves", type=make_integer_type(1), default=8, help="thoughts per game and level")
     parser.add_argument("--only", choices=PARTS, help="run only this part")
     arguments = parser.parse_args()
     began = time.monotonic()

@@ -28,8 +28,8 @@ from games.registry import GAMES
 from tests.proof.load.__main__ import Host, format_quantiles, print_progress, warm_up
 from tests.proof.load.people import Crowd, Tally, find_quantile
 from tests.proof.load.stock import SECRET, add_table, fill_database
-from tests.support.arguments import parse_at_least, parse_positive
-from tests.support.at_table import type_at_table
+from tests.support.arguments import make_integer_type, parse_positive_number
+from tests.support.at_table import press_at_standin_table
 from tests.support.standin.people import Member, Unanswered
 from tests.support.standin.world import OWNER_ID
 
@@ -87,7 +87,7 @@ class CrowdedHost(Host):
         async def press() -> None:
             nonlocal failed
             try:
-                await type_at_table(person, self.channel, next(commands))
+                await press_at_standin_table(person, self.channel, next(commands))
             except Unanswered:
                 failed += 1
 
@@ -186,14 +186,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.flood", description=__doc__, formatter_class=shape
     )
-    parser.add_argument("--seconds", type=parse_positive, default=15.0, help="length of each run in seconds")
-    parser.add_argument("--pairs", type=parse_at_least(1), default=5, help="number of pairs of runs")
     parser.add_argument(
-        "--rate", type=parse_positive, default=8.0, help="presses per second by everybody else"
+        "--seconds", type=parse_positive_number, default=15.0, help="length of each run in seconds"
     )
-    parser.add_argument("--flood", type=parse_positive, default=40.0, help="presses per second by one person")
+    parser.add_argument("--pairs", type=make_integer_type(1), default=5, help="number of pairs of runs")
     parser.add_argument(
-        "--burners", type=parse_at_least(0), default=2, help="processes that share the bot's core"
+        "--rate", type=parse_positive_number, default=8.0, help="presses per second by everybody else"
+    )
+    parser.add_argument(
+        "--flood", type=parse_positive_number, default=40.0, help="presses per second by one person"
+    )
+    parser.add_argument(
+        "--burners", type=make_integer_type(0), default=2, help="processes that share the bot's core"
     )
     return asyncio.run(measure_flood(parser.parse_args()))
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.proof.load.processes import MeasuredProcess
-from tests.support.arguments import parse_at_least
+from tests.support.arguments import make_integer_type
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
@@ -113,13 +113,13 @@ def main() -> int:
     )
     parser.add_argument(
         "guilds",
-        type=parse_at_least(FEW_SERVERS + 1),
+        type=make_integer_type(FEW_SERVERS + 1),
         nargs="*",
         default=[2500, 10_000],
         help="numbers of servers to try",
     )
-    parser.add_argument("--channels", type=parse_at_least(1), default=30, help="channels per server")
-    parser.add_argument("--roles", type=parse_at_least(2), default=15, help="roles per server")
+    parser.add_argument("--channels", type=make_integer_type(1), default=30, help="channels per server")
+    parser.add_argument("--roles", type=make_integer_type(2), default=15, help="roles per server")
     return asyncio.run(measure_guilds(parser.parse_args()))
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tests.proof.drill.players import CALL
-from tests.support.at_table import type_at_table
+from tests.support.at_table import press_at_standin_table
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.people import Member
 from tests.support.standin.server import Standin
@@ -100,7 +100,7 @@ class Crowd:
         called = None if board is None else CALL.search(board.content)
         person = Member(self._standin, first if called is None else int(called.group(1)))
         if board is None:
-            return await type_at_table(person, channel, "show")
+            return await press_at_standin_table(person, channel, "show")
         kind = self._chance.random()
         openers = [identity for identity in board.list_buttons() if identity.startswith("b:go:")]
         if kind < 0.2 or not openers or called is None:

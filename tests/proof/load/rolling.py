@@ -25,7 +25,7 @@ from tests.proof.load.__main__ import MAX_SHOWN, format_quantiles, print_progres
 from tests.proof.load.people import Crowd, Tally, find_quantile
 from tests.proof.load.processes import MeasuredProcess
 from tests.proof.load.stock import fill_database
-from tests.support.arguments import POSTGRESQL, parse_at_least, parse_positive, run_server
+from tests.support.arguments import POSTGRESQL, make_integer_type, parse_positive_number, run_server
 from tests.support.postgres import Server
 from tests.support.standin.interactions import ACKNOWLEDGE_DEADLINE_SECONDS, Interaction
 from tests.support.standin.people import Member, Unanswered
@@ -267,10 +267,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.rolling", description=__doc__, formatter_class=shape
     )
-    parser.add_argument("--restarts", type=parse_at_least(1), default=6, help="number of restarts")
-    parser.add_argument("--apart", type=parse_positive, default=30.0, help="seconds between two restarts")
-    parser.add_argument("--rate", type=parse_positive, default=50.0, help="presses per second")
-    parser.add_argument("--live", type=parse_at_least(1), default=300, help="number of tables in play")
+    parser.add_argument("--restarts", type=make_integer_type(1), default=6, help="number of restarts")
+    parser.add_argument(
+        "--apart", type=parse_positive_number, default=30.0, help="seconds between two restarts"
+    )
+    parser.add_argument("--rate", type=parse_positive_number, default=50.0, help="presses per second")
+    parser.add_argument("--live", type=make_integer_type(1), default=300, help="number of tables in play")
     parser.add_argument("--kill", action="store_true", help="stop with SIGKILL instead of SIGTERM")
     return asyncio.run(measure_rolling(parser.parse_args()))
 

@@ -25,7 +25,7 @@ from tests.proof.load.__main__ import MAX_SHOWN, format_quantiles, print_progres
 from tests.proof.load.people import Crowd, find_quantile
 from tests.proof.load.processes import MeasuredProcess
 from tests.proof.load.stock import fill_database
-from tests.support.arguments import POSTGRESQL, parse_at_least, parse_positive, run_server
+from tests.support.arguments import POSTGRESQL, make_integer_type, parse_positive_number, run_server
 from tests.support.standin.interactions import ACKNOWLEDGE_DEADLINE_SECONDS
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
@@ -159,11 +159,13 @@ def main() -> int:
         prog="python -m tests.proof.load.spread", description=__doc__, formatter_class=shape
     )
     parser.add_argument(
-        "--live", type=parse_at_least(SHARDS), default=10_000, help="number of tables in play"
+        "--live", type=make_integer_type(SHARDS), default=10_000, help="number of tables in play"
     )
-    parser.add_argument("--seconds", type=parse_positive, default=60.0, help="length of the run in seconds")
     parser.add_argument(
-        "--hands", type=parse_at_least(1), default=32, help="number of people pressing concurrently"
+        "--seconds", type=parse_positive_number, default=60.0, help="length of the run in seconds"
+    )
+    parser.add_argument(
+        "--hands", type=make_integer_type(1), default=32, help="number of people pressing concurrently"
     )
     return asyncio.run(measure_spread(parser.parse_args()))
 

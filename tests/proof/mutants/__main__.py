@@ -25,7 +25,7 @@ from tests.proof.mutants.listing import Topics, choose_mutants, load_topics
 from tests.proof.mutants.listing import draw_sample as draw_written
 from tests.proof.mutants.trying import Result, check_tests, try_generated, try_written
 from tests.proof.mutants.workshop import MutantStatus, ProjectCopy
-from tests.support.arguments import parse_at_least
+from tests.support.arguments import make_integer_type
 
 ROOT = Path(__file__).parents[3]
 PREVIOUS_COMMIT = "HEAD~1"
@@ -37,7 +37,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.proof.mutants", description=__doc__)
     parser.add_argument(
         "--sample",
-        type=parse_at_least(1),
+        type=make_integer_type(1),
         metavar="N",
         help="try N at random: two thirds hand-written, one third generated over the changed modules",
     )
@@ -56,7 +56,7 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="print the mutants and try none")
     parser.add_argument(
         "--processes",
-        type=parse_at_least(1),
+        type=make_integer_type(1),
         default=os.cpu_count() or 1,
         metavar="N",
         help="number of processes (default: one per core)",

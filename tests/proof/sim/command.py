@@ -35,7 +35,7 @@ from tests.proof.sim.process import GAMES_PLAYED
 from tests.proof.sim.run import prepare_process, run_plan
 from tests.proof.sim.sabotage import SAFEGUARDS, SCENE_SEEDS, fail_each, run_without
 from tests.proof.sim.shrinking import shrink_plan
-from tests.support.arguments import parse_at_least
+from tests.support.arguments import make_integer_type
 
 RARE_SITUATIONS = (
     "crash",
@@ -78,12 +78,12 @@ def main() -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "--seeds", type=parse_at_least(1), default=1000, metavar="N", help="1000 if not given"
+        "--seeds", type=make_integer_type(1), default=1000, metavar="N", help="1000 if not given"
     )
     parser.add_argument(
-        "--first", type=parse_at_least(0), default=0, metavar="S", help="the first seed; 0 if not given"
+        "--first", type=make_integer_type(0), default=0, metavar="S", help="the first seed; 0 if not given"
     )
-    parser.add_argument("--seed", type=parse_at_least(0), metavar="S", help="replay one seed")
+    parser.add_argument("--seed", type=make_integer_type(0), metavar="S", help="replay one seed")
     parser.add_argument(
         "--processes", type=int, choices=(1, 2), default=1, help="how many share a database, with leases"
     )

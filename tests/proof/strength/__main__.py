@@ -24,7 +24,7 @@ from tests.proof.strength.ladder import list_pairings
 from tests.proof.strength.matches import Pairing
 from tests.proof.strength.players import NoSuchPlayer, Player, parse_player
 from tests.proof.strength.results import Results
-from tests.support.arguments import parse_at_least, parse_positive
+from tests.support.arguments import make_integer_type, parse_positive_number
 
 BLOCKS = 200
 RESULTS = Path(__file__).with_name("results.jsonl")
@@ -89,29 +89,29 @@ def _play_pairing(
 def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.proof.strength", description=__doc__)
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
-    parser.add_argument("--seats", type=parse_at_least(2), help="only this number of seats")
+    parser.add_argument("--seats", type=make_integer_type(2), help="only this number of seats")
     parser.add_argument("--one", type=_parse_player, metavar="PLAYER", help="the player to measure")
     parser.add_argument("--other", type=_parse_player, metavar="PLAYER", help="the player of the other seats")
     parser.add_argument(
         "--blocks",
-        type=parse_at_least(2),
+        type=make_integer_type(2),
         default=BLOCKS,
         help=f"maximum number of blocks per pairing ({BLOCKS})",
     )
     parser.add_argument(
         "--test",
-        type=parse_positive,
+        type=parse_positive_number,
         nargs=2,
         metavar=("LOW", "HIGH"),
         help="stop once the score is known to be rather HIGH than LOW or the other way (5 %% each)",
     )
     parser.add_argument(
         "--minutes",
-        type=parse_positive,
+        type=parse_positive_number,
         default=math.inf,
         help="maximum time per pairing; a later run continues from there",
     )
-    parser.add_argument("--processes", type=parse_at_least(1), default=os.cpu_count() or 1)
+    parser.add_argument("--processes", type=make_integer_type(1), default=os.cpu_count() or 1)
     parser.add_argument("--results", type=Path, default=RESULTS, help="file with the results of all blocks")
     parser.add_argument("--no-table", dest="keep", action="store_false", help="don't update the table")
     parser.add_argument(
@@ -126,7 +126,7 @@ def _make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--seconds",
-        type=parse_positive,
+        type=parse_positive_number,
         default=budgets.THINKING_SECONDS,
         help="seconds per table, with --clock",
     )

@@ -14,9 +14,9 @@ from tests.support.standin.payloads import INVALID_FORM_BODY, Refused, make_resp
 from tests.support.standin.world import Json, World
 
 MAX_EMOJI, MAX_BYTES = 2000, 256 << 10
-TOO_MANY, UNKNOWN = 30008, 10014
+TOO_MANY_EMOJI, UNKNOWN_EMOJI = 30008, 10014
 """Discord's error codes for too many emoji and for an unknown one."""
-_PNG = "data:image/png;base64,"
+_PNG_PREFIX = "data:image/png;base64,"
 
 
 class Emoji:
@@ -29,38 +29,38 @@ class Emoji:
         self.listing_barrier: asyncio.Barrier | None = None
         """If set, the next listings wait at this barrier before they are answered."""
 
-    async def list(self, request: web.Request) -> web.StreamResponse:
+    async def list_emoji(self, request: web.Request) -> web.StreamResponse:
         told = {"items": list(self._world.emoji.values())}
         if self.listing_barrier is not None and await self.listing_barrier.wait() == 0:
             self.listing_barrier = None
         return make_response(told)
 
-    async def create(self, request: web.Request) -> web.StreamResponse:
+    async def create_emoji(self, request: web.Request) -> web.StreamResponse:
         """Create an emoji from an uploaded PNG, unless Discord would refuse it."""
         told = await request.json()
         name, image = told["name"], told["image"]
-        if not re.fullmatch(r"\w{2,32}", name, re.ASCII) or not image.startswith(_PNG):
+        if not re.fullmatch(r"\w{2,32}", name, re.ASCII) or not image.startswith(_PNG_PREFIX):
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
-        content = base64.b64decode(image.removeprefix(_PNG), validate=True)
+        content = base64.b64decode(image.removeprefix(_PNG_PREFIX), validate=True)
         with Image.open(io.BytesIO(content)) as picture:
             square = picture.width == picture.height
         if len(content) > MAX_BYTES or not square:
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         if len(self._world.emoji) >= MAX_EMOJI:
-            raise Refused(400, TOO_MANY, "Maximum number of emojis reached (2000)")
+            raise Refused(400, TOO_MANY_EMOJI, "Maximum number of emojis reached (2000)")
         if self._world.unique_emoji and name in {emoji["name"] for emoji in self._world.emoji.values()}:
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         self.uploaded.append(name)
-        return make_response(self.add(name), status=201)
+        return make_response(self.add_emoji(name), status=201)
 
-    def add(self, name: str) -> Json:
+    def add_emoji(self, name: str) -> Json:
         """Add an emoji without checking it; return its payload."""
         identity = self._world.ids.new()
         made = {"id": str(identity), "name": name, "animated": False, "available": True}
         self._world.emoji[identity] = made | {"roles": [], "require_colons": True, "managed": False}
         return self._world.emoji[identity]
 
-    async def delete(self, request: web.Request) -> web.StreamResponse:
+    async def delete_emoji(self, request: web.Request) -> web.StreamResponse:
         if self._world.emoji.pop(int(request.match_info["emoji"]), None) is None:
-            raise Refused(404, UNKNOWN, "Unknown Emoji")
+            raise Refused(404, UNKNOWN_EMOJI, "Unknown Emoji")
         return web.Response(status=204)

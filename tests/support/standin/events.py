@@ -11,12 +11,12 @@ from aiohttp import web
 from tests.support.standin.payloads import INVALID_FORM_BODY, Refused, make_response
 from tests.support.standin.world import BOT_ID, Json, World
 
-CREATE_EVENTS = 1 << 44
+CREATE_EVENTS_PERMISSION = 1 << 44
 UNKNOWN_EVENT, MISSING_PERMISSIONS = 10070, 50013
-EXTERNAL_ENTITY = 3
+EXTERNAL_ENTITY_TYPE = 3
 SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
 NEXT_STATUSES = {SCHEDULED: (SCHEDULED, ACTIVE, CANCELED), ACTIVE: (ACTIVE, COMPLETED)}
-MAX_NAME, MAX_TEXT, MAX_LOCATION = 100, 1000, 100
+MAX_NAME_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_LOCATION_LENGTH = 100, 1000, 100
 """Maximum number of characters of each text of an event."""
 
 
@@ -26,17 +26,17 @@ class Events:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    async def list(self, request: web.Request) -> web.StreamResponse:
+    async def list_events(self, request: web.Request) -> web.StreamResponse:
         """List the server's events that haven't ended."""
         found = self._world.events.values()
         return make_response(
             [one for one in found if one["status"] in NEXT_STATUSES and self._is_in_server(request, one)]
         )
 
-    async def get(self, request: web.Request) -> web.StreamResponse:
+    async def get_event(self, request: web.Request) -> web.StreamResponse:
         return make_response(self._find_event(request))
 
-    async def create(self, request: web.Request) -> web.StreamResponse:
+    async def create_event(self, request: web.Request) -> web.StreamResponse:
         self._check_permission()
         payload = await request.json()
         event: Json = {
@@ -51,13 +51,15 @@ class Events:
             "image": None,
             **payload,
         }
-        if payload.get("entity_type") != EXTERNAL_ENTITY or not _is_in_future(event["scheduled_start_time"]):
+        if payload.get("entity_type") != EXTERNAL_ENTITY_TYPE or not _is_in_future(
+            event["scheduled_start_time"]
+        ):
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         _check_event(event)
         self._world.events[int(event["id"])] = event
         return make_response(event)
 
-    async def change(self, request: web.Request) -> web.StreamResponse:
+    async def change_event(self, request: web.Request) -> web.StreamResponse:
         """Change an event, or start, end or cancel it."""
         self._check_permission()
         event, payload = self._find_event(request), await request.json()
@@ -71,14 +73,14 @@ class Events:
         self._world.events[int(event["id"])] = changed
         return make_response(changed)
 
-    async def delete(self, request: web.Request) -> web.StreamResponse:
+    async def delete_event(self, request: web.Request) -> web.StreamResponse:
         self._check_permission()
         del self._world.events[int(self._find_event(request)["id"])]
         return web.Response(status=204)
 
     def _check_permission(self) -> None:
         """Refuse the request unless the bot may create events."""
-        if not self._world.granted & CREATE_EVENTS:
+        if not self._world.granted & CREATE_EVENTS_PERMISSION:
             raise Refused(403, MISSING_PERMISSIONS, "Missing Permissions")
 
     def _is_in_server(self, request: web.Request, event: Json) -> bool:
@@ -101,9 +103,9 @@ def _check_event(event: dict[str, Any]) -> None:
     location = (event["entity_metadata"] or {}).get("location") or ""
     ends = event.get("scheduled_end_time")
     fits = (
-        1 <= len(event["name"]) <= MAX_NAME
-        and len(event["description"] or "") <= MAX_TEXT
-        and 1 <= len(location) <= MAX_LOCATION
+        1 <= len(event["name"]) <= MAX_NAME_LENGTH
+        and len(event["description"] or "") <= MAX_DESCRIPTION_LENGTH
+        and 1 <= len(location) <= MAX_LOCATION_LENGTH
         and event.get("privacy_level") == 2
     )
     if not fits or ends is None or _parse_time(ends) <= _parse_time(event["scheduled_start_time"]):

@@ -24,7 +24,7 @@ FaultKind = Literal["status", "rate", "lost", "cut", "late", "slow", "refused", 
 An edit or deletion that fails with 404 also deletes the message.
 """
 
-CALLS = {
+REQUEST_PATTERNS = {
     "acknowledge": ("POST", r"/interactions/\d+/[^/]+/callback"),
     "answer": ("PATCH", r"/webhooks/\d+/[^/]+/messages/@original"),
     "follow up": ("POST", r"/webhooks/\d+/[^/]+"),
@@ -41,8 +41,10 @@ CALLS = {
 
 
 def name_request(method: str, path: str) -> str:
-    """Return the name of a request in :data:`CALLS`, or an empty string for other requests."""
-    found = (name for name, (m, pattern) in CALLS.items() if m == method and re.fullmatch(pattern, path))
+    """Return the name of a request in :data:`REQUEST_PATTERNS`, or an empty string for other requests."""
+    found = (
+        name for name, (m, pattern) in REQUEST_PATTERNS.items() if m == method and re.fullmatch(pattern, path)
+    )
     return next(found, "")
 
 
@@ -53,7 +55,7 @@ class Fault:
     channel_id: int
     """ID of the channel that the requests concern, or 0 for requests without a channel."""
     call: str
-    """Name of the requests in :data:`CALLS`."""
+    """Name of the requests in :data:`REQUEST_PATTERNS`."""
     kind: FaultKind
     status: int = 500
     """HTTP status of the answer, for the kind ``status``."""
@@ -88,17 +90,17 @@ class Faults:
         return fault
 
     def record_request(
-        self, method: str, path: str, channel: int, made: Interaction | None = None
+        self, method: str, path: str, channel: int, interaction: Interaction | None = None
     ) -> Fault | None:
         """Record a request; return its fault, if it has one.
 
-        :param made: the interaction that the request answers.
+        :param interaction: the interaction that the request answers.
         """
         call = name_request(method, path)
         self.calls.setdefault(channel, []).append(call)
         for fault in self.faults:
             if (fault.channel_id, fault.call) == (channel, call) and fault.failure_count < fault.times:
-                fault.affected.append(made)
+                fault.affected.append(interaction)
                 return fault
         return None
 

@@ -8,10 +8,10 @@ from tests.support.standin.gateway import Gateway
 from tests.support.standin.payloads import INVALID_FORM_BODY, MessageWriter, Refused, make_response, read_body
 from tests.support.standin.world import BOT_ID, Json, World
 
-FORUM = 15
-MANAGE_CHANNELS = 1 << 4
-MISSING_PERMISSIONS, ARCHIVED = 50013, 50083
-MAX_TAGS, MAX_APPLIED_TAGS, MAX_TAG_NAME = 20, 5, 20
+FORUM_TYPE = 15
+MANAGE_CHANNELS_PERMISSION = 1 << 4
+MISSING_PERMISSIONS, THREAD_ARCHIVED = 50013, 50083
+MAX_TAGS, MAX_APPLIED_TAGS, MAX_TAG_NAME_LENGTH = 20, 5, 20
 """Maximum number of tags of a forum, tags of a post, and characters of a tag's name."""
 
 
@@ -22,7 +22,7 @@ class Forums:
         self._world, self._gateway = world, gateway
         self._writer = MessageWriter(world)
 
-    async def post(self, parent: int, request: web.Request) -> web.StreamResponse:
+    async def create_post(self, parent: int, request: web.Request) -> web.StreamResponse:
         """Create a post: a thread and its first message, with the same ID."""
         payload, files = await read_body(request)
         tags = self._check_tags(parent, payload.get("applied_tags") or [])
@@ -35,17 +35,17 @@ class Forums:
         await self._gateway.dispatch("THREAD_CREATE", {**thread, "newly_created": True})
         return make_response({**thread, "message": self._world.make_message_payload(message)}, status=201)
 
-    async def change(self, request: web.Request) -> web.StreamResponse:
+    async def change_channel(self, request: web.Request) -> web.StreamResponse:
         """Change a forum's tags, or a post (any thread)."""
         number, payload = int(request.match_info["channel"]), await request.json()
         if number in self._world.threads:
             return await self._change_post(number, payload)
         if number not in self._world.forums:
             raise Refused(404, 10003, "Unknown Channel")
-        if not self._world.granted & MANAGE_CHANNELS:
+        if not self._world.granted & MANAGE_CHANNELS_PERMISSION:
             raise Refused(403, MISSING_PERMISSIONS, "Missing Permissions")
         tags = payload.get("available_tags", self._world.forums[number])
-        if len(tags) > MAX_TAGS or any(not 1 <= len(tag["name"]) <= MAX_TAG_NAME for tag in tags):
+        if len(tags) > MAX_TAGS or any(not 1 <= len(tag["name"]) <= MAX_TAG_NAME_LENGTH for tag in tags):
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         usual = {"moderated": False, "emoji_id": None, "emoji_name": None}
         self._world.forums[number] = [
@@ -60,20 +60,20 @@ class Forums:
         thread = self._world.threads[number]
         about = thread["thread_metadata"]
         if about["archived"] and payload.get("archived") is not False:
-            raise Refused(400, ARCHIVED, "Thread is archived")
+            raise Refused(400, THREAD_ARCHIVED, "Thread is archived")
         if "applied_tags" in payload:
             thread["applied_tags"] = self._check_tags(int(thread["parent_id"]), payload["applied_tags"])
         about["archived"] = payload.get("archived", about["archived"])
         await self._gateway.dispatch("THREAD_UPDATE", thread)
         return make_response(thread)
 
-    def _check_tags(self, parent: int, wanted: list[str]) -> list[str]:
+    def _check_tags(self, parent: int, tag_ids: list[str]) -> list[str]:
         """Return the wanted tags if the forum has all of them.
 
         :raises Refused: there are too many tags, or the forum lacks one.
         """
         known = {tag["id"] for tag in self._world.forums.get(parent, ())}
-        found = [str(tag) for tag in wanted]
+        found = [str(tag) for tag in tag_ids]
         if len(found) > MAX_APPLIED_TAGS or not set(found) <= known:
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         return found

@@ -26,9 +26,9 @@ class Session:
     :param who: name of the client's process.
     """
 
-    def __init__(self, who: str, shard: int, shards: int) -> None:
+    def __init__(self, process_name: str, shard: int, shards: int) -> None:
         self.id = secrets.token_hex(8)
-        self.who, self.shard, self.shards = who, shard, shards
+        self.who, self.shard, self.shards = process_name, shard, shards
         self.seq = 0
         self.events: list[Json] = []
         self.connection: Connection | None = None
@@ -49,8 +49,8 @@ class Connection:
     :param who: name of the client's process.
     """
 
-    def __init__(self, socket: web.WebSocketResponse, who: str, *, compress: bool) -> None:
-        self.who = who
+    def __init__(self, socket: web.WebSocketResponse, process_name: str, *, compress: bool) -> None:
+        self.who = process_name
         self._socket = socket
         self._deflate = zlib.compressobj() if compress else None
 
@@ -93,9 +93,9 @@ class Gateway:
         """Whether any client receives events now."""
         return any(session.connection is not None for session in self._alive.values())
 
-    def count_reached_shards(self, who: str) -> int:
+    def count_reached_shards(self, process_name: str) -> int:
         """Return the number of shards whose events a process receives now."""
-        return sum(s.connection is not None for s in self._alive.values() if s.who == who)
+        return sum(s.connection is not None for s in self._alive.values() if s.who == process_name)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection until it closes."""
@@ -115,7 +115,7 @@ class Gateway:
         return socket
 
     async def _receive(self, connection: Connection, payload: Json) -> None:
-        """Handle a payload from a client."""
+        """Answer a payload from a client."""
         op, data = payload["op"], payload.get("d") or {}
         if op == HEARTBEAT:
             # Wait, because discord.py notes the time of a heartbeat only after sending it. An immediate
@@ -180,23 +180,27 @@ class Gateway:
         """Return whether clients are connected, but no login has been answered."""
         return bool(self._open) and not self.connected
 
-    async def drop_connections(self, code: int = 4000, who: str | None = None) -> None:
+    async def drop_connections(self, code: int = 4000, process_name: str | None = None) -> None:
         """Close all connections. Sessions can be resumed if ``code`` allows it.
 
-        :param who: close only this process's connections.
+        :param process_name: close only this process's connections.
         """
-        for connection in [c for c in self._open if who is None or c.who == who]:
+        for connection in [c for c in self._open if process_name is None or c.who == process_name]:
             self._disconnect(connection)
             await connection.close(code)
 
-    async def end_sessions(self, who: str | None = None) -> None:
+    async def end_sessions(self, process_name: str | None = None) -> None:
         """Close the connections and end their sessions, so that clients must identify again.
 
-        :param who: affect only this process's connections and sessions.
+        :param process_name: affect only this process's connections and sessions.
         """
-        self._sessions = {n: s for n, s in self._sessions.items() if who is not None and s.who != who}
-        await self.drop_connections(who=who)
-        self._alive = {n: s for n, s in self._alive.items() if who is not None and s.who != who}
+        self._sessions = {
+            n: s for n, s in self._sessions.items() if process_name is not None and s.who != process_name
+        }
+        await self.drop_connections(process_name=process_name)
+        self._alive = {
+            n: s for n, s in self._alive.items() if process_name is not None and s.who != process_name
+        }
 
     def _disconnect(self, connection: Connection) -> None:
         """Mark the connection's sessions as disconnected."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.proof.faults.stage import Stage
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
-from tests.support.standin.world import HISTORY, OWNER_ID, World
+from tests.support.standin.world import OWNER_ID, READ_HISTORY_PERMISSION, World
 
 
 class Harbour:
@@ -43,7 +43,7 @@ async def open_harbour(
     """
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)])
     if unreadable is not None:
-        world.denied[list(world.channels)[unreadable]] = HISTORY
+        world.denied[list(world.channels)[unreadable]] = READ_HISTORY_PERMISSION
     async with Standin(world) as standin:
         bot = BotProcess(standin, folder, environment=environment)
         await bot.start()

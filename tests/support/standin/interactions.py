@@ -19,7 +19,7 @@ COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
 ACKNOWLEDGE_DEADLINE_SECONDS = 3.0
 """Seconds within which Discord requires an acknowledgement. The stand-in enforces this only on request."""
-PATIENT_SECONDS = 60.0
+DEFAULT_DEADLINE_SECONDS = 60.0
 """Seconds that the stand-in allows by default, so that tests don't fail on a busy computer."""
 TOKEN_LIFETIME_SECONDS = 900.0
 
@@ -80,55 +80,55 @@ class Interactions:
     def __init__(self, world: World) -> None:
         self._world = world
         self.by_token: dict[str, Interaction] = {}
-        self.acknowledge_seconds = PATIENT_SECONDS
-        self.answer_seconds = PATIENT_SECONDS
+        self.acknowledge_seconds = DEFAULT_DEADLINE_SECONDS
+        self.answer_seconds = DEFAULT_DEADLINE_SECONDS
         self.token_seconds = TOKEN_LIFETIME_SECONDS
 
     def make(
         self, kind: int, user_id: int, channel_id: int, data: Json, message: Message | None
     ) -> Interaction:
         """Create an interaction without sending it to the bot."""
-        made = Interaction(
+        interaction = Interaction(
             self._world.ids.new(), secrets.token_hex(16), kind, user_id, channel_id, data, message
         )
-        self.by_token[made.token] = made
-        return made
+        self.by_token[interaction.token] = interaction
+        return interaction
 
-    def make_payload(self, made: Interaction, locale: str = "en-US") -> Json:
+    def make_payload(self, interaction: Interaction, locale: str = "en-US") -> Json:
         """Return the gateway payload of an interaction."""
-        guild = self._world.find_guild(made.channel_id)
-        permissions = MEMBER_PERMISSIONS | self._world.extra_permissions.get(made.user_id, 0)
+        guild = self._world.find_guild(interaction.channel_id)
+        permissions = MEMBER_PERMISSIONS | self._world.extra_permissions.get(interaction.user_id, 0)
         told: Json = {
-            "id": str(made.id),
+            "id": str(interaction.id),
             "application_id": str(APPLICATION_ID),
-            "type": made.kind,
-            "token": made.token,
+            "type": interaction.kind,
+            "token": interaction.token,
             "version": 1,
             "guild_id": str(guild),
             "guild": {"id": str(guild), "locale": "en-US", "features": []},
             "guild_locale": "en-US",
             "locale": locale,
-            "channel_id": str(made.channel_id),
-            "channel": self._world.make_channel_payload(made.channel_id),
-            "member": self._world.make_member_payload(made.user_id, permissions=permissions),
-            "data": made.data,
-            "app_permissions": str(self._world.granted & ~self._world.denied.get(made.channel_id, 0)),
+            "channel_id": str(interaction.channel_id),
+            "channel": self._world.make_channel_payload(interaction.channel_id),
+            "member": self._world.make_member_payload(interaction.user_id, permissions=permissions),
+            "data": interaction.data,
+            "app_permissions": str(self._world.granted & ~self._world.denied.get(interaction.channel_id, 0)),
             "entitlements": [],
             "authorizing_integration_owners": {"0": str(guild)},
             "context": 0,
             "attachment_size_limit": 10 << 20,
         }
-        if made.message is not None:
-            told["message"] = self._world.make_message_payload(made.message)
+        if interaction.message is not None:
+            told["message"] = self._world.make_message_payload(interaction.message)
         return told
 
-    def is_too_late(self, made: Interaction) -> bool:
+    def is_too_late(self, interaction: Interaction) -> bool:
         """Return whether the deadline for acknowledging has passed."""
-        return time.monotonic() - made.sent > self.acknowledge_seconds
+        return time.monotonic() - interaction.sent > self.acknowledge_seconds
 
-    def is_void(self, made: Interaction) -> bool:
+    def is_void(self, interaction: Interaction) -> bool:
         """Return whether the token has expired, or the interaction was never acknowledged."""
-        return made.acknowledged is None or time.monotonic() - made.sent > self.token_seconds
+        return interaction.acknowledged is None or time.monotonic() - interaction.sent > self.token_seconds
 
 
 def make_press_data(custom_id: str, values: list[str] | None = None, kind: int | None = None) -> Json:

@@ -7,29 +7,37 @@ from typing import Any
 
 from tests.support.standin.world import Json, list_components
 
-CONTENT_LIMIT, NONCE_LIMIT, ROWS, PER_ROW, CUSTOM_ID, LABEL, ALT = 2000, 25, 5, 5, 100, 80, 1024
-OPTIONS, OPTION_TEXT, PLACEHOLDER = 25, 100, 150
-BUTTON, LIST = 2, 3
-LAYOUT = 1 << 15
-COMPONENTS, TEXTS = 40, 4000
-FIELDS, TITLE = 5, 45
-LABELLED, RADIO = 18, 21
-ROW, SECTION, TEXT, GALLERY, SEPARATOR = 1, 9, 10, 12, 14
+(
+    MAX_CONTENT_LENGTH,
+    MAX_NONCE_LENGTH,
+    MAX_ROWS,
+    MAX_BUTTONS_PER_ROW,
+    MAX_CUSTOM_ID_LENGTH,
+    MAX_LABEL_LENGTH,
+    MAX_ALT_TEXT_LENGTH,
+) = 2000, 25, 5, 5, 100, 80, 1024
+MAX_OPTIONS, MAX_OPTION_LENGTH, MAX_PLACEHOLDER_LENGTH = 25, 100, 150
+BUTTON_TYPE, SELECT_TYPE = 2, 3
+LAYOUT_FLAG = 1 << 15
+MAX_COMPONENTS, MAX_LAYOUT_TEXT_LENGTH = 40, 4000
+MAX_FIELDS, MAX_TITLE_LENGTH = 5, 45
+LABEL_TYPE, RADIO_TYPE = 18, 21
+ROW_TYPE, SECTION_TYPE, TEXT_TYPE, GALLERY_TYPE, SEPARATOR_TYPE = 1, 9, 10, 12, 14
 
 
 def find_problems(payload: Json) -> list[str]:
     """Return a message's violations of Discord's limits."""
-    if int(payload.get("flags") or 0) & LAYOUT:
+    if int(payload.get("flags") or 0) & LAYOUT_FLAG:
         return _check_layout(payload)
     found = []
-    if len(payload.get("content") or "") > CONTENT_LIMIT:
+    if len(payload.get("content") or "") > MAX_CONTENT_LENGTH:
         found.append("content too long")
-    if len(str(payload.get("nonce") or "")) > NONCE_LIMIT:
+    if len(str(payload.get("nonce") or "")) > MAX_NONCE_LENGTH:
         found.append("nonce too long")
     rows: list[Any] = payload.get("components") or []
-    if len(rows) > ROWS:
+    if len(rows) > MAX_ROWS:
         found.append(f"{len(rows)} rows")
-    if any(row["type"] != ROW for row in rows):
+    if any(row["type"] != ROW_TYPE for row in rows):
         return [*found, "a layout without the flag of one"]
     return [*found, *_check_rows(rows)]
 
@@ -37,16 +45,19 @@ def find_problems(payload: Json) -> list[str]:
 def find_form_problems(form: Json) -> list[str]:
     """Return a form's violations of Discord's limits."""
     fields: list[Any] = form["components"]
-    found = [] if 1 <= len(fields) <= FIELDS else [f"a form of {len(fields)} fields"]
-    if not 1 <= len(form["title"]) <= TITLE or not 1 <= len(form["custom_id"]) <= CUSTOM_ID:
+    found = [] if 1 <= len(fields) <= MAX_FIELDS else [f"a form of {len(fields)} fields"]
+    if (
+        not 1 <= len(form["title"]) <= MAX_TITLE_LENGTH
+        or not 1 <= len(form["custom_id"]) <= MAX_CUSTOM_ID_LENGTH
+    ):
         found.append(f"title or custom_id of the form {form['custom_id']}")
     for label in fields:
         part = label["component"]
-        if label["type"] != LABELLED or not 1 <= len(label["label"]) <= TITLE:
+        if label["type"] != LABEL_TYPE or not 1 <= len(label["label"]) <= MAX_TITLE_LENGTH:
             found.append(f"label of {part['custom_id']}")
-        if part["type"] == LIST:
+        if part["type"] == SELECT_TYPE:
             found += _check_select(part)
-        if part["type"] == RADIO and not 2 <= len(part["options"]) <= 10:
+        if part["type"] == RADIO_TYPE and not 2 <= len(part["options"]) <= 10:
             found.append(f"{len(part['options'])} choices of {part['custom_id']}")
     return found
 
@@ -55,18 +66,23 @@ def _check_layout(payload: Json) -> list[str]:
     """Return the violations of Discord's limits by a Components V2 message."""
     components: list[Any] = payload.get("components") or []
     parts = list(list_components(components))
-    found = list(_check_rows([part for part in parts if part["type"] == ROW]))
+    found = list(_check_rows([part for part in parts if part["type"] == ROW_TYPE]))
     if payload.get("content"):
         found.append("plain text in a layout")
-    if not 1 <= len(parts) <= COMPONENTS:
+    if not 1 <= len(parts) <= MAX_COMPONENTS:
         found.append(f"{len(parts)} components")
-    texts = [part["content"] for part in parts if part["type"] == TEXT]
-    if sum(map(len, texts)) > TEXTS or not all(texts):
+    texts = [part["content"] for part in parts if part["type"] == TEXT_TYPE]
+    if sum(map(len, texts)) > MAX_LAYOUT_TEXT_LENGTH or not all(texts):
         found.append(f"texts of {sum(map(len, texts))} characters")
-    if any(part["type"] not in (ROW, SECTION, TEXT, GALLERY, SEPARATOR) for part in components):
+    if any(
+        part["type"] not in (ROW_TYPE, SECTION_TYPE, TEXT_TYPE, GALLERY_TYPE, SEPARATOR_TYPE)
+        for part in components
+    ):
         found.append("a component that can't be at the top of a layout")
     named = {f"attachment://{entry.get('filename')}" for entry in payload.get("attachments") or ()}
-    pictures = [item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]]
+    pictures = [
+        item["media"]["url"] for part in parts if part["type"] == GALLERY_TYPE for item in part["items"]
+    ]
     # Check only new pictures, because edited messages refer to existing ones by URL.
     if not {url for url in pictures if url.startswith("attachment:")} <= named:
         found.append("a picture that is not there")
@@ -82,27 +98,30 @@ def _check_rows(rows: list[Any]) -> Iterator[str]:
     if len(set(identities)) != len(identities):
         yield "two components with the same custom_id"
     for row in rows:
-        buttons = all(part["type"] == BUTTON for part in row["components"])
-        if not 1 <= len(row["components"]) <= (PER_ROW if buttons else 1):
+        buttons = all(part["type"] == BUTTON_TYPE for part in row["components"])
+        if not 1 <= len(row["components"]) <= (MAX_BUTTONS_PER_ROW if buttons else 1):
             yield f"{len(row['components'])} components in a row"
         for part in row["components"]:
-            if not 1 <= len(part.get("custom_id", "-")) <= CUSTOM_ID or len(part.get("label") or "") > LABEL:
+            if (
+                not 1 <= len(part.get("custom_id", "-")) <= MAX_CUSTOM_ID_LENGTH
+                or len(part.get("label") or "") > MAX_LABEL_LENGTH
+            ):
                 yield f"component {part.get('custom_id')}"
-            if part["type"] == LIST:
+            if part["type"] == SELECT_TYPE:
                 yield from _check_select(part)
 
 
-def _check_select(part: Json) -> Iterator[str]:
+def _check_select(menu: Json) -> Iterator[str]:
     """Yield a select menu's violations of Discord's limits."""
-    values = [option["value"] for option in part["options"]]
-    if not 1 <= len(values) <= OPTIONS or len(set(values)) != len(values):
-        yield f"list {part['custom_id']} of {len(values)} options"
-    if len(part.get("placeholder") or "") > PLACEHOLDER:
-        yield f"placeholder of {part['custom_id']}"
-    for option in part["options"]:
+    values = [option["value"] for option in menu["options"]]
+    if not 1 <= len(values) <= MAX_OPTIONS or len(set(values)) != len(values):
+        yield f"list {menu['custom_id']} of {len(values)} options"
+    if len(menu.get("placeholder") or "") > MAX_PLACEHOLDER_LENGTH:
+        yield f"placeholder of {menu['custom_id']}"
+    for option in menu["options"]:
         texts = (option["label"], option["value"], option.get("description") or "-")
-        if not all(1 <= len(text) <= OPTION_TEXT for text in texts):
-            yield f"option {option['value']} of {part['custom_id']}"
+        if not all(1 <= len(text) <= MAX_OPTION_LENGTH for text in texts):
+            yield f"option {option['value']} of {menu['custom_id']}"
 
 
 def list_emoji(components: list[Json]) -> Iterator[Json]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from tests.support.standin.limits import ALT, LAYOUT, find_problems, list_emoji
+from tests.support.standin.limits import LAYOUT_FLAG, MAX_ALT_TEXT_LENGTH, find_problems, list_emoji
 from tests.support.standin.world import Json, Message, Upload, World, make_upload
 
 INVALID_FORM_BODY = 50035
@@ -65,7 +65,7 @@ class MessageWriter:
         :param deferred: whether the message is a deferred answer, see :meth:`change`.
         :raises Refused: the message exceeds a limit or shows unknown emoji.
         """
-        if deferred and int(payload.get("flags") or 0) & LAYOUT and files:
+        if deferred and int(payload.get("flags") or 0) & LAYOUT_FLAG and files:
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         self._check(payload)
         return Message(
@@ -88,7 +88,7 @@ class MessageWriter:
             with new pictures.
         :raises Refused: the message would exceed a limit or show unknown emoji.
         """
-        layout = (message.flags | int(payload.get("flags") or 0)) & LAYOUT
+        layout = (message.flags | int(payload.get("flags") or 0)) & LAYOUT_FLAG
         if deferred and layout and files:
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         self._check({**payload, "flags": layout})
@@ -103,10 +103,10 @@ class MessageWriter:
         message.edited = datetime.now(UTC)
 
     def _collect_uploads(
-        self, payload: Json, files: list[tuple[str, bytes]], kept: list[Upload]
+        self, payload: Json, files: list[tuple[str, bytes]], kept_uploads: list[Upload]
     ) -> list[Upload]:
         """Return a message's files after an edit, kept and new. Record alt texts that are too long."""
-        by_id = {str(upload.id): upload for upload in kept}
+        by_id = {str(upload.id): upload for upload in kept_uploads}
         made = []
         for entry in payload.get("attachments") or ():
             identity = str(entry["id"])
@@ -116,7 +116,7 @@ class MessageWriter:
                 name, content = files[int(identity)]
                 words = entry.get("description")
                 made.append(make_upload(self._world.ids.new(), name, words, content))
-                if len(words or "") > ALT:
+                if len(words or "") > MAX_ALT_TEXT_LENGTH:
                     self._world.violations.append(f"alt text of {len(words)} characters")
         return made
 

@@ -26,11 +26,11 @@ HOPELESS_WAIT_SECONDS = 10.0
 
 
 class Unanswered(Exception):
-    """Discord's client would have shown "This interaction failed" for the interaction ``made``."""
+    """Discord's client would have shown "This interaction failed" for an interaction."""
 
-    def __init__(self, text: str, made: Interaction) -> None:
+    def __init__(self, text: str, interaction: Interaction) -> None:
         super().__init__(text)
-        self.made = made
+        self.interaction = interaction
 
 
 class CutOff(Unanswered):
@@ -64,14 +64,14 @@ class Member:
         data = make_press_data(custom_id, values, kind)
         return await self._send(COMPONENT, message.channel_id, data, message, wait=wait)
 
-    async def submit_form(self, asked: Interaction, **values: str | bool) -> Interaction:
+    async def submit_form(self, opened_by: Interaction, **values: str | bool) -> Interaction:
         """Submit the form that answered a press, and wait for the answer.
 
         :raises Unanswered: no answer came.
         """
-        assert asked.form is not None, "no form"
+        assert opened_by.form is not None, "no form"
         return await self._send(
-            SUBMIT, asked.channel_id, make_form_data(asked.form, values), asked.message, wait=True
+            SUBMIT, opened_by.channel_id, make_form_data(opened_by.form, values), opened_by.message, wait=True
         )
 
     async def type(self, channel_id: int, command: str, *, wait: bool = True, **options: Any) -> Interaction:
@@ -106,8 +106,8 @@ class Member:
 
         :raises Unanswered: no suggestions came.
         """
-        made = await self.request_suggestions(channel_id, command, focused, **options)
-        return [str(choice["value"]) for choice in made.choices]
+        interaction = await self.request_suggestions(channel_id, command, focused, **options)
+        return [str(choice["value"]) for choice in interaction.choices]
 
     async def request_suggestions(
         self, channel_id: int, command: str, focused: str, **options: Any
@@ -128,24 +128,26 @@ class Member:
         :raises Unanswered: no answer came although the bot was connected.
         """
         interactions, gateway = self.standin.interactions, self.standin.gateway
-        made = interactions.make(kind, self.user_id, channel_id, data, message)
+        interaction = interactions.make(kind, self.user_id, channel_id, data, message)
         heard, life = gateway.connected, self.standin.bot_exits
-        told = await gateway.dispatch("INTERACTION_CREATE", interactions.make_payload(made, self.locale))
+        told = await gateway.dispatch(
+            "INTERACTION_CREATE", interactions.make_payload(interaction, self.locale)
+        )
         if not wait:
-            return made
+            return interaction
         if not told:
             await asyncio.sleep(ACKNOWLEDGE_DEADLINE_SECONDS)
-            raise CutOff(f"no session received {made.data}", made)
+            raise CutOff(f"no session received {interaction.data}", interaction)
         try:
-            await wait_for_answer(self.standin, made)
+            await wait_for_answer(self.standin, interaction)
         except Unanswered as error:
             if heard and self.standin.bot_exits == life:
                 raise
-            raise CutOff(str(error), made) from error
-        return made
+            raise CutOff(str(error), interaction) from error
+        return interaction
 
 
-async def wait_for_answer(standin: Standin, made: Interaction) -> None:
+async def wait_for_answer(standin: Standin, interaction: Interaction) -> None:
     """Wait until the person has been shown an answer, or until a press that needs no answer was acknowledged.
 
     :raises CutOff: no answer came, and the acknowledgement was later than Discord allows. The bot then gives
@@ -155,18 +157,24 @@ async def wait_for_answer(standin: Standin, made: Interaction) -> None:
     loop = asyncio.get_running_loop()
     begin, life = loop.time(), standin.bot_exits
     acknowledge, answer = standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds
-    if standin.faults.is_hopeless(made.channel_id):
+    if standin.faults.is_hopeless(interaction.channel_id):
         acknowledge, answer = ACKNOWLEDGE_DEADLINE_SECONDS, HOPELESS_WAIT_SECONDS
-    while made.acknowledged is None:
+    while interaction.acknowledged is None:
         if loop.time() - begin > acknowledge + 0.2 or standin.bot_exits != life:
-            raise Unanswered(f"{made.data} was not acknowledged", made)
+            raise Unanswered(f"{interaction.data} was not acknowledged", interaction)
         await asyncio.sleep(0.002)
-    if made.response == DEFER_UPDATE and made.message is not None and made.message.seen_by is None:
+    if (
+        interaction.response == DEFER_UPDATE
+        and interaction.message is not None
+        and interaction.message.seen_by is None
+    ):
         # A silent press is answered only by the change to the public message.
         return
-    while not made.answer_count:
+    while not interaction.answer_count:
         if loop.time() - begin > answer or standin.bot_exits != life:
-            seconds = made.seconds or 0.0
-            text = f"{made.data} was acknowledged ({made.response}) after {seconds:.1f} s and never answered"
-            raise (CutOff if seconds > ACKNOWLEDGE_DEADLINE_SECONDS else Unanswered)(text, made)
+            seconds = interaction.seconds or 0.0
+            text = (
+                f"{interaction.data} acknowledged ({interaction.response}) in {seconds:.1f} s, never answered"
+            )
+            raise (CutOff if seconds > ACKNOWLEDGE_DEADLINE_SECONDS else Unanswered)(text, interaction)
         await asyncio.sleep(0.002)

@@ -63,28 +63,28 @@ class Rest:
             ("GET", "/oauth2/applications/@me", self._send_application),
             ("GET", "/gateway/bot", self._send_gateway),
             ("PUT", "/applications/{app}/commands", self._store_commands),
-            ("POST", "/interactions/{id}/{token}/callback", self._take_callback),
+            ("POST", "/interactions/{id}/{token}/callback", self._accept_callback),
             ("PATCH", hook + "/messages/@original", self._edit_original),
             ("GET", hook + "/messages/@original", self._get_original),
             ("DELETE", hook + "/messages/@original", self._delete_original),
-            ("POST", hook, self._follow_up),
+            ("POST", hook, self._create_follow_up),
             ("GET", "/channels/{channel}", self._get_channel),
-            ("PATCH", "/channels/{channel}", self._forums.change),
+            ("PATCH", "/channels/{channel}", self._forums.change_channel),
             ("POST", "/channels/{channel}/threads", self._create_thread),
             ("GET", "/channels/{channel}/messages", self._send_history),
-            ("POST", "/channels/{channel}/messages", self._post),
+            ("POST", "/channels/{channel}/messages", self._create_message),
             ("GET", "/channels/{channel}/messages/{message}", self._send_message),
-            ("PATCH", "/channels/{channel}/messages/{message}", self._edit),
-            ("DELETE", "/channels/{channel}/messages/{message}", self._delete),
+            ("PATCH", "/channels/{channel}/messages/{message}", self._edit_message),
+            ("DELETE", "/channels/{channel}/messages/{message}", self._delete_message),
             ("GET", "/guilds/{guild}/members/{user}", self._send_member),
-            ("GET", "/guilds/{guild}/scheduled-events", self._events.list),
-            ("POST", "/guilds/{guild}/scheduled-events", self._events.create),
-            ("GET", "/guilds/{guild}/scheduled-events/{event}", self._events.get),
-            ("PATCH", "/guilds/{guild}/scheduled-events/{event}", self._events.change),
-            ("DELETE", "/guilds/{guild}/scheduled-events/{event}", self._events.delete),
-            ("GET", "/applications/{app}/emojis", self.emoji.list),
-            ("POST", "/applications/{app}/emojis", self.emoji.create),
-            ("DELETE", "/applications/{app}/emojis/{emoji}", self.emoji.delete),
+            ("GET", "/guilds/{guild}/scheduled-events", self._events.list_events),
+            ("POST", "/guilds/{guild}/scheduled-events", self._events.create_event),
+            ("GET", "/guilds/{guild}/scheduled-events/{event}", self._events.get_event),
+            ("PATCH", "/guilds/{guild}/scheduled-events/{event}", self._events.change_event),
+            ("DELETE", "/guilds/{guild}/scheduled-events/{event}", self._events.delete_event),
+            ("GET", "/applications/{app}/emojis", self.emoji.list_emoji),
+            ("POST", "/applications/{app}/emojis", self.emoji.create_emoji),
+            ("DELETE", "/applications/{app}/emojis/{emoji}", self.emoji.delete_emoji),
         ]
         return [web.route(method, base + path, self._with_faults(handler)) for method, path, handler in table]
 
@@ -94,15 +94,17 @@ class Rest:
         async def answer(request: web.Request) -> web.StreamResponse:
             path = request.path.removeprefix("/api/v10")
             self.calls[request.method] = self.calls.get(request.method, 0) + 1
-            made = self._interactions.by_token.get(request.match_info.get("token", ""))
-            place = int(request.match_info.get("channel", 0)) if made is None else made.channel_id
-            fault = self._faults.record_request(request.method, path, place, made)
+            interaction = self._interactions.by_token.get(request.match_info.get("token", ""))
+            place = (
+                int(request.match_info.get("channel", 0)) if interaction is None else interaction.channel_id
+            )
+            fault = self._faults.record_request(request.method, path, place, interaction)
             if fault is not None and fault.kind in ("status", "rate", "refused", "deaf"):
                 await request.read()
                 if fault.call in ("edit", "delete") and fault.status == 404:
                     # A 404 means that the message was deleted.
                     self._find_message(request).deleted = True
-                return await self._fail(request, fault)
+                return await self._fail_request(request, fault)
             if fault is not None and fault.kind == "slow":
                 await asyncio.sleep(fault.seconds)
             try:
@@ -117,11 +119,11 @@ class Rest:
             if fault.kind == "late":
                 await asyncio.sleep(fault.seconds)
                 return response
-            return await self._fail(request, fault)
+            return await self._fail_request(request, fault)
 
         return answer
 
-    async def _fail(self, request: web.Request, fault: Fault) -> web.StreamResponse:
+    async def _fail_request(self, request: web.Request, fault: Fault) -> web.StreamResponse:
         """Fail a request in the way its fault specifies."""
         if fault.kind in ("mute", "deaf"):
             fault.still_waiting = not await _wait_for_giving_up(request, fault.seconds)
@@ -177,75 +179,75 @@ class Rest:
         ]
         return make_response(told)
 
-    async def _take_callback(self, request: web.Request) -> web.StreamResponse:
+    async def _accept_callback(self, request: web.Request) -> web.StreamResponse:
         payload, files = await read_body(request)
-        made = self._interactions.by_token.get(request.match_info["token"])
-        if made is not None and made.acknowledged is None:
-            made.late = self._interactions.is_too_late(made)
-        if made is None or made.late:
+        interaction = self._interactions.by_token.get(request.match_info["token"])
+        if interaction is not None and interaction.acknowledged is None:
+            interaction.late = self._interactions.is_too_late(interaction)
+        if interaction is None or interaction.late:
             raise Refused(404, UNKNOWN_INTERACTION, "Unknown interaction")
-        if made.acknowledged is not None:
+        if interaction.acknowledged is not None:
             raise Refused(400, ALREADY_ACKNOWLEDGED, "Interaction has already been acknowledged.")
         kind, data = payload["type"], payload.get("data") or {}
-        made.acknowledged, made.response = time.monotonic(), kind
+        interaction.acknowledged, interaction.response = time.monotonic(), kind
         if kind == CHOICES:
-            made.choices = data["choices"]
-            made.count_answer()
+            interaction.choices = data["choices"]
+            interaction.count_answer()
         elif kind == FORM:
             self._world.violations += find_form_problems(data)
-            made.form = data
-            made.count_answer()
+            interaction.form = data
+            interaction.count_answer()
         elif kind == REPLY:
-            made.original = self._send_private(made, data, files)
+            interaction.original = self._create_private_message(interaction, data, files)
         elif kind == UPDATE:
-            assert made.message is not None
-            self._writer.change(made.message, data, files)
-            made.count_answer()
+            assert interaction.message is not None
+            self._writer.change(interaction.message, data, files)
+            interaction.count_answer()
         elif kind not in (DEFER_REPLY, DEFER_UPDATE):
             self._world.violations.append(f"callback of type {kind}")
-        told: Json = {"id": str(made.id), "type": made.kind, "response_message_ephemeral": True}
+        told: Json = {"id": str(interaction.id), "type": interaction.kind, "response_message_ephemeral": True}
         return make_response({"interaction": told, "resource": {"type": kind}})
 
     async def _edit_original(self, request: web.Request) -> web.StreamResponse:
-        made = self._find_interaction(request)
+        interaction = self._find_interaction(request)
         payload, files = await read_body(request)
-        if made.original is not None:
-            self._writer.change(made.original, payload, files, deferred=True)
-            made.count_answer()
-        elif made.response == DEFER_UPDATE and made.message is not None:
-            self._writer.change(made.message, payload, files, deferred=True)
-            if made.message not in made.answers:
-                made.answers.append(made.message)
-            made.original = made.message
-            made.count_answer()
+        if interaction.original is not None:
+            self._writer.change(interaction.original, payload, files, deferred=True)
+            interaction.count_answer()
+        elif interaction.response == DEFER_UPDATE and interaction.message is not None:
+            self._writer.change(interaction.message, payload, files, deferred=True)
+            if interaction.message not in interaction.answers:
+                interaction.answers.append(interaction.message)
+            interaction.original = interaction.message
+            interaction.count_answer()
         else:
-            made.original = self._send_private(made, payload, files, deferred=True)
-        return make_response(self._world.make_message_payload(made.original))
+            interaction.original = self._create_private_message(interaction, payload, files, deferred=True)
+        return make_response(self._world.make_message_payload(interaction.original))
 
     async def _delete_original(self, request: web.Request) -> web.StreamResponse:
-        made = self._find_interaction(request)
-        gone = made.original or (made.message if made.response == DEFER_UPDATE else None)
+        interaction = self._find_interaction(request)
+        gone = interaction.original or (interaction.message if interaction.response == DEFER_UPDATE else None)
         if gone is None or gone.deleted:
             raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
         gone.deleted = True
-        if gone in made.answers:
-            made.answers.remove(gone)
+        if gone in interaction.answers:
+            interaction.answers.remove(gone)
         return web.Response(status=204)
 
     async def _get_original(self, request: web.Request) -> web.StreamResponse:
-        made = self._find_interaction(request)
-        if made.original is None:
+        interaction = self._find_interaction(request)
+        if interaction.original is None:
             raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
-        return make_response(self._world.make_message_payload(made.original))
+        return make_response(self._world.make_message_payload(interaction.original))
 
-    async def _follow_up(self, request: web.Request) -> web.StreamResponse:
-        made = self._find_interaction(request)
+    async def _create_follow_up(self, request: web.Request) -> web.StreamResponse:
+        interaction = self._find_interaction(request)
         payload, files = await read_body(request)
-        first = made.original is None and made.response == DEFER_REPLY
-        message = self._send_private(made, payload, files, deferred=first)
+        first = interaction.original is None and interaction.response == DEFER_REPLY
+        message = self._create_private_message(interaction, payload, files, deferred=first)
         if first:
             # In Discord, the first follow-up to a deferred answer replaces it.
-            made.original = message
+            interaction.original = message
         return make_response(self._world.make_message_payload(message))
 
     async def _get_channel(self, request: web.Request) -> web.StreamResponse:
@@ -254,7 +256,7 @@ class Rest:
     async def _create_thread(self, request: web.Request) -> web.StreamResponse:
         parent = self._find_channel(request)
         if parent in self._world.forums:
-            return await self._forums.post(parent, request)
+            return await self._forums.create_post(parent, request)
         payload = await request.json()
         kind = payload.get("type", PUBLIC_THREAD)
         new = self._world.create_thread(parent, payload["name"], kind=kind, owner=BOT_ID)
@@ -271,7 +273,7 @@ class Rest:
             )
         return make_response([self._world.make_message_payload(message) for message in found[::-1][:limit]])
 
-    async def _post(self, request: web.Request) -> web.StreamResponse:
+    async def _create_message(self, request: web.Request) -> web.StreamResponse:
         channel = self._find_writable_channel(request)
         payload, files = await read_body(request)
         nonce = payload.get("nonce")
@@ -288,14 +290,14 @@ class Rest:
         self._find_channel(request)
         return make_response(self._world.make_message_payload(self._find_message(request)))
 
-    async def _edit(self, request: web.Request) -> web.StreamResponse:
+    async def _edit_message(self, request: web.Request) -> web.StreamResponse:
         self._find_writable_channel(request)
         message = self._find_message(request)
         payload, files = await read_body(request)
         self._writer.change(message, payload, files)
         return make_response(self._world.make_message_payload(message))
 
-    async def _delete(self, request: web.Request) -> web.StreamResponse:
+    async def _delete_message(self, request: web.Request) -> web.StreamResponse:
         self._find_message(request).deleted = True
         return web.Response(status=204)
 
@@ -345,21 +347,26 @@ class Rest:
 
         :raises Refused: the token is unknown or no longer valid.
         """
-        made = self._interactions.by_token.get(request.match_info["token"])
-        if made is None or self._interactions.is_void(made):
+        interaction = self._interactions.by_token.get(request.match_info["token"])
+        if interaction is None or self._interactions.is_void(interaction):
             raise Refused(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
-        return made
+        return interaction
 
-    def _send_private(
-        self, made: Interaction, payload: Json, files: list[tuple[str, bytes]], *, deferred: bool = False
+    def _create_private_message(
+        self,
+        interaction: Interaction,
+        payload: Json,
+        files: list[tuple[str, bytes]],
+        *,
+        deferred: bool = False,
     ) -> Message:
         """Create a private message that answers an interaction, and return the message."""
-        message = self._writer.create(made.channel_id, payload, files, deferred=deferred)
+        message = self._writer.create(interaction.channel_id, payload, files, deferred=deferred)
         message.flags |= EPHEMERAL_FLAG
-        message.seen_by = made.user_id
+        message.seen_by = interaction.user_id
         self._world.add(message)
-        made.answers.append(message)
-        made.count_answer()
+        interaction.answers.append(message)
+        interaction.count_answer()
         return message
 
 

@@ -23,10 +23,10 @@ MEMBER_PERMISSIONS = sum(1 << bit for bit in (10, 11, 16))
 """Permissions of members: view, send, and read the history."""
 HOST_PERMISSIONS = sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 36, 38))
 """Permissions that the bot's invitation asks for: view, send, embed, attach, history, threads."""
-HISTORY = 1 << 16
+READ_HISTORY_PERMISSION = 1 << 16
 EPHEMERAL_FLAG = 64
 PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
-NONCE_SECONDS = 300.0
+NONCE_LIFETIME_SECONDS = 300.0
 """Seconds for which a nonce identifies a message."""
 
 
@@ -203,7 +203,7 @@ class World:
 
     def find_by_nonce(self, channel_id: int, nonce: str) -> Message | None:
         """Return the channel's recent message that was posted with this nonce, if any."""
-        since = time.monotonic() - NONCE_SECONDS
+        since = time.monotonic() - NONCE_LIFETIME_SECONDS
         for message in reversed(self.by_channel.get(channel_id, [])):
             if message.posted < since:
                 return None

@@ -151,7 +151,7 @@ async def make_seekers_role(port: Port) -> Any:
 
 
 async def test_clearing_a_role_that_was_never_set_is_refused(port: Port) -> None:
-    answer = read_answer(await port.chief.slash(port.pier, "reefs role"))
+    answer = read_answer(await port.manager.slash(port.pier, "reefs role"))
     assert answer == "This server has no role for open seats."
 
 
@@ -160,7 +160,7 @@ async def test_people_add_and_remove_the_role_themselves(port: Port) -> None:
     await port.post_board()
     role = await make_seekers_role(port)
     assert "People can give themselves" in read_answer(
-        await port.chief.slash(port.pier, "reefs role", role=role)
+        await port.manager.slash(port.pier, "reefs role", role=role)
     )
     await port.wait_for_edit()
     assert "You have" in read_answer(await port.ben.click(port.only_board, label="Ping me about open seats"))
@@ -168,7 +168,7 @@ async def test_people_add_and_remove_the_role_themselves(port: Port) -> None:
     assert "no longer" in read_answer(await port.ben.click(port.only_board, label="Ping me about open seats"))
     assert role.id not in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
     old = KeptMessage(port, port.only_board)
-    await port.chief.slash(port.pier, "reefs role")
+    await port.manager.slash(port.pier, "reefs role")
     await port.wait_for_edit()
     assert "Ping me about open seats" not in list_buttons(port.only_board).values()
     assert "no longer uses that role" in read_answer(
@@ -178,11 +178,11 @@ async def test_people_add_and_remove_the_role_themselves(port: Port) -> None:
 
 async def test_the_role_is_mentioned_only_if_the_manager_chose_it(port: Port) -> None:
     role = await make_seekers_role(port)
-    await port.chief.slash(port.pier, "reefs role", role=role)
+    await port.manager.slash(port.pier, "reefs role", role=role)
     await open_challenge(port)
     assert not list_role_mentions(port)
     await port.anna.click(port.board, label="Cancel")
-    await port.chief.slash(port.pier, "reefs role", role=role, call=True)
+    await port.manager.slash(port.pier, "reefs role", role=role, call=True)
     await open_challenge(port)
     (call,) = list_role_mentions(port)
     assert [int(one) for one in call["allowed_mentions"]["roles"]] == [role.id]
@@ -198,7 +198,7 @@ async def test_the_role_is_mentioned_only_if_the_manager_chose_it(port: Port) ->
 
 async def test_a_quiet_channel_mentions_no_role(port: Port) -> None:
     role = await make_seekers_role(port)
-    await port.chief.slash(port.pier, "reefs role", role=role, call=True)
+    await port.manager.slash(port.pier, "reefs role", role=role, call=True)
     await port.bot.tables.channels.set_verbosity(port.channel.id, "quiet")
     await open_challenge(port)
     assert not list_role_mentions(port)
@@ -208,7 +208,7 @@ async def test_a_role_with_permissions_is_refused(port: Port) -> None:
     await make_seekers_role(port)
     strong = port.guild.create_role("mods", permissions=discord.Permissions(ban_members=True))
     await port.env.settle()
-    answer = read_answer(await port.chief.slash(port.pier, "reefs role", role=strong))
+    answer = read_answer(await port.manager.slash(port.pier, "reefs role", role=strong))
     assert "gives extra permissions" in answer
     assert await port.store.challenges.find_challenge_role(port.guild.id) is None
 
@@ -216,7 +216,7 @@ async def test_a_role_with_permissions_is_refused(port: Port) -> None:
 async def test_a_role_that_gained_permissions_is_given_to_nobody(port: Port) -> None:
     await port.post_board()
     role = await make_seekers_role(port)
-    await port.chief.slash(port.pier, "reefs role", role=role, call=True)
+    await port.manager.slash(port.pier, "reefs role", role=role, call=True)
     await port.wait_for_edit()
     stored = port.env.backend.get_role(port.guild.id, role.id)
     changes = {"permissions": discord.Permissions(ban_members=True).value}

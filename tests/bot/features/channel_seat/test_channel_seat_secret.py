@@ -10,7 +10,7 @@ from bot.storage.channel_seats import VoteRow
 from games.core.match import Match
 from games.core.words import load_words
 from games.registry import GAMES
-from tests.support.dealing import cut_match, deal_again, make_cases
+from tests.support.dealing import cut_match, make_cases, redeal_hidden_parts
 from tests.support.outputs import make_handed_over_table
 
 
@@ -24,7 +24,7 @@ def test_ballots_and_tallies_do_not_depend_on_hidden_information(key: str) -> No
         for part in (1, 2):
             match = cut_match(case.match, case.match.ply * part // 3)
             seat = match.to_act[0]
-            own, public = deal_again(match, seat, part), deal_again(match, None, part)
+            own, public = redeal_hidden_parts(match, seat, part), redeal_hidden_parts(match, None, part)
             one, same = deal_hidden_parts_to_voter(match, seat), deal_hidden_parts_to_voter(own, seat)
             assert one.state == same.state and one.key == same.key
             assert one.legal_actions(seat) == match.legal_actions(seat)

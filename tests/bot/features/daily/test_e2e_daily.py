@@ -32,7 +32,7 @@ from tests.bot.features.daily.steps import (
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.learning import open_tab
 from tests.support.nightly import defer_to_night
-from tests.support.person import open_data
+from tests.support.person import open_my_data
 from tests.support.pressing import list_choices, press_choice
 from tests.support.reading import (
     KeptMessage,
@@ -519,7 +519,7 @@ async def test_a_player_can_undo_a_move_that_revealed_nothing(harbour: Harbour) 
 
 async def test_an_erased_person_is_not_on_the_board(harbour: Harbour) -> None:
     await finish_todays_attempt(harbour)
-    data = get_reply(await open_data(harbour.anna, harbour.channel))
+    data = get_reply(await open_my_data(harbour.anna, harbour.channel))
     assert "1 reef of the day" in data.content
     sure = get_reply(await harbour.anna.click(data, label="Erase…"))
     await harbour.anna.click(sure, label="Yes, forget me")

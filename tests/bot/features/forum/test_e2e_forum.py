@@ -15,7 +15,7 @@ from bot.model.hours import HOUR
 from bot.model.table import TABLE_OVER, Person, Table
 from bot.ui.ids import make_custom_id
 from tests.support.harbour import list_buttons
-from tests.support.person import open_data
+from tests.support.person import open_my_data
 from tests.support.port import Port
 from tests.support.reading import get_reply, read_answer, read_text
 
@@ -24,7 +24,7 @@ async def make_forum(port: Port) -> Any:
     """As the manager, create a forum and set it as the place for tables."""
     forum = port.guild.create_forum_channel("matches")
     await port.env.settle()
-    answer = read_answer(await port.chief.slash(port.pier, "reefs forum", forum=forum))
+    answer = read_answer(await port.manager.slash(port.pier, "reefs forum", forum=forum))
     assert f"Each new table gets a post in <#{forum.id}> now." in answer
     return forum
 
@@ -81,7 +81,7 @@ async def test_choosing_the_forum_again_adds_no_tags(port: Port) -> None:
     forum = await make_forum(port)
     before = port.env.backend.get_channel(forum.id).available_tags
     assert {tag["name"] for tag in before} >= {"open seat", "running", "finished", "Das Riff", "Reef"}
-    await port.chief.slash(port.pier, "reefs forum", forum=forum)
+    await port.manager.slash(port.pier, "reefs forum", forum=forum)
     assert port.env.backend.get_channel(forum.id).available_tags == before
 
 
@@ -89,7 +89,7 @@ async def test_a_forum_without_permission_for_tags_works_with_a_warning(port: Po
     forum = port.guild.create_forum_channel("matches")
     deny(port, forum, manage_channels=True)
     await port.env.settle()
-    answer = read_answer(await port.chief.slash(port.pier, "reefs forum", forum=forum))
+    answer = read_answer(await port.manager.slash(port.pier, "reefs forum", forum=forum))
     assert "allow me **Manage Channels** there" in answer
     table = await open_table_with_post(port)
     assert [thread.id for thread in list_threads(port, forum)] == [table.place.channel_id]
@@ -109,7 +109,7 @@ async def test_a_forum_without_permission_to_post_is_refused(port: Port) -> None
     forum = port.guild.create_forum_channel("matches")
     deny(port, forum, send_messages=True)
     await port.env.settle()
-    answer = read_answer(await port.chief.slash(port.pier, "reefs forum", forum=forum))
+    answer = read_answer(await port.manager.slash(port.pier, "reefs forum", forum=forum))
     assert answer == "I need the permission **Send Messages** there."
     assert await port.store.forums.find(port.guild.id) is None
 
@@ -205,14 +205,14 @@ async def test_another_table_opened_in_a_post_updates_its_tags(port: Port) -> No
 
 
 async def test_clearing_a_forum_that_was_never_set_is_refused(port: Port) -> None:
-    answer = read_answer(await port.chief.slash(port.pier, "reefs forum"))
+    answer = read_answer(await port.manager.slash(port.pier, "reefs forum"))
     assert answer == "This server has no forum for tables."
 
 
 @pytest.mark.slow
 async def test_tables_get_no_posts_after_the_forum_is_cleared(port: Port) -> None:
     forum = await make_forum(port)
-    answer = read_answer(await port.chief.slash(port.pier, "reefs forum"))
+    answer = read_answer(await port.manager.slash(port.pier, "reefs forum"))
     assert answer == "New tables no longer get a post. Existing posts stay."
     table = await open_table_with_post(port)
     assert table.place.channel_id == port.channel.id
@@ -365,7 +365,7 @@ async def test_a_crash_before_a_match_against_computers_begins_leaves_one_post(
 
 async def erase_data(port: Port, person: Any) -> str:
     """Erase a person's data, and return the answer."""
-    asked = get_reply(await open_data(person, port.pier))
+    asked = get_reply(await open_my_data(person, port.pier))
     asked = get_reply(await person.click(asked, label="Erase…"))
     answer = read_answer(await person.click(asked, label="Yes, forget me"))
     await port.wait_until_posted()

@@ -12,7 +12,7 @@ from tests.bot.ui.person.mine import list_section_buttons, refuse_layouts
 from tests.support.harbour import Harbour, list_buttons, read_components
 from tests.support.learning import answer_step, list_answers, press_answer
 from tests.support.reading import check_limits, get_reply, list_layout_texts, read_text
-from tests.support.standin.limits import GALLERY, ROW, TEXT
+from tests.support.standin.limits import GALLERY_TYPE, ROW_TYPE, TEXT_TYPE
 from tests.support.toy import TOYS
 
 
@@ -20,7 +20,7 @@ async def test_the_picture_is_between_a_steps_text_and_its_task(harbour: Harbour
     step = GAMES["reef"].lesson_steps[0]
     message = get_reply(await harbour.anna.slash(harbour.channel, "learn", game="reef"))
     kinds = [part["type"] for part in read_components(message)]
-    assert kinds[:3] == [TEXT, GALLERY, TEXT] and set(kinds[3:]) == {ROW}
+    assert kinds[:3] == [TEXT_TYPE, GALLERY_TYPE, TEXT_TYPE] and set(kinds[3:]) == {ROW_TYPE}
     said, asked = list_layout_texts(message)
     assert load_words().msg(step.text) in said and load_words().msg(step.task.task_text) in asked
     assert message.content == ""

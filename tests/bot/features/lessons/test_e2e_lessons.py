@@ -15,9 +15,9 @@ from games.reef.parts import CELL_NAMES
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_LESSON
 from tests.support.harbour import Harbour, list_buttons, list_controls
-from tests.support.learning import answer_step, is_judged, list_answers, open_rules, press_answer
+from tests.support.learning import answer_step, has_verdict, list_answers, open_rules, press_answer
 from tests.support.nightly import defer_to_night
-from tests.support.person import open_data
+from tests.support.person import open_my_data
 from tests.support.reading import (
     KeptMessage,
     check_limits,
@@ -164,7 +164,7 @@ async def test_random_presses_are_always_answered(harbour: Harbour, key: str) ->
         if offers and dice.random() < 0.9:
             identity, value, _ = dice.choice(offers)
             message = await press_answer(harbour.anna, message, identity, value)
-            judged += is_judged(message)
+            judged += has_verdict(message)
         elif "you know enough" in read_text(message):
             break
         else:
@@ -296,7 +296,7 @@ async def test_a_malformed_custom_id_is_answered_with_a_sentence(harbour: Harbou
 
 async def test_lesson_progress_is_exported_and_erased(harbour: Harbour) -> None:
     await open_lesson_at(harbour, "reef", 2, harbour.ben)
-    panel = get_reply(await open_data(harbour.ben, harbour.channel))
+    panel = get_reply(await open_my_data(harbour.ben, harbour.channel))
     assert "how far you are in 1 lesson" in panel.content
     kept = await harbour.bot.tables.people.collect_data(harbour.ben.id)
     assert kept["lessons"] == [{"game": "reef", "step": 2}]

@@ -10,7 +10,7 @@ from tests.support.at_table import use_command
 from tests.support.filling import fill_form, read_fields
 from tests.support.forging import submit_forged_form
 from tests.support.harbour import Harbour, list_buttons
-from tests.support.person import open_data
+from tests.support.person import open_my_data
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
 
 NOTE = "Save *the* shark for stack 2"
@@ -94,7 +94,7 @@ async def test_notes_are_exported_and_erased(harbour: Harbour) -> None:
     await begin_unguided_match(harbour)
     writer = await harbour.find_player()
     await write_note(harbour, writer, NOTE, reveal=True)
-    page = get_reply(await open_data(writer, harbour.channel))
+    page = get_reply(await open_my_data(writer, harbour.channel))
     assert "1 note to yourself" in page.content
     (file,) = get_reply(await writer.click(page, label="Download")).attachments
     assert NOTE in (await file.read()).decode()

@@ -18,9 +18,9 @@ from bot.storage import Store
 from bot.tables.feed import Change, ChangeKind
 from games.core.words import load_words
 from tests.bot.features.ratings.club import TOYS, add_finished_match, make_seats
-from tests.support.stores import ON_BOTH, keep_store_open, open_store_at, prepare_place
+from tests.support.stores import ON_BOTH_ENGINES, keep_store_open, open_store_at, prepare_database
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 
 
 async def own_all_tables(tables: Sequence[int]) -> list[int]:
@@ -56,7 +56,7 @@ async def test_only_the_end_of_a_match_is_counted(store: Store) -> None:
 async def test_two_processes_count_a_match_once(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with keep_store_open(path) as store:
-        place = await prepare_place(path)
+        place = await prepare_database(path)
         # Only one process can open a SQLite file, so on SQLite both counters share one store.
         other = store if isinstance(place, Path) else await open_store_at(path)
         try:
@@ -148,7 +148,7 @@ async def test_the_command_recounts_all_matches_and_reports_unchanged_ratings(
         counting.wake()
         await counting.wait_until_idle()
         before = await store.ratings.list_ratings()
-    place = await prepare_place(path)
+    place = await prepare_database(path)
     given = {"DATABASE_PATH": str(place)} if isinstance(place, Path) else {"DATABASE_URL": place.text}
     config = load_config(given, tmp_path / ".env")
     assert await offline.rate_again(config, load_words()) == 0

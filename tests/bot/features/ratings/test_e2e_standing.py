@@ -15,7 +15,7 @@ from games.core.words import load_words
 from tests.games.drawing.written import record_lines
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
-from tests.support.person import open_data
+from tests.support.person import open_my_data
 from tests.support.reading import KeptMessage, get_reply, read_answer, set_languages
 from tests.support.rows import IMPERSONAL_COLUMNS
 
@@ -250,9 +250,9 @@ async def open_lobby_in(harbour: Harbour, channel: Any) -> Any:
 
 async def test_an_erasure_removes_the_name_and_keeps_the_results_of_others(harbour: Harbour) -> None:
     await finish_match(harbour)
-    data = read_answer(await open_data(harbour.ben, harbour.channel))
+    data = read_answer(await open_my_data(harbour.ben, harbour.channel))
     assert "1 result of a finished match" in data
-    panel = get_reply(await open_data(harbour.ben, harbour.channel))
+    panel = get_reply(await open_my_data(harbour.ben, harbour.channel))
     asked = get_reply(await harbour.ben.click(panel, label="Erase…"))
     await harbour.ben.click(asked, label="Yes, forget me")
     await harbour.bot.features.wait_until_idle()

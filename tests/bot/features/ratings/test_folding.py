@@ -14,9 +14,9 @@ from bot.storage.rating_reader import RatedPeriod
 from bot.storage.ratings import RatedResult, ResultSeat, Strength
 from bot.storage.seats import SeatRow
 from tests.bot.features.ratings.club import PEOPLE, TOYS, add_finished_match, make_seats
-from tests.support.stores import ON_BOTH, OpenStore, open_store_at
+from tests.support.stores import ON_BOTH_ENGINES, OpenStore, open_store_at
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_ENGINES
 MATCHES = 80
 ALL_TIME = RatedPeriod(0, 2**40)
 

@@ -17,7 +17,7 @@ from bot.ui.ids import make_custom_id
 from games.registry import GAMES
 from tests.bot.features.predictions.steps import evaluate_in_process, play_turns
 from tests.support.at_table import press_at_table
-from tests.support.dealing import cut_match, deal_again, make_cases
+from tests.support.dealing import cut_match, make_cases, redeal_hidden_parts
 from tests.support.findings import QUICK_REVIEW
 from tests.support.harbour import Harbour, list_buttons, wait_until_idle
 from tests.support.outputs import make_handed_over_table
@@ -277,7 +277,7 @@ def test_a_spectators_deal_does_not_depend_on_hidden_information(key: str) -> No
     for case in make_cases(GAMES[key]):
         for part in range(1, 4):
             match = cut_match(case.match, case.match.ply * part // 4)
-            other = deal_again(match, None, part)
+            other = redeal_hidden_parts(match, None, part)
             differing += other.state != match.state
             one, same = (
                 deal_for_spectator(make_handed_over_table(match), match),

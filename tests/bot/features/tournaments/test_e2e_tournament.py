@@ -31,7 +31,7 @@ from tests.bot.features.tournaments.steps import (
     wait_until_settled,
 )
 from tests.support.harbour import Harbour, list_buttons
-from tests.support.person import open_data
+from tests.support.person import open_my_data
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, set_languages
 
 
@@ -411,7 +411,7 @@ async def test_a_tournament_continues_after_a_crash_and_repeats_no_post(tmp_path
 
 async def test_an_erased_player_is_no_longer_paired_or_named(harbour: Harbour) -> None:
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, rounds=2)
-    data = read_answer(await open_data(harbour.ben, harbour.channel))
+    data = read_answer(await open_my_data(harbour.ben, harbour.channel))
     assert "1 tournament you took part in" in data
     await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
     await wait_until_settled(harbour)
@@ -430,7 +430,7 @@ async def test_titles_and_threads_lose_the_name_of_an_erased_person(harbour: Har
     await begin_tournament(harbour, harbour.anna, harbour.ben, title="Anna's Cup")
     (thread,) = harbour.channel.threads
     assert str(thread.name).startswith("Anna's Cup: ")
-    asked = get_reply(await open_data(harbour.anna, harbour.channel))
+    asked = get_reply(await open_my_data(harbour.anna, harbour.channel))
     asked = get_reply(await harbour.anna.click(asked, label="Erase…"))
     await harbour.anna.click(asked, label="Yes, forget me")
     await wait_until_settled(harbour)

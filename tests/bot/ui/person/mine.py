@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from tests.support.harbour import Harbour, read_components
-from tests.support.standin.limits import SECTION
+from tests.support.standin.limits import SECTION_TYPE
 
 
 def list_section_buttons(message: Any) -> list[dict[str, Any]]:
     """Return the buttons next to the sections of a message."""
-    return [part["accessory"] for part in read_components(message) if part["type"] == SECTION]
+    return [part["accessory"] for part in read_components(message) if part["type"] == SECTION_TYPE]
 
 
 def refuse_layouts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:

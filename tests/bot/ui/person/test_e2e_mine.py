@@ -23,7 +23,7 @@ from tests.support.reading import (
     read_answer,
     read_picture,
 )
-from tests.support.standin.limits import GALLERY, TEXT
+from tests.support.standin.limits import GALLERY_TYPE, TEXT_TYPE
 from tests.support.words import count_message_words
 
 
@@ -197,8 +197,11 @@ async def test_the_rules_have_a_picture_inside_their_text(harbour: Harbour) -> N
     second = get_reply(await harbour.dana.click(page, label="Next"))
     assert second.id == page.id, "the new page replaces the old one"
     kinds = [part["type"] for part in read_components(second)]
-    assert kinds[:3] == [TEXT, GALLERY, TEXT] and "In the picture: Anna plays" in list_layout_texts(second)[1]
-    ((item,),) = [part["items"] for part in read_components(second) if part["type"] == GALLERY]
+    assert (
+        kinds[:3] == [TEXT_TYPE, GALLERY_TYPE, TEXT_TYPE]
+        and "In the picture: Anna plays" in list_layout_texts(second)[1]
+    )
+    ((item,),) = [part["items"] for part in read_components(second) if part["type"] == GALLERY_TYPE]
     (file,) = second.attachments
     assert item["description"] == file.description and 1 <= len(item["description"]) <= 1024
 

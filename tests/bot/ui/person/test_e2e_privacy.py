@@ -20,7 +20,7 @@ from games.core.words import load_words
 from tests.bot.faults.dying import simulate_kill
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
-from tests.support.person import open_data
+from tests.support.person import open_my_data
 from tests.support.reading import check_limits, get_reply, read_answer, read_text
 
 DAY_SECONDS = 24 * 3600
@@ -81,7 +81,7 @@ async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
     assert kept >= {"seats", "former_seats", "matches", "preferences", "looks", "invitations", "consents"}
     finished = harbour.board
     assert "Ben" in read_text(finished)
-    panel = get_reply(await open_data(ben, harbour.channel))
+    panel = get_reply(await open_my_data(ben, harbour.channel))
     check_limits(panel)
     assert panel.ephemeral
     assert "1 not begun, 1 in play, 1 over" in panel.content
@@ -100,7 +100,7 @@ async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
     done = get_reply(await ben.click(asked, label="Yes, forget me"))
     assert "Nothing I keep names you" in done.content and "posted before" in done.content
     assert find_stored_cells(harbour, ben.id, "Ben") == []
-    assert "Nothing at all" in read_answer(await open_data(ben, harbour.channel))
+    assert "Nothing at all" in read_answer(await open_my_data(ben, harbour.channel))
     board = next(message for message in harbour.list_posts() if message.id == finished.id)
     assert "Ben" not in read_text(board) and "Somebody" in read_text(board)
     assert "Ben" not in (board.attachments[0].description or "")
@@ -117,7 +117,7 @@ async def download_data(person: Any, panel: Any) -> dict[str, Any]:
 async def test_an_erased_player_is_named_in_the_channels_language(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.store.channels.set(harbour.channel.id, "locale", "de")
-    asked = get_reply(await open_data(harbour.ben, harbour.channel))
+    asked = get_reply(await open_my_data(harbour.ben, harbour.channel))
     asked = get_reply(await harbour.ben.click(asked, label="Erase…"))
     assert "called Jemand" in asked.content
     await harbour.ben.click(asked, label="Yes, forget me")
@@ -128,7 +128,7 @@ async def test_an_erased_player_is_named_in_the_channels_language(harbour: Harbo
 async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(harbour: Harbour) -> None:
     await store_data_of_ben(harbour)
     ben = harbour.ben
-    asked = get_reply(await open_data(ben, harbour.channel))
+    asked = get_reply(await open_my_data(ben, harbour.channel))
     asked = get_reply(await ben.click(asked, label="Erase…"))
     await ben.click(asked, label="Yes, forget me")
     await harbour.restart()
@@ -187,7 +187,7 @@ async def test_my_data_lists_the_data_of_a_spectator(harbour: Harbour) -> None:
     dana = harbour.dana
     page = get_reply(await harbour.press_tool(dana, "Predict…"))
     await dana.click(page, label="Anna")
-    panel = get_reply(await open_data(dana, harbour.channel))
+    panel = get_reply(await open_my_data(dana, harbour.channel))
     check_limits(panel)
     assert "1 prediction of who wins" in panel.content
     asked = get_reply(await dana.click(panel, label="Erase…"))
@@ -196,7 +196,7 @@ async def test_my_data_lists_the_data_of_a_spectator(harbour: Harbour) -> None:
 
 
 async def test_a_person_without_stored_data_has_nothing_to_erase(harbour: Harbour) -> None:
-    panel = get_reply(await open_data(harbour.dana, harbour.channel))
+    panel = get_reply(await open_my_data(harbour.dana, harbour.channel))
     assert "Nothing at all" in panel.content
     assert "Download" in list_buttons(panel).values() and "Erase…" not in list_buttons(panel).values()
     assert (await download_data(harbour.dana, panel))["tables"] == []
@@ -208,7 +208,7 @@ async def test_an_erasure_does_not_repost_a_deleted_board(harbour: Harbour) -> N
     await harbour.anna.click(ask, label="Resign")
     harbour.env.backend.delete_message(harbour.channel.id, harbour.board.id)
     posts = len(harbour.list_posts())
-    asked = get_reply(await open_data(harbour.ben, harbour.channel))
+    asked = get_reply(await open_my_data(harbour.ben, harbour.channel))
     asked = get_reply(await harbour.ben.click(asked, label="Erase…"))
     await harbour.ben.click(asked, label="Yes, forget me")
     assert len(harbour.list_posts()) == posts
@@ -220,7 +220,7 @@ async def resign_as_anna(harbour: Harbour) -> None:
 
 
 async def erase_data(harbour: Harbour, person: Any) -> None:
-    asked = get_reply(await open_data(person, harbour.channel))
+    asked = get_reply(await open_my_data(person, harbour.channel))
     asked = get_reply(await person.click(asked, label="Erase…"))
     await person.click(asked, label="Yes, forget me")
 
@@ -247,7 +247,7 @@ async def test_a_board_edited_after_an_erasure_mentions_no_erased_player(harbour
 async def test_a_crash_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbour) -> None:
     await harbour.begin()
     await resign_as_anna(harbour)
-    asked = get_reply(await open_data(harbour.ben, harbour.channel))
+    asked = get_reply(await open_my_data(harbour.ben, harbour.channel))
     asked = get_reply(await harbour.ben.click(asked, label="Erase…"))
     with arm_failpoint(STORED_FAILPOINT, simulate_kill):
         await harbour.ben.click(asked, label="Yes, forget me")

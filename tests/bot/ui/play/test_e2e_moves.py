@@ -256,8 +256,8 @@ async def test_a_double_press_acts_once(harbour: Harbour) -> None:
     (confirm,) = [i for i in list_buttons(get_reply(panel)) if i.startswith("b:ac")]
     person = await harbour.find_player()
     before = (await harbour.find_match()).seq
-    kept.emit(person, confirm)
-    kept.emit(person, confirm)
+    kept.press_without_waiting(person, confirm)
+    kept.press_without_waiting(person, confirm)
     await harbour.env.settle()
     assert (await harbour.find_match()).seq == before + 1
     late = await kept.press(person, confirm)
@@ -274,7 +274,7 @@ async def test_of_two_concurrent_moves_one_is_made(harbour: Harbour) -> None:
     person = await harbour.find_player()
     before = (await harbour.find_match()).seq
     for way in list_value_buttons(get_reply(panel))[:2]:
-        kept.emit(person, way)
+        kept.press_without_waiting(person, way)
     await harbour.env.settle()
     assert (await harbour.find_match()).seq == before + 1
 

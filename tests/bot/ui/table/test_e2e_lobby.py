@@ -246,7 +246,10 @@ async def test_joining_twice_or_at_a_full_table_is_refused(harbour: Harbour) -> 
 async def test_two_concurrent_joins_take_one_seat(harbour: Harbour) -> None:
     lobby = KeptMessage(harbour, await harbour.open_lobby())
     join = next(i for i, name in list_buttons(harbour.board).items() if name == "Join")
-    answers = [lobby.emit(harbour.ben, join), lobby.emit(harbour.dana, join)]
+    answers = [
+        lobby.press_without_waiting(harbour.ben, join),
+        lobby.press_without_waiting(harbour.dana, join),
+    ]
     await harbour.env.settle()
     refused = [read_answer(answer) for answer in answers if answer.followups]
     assert len(refused) == 1
