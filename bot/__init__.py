@@ -1,1 +1,1 @@
-"""Hosts the registered games on Discord."""
+"""The Discord bot that hosts the registered games."""

@@ -18,12 +18,12 @@ from bot.errors.config import ConfigError, DiscordUnreachable
 from bot.errors.storage import DatabaseFailed, DatabaseFileRequired, DatabaseServerDown, StorageError
 from bot.host import logs
 from bot.host.arguments import FAILED_STATUS, make_parser
-from bot.kit.importing import pause_collections
+from bot.kit.importing import pause_garbage_collection
 from bot.kit.installing import format_install_command
 from games.core.words import N_, Words, load_words
 
 TRY_LATER_STATUS = 75
-"""Exit status for temporary failures. It asks a service manager to restart the bot."""
+"""Exit status for temporary failures, after which a service manager should restart the bot."""
 INTERRUPTED_STATUS = 130
 """Exit status that shells report for a program killed by SIGINT."""
 BROKEN_PIPE_STATUS = 141
@@ -51,12 +51,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         logs.set_up_logging(config.log_level, secrets=config.secrets)
         if args.command is not None:
             if args.command == "doctor":
-                return _run_quietly(lambda: _run_doctor(config, w, args, bad_settings))
-            return _run_quietly(lambda: COMMANDS[args.command](config, w, args))
+                return _run_without_pipe_error(lambda: _run_doctor(config, w, args, bad_settings))
+            return _run_without_pipe_error(lambda: COMMANDS[args.command](config, w, args))
         if config.token is not None:
             if not configuration.looks_like_token(config.token):
                 raise ConfigError(configuration.NOT_A_TOKEN_TEXT)
-            with pause_collections():
+            with pause_garbage_collection():
                 from bot.app import create_bot
                 from bot.host import hosting
 
@@ -75,18 +75,19 @@ def main(argv: Sequence[str] | None = None) -> int:
             else FAILED_STATUS
         )
     except KeyboardInterrupt:
-        # A host gets here only on Windows, whose event loop handles no signals. Everything is already closed.
+        # While hosting, this happens only on Windows, whose event loop supports no signal handlers. By then,
+        # the bot is closed.
         return 0 if args.command is None else INTERRUPTED_STATUS
     return 0
 
 
-def _run_quietly(command: Callable[[], int]) -> int:
-    """Run a command and return its exit status. End quietly if the output is cut off (``| head``)."""
+def _run_without_pipe_error(command: Callable[[], int]) -> int:
+    """Run a command and return its exit status. Print no traceback if its output is cut off (``| head``)."""
     try:
         status = command()
         sys.stdout.flush()
     except BrokenPipeError:
-        # Otherwise Python would report unflushed output at exit.
+        # Without this, Python would report the unflushed output at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE_STATUS
     return status
@@ -96,16 +97,16 @@ def _load_config(args: argparse.Namespace, report: Callable[[ConfigError], None]
     config = configuration.load_config(os.environ, DOTENV_PATH, report)
     if args.database is not None:
         configuration.check_database_folder("--database", args.database)
-        config = dataclasses.replace(config, database=args.database, server=None)
+        config = dataclasses.replace(config, database_path=args.database, database_url=None)
     if args.port is not None:
-        config = dataclasses.replace(config, port=configuration.read_port("--port", args.port))
+        config = dataclasses.replace(config, playground_port=configuration.read_port("--port", args.port))
     return config
 
 
 def _run_doctor(
     config: Config, w: Words, args: argparse.Namespace, bad_settings: Sequence[ConfigError]
 ) -> int:
-    with pause_collections():
+    with pause_garbage_collection():
         from bot.app import create_bot
         from bot.host import doctor
 
@@ -125,18 +126,18 @@ def _run_backup(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.kit.progress import show_progress
     from bot.storage.engine.backup import back_up
 
-    if not config.database.exists() and config.playground_database.exists():
+    if not config.database_path.exists() and config.playground_database.exists():
         raise ConfigError(
             N_("There's no file {path}. To copy the playground's, add --database {playground}."),
-            path=config.database,
+            path=config.database_path,
             playground=config.playground_database,
         )
     with show_progress(w("copying"), w("pages")) as report:
-        version = back_up(config.database, args.file, force=args.force, report=report)
+        version = back_up(config.database_path, args.file, force=args.force, report=report)
     print(
         w(
             "Copied {database} to {copy}: intact, schema {version}.",
-            database=config.database,
+            database=config.database_path,
             copy=args.file,
             version=version,
         )
@@ -149,12 +150,12 @@ def _run_restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.kit.progress import show_progress
     from bot.storage.engine.backup import restore
 
-    # A file with this name always belongs to the playground, so restoring a playground's copy to it needs no
-    # --force.
-    force = args.force or config.database == config.playground_database
+    # A file with this name always belongs to the playground. So --force isn't needed to restore a copy of the
+    # playground's database to it.
+    force = args.force or config.database_path == config.playground_database
     with show_progress(w("copying"), w("pages")) as report:
-        kept = restore(args.file, config.database, datetime.now(UTC), force=force, report=report)
-    print(w("Restored {database} from {copy}.", database=config.database, copy=args.file))
+        kept = restore(args.file, config.database_path, datetime.now(UTC), force=force, report=report)
+    print(w("Restored {database} from {copy}.", database=config.database_path, copy=args.file))
     if kept is not None:
         print(w("The previous file is kept as {kept}.", kept=kept))
     return 0
@@ -167,18 +168,18 @@ def _run_migrate(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 
 def _require_file(config: Config) -> None:
-    if config.server is not None:
-        raise DatabaseFileRequired(config.server)
+    if config.database_url is not None:
+        raise DatabaseFileRequired(config.database_url)
 
 
 def _run_think(config: Config, w: Words, args: argparse.Namespace) -> int:
-    if config.server is None:
+    if config.database_url is None:
         raise ConfigError(
             N_("To think for a host, DATABASE_URL must name the PostgreSQL database of that host.")
         )
     from bot.host import thinking
 
-    asyncio.run(thinking.serve_thinker(config.server, config.think_workers))
+    asyncio.run(thinking.serve_thinker(config.database_url, config.think_workers))
     return 0
 
 
@@ -199,7 +200,7 @@ COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
 
 
 def _run_playground(config: Config, *, browser: bool) -> None:
-    # Silence warnings of discord.py about the objects that SimCord imitates. Some appear during its import.
+    # Silence discord.py's warnings about SimCord's simulated objects. Some are logged during the import.
     logging.getLogger("discord").setLevel(logging.ERROR)
     try:
         from bot.host import playground
@@ -214,9 +215,9 @@ def _run_playground(config: Config, *, browser: bool) -> None:
 
 
 def _find_language() -> str:
-    """Return the terminal's language in Discord's spelling, with a hyphen, or ``en`` if none is set.
+    """Return the terminal's language as a Discord locale, such as ``de-AT`` for ``de_AT.UTF-8``.
 
-    For example, return ``de-AT`` for ``de_AT.UTF-8``.
+    Return ``en`` if no language is set.
     """
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name, "")

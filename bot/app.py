@@ -54,19 +54,19 @@ from games.registry import GAMES
 log = logging.getLogger(__name__)
 
 DRAIN_TIMEOUT_SECONDS = 10
-"""Maximum seconds for which a stopping bot waits for presses in progress, and then for background work."""
+"""Maximum seconds that a stopping bot waits for presses in progress, and again for background work."""
 RESUME_RETRY_SECONDS = 1.0
 """Seconds before the first retry to update messages after a database failure. Doubled with each retry."""
 MAX_RESUME_RETRY_SECONDS = 30.0
-"""Maximum seconds between two attempts to update messages."""
+"""Maximum seconds between two such retries."""
 HANDOVER_TIMEOUT_SECONDS = 0.9
-"""Maximum seconds to wait for presses before a standby takes over. New presses wait during this time."""
+"""Maximum seconds to finish presses before a standby takes over. New presses aren't answered until then."""
 FIRST_RESPONSE_DEADLINE_SECONDS = 3
 """Seconds within which Discord accepts the first response to a press."""
 
 
 class ReefBot(ShardedClient, Host):
-    """Hosts every game of the registry."""
+    """The Discord client, which hosts all registered games."""
 
     def __init__(
         self,
@@ -75,13 +75,13 @@ class ReefBot(ShardedClient, Host):
         games: Mapping[str, Game] = GAMES,
         *,
         playground: bool = False,
-        presses: Sequence[PressHandler] = (),
+        extra_press_handlers: Sequence[PressHandler] = (),
     ) -> None:
         """Create all parts of the bot.
 
-        :param playground: whether messages are lost with each run, so that :meth:`repost_live` must be
-            called.
-        :param presses: additional button handlers.
+        :param playground: whether the bot runs in the playground, where a restart loses all messages. The
+            caller must then call :meth:`repost_live_tables`.
+        :param extra_press_handlers: handlers of presses that neither the house nor a feature handles.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -91,15 +91,19 @@ class ReefBot(ShardedClient, Host):
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             http_trace=make_error_trace(),
-            shard_count=config.sharing.shards,
-            shard_ids=None if config.sharing.ids is None else list(config.sharing.ids),
+            shard_count=config.shard_assignment.shard_count,
+            shard_ids=None
+            if config.shard_assignment.shard_ids is None
+            else list(config.shard_assignment.shard_ids),
         )
         self.config = config
         self.store = store
         self.tables = make_tables(store, games)
         self.pictures = Pictures()
         workers = (WorkerProcess() for _ in range(config.think_workers))
-        self.thinker = Thinker(config.think_seconds, *workers, remote=make_remote_thinkers(config.server))
+        self.thinker = Thinker(
+            config.think_seconds, *workers, remote=make_remote_thinkers(config.database_url)
+        )
         self.mentions = CommandMentions()
         self.drawings = UploadedDrawings()
         self.action_limits = ActionLimits(store.mention_requests, self.tables.now)
@@ -132,7 +136,7 @@ class ReefBot(ShardedClient, Host):
             hosts=self.is_hosting,
         )
         self.features = LoadedFeatures(create(self.feature_services) for create in FEATURES)
-        self.router = Router((*verbs.PRESS_HANDLERS, *self.features.press_handlers, *presses))
+        self.router = Router((*verbs.PRESS_HANDLERS, *self.features.press_handlers, *extra_press_handlers))
         self.services = Services(
             tables=self.tables,
             games=games,
@@ -157,11 +161,11 @@ class ReefBot(ShardedClient, Host):
             offers=self.features.offers,
         )
         self._subscribe()
-        if config.server is not None:
-            how = (config.server, config.sharing, store, self.tables)
+        if config.database_url is not None:
+            how = (config.database_url, config.shard_assignment, store, self.tables)
             self.join_processes(
                 *how,
-                on_host=self.host,
+                on_host=self.start_hosting,
                 on_check=self.announce_missed,
                 take_interrupted=self.announcer.take_interrupted,
             )
@@ -171,8 +175,8 @@ class ReefBot(ShardedClient, Host):
             self._rate_limits.watch(self.http.http_trace)
         self._outdated_tables: frozenset[int] = frozenset()
         self._playground = playground
-        self._prepared = self._closing = False
-        self._uploader = EmojiUploader(self, self.drawings, read_drawings() if config.own_emoji else ())
+        self._commands_loaded = self._closing = False
+        self._uploader = EmojiUploader(self, self.drawings, read_drawings() if config.uses_own_emoji else ())
 
     def _subscribe(self) -> None:
         feed = self.tables.feed
@@ -183,11 +187,11 @@ class ReefBot(ShardedClient, Host):
         feed.subscribe("alarm", self.alarm.handle_change)
         feed.subscribe("computers", self.driver.handle_change)
 
-    async def prepare(self) -> None:
-        """Load commands and buttons without connecting to Discord."""
-        if self._prepared:
+    async def load_commands(self) -> None:
+        """Load the commands and button handlers without connecting to Discord."""
+        if self._commands_loaded:
             return
-        self._prepared = True
+        self._commands_loaded = True
         choices.shorten_autocompletion_failures()
         await self.tree.set_translator(CatalogueTranslator())
         self.add_dynamic_items(*ITEM_CLASSES)
@@ -196,9 +200,9 @@ class ReefBot(ShardedClient, Host):
         await self.features.add(self, self.tables.feed, self.announcer)
 
     async def setup_hook(self) -> None:
-        """Load commands and buttons, then register the commands or join the bot's other processes."""
+        """Load the commands, then register them with Discord or, if configured, join the other processes."""
         deadlines.set_timeouts(self)
-        await self.prepare()
+        await self.load_commands()
         if self.process_group is None:
             await self._upload_commands_and_emoji()
         else:
@@ -207,11 +211,11 @@ class ReefBot(ShardedClient, Host):
     async def _upload_commands_and_emoji(self) -> None:
         """Register the commands with Discord and, if the bot has its own emoji, start uploading them."""
         await register_commands(self.tree, self.store.channels, self.mentions, always=self._playground)
-        if self.config.own_emoji:
+        if self.config.uses_own_emoji:
             self._uploader.start()
 
-    async def host(self) -> None:
-        """Start hosting: connect to remote thinkers, register the commands and resume play."""
+    async def start_hosting(self) -> None:
+        """Connect to remote thinkers, register the commands and resume play."""
         try:
             await asyncio.gather(self.thinker.prepare(), self._upload_commands_and_emoji())
         finally:
@@ -221,11 +225,11 @@ class ReefBot(ShardedClient, Host):
     async def on_ready(self) -> None:
         """Update messages that became outdated while the bot was stopped, if this process hosts."""
         log.info("ready guilds=%d", len(self.guilds))
-        if not self.standing_by:
+        if not self.is_standing_by:
             await self._resume()
 
     async def announce_missed(self) -> None:
-        """Update outdated messages, except messages that the last call tried to update.
+        """Update the messages of outdated tables, except tables that the last call tried to update.
 
         Also start missing clocks, and handle reminders and clocks that are due.
         """
@@ -244,7 +248,7 @@ class ReefBot(ShardedClient, Host):
                 await self._catch_up()
                 return
             except StorageError as error:
-                # Repeat everything, because the steps that succeeded can safely run again.
+                # All steps are retried, because those that succeeded can safely run again.
                 log.warning("messages not updated", extra={"fields": {"reason": str(error)}})
             await asyncio.sleep(pause)
             pause = min(2 * pause, MAX_RESUME_RETRY_SECONDS)
@@ -252,14 +256,14 @@ class ReefBot(ShardedClient, Host):
     async def _catch_up(self) -> None:
         """Repost or update outdated messages, and resume computers and features.
 
-        In the playground, only :meth:`repost_live` resumes computers and features.
+        In the playground, :meth:`repost_live_tables` resumes computers and features instead.
         """
         if await self.store.channels.get(BOT_OWNER, RESTORED_KEY):
             if not self._playground:
-                await self.repost_live()
+                await self.repost_live_tables()
             await self.store.channels.clear(BOT_OWNER, RESTORED_KEY)
-        # When the playground starts, all its messages are lost, and ``repost_live`` posts them again. So
-        # ``announce_missed`` must skip their tables.
+        # In the playground, ``announce_missed`` must skip all live tables, because ``repost_live_tables``
+        # posts their messages.
         self._outdated_tables = (
             frozenset(await self.store.matches.list_all_active()) if self._playground else frozenset()
         )
@@ -269,39 +273,39 @@ class ReefBot(ShardedClient, Host):
         try:
             await stop_frozen_clocks(self.tables.core, lambda: self.intake.closed)
         except StorageError as error:
-            # The next start finds the remaining frozen tables.
+            # The next start searches again.
             log.warning("search for frozen tables failed", extra={"fields": {"reason": str(error)}})
 
     def is_hosting(self) -> bool:
         """Return whether this process currently hosts."""
-        return not self.stopping and not self.standing_by
+        return not self.is_stopping and not self.is_standing_by
 
     async def claim(self, work: str) -> bool:
         """Claim a daily job, and return whether this process should do it."""
         return self.process_group is None or await self.process_group.claim(work)
 
     @property
-    def stopping(self) -> bool:
+    def is_stopping(self) -> bool:
         """Whether presses are no longer accepted."""
         return self._closing or self.intake.closed
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Post the welcome message in a new server."""
-        if not self.intake.closed and not self.standing_by:
+        if not self.intake.closed and not self.is_standing_by:
             await self.welcome.greet(guild)
 
     @tasks.loop(hours=24)
-    async def _tidy(self) -> None:
-        """Delete expired data, unless another process does it today."""
+    async def _delete_expired_data(self) -> None:
+        """Delete expired data, unless another process has done so today."""
         try:
             if await self.claim("tidy"):
                 await self.tables.people.tidy()
                 await self.features.tidy()
         except StorageError as error:
-            # The next day's cleanup deletes the rest.
+            # The cleanup of the next day deletes the rest.
             log.warning("daily cleanup failed", extra={"fields": {"reason": str(error)}})
 
-    async def repost_live(self) -> None:
+    async def repost_live_tables(self) -> None:
         """Repost the live tables of this process after their messages were lost, and resume play."""
         await self.announcer.repost_all(
             await self.tables.core.share.pick_owned(await self.store.matches.list_all_active())
@@ -313,16 +317,16 @@ class ReefBot(ShardedClient, Host):
         """Resume computers and features, and start the daily cleanup."""
         await self.driver.resume()
         await self.features.resume()
-        if not self._tidy.is_running():
-            self._tidy.start()
+        if not self._delete_expired_data.is_running():
+            self._delete_expired_data.start()
 
-    async def _settle(self) -> None:
+    async def _wait_until_idle(self) -> None:
         """Wait until announcements and all other background work are done."""
         for part in (self.features, self.driver, self.alarm, self.announcer, self.panels):
             await part.wait_until_idle()
 
     async def close(self) -> None:
-        """Stop accepting presses, finish those in progress with their announcements, and close."""
+        """Stop accepting presses, finish presses in progress and their announcements, and disconnect."""
         if self._closing:
             return
         self._closing = True
@@ -332,16 +336,18 @@ class ReefBot(ShardedClient, Host):
         for part in (self.announcer, self.panels, self.alarm, self.driver, self.features):
             part.stop()
         self.thinker.close()
-        self._tidy.cancel()
+        self._delete_expired_data.cancel()
         self._uploader.stop()
         within = self._rate_limits.wait_within
         if not handing:
             await within(DRAIN_TIMEOUT_SECONDS, self.intake.drain(DRAIN_TIMEOUT_SECONDS))
-        if not await within(HANDOVER_TIMEOUT_SECONDS if handing else DRAIN_TIMEOUT_SECONDS, self._settle()):
+        if not await within(
+            HANDOVER_TIMEOUT_SECONDS if handing else DRAIN_TIMEOUT_SECONDS, self._wait_until_idle()
+        ):
             log.warning("stopped with announcements open; the next start updates them")
         if self.process_group is not None:
             await self.process_group.release()
-        # Disconnect to stop receiving presses. Presses received after ``intake.close`` are refused.
+        # Presses received until then are answered with a refusal, because the intake is closed.
         for shard in self.shards.values():
             await shard.disconnect()
         # Let the tasks of the last presses start, so that ``drain`` waits for them.
@@ -355,5 +361,5 @@ class ReefBot(ShardedClient, Host):
 
 
 def create_bot(config: Config, store: Store, *, playground: bool = False) -> ReefBot:
-    """Return the bot, not yet logged in."""
+    """Create the bot without logging in."""
     return ReefBot(config, store, playground=playground)

@@ -22,12 +22,10 @@ from bot.kit.tokens import looks_like_token as looks_like_token
 from bot.model.host_links import NO_HOST_LINKS, HostLinks
 from games.core.words import N_
 
-DATABASE_NAME = "reefs.db"
-"""Default file name of the database."""
+DEFAULT_DATABASE_FILENAME = "reefs.db"
 PLAYGROUND_SUFFIX = "-playground"
-"""Suffix of the database's file name, before the extension, for the playground: ``reefs-playground.db``."""
-DEFAULT_PORT = 8765
-"""Default port of the playground."""
+"""Suffix of the playground's database, before the file extension, as in ``reefs-playground.db``."""
+DEFAULT_PLAYGROUND_PORT = 8765
 DEFAULT_THINK_SECONDS = 1.5
 MAX_THINK_SECONDS = 30.0
 MAX_THINK_WORKERS = 64
@@ -53,19 +51,19 @@ SETTING_NAMES = (
 """Names of all settings."""
 PASSWORD_VARIABLE = "PGPASSWORD"
 SECRET_VARIABLES = (PASSWORD_VARIABLE, "PGPASSFILE")
-"""Variables from which PostgreSQL's clients read the password. Child processes must not inherit them."""
+"""Environment variables that give PostgreSQL clients a password. Child processes must not inherit them."""
 LINK_SETTING_NAMES = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
-"""Settings that contain links, in the order of the fields of :class:`bot.model.host_links.HostLinks`."""
+"""Names of the settings that are links, in the field order of :class:`bot.model.host_links.HostLinks`."""
 MAX_LINK_CHARACTERS = 200
-FOREIGN_NAME = re.compile(
+FOREIGN_NAME_PATTERN = re.compile(
     r"HOME|PATH|TZ|LANG|LC_\w+|PYTHON\w+|PG[A-Z]+|POSTGRES_\w+|REEFS_(THINKER_)?PASSWORD"
     r"|(COMPOSE|DOCKER|BUILDKIT|MALLOC|SSL_CERT)_\w+|(?i:\w+_proxy)"
 )
-"""Matches names in a ``.env`` file that are meant for other programs, such as Docker and PostgreSQL."""
+"""Matches variables of other programs, such as Docker and PostgreSQL, that a ``.env`` file may contain."""
 MIN_SIMILARITY = 0.55
-"""Minimum similarity, from 0 to 1, of an unknown name to the setting that is suggested instead.
+"""Minimum similarity, from 0 to 1, of an unknown setting's name to the name suggested instead.
 
-``TOKEN`` is just similar enough to ``DISCORD_TOKEN``.
+With this value, ``DISCORD_TOKEN`` is suggested for ``TOKEN``.
 """
 ON_VALUE, OFF_VALUE = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -73,7 +71,7 @@ LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 T = TypeVar("T")
 
 NOT_A_TOKEN_TEXT = N_("DISCORD_TOKEN doesn't look like a token; copy it again from the Developer Portal.")
-_VARIABLE_PATTERN = re.compile(r"\$(\{\w+\}|\w+)")
+_SHELL_VARIABLE_PATTERN = re.compile(r"\$(\{\w+\}|\w+)")
 _TOKEN_PATTERN = re.compile(r"[!-~]+")
 _LINK_PATTERN = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?(/[!#-;=?-Z_a-z~%&]*)?")
 _SECONDS_PATTERN = re.compile(r"[0-9]+(\.[0-9]+)?")
@@ -81,13 +79,12 @@ _SECONDS_PATTERN = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings in use. ``None`` means that a setting isn't set."""
+    """The settings in use. A value of ``None`` means that a setting is missing and has no default."""
 
     token: str | None = field(repr=False)
-    database: Path
+    database_path: Path
     log_level: str
-    port: int
-    """Port of the playground."""
+    playground_port: int
     application_id: int | None
     think_seconds: float = DEFAULT_THINK_SECONDS
     """Seconds that a computer may think about a move."""
@@ -96,23 +93,27 @@ class Config:
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK_ADDRESS
     """IP address on which the monitoring pages are served."""
-    server: ServerUrl | None = None
+    database_url: ServerUrl | None = None
     host_links: HostLinks = NO_HOST_LINKS
-    own_emoji: bool = True
+    uses_own_emoji: bool = True
     """Whether the bot uploads its own emoji and uses them instead of standard emoji."""
-    sharing: ShardAssignment = ALL_SHARDS
-    password: str = field(default="", repr=False)
+    shard_assignment: ShardAssignment = ALL_SHARDS
+    database_password: str = field(default="", repr=False)
     """Database password, if given separately from the URL."""
 
     @property
     def database_location(self) -> Path | ServerUrl:
         """The URL of the database server if one is configured, otherwise the path of the file."""
-        return self.database if self.server is None else self.server
+        return self.database_path if self.database_url is None else self.database_url
 
     @property
     def secrets(self) -> tuple[str, ...]:
         """Strings that must not appear in logs."""
-        return (self.token or "", self.password, *(() if self.server is None else self.server.secrets))
+        return (
+            self.token or "",
+            self.database_password,
+            *(() if self.database_url is None else self.database_url.secrets),
+        )
 
     @property
     def playground_database(self) -> Path:
@@ -120,8 +121,8 @@ class Config:
 
         It is the configured file if its name already ends with :data:`PLAYGROUND_SUFFIX`.
         """
-        stem = self.database.stem
-        return self.database.with_stem(f"{stem.removesuffix(PLAYGROUND_SUFFIX)}{PLAYGROUND_SUFFIX}")
+        stem = self.database_path.stem
+        return self.database_path.with_stem(f"{stem.removesuffix(PLAYGROUND_SUFFIX)}{PLAYGROUND_SUFFIX}")
 
 
 class _SettingsReader:
@@ -130,18 +131,18 @@ class _SettingsReader:
     def __init__(self, values: Mapping[str, str], report: Callable[[ConfigError], None]) -> None:
         self._values = values
         self._report = report
-        self.wrong: set[str] = set()
+        self.invalid_names: set[str] = set()
 
-    def read(self, name: str, default: T, read: Callable[[str, str], T]) -> T:
-        """Return a setting, parsed by ``read``, or ``default`` if it is missing or invalid."""
+    def read(self, name: str, default: T, parse: Callable[[str, str], T]) -> T:
+        """Return a setting, parsed by ``parse``, or ``default`` if it is missing or invalid."""
         text = self._values.get(name, "").strip()
         if not text:
             return default
         try:
-            return read(name, text)
+            return parse(name, text)
         except ConfigError as error:
             error.setting = name
-            self.wrong.add(name)
+            self.invalid_names.add(name)
             self._report(error)
             return default
 
@@ -162,29 +163,31 @@ def load_config(
     values = {**given, **{name: value for name, value in environ.items() if value.strip()}}
     reader = _SettingsReader(values, report)
     token = reader.read("DISCORD_TOKEN", None, _read_token)
-    server = reader.read("DATABASE_URL", None, read_server_url)
-    on_server = server is not None or "DATABASE_URL" in reader.wrong
+    database_url = reader.read("DATABASE_URL", None, read_server_url)
+    on_server = database_url is not None or "DATABASE_URL" in reader.invalid_names
     return Config(
         token=token,
-        database=reader.read(
-            "DATABASE_PATH", find_data_folder() / DATABASE_NAME, _expand_home if on_server else _read_file
+        database_path=reader.read(
+            "DATABASE_PATH",
+            find_data_folder() / DEFAULT_DATABASE_FILENAME,
+            _read_path if on_server else _read_database_path,
         ),
         log_level=reader.read("LOG_LEVEL", "INFO", _read_log_level),
-        port=reader.read("PLAYGROUND_PORT", DEFAULT_PORT, read_port),
+        playground_port=reader.read("PLAYGROUND_PORT", DEFAULT_PLAYGROUND_PORT, read_port),
         application_id=reader.read("APPLICATION_ID", find_application_id(token), _read_application_id),
         think_seconds=reader.read("THINK_SECONDS", DEFAULT_THINK_SECONDS, _read_think_seconds),
         think_workers=reader.read("THINK_WORKERS", count_spare_cores(), _read_worker_count),
         metrics_port=reader.read("METRICS_PORT", None, read_port),
-        server=server,
-        metrics_host=reader.read("METRICS_HOST", LOOPBACK_ADDRESS, _read_address),
+        database_url=database_url,
+        metrics_host=reader.read("METRICS_HOST", LOOPBACK_ADDRESS, _read_ip_address),
         host_links=HostLinks(
             terms=reader.read("TERMS_URL", None, _read_link),
             privacy=reader.read("PRIVACY_URL", None, _read_link),
             support=reader.read("SUPPORT_URL", None, _read_link),
         ),
-        own_emoji=reader.read("APPLICATION_EMOJI", True, _read_switch),
-        sharing=_read_sharing(reader),
-        password=environ.get(PASSWORD_VARIABLE, ""),
+        uses_own_emoji=reader.read("APPLICATION_EMOJI", True, _read_on_or_off),
+        shard_assignment=_read_shard_assignment(reader),
+        database_password=environ.get(PASSWORD_VARIABLE, ""),
     )
 
 
@@ -196,7 +199,7 @@ def pick_inherited_variables() -> dict[str, str]:
 
 
 def find_data_folder() -> Path:
-    """Return the folder for the bot's data in the home folder of the user who runs it."""
+    """Return the default folder of the bot's data, in the home folder of the user who runs the bot."""
     import platformdirs
 
     return Path(platformdirs.user_data_path("reefs", appauthor=False))
@@ -205,9 +208,9 @@ def find_data_folder() -> Path:
 def _check_setting_names(
     path: Path, given: Iterable[str], report: Callable[[ConfigError], None] = raise_error
 ) -> None:
-    """Report unknown settings of the ``.env`` file. Suggest the most similar known setting, if any."""
+    """Report each unknown setting in the ``.env`` file, and suggest the most similar known name, if any."""
     for name in given:
-        if name in SETTING_NAMES or FOREIGN_NAME.fullmatch(name):
+        if name in SETTING_NAMES or FOREIGN_NAME_PATTERN.fullmatch(name):
             continue
         likely = difflib.get_close_matches(name.upper(), SETTING_NAMES, 1, MIN_SIMILARITY)
         if likely:
@@ -221,7 +224,7 @@ def _check_setting_names(
 def check_database_folder(name: str, database: Path) -> None:
     """Check that the folder of a database file exists.
 
-    If one of the folders in the path is a file, no error is raised here. Opening the database then fails.
+    If a file is in the place of one of the folders, no error is raised here, but opening the database fails.
 
     :raises ConfigError: the folder doesn't exist. The error contains ``name``, the name of the setting.
     """
@@ -264,14 +267,14 @@ def read_server_url(name: str, text: str) -> ServerUrl:
         ) from None
 
 
-def _read_file(name: str, text: str) -> Path:
-    path = _expand_home(name, text)
+def _read_database_path(name: str, text: str) -> Path:
+    path = _read_path(name, text)
     check_database_folder(name, path)
     return path
 
 
-def _expand_home(name: str, text: str) -> Path:
-    variable = _VARIABLE_PATTERN.match(text)
+def _read_path(name: str, text: str) -> Path:
+    variable = _SHELL_VARIABLE_PATTERN.match(text)
     if variable is not None:
         raise ConfigError(
             N_("{name}: the bot doesn't fill in {form}; write the value itself."), name=name, form=variable[0]
@@ -297,9 +300,9 @@ def _read_think_seconds(name: str, text: str) -> float:
     )
 
 
-def _read_sharing(reader: _SettingsReader) -> ShardAssignment:
+def _read_shard_assignment(reader: _SettingsReader) -> ShardAssignment:
     number = reader.read("SHARDS", None, _read_shard_count)
-    if "SHARDS" in reader.wrong:
+    if "SHARDS" in reader.invalid_names:
         return ALL_SHARDS
     return ShardAssignment(number, reader.read("SHARD_IDS", None, partial(_read_shard_ids, number)))
 
@@ -313,14 +316,15 @@ def _read_shard_count(name: str, text: str) -> int | None:
         ) from None
 
 
-def _read_shard_ids(number: int | None, name: str, text: str) -> tuple[int, ...]:
-    if number is None:
+def _read_shard_ids(shard_count: int | None, name: str, text: str) -> tuple[int, ...]:
+    if shard_count is None:
         raise ConfigError(N_("SHARD_IDS needs SHARDS to be a number, the same for all processes."))
     try:
-        return read_shard_ids(text, number)
+        return read_shard_ids(text, shard_count)
     except ValueError:
         raise ConfigError(
-            N_("SHARD_IDS must name shards from 0 to {last}, such as 0-3 or 0,2,5-7."), last=str(number - 1)
+            N_("SHARD_IDS must name shards from 0 to {last}, such as 0-3 or 0,2,5-7."),
+            last=str(shard_count - 1),
         ) from None
 
 
@@ -343,7 +347,7 @@ def _read_worker_count(name: str, text: str) -> int:
 
 
 def count_spare_cores() -> int:
-    """Return the number of CPU cores for computer players: all but one, but at least one."""
+    """Return the number of CPU cores that computer players may use: all except one, but at least one."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(cores - 1, 1)
 
@@ -354,13 +358,13 @@ def _read_application_id(name: str, text: str) -> int:
     raise ConfigError(N_("{name} must be a number."), name=name)
 
 
-def _read_switch(name: str, text: str) -> bool:
+def _read_on_or_off(name: str, text: str) -> bool:
     if text.lower() in (ON_VALUE, OFF_VALUE):
         return text.lower() == ON_VALUE
     raise ConfigError(N_("{name} must be on or off."), name=name)
 
 
-def _read_address(name: str, text: str) -> str:
+def _read_ip_address(name: str, text: str) -> str:
     try:
         return str(ipaddress.ip_address(text))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Reads ``.env`` files: ``NAME=value`` lines, as shells and Docker write them."""
+"""Reads ``.env`` files: ``NAME=value`` lines in the syntax of shells and Docker."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LINE_PATTERN = re.compile(
     re.VERBOSE,
 )
 _UNCLOSED_QUOTE = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
-"""Matches a line whose value begins with a quote that isn't closed in that line."""
+"""Matches a line whose value begins with a quote that isn't closed."""
 
 
 def read_dotenv(path: Path, report: Callable[[ConfigError], None] = raise_error) -> dict[str, str]:
@@ -60,7 +60,7 @@ def read_dotenv(path: Path, report: Callable[[ConfigError], None] = raise_error)
 
 
 def _make_line_error(path: Path, number: int, line: str) -> ConfigError:
-    """Return the error for an unreadable line. It doesn't quote the line, which may contain a token."""
+    """Return the error for an unreadable line, without quoting the line, because it may contain a token."""
     if _UNCLOSED_QUOTE.match(line):
         return ConfigError(N_("{path}, line {number}: the quote isn't closed."), path=path, number=number)
     return ConfigError(N_("{path}, line {number}: write it as NAME=value."), path=path, number=number)

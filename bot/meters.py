@@ -158,28 +158,37 @@ class Meters:
             registry=self.registry,
         )
 
-    def set_shards(
-        self, hosted: Mapping[int, bool], latencies: Mapping[int, float], servers: Mapping[int, int]
+    def set_shard_metrics(
+        self,
+        hosting_by_shard: Mapping[int, bool],
+        latency_by_shard: Mapping[int, float],
+        server_count_by_shard: Mapping[int, int],
     ) -> None:
-        """Set the metrics of the shards that this process serves."""
+        """Set the metrics of the shards that this process serves.
+
+        :param hosting_by_shard: whether the process hosts each shard.
+        :param latency_by_shard: seconds in which Discord answered each shard's last heartbeat.
+        """
         for gauge in (self.shards, self.latency, self.guilds):
             gauge.clear()
-        for shard, owner in hosted.items():
-            self.shards.labels(str(shard)).set(owner)
-            self.latency.labels(str(shard)).set(latencies.get(shard, math.nan))
-            self.guilds.labels(str(shard)).set(servers.get(shard, 0))
+        for shard, hosting in hosting_by_shard.items():
+            self.shards.labels(str(shard)).set(hosting)
+            self.latency.labels(str(shard)).set(latency_by_shard.get(shard, math.nan))
+            self.guilds.labels(str(shard)).set(server_count_by_shard.get(shard, 0))
 
     def render(self) -> bytes:
         """Return all metrics in Prometheus' text format."""
         return generate_latest(self.registry)
 
-    def set_tables(self, live: Mapping[tuple[str, str], int], behind: float) -> None:
+    def set_table_metrics(
+        self, live_count_by_kind: Mapping[tuple[str, str], int], outdated_count: float
+    ) -> None:
         """Set the metrics of live tables.
 
-        :param live: the number of live tables by game and status.
-        :param behind: the number of tables whose messages are outdated; NaN if unknown.
+        :param live_count_by_kind: the number of live tables by game and status.
+        :param outdated_count: the number of tables whose messages are outdated; NaN if unknown.
         """
         self.tables.clear()
-        for (game, status), number in live.items():
+        for (game, status), number in live_count_by_kind.items():
             self.tables.labels(game, status).set(number)
-        self.behind.set(behind)
+        self.behind.set(outdated_count)

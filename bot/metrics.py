@@ -1,6 +1,6 @@
 """Prometheus metrics of the host.
 
-Nothing is measured unless :func:`start_measuring` is active. Then each call costs only a comparison. No label
+Outside :func:`start_measuring`, nothing is measured, and each call costs only a comparison. No label
 identifies a person, a server or a channel.
 """
 
@@ -35,7 +35,7 @@ PRESS_RESULTS = (
 """Possible results of a press or command."""
 
 
-BEAT_INTERVAL_SECONDS = 1.0
+LOOP_DELAY_INTERVAL_SECONDS = 1.0
 """Seconds between two measurements of the event loop's delay."""
 
 ANSWERED_RESULT, UNANSWERED_RESULT, UNREADABLE_RESULT = "answered", "unanswered", "unreadable"
@@ -66,68 +66,71 @@ def start_measuring() -> Iterator[Meters]:
 
 
 def time_drawing(game_key: str) -> AbstractContextManager[object]:
-    """Measure the time that the block takes to draw a picture."""
+    """Return a context manager that records how long the drawing of a picture takes."""
     return nullcontext() if _meters is None else _meters.pictures.labels(game_key).time()
 
 
 def time_thought(purpose: str) -> AbstractContextManager[object]:
-    """Measure the time that a computer player takes for a task, such as a move or a hint."""
+    """Return a context manager that records how long a computer player thinks.
+
+    :param purpose: the label in the metrics, such as ``move`` or ``hint``.
+    """
     return nullcontext() if _meters is None else _meters.thinking.labels(purpose).time()
 
 
 def count_match_begun(game_key: str) -> None:
-    """Count a match that has begun."""
+    """Increment the number of matches begun."""
     if _meters is not None:
         _meters.begun.labels(game_key).inc()
 
 
 def count_match_ended(game_key: str) -> None:
-    """Count a match that has ended, for whatever reason."""
+    """Increment the number of matches ended, for whatever reason."""
     if _meters is not None:
         _meters.ended.labels(game_key).inc()
 
 
-def set_waiting_counts(moves: int, hints: int) -> None:
-    """Set the numbers of moves and hints that wait for a free worker process."""
+def set_waiting_task_counts(move_count: int, hint_count: int) -> None:
+    """Set the numbers of moves and hints waiting for a free worker process."""
     if _meters is not None:
-        _meters.thoughts.labels("move").set(moves)
-        _meters.thoughts.labels("hint").set(hints)
+        _meters.thoughts.labels("move").set(move_count)
+        _meters.thoughts.labels("hint").set(hint_count)
 
 
-def record_remote_question(waiting: int, result: str | None = None) -> None:
+def record_remote_question(waiting_count: int, result: str | None = None) -> None:
     """Set the number of questions waiting for remote thinkers, and count a finished question.
 
     :param result: the result of the question that has just ended, if any.
     """
     if _meters is not None:
-        _meters.remote_questions.set(waiting)
+        _meters.remote_questions.set(waiting_count)
         if result is not None:
             _meters.remote_results.labels(result).inc()
 
 
-def record_pause(seconds: float) -> None:
+def record_collection_pause(seconds: float) -> None:
     """Record a pause caused by a garbage collection."""
     if _meters is not None:
         _meters.pauses.observe(seconds)
 
 
 @contextmanager
-def measure_lateness(meters: Meters) -> Iterator[None]:
-    """Measure the event loop's delay every :data:`BEAT_INTERVAL_SECONDS` while the context is active."""
+def measure_loop_delay(meters: Meters) -> Iterator[None]:
+    """Measure the event loop's delay regularly while the context is active."""
     loop = asyncio.get_running_loop()
 
     timer: asyncio.TimerHandle
 
-    def schedule_beat() -> None:
+    def schedule_measurement() -> None:
         nonlocal timer
-        due = loop.time() + BEAT_INTERVAL_SECONDS
-        timer = loop.call_at(due, measure_beat, due)
+        due = loop.time() + LOOP_DELAY_INTERVAL_SECONDS
+        timer = loop.call_at(due, measure_delay, due)
 
-    def measure_beat(due: float) -> None:
+    def measure_delay(due: float) -> None:
         meters.lag.observe(max(0.0, loop.time() - due))
-        schedule_beat()
+        schedule_measurement()
 
-    schedule_beat()
+    schedule_measurement()
     try:
         yield
     finally:

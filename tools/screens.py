@@ -143,7 +143,9 @@ async def take_all(folder: Path, browser: str, *, tour: bool = False, locale: st
     """
     with tempfile.TemporaryDirectory() as data, record_sentences() as said:
         settings = dataclasses.replace(
-            config.load_config({}, Path(data) / ".env"), database=Path(data) / "reefs.db", think_seconds=0.5
+            config.load_config({}, Path(data) / ".env"),
+            database_path=Path(data) / "reefs.db",
+            think_seconds=0.5,
         )
         album = Album(folder, browser, said)
         store = await Store.open(settings.playground_database)

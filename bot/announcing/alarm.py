@@ -21,7 +21,7 @@ from bot.errors.base import BotError
 from bot.errors.storage import StorageError
 from bot.errors.tables import UnhostedGame
 from bot.model.clocks import find_reminder_time
-from bot.model.hours import DAY, HOUR, MINUTE, find_waking
+from bot.model.hours import DAY, HOUR, MINUTE, find_waking_time
 from bot.model.table import TABLE_FROZEN, TABLE_PLAYING
 from bot.platform.attendance import AttendanceChecker
 from bot.platform.deadlines import NO_RESPONSE
@@ -201,16 +201,16 @@ class Alarm:
             return
         times = await self._tables.times.get_times(row.user_id)
         empty = due.clock is not None and row.has_run_out(now, times)
-        if empty and not row.timeout_announced:
+        if empty and not row.is_timeout_announced:
             await self._tables.clocks.record_timeout(due)
-            due = replace(due, row=replace(row, timeout_announced=True))
+            due = replace(due, row=replace(row, is_timeout_announced=True))
         if row.is_reminded or find_reminder_time(row, times) > now:
             await self._clocks.mark(due)
             return
         table = await self._attendance.replace_absent(table)
-        if row.user_id not in table.people:
+        if row.user_id not in table.user_ids:
             return
-        woken = find_waking(times, now)
+        woken = find_waking_time(times, now)
         if times.remind_after is None:
             await self._clocks.mark(due, reminded=True)
         elif woken > now:

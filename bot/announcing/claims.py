@@ -36,7 +36,7 @@ class ClaimQuestions:
         open_claims = {
             MessageSubject(turn=row.turn, seat=row.seat): row
             for row in rows.values()
-            if row.running_since is not None and row.timeout_announced and _list_others(table, row)
+            if row.running_since is not None and row.is_timeout_announced and _list_others(table, row)
         }
         asked, before, over = set(), [], []
         for message in live:
@@ -73,7 +73,7 @@ class ClaimQuestions:
 
 def _list_others(table: Table, row: SeatClock) -> list[int]:
     """Return the IDs of the users who may decide what to do about a seat's expired clock."""
-    return [user for user in table.people if user != row.user_id]
+    return [user for user in table.user_ids if user != row.user_id]
 
 
 def _make_nonce(table: Table, row: SeatClock, attempt: int) -> str:

@@ -16,7 +16,7 @@ from bot.announcing.posting import Poster, notify_only
 from bot.announcing.recent import MAX_MESSAGES_READ, list_custom_ids
 from bot.announcing.refused import is_temporary
 from bot.announcing.waiting import describe_waiting
-from bot.model.hours import MINUTE, REMIND_DIRECTLY, find_waking
+from bot.model.hours import MINUTE, REMIND_DIRECTLY, find_waking_time
 from bot.model.table import Table
 from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
 from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip
@@ -80,7 +80,7 @@ class DirectReminders:
         if row is None or row.running_since is None or (row.turn, row.user_id) != (note.turn, note.user_id):
             return None
         now = self._tables.now()
-        if find_waking(await self._tables.times.get_times(note.user_id), now) > now:
+        if find_waking_time(await self._tables.times.get_times(note.user_id), now) > now:
             raise PersonUnavailable
         table = await self._tables.get(note.table_id)
         return RunningClock(note.table_id, table.clock, row)

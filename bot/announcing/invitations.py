@@ -229,9 +229,9 @@ class Invitations:
         """Return whether anyone can still accept the invitation that a message contains."""
         subject = message.subject
         if subject.request == OPEN_SEAT_REQUEST:
-            return table.status == TABLE_PLAYING and subject.seat in table.computers
+            return table.status == TABLE_PLAYING and subject.seat in table.computer_seats
         if table.status != TABLE_IN_LOBBY and (
-            subject.request == JOIN_REQUEST or table.status != TABLE_PLAYING or not table.computers
+            subject.request == JOIN_REQUEST or table.status != TABLE_PLAYING or not table.computer_seats
         ):
             return False
         called = await self._calls.list_mentioned(table.id, message.nonce)

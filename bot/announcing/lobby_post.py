@@ -88,7 +88,7 @@ class LobbyPost:
 
     async def _draw_poster(self, table: Table, channel: Channel, w: Words) -> list[discord.File]:
         """Return the poster, unless the board follows immediately or the bot may not attach files."""
-        alone = table.is_complete and len(table.people) == 1
+        alone = table.is_complete and len(table.user_ids) == 1
         if alone or self._poster.missing_permissions(channel, permissions.PICTURE_PERMISSION):
             return []
         return await self._pictures.draw_poster(table.game, w)

@@ -6,7 +6,7 @@ import discord
 
 from bot.announcing.posting import Poster, notify_only
 from bot.announcing.waiting import describe_waiting
-from bot.model.hours import REMIND_DIRECTLY, REMIND_NOWHERE
+from bot.model.hours import DIRECT_REMINDERS_BLOCKED, REMIND_DIRECTLY
 from bot.platform import permissions
 from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
@@ -33,7 +33,7 @@ class ReminderTrial:
         if times.remind_by == REMIND_DIRECTLY:
             return await self._send_direct(user_id, text, press, w)
         done = await self._send_here(user_id, channel_id, guild_id, text, press, w)
-        if times.remind_by == REMIND_NOWHERE:
+        if times.remind_by == DIRECT_REMINDERS_BLOCKED:
             return w("{what} Your direct messages were closed to me when I last tried.", what=done)
         return done
 

@@ -113,7 +113,7 @@ class Pool:
             return ()
         question = _WorkerQuestion(job, left, self._find_purpose(queue))
         queue.append(question)
-        metrics.set_waiting_counts(len(self._moves), len(self._hints))
+        metrics.set_waiting_task_counts(len(self._moves), len(self._hints))
         if self._idle:
             task = asyncio.create_task(self._work(self._idle.popleft()), name="thinking")
             self._tasks.add(task)
@@ -128,7 +128,7 @@ class Pool:
         try:
             while self._hints or self._moves or self._slices:
                 question, job = self._take_next()
-                metrics.set_waiting_counts(len(self._moves), len(self._hints))
+                metrics.set_waiting_task_counts(len(self._moves), len(self._hints))
                 try:
                     if not (self._closed or question.answer.done()):
                         with metrics.time_thought(question.purpose):

@@ -26,7 +26,7 @@ async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = Fal
     :param voted: whether to find a seat for which a channel votes, instead of a computer's seat.
     """
     match = table.match
-    if table.status != TABLE_PLAYING or match is None or not table.is_attended:
+    if table.status != TABLE_PLAYING or match is None or not table.has_human_player:
         return None
     seats = {o.seat for o in table.occupants if o.computer is not None and (o.channel is not None) is voted}
     for seat in match.to_act:

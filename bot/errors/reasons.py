@@ -97,7 +97,7 @@ def find_reason(error: Exception) -> Msg:
     return Msg(UNEXPECTED_ERROR_NUMBER_TEXT, {"number": number, "told": text})
 
 
-def is_unknown(reason: Msg) -> bool:
+def is_unexplained(reason: Msg) -> bool:
     """Return whether :func:`find_reason` had no text for an error, which may then be a bug."""
     return reason.msgid in (UNEXPECTED_ERROR_TEXT, UNEXPECTED_ERROR_NUMBER_TEXT)
 

@@ -68,7 +68,7 @@ class NoSeatForInvited(TableError):
     text = N_("There's no seat here for them to take over.")
 
 
-class SeatNotComputers(TableError):
+class SeatWithoutComputer(TableError):
     """The seat isn't a computer's."""
 
     text = N_("That seat is no longer a computer's.")

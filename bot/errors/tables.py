@@ -42,7 +42,7 @@ class ManageChannelsRequired(TableError):
     text = N_("You need the permission **Manage Channels** for that.")
 
 
-class NoTableThere(TableError):
+class MessageWithoutTable(TableError):
     """The selected message doesn't belong to a table."""
 
     text = N_("That message isn't about a match. Use this on one of my boards or lobbies.")

@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from bot.errors.reasons import find_reason, is_disk_error, is_unknown
+from bot.errors.reasons import find_reason, is_disk_error, is_unexplained
 from bot.errors.storage import StorageError
 from games.core.words import Msg, load_words
 
@@ -50,7 +50,7 @@ def describe_external_cause(error: BaseException) -> str | None:
     """Return the external cause of an error, or ``None`` if it may be a bug."""
     if isinstance(error, StorageError):
         given = error.message.values.get("reason")
-        return None if isinstance(given, Msg) and is_unknown(given) else str(error)
+        return None if isinstance(given, Msg) and is_unexplained(given) else str(error)
     return (
         load_words().msg(find_reason(error)) if isinstance(error, OSError) and is_disk_error(error) else None
     )

@@ -48,14 +48,14 @@ def make_invite_link(application_id: int) -> str:
     return discord.utils.oauth_url(application_id, permissions=NEEDED_PERMISSIONS, scopes=INVITE_SCOPES)
 
 
-class Preparable(Protocol):
+class CommandOwner(Protocol):
     """A bot whose commands can be loaded."""
 
     @property
     def tree(self) -> app_commands.CommandTree[Any]:
         """The bot's slash commands and context menus."""
 
-    async def prepare(self) -> None:
+    async def load_commands(self) -> None:
         """Load the commands without connecting to Discord."""
 
     async def __aenter__(self) -> Self: ...
@@ -67,7 +67,7 @@ def run_checks(
     config: Config,
     w: Words,
     dotenv: Path,
-    create: Callable[[Config, Store], Preparable],
+    create: Callable[[Config, Store], CommandOwner],
     bad_settings: Sequence[ConfigError] = (),
     *,
     named: bool = False,
@@ -137,7 +137,9 @@ def _check_settings(
         yield Caution(w("others on this computer can read it: chmod 600 {path}", path=dotenv))
     replaced = {fault.setting for fault in bad_settings}
     if replaced.isdisjoint(("LOG_LEVEL", "PLAYGROUND_PORT")):
-        yield w("log level {level}, playground port {port}", level=config.log_level, port=config.port)
+        yield w(
+            "log level {level}, playground port {port}", level=config.log_level, port=config.playground_port
+        )
     if replaced.isdisjoint(("METRICS_PORT", "METRICS_HOST")):
         yield from _check_metrics(config, w)
     yield from _check_links(config, w)
@@ -160,7 +162,7 @@ def _check_metrics(config: Config, w: Words) -> Iterator[str]:
 
 
 def _check_emoji(config: Config, w: Words) -> str:
-    if not config.own_emoji:
+    if not config.uses_own_emoji:
         return w("APPLICATION_EMOJI is off: buttons show plain emoji")
     return w.plural(
         "{n} drawing goes up as an emoji at the start",
@@ -187,10 +189,10 @@ def _check_links(config: Config, w: Words) -> Iterator[str]:
 
 
 def _check_database(config: Config, w: Words, *, named: bool = False) -> Iterator[str]:
-    if config.token and config.server is not None:
-        yield from check_server(config.server, w)
+    if config.token and config.database_url is not None:
+        yield from check_server(config.database_url, w)
         return
-    path = config.database if config.token or named else config.playground_database
+    path = config.database_path if config.token or named else config.playground_database
     # The bot wouldn't create this file, because without a token it uses the playground's database.
     must_exist = named and not config.token and path != config.playground_database
     try:
@@ -293,7 +295,9 @@ def _check_languages(config: Config, w: Words) -> Iterator[str]:
     yield ", ".join(list_locales())
 
 
-def _check_commands(create: Callable[[Config, Store], Preparable], config: Config, w: Words) -> Iterator[str]:
+def _check_commands(
+    create: Callable[[Config, Store], CommandOwner], config: Config, w: Words
+) -> Iterator[str]:
     commands = asyncio.run(_collect_commands(create, config))
     found = find_problems(commands)
     if found:
@@ -304,14 +308,14 @@ def _check_commands(create: Callable[[Config, Store], Preparable], config: Confi
 
 
 async def _collect_commands(
-    create: Callable[[Config, Store], Preparable], config: Config
+    create: Callable[[Config, Store], CommandOwner], config: Config
 ) -> list[dict[str, object]]:
     """Create the bot with an empty temporary database, and return its commands."""
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "doctor.db")
         try:
-            async with create(replace(config, server=None), store) as bot:
-                await bot.prepare()
+            async with create(replace(config, database_url=None), store) as bot:
+                await bot.load_commands()
                 return await collect_payloads(bot.tree)
         finally:
             await store.close()

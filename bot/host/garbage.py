@@ -29,7 +29,7 @@ ReportPause = Callable[[float], None]
 
 
 @contextlib.contextmanager
-def shorten_collection_pauses(report: ReportPause = metrics.record_pause) -> Iterator[None]:
+def shorten_collection_pauses(report: ReportPause = metrics.record_collection_pause) -> Iterator[None]:
     """Freeze existing objects and, during the block, the survivors of collections.
 
     :param report: called in the event loop with the seconds that each collection beyond the youngest

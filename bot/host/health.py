@@ -47,11 +47,11 @@ class MonitoredBot(Protocol):
     store: Store
 
     @property
-    def stopping(self) -> bool:
+    def is_stopping(self) -> bool:
         """Whether the bot no longer accepts presses."""
 
     @property
-    def connected(self) -> bool:
+    def is_connected(self) -> bool:
         """Whether Discord delivers presses."""
 
     @property
@@ -59,19 +59,19 @@ class MonitoredBot(Protocol):
         """This process's role among several; ``None`` when it runs alone."""
 
     @property
-    def hosted_shards(self) -> dict[int, bool]:
+    def hosting_by_shard(self) -> dict[int, bool]:
         """Whether this process hosts each of its shards, by shard ID."""
 
     @property
-    def lease_age(self) -> float | None:
+    def lease_age_seconds(self) -> float | None:
         """Seconds since this process renewed its lease; ``None`` without a lease."""
 
     @property
-    def shard_latencies(self) -> dict[int, float]:
+    def latency_by_shard(self) -> dict[int, float]:
         """Seconds in which Discord answered the last heartbeat, by shard ID."""
 
     @property
-    def shard_servers(self) -> dict[int, int]:
+    def server_count_by_shard(self) -> dict[int, int]:
         """Number of servers, by shard ID."""
 
     def is_ready(self) -> bool:
@@ -89,7 +89,7 @@ async def serve_health(config: Config, bot: MonitoredBot) -> AsyncIterator[None]
         return
     from aiohttp import web
 
-    with metrics.start_measuring() as meters, metrics.measure_lateness(meters):
+    with metrics.start_measuring() as meters, metrics.measure_loop_delay(meters):
         runner = web.AppRunner(make_application(bot, meters), access_log=None, shutdown_timeout=1)
         await runner.setup()
         try:
@@ -128,17 +128,17 @@ def make_application(bot: MonitoredBot, meters: Meters) -> web.Application:
     async def serve_metrics(request: web.Request) -> web.Response:
         """Return all metrics. Measure those first that are only updated on request, such as free space."""
         meters.ready.set(await find_health_obstacle(bot) is None)
-        meters.set_shards(bot.hosted_shards, bot.shard_latencies, bot.shard_servers)
-        meters.lease.set(bot.lease_age or 0.0)
+        meters.set_shard_metrics(bot.hosting_by_shard, bot.latency_by_shard, bot.server_count_by_shard)
+        meters.lease.set(bot.lease_age_seconds or 0.0)
         meters.disk.set(await _measure_disk(bot.config.database_location))
         meters.copy_age.set(_measure_backup_age(bot.config.database_location))
         try:
             counts = await bot.store.count_tables()
         except StorageError as error:
             log.warning("couldn't count tables", exc_info=error)
-            meters.set_tables({}, math.nan)
+            meters.set_table_metrics({}, math.nan)
         else:
-            meters.set_tables(counts.live_count_by_game_and_status, counts.outdated_table_count)
+            meters.set_table_metrics(counts.live_count_by_game_and_status, counts.outdated_table_count)
         return web.Response(body=meters.render(), headers={"Content-Type": meters.content_type})
 
     app = web.Application()
@@ -171,11 +171,11 @@ async def find_health_obstacle(bot: MonitoredBot) -> str | None:
     A bot can serve if it isn't stopping, knows its servers, is connected to Discord, and can read and write
     the database.
     """
-    if bot.stopping:
+    if bot.is_stopping:
         return STOPPING_STATE
     if not bot.is_ready():
         return STARTING_STATE
-    if not bot.connected:
+    if not bot.is_connected:
         return DISCONNECTED_STATE
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):

@@ -61,7 +61,7 @@ async def host_bot(config: Config, token: str, create: Callable[[Config, Store],
     :raises DiscordUnreachable: Discord can't be reached at startup, or asks for a restart.
     :raises StorageError: the database can't be used.
     """
-    if config.server is None and not config.sharing.is_whole:
+    if config.database_url is None and not config.shard_assignment.covers_all_shards:
         raise ConfigError(
             N_("Only with DATABASE_URL can processes share the shards: let SHARD_IDS name all of them.")
         )
@@ -89,13 +89,13 @@ async def host_bot(config: Config, token: str, create: Callable[[Config, Store],
 
 
 async def _log_start(config: Config, store: Store) -> None:
-    sharing = config.sharing
+    sharing = config.shard_assignment
     fields = {
         "version": VERSION,
         "database": config.database_location,
         "schema": await store.read_schema_version(),
-        "shards": sharing.shards or AUTO_SHARDS,
-        "shard_ids": ALL_SHARDS_TEXT if sharing.ids is None else ",".join(map(str, sharing.ids)),
+        "shards": sharing.shard_count or AUTO_SHARDS,
+        "shard_ids": ALL_SHARDS_TEXT if sharing.shard_ids is None else ",".join(map(str, sharing.shard_ids)),
         "workers": config.think_workers,
     }
     log.info("starting", extra={"fields": fields})

@@ -40,7 +40,7 @@ def run_migration(config: Config, w: Words, to: str, source: str | None) -> int:
     elif isinstance(target, Path):
         old = config.database_location
     else:
-        old = config.database
+        old = config.database_path
     if isinstance(old, Path) == isinstance(target, Path):
         raise ConfigError(N_("{command} moves between a file and a server."), command="migrate")
     moved, games = asyncio.run(_move_database(old, target, w))
@@ -110,9 +110,9 @@ async def _export_match(database: Database, match: int) -> str:
 
 def _read_place(config: Config, option: str, text: str) -> Path | ServerUrl:
     if text == URL_SETTING:
-        if config.server is None:
+        if config.database_url is None:
             raise ConfigError(N_("DATABASE_URL isn't set, neither in the environment nor in .env."))
-        return config.server
+        return config.database_url
     if text.partition("://")[0] not in POSTGRESQL_SCHEMES:
         return Path(text).expanduser()
     url = read_server_url(option, text)

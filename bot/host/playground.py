@@ -106,7 +106,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None, language: Language |
     people = tuple(guild.add_member(user) for user in users)
     # Create this channel last, so that the IDs of everything else don't change.
     other = guild.create_text_channel(SECOND_CHANNEL)
-    if bot.config.own_emoji:
+    if bot.config.uses_own_emoji:
         # Simulate emoji that were uploaded by an earlier start.
         for drawing in read_drawings():
             env.backend.create_application_emoji(drawing.name)
@@ -168,7 +168,7 @@ class PlaygroundBot(ReefBot):
         skip = PressHandler("pt", self.skip_time, table=None)
         hosting = PressHandler("ph", self.show_hosting, table=None, acknowledge="new")
         speaking = PressHandler("pq", self.choose_language, table=None, acknowledge="silent")
-        super().__init__(config, store, playground=True, presses=(pull, skip, hosting, speaking))
+        super().__init__(config, store, playground=True, extra_press_handlers=(pull, skip, hosting, speaking))
         self.first_messages: list[discord.Message] = []
         self.plug = plug.KillSwitch()
         self.tables.feed.subscribe("plug", self.plug.handle_change)
@@ -264,7 +264,7 @@ async def run_playground(config: Config, *, browser: bool, locale: str = SOURCE_
     :raises ConfigError: the port is taken, or a part of SimCord is missing.
     :raises StorageError: the database can't be used.
     """
-    _require_free_port(config.port)
+    _require_free_port(config.playground_port)
     config = dataclasses.replace(config, think_seconds=min(config.think_seconds, MAX_THINK_SECONDS))
     store = await Store.open(config.playground_database)
     try:
@@ -282,7 +282,9 @@ async def run_playground(config: Config, *, browser: bool, locale: str = SOURCE_
                     if stored is not None:
                         shown = await _report_stored_moves(bot, world, stored)
                     # After a pulled plug the page is still open, so don't open a browser.
-                    await _serve(bot, world, config.port, shown, browser=browser and pulled is None)
+                    await _serve(
+                        bot, world, config.playground_port, shown, browser=browser and pulled is None
+                    )
             finally:
                 await bot.close()
                 await notes.settle()
@@ -321,7 +323,7 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
     for place, shown in zip(places, await _write_first_messages(bot, world), strict=True):
         assert isinstance(place, discord.TextChannel)
         bot.first_messages.append(await place.send(**shown))
-    await bot.repost_live()
+    await bot.repost_live_tables()
     channels = (world.channel.id, world.second_channel.id)
     await bot.announcer.repost_all(await list_matches_to_repost(bot.store, bot.tables.now(), channels))
     await bot.driver.wait_until_idle()

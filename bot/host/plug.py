@@ -63,7 +63,7 @@ async def find_pulled_match(store: Store, tables: Tables) -> StoredMatch | None:
 
 async def find_running_match(store: Store, tables: Tables) -> StoredMatch | None:
     """Return the newest match that is being played and has moves, if there is one."""
-    for table_id in sorted(await store.matches.list_live(), reverse=True):
+    for table_id in sorted(await store.matches.list_all_active(), reverse=True):
         found = await _read_match(store, tables, table_id)
         if found.moves:
             return found

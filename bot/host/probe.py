@@ -64,19 +64,19 @@ def run_probe(config: Config, w: Words, role: str | None = None) -> int:
 
 
 def _check_database(config: Config) -> Msg:
-    if config.server is not None:
+    if config.database_url is not None:
         from bot.storage import Store
 
-        found = asyncio.run(Store.inspect_server(config.server))
-        return Msg(_READABLE_TEXT, {"path": config.server, "version": found.schema_version or 0})
+        found = asyncio.run(Store.inspect_server(config.database_url))
+        return Msg(_READABLE_TEXT, {"path": config.database_url, "version": found.schema_version or 0})
     from bot.storage.engine.backup import read_schema_version
 
-    version = read_schema_version(config.database)
-    try_writing(config.database)
-    require_room(config.database)
+    version = read_schema_version(config.database_path)
+    try_writing(config.database_path)
+    require_room(config.database_path)
     return Msg(
         _READABLE_TEXT,
-        {"path": config.database, "version": version},
+        {"path": config.database_path, "version": version},
     )
 
 

@@ -1,4 +1,4 @@
-"""Named points at which a test can interrupt the bot. Without a test they do nothing."""
+"""Named points in the bot's code at which tests can interrupt it. Outside tests they do nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ def reach_failpoint(name: str) -> None:
 
 @contextmanager
 def arm_failpoint(name: str, action: Callable[[], None]) -> Iterator[None]:
-    """Call ``action`` whenever a failpoint is reached during the block. It may raise or kill the process."""
+    """Call ``action`` whenever a failpoint is reached during the block.
+
+    The action may raise an error or kill the process.
+    """
     _armed[name] = action
     try:
         yield

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def pause_collections() -> Iterator[None]:
-    """Pause garbage collection during the block. Exempt all objects that exist afterwards from collections.
+def pause_garbage_collection() -> Iterator[None]:
+    """Pause garbage collection during the block. Afterwards, exclude all existing objects from it.
 
     Almost nothing that an import creates is ever freed.
     """

@@ -1,4 +1,4 @@
-"""Writes the commands that install an extra or start the program, depending on how it was installed."""
+"""Finds the shell commands that install an extra or start the program, as users should type them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def find_program_command() -> str:
 
 
 def format_start_command() -> str:
-    """Return the command to type in the current folder to start this program."""
+    """Return the shell command that starts this program from the current folder."""
     if find_program_command() == "reefs":
         return "reefs"
     python = Path(sys.executable)
@@ -27,7 +27,7 @@ def format_start_command() -> str:
 
 
 def format_install_command(extra: str, root: Path = PROJECT_ROOT) -> str:
-    """Return the command that installs an extra from the checkout at ``root``.
+    """Return the shell command that installs an extra from the checkout at ``root``.
 
     Without a checkout, the command installs the packages that the extra requires. It never names this
     package, because a registry may have a different package of that name.

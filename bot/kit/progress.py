@@ -11,7 +11,7 @@ from typing import Protocol
 BAR_DELAY_SECONDS = 2.0
 """Seconds of work before the progress bar appears."""
 BAR_UPDATE_SECONDS = 0.1
-"""Minimum seconds between two updates."""
+"""Minimum seconds between two updates of the progress bar."""
 BAR_WIDTH = 30
 """Number of characters in a full progress bar."""
 

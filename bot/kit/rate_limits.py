@@ -1,4 +1,4 @@
-"""Rate limits: whether something is allowed now, or else when."""
+"""Rate limits, and the times at which further uses are allowed."""
 
 from __future__ import annotations
 
@@ -13,30 +13,32 @@ MAX_REMEMBERED_KEYS = 4096
 
 @value_class
 class RateLimit:
-    """Allows at most ``times`` uses within any period of ``seconds``."""
+    """Allows at most ``max_uses`` uses within any period of ``window_seconds``."""
 
-    times: int
-    seconds: int
+    max_uses: int
+    window_seconds: int
 
 
 RateLimits = tuple[RateLimit, ...]
-"""Limits that apply together."""
+"""Limits that apply at the same time."""
 
 
 def find_next_allowed(limits: RateLimits, uses: Sequence[int], now: int) -> int | None:
-    """Return the epoch second of the next allowed use; ``None`` if a use is allowed now.
+    """Return the epoch second at which the next use is allowed; ``None`` if it is allowed now.
 
     :param uses: epoch seconds of the earlier uses, in any order.
     """
     newest = sorted(uses, reverse=True)
-    ends = [newest[most.times - 1] + most.seconds for most in limits if len(newest) >= most.times]
+    ends = [
+        newest[limit.max_uses - 1] + limit.window_seconds for limit in limits if len(newest) >= limit.max_uses
+    ]
     end = max(ends, default=now)
     return end if end > now else None
 
 
 def find_longest_window(limits: RateLimits) -> int:
-    """Return the longest period of the limits in seconds. Older uses don't count."""
-    return max(most.seconds for most in limits)
+    """Return the longest window of the limits in seconds. Older uses don't count."""
+    return max(limit.window_seconds for limit in limits)
 
 
 class RecentUses:

@@ -1,12 +1,12 @@
-"""Retries failed work a few times, with growing delays."""
+"""Schedules a few retries of failed work, with growing delays."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 
-RETRY_SECONDS = (60, 240, 900)
-"""Seconds before each retry."""
+RETRY_DELAYS_SECONDS = (60, 240, 900)
+"""Seconds to wait before the first, second and third retry."""
 
 
 class RetrySchedule:
@@ -15,7 +15,7 @@ class RetrySchedule:
     def __init__(self, retry: Callable[[int], None]) -> None:
         """Create an empty schedule.
 
-        :param retry: called with a key to retry its work.
+        :param retry: retries the work of a key.
         """
         self._retry = retry
         self._tries: dict[int, int] = {}
@@ -25,10 +25,10 @@ class RetrySchedule:
     def schedule(self, key: int) -> bool:
         """Schedule a retry; return ``False`` if the key has no retries left or retries were stopped."""
         tries = self._tries.get(key, 0)
-        if self._stopped or tries == len(RETRY_SECONDS):
+        if self._stopped or tries == len(RETRY_DELAYS_SECONDS):
             return False
         self._tries[key] = tries + 1
-        wait = asyncio.create_task(self._wait(key, RETRY_SECONDS[tries]), name=f"retry-{key}")
+        wait = asyncio.create_task(self._wait(key, RETRY_DELAYS_SECONDS[tries]), name=f"retry-{key}")
         self._waits.add(wait)
         wait.add_done_callback(self._waits.discard)
         return True

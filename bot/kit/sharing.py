@@ -1,4 +1,4 @@
-"""Parses the number of the bot's shards and the IDs of this process's shards."""
+"""Assignment of the bot's shards to this process, and parsers for its settings."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _SHARD_RANGE = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 class ShardAssignment:
     """The number of the bot's shards, and the IDs of this process's shards."""
 
-    shards: int | None = None
+    shard_count: int | None = None
     """Number of the bot's shards; ``None`` to let Discord decide."""
-    ids: tuple[int, ...] | None = None
+    shard_ids: tuple[int, ...] | None = None
     """IDs of the shards that this process serves; ``None`` for all."""
 
     @property
-    def is_whole(self) -> bool:
+    def covers_all_shards(self) -> bool:
         """Whether this process serves all shards."""
-        return self.ids is None or len(self.ids) == self.shards
+        return self.shard_ids is None or len(self.shard_ids) == self.shard_count
 
 
 ALL_SHARDS = ShardAssignment()
@@ -41,7 +41,7 @@ def read_shard_count(text: str) -> int | None:
     return int(text)
 
 
-def read_shard_ids(text: str, shards: int) -> tuple[int, ...]:
+def read_shard_ids(text: str, shard_count: int) -> tuple[int, ...]:
     """Parse shard IDs such as ``0-3`` or ``0,2,5-7``.
 
     :raises ValueError: ``text`` is malformed or names an ID that does not exist.
@@ -52,7 +52,7 @@ def read_shard_ids(text: str, shards: int) -> tuple[int, ...]:
         if matched is None:
             raise ValueError
         first, last = int(matched[1]), int(matched[2] or matched[1])
-        if not first <= last < shards:
+        if not first <= last < shard_count:
             raise ValueError
         found.update(range(first, last + 1))
     return tuple(sorted(found))

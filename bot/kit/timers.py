@@ -1,4 +1,4 @@
-"""Timers by key, such as the ID of a table. A restart loses them."""
+"""Timers by key, such as the ID of a table. They don't survive a restart."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from collections.abc import Callable
 class KeyedTimers:
     """Keeps one timer for each key."""
 
-    def __init__(self, act: Callable[[int], None], now: Callable[[], int]) -> None:
-        """Create an empty collection of timers.
+    def __init__(self, on_expiry: Callable[[int], None], now: Callable[[], int]) -> None:
+        """Create the collection without any timer.
 
-        :param act: called with the key of a timer when it expires.
+        :param on_expiry: called with the key of a timer that expires.
         :param now: returns the time in epoch seconds.
         """
-        self._act = act
+        self._on_expiry = on_expiry
         self._now = now
         self._timers: dict[int, tuple[float, asyncio.Task[None]]] = {}
         self._stopped = False
@@ -48,6 +48,6 @@ class KeyedTimers:
 
     async def _wait(self, key: int, seconds: float) -> None:
         await asyncio.sleep(seconds)
-        # Remove the timer first, because ``act`` may set it again.
+        # Remove the timer first, because ``on_expiry`` may set it again.
         del self._timers[key]
-        self._act(key)
+        self._on_expiry(key)

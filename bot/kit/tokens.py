@@ -1,4 +1,4 @@
-"""Parses bot tokens and Discord IDs, without any request."""
+"""Parses bot tokens and Discord IDs without asking Discord."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MAX_ID_DIGITS = 20
 
 
 def looks_like_token(text: str) -> bool:
-    """Return whether a text looks like a bot token: three parts, the first an application ID."""
+    """Return whether a text has the form of a bot token: three parts, the first an application ID."""
     return all(text.split(".")) and text.count(".") == 2 and find_application_id(text) is not None
 
 

@@ -1,7 +1,7 @@
 """The clocks of a table: how much time each seat has left.
 
-Pure arithmetic. A seat's clock runs while the match waits for that seat. Whenever a row is added to the log,
-the elapsed time is deducted. An undo refunds no time, and a replayed turn adds no second top-up.
+A seat's clock runs while the match waits for that seat. Whenever a row is added to the log, the elapsed time
+is deducted. An undo refunds no time, and a replayed turn adds no second top-up.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from dataclasses import replace
 
 from bot.model.hours import (
     DAY,
-    DEFAULT_REMIND_AFTER,
+    DEFAULT_REMIND_AFTER_SECONDS,
     HOUR,
     MINUTE,
-    OwnTimes,
+    TimeSettings,
     count_active_seconds,
-    find_end,
-    find_waking,
+    find_runout_time,
+    find_waking_time,
 )
 from bot.model.table import NO_USER_ID, Clock
 from games.core.values import value_class
@@ -46,26 +46,30 @@ class SeatClock:
     """Epoch second at which the match began to wait for the seat."""
     is_reminded: bool = False
     """Whether a reminder was sent in this turn."""
-    timeout_announced: bool = False
+    is_timeout_announced: bool = False
     """Whether the other players have been notified that the clock has run out."""
 
-    def count_left(self, at: int, times: OwnTimes) -> int:
-        """Return the seconds left at ``at``."""
+    def count_seconds_left(self, at: int, times: TimeSettings) -> int:
+        """Return the seconds left at the epoch second ``at``."""
         spent = 0 if self.running_since is None else count_active_seconds(times, self.running_since, at)
         return max(self.seconds_left - spent, 0)
 
-    def find_end(self, times: OwnTimes) -> int | None:
+    def find_runout_time(self, times: TimeSettings) -> int | None:
         """Return the epoch second at which the clock will run out; ``None`` while it is stopped."""
-        return None if self.running_since is None else find_end(times, self.running_since, self.seconds_left)
+        return (
+            None
+            if self.running_since is None
+            else find_runout_time(times, self.running_since, self.seconds_left)
+        )
 
-    def has_run_out(self, at: int, times: OwnTimes) -> bool:
+    def has_run_out(self, at: int, times: TimeSettings) -> bool:
         """Return whether the match waits for the seat and the seat has no time left."""
-        return self.running_since is not None and self.count_left(at, times) == 0
+        return self.running_since is not None and self.count_seconds_left(at, times) == 0
 
 
 @value_class
 class ClockPosition:
-    """The parts of a match's state that its clocks depend on."""
+    """The parts of a match's position that its clocks depend on."""
 
     turn: int
     """Number of turns that have ended."""
@@ -81,15 +85,15 @@ def update_clocks(
     position: ClockPosition,
     acted: Collection[int],
     at: int,
-    times: Mapping[int, OwnTimes],
+    times: Mapping[int, TimeSettings],
 ) -> list[SeatClock]:
-    """Return the clocks after the match has changed to ``position`` at ``at``.
+    """Return the clocks after the match has changed to ``position`` at the epoch second ``at``.
 
     A seat gets a clock the first time that the match waits for it.
 
     :param rows: the clocks before the change, by seat.
     :param acted: the seats that have just acted.
-    :param times: the settings of everyone in ``rows``, by user ID.
+    :param times: the time settings of the users in ``rows``, by user ID.
     """
     made = []
     for seat, user_id in enumerate(position.holders):
@@ -116,7 +120,7 @@ def update_clocks(
                 at if waiting else None,
                 old.waiting_since if kept else at,
                 again and old.is_reminded,
-                kept and old.timeout_announced,
+                kept and old.is_timeout_announced,
             )
         )
     return made
@@ -130,10 +134,10 @@ def _compute_seconds_left(
     waiting: bool,
     acted: Collection[int],
     at: int,
-    times: Mapping[int, OwnTimes],
+    times: Mapping[int, TimeSettings],
 ) -> int:
     """Return the seconds that a seat has left in the new position, including any top-up."""
-    left = old.seconds_left if old.running_since is None else old.count_left(at, times[old.user_id])
+    left = old.seconds_left if old.running_since is None else old.count_seconds_left(at, times[old.user_id])
     # A new player gets at least one top-up, and so does a player who acted although the clock was empty.
     if user_id != old.user_id or (old.seat in acted and left == 0):
         left = max(left, min(clock.top_up, clock.bank))
@@ -142,29 +146,34 @@ def _compute_seconds_left(
     return left
 
 
-def charge_clock(row: SeatClock, clock: Clock | None, at: int, times: OwnTimes) -> SeatClock:
-    """Return a seat's clock with the time until ``at`` deducted. Call it before player settings change."""
+def charge_clock(row: SeatClock, clock: Clock | None, at: int, times: TimeSettings) -> SeatClock:
+    """Return a seat's clock with the time until ``at`` deducted.
+
+    Call this before the player's time settings change.
+    """
     if row.running_since is None or at <= row.running_since:
         return row
-    return replace(row, seconds_left=0 if clock is None else row.count_left(at, times), running_since=at)
+    return replace(
+        row, seconds_left=0 if clock is None else row.count_seconds_left(at, times), running_since=at
+    )
 
 
-def find_next_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int | None:
-    """Return the time of a seat's next reminder or timeout; ``None`` if neither is pending.
+def find_next_due_time(row: SeatClock, clock: Clock | None, times: TimeSettings) -> int | None:
+    """Return the epoch second of a seat's next reminder or timeout; ``None`` if neither is pending.
 
-    A reminder is scheduled even for players who get none, to check whether they have left the server.
+    A time is returned even for players without reminders, to check then whether they have left the server.
     """
     if row.running_since is None:
         return None
     moments: list[int] = []
-    ends = row.find_end(times)
-    if clock is not None and not row.timeout_announced and ends is not None:
+    ends = row.find_runout_time(times)
+    if clock is not None and not row.is_timeout_announced and ends is not None:
         moments.append(ends)
     if not row.is_reminded:
         moments.append(find_reminder_time(row, times))
     return min(moments, default=None)
 
 
-def find_reminder_time(row: SeatClock, times: OwnTimes) -> int:
-    """Return the time at which the reminder for a seat's current turn is due."""
-    return find_waking(times, row.waiting_since + (times.remind_after or DEFAULT_REMIND_AFTER))
+def find_reminder_time(row: SeatClock, times: TimeSettings) -> int:
+    """Return the epoch second at which the reminder for a seat's current turn is due."""
+    return find_waking_time(times, row.waiting_since + (times.remind_after or DEFAULT_REMIND_AFTER_SECONDS))

@@ -1,4 +1,4 @@
-"""Numbers days in UTC, and picks the game of each day's challenge."""
+"""Day numbers in UTC, and the game of each day's challenge."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from datetime import UTC, date, datetime
 from games.core.protocol import Game
 
 
-def number_day(now: int) -> int:
-    """Return the ordinal (:meth:`datetime.date.toordinal`) of the UTC day at ``now``, in epoch seconds."""
+def find_day_number(now: int) -> int:
+    """Return the ordinal (:meth:`datetime.date.toordinal`) of the UTC day at the epoch second ``now``."""
     return datetime.fromtimestamp(now, UTC).date().toordinal()
 
 
-def pick_game(games: Sequence[Game], day: int) -> Game:
-    """Return the game of a day's challenge, which depends only on the weekday."""
+def pick_daily_game(games: Sequence[Game], day: int) -> Game:
+    """Return the game of a day's challenge, chosen by weekday.
+
+    :param day: an ordinal from :func:`find_day_number`.
+    """
     return games[date.fromordinal(day).weekday() % len(games)]

@@ -18,10 +18,10 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
 UTC_NAME = "UTC"
-DEFAULT_REMIND_AFTER = 24 * HOUR
+DEFAULT_REMIND_AFTER_SECONDS = 24 * HOUR
 """Default number of seconds for which a match waits for a person before reminding them."""
 MAX_QUIET_SECONDS = 16 * HOUR
-"""Maximum length of quiet hours in seconds, so that opponents don't wait forever."""
+"""Maximum length of a day's quiet hours, so that opponents don't wait forever."""
 MAX_VACATION_SECONDS = 30 * DAY
 
 ZONE_KEY = "zone"
@@ -30,14 +30,16 @@ AWAY_KEY = "away"
 REMIND_KEY = "remind"
 REMIND_BY_KEY = "remind_by"
 
-REMIND_IN_CHANNEL, REMIND_DIRECTLY, REMIND_NOWHERE = "channel", "direct", "shut"
-"""Places of reminders: the table's channel or direct messages. ``REMIND_NOWHERE`` means that the person chose
-direct messages but doesn't accept any. The channel is then used until they choose again.
+REMIND_IN_CHANNEL, REMIND_DIRECTLY, DIRECT_REMINDERS_BLOCKED = "channel", "direct", "shut"
+"""Values of :attr:`TimeSettings.remind_by`: reminders are sent in the table's channel or as direct messages.
+
+:data:`DIRECT_REMINDERS_BLOCKED` is set if the person chose direct messages but doesn't accept any. Reminders
+are then sent in the channel until the person chooses again.
 """
 
 
 @value_class
-class OwnTimes:
+class TimeSettings:
     """A person's settings for their clocks and reminders."""
 
     zone: str = UTC_NAME
@@ -45,11 +47,11 @@ class OwnTimes:
     quiet: tuple[int, int] | None = None
     """Start and end of the quiet hours, in minutes after local midnight."""
     away_until: int = 0
-    """Epoch second at which the current vacation ends or the last one ended; 0 if there was none."""
-    remind_after: int | None = DEFAULT_REMIND_AFTER
+    """Epoch second at which the current or last vacation ends; 0 if there was none."""
+    remind_after: int | None = DEFAULT_REMIND_AFTER_SECONDS
     """Seconds for which a match waits before the person is reminded; ``None`` for no reminders."""
     remind_by: str = REMIND_IN_CHANNEL
-    """Place of reminders: :data:`REMIND_IN_CHANNEL`, :data:`REMIND_DIRECTLY` or :data:`REMIND_NOWHERE`."""
+    """How reminders are sent, such as :data:`REMIND_IN_CHANNEL`."""
 
 
 @cache
@@ -65,16 +67,16 @@ def _index_zones() -> dict[str, str]:
 
 
 def find_zone(text: str) -> str | None:
-    """Return the zone with this name, ignoring case; ``None`` if it is unknown."""
+    """Return the IANA name of the time zone typed as ``text``, ignoring case; ``None`` if it is unknown."""
     return _index_zones().get(text.strip().replace(" ", "_").casefold())
 
 
-def read_times(values: Mapping[str, str]) -> OwnTimes:
+def read_times(values: Mapping[str, str]) -> TimeSettings:
     """Parse a person's settings from the stored strings by key. Missing settings get their defaults."""
     quiet = tuple(int(part) for part in values.get(QUIET_KEY, "").split("-") if part)
-    remind = int(values.get(REMIND_KEY, DEFAULT_REMIND_AFTER))
-    return OwnTimes(
-        # The stored zone may be unknown on this computer. That must not break the person's tables.
+    remind = int(values.get(REMIND_KEY, DEFAULT_REMIND_AFTER_SECONDS))
+    return TimeSettings(
+        # A stored zone that this computer doesn't know must not break the person's tables.
         find_zone(values.get(ZONE_KEY, UTC_NAME)) or UTC_NAME,
         (quiet[0], quiet[1]) if len(quiet) == 2 else None,
         int(values.get(AWAY_KEY, 0)),
@@ -93,7 +95,7 @@ def count_quiet_seconds(quiet: tuple[int, int]) -> int:
     return (quiet[1] - quiet[0]) * MINUTE % DAY
 
 
-def list_clock_pauses(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
+def list_clock_pauses(times: TimeSettings, start: int) -> Iterator[tuple[int, int]]:
     """Yield the periods after ``start`` in which the person's clocks pause, in order and without overlap.
 
     The iterator is infinite if the person has quiet hours.
@@ -116,8 +118,8 @@ def list_clock_pauses(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
         day += timedelta(days=1)
 
 
-def count_active_seconds(times: OwnTimes, start: int, end: int) -> int:
-    """Return the number of seconds for which the person's clock runs between two moments."""
+def count_active_seconds(times: TimeSettings, start: int, end: int) -> int:
+    """Return the number of seconds for which the person's clocks run between two epoch seconds."""
     total = max(end - start, 0)
     for begins, ends in list_clock_pauses(times, start):
         if begins >= end:
@@ -126,8 +128,8 @@ def count_active_seconds(times: OwnTimes, start: int, end: int) -> int:
     return total
 
 
-def find_end(times: OwnTimes, start: int, seconds: int) -> int:
-    """Return the first moment at which the person's clock has run for ``seconds`` since ``start``."""
+def find_runout_time(times: TimeSettings, start: int, seconds: int) -> int:
+    """Return the epoch second at which a clock that starts at ``start`` has run for ``seconds``."""
     at, left = start, seconds
     for begins, ends in list_clock_pauses(times, start):
         if left <= begins - at:
@@ -137,8 +139,8 @@ def find_end(times: OwnTimes, start: int, seconds: int) -> int:
     return at + left
 
 
-def find_waking(times: OwnTimes, at: int) -> int:
-    """Return the first moment at or after ``at`` that is outside quiet hours and vacation."""
+def find_waking_time(times: TimeSettings, at: int) -> int:
+    """Return the first epoch second from ``at`` on that is outside quiet hours and vacation."""
     for begins, ends in list_clock_pauses(times, at):
         if begins > at:
             break

@@ -11,9 +11,7 @@ NAMELESS_TEXT = "?"
 """Shown instead of a name that has no visible characters."""
 
 _JOINER_CHARACTERS = "\u200c\u200d"
-"""Zero-width non-joiner and joiner. Some scripts and emoji need these characters. Elsewhere they are just
-invisible.
-"""
+"""Zero-width non-joiner and joiner, which some scripts and emoji need."""
 _BLACK_FLAG = "\U0001f3f4"
 _FLAG_TAGS = re.compile(r"[\U000e0020-\U000e007f]")
 """Matches the invisible characters that turn a preceding black flag into the flag of a region."""
@@ -41,7 +39,7 @@ def make_plain_name(name: str) -> str:
 
 
 def replace_names(text: str, names: Iterable[str], instead: str) -> str:
-    """Return ``text`` with whole-word occurrences of ``names`` replaced with ``instead``, ignoring case."""
+    """Replace whole-word occurrences of ``names`` in ``text`` with ``instead``, ignoring case."""
     known = sorted({name.strip() for name in names} - {"", instead}, key=len, reverse=True)
     if not known:
         return text
@@ -50,7 +48,7 @@ def replace_names(text: str, names: Iterable[str], instead: str) -> str:
 
 
 def _is_shown(name: str, place: int) -> bool:
-    """Return whether to keep the character at ``place``: it is visible, or a joiner or tag with an effect."""
+    """Return whether the character at index ``place`` is visible or changes how its neighbours look."""
     letter = name[place]
     if letter in _JOINER_CHARACTERS:
         around = name[place - 1 : place] + name[place + 1 : place + 2]

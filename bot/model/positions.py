@@ -1,4 +1,4 @@
-"""Counts the turns of a match."""
+"""Counts the turns that have ended in a match."""
 
 from __future__ import annotations
 

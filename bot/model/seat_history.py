@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.model.table import FormerOccupant, Occupant, Table, number_names
+from bot.model.table import FormerOccupant, Occupant, Table, number_duplicate_names
 from games.core.match import ACT_KIND, UNDO_KIND, Match
 
 
 def find_ply(match: Match, seq: int) -> int:
-    """Return the number of steps in the first ``seq`` rows of the log that haven't been undone since."""
+    """Return the number of steps among the first ``seq`` rows of the log that haven't been undone."""
     ply = 0
     for number, row in enumerate(match.rows):
         if row.kind == ACT_KIND and number < seq:
@@ -20,16 +20,16 @@ def find_ply(match: Match, seq: int) -> int:
 
 
 def make_name_lookup(table: Table, match: Match) -> Callable[[int], tuple[str, ...]]:
-    """Return a function that maps a step's number to the players' names at that step. Step 0 is the setup."""
+    """Return a function that returns the players' names at a step, given its number (0 for the setup)."""
     if not table.former_occupants:
-        names = number_names([who.name for who in table.occupants])
+        names = number_duplicate_names([who.name for who in table.occupants])
         return lambda step: names
     found = make_holder_lookup(table, match)
-    return lambda step: number_names([who.name for who in found(step)])
+    return lambda step: number_duplicate_names([who.name for who in found(step)])
 
 
 def make_holder_lookup(table: Table, match: Match) -> Callable[[int], list[Occupant | FormerOccupant]]:
-    """Return a function that maps a step's number to each seat's player at that step. Step 0 is the setup."""
+    """Return a function that returns each seat's player at a step, given its number (0 for the setup)."""
     left = [(former, find_ply(match, former.seq)) for former in reversed(table.former_occupants)]
 
     def find(step: int) -> list[Occupant | FormerOccupant]:

@@ -1,4 +1,4 @@
-"""A snapshot of a table, and the immutable values that it consists of."""
+"""Immutable snapshots of tables, and the values that they consist of."""
 
 from __future__ import annotations
 
@@ -119,8 +119,8 @@ class Occupant:
         return ChannelSeat.parse(self.computer)
 
 
-def number_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names, each with a number if it occurs several times, such as ``Anna (2)``."""
+def number_duplicate_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names, with a number added to each name that occurs several times, such as ``Anna (2)``."""
     return tuple(
         f"{name} ({names[: seat + 1].count(name)})" if names.count(name) > 1 else name
         for seat, name in enumerate(names)
@@ -150,14 +150,14 @@ class FormerOccupant:
 
 @value_class
 class Proposal:
-    """A proposed draw or undo. All seated people must agree to it."""
+    """A proposed draw or undo, to which all seated people must agree."""
 
     id: int
     kind: Literal["undo", "draw"]
     seat: int
     """The proposer's seat."""
     user_id: int
-    """The proposer's ID."""
+    """The proposer's user ID."""
     ply: int | None
     """Number of steps that remain after the undo; ``None`` for a draw."""
     agreed_ids: tuple[int, ...]
@@ -212,22 +212,22 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names by seat. Equal names are numbered."""
-        return number_names([occupant.name for occupant in self.occupants])
+        return number_duplicate_names([occupant.name for occupant in self.occupants])
 
     @property
-    def people(self) -> tuple[int, ...]:
+    def user_ids(self) -> tuple[int, ...]:
         """The distinct user IDs of the people seated, except erased users, in turn order."""
         return tuple(dict.fromkeys(o.user_id for o in self.occupants if o.user_id != NO_USER_ID))
 
     @property
-    def computers(self) -> tuple[int, ...]:
+    def computer_seats(self) -> tuple[int, ...]:
         """The seats of computer players, including seats played by channels."""
         return tuple(occupant.seat for occupant in self.occupants if occupant.computer is not None)
 
     @property
-    def thinking_seats(self) -> tuple[int, ...]:
+    def thinking_computer_seats(self) -> tuple[int, ...]:
         """The seats of computer players, excluding seats played by channels."""
-        return tuple(seat for seat in self.computers if self.occupants[seat].channel is None)
+        return tuple(seat for seat in self.computer_seats if self.occupants[seat].channel is None)
 
     @property
     def had_channel_seat(self) -> bool:
@@ -235,8 +235,8 @@ class Table:
         return self.has_channel_seat or any(one.channel is not None for one in self.former_occupants)
 
     @property
-    def channels(self) -> dict[int, int]:
-        """The seat that each channel plays, by channel ID."""
+    def seat_by_channel_id(self) -> dict[int, int]:
+        """The seats played by channels, by channel ID."""
         found = {}
         for one in self.occupants:
             if one.channel is not None:
@@ -245,9 +245,9 @@ class Table:
         return found
 
     @property
-    def guest_channels(self) -> tuple[int, ...]:
-        """IDs of the channels other than the table's own that play a seat. They show the match as well."""
-        return tuple(channel for channel in self.channels if channel != self.place.channel_id)
+    def guest_channel_ids(self) -> tuple[int, ...]:
+        """IDs of the channels other than the table's own that play a seat."""
+        return tuple(channel for channel in self.seat_by_channel_id if channel != self.place.channel_id)
 
     @property
     def has_channel_seat(self) -> bool:
@@ -255,25 +255,25 @@ class Table:
         return any(one.channel is not None for one in self.occupants)
 
     @property
-    def is_unaided(self) -> bool:
+    def is_help_forbidden(self) -> bool:
         """Whether hints and similar help are forbidden, as at an arranged table that isn't over."""
         return self.is_arranged and self.status != TABLE_OVER
 
     @property
-    def is_attended(self) -> bool:
-        """Whether any person or channel plays. Matches with only computers aren't continued."""
-        return bool(self.people) or self.has_channel_seat
+    def has_human_player(self) -> bool:
+        """Whether any person or channel plays. If only computers play, they stop making moves."""
+        return bool(self.user_ids) or self.has_channel_seat
 
     def is_solo_computer_turn(self, seat: int | None) -> bool:
         """Return whether ``seat`` belongs to a computer or channel at a table with a single person.
 
         In that seat's turn, the person answers questions themselves unless they have set a standing order.
         """
-        return seat in self.computers and len(self.people) == 1
+        return seat in self.computer_seats and len(self.user_ids) == 1
 
     @property
     def host(self) -> Person:
-        """The host. In a cancelled lobby, the last host."""
+        """The host, or the last host of a cancelled lobby."""
         return Person(self.host_id, self.host_name)
 
     @property
@@ -283,31 +283,31 @@ class Table:
 
     @property
     def is_complete(self) -> bool:
-        """Whether everyone needed has joined; the host may still have to press *Start*."""
+        """Whether everyone needed has joined. The host may still have to press *Start*."""
         if self.start_trigger == START_WHEN_ANSWERED:
             return not self.invited_ids and len(self.occupants) in self.game.seats
         return len(self.occupants) == self.capacity
 
     @property
-    def free_seats(self) -> int:
+    def free_seat_count(self) -> int:
         """The number of seats neither taken nor kept for someone invited."""
         return self.capacity - len(self.occupants) - len(self.invited_ids)
 
     @property
     def has_open_seat(self) -> bool:
         """Whether anyone can still take a seat before the match."""
-        return self.status == TABLE_IN_LOBBY and self.rematch_of is None and self.free_seats > 0
+        return self.status == TABLE_IN_LOBBY and self.rematch_of is None and self.free_seat_count > 0
 
-    def seats_of(self, user_id: int) -> tuple[int, ...]:
+    def list_seats(self, user_id: int) -> tuple[int, ...]:
         """Return the seats of a person; empty for spectators."""
         return tuple(o.seat for o in self.occupants if o.user_id == user_id and o.computer is None)
 
-    def seat_for(self, user_id: int) -> int | None:
+    def find_acting_seat(self, user_id: int) -> int | None:
         """Return the seat for which a person acts; ``None`` if they have no seat.
 
         If they have several seats, prefer one that must act now, then the one whose turn it is.
         """
-        seats = self.seats_of(user_id)
+        seats = self.list_seats(user_id)
         if self.match is not None:
             wanted = (*self.match.to_act, self.match.turn)
             seats = (*(seat for seat in wanted if seat in seats), *seats)
@@ -315,7 +315,7 @@ class Table:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether the match is over but its secret is hidden while other tables play the deal."""
+        """Whether the match is over but its secret stays hidden, because other tables still play the deal."""
         return self.status == TABLE_OVER and self.id > 0 and self.match is not None and self.secret is None
 
     def is_revealed_to(self, user_id: int) -> bool:
@@ -324,13 +324,13 @@ class Table:
         Its players may see it once the match is over. Other people must also wait until no other table plays
         the deal.
         """
-        return self.status == TABLE_OVER and (not self.is_sealed or bool(self.seats_of(user_id)))
+        return self.status == TABLE_OVER and (not self.is_sealed or bool(self.list_seats(user_id)))
 
-    def waits_for(self, user_id: int) -> bool:
+    def is_waiting_for(self, user_id: int) -> bool:
         """Return whether a person has the turn or is asked a question. Standing orders aren't considered."""
         if self.match is None:
             return False
-        seats = self.seats_of(user_id)
+        seats = self.list_seats(user_id)
         return self.match.turn in seats or any(seat in seats for seat in self.match.to_act)
 
 

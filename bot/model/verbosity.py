@@ -1,4 +1,4 @@
-"""Values of the channel setting for the amount of posts during a match."""
+"""Values of the channel setting that determines how much is posted during a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table that someone wants to open: its game, opponent and settings."""
+"""A request to open a table: the game, opponent and settings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.values import value_class
 
 @value_class
 class TableWish:
-    """The table that someone wants to open."""
+    """The settings of a table that someone wants to open."""
 
     game: Game
     options: Mapping[str, str]
@@ -37,7 +37,7 @@ class TableWish:
             return START_WHEN_PRESSED
         return START_WHEN_ANSWERED if self.opponent is not None and self.seats is None else START_WHEN_FULL
 
-    def begins_immediately(self, host: int) -> bool:
+    def starts_immediately(self, host: int) -> bool:
         """Return whether the match can start as soon as ``host`` has opened the table."""
         if self.waits_for_host:
             return False

@@ -54,7 +54,7 @@ class AttendanceChecker:
         guild = None if table.place.guild_id is None else self._client.get_guild(table.place.guild_id)
         if guild is None or table.status not in (TABLE_IN_LOBBY, TABLE_PLAYING):
             return table
-        users = (*table.people, *(table.invited_ids if table.status == TABLE_IN_LOBBY else ()))
+        users = (*table.user_ids, *(table.invited_ids if table.status == TABLE_IN_LOBBY else ()))
         for user_id in await self.find_absent(guild, users):
             try:
                 table = await self._tables.seats.leave(table.id, user_id, gone=True)

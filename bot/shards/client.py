@@ -34,27 +34,27 @@ class ShardedClient(discord.AutoShardedClient):
         return None if self.process_group is None else str(self.process_group.role)
 
     @property
-    def hosted_shards(self) -> dict[int, bool]:
+    def hosting_by_shard(self) -> dict[int, bool]:
         """Whether this process hosts each of its shards, by shard ID."""
-        return dict.fromkeys(self.shards, not self.standing_by)
+        return dict.fromkeys(self.shards, not self.is_standing_by)
 
     @property
-    def shard_latencies(self) -> dict[int, float]:
+    def latency_by_shard(self) -> dict[int, float]:
         """Seconds in which Discord answered the last heartbeat, by shard ID."""
         return dict(self.latencies)
 
     @property
-    def shard_servers(self) -> dict[int, int]:
+    def server_count_by_shard(self) -> dict[int, int]:
         """Number of servers, by shard ID."""
         return Counter(guild.shard_id for guild in self.guilds)
 
     @property
-    def lease_age(self) -> float | None:
+    def lease_age_seconds(self) -> float | None:
         """Seconds since the lease was renewed; ``None`` without a lease."""
-        return None if self.process_group is None or self.standing_by else self.process_group.age
+        return None if self.process_group is None or self.is_standing_by else self.process_group.age
 
     @property
-    def standing_by(self) -> bool:
+    def is_standing_by(self) -> bool:
         """Whether this process is one of several and doesn't host."""
         return self.process_group is not None and self.process_group.role is not ProcessRole.OWNER
 
@@ -103,7 +103,7 @@ class ShardedClient(discord.AutoShardedClient):
             await self.process_group.wait_for_login_slot(shard_id or 0)
 
     @property
-    def connected(self) -> bool:
+    def is_connected(self) -> bool:
         """Whether Discord delivers presses: every connection is open and logged in."""
         return all(
             shard_id in self._answered_shards and not shard.is_closed()

@@ -128,11 +128,11 @@ class ProcessGroup:
         :raises StorageError: the database doesn't answer.
         """
         self._max_concurrency, self._leases.application = max(max_concurrency, 1), application
-        shards = self._sharing.shards
+        shards = self._sharing.shard_count
         if shards is None:
             # Adopt the current hosts' number of shards, if there are hosts.
             shards = await self._leases.find_shard_count() or advised
-        ids = tuple(range(shards)) if self._sharing.ids is None else self._sharing.ids
+        ids = tuple(range(shards)) if self._sharing.shard_ids is None else self._sharing.shard_ids
         self._tables.core.share.restrict(shards, ids)
         await self._lease.begin(ids, shards)
         self._start(self._check_regularly())

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.model.clocks import ClockPosition, SeatClock, charge_clock, find_next_due, update_clocks
-from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_BY_KEY, REMIND_KEY, ZONE_KEY, OwnTimes, read_times
+from bot.model.clocks import ClockPosition, SeatClock, charge_clock, find_next_due_time, update_clocks
+from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_BY_KEY, REMIND_KEY, ZONE_KEY, TimeSettings, read_times
 from bot.model.table import Clock
 from bot.storage.engine.database import Database, FurtherChanges, Statement, Transaction
 from bot.storage.messages import REMINDER_MESSAGE
@@ -60,7 +60,7 @@ class ClockRows:
         rows = await self._db.fetch_rows(f"SELECT {_COLUMN_LIST} FROM clocks WHERE match_id = ?", (match_id,))
         return _index_by_seat(rows)
 
-    async def read_times(self, user_ids: Iterable[int]) -> dict[int, OwnTimes]:
+    async def read_times(self, user_ids: Iterable[int]) -> dict[int, TimeSettings]:
         """Return people's settings for clocks and reminders, such as quiet hours, by user ID."""
         sql, values = _make_preferences_query(user_ids)
         return _read_times_by_person(
@@ -103,7 +103,7 @@ class ClockRows:
             "UPDATE clocks SET since = NULL, due = NULL WHERE match_id = ? AND since IS NOT NULL", (match_id,)
         )
 
-    async def find_next_due(self) -> int | None:
+    async def find_next_due_time(self) -> int | None:
         """Return the earliest epoch second at which a reminder or timeout is due, if any."""
         row = await self._db.fetch_row("SELECT min(due) FROM clocks WHERE due IS NOT NULL")
         return None if row is None else row[0]
@@ -129,7 +129,7 @@ class ClockRows:
         return _read_running_clocks(await self._db.fetch_rows(sql, (user_id, guild_id)))
 
     async def mark(
-        self, found: RunningClock, *, reminded: bool = False, timeout_announced: bool = False
+        self, found: RunningClock, *, reminded: bool = False, is_timeout_announced: bool = False
     ) -> bool:
         """Record that a reminder was sent or a timeout announced, and set the clock's next due time.
 
@@ -141,7 +141,7 @@ class ClockRows:
             row = replace(
                 found.row,
                 is_reminded=found.row.is_reminded or reminded,
-                timeout_announced=found.row.timeout_announced or timeout_announced,
+                is_timeout_announced=found.row.is_timeout_announced or is_timeout_announced,
             )
             sql, values = _make_preferences_query([row.user_id])
             times = _read_times_by_person([row.user_id], await transaction.fetch_rows(sql, values))
@@ -149,8 +149,8 @@ class ClockRows:
                 f"UPDATE clocks SET {_ADD_FLAGS}, due = ? {_WHERE_UNCHANGED}",
                 (
                     row.is_reminded,
-                    row.timeout_announced,
-                    find_next_due(row, found.clock, times[row.user_id]),
+                    row.is_timeout_announced,
+                    find_next_due_time(row, found.clock, times[row.user_id]),
                     *_list_expected_values(found),
                 ),
             )
@@ -234,7 +234,7 @@ def _make_put_statements(
     match_id: int,
     rows: Iterable[SeatClock],
     clock: Clock | None,
-    times: Mapping[int, OwnTimes],
+    times: Mapping[int, TimeSettings],
 ) -> list[Statement]:
     return [
         (
@@ -248,8 +248,8 @@ def _make_put_statements(
                 row.running_since,
                 row.waiting_since,
                 row.is_reminded,
-                row.timeout_announced,
-                find_next_due(row, clock, times[row.user_id]),
+                row.is_timeout_announced,
+                find_next_due_time(row, clock, times[row.user_id]),
             ),
         )
         for row in rows
@@ -270,7 +270,7 @@ def _make_preferences_query(user_ids: Iterable[int]) -> tuple[str, list[Any]]:
     return sql, [*_TIME_SETTING_KEYS, *people]
 
 
-def _read_times_by_person(user_ids: Iterable[int], rows: Iterable[Any]) -> dict[int, OwnTimes]:
+def _read_times_by_person(user_ids: Iterable[int], rows: Iterable[Any]) -> dict[int, TimeSettings]:
     values: dict[int, dict[str, str]] = {user_id: {} for user_id in user_ids}
     for user_id, key, value in rows:
         values[user_id][key] = value

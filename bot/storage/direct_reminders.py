@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.model.hours import REMIND_BY_KEY, REMIND_DIRECTLY, REMIND_NOWHERE
+from bot.model.hours import DIRECT_REMINDERS_BLOCKED, REMIND_BY_KEY, REMIND_DIRECTLY
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.missing_rows import DIRECT_REMINDERS_TABLE, MissingRows
 from games.core.values import value_class
@@ -73,7 +73,7 @@ class DirectReminderRows:
             )
             await transaction.run(
                 "UPDATE preferences SET value = ? WHERE user_id = ? AND key = ? AND value = ?",
-                (REMIND_NOWHERE, reminder.user_id, REMIND_BY_KEY, REMIND_DIRECTLY),
+                (DIRECT_REMINDERS_BLOCKED, reminder.user_id, REMIND_BY_KEY, REMIND_DIRECTLY),
             )
 
         await self._db.write(mark_rows)

@@ -154,7 +154,7 @@ class ArrangedTables:
 
     async def _check_late(self, table: Table, seat: int) -> None:
         """Check that a person has the seat, and that their time has run out."""
-        if seat in table.computers:
+        if seat in table.computer_seats:
             raise NotSeated
         if seat not in await self.list_late(table):
             raise TimeNotRunOut(table.names[seat])

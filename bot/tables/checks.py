@@ -44,7 +44,7 @@ def pick_seat(table: Table, user_id: int) -> int:
 
     :raises NotSeated: the person has no seat.
     """
-    seat = table.seat_for(user_id)
+    seat = table.find_acting_seat(user_id)
     if seat is None:
         raise NotSeated
     return seat

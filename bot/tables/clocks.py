@@ -9,7 +9,7 @@ from bot.errors.storage import StorageError
 from bot.errors.tables import UnhostedGame
 from bot.errors.times import OwnTimeoutClaimed, TableHasNoClock, TimeNotRunOut
 from bot.model.clocks import SeatClock
-from bot.model.hours import OwnTimes, find_waking
+from bot.model.hours import TimeSettings, find_waking_time
 from bot.model.table import Table
 from bot.storage.clocks import RunningClock
 from bot.tables.checks import check_fresh, check_level
@@ -71,15 +71,15 @@ class Clocks:
                 made.append(self._read_seat(row, times[row.user_id]))
         return tuple(made)
 
-    def _read_seat(self, row: SeatClock, times: OwnTimes) -> SeatTime:
+    def _read_seat(self, row: SeatClock, times: TimeSettings) -> SeatTime:
         now = self._tables.now()
         if row.running_since is None:
             return SeatTime(row.seat, row.seconds_left)
-        woken = find_waking(times, now)
+        woken = find_waking_time(times, now)
         return SeatTime(
             row.seat,
-            row.count_left(now, times),
-            row.find_end(times),
+            row.count_seconds_left(now, times),
+            row.find_runout_time(times),
             woken if woken > now else None,
             row.has_run_out(now, times),
         )
@@ -138,7 +138,7 @@ class Clocks:
             return await self._seats.hand_to_computers(table, (seat,), level, began)
 
     async def _check_claim(self, table: Table, by: int, seat: int) -> None:
-        own = table.seats_of(by)
+        own = table.list_seats(by)
         if not own:
             raise NotSeated
         if table.clock is None:
@@ -154,7 +154,7 @@ class Clocks:
     async def record_timeout(self, found: RunningClock) -> None:
         """Record that a seat's time has run out. Publish the change if it wasn't recorded before."""
         table = await self._tables.get(found.table_id)
-        if await self._tables.store.clocks.mark(found, timeout_announced=True):
+        if await self._tables.store.clocks.mark(found, is_timeout_announced=True):
             self._tables.publish(Change(table.id, count_rows(table), ChangeKind.OWN_TIMES_CHANGED))
 
     async def start_missing(self) -> None:

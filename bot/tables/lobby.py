@@ -11,8 +11,8 @@ from bot.errors.seats import (
     ChannelAlreadySeated,
     NotSeated,
     PersonNotInvited,
-    SeatNotComputers,
     SeatsReserved,
+    SeatWithoutComputer,
 )
 from bot.errors.tables import NotEnoughPlayers, UnknownGame, UnknownGameOption, WrongSeatCount
 from bot.model.table import (
@@ -139,7 +139,7 @@ class Lobbies:
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
-            if table.seats_of(person.user_id) and not again:
+            if table.list_seats(person.user_id) and not again:
                 raise AlreadySeated
             free = table.capacity - len(table.occupants)
             if free == 0:
@@ -168,11 +168,11 @@ class Lobbies:
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
-            if table.seats_of(user_id):
+            if table.list_seats(user_id):
                 raise AlreadySeated
             if user_id in table.invited_ids:
                 return table
-            if table.free_seats <= 0:
+            if table.free_seat_count <= 0:
                 raise AllSeatsTaken
             write = self._tables.store.seats.invite(table_id, user_id)
             return await self._tables.change(table, ChangeKind.INVITED, "invite", write)
@@ -215,13 +215,13 @@ class Lobbies:
             elif any(one.computer == level for one in table.occupants):
                 raise ChannelAlreadySeated
             if replace_host:
-                seat = next(iter(table.seats_of(by)), None)
+                seat = next(iter(table.list_seats(by)), None)
                 if seat is None:
                     raise NotSeated
                 return await self._seats.replace(
                     table, SeatRow(seat, NO_USER_ID, name, press, level), "computer"
                 )
-            if table.free_seats <= 0:
+            if table.free_seat_count <= 0:
                 raise AllSeatsTaken
             new = SeatRow(len(table.occupants), NO_USER_ID, name, press, level)
             return await self._seats.add(table, [new], "computer")
@@ -230,13 +230,13 @@ class Lobbies:
         """Remove a computer player. Later seats move up.
 
         :raises HostRequired: ``by`` is not the host.
-        :raises SeatNotComputers: the seat has no computer.
+        :raises SeatWithoutComputer: the seat has no computer.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
-            if seat not in table.computers:
-                raise SeatNotComputers
+            if seat not in table.computer_seats:
+                raise SeatWithoutComputer
             return await self._seats.remove(table, seat, "uncomputer")
 
     async def set_option(self, table_id: int, by: int, name: str, value: str) -> Table:

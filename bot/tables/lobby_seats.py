@@ -96,7 +96,7 @@ class LobbySeats:
 
         :raises NotSeated: the person has no seat.
         """
-        if not table.seats_of(user_id):
+        if not table.list_seats(user_id):
             raise NotSeated
         seats = await self._seats.list_taken(table.id)
         staying = [seat for seat in seats if seat.computer is not None or seat.user_id != user_id]
@@ -137,12 +137,12 @@ class LobbySeats:
                 return table
             before = await self._seats.list_taken(table.rematch_of)
             had = sum(row.computer is None and row.user_id == person.user_id for row in before)
-            more = min(had - len(table.seats_of(person.user_id)), table.capacity - len(table.occupants))
+            more = min(had - len(table.list_seats(person.user_id)), table.capacity - len(table.occupants))
             if more > 0:
                 table = await self.add(table, [SeatRow(0, person.user_id, person.name, press)] * more, "join")
             # If the host is the only person, this press must not start the match. It was made before the
             # secret was drawn, and the match key must include the ID of a later press.
-            if len(table.occupants) < table.capacity or set(table.people) <= {table.host_id}:
+            if len(table.occupants) < table.capacity or set(table.user_ids) <= {table.host_id}:
                 return table
             return await self.start(table, press)
 

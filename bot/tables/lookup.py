@@ -44,7 +44,7 @@ class Lookup:
         Tables whose game is no longer hosted are left out, so that they don't hide other tables.
         """
         tables = await self._get_hosted(await self._matches.list_active_of_person(user_id))
-        return sorted(tables, key=lambda table: not table.waits_for(user_id))
+        return sorted(tables, key=lambda table: not table.is_waiting_for(user_id))
 
     async def has_no_other_table(self, user_id: int, table_id: int) -> bool:
         """Return whether a person has no active table besides ``table_id``."""
@@ -86,7 +86,11 @@ class Lookup:
                 await self._tables.store.seats.list_taken(table_id),
             )
             return row.channel_id, frozenset(seat.user_id for seat in seats), ()
-        return table.place.channel_id, frozenset((*table.people, *table.invited_ids)), table.guest_channels
+        return (
+            table.place.channel_id,
+            frozenset((*table.user_ids, *table.invited_ids)),
+            table.guest_channel_ids,
+        )
 
     async def write_unless_taken(self, write: Callable[[], Awaitable[T]]) -> T:
         """Make a write that requires a channel without an active table. The caller must not hold a lock.

@@ -72,4 +72,4 @@ def _is_asked(table: Table, user_id: int) -> bool:
     match = table.match
     if match is None or match.turn in match.to_act:
         return False
-    return any(seat in match.to_act for seat in table.seats_of(user_id))
+    return any(seat in match.to_act for seat in table.list_seats(user_id))

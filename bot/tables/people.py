@@ -10,7 +10,7 @@ from typing import Any
 from bot.errors.seats import NotSeated
 from bot.errors.storage import CommittedResultUnread
 from bot.errors.tables import MatchAlreadyStarted, TableOver, UnhostedGame
-from bot.model.days import number_day
+from bot.model.days import find_day_number
 from bot.storage.traces import Traces
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.play import Play
@@ -65,7 +65,7 @@ class People:
                 await self._leave(table_id, user_id)
             for table_id in await self._store.people.list_abandoned(user_id):
                 await self._close_orphaned_lobby(table_id)
-            today = number_day(self._tables.now())
+            today = find_day_number(self._tables.now())
             changed = await self._store.people.erase(user_id, name, today, names)
         log.info("person erased tables=%d", len(changed))
         for table_id, seq in changed:
@@ -82,7 +82,7 @@ class People:
         with suppress(TableOver, MatchAlreadyStarted, UnhostedGame):
             async with self._tables.lock(table_id):
                 table = await self._tables.load_lobby(table_id)
-                if not table.people:
+                if not table.user_ids:
                     await self._tables.end(table, "cancel")
 
     async def _leave(self, table_id: int, user_id: int) -> None:

@@ -46,7 +46,7 @@ class Play:
             check_fresh(match, seq)
             if seat is None:
                 seat = _pick_actor(table, match, user_id, token)
-            elif seat not in table.seats_of(user_id):
+            elif seat not in table.list_seats(user_id):
                 raise NotSeated
             ready = await self._waiting.apply_orders(table, seat)
             # If an answer ended the match, only the answer is recorded.
@@ -64,7 +64,7 @@ class Play:
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
             check_fresh(match, seq)
-            if seat not in table.computers:
+            if seat not in table.computer_seats:
                 raise NotSeated
             ready = await self._waiting.apply_orders(table, seat)
             after = ready if ready.outcome is not None else ready.act(seat, token)
@@ -80,7 +80,7 @@ class Play:
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
             check_fresh(match, seq)
-            seats = table.seats_of(user_id)
+            seats = table.list_seats(user_id)
             if not seats:
                 raise NotSeated
             last = match.steps[-1].seat if match.steps else -1
@@ -206,8 +206,8 @@ class Play:
         :raises NoDrawWithComputers: the only opponents are computers.
         :raises OtherProposalOpen: another proposal is open.
         """
-        if set(table.people) == {user_id}:
-            if kind == "draw" and table.computers:
+        if set(table.user_ids) == {user_id}:
+            if kind == "draw" and table.computer_seats:
                 raise NoDrawWithComputers
             return await self._carry_out(table, match, seat, ply, began)
         asked = table.proposal
@@ -228,7 +228,7 @@ def _pick_actor(table: Table, match: Match, user_id: int, token: str) -> int:
     Someone with several seats may have the turn in one while another is asked a question. Prefer the first
     asked seat that can play the token, then the seat whose turn it is.
     """
-    seats = table.seats_of(user_id)
+    seats = table.list_seats(user_id)
     if len(seats) > 1:
         for seat in match.to_act:
             if seat in seats and _is_allowed(match, seat, token):

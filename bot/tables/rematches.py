@@ -53,8 +53,8 @@ class Rematches:
                 raise RematchNotAllowed
             if old.secret is None:
                 raise TableOver
-            hosts = not old.seats_of(person.user_id) and person.user_id == old.host_id
-            if not old.seats_of(person.user_id) and not hosts:
+            hosts = not old.list_seats(person.user_id) and person.user_id == old.host_id
+            if not old.list_seats(person.user_id) and not hosts:
                 raise NotSeated
             new = await self.find(table_id)
             if new is not None and hosts:
@@ -77,7 +77,7 @@ class Rematches:
             if (row.computer is not None or row.user_id == person.user_id)
             and not (row.channel and row.channel.is_guest)
         ]
-        if old.seats_of(person.user_id) and all(row.computer is not None for row in there):
+        if old.list_seats(person.user_id) and all(row.computer is not None for row in there):
             # The person was erased after the table was read, so they have no seat to return to.
             raise NotSeated
         row = replace(
@@ -97,5 +97,5 @@ class Rematches:
             SeatRow(n, r.user_id, r.name if r.computer else person.name, press, r.computer)
             for n, r in enumerate(there)
         ]
-        others = [user_id for user_id in old.people if user_id != person.user_id]
+        others = [user_id for user_id in old.user_ids if user_id != person.user_id]
         return await self._tables.add(row, seats, others, "rematch")

@@ -73,7 +73,7 @@ def find_known_seats(table: Table, user_id: int) -> tuple[int, ...]:
         for former in table.former_occupants
         if former.computer is None and former.user_id == user_id
     ]
-    return tuple(sorted({*table.seats_of(user_id), *had}))
+    return tuple(sorted({*table.list_seats(user_id), *had}))
 
 
 def has_played(table: Table, user_id: int) -> bool:
@@ -90,7 +90,7 @@ def list_takeable_seats(table: Table, user_id: int) -> tuple[int, ...]:
     """
     known = find_known_seats(table, user_id)
     anybody = not known and not table.had_channel_seat and not table.is_arranged
-    return tuple(seat for seat in table.computers if seat in known or anybody)
+    return tuple(seat for seat in table.computer_seats if seat in known or anybody)
 
 
 class Seats:
@@ -145,7 +145,7 @@ class Seats:
                 return await self._lobby_seats.decline(table, user_id, gone=gone)
             if table.status == TABLE_IN_LOBBY:
                 return await self._lobby_seats.leave(table, user_id)
-            seats = table.seats_of(user_id)
+            seats = table.list_seats(user_id)
             if not seats:
                 raise NotSeated
             return await self.hand_to_computers(
@@ -169,7 +169,7 @@ class Seats:
         async with self._tables.lock(table_id):
             table, match = await self._tables.load_match(table_id)
             occupant = _get_occupant(table, seat)
-            own = table.seats_of(person.user_id)
+            own = table.list_seats(person.user_id)
             if seat in own:
                 raise AlreadySeated
             if occupant.computer is None:
@@ -192,13 +192,13 @@ class Seats:
         """
         async with self._tables.lock(table_id):
             table, _ = await self._tables.load_match(table_id)
-            if not table.seats_of(by):
+            if not table.list_seats(by):
                 raise NotSeated
             if not list_takeable_seats(table, user_id):
                 raise NoSeatForInvited
             if user_id in table.invited_ids:
                 return table
-            write = self._seats.invite(table_id, user_id, table.seats_of(by)[0])
+            write = self._seats.invite(table_id, user_id, table.list_seats(by)[0])
             return await self._tables.change(table, ChangeKind.INVITED, "invite", write)
 
     async def withdraw_invitation(self, table_id: int, by: int, user_id: int) -> Table:
@@ -212,7 +212,7 @@ class Seats:
             if user_id not in table.invited_ids:
                 raise PersonNotInvited
             seat = await self._seats.find_inviting_seat(table_id, user_id)
-            if by != table.host_id and seat not in table.seats_of(by):
+            if by != table.host_id and seat not in table.list_seats(by):
                 raise NotInviter(table.host.name)
             return await self._tables.change(
                 table, ChangeKind.INVITED, "uninvite", self._seats.uninvite(table_id, user_id)
@@ -229,7 +229,7 @@ class Seats:
         """
         match = table.match
         staying = [o.user_id for o in table.occupants if o.computer is None and o.seat not in seats]
-        sat = bool(table.seats_of(table.host_id))
+        sat = bool(table.list_seats(table.host_id))
         if not staying and (sat or not table.has_channel_seat):
             if match is None:
                 return await self._tables.end(table, "close")

@@ -29,7 +29,7 @@ from bot.tables.play import Play
 from bot.tables.rematches import Rematches
 from bot.tables.seats import Seats
 from bot.tables.store import MAX_CACHED_TABLES, TableStore
-from bot.tables.times import Times
+from bot.tables.times import PersonalTimes
 from bot.tables.waiting import Waiting
 from games.core.protocol import Game
 from games.core.values import value_class
@@ -53,7 +53,7 @@ class Tables:
     rematches: Rematches
     arranged: ArrangedTables
     clocks: Clocks
-    times: Times
+    times: PersonalTimes
     speeds: AnswerSpeed
     orders: Orders
     channels: Channels
@@ -126,7 +126,7 @@ def make_tables(
         rematches=Rematches(core, lookup, lobby, lobby_seats),
         arranged=ArrangedTables(core, lookup, lobby_seats, seats, clocks),
         clocks=clocks,
-        times=Times(core, lookup),
+        times=PersonalTimes(core, lookup),
         speeds=AnswerSpeed(core),
         orders=orders,
         channels=channels,

@@ -17,7 +17,7 @@ from bot.model.hours import (
     REMIND_IN_CHANNEL,
     REMIND_KEY,
     ZONE_KEY,
-    OwnTimes,
+    TimeSettings,
     count_quiet_seconds,
     find_zone,
     format_quiet_hours,
@@ -29,7 +29,7 @@ from bot.tables.lookup import Lookup
 from bot.tables.store import TableStore, count_rows
 
 
-class Times:
+class PersonalTimes:
     """Stores each person's settings for time zone, quiet hours, vacation and reminders.
 
     A change affects their running clocks from that moment on.
@@ -39,11 +39,11 @@ class Times:
         self._tables = tables
         self._lookup = lookup
 
-    async def get_times(self, user_id: int) -> OwnTimes:
+    async def get_times(self, user_id: int) -> TimeSettings:
         """Return a person's time zone, quiet hours, vacation and reminder settings."""
         return (await self._tables.store.clocks.read_times([user_id]))[user_id]
 
-    async def set_zone(self, user_id: int, text: str) -> OwnTimes:
+    async def set_zone(self, user_id: int, text: str) -> TimeSettings:
         """Set a person's time zone.
 
         :raises UnknownTimeZone: there is no such time zone.
@@ -53,7 +53,7 @@ class Times:
             raise UnknownTimeZone(text)
         return await self._set(user_id, {ZONE_KEY: zone})
 
-    async def set_quiet_hours(self, user_id: int, quiet: tuple[int, int] | None) -> OwnTimes:
+    async def set_quiet_hours(self, user_id: int, quiet: tuple[int, int] | None) -> TimeSettings:
         """Set a person's quiet hours, in which their clocks pause; ``None`` for no quiet hours.
 
         :param quiet: start and end in minutes after midnight.
@@ -62,13 +62,13 @@ class Times:
         _check_quiet_hours(quiet)
         return await self._set(user_id, {QUIET_KEY: format_quiet_hours(quiet)})
 
-    async def set_reminder_delay(self, user_id: int, seconds: int | None) -> OwnTimes:
+    async def set_reminder_delay(self, user_id: int, seconds: int | None) -> TimeSettings:
         """Set the number of seconds before a person is reminded of a match; ``None`` for no reminders."""
         return await self._set(user_id, {REMIND_KEY: str(seconds or 0)})
 
     async def set_all_but_vacation(
         self, user_id: int, zone: str, quiet: tuple[int, int] | None, remind: int | None, by: str
-    ) -> OwnTimes:
+    ) -> TimeSettings:
         """Set a person's time zone, quiet hours and reminders, together or not at all.
 
         :param remind: seconds that a match waits before the person is reminded; ``None`` for never.
@@ -89,7 +89,7 @@ class Times:
         }
         return await self._set(user_id, values)
 
-    async def set_vacation_end(self, user_id: int, until: int | None) -> OwnTimes:
+    async def set_vacation_end(self, user_id: int, until: int | None) -> TimeSettings:
         """Start a vacation, which pauses all clocks of the person until ``until``; ``None`` ends it.
 
         :raises VacationTooLong: the end is further away than :data:`bot.model.hours.MAX_VACATION_SECONDS`.
@@ -101,7 +101,7 @@ class Times:
             raise BadVacationEnd
         return await self._set(user_id, {AWAY_KEY: None if until is None else str(until)})
 
-    async def set_away_until(self, user_id: int, text: str) -> OwnTimes:
+    async def set_away_until(self, user_id: int, text: str) -> TimeSettings:
         """Start a vacation that ends at the start of a day (``2026-08-01``) in the person's time zone.
 
         :raises BadVacationEnd: ``text`` is not a date, or the day has begun.
@@ -116,7 +116,7 @@ class Times:
             user_id, int(datetime.combine(day, clock_time(), zone).timestamp())
         )
 
-    async def _set(self, user_id: int, values: Mapping[str, str | None]) -> OwnTimes:
+    async def _set(self, user_id: int, values: Mapping[str, str | None]) -> TimeSettings:
         """Store a person's settings by key, and publish a change of each of their matches in progress."""
         theirs = await self._lookup.list_active(user_id)
         await self._tables.store.clocks.set_times(user_id, values, self._tables.now())
@@ -134,7 +134,7 @@ def _check_quiet_hours(quiet: tuple[int, int] | None) -> None:
 
 def _make_change(table: Table, user_id: int) -> Change:
     """Return the change to publish for a table when a player's settings have changed."""
-    shown = table.clock is not None and table.waits_for(user_id)
+    shown = table.clock is not None and table.is_waiting_for(user_id)
     return Change(
         table.id, count_rows(table), ChangeKind.OWN_TIMES_CHANGED if shown else ChangeKind.REMINDER_CHANGED
     )

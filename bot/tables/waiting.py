@@ -65,7 +65,7 @@ class Waiting:
         seats: tuple[int, ...] = (match.turn,)
         if asked is not None:
             seats = tuple(seat for seat in match.to_act if table.occupants[seat].user_id in asked)
-        return frozenset(seats) - frozenset(table.computers)
+        return frozenset(seats) - frozenset(table.computer_seats)
 
     async def make_position(self, table: Table) -> ClockPosition | None:
         """Return the position that a table's clocks depend on; ``None`` if no match is in progress."""

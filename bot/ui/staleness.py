@@ -19,7 +19,7 @@ async def refresh_if_stale(interaction: Interaction, table: Table) -> None:
     row = await services.messages.find_current(table.id, BOARD_MESSAGE)
     if row is None or (table.match is not None and not row.shows(table.match.seq)):
         services.announcer.announce(table.id)
-    if table.computers:
+    if table.computer_seats:
         services.computers.wake(table.id)
     message = interaction.message
     if row is None or row.message_id is None or message is None or message.flags.ephemeral:

@@ -39,14 +39,14 @@ def write_lobby_lines(table: Table, terms: VotingTerms, asked: int | None, w: Wo
     :param asked: ID of the invited channel if it hasn't answered yet, otherwise ``None``.
     """
     waiting = [] if asked is None else [w("I've asked {channel} to play.", channel=f"<#{asked}>")]
-    if asked is None and not table.guest_channels and table.free_seats <= 0:
+    if asked is None and not table.guest_channel_ids and table.free_seat_count <= 0:
         waiting = [w("-# All seats are taken. To ask another channel, free one behind *Seats…* first.")]
-    if table.channels:
+    if table.seat_by_channel_id:
         own = find_channel_seat(table)
         lines = [] if own is None else [w("The channel has seat {n}.", n=own + 1)]
         others = [
-            w("{channel} has seat {n}.", channel=f"<#{channel}>", n=table.channels[channel] + 1)
-            for channel in table.guest_channels
+            w("{channel} has seat {n}.", channel=f"<#{channel}>", n=table.seat_by_channel_id[channel] + 1)
+            for channel in table.guest_channel_ids
         ]
         return [*lines, *others, *waiting, write_voting_terms(terms, w)]
     return [
@@ -65,9 +65,9 @@ def explain_own_channel(table: Table, user_id: int, w: Words) -> str:
         return w(
             "⚠️ {channel} is this table's own channel and plays already. Choose another.", channel=channel
         )
-    if table.free_seats > 0:
+    if table.free_seat_count > 0:
         label = w("Give the channel a seat")
-    elif table.seats_of(user_id):
+    elif table.list_seats(user_id):
         label = w("Give the channel my seat")
     else:
         return w("⚠️ {channel} is this table's own channel. Choose another.", channel=channel)
@@ -90,8 +90,8 @@ def list_lobby_controls(
     back = make_button(make_custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑", row=4)
     if user_id != table.host_id:
         return [back]
-    items = list_term_menus(table, terms, w) if table.channels else []
-    free = table.free_seats > 0
+    items = list_term_menus(table, terms, w) if table.seat_by_channel_id else []
+    free = table.free_seat_count > 0
     if find_channel_seat(table) is not None:
         items.append(
             make_button(
@@ -107,7 +107,7 @@ def list_lobby_controls(
                     row=2,
                 )
             )
-        if table.seats_of(user_id):
+        if table.list_seats(user_id):
             items.append(
                 make_button(
                     make_custom_id("b", verbs.SEAT_CHANNEL_VERB, table.id, 1),
@@ -119,7 +119,7 @@ def list_lobby_controls(
         items.append(
             make_button(make_custom_id("b", verbs.WITHDRAW_VERB, table.id), w("Stop asking it"), row=2)
         )
-    elif free and not table.guest_channels:
+    elif free and not table.guest_channel_ids:
         identity = make_custom_id("c", verbs.INVITE_VERB, table.id, mark)
         items.append(make_channel_select(identity, w("Ask another channel…"), row=3))
     return [*items, back]

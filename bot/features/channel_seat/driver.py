@@ -155,7 +155,7 @@ class VoteDriver(TaskWorker):
         asked = await self._seats.find_invited(table.id)
         if asked is not None and (
             table.status != TABLE_IN_LOBBY
-            or asked in table.guest_channels
+            or asked in table.guest_channel_ids
             or not await self._posts.ask_channel(table, asked)
         ):
             await self._seats.drop_invitation(table.id)
@@ -180,7 +180,7 @@ class VoteDriver(TaskWorker):
         """Announce the results of past votes whose move was played, and delete other past votes."""
         rows = [row for row in await self._seats.list_votes(table.id) if not row.announced]
         playing = table.status == TABLE_PLAYING and match.outcome is None
-        seats = table.channels.values()
+        seats = table.seat_by_channel_id.values()
         past = [row for row in rows if row.seq != match.seq or not playing or row.seat not in seats]
         gone = [row for row in past if not was_move_played(match, row)]
         await self._seats.drop(table.id, [row.seq for row in gone])

@@ -136,11 +136,13 @@ class ChannelInvitations:
         """
         channel = interaction.channel_id or 0
         table = await self._tables.get(read_table_id(parts))
-        if channel not in table.guest_channels:
+        if channel not in table.guest_channel_ids:
             raise NoChannelSeat
         _require_channel_manager(interaction)
         if table.status == TABLE_IN_LOBBY:
-            await self._tables.lobby.remove_computer(table.id, table.host_id, table.channels[channel])
+            await self._tables.lobby.remove_computer(
+                table.id, table.host_id, table.seat_by_channel_id[channel]
+            )
             self._wake(table.id)
         else:
             await self._keeper.replace_guest_channel(table.id, channel, STAND_IN_LEVEL)
@@ -152,7 +154,7 @@ class ChannelInvitations:
         :raises CantAskChannel: the channel can't be invited. The error contains the reason.
         """
         user = interaction.user
-        if table.guest_channels:
+        if table.guest_channel_ids:
             raise CantAskChannel(TABLE_HAS_CHANNEL)
         channel = await self._poster.find_channel(channel_id)
         if channel is not None and channel.guild.id != table.place.guild_id:

@@ -115,10 +115,10 @@ class ChannelSeatKeeper:
         async with self._tables.core.lock(table_id):
             began = time.perf_counter()
             table, _ = await self._tables.core.load_match(table_id)
-            if channel_id not in table.guest_channels:
+            if channel_id not in table.guest_channel_ids:
                 raise NoChannelSeat
             return await self._tables.seats.hand_to_computers(
-                table, (table.channels[channel_id],), level, began
+                table, (table.seat_by_channel_id[channel_id],), level, began
             )
 
     async def find_invited_channel(self, table: Table) -> int | None:
@@ -143,7 +143,7 @@ class ChannelSeatKeeper:
         """
         table = await self._tables.get(table_id)
         check_host(table, by)
-        if not table.channels:
+        if not table.seat_by_channel_id:
             raise NoChannelSeat
         if terms.seconds not in VOTE_DURATIONS or terms.quorum not in QUORUM_CHOICES:
             raise OutdatedId
@@ -237,7 +237,9 @@ def find_channel_seat(table: Table, channel_id: int | None = None) -> int | None
 
     Any channel that wasn't invited, such as a thread, shares the seat of the table's own channel.
     """
-    return table.channels.get(channel_id if channel_id in table.guest_channels else table.place.channel_id)
+    return table.seat_by_channel_id.get(
+        channel_id if channel_id in table.guest_channel_ids else table.place.channel_id
+    )
 
 
 def require_channel_seat(table: Table, channel_id: int | None = None) -> int:
@@ -261,7 +263,7 @@ def list_givable_seats(table: Table) -> tuple[int, ...]:
         return ()
     had = {one.seat for one in table.former_occupants if one.computer == OWN_CHANNEL_PLAYER}
     people = {one.seat for one in table.former_occupants if one.computer is None or one.user_id != NO_USER_ID}
-    return tuple(seat for seat in table.computers if seat not in people and (not had or seat in had))
+    return tuple(seat for seat in table.computer_seats if seat not in people and (not had or seat in had))
 
 
 def deal_for_seat(table: Table, ballot: Ballot) -> Match:

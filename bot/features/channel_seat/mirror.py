@@ -60,10 +60,10 @@ class GuestBoard:
             changed.
         """
         live = await self._poster.messages.list_live(table.id, CHANNEL_BOARD)
-        where = table.guest_channels or tuple(dict.fromkeys(row.channel_id for row in live))
+        where = table.guest_channel_ids or tuple(dict.fromkeys(row.channel_id for row in live))
         for guest in where:
             channel = await self._posts.find_channel(guest)
-            if table.status == TABLE_PLAYING and table.guest_channels:
+            if table.status == TABLE_PLAYING and table.guest_channel_ids:
                 await self._report_lost_channel(table, guest, channel)
             if channel is not None:
                 await self._update_board(table, match, channel, reworded=reworded)
@@ -74,7 +74,9 @@ class GuestBoard:
         The list is empty if that channel hasn't voted yet.
         """
         return (
-            await self._write_tally(table, match, table.place.channel_id, w) if table.guest_channels else []
+            await self._write_tally(table, match, table.place.channel_id, w)
+            if table.guest_channel_ids
+            else []
         )
 
     async def _update_board(self, table: Table, match: Match, channel: Channel, *, reworded: bool) -> None:
@@ -107,7 +109,9 @@ class GuestBoard:
         ):
             return False
         vote = await self._seats.find(table.id, match.seq)
-        return vote is not None and vote.token is None and vote.seat == table.channels.get(channel.id)
+        return (
+            vote is not None and vote.token is None and vote.seat == table.seat_by_channel_id.get(channel.id)
+        )
 
     async def _post_board(
         self, table: Table, match: Match, channel: Channel, unconfirmed: Sequence[MessageRow]
@@ -169,7 +173,7 @@ class GuestBoard:
 
         :param channel_id: ID of the channel that reads the line.
         """
-        own = table.channels.get(channel_id)
+        own = table.seat_by_channel_id.get(channel_id)
         closed = [
             row for row in await self._seats.list_votes(table.id) if row.token is not None and row.seat != own
         ]
@@ -193,7 +197,7 @@ class GuestBoard:
         reachable = home if channel is None else channel
         assert reachable is not None
         w = await self._posts.find_words(table, reachable.id)
-        name = table.names[table.channels[guest]] if channel is None else ""
+        name = table.names[table.seat_by_channel_id[guest]] if channel is None else ""
         marker = make_custom_id("b", "ds", table.id, 0, 0, "x")
         shown = make_view([make_button(marker, w("Describe"), emoji="📝")])
         await self._one_time_posts.post(

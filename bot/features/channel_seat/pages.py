@@ -156,7 +156,7 @@ class ChannelSeatPage:
             return
         lines, items = [_write_title(table, w)], list[Item]()
         require_running(table)
-        if not table.channels:
+        if not table.seat_by_channel_id:
             lines.append(_write_introduction(w))
             if user == table.host_id:
                 items += _make_seat_buttons(table, w)
@@ -227,7 +227,7 @@ class ChannelSeatPage:
             if find_channel_seat(table) is not None:
                 back = make_custom_id("b", verbs.RETURN_SEAT_VERB, table.id)
                 items.append(make_button(back, w("Let the computer go on"), row=2))
-        if here in table.guest_channels and interaction.permissions.manage_channels:
+        if here in table.guest_channel_ids and interaction.permissions.manage_channels:
             items.append(
                 make_button(make_custom_id("b", verbs.QUIT_VERB, table.id), w("Stop playing here"), row=3)
             )
@@ -241,7 +241,7 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     """
     if table.status != TABLE_PLAYING or table.match is None:
         return None
-    if not table.channels and not (user_id == table.host_id and list_givable_seats(table)):
+    if not table.seat_by_channel_id and not (user_id == table.host_id and list_givable_seats(table)):
         return None
     return make_page_button(table, w, row)
 

@@ -174,7 +174,7 @@ class ChannelSeatPosts:
             guest = int(row.subject.request or 0)
             state = (
                 PLAYS_STATE
-                if guest in table.guest_channels
+                if guest in table.guest_channel_ids
                 else ASKED_AGAIN_STATE
                 if guest == asked
                 else DECLINED_BEFORE_STATE
@@ -290,7 +290,7 @@ def _repeat_text(text: str, row: MessageRow) -> str:
 
 def find_channel_of_seat(table: Table, seat: int) -> int:
     """Return the ID of the channel that plays a seat, or of the table's own channel if none plays it."""
-    return next((one for one, its in table.channels.items() if its == seat), table.place.channel_id)
+    return next((one for one, its in table.seat_by_channel_id.items() if its == seat), table.place.channel_id)
 
 
 def make_vote_marker(table: int, seq: int) -> str:

@@ -88,7 +88,7 @@ def _make_table_values(table: Table, channel_id: int) -> dict[str, str | int]:
 def write_settled_question(table: Table, channel: int, w: Words) -> str:
     """Return the text that replaces the question once it is answered or withdrawn."""
     values = {"game": table.game.title, "number": table.id}
-    if channel in table.guest_channels:
+    if channel in table.guest_channel_ids:
         return w("🗳️ **This channel plays**: {game}, table {number}.", **values)
     return w("🗳️ {game}, table {number}: this channel doesn't play.", **values)
 

@@ -27,7 +27,7 @@ from bot.features.daily.texts import (
     write_streak,
     write_streak_length,
 )
-from bot.model.days import pick_game
+from bot.model.days import pick_daily_game
 from bot.platform.limits import MAX_ALT_TEXT_LENGTH, MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip
 from bot.storage.daily import AttemptRow, Daily, DayRow
 from bot.storage.settings import Settings
@@ -95,7 +95,7 @@ class DailyPages:
         row = await self._daily.find_attempt(today, user)
         if (row is not None and row.place is not None) or await self._daily.is_spent(today, user):
             return None
-        game = pick_game(tuple(self._games.values()), today).title
+        game = pick_daily_game(tuple(self._games.values()), today).title
         label = clip(w("Today's reef: {game}", game=game), MAX_BUTTON_LABEL_LENGTH)
         return HomeEntry(button=make_button(make_custom_id("b", "rdo"), label, emoji="🌊"))
 

@@ -11,7 +11,7 @@ from bot.computers.worker import NO_CHOICE, Job, Ranking
 from bot.features.daily.attempts import Attempt, make_result_row
 from bot.features.daily.days import deal_match, find_day_close
 from bot.features.daily.errors import AttemptNotBegun, AttemptUsed, ComputerUnavailable, DayIsOver, GameGone
-from bot.model.days import number_day, pick_game
+from bot.model.days import find_day_number, pick_daily_game
 from bot.model.table import NO_USER_ID
 from bot.storage.daily import AttemptRow, Daily, DayRow
 from games.core.errors import StaleAction
@@ -67,7 +67,7 @@ class DailyRounds:
     @property
     def today(self) -> int:
         """The number of the current day, in UTC."""
-        return number_day(self._now())
+        return find_day_number(self._now())
 
     @property
     def line_count(self) -> int:
@@ -83,7 +83,7 @@ class DailyRounds:
         """
         found = await self._daily.find_day(day)
         if found is None:
-            game = pick_game(tuple(self._games.values()), day)
+            game = pick_daily_game(tuple(self._games.values()), day)
             drawn = DayRow(day, game.key, game.version, game.daily_options, self._draw_secret())
             found = await self._daily.add_day(drawn)
         if found.game not in self._games or found.version not in self._games[found.game].rules:

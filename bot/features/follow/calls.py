@@ -17,7 +17,7 @@ from bot.features.follow import verbs
 from bot.features.follow.points import OVER_COUNT, count_points
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import KeyedTimers
-from bot.model.hours import HOUR, find_waking
+from bot.model.hours import HOUR, find_waking_time
 from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.model.verbosity import QUIET_VERBOSITY
@@ -104,7 +104,9 @@ class FollowerPings(TaskWorker):
         """
         rows = await self._follows.list_followers(table.id)
         quiet = await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET_VERBOSITY
-        reached = [(row, count_points(match, row.points)) for row in rows if not table.seats_of(row.user_id)]
+        reached = [
+            (row, count_points(match, row.points)) for row in rows if not table.list_seats(row.user_id)
+        ]
         due = [
             (row, now)
             for row, now in reached
@@ -121,7 +123,7 @@ class FollowerPings(TaskWorker):
     async def _is_awake(self, table_id: int, row: FollowRow) -> bool:
         """Return whether a person is outside their quiet hours. Otherwise schedule a check for their end."""
         now = self._tables.now()
-        woken = find_waking(await self._tables.times.get_times(row.user_id), now)
+        woken = find_waking_time(await self._tables.times.get_times(row.user_id), now)
         if woken > now:
             self._timers.set(table_id, min(woken - now, MAX_CHECK_DELAY))
         return woken <= now

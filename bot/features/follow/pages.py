@@ -191,7 +191,7 @@ def describe_points(points: str, w: Words) -> str:
 
 def can_follow(table: Table, user_id: int) -> bool:
     """Return whether a match is running at a table and the person doesn't play in it."""
-    return table.status == TABLE_PLAYING and table.match is not None and not table.seats_of(user_id)
+    return table.status == TABLE_PLAYING and table.match is not None and not table.list_seats(user_id)
 
 
 def check_can_follow(table: Table, user_id: int) -> None:
@@ -200,7 +200,7 @@ def check_can_follow(table: Table, user_id: int) -> None:
     :raises PlayersDontFollow: the person plays there.
     :raises NothingToFollow: no match is running.
     """
-    if table.seats_of(user_id):
+    if table.list_seats(user_id):
         raise PlayersDontFollow
     if not can_follow(table, user_id):
         raise NothingToFollow

@@ -96,7 +96,7 @@ class NotePages:
         """
         table = await self._tables.get(table_id)
         match = require_match(table)
-        if not table.seats_of(interaction.user.id):
+        if not table.list_seats(interaction.user.id):
             raise NotSeated
         if table.status != TABLE_PLAYING:
             raise TableOver
@@ -104,7 +104,7 @@ class NotePages:
 
     async def list_notices(self, table: Table, user_id: int, w: Words) -> list[Notice]:
         """Return the player's newest note, to be shown above their view, or nothing after the match."""
-        if table.status != TABLE_PLAYING or not table.seats_of(user_id):
+        if table.status != TABLE_PLAYING or not table.list_seats(user_id):
             return []
         last = await self._notes.find_last(table.id, user_id)
         return [] if last is None else [Notice(f"📝 {escape_name(last.text)}", _do_nothing)]
@@ -121,7 +121,7 @@ class NotePages:
         rows = await self._notes.list_shown(table.id) if is_match_over(table) else []
         lines = [f"**{w('Notes of the players')}**"]
         for row in rows:
-            seats = table.seats_of(row.user_id)
+            seats = table.list_seats(row.user_id)
             if seats:
                 name = escape_name(table.names[seats[0]])
                 lines.append(
@@ -145,7 +145,7 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     """Return the *More…* entry that opens the note form; ``None`` unless the user plays in a running
     match.
     """
-    if table.status != TABLE_PLAYING or table.match is None or not table.seats_of(user_id):
+    if table.status != TABLE_PLAYING or table.match is None or not table.list_seats(user_id):
         return None
     return make_button(make_custom_id("b", verbs.OPEN_VERB, table.id), w("Note…"), emoji="🗒️", row=row)
 

@@ -63,7 +63,7 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     """Return the *More…* entry that opens the *Prepared* page; ``None`` unless the user plays in a running
     match.
     """
-    if table.status != TABLE_PLAYING or table.match is None or not table.seats_of(user_id):
+    if table.status != TABLE_PLAYING or table.match is None or not table.list_seats(user_id):
         return None
     return make_button(make_custom_id("b", "ah", table.id), w("Prepare…"), emoji="🕰️", row=row)
 

@@ -10,7 +10,7 @@ import discord
 from bot.errors.base import TableError
 from bot.errors.storage import StorageError
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
-from bot.model.hours import REMIND_DIRECTLY, find_waking
+from bot.model.hours import REMIND_DIRECTLY, find_waking_time
 from bot.model.positions import count_turns
 from bot.model.table import TABLE_PLAYING, Occupant, Table
 from bot.platform.deadlines import NO_RESPONSE
@@ -86,7 +86,7 @@ class NextUpNotifier(TaskWorker):
         if not await self.wants_messages(person.user_id):
             return
         times, now = await self._tables.times.get_times(person.user_id), self._tables.now()
-        if times.remind_by != REMIND_DIRECTLY or find_waking(times, now) > now:
+        if times.remind_by != REMIND_DIRECTLY or find_waking_time(times, now) > now:
             return
         if not await self._notes.record(person.user_id, table.id, person.seat, count_turns(match)):
             return
@@ -116,7 +116,7 @@ def find_next_player(table: Table) -> Occupant | None:
     ):
         return None
     person = table.occupants[(match.turn + 1) % match.seat_count]
-    if match.turn in table.computers or person.computer is not None:
+    if match.turn in table.computer_seats or person.computer is not None:
         return None
     return person if person.user_id != table.occupants[match.turn].user_id else None
 

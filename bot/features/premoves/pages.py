@@ -262,7 +262,7 @@ async def find_seat_of_press(interaction: Interaction, parts: list[str]) -> Play
     """
     table = await interaction.client.services.tables.get(read_table_id(parts))
     match = require_running(table)
-    seat = table.seat_for(interaction.user.id) if len(parts) < 3 else read_seat(parts, 2)
-    if seat is None or seat not in table.seats_of(interaction.user.id):
+    seat = table.find_acting_seat(interaction.user.id) if len(parts) < 3 else read_seat(parts, 2)
+    if seat is None or seat not in table.list_seats(interaction.user.id):
         raise NotSeated
     return PlayerSeat(table, match, seat)

@@ -71,7 +71,7 @@ class PreparedMoves:
 
     async def may_prepare(self, table: Table, user_id: int) -> bool:
         """Return whether a player in a running match can't make a move now, and so can prepare one."""
-        seat = table.seat_for(user_id)
+        seat = table.find_acting_seat(user_id)
         if seat is None or table.status != TABLE_PLAYING or table.match is None:
             return False
         return not await self.may_act(table, seat)
@@ -89,7 +89,7 @@ class PreparedMoves:
         """
         table = await self._tables.get(table_id)
         match = require_running(table)
-        if seat not in table.seats_of(user_id):
+        if seat not in table.list_seats(user_id):
             raise NotSeated
         if match.seq != seq:
             raise StaleAction

@@ -151,7 +151,7 @@ class PremoveRunner(TaskWorker):
 
 def has_kept_seat(table: Table, row: PremoveRow) -> bool:
     """Return whether the player who prepared a line has had the seat ever since."""
-    if row.seat not in table.seats_of(row.user_id):
+    if row.seat not in table.list_seats(row.user_id):
         return False
     return not any(former.seat == row.seat and former.seq >= row.seq for former in table.former_occupants)
 

@@ -101,7 +101,7 @@ async def _find_own_seat(interaction: Interaction) -> PlayerSeat:
     :raises NotSeated: the user has no seat there.
     """
     table = await find_channel_table(interaction)
-    match, seat = require_running(table), table.seat_for(interaction.user.id)
+    match, seat = require_running(table), table.find_acting_seat(interaction.user.id)
     if seat is None:
         raise NotSeated
     return PlayerSeat(table, match, seat)

@@ -49,7 +49,7 @@ def find_accuracy(table: Table, match: Match, review: Review, seat: int) -> floa
 
     Return ``None`` for a computer, and for a player who had no decisions to make.
     """
-    if seat in table.computers:
+    if seat in table.computer_seats:
         return None
     holder, maker = table.occupants[seat], make_maker_lookup(table, match)
     if is_known_person(holder):

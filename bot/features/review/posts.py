@@ -74,7 +74,7 @@ class ReviewPosts:
     async def wants_post(self, table: Table) -> bool:
         """Return whether the review of a table should be posted."""
         match, channel = find_reviewable_match(table), table.place.channel_id
-        if match is None or not table.is_attended or count_turns(match) < MIN_TURNS:
+        if match is None or not table.has_human_player or count_turns(match) < MIN_TURNS:
             return False
         if await self._tables.channels.get_verbosity(channel) == QUIET_VERBOSITY:
             return False

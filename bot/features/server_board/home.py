@@ -36,7 +36,7 @@ class OpenSeats:
             except TableError:
                 # The table's game is no longer hosted.
                 continue
-            own = interaction.user.id in (*table.people, table.host_id)
+            own = interaction.user.id in (*table.user_ids, table.host_id)
             if own or not table.has_open_seat or not await can_read_channel(interaction, one.channel_id):
                 continue
             links.append(f"[{table.game.title}]({await find_table_url(self._messages, table)})")

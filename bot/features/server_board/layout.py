@@ -121,7 +121,7 @@ def _write_further_count(n: int, w: Words) -> str:
 def write_open_table(line: BoardLine, w: Words) -> str:
     """Return the line about a table with a free seat."""
     table = line.table
-    free = table.free_seats
+    free = table.free_seat_count
     text = w.plural(
         "**[{game}]({where})** · {people} · {n} seat free",
         "**[{game}]({where})** · {people} · {n} seats free",

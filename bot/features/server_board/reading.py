@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.errors.base import TableError
 from bot.features.server_board.visibility import VisibleChannels
-from bot.model.days import number_day, pick_game
+from bot.model.days import find_day_number, pick_daily_game
 from bot.model.hours import DAY
 from bot.model.table import NO_USER_ID, TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
 from bot.storage.challenges import ChallengeRow, Challenges
@@ -85,7 +85,7 @@ class BoardReader:
             seats=await self._list_fitting_tables(open_seats, includes, MAX_OPEN_TABLES, _has_open_seat),
             running=await self._list_fitting_tables(waiting, includes, MAX_RUNNING_TABLES, is_match_running),
             results=await self._list_fitting_tables(ended, includes, MAX_RESULTS, has_result),
-            daily=pick_game(tuple(self._games.values()), number_day(now)),
+            daily=pick_daily_game(tuple(self._games.values()), find_day_number(now)),
         )
 
     async def read_open_tables(

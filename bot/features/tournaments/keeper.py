@@ -323,7 +323,7 @@ class TournamentKeeper(TaskWorker):
         stood_in = [seat for seat, one in enumerate(shown.occupants) if one.computer == STAND_IN_LEVEL]
         if not late and (rule == COMPUTER_PLAYS_ABSENT or not stood_in):
             return None
-        away = {*late, *shown.computers}
+        away = {*late, *shown.computer_seats}
         seats = [find_seat(shown, user_id) for user_id in people]
         absent = [n for n, seat in enumerate(seats) if seat is None or seat in away]
         if len(away) == len(shown.occupants):

@@ -68,7 +68,7 @@ def find_seat(table: Table, user_id: int) -> int | None:
     for former in table.former_occupants:
         if former.user_id == user_id and former.computer is None:
             return former.seat
-    return next(iter(table.seats_of(user_id)), None)
+    return next(iter(table.list_seats(user_id)), None)
 
 
 def list_seats_with_moves(table: Table) -> frozenset[int]:

@@ -12,7 +12,7 @@ from bot.features.tournaments.texts import write_start
 from bot.model.hours import DAY, MINUTE
 from bot.model.names import make_plain_name
 from bot.storage.tournament_events import TournamentEvents
-from bot.tables.times import Times
+from bot.tables.times import PersonalTimes
 from bot.ui import replies
 from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
@@ -40,7 +40,7 @@ class TournamentSettings:
         self,
         service: TournamentService,
         events: TournamentEvents,
-        times: Times,
+        times: PersonalTimes,
         wake: Callable[[int], None],
         settle: Callable[[int], Awaitable[None]],
         now: Callable[[], int],

@@ -64,7 +64,7 @@ def make_what_if_button(table: Table, ply: int, w: Words, row: int, number: int 
     :param number: number of the position, if the message shows several.
     """
     match = table.match
-    if match is None or table.is_unaided or not can_fork(match, ply):
+    if match is None or table.is_help_forbidden or not can_fork(match, ply):
         return None
     source = TABLE_VERB_START if table.id > 0 else RECORD_VERB_START
     identity = make_custom_id("b", source + OPEN_LETTER, abs(table.id), match.seq, ply)
@@ -79,7 +79,7 @@ def offer_newest_position(table: Table, user_id: int, w: Words, row: int) -> Ite
     """
     if (
         table.match is None
-        or table.is_unaided
+        or table.is_help_forbidden
         or not can_fork(table.match, find_newest_playable_ply(table.match))
     ):
         return None

@@ -121,7 +121,7 @@ class ForkPanel:
         table = await self._source.find(interaction, table_id)
         match, text = require_match(table), message.content
         bared = table.is_revealed_to(interaction.user.id)
-        own = tuple(range(match.seat_count)) if bared else table.seats_of(interaction.user.id)
+        own = tuple(range(match.seat_count)) if bared else table.list_seats(interaction.user.id)
         # Replaying many steps is slow, so it runs off the event loop.
         forked = await asyncio.to_thread(restore_fork, start, match, text, own)
         return Fork(table, start, forked)
@@ -201,4 +201,4 @@ def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | No
     """
     if table.is_revealed_to(user_id) and can_fork(match, ply):
         return find_actor(match, ply)
-    return table.seat_for(user_id)
+    return table.find_acting_seat(user_id)

@@ -36,7 +36,7 @@ def make_table_source(tables: Tables) -> MatchSource:
 
     async def find_table(interaction: Interaction, number: int) -> Table:
         table = await tables.get(number)
-        if table.is_unaided:
+        if table.is_help_forbidden:
             raise HelpNotAllowed
         return table
 

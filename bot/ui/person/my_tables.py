@@ -167,7 +167,7 @@ def _make_view_drawer(interaction: Interaction, table: Table, w: Words) -> DrawF
 
     Return ``None`` if there is no match or the person has no seat.
     """
-    match, seat = table.match, table.seat_for(interaction.user.id)
+    match, seat = table.match, table.find_acting_seat(interaction.user.id)
     if match is None or seat is None:
         return None
     return partial(interaction.client.services.pictures.draw_private, table, match, seat, w)
@@ -205,7 +205,7 @@ async def _describe_table(
             if seen is ChannelAccess.GONE
             else w("I can't see its channel. If it's a private thread, mention me there; or go on here.")
         )
-        others = (here, leave) if table.seats_of(user) else (here,)
+        others = (here, leave) if table.list_seats(user) else (here,)
         return TableEntry(clip(f"{head}\n{why}", MAX_ENTRY_LENGTH), short, None, others)
     if table.status == TABLE_FROZEN:
         frozen = w("Frozen: I can't read its moves any more.")

@@ -8,7 +8,14 @@ from zoneinfo import ZoneInfo
 
 import discord
 
-from bot.model.hours import DAY, HOUR, REMIND_DIRECTLY, REMIND_IN_CHANNEL, REMIND_NOWHERE, OwnTimes
+from bot.model.hours import (
+    DAY,
+    DIRECT_REMINDERS_BLOCKED,
+    HOUR,
+    REMIND_DIRECTLY,
+    REMIND_IN_CHANNEL,
+    TimeSettings,
+)
 from bot.ui import forms, replies
 from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.durations import write_duration, write_timestamp
@@ -24,7 +31,7 @@ PRIMARY_STYLE = discord.ButtonStyle.primary
 REMINDER_PLACE_TEXTS = {
     REMIND_IN_CHANNEL: Msg(N_("- I remind you in the table's channel.")),
     REMIND_DIRECTLY: Msg(N_("- I remind you with a direct message.")),
-    REMIND_NOWHERE: Msg(
+    DIRECT_REMINDERS_BLOCKED: Msg(
         N_(
             "- I remind you in the table's channel, as I couldn't send you a direct message. Allow "
             "those in this server's privacy settings, then choose them here again."
@@ -91,7 +98,7 @@ async def choose_speed(interaction: Interaction, parts: list[str], values: list[
     await show_changed(interaction)
 
 
-def list_vacation_ends(times: OwnTimes, now: int) -> list[str]:
+def list_vacation_ends(times: TimeSettings, now: int) -> list[str]:
     """Return the offered days on which a vacation ends, as ISO dates such as ``2026-08-01``."""
     today = datetime.fromtimestamp(now, ZoneInfo(times.zone)).date()
     return [(today + timedelta(days=ahead)).isoformat() for ahead in VACATION_DAYS]
@@ -102,7 +109,7 @@ def write_local_time(zone: str, now: int) -> str:
     return f"{datetime.fromtimestamp(now, ZoneInfo(zone)):%H:%M}"
 
 
-def _write_lines(times: OwnTimes, now: int, w: Words) -> list[str]:
+def _write_lines(times: TimeSettings, now: int, w: Words) -> list[str]:
     lines = [
         w(
             "- Time zone: {zone}, where it's {time} now",
@@ -144,7 +151,7 @@ def _write_lines(times: OwnTimes, now: int, w: Words) -> list[str]:
     return lines
 
 
-def _find_next_time(times: OwnTimes, minutes: int, now: int) -> int:
+def _find_next_time(times: TimeSettings, minutes: int, now: int) -> int:
     """Return the epoch seconds at which a time of day next occurs in the person's time zone.
 
     :param minutes: the time of day in minutes after midnight.
@@ -165,7 +172,7 @@ def _make_options(found: Sequence[tuple[str, str]], chosen: str) -> list[discord
     return [discord.SelectOption(label=label, value=value, default=value == chosen) for label, value in found]
 
 
-def _make_vacation_select(times: OwnTimes, now: int, w: Words) -> Item:
+def _make_vacation_select(times: TimeSettings, now: int, w: Words) -> Item:
     found = [(w("No vacation"), NEVER_REMIND)]
     found += [(w("Back on {day}", day=write_day(day, w)), day) for day in list_vacation_ends(times, now)]
     back = datetime.fromtimestamp(times.away_until, ZoneInfo(times.zone)).date().isoformat()

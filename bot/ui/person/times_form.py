@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.errors.times import QuietHoursTooLong, UnknownTimeZone
-from bot.model.hours import MINUTE, REMIND_DIRECTLY, REMIND_IN_CHANNEL, OwnTimes
+from bot.model.hours import MINUTE, REMIND_DIRECTLY, REMIND_IN_CHANNEL, TimeSettings
 from bot.ui import forms, refusals, replies
 from bot.ui.components import make_button, make_view
 from bot.ui.durations import write_duration
@@ -56,7 +56,7 @@ class TimesDraft:
     """Name of the time zone, not checked yet."""
 
     @classmethod
-    def from_times(cls, times: OwnTimes) -> TimesDraft:
+    def from_times(cls, times: TimeSettings) -> TimesDraft:
         """Return a draft with the person's current settings."""
         begin, end = (NEVER_REMIND, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
         after = NEVER_REMIND if times.remind_after is None else str(times.remind_after)

@@ -20,22 +20,22 @@ def rank_urgency(table: Table, waits: Sequence[SeatWait], user_id: int) -> tuple
     ends = min((wait.ends for wait in waits if wait.ends is not None), default=sys.maxsize)
     began = min((wait.began for wait in waits), default=sys.maxsize)
     if can_act(table, waits, user_id) or waits_for_host(table, user_id):
-        own = table.seats_of(user_id)
+        own = table.list_seats(user_id)
         return False, min((wait.began for wait in waits if wait.seat in own), default=began), ends
     return True, ends, began
 
 
 def waits_for_host(table: Table, user_id: int) -> bool:
     """Return whether a complete lobby waits for the person, a host without a seat, to start the match."""
-    without = user_id == table.host_id and not table.seats_of(user_id)
+    without = user_id == table.host_id and not table.list_seats(user_id)
     return table.status == TABLE_IN_LOBBY and table.is_complete and without
 
 
 def can_act(table: Table, waits: Sequence[SeatWait], user_id: int) -> bool:
     """Return whether the person can act now. Even on their turn, they can't if somebody must answer first."""
-    if not table.waits_for(user_id):
+    if not table.is_waiting_for(user_id):
         return False
-    own = table.seats_of(user_id)
+    own = table.list_seats(user_id)
     in_turn = table.match is not None and table.match.turn in own
     return not in_turn or not waits or any(wait.seat in own for wait in waits)
 
@@ -62,7 +62,7 @@ def write_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) 
         return w(
             "Not started: {taken} of {seats} seats taken", taken=len(table.occupants), seats=table.capacity
         )
-    own = table.seats_of(user_id)
+    own = table.list_seats(user_id)
     mine = [wait for wait in waits if wait.seat in own]
     if match.turn in own and (mine or not waits):
         return _append_deadline(w("▶️ **Your turn**"), mine, w)
@@ -71,7 +71,7 @@ def write_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) 
         return _append_deadline(w("Your turn; {people} must answer first", people=people), waits, w)
     if mine:
         return _append_deadline(w("▶️ **Your answer**"), mine, w)
-    if table.waits_for(user_id) and match.turn is not None:
+    if table.is_waiting_for(user_id) and match.turn is not None:
         # Nobody has to wait for the person, because their standing order answers if they don't.
         person = escape_name(table.names[match.turn])
         return w("{person}'s turn. There's something for you to decide first, if you like.", person=person)

@@ -100,7 +100,8 @@ def find_story_start(table: Table, match: Match) -> int:
     """
     ply = match.ply
     while ply and (
-        match.steps[ply - 1].seat in table.thinking_seats or match.turn_at(ply - 1) in table.thinking_seats
+        match.steps[ply - 1].seat in table.thinking_computer_seats
+        or match.turn_at(ply - 1) in table.thinking_computer_seats
     ):
         ply -= 1
     return ply
@@ -116,7 +117,7 @@ def find_turn_start(table: Table, match: Match, ply: int) -> int:
         """Return whether a step and its successor belong to one turn."""
         holders = [match.turn_at(before) for before in (former - 1, former)]
         apart = holders[0] != holders[1] or match.count_ended_turns(former)
-        return not apart or all(holder in table.thinking_seats for holder in holders)
+        return not apart or all(holder in table.thinking_computer_seats for holder in holders)
 
     while ply > 1 and continues_turn(ply - 1):
         ply -= 1
@@ -280,9 +281,9 @@ def find_hinted_seat(table: Table, match: Match, moves: int) -> int | None:
     :param moves: number of the board's buttons that begin a move.
     """
     people = [
-        seat for seat in (match.turn, *match.to_act) if seat is not None and seat not in table.computers
+        seat for seat in (match.turn, *match.to_act) if seat is not None and seat not in table.computer_seats
     ]
-    if not people or table.is_unaided or not 0 < moves < openers.MAX_OPENERS:
+    if not people or table.is_help_forbidden or not 0 < moves < openers.MAX_OPENERS:
         return None
     # In a computer's turn, the hint is for the first person who must respond to the computer's move.
     return people[0]

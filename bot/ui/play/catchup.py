@@ -53,7 +53,7 @@ async def show_catchup(interaction: Interaction, table: Table, look: LastLook | 
     match = require_match(table)
     w = replies.get_words(interaction)
     services = interaction.client.services
-    seat = table.seat_for(interaction.user.id)
+    seat = table.find_acting_seat(interaction.user.id)
     look = look or await services.looks.find(interaction.user.id, table.id)
     known = 0 if look is None else find_ply(match, look.seq)
     files = await services.pictures.draw_changes(table, match, seat, known, w)

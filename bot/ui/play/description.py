@@ -28,7 +28,7 @@ async def open_description(interaction: Interaction, parts: list[str], values: l
 async def show_description(interaction: Interaction, table: Table, page: int = 0) -> None:
     """Show one page of the description of a position."""
     match, w = require_match(table), replies.get_words(interaction)
-    text = write_description(table, match, table.seat_for(interaction.user.id), w)
+    text = write_description(table, match, table.find_acting_seat(interaction.user.id), w)
     await show_page(interaction, split_pages(text, MAX_PAGE_CHARACTERS), page, "ds", table, match)
     replies.record_look(interaction, table.id, match.seq)
 

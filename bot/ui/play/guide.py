@@ -88,7 +88,7 @@ async def suggest_actions(
 
     :param match: the position that is asked about, including predicted answers of others.
     """
-    if table.is_unaided:
+    if table.is_help_forbidden:
         return Suggestions()
     w, adviser = replies.get_words(interaction), interaction.client.services.adviser
     guided = await adviser.is_guide_on(interaction.user.id, table)
@@ -125,7 +125,7 @@ async def add_help(
     :param others: the components already in the message.
     :param chosen: the action to be confirmed. Other suggested actions are called alternatives.
     """
-    if table.is_unaided:
+    if table.is_help_forbidden:
         return GuideAdditions([], [])
     beside = [item for item in others if item.item.row == FOOTER_ROW]
     room = MAX_BUTTONS_PER_ROW - len(beside)
@@ -167,7 +167,7 @@ async def give_reason(
     interaction: Interaction, table: Table, action: ActionLike, match: Match, view: ViewLike, scene: Scene
 ) -> list[str]:
     """Return the line with the reason for an action, if the person is guided or asked for a hint."""
-    if table.is_unaided:
+    if table.is_help_forbidden:
         return []
     adviser, user = interaction.client.services.adviser, interaction.user.id
     guided = await adviser.is_guide_on(user, table)

@@ -50,7 +50,7 @@ async def switch_guide(interaction: Interaction, choice: MoveChoice, value: str)
 
 async def _check_help_allowed(interaction: Interaction, table_id: int) -> None:
     table = await interaction.client.services.tables.get(table_id)
-    if table.is_unaided:
+    if table.is_help_forbidden:
         raise HelpNotAllowed
 
 

@@ -54,7 +54,7 @@ async def _update_page(
         neither does the message.
     """
     match = table.match
-    if match is None or seat not in table.seats_of(interaction.user.id):
+    if match is None or seat not in table.list_seats(interaction.user.id):
         return None
     w, offers = replies.get_words(interaction), interaction.client.services.offers
     status = write_status(table, match, seat, w)

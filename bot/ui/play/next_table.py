@@ -20,7 +20,7 @@ async def list_waiting_tables(interaction: Interaction) -> list[Table]:
             table = await tables.get(table_id)
         except UnhostedGame:
             continue
-        if table.status == TABLE_PLAYING and table.match is not None and table.seats_of(user):
+        if table.status == TABLE_PLAYING and table.match is not None and table.list_seats(user):
             found.append(table)
     return found
 

@@ -30,7 +30,7 @@ async def open_panel(interaction: Interaction, table_id: int, note: str = "") ->
     :raises NotSeated: the person has no seat there.
     """
     table = await interaction.client.services.tables.get(table_id)
-    seat = table.seat_for(interaction.user.id)
+    seat = table.find_acting_seat(interaction.user.id)
     if seat is None:
         raise NotSeated
     await refresh_if_stale(interaction, table)

@@ -43,7 +43,7 @@ def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
     seats = [seat for seat in match.to_act if seat != match.turn]
     if match.turn is not None:
         seats.append(match.turn)
-    people = [seat for seat in seats if seat not in table.computers]
+    people = [seat for seat in seats if seat not in table.computer_seats]
     starts = [_list_starts(table, match, seat, position, scene) for seat in people]
     while sum(map(len, starts)) > MAX_OPENERS and any(len(each) > 1 for each in starts):
         longest = max(range(len(starts)), key=lambda place: len(starts[place]))

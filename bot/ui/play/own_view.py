@@ -35,7 +35,7 @@ async def show_view(interaction: Interaction, table: Table) -> None:
     """Show the person's news, the status and their own picture. Spectators see the public picture."""
     match = require_match(table)
     w = replies.get_words(interaction)
-    seat = table.seat_for(interaction.user.id)
+    seat = table.find_acting_seat(interaction.user.id)
     pictures = interaction.client.services.pictures
     if seat is None:
         files = await pictures.draw_public(table, match, w)
@@ -66,7 +66,7 @@ async def _update_page(
     :param missed_since: the look from which *Catch me up* starts. Without it, the button isn't offered.
     """
     match = table.match
-    if match is None or seat not in table.seats_of(interaction.user.id):
+    if match is None or seat not in table.list_seats(interaction.user.id):
         return None
     w, pictures = replies.get_words(interaction), interaction.client.services.pictures
     if match.outcome is not None:
@@ -158,7 +158,7 @@ async def show_enlarged(interaction: Interaction, parts: list[str], values: list
     """Show the person's own part of the picture, enlarged, or *My hand* if the game has no such part now."""
     table = await interaction.client.services.tables.get(read_table_id(parts))
     match, w = require_match(table), replies.get_words(interaction)
-    seat = table.seat_for(interaction.user.id)
+    seat = table.find_acting_seat(interaction.user.id)
     pictures = interaction.client.services.pictures
     files = [] if seat is None else await pictures.draw_enlarged(table, match, seat, w)
     if seat is None or not files:
@@ -178,7 +178,7 @@ def can_act(match: Match, seat: int) -> bool:
 def list_move_buttons(table: Table, match: Match, seat: int, w: Words) -> list[Item]:
     """Return *Move…* and, unless the table is played without help, *Hint*, for a seat that can act."""
     items = [make_move_button(table, match, seat, w)]
-    if not table.is_unaided:
+    if not table.is_help_forbidden:
         items.append(guide.make_hint_button(MoveChoice(table.id, match.seq, seat), w))
     return items
 

@@ -125,7 +125,7 @@ async def show_result(interaction: Interaction, result: ActionResult) -> None:
     :raises NotSeated: the person has lost their seat in the meantime. The action is stored and announced.
     """
     w, match = replies.get_words(interaction), require_match(result.table)
-    seat = result.table.seat_for(interaction.user.id)
+    seat = result.table.find_acting_seat(interaction.user.id)
     if seat is None:
         # Without a seat, the person may not see any hidden information.
         raise NotSeated
@@ -143,9 +143,9 @@ async def show_result(interaction: Interaction, result: ActionResult) -> None:
 async def _require_seat(interaction: Interaction, choice: MoveChoice) -> Table:
     table = await interaction.client.services.tables.get(choice.table_id)
     user = interaction.user.id
-    if choice.seat in table.seats_of(user):
+    if choice.seat in table.list_seats(user):
         return table
-    if user in table.people and table.match is not None and choice.seat == table.match.turn:
+    if user in table.user_ids and table.match is not None and choice.seat == table.match.turn:
         raise OtherPlayersTurn(table.names[choice.seat])
     raise OtherPersonsSeat(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
 

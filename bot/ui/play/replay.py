@@ -35,7 +35,7 @@ async def show_replay(interaction: Interaction, table: Table) -> None:
     swings = await services.offers.find_swings(table)
     files = [await services.pictures.draw_replay(table, match, w, swings)]
     items: list[Item] = []
-    if table.seats_of(interaction.user.id):
+    if table.list_seats(interaction.user.id):
         items.append(
             make_button(make_custom_id("b", "rpp", table.id), w("Post it in the channel"), emoji="📣")
         )
@@ -70,7 +70,7 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
     """Post the replay in the table's channel. Only players may do so."""
     services, w = interaction.client.services, replies.get_words(interaction)
     match = require_match(table)
-    if not table.seats_of(interaction.user.id):
+    if not table.list_seats(interaction.user.id):
         await replies.refuse(interaction, w("Only people at the table can post its replay."))
         return
     missing = await services.announcer.missing_permissions(

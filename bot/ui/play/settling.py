@@ -50,7 +50,7 @@ def is_final_field(game: Game, field: str) -> bool:
 
 def write_undo_warning(table: Table, w: Words) -> str:
     """Return the warning that the player can't undo the move themselves; empty if nobody else plays."""
-    return write_irreversible_warning(w) if len(table.people) > 1 else ""
+    return write_irreversible_warning(w) if len(table.user_ids) > 1 else ""
 
 
 def write_irreversible_warning(w: Words) -> str:

@@ -197,7 +197,7 @@ async def _find_token(interaction: Interaction, table: Table, typed: str) -> str
     If no such move is possible, return a token that the rules can parse, so that they can explain the reason.
     If no spelling can be parsed, return ``typed``.
     """
-    seat = table.seat_for(interaction.user.id)
+    seat = table.find_acting_seat(interaction.user.id)
     if table.match is None or seat is None:
         return typed
     try:
@@ -359,7 +359,7 @@ def _count_words(text: str) -> Counter[str]:
 
 async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[str, str]]:
     """Return the person's legal moves as (label, token) pairs."""
-    seat = table.seat_for(interaction.user.id)
+    seat = table.find_acting_seat(interaction.user.id)
     if table.match is None or seat is None:
         return []
     try:
@@ -374,7 +374,7 @@ def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[st
     """Return a seat's legal actions as (label, token) pairs. Promising ones come first."""
     view, words = make_scene(table, match, seat, w)
     phrase = match.game.texts.describe_action
-    promising = set[str]() if table.is_unaided else _list_promising(match, seat, view)
+    promising = set[str]() if table.is_help_forbidden else _list_promising(match, seat, view)
     actions = sorted(match.legal_actions(seat), key=lambda action: action.token not in promising)
     return [
         (f"{action.token}{LABEL_SEPARATOR}{phrase(action, view, words)}", action.token) for action in actions

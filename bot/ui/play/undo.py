@@ -56,13 +56,13 @@ async def confirm_undo(interaction: Interaction, parts: list[str], values: list[
 
 def can_undo(table: Table, user_id: int) -> bool:
     """Return whether a person can undo a step now or propose an undo."""
-    match, seats = table.match, table.seats_of(user_id)
+    match, seats = table.match, table.list_seats(user_id)
     if match is None or match.outcome is not None or not any(step.seat in seats for step in match.steps):
         return False
     last = match.steps[-1]
     own_last = last.seat in seats and not last.is_sealed
     # Only one proposal can be open at a time.
-    return own_last or table.proposal is None or set(table.people) == {user_id}
+    return own_last or table.proposal is None or set(table.user_ids) == {user_id}
 
 
 def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
@@ -70,7 +70,7 @@ def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
     # While another proposal is open, the others can't be asked to agree, so the undo will be refused.
     return (
         table.proposal is None
-        and set(table.people) != {user_id}
+        and set(table.user_ids) != {user_id}
         and _find_sealed_ply(table, user_id, seq) is not None
     )
 
@@ -78,9 +78,11 @@ def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
 def _costs_rating(table: Table, user_id: int, seq: int) -> bool:
     """Return whether an undo would make the rated match of a single person against computers unrated."""
     match, ply = table.match, _find_sealed_ply(table, user_id, seq)
-    if match is None or ply is None or not match.is_rated or set(table.people) != {user_id}:
+    if match is None or ply is None or not match.is_rated or set(table.user_ids) != {user_id}:
         return False
-    return len(table.seats_of(user_id)) == 1 and any(step.revealed_information for step in match.steps[ply:])
+    return len(table.list_seats(user_id)) == 1 and any(
+        step.revealed_information for step in match.steps[ply:]
+    )
 
 
 def _find_sealed_ply(table: Table, user_id: int, seq: int) -> int | None:
@@ -88,7 +90,7 @@ def _find_sealed_ply(table: Table, user_id: int, seq: int) -> int | None:
 
     That is the case if the step is sealed or others have acted since. Otherwise return ``None``.
     """
-    match, seats = table.match, table.seats_of(user_id)
+    match, seats = table.match, table.list_seats(user_id)
     if match is None or match.outcome is not None or match.seq != seq:
         return None
     mine = [ply for ply, step in enumerate(match.steps) if step.seat in seats]
@@ -123,7 +125,7 @@ async def undo_step(interaction: Interaction, table: Table, seq: int | None = No
             w("Everybody has to agree, but I couldn't ask the others yet."),
         )
         return
-    seat = after.seat_for(interaction.user.id)
+    seat = after.find_acting_seat(interaction.user.id)
     note = w("Undone.") if require_match(after).ply < before.ply else ""
     if seat is None:
         await replies.show(interaction, note)

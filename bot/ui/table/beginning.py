@@ -50,7 +50,7 @@ async def begin_or_invite(
     services: Services, person: Person, press: int, table: Table, wish: TableWish
 ) -> Table:
     """Start the match if nobody else needs to join. Otherwise invite the opponent that the wish names."""
-    if wish.begins_immediately(person.user_id):
+    if wish.starts_immediately(person.user_id):
         return await begin_match(services, person, press, table)
     if wish.opponent in table.invited_ids and wish.opponent is not None:
         # The invitation says "above", so the lobby must be posted first.

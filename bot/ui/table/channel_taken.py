@@ -103,7 +103,7 @@ async def ask_to_confirm_end(interaction: Interaction, parts: list[str], values:
     table, wish = await _read_wish(interaction, parts)
     w = replies.get_words(interaction)
     if table.status == TABLE_OVER or (
-        table.status == TABLE_IN_LOBBY and table.people == (interaction.user.id,)
+        table.status == TABLE_IN_LOBBY and table.user_ids == (interaction.user.id,)
     ):
         await _end_and_open(interaction, table, wish)
         return

@@ -58,7 +58,7 @@ async def show_claims(interaction: Interaction, table: Table) -> None:
     require_match(table)
     table = await interaction.client.services.attendance.replace_absent(table)
     tables = interaction.client.services.tables
-    own = table.seats_of(interaction.user.id)
+    own = table.list_seats(interaction.user.id)
     if not own:
         raise NotSeated
     if table.clock is None:

@@ -27,7 +27,7 @@ async def ask_resign(interaction: Interaction, table: Table) -> None:
         raise MatchNotStarted
     if table.status == TABLE_OVER:
         raise TableOver
-    if not table.seats_of(interaction.user.id):
+    if not table.list_seats(interaction.user.id):
         raise NotSeated
     w = replies.get_words(interaction)
     yes = make_button(make_custom_id("b", "rs", table.id), w("Resign"), style=DANGER_STYLE)

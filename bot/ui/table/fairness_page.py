@@ -33,7 +33,7 @@ def uses_message_id(table: Table) -> bool:
 
     It may if one person plays alone and every seat is taken, because such a match can start automatically.
     """
-    return len(table.people) == 1 and (table.match is not None or table.is_complete)
+    return len(table.user_ids) == 1 and (table.match is not None or table.is_complete)
 
 
 async def open_fairness(interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -30,7 +30,7 @@ def keep_invited_updated(
 
 def list_declined(table: Table, w: Words) -> list[str]:
     """Return a line naming those who declined an invitation, if anybody has."""
-    people = [f"<@{user}>" for user in table.declined_ids if user not in table.people]
+    people = [f"<@{user}>" for user in table.declined_ids if user not in table.user_ids]
     return [w("Not coming: {people}.", people=w.listed(people))] if people else []
 
 
@@ -44,8 +44,8 @@ def write_declined(table: Table, w: Words) -> str:
 def list_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
     """Return a line with the invited people who joined, and one with those who declined or were uninvited."""
     lines = []
-    came = [f"<@{user}>" for user in asked if user in table.people]
-    gone = [f"<@{user}>" for user in asked if user not in table.people and user not in table.invited_ids]
+    came = [f"<@{user}>" for user in asked if user in table.user_ids]
+    gone = [f"<@{user}>" for user in asked if user not in table.user_ids and user not in table.invited_ids]
     if came:
         lines.append(w("Joined: {people}.", people=w.listed(came)))
     if gone:

@@ -26,7 +26,7 @@ def list_seats(table: Table, w: Words) -> list[str]:
             if by_seat[seat].user_id == table.host_id:
                 text = w("{person} (host)", person=text)
         lines.append(f"{seat + 1}. {text}")
-    waiting = [f"<@{user}>" for user in table.invited_ids if not table.seats_of(user)]
+    waiting = [f"<@{user}>" for user in table.invited_ids if not table.list_seats(user)]
     if waiting:
         lines.append(w("Invited: {people}", people=w.listed(waiting)))
     return [*lines, *list_declined(table, w)]

@@ -48,7 +48,7 @@ def make_selects(
     """
     mark = make_fresh_suffix(press)
     items: list[Item] = []
-    room = table.status == TABLE_IN_LOBBY and table.free_seats > 0
+    room = table.status == TABLE_IN_LOBBY and table.free_seat_count > 0
     if room:
         choices = [
             discord.SelectOption(label=describe_level(level, w), value=level)
@@ -60,13 +60,13 @@ def make_selects(
         items.append(
             make_member_select(make_custom_id("u", "in", table.id, mark), w("Invite somebody…"), row=1)
         )
-    if table.status == TABLE_IN_LOBBY and table.computers:
+    if table.status == TABLE_IN_LOBBY and table.computer_seats:
         seats = [
             discord.SelectOption(
                 label=clip(f"{seat + 1}. {table.names[seat]}", MAX_OPTION_TEXT_LENGTH),
                 value=str(seat),
             )
-            for seat in table.computers
+            for seat in table.computer_seats
         ]
         items.append(
             make_select(make_custom_id("s", "lx", table.id, mark), seats, w("Remove a computer…"), row=2)

@@ -50,8 +50,8 @@ def _make_page_button(table: Table, user_id: int, w: Words, row: int) -> Item | 
 
 def _make_hint_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *Hint* button for a person who can move, unless the board has one for their seat."""
-    match, seat = table.match, table.seat_for(user_id)
-    if match is None or seat is None or table.status != TABLE_PLAYING or table.is_unaided:
+    match, seat = table.match, table.find_acting_seat(user_id)
+    if match is None or seat is None or table.status != TABLE_PLAYING or table.is_help_forbidden:
         return None
     if not can_act(match, seat) or find_hinted_seat(table, match, len(list_openers(table, match, w))) == seat:
         return None

@@ -54,7 +54,7 @@ async def _open_first_move(interaction: Interaction, table_id: int) -> None:
     # A computer may have to answer first. The panel would be out of date after its move.
     await services.computers.wait_for_moves(table_id)
     table = await services.tables.get(table_id)
-    seat = table.seat_for(interaction.user.id)
+    seat = table.find_acting_seat(interaction.user.id)
     if seat is None or table.match is None or table.match.to_act != (seat,):
         return
     await services.announcer.wait_until_announced(table_id)
@@ -111,7 +111,7 @@ async def _write_opened(services: Services, table: Table, w: Words) -> str:
 
 def _write_begun(table: Table, w: Words) -> str:
     """Return the text for a match that started right away. The message below it names the computers."""
-    if not table.computers:
+    if not table.computer_seats:
         return w("Your match begins below. You play every seat.")
     return w("Your match begins below.")
 

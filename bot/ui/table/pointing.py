@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.errors.tables import NoTableThere
+from bot.errors.tables import MessageWithoutTable
 from bot.model.table import Table
 from bot.ui import replies
 from bot.ui.services import Interaction
@@ -15,12 +15,12 @@ from bot.ui.table import lobby_message
 async def find_table(interaction: Interaction, message: discord.Message) -> Table:
     """Return the table of a message in this channel. Refresh the table's stale messages.
 
-    :raises NoTableThere: the message wasn't posted for a table.
+    :raises MessageWithoutTable: the message wasn't posted for a table.
     """
     services = interaction.client.services
     found = await services.messages.find_table(interaction.channel_id or 0, message.id)
     if found is None:
-        raise NoTableThere
+        raise MessageWithoutTable
     table = await services.tables.get(found)
     await refresh_if_stale(interaction, table)
     return table

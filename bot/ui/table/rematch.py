@@ -41,7 +41,7 @@ async def play_again(interaction: Interaction, old: Table) -> None:
             interaction, error.table, TableWish(old.game, old.options, clock=old.clock)
         )
         return
-    if set(table.people) <= {interaction.user.id} and len(table.occupants) == table.capacity:
+    if set(table.user_ids) <= {interaction.user.id} and len(table.occupants) == table.capacity:
         table = await begin_match(services, get_person(interaction), interaction.id, table)
     w = replies.get_words(interaction)
     if table.status == TABLE_PLAYING:
@@ -58,7 +58,7 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         asked, otherwise = w("I've asked the others to play again."), w("I couldn't ask the others yet.")
         asked = await services.calls.write_invitation_wait(table, w) or asked
         await replies.confirm_posted(interaction, table.id, get_message_purpose(table), asked, otherwise)
-    elif not table.seats_of(interaction.user.id):
+    elif not table.list_seats(interaction.user.id):
         opened = w("The lobby of the next match is below: you begin it with *Start*.")
         await replies.confirm_posted(
             interaction, table.id, get_message_purpose(table), opened, w("I can't post the lobby yet.")

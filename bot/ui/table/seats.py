@@ -49,12 +49,12 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
     if user in table.invited_ids:
         await decline_invitation(interaction, table.id)
         return
-    if not table.seats_of(user):
+    if not table.list_seats(user):
         raise NotSeated
     w = replies.get_words(interaction)
     if table.status == TABLE_IN_LOBBY:
         text = w("Leave the table?")
-    elif set(table.people) == {user}:
+    elif set(table.user_ids) == {user}:
         text = w("Nobody else plays here: if you leave, the match ends without a result.")
     elif table.status == TABLE_FROZEN:
         text = w("Leave the table?")
@@ -80,7 +80,7 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
         items.append(make_dismiss_button(table.id, w))
         await replies.show(interaction, text, view=make_view(items))
         return
-    closes = [ENDS_MATCH_PART] if table.status == TABLE_PLAYING and set(table.people) == {user} else []
+    closes = [ENDS_MATCH_PART] if table.status == TABLE_PLAYING and set(table.user_ids) == {user} else []
     identity = make_custom_id("b", "lvy", table.id, WEAKEST_LEVEL, *closes)
     yes = make_button(identity, w("Yes, leave"), style=discord.ButtonStyle.danger)
     await replies.show(interaction, text, view=make_view([yes, make_dismiss_button(table.id, w)]))
@@ -98,7 +98,7 @@ async def leave_match(interaction: Interaction, parts: list[str], values: list[s
     if len(parts) < 2:
         raise OutdatedId
     user, table = interaction.user.id, await services.tables.get(read_table_id(parts))
-    if table.status == TABLE_PLAYING and set(table.people) == {user} and parts[2:] != [ENDS_MATCH_PART]:
+    if table.status == TABLE_PLAYING and set(table.user_ids) == {user} and parts[2:] != [ENDS_MATCH_PART]:
         # The question said that a computer would play on, but since then the other people have left.
         await ask_leave(interaction, table)
         return
@@ -210,7 +210,7 @@ async def _update_card(interaction: Interaction, seat: int, table: Table) -> Pan
     if match is None:
         return None
     user, pictures = interaction.user.id, interaction.client.services.pictures
-    if seat not in table.seats_of(user):
+    if seat not in table.list_seats(user):
         left = w("You no longer play this seat.")
         return PanelPage(left, left, make_view([]), _draw_no_pictures)
     return PanelPage(

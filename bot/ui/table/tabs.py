@@ -34,7 +34,7 @@ async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -
     if table.status == TABLE_IN_LOBBY:
         items += _list_joining(table, user, w)
     if table.match is not None:
-        seat = table.seat_for(user)
+        seat = table.find_acting_seat(user)
         if table.status == TABLE_PLAYING and seat is not None and own_view.can_act(table.match, seat):
             items.append(own_view.make_move_button(table, table.match, seat, w))
         items.append(make_view_button(table, table.match, w, with_icon=True))
@@ -58,7 +58,7 @@ def make_undo_button(table: Table, user_id: int, w: Words, row: int) -> Item | N
 
 def _list_joining(table: Table, user_id: int, w: Words) -> list[Item]:
     items = []
-    if not table.seats_of(user_id) and table.free_seats:
+    if not table.list_seats(user_id) and table.free_seat_count:
         items.append(make_button(make_custom_id("b", "jo", table.id), w("Join"), style=STYLE.success))
     if table.host_id == user_id and len(table.occupants) in table.game.seats:
         items.append(make_button(make_custom_id("b", "sa", table.id), w("Start"), style=STYLE.primary))
@@ -103,13 +103,13 @@ def write_history(table: Table, w: Words) -> list[str]:
 
 async def list_people_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
     """Return the buttons about seats and spectators."""
-    user, seated = interaction.user.id, bool(table.seats_of(interaction.user.id))
+    user, seated = interaction.user.id, bool(table.list_seats(interaction.user.id))
     items: list[Item | None] = []
     if table.status == TABLE_IN_LOBBY:
         items.append(make_button(make_custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑"))
     if table.status == TABLE_PLAYING and list_takeable_seats(table, user):
         items.append(make_button(make_custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑"))
-    if table.status == TABLE_PLAYING and table.computers and seated:
+    if table.status == TABLE_PLAYING and table.computer_seats and seated:
         items.append(make_button(make_custom_id("b", "ivq", table.id), w("Invite…"), emoji="👋"))
     if table.status != TABLE_OVER and (seated or user in table.invited_ids):
         items.append(make_button(make_custom_id("b", "lvq", table.id), w("Leave…"), emoji="🚪"))
@@ -150,7 +150,7 @@ async def write_settings(interaction: Interaction, table: Table, w: Words) -> li
 
 async def list_ending_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
     """Return the buttons that end the table or continue after its end."""
-    user, seated = interaction.user.id, bool(table.seats_of(interaction.user.id))
+    user, seated = interaction.user.id, bool(table.list_seats(interaction.user.id))
     if table.status == TABLE_OVER:
         if table.match is None or table.is_arranged:
             return []
@@ -161,10 +161,10 @@ async def list_ending_buttons(interaction: Interaction, table: Table, w: Words) 
         ]
     items = []
     if table.status == TABLE_PLAYING and seated:
-        if set(table.people) != {user}:
+        if set(table.user_ids) != {user}:
             items.append(make_button(make_custom_id("b", "dq", table.id), w("Draw…"), emoji="🤝"))
         times = await interaction.client.services.tables.clocks.read(table)
-        if any(one.ran_out and one.seat not in table.seats_of(user) for one in times):
+        if any(one.ran_out and one.seat not in table.list_seats(user) for one in times):
             items.append(make_button(make_custom_id("b", CLAIM_VERB, table.id), w("Time's up…"), emoji="⌛"))
         items.append(make_button(make_custom_id("b", "rq", table.id), w("Resign"), emoji="🏳️"))
     if table.host_id == user or is_moderator(interaction):

@@ -13,7 +13,7 @@ import pytest_asyncio
 from bot.announcing.reminders import Reminders
 from bot.errors.storage import DatabaseFailed
 from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
-from bot.model.hours import HOUR, REMIND_DIRECTLY, REMIND_IN_CHANNEL, REMIND_NOWHERE
+from bot.model.hours import DIRECT_REMINDERS_BLOCKED, HOUR, REMIND_DIRECTLY, REMIND_IN_CHANNEL
 from bot.storage.direct_reminders import DirectReminderRows
 from games.registry import GAMES
 from tests.bot.ui.table.reminders import list_reminders
@@ -113,7 +113,7 @@ async def test_closed_direct_messages_fall_back_to_the_channel_with_one_notice(h
     assert list_direct_messages(harbour) == []
     (told,) = list_channel_reminders(harbour)
     assert f"<@{harbour.anna.id}>" in told and "I couldn't send you a direct message" in told
-    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_by == REMIND_NOWHERE
+    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_by == DIRECT_REMINDERS_BLOCKED
     settings = read_answer(await harbour.anna.slash(harbour.channel, "me"))
     assert "I couldn't send you a direct message" in settings
     await harbour.type("roll:0")

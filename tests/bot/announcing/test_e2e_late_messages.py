@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.kit.retries import RETRY_SECONDS
+from bot.kit.retries import RETRY_DELAYS_SECONDS
 from bot.platform.permissions import HISTORY_PERMISSION
 from bot.storage.messages import LATE_MESSAGE
 from bot.tables.feed import Change, ChangeKind
@@ -21,7 +21,7 @@ from tests.support.harbour import Harbour, list_controls
 from tests.support.playing import check_board
 
 MESSAGES = "/channels/*/messages"
-FIRST_RETRY_HOURS = (RETRY_SECONDS[0] + 1) / 3600
+FIRST_RETRY_HOURS = (RETRY_DELAYS_SECONDS[0] + 1) / 3600
 """Hours until the first retry is over."""
 
 
@@ -111,7 +111,7 @@ async def test_a_late_board_that_is_always_refused_is_tried_only_a_few_times(har
     requests = [(r.method, r.path) for r in harbour.env.http_requests]
     edited = requests.count(("PATCH", f"/channels/{harbour.channel.id}/messages/{late}"))
     # The first attempts: one when Discord reported the late board, and one after the restart.
-    assert edited == 2 + len(RETRY_SECONDS)
+    assert edited == 2 + len(RETRY_DELAYS_SECONDS)
     read = requests.count(("GET", f"/channels/{harbour.channel.id}/messages"))
     assert read == 1, "a board that was found isn't searched for again"
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.announcing.posting import MAX_REFUSALS
-from bot.kit.retries import RETRY_SECONDS
+from bot.kit.retries import RETRY_DELAYS_SECONDS
 from bot.storage.messages import BOARD_MESSAGE, LOBBY_MESSAGE
 from bot.tables.feed import Change, ChangeKind
 from bot.ui.play import board
@@ -21,7 +21,7 @@ from tests.support.reading import get_reply, read_answer
 MESSAGE = "/channels/*/messages/*"
 REFUSALS = [(403, 50013), (404, 10003), (404, 0), (400, 30046), (400, 50083)]
 """Pairs of an HTTP status and a Discord error code with which Discord can refuse an edit."""
-FIRST_RETRY_HOURS = (RETRY_SECONDS[0] + 1) / 3600
+FIRST_RETRY_HOURS = (RETRY_DELAYS_SECONDS[0] + 1) / 3600
 """Hours until the first retry is over."""
 
 
@@ -108,7 +108,7 @@ async def test_edits_that_discord_always_refuses_are_tried_only_a_few_times(harb
     assert len([m for m in harbour.list_posts() if list_continuing_buttons(m)]) > MAX_REFUSALS + 1
     before = len(list_edits(harbour))
     await harbour.pass_time(24)
-    assert len(list_edits(harbour)) - before <= len(RETRY_SECONDS) * 8 * (MAX_REFUSALS + 1)
+    assert len(list_edits(harbour)) - before <= len(RETRY_DELAYS_SECONDS) * 8 * (MAX_REFUSALS + 1)
 
 
 def list_edits(harbour: Harbour) -> list[str]:
@@ -161,7 +161,9 @@ async def test_an_answered_invitation_is_deleted_later(harbour: Harbour, status:
     call = next(m for m in harbour.list_posts() if "take over a computer's seat" in m.content)
     harbour.env.inject_error("DELETE", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
-        took = await press_at_table(harbour.dana, harbour.channel, "take", seat=str(table.computers[0] + 1))
+        took = await press_at_table(
+            harbour.dana, harbour.channel, "take", seat=str(table.computer_seats[0] + 1)
+        )
     assert "You're now playing" in read_answer(took)
     assert call.id in [m.id for m in harbour.list_posts()]
     await harbour.pass_time(FIRST_RETRY_HOURS)

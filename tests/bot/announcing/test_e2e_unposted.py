@@ -22,7 +22,7 @@ async def test_an_answer_does_not_claim_that_an_unposted_match_is_below(harbour:
         table = await harbour.bot.tables.find_latest(there.id)
         assert table is not None and table.match is not None
         first = table.match.steps[0].seat if table.match.steps else table.match.to_act[0]
-        if first in table.computers:
+        if first in table.computer_seats:
             # The computer moves first, so the answer came before the board was first posted.
             return
     raise AssertionError("no computer player was ever the first to move")

@@ -64,7 +64,7 @@ async def test_a_match_against_the_computer_is_two_presses_from_help(harbour: Ha
     assert "Rules" in list_buttons(asked).values()
     await harbour.anna.click(asked, label="Play the computer (easy)")
     table = await harbour.find_table()
-    assert (table.game.key, table.status, table.computers) == ("reef", "playing", (1,))
+    assert (table.game.key, table.status, table.computer_seats) == ("reef", "playing", (1,))
 
 
 async def find_level(harbour: Harbour) -> str | None:

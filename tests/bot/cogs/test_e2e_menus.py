@@ -95,7 +95,7 @@ async def test_a_challenge_asks_for_the_game_in_private_and_then_mentions_the_pe
     assert f"<@{harbour.ben.id}>" in call.content
     assert list_notified(harbour) == [harbour.ben.id]
     await harbour.ben.click(harbour.board, label="Join")
-    assert harbour.ben.id in (await harbour.find_table()).people
+    assert harbour.ben.id in (await harbour.find_table()).user_ids
 
 
 async def test_a_challenge_in_a_channel_in_use_offers_a_thread(harbour: Harbour) -> None:

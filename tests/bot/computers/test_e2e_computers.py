@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
-from bot.kit.retries import RETRY_SECONDS
+from bot.kit.retries import RETRY_DELAYS_SECONDS
 from bot.model.table import Person, Table
 from bot.ui.ids import make_custom_id
 from bot.ui.play.story import sum_up_steps
@@ -89,7 +89,7 @@ async def test_the_level_can_be_chosen_and_a_named_opponent_gets_the_other_seat(
     await harbour.anna.click(asked, label="End it")
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben, against="hard")
     table = await harbour.find_table()
-    assert (table.status, table.computers, table.invited_ids) == ("lobby", (), (harbour.ben.id,))
+    assert (table.status, table.computer_seats, table.invited_ids) == ("lobby", (), (harbour.ben.id,))
 
 
 async def test_a_match_starts_even_if_nothing_can_be_posted(harbour: Harbour) -> None:
@@ -144,7 +144,7 @@ async def test_a_solo_player_is_asked_during_the_computers_turn(harbour: Harbour
     while (match := await harbour.find_match()).to_act == (match.turn,):
         await harbour.type("end", harbour.anna)
     table = await harbour.find_table()
-    assert match.turn in table.computers and match.to_act == table.seats_of(harbour.anna.id)
+    assert match.turn in table.computer_seats and match.to_act == table.list_seats(harbour.anna.id)
     assert harbour.anna.mention in read_text(harbour.board)
     board, posts = harbour.board, len(harbour.list_posts())
     assert len(list_continuing_buttons(board)) == 1
@@ -222,7 +222,7 @@ async def test_a_move_that_could_not_be_stored_is_retried_later(
         await harbour.type(next(a.token for a in match.legal_actions(0) if passes_turn(match, a.token)))
     assert (await harbour.find_match()).turn == 1
     assert "is thinking" in read_text(harbour.board)
-    await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
+    await harbour.env.advance_time(RETRY_DELAYS_SECONDS[0] + 1)
     await assert_turn_of(harbour, harbour.anna)
     assert list_continuing_buttons(harbour.board)
 
@@ -240,7 +240,7 @@ async def test_a_computer_waits_while_the_database_is_unavailable(
     assert "computer player waits" in caplog.text
     told = [record for record in caplog.records if record.name == "bot.computers.driver"]
     assert {record.levelname for record in told} == {"WARNING"}, "a host has nothing to fix"
-    await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
+    await harbour.env.advance_time(RETRY_DELAYS_SECONDS[0] + 1)
     assert (await assert_turn_of(harbour, harbour.anna)).steps[-1].seat == 1
 
 
@@ -253,7 +253,7 @@ async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(
     await harbour.ben.click(sure, custom_id=next(i for i in list_buttons(sure)))
     match = await assert_turn_of(harbour, harbour.anna)
     assert match.steps[-1].seat == 1 and len(harbour.list_posts()) == posts + 1
-    assert (await harbour.find_table()).computers == (1,)
+    assert (await harbour.find_table()).computer_seats == (1,)
     await harbour.bot.tables.seats.take_over(table.id, Person(harbour.ben.id, "Ben"), 1)
     await harbour.settle()
     await harbour.type(match.legal_actions(0)[0].token, harbour.anna)

@@ -64,7 +64,7 @@ async def test_every_level_chooses_a_legal_move(thinker: Thinker, key: str, leve
 async def test_computers_stop_playing_once_no_person_is_left(tmp_path: Path) -> None:
     made, _, seat = make_computer_table()
     person = replace(made, occupants=(*made.occupants[:1], Occupant(1, 7, "Ann")))
-    assert made.computers == (0, 1) and made.people == ()
+    assert made.computer_seats == (0, 1) and made.user_ids == ()
     async with open_hall(tmp_path) as hall:
         assert await find_due_computer(hall.tables.waiting, made) is None
         found = await find_due_computer(hall.tables.waiting, person)

@@ -209,6 +209,6 @@ async def test_a_table_of_a_removed_game_does_not_block_its_channel(harbour: Har
     await harbour.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = 1")
     await harbour.restart()
     before = len(other.history())
-    await harbour.bot.repost_live()
+    await harbour.bot.repost_live_tables()
     assert len(other.history()) == before + 1
     assert "Das Riff" in read_answer(await harbour.anna.slash(other, "mine"))

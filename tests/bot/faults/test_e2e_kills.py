@@ -72,7 +72,7 @@ async def test_a_table_opened_but_not_announced_is_shown_after_the_restart(harbo
 async def test_a_join_stored_but_not_announced_is_shown_at_the_next_press(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await kill_once_stored(harbour, harbour.ben.click(lobby, label="Join"))
-    assert (await harbour.find_table()).people == (harbour.anna.id, harbour.ben.id)
+    assert (await harbour.find_table()).user_ids == (harbour.anna.id, harbour.ben.id)
     if harbour.ben.mention not in read_text(harbour.board):
         await harbour.ben.click(harbour.board, label="Join")
     assert harbour.ben.mention in read_text(harbour.board)
@@ -100,7 +100,7 @@ async def test_a_departure_stored_but_not_announced_is_shown_after_the_restart(
     await harbour.begin()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     await kill_once_stored(harbour, harbour.ben.click(asked, label="Leave: normal"))
-    assert (await harbour.find_table()).people == (harbour.anna.id,)
+    assert (await harbour.find_table()).user_ids == (harbour.anna.id,)
     assert any("now plays Ben's seat." in message.content for message in harbour.list_posts())
     assert len([message for message in harbour.list_posts() if list_controls(message)]) == 1
     assert await harbour.store.messages.list_outdated() == []

@@ -63,14 +63,14 @@ def test_no_other_module_of_the_bot_reads_the_environment() -> None:
 def test_the_unchanged_env_example_is_valid() -> None:
     found = config.load_config({}, ROOT / ".env.example")
     assert found.token is None
-    assert (found.log_level, found.port) == ("INFO", config.DEFAULT_PORT)
+    assert (found.log_level, found.playground_port) == ("INFO", config.DEFAULT_PLAYGROUND_PORT)
 
 
 def test_every_setting_has_a_default() -> None:
     found = config.load_config({}, MISSING_FILE)
     assert found.token is None
     assert found.application_id is None
-    assert found.database == config.find_data_folder() / "reefs.db"
+    assert found.database_path == config.find_data_folder() / "reefs.db"
     assert found.playground_database == config.find_data_folder() / "reefs-playground.db"
 
 
@@ -80,14 +80,17 @@ def test_environment_variables_override_the_file(tmp_path: Path) -> None:
     found = config.load_config({"DISCORD_TOKEN": "from.the.shell", "LOG_LEVEL": ""}, dotenv)
     assert found.token == "from.the.shell"
     assert found.log_level == "DEBUG"
-    assert found.port == 9000
+    assert found.playground_port == 9000
 
 
 def test_the_playground_has_its_own_database_file() -> None:
     found = config.load_config({"DATABASE_PATH": "/srv/one.sqlite"}, MISSING_FILE)
-    assert found.database == Path("/srv/one.sqlite")
+    assert found.database_path == Path("/srv/one.sqlite")
     assert found.playground_database == Path("/srv/one-playground.sqlite")
-    assert replace(found, database=found.playground_database).playground_database == found.playground_database
+    assert (
+        replace(found, database_path=found.playground_database).playground_database
+        == found.playground_database
+    )
 
 
 @pytest.mark.parametrize(
@@ -183,9 +186,9 @@ def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
         config.load_config(given, MISSING_FILE)
     assert str(tmp_path / "mistyped") in str(caught.value)
     elsewhere = {**given, "DATABASE_URL": "postgresql://reefs@db/reefs"}
-    assert config.load_config(elsewhere, MISSING_FILE).server is not None
+    assert config.load_config(elsewhere, MISSING_FILE).database_url is not None
     (tmp_path / "mistyped").mkdir()
-    assert config.load_config(given, MISSING_FILE).database.parent == tmp_path / "mistyped"
+    assert config.load_config(given, MISSING_FILE).database_path.parent == tmp_path / "mistyped"
 
 
 @pytest.mark.parametrize("path", ["$HOME/reefs.db", "${HOME}/reefs.db"])
@@ -194,7 +197,7 @@ def test_a_path_that_starts_with_a_variable_is_refused(path: str) -> None:
         config.load_config({"DATABASE_PATH": path}, MISSING_FILE)
     assert "HOME" in str(caught.value)
     dollar = config.load_config({"DATABASE_PATH": "cash$HOME.db"}, MISSING_FILE)
-    assert dollar.database.name == "cash$HOME.db"
+    assert dollar.database_path.name == "cash$HOME.db"
 
 
 def test_known_and_foreign_names_are_not_reported_as_mistyped(tmp_path: Path) -> None:
@@ -287,7 +290,7 @@ def test_the_addresses_of_terms_and_privacy_are_read() -> None:
 
 @pytest.mark.parametrize(("text", "shown"), [("", True), ("on", True), (" ON ", True), ("Off", False)])
 def test_application_emoji_are_on_by_default(text: str, shown: bool) -> None:
-    assert config.load_config({"APPLICATION_EMOJI": text}, MISSING_FILE).own_emoji is shown
+    assert config.load_config({"APPLICATION_EMOJI": text}, MISSING_FILE).uses_own_emoji is shown
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ def test_a_fresh_setup_has_no_problems(
 def test_disabled_emoji_are_reported(
     tmp_path: Path, dotenv: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    chosen = dataclasses.replace(make_config(tmp_path / "reefs.db"), own_emoji=False)
+    chosen = dataclasses.replace(make_config(tmp_path / "reefs.db"), uses_own_emoji=False)
     doctor.run_checks(chosen, W, dotenv, create_bot)
     assert "APPLICATION_EMOJI is off" in capsys.readouterr().out
 
@@ -429,7 +429,7 @@ def test_a_missing_database_driver_is_reported(
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setattr("bot.storage.find_spec", lambda name: None)
     server = ServerUrl.parse("postgresql://reefs@localhost/reefs")
-    wanted = dataclasses.replace(make_config(tmp_path / "reefs.db"), server=server)
+    wanted = dataclasses.replace(make_config(tmp_path / "reefs.db"), database_url=server)
     assert doctor.run_checks(wanted, W, tmp_path / ".env", create_bot) == 2
     faults = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAULT")]
     assert len(faults) == 1

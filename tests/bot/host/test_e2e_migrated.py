@@ -60,7 +60,7 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     asked = get_reply(await press_at_table(ben, channels[2], "leave"))
     await ben.click(asked, label="Leave: easy")
     third = await tables.get(3)
-    assert third.computers == (1,) and third.former_occupants[0].user_id == ben.id
+    assert third.computer_seats == (1,) and third.former_occupants[0].user_id == ben.id
 
     await press_at_table(ben, channels[3], "join")
     await press_at_table(anna, channels[3], "start")

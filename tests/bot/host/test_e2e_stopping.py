@@ -73,7 +73,7 @@ async def test_presses_during_the_stop_are_answered_before_the_connection_closes
     await harbour.begin()
     telling, go_on = asyncio.Event(), asyncio.Event()
     presses: list[asyncio.Task[Any]] = []
-    refuse, settle = replies.refuse, harbour.bot._settle
+    refuse, settle = replies.refuse, harbour.bot._wait_until_idle
 
     async def refuse_slowly(interaction: Any, text: str, *args: Any, **kwargs: Any) -> None:
         telling.set()
@@ -87,7 +87,7 @@ async def test_presses_during_the_stop_are_answered_before_the_connection_closes
         await settle()
 
     monkeypatch.setattr(replies, "refuse", refuse_slowly)
-    monkeypatch.setattr(harbour.bot, "_settle", press_and_settle)
+    monkeypatch.setattr(harbour.bot, "_wait_until_idle", press_and_settle)
     closing = asyncio.ensure_future(harbour.bot.close())
     await telling.wait()
     for _ in range(50):
@@ -104,7 +104,7 @@ async def test_autocompletes_are_answered_during_the_stop(
     await harbour.begin()
     holder = await harbour.find_player()
     asked, go_on = asyncio.Event(), asyncio.Event()
-    suggest, settle = typed.suggest_moves, harbour.bot._settle
+    suggest, settle = typed.suggest_moves, harbour.bot._wait_until_idle
     choices: list[asyncio.Task[Any]] = []
 
     async def suggest_slowly(*args: Any) -> Any:
@@ -123,7 +123,7 @@ async def test_autocompletes_are_answered_during_the_stop(
         await settle()
 
     monkeypatch.setattr(typed, "suggest_moves", suggest_slowly)
-    monkeypatch.setattr(harbour.bot, "_settle", type_and_settle)
+    monkeypatch.setattr(harbour.bot, "_wait_until_idle", type_and_settle)
     if typed_before:
         await type_now()
     closing = asyncio.ensure_future(harbour.bot.close())

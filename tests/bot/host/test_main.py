@@ -294,7 +294,7 @@ async def test_a_refused_connection_is_reported(
         await hosting.host_bot(config, "a.b.c", create_bot)
     assert isinstance(caught.value, DiscordUnreachable) is temporary
     # The database file is no longer locked.
-    async with keep_store_open(config.database):
+    async with keep_store_open(config.database_path):
         pass
 
 
@@ -370,13 +370,13 @@ async def test_startup_logs_the_settings(
     caplog.set_level(logging.INFO, "bot.host.hosting")
     monkeypatch.setattr(discord.Client, "start", start)
     server = postgres.get_server()
-    place = None if sharing.is_whole else await server.lend_database()
+    place = None if sharing.covers_all_shards else await server.lend_database()
     try:
         config = Config(
             *("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None),
             think_workers=3,
-            server=place and ServerUrl(place.text.replace("reefs@", "reefs:s3same@")),
-            sharing=sharing,
+            database_url=place and ServerUrl(place.text.replace("reefs@", "reefs:s3same@")),
+            shard_assignment=sharing,
         )
         with pytest.raises(ConfigError):
             await hosting.host_bot(config, "a.b.c", create_bot)
@@ -423,7 +423,7 @@ def test_the_bot_hosts_with_a_token_and_opens_the_playground_without_one(
         begun.append(f"hosting {token}")
 
     def play(config: Config, *, browser: bool) -> None:
-        begun.append(f"playground {browser} {config.database.name} {config.port}")
+        begun.append(f"playground {browser} {config.database_path.name} {config.playground_port}")
 
     monkeypatch.chdir(tmp_path)
     for name in SETTING_NAMES:

@@ -85,7 +85,7 @@ def long_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
 async def bot(tmp_path: Path) -> AsyncIterator[ReefBot]:
     """A bot that is not logged in."""
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=find_free_port())
-    async with keep_store_open(config.database) as store, create_bot(config, store) as bot:
+    async with keep_store_open(config.database_path) as store, create_bot(config, store) as bot:
         yield bot
 
 
@@ -103,7 +103,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         harbour.bot.services = dataclasses.replace(harbour.bot.services, router=router)
         await harbour.anna.click(harbour.board, label="My view")
         counts = await harbour.store.count_tables()
-        meters.set_tables(counts.live_count_by_game_and_status, counts.outdated_table_count)
+        meters.set_table_metrics(counts.live_count_by_game_and_status, counts.outdated_table_count)
         found = read_samples(meters.render())
     presses = {key[1:]: value for key, value in found.items() if key[0] == "reefs_presses_total"}
     assert presses == {
@@ -269,7 +269,7 @@ async def test_an_unhealthy_host_reports_the_reason(bot: ReefBot, capsys: pytest
         bot._ready.set()
         await bot.store.close()
         await check_report("database", "The bot's database doesn't answer.")
-        bot.config.database.unlink()
+        bot.config.database_path.unlink()
         await check_report("database", "The bot's database doesn't answer.")
         assert (
             str(read_samples((await fetch_page(port, "metrics"))[1])["reefs_announcements_behind",]) == "nan"
@@ -331,12 +331,12 @@ async def test_without_a_health_page_the_health_command_tries_to_write(
     tmp_path: Path, free: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
-    async with keep_store_open(config.database):
+    async with keep_store_open(config.database_path):
         pass
     assert probe.run_probe(config, W) == 0
 
     def raise_disk_full(_: Path) -> None:
-        raise DatabaseUnwritable(config.database, find_reason(OSError(errno.ENOSPC, "x")))
+        raise DatabaseUnwritable(config.database_path, find_reason(OSError(errno.ENOSPC, "x")))
 
     monkeypatch.setattr(disk, "find_free_bytes", lambda _: free)
     if free:
@@ -356,12 +356,12 @@ async def test_the_age_of_the_last_backup_is_measured(bot: ReefBot, tmp_path: Pa
     async with health.serve_health(bot.config, bot):
         assert await read_age() == math.inf
         copied = time.time()
-        await asyncio.to_thread(back_up, bot.config.database, tmp_path / "copy.db")
+        await asyncio.to_thread(back_up, bot.config.database_path, tmp_path / "copy.db")
         assert 0 <= await read_age() <= time.time() - copied + 1
         note = tmp_path / "reefs.db.copied"
         os.utime(note, (copied - 5000, copied - 5000))
         with pytest.raises(StorageError):
-            await asyncio.to_thread(back_up, bot.config.database, tmp_path / "nowhere" / "copy.db")
+            await asyncio.to_thread(back_up, bot.config.database_path, tmp_path / "nowhere" / "copy.db")
         assert await read_age() >= 5000
     assert math.isnan(health._measure_backup_age(ServerUrl("postgresql://reefs@db/reefs")))
 
@@ -422,7 +422,7 @@ async def test_an_address_in_use_is_reported(tmp_path: Path) -> None:
         with pytest.raises(ConfigError, match=rf"METRICS_PORT {port}: another program") as caught:
             await hosting.host_bot(config, "a.b.c", create_bot)
         assert "127.0.0.1" in str(caught.value)
-    async with keep_store_open(config.database):
+    async with keep_store_open(config.database_path):
         pass
 
 
@@ -503,9 +503,9 @@ async def test_thoughts_are_measured_by_purpose(purpose: str) -> None:
 
 
 async def test_a_blocked_event_loop_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(metrics, "BEAT_INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr(metrics, "LOOP_DELAY_INTERVAL_SECONDS", 0.01)
     meters = Meters()
-    with metrics.measure_lateness(meters):
+    with metrics.measure_loop_delay(meters):
         await asyncio.sleep(0)
         time.sleep(0.2)  # noqa: ASYNC251
         await asyncio.sleep(0.05)

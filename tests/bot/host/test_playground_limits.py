@@ -27,13 +27,13 @@ async def test_a_rate_limit_ends_without_skipping_time(
         passed = 0.0
         monkeypatch.setattr(playground, "monotonic", lambda: passed)
         begun = int(bot.tables.now())
-        for _ in range(limit.times):
+        for _ in range(limit.max_uses):
             with bot.action_limits.limit_posts(EXPENSIVE_LIMIT, 1):
                 passed = 1.0
         with pytest.raises(ActionTooOften) as refused, bot.action_limits.limit_posts(EXPENSIVE_LIMIT, 1):
             pass
-        assert f"<t:{begun + limit.seconds - 1}:R>" in str(refused.value)
-        passed += limit.seconds
+        assert f"<t:{begun + limit.window_seconds - 1}:R>" in str(refused.value)
+        passed += limit.window_seconds
         with bot.action_limits.limit_posts(EXPENSIVE_LIMIT, 1):
             assert int(bot.tables.now()) == begun
 

@@ -349,7 +349,7 @@ async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_pa
         known = sorted((one.id, one.name) for one in world.channel.threads)
         (round_,) = find_messages(world.channel, "**Round 1** · Reef Cup")
         bot = get_bot(world)
-        await bot.tables.play.resign(1, (await bot.tables.get(1)).people[0])
+        await bot.tables.play.resign(1, (await bot.tables.get(1)).user_ids[0])
         await bot.features.wait_until_idle()
         numbers = {row.key: row.message_id for row in (await bot.store.tournaments.list_posts(1)).values()}
     for _ in range(2):
@@ -368,7 +368,7 @@ async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_pa
             world.env.raise_errors()
     async with open_playground(path) as world:
         bot = get_bot(world)
-        await bot.tables.play.resign(2, (await bot.tables.get(2)).people[0])
+        await bot.tables.play.resign(2, (await bot.tables.get(2)).user_ids[0])
         await bot.features.wait_until_idle()
         assert len(find_messages(world.channel, "**Round 2** · Reef Cup")) == 1
         assert len(find_messages(world.channel, "**Round 1** · Reef Cup")) == 1

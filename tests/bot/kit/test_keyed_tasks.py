@@ -64,7 +64,7 @@ async def test_a_failure_is_reported_and_blocks_neither_other_tables_nor_later_r
 async def test_only_temporary_failures_are_retried(
     monkeypatch: pytest.MonkeyPatch, error: Exception, tries: int
 ) -> None:
-    monkeypatch.setattr(retries, "RETRY_SECONDS", (0,))
+    monkeypatch.setattr(retries, "RETRY_DELAYS_SECONDS", (0,))
     work = RecordingWork()
     work.failures[1] = error
     work.tasks.wake(1)

@@ -12,14 +12,14 @@ from bot.model.clocks import (
     ClockPosition,
     SeatClock,
     charge_clock,
-    find_next_due,
+    find_next_due_time,
     update_clocks,
 )
-from bot.model.hours import DAY, HOUR, OwnTimes
+from bot.model.hours import DAY, HOUR, TimeSettings
 from bot.model.table import Clock
 
 CLOCK = Clock(10 * HOUR, HOUR)
-TIMES = {0: OwnTimes(), 11: OwnTimes(), 22: OwnTimes()}
+TIMES = {0: TimeSettings(), 11: TimeSettings(), 22: TimeSettings()}
 FIRST, SECOND = frozenset({0}), frozenset({1})
 
 
@@ -83,15 +83,15 @@ def test_a_players_wait_continues_when_another_player_answers() -> None:
 
 def test_a_player_who_moves_with_an_empty_bank_gets_a_top_up() -> None:
     rows = settle_rows([], make_position(0, FIRST), set(), 0)
-    assert rows[0].has_run_out(10 * HOUR, OwnTimes())
-    assert not rows[0].has_run_out(10 * HOUR - 1, OwnTimes())
+    assert rows[0].has_run_out(10 * HOUR, TimeSettings())
+    assert not rows[0].has_run_out(10 * HOUR - 1, TimeSettings())
     rows = settle_rows(rows, make_position(0, FIRST), {0}, 20 * HOUR)
-    assert (rows[0].seconds_left, rows[0].timeout_announced) == (HOUR, False)
+    assert (rows[0].seconds_left, rows[0].is_timeout_announced) == (HOUR, False)
 
 
 def test_the_time_of_a_seat_that_need_not_act_cannot_run_out() -> None:
-    assert not SeatClock(0, 11, 0, 0, None).has_run_out(HOUR, OwnTimes())
-    assert SeatClock(0, 11, 0, 0, 0).has_run_out(HOUR, OwnTimes())
+    assert not SeatClock(0, 11, 0, 0, None).has_run_out(HOUR, TimeSettings())
+    assert SeatClock(0, 11, 0, 0, 0).has_run_out(HOUR, TimeSettings())
 
 
 def test_an_undone_round_gives_no_second_top_up() -> None:
@@ -105,9 +105,9 @@ def test_an_undone_round_gives_no_second_top_up() -> None:
 
 def test_other_players_may_claim_until_the_late_player_has_moved() -> None:
     rows = settle_rows([], make_position(0, frozenset({0, 1})), set(), 0)
-    rows = [replace(row, timeout_announced=True) for row in rows]
+    rows = [replace(row, is_timeout_announced=True) for row in rows]
     rows = settle_rows(rows, make_position(0, frozenset({0, 1})), {1}, 20 * HOUR)
-    assert [(row.seconds_left, row.timeout_announced) for row in rows] == [(0, True), (HOUR, False)]
+    assert [(row.seconds_left, row.is_timeout_announced) for row in rows] == [(0, True), (HOUR, False)]
 
 
 def test_a_replacement_player_gets_time() -> None:
@@ -120,24 +120,24 @@ def test_a_replacement_player_gets_time() -> None:
 
 def test_without_a_clock_no_time_is_deducted_but_reminders_come_due() -> None:
     rows = settle_rows([], make_position(0, FIRST), set(), 0, None)
-    assert find_next_due(rows[0], None, OwnTimes()) == DAY
+    assert find_next_due_time(rows[0], None, TimeSettings()) == DAY
     assert settle_rows(rows, make_position(1, SECOND), {0}, 9 * DAY, None)[0].seconds_left == 0
 
 
 def test_a_clock_is_next_due_at_its_reminder_or_expiry() -> None:
     row = SeatClock(0, 11, 10 * HOUR, 0, 0, 0)
-    assert find_next_due(row, CLOCK, OwnTimes()) == 10 * HOUR
-    assert find_next_due(row, CLOCK, OwnTimes(remind_after=HOUR)) == HOUR
-    quiet = OwnTimes(quiet=(0, 12 * 60), remind_after=HOUR)
-    assert find_next_due(row, CLOCK, quiet) == 12 * HOUR, "no reminder is due in quiet hours"
+    assert find_next_due_time(row, CLOCK, TimeSettings()) == 10 * HOUR
+    assert find_next_due_time(row, CLOCK, TimeSettings(remind_after=HOUR)) == HOUR
+    quiet = TimeSettings(quiet=(0, 12 * 60), remind_after=HOUR)
+    assert find_next_due_time(row, CLOCK, quiet) == 12 * HOUR, "no reminder is due in quiet hours"
     assert (
-        find_next_due(
-            SeatClock(0, 11, 10 * HOUR, 0, 0, 0, is_reminded=True, timeout_announced=True), CLOCK, quiet
+        find_next_due_time(
+            SeatClock(0, 11, 10 * HOUR, 0, 0, 0, is_reminded=True, is_timeout_announced=True), CLOCK, quiet
         )
         is None
     )
-    assert find_next_due(SeatClock(0, 11, 10 * HOUR, 0, None), CLOCK, quiet) is None
-    assert find_next_due(row, None, OwnTimes(remind_after=None)) == DAY, (
+    assert find_next_due_time(SeatClock(0, 11, 10 * HOUR, 0, None), CLOCK, quiet) is None
+    assert find_next_due_time(row, None, TimeSettings(remind_after=None)) == DAY, (
         "without a clock, a reminder is due after a day"
     )
 
@@ -149,7 +149,7 @@ def test_a_bank_never_becomes_negative_or_exceeds_its_maximum(moves: list[tuple[
     for seat, passed, on in moves:
         at += passed
         before = {row.seat: row for row in rows}
-        spent = sum(row.seconds_left - row.count_left(at, OwnTimes()) for row in rows)
+        spent = sum(row.seconds_left - row.count_seconds_left(at, TimeSettings()) for row in rows)
         turn += on
         rows = settle_rows(rows, make_position(turn, frozenset({seat})), {1 - seat}, at)
         assert 0 <= spent <= passed
@@ -160,10 +160,10 @@ def test_a_bank_never_becomes_negative_or_exceeds_its_maximum(moves: list[tuple[
 
 
 def test_new_times_apply_from_when_they_are_set() -> None:
-    row = charge_clock(SeatClock(0, 11, 10 * HOUR, 0, 0, 0), CLOCK, 4 * HOUR, OwnTimes())
+    row = charge_clock(SeatClock(0, 11, 10 * HOUR, 0, 0, 0), CLOCK, 4 * HOUR, TimeSettings())
     assert (row.seconds_left, row.running_since, row.waiting_since) == (6 * HOUR, 4 * HOUR, 0)
     idle = SeatClock(0, 11, 10 * HOUR, 0, None)
-    assert charge_clock(idle, CLOCK, 4 * HOUR, OwnTimes()) is idle
+    assert charge_clock(idle, CLOCK, 4 * HOUR, TimeSettings()) is idle
 
 
 def test_each_preset_round_trips() -> None:

@@ -13,10 +13,10 @@ from bot.model.hours import (
     DAY,
     HOUR,
     MINUTE,
-    OwnTimes,
+    TimeSettings,
     count_active_seconds,
-    find_end,
-    find_waking,
+    find_runout_time,
+    find_waking_time,
     find_zone,
     list_clock_pauses,
     read_times,
@@ -32,11 +32,11 @@ def parse_moment(text: str, zone: str = "UTC") -> int:
 
 
 @st.composite
-def draw_times(draw: st.DrawFn) -> OwnTimes:
+def draw_times(draw: st.DrawFn) -> TimeSettings:
     minutes = st.integers(0, 47).map(lambda half: 30 * half)
     quiet = draw(st.none() | st.tuples(minutes, minutes))
     away = draw(st.just(0) | st.integers(YEAR_2011, YEAR_2011 + 400 * DAY))
-    return OwnTimes(draw(st.sampled_from(ZONES)), quiet, away)
+    return TimeSettings(draw(st.sampled_from(ZONES)), quiet, away)
 
 
 start_times = st.integers(YEAR_2011, YEAR_2011 + 380 * DAY)
@@ -44,7 +44,9 @@ durations = st.integers(0, 20 * DAY)
 
 
 @given(draw_times(), start_times, durations, durations)
-def test_active_time_is_additive_and_never_negative(own: OwnTimes, start: int, one: int, two: int) -> None:
+def test_active_time_is_additive_and_never_negative(
+    own: TimeSettings, start: int, one: int, two: int
+) -> None:
     middle, end = start + one, start + one + two
     first, second = count_active_seconds(own, start, middle), count_active_seconds(own, middle, end)
     assert count_active_seconds(own, start, end) == first + second
@@ -53,22 +55,22 @@ def test_active_time_is_additive_and_never_negative(own: OwnTimes, start: int, o
 
 
 @given(draw_times(), start_times, st.integers(1, 3 * DAY))
-def test_time_runs_out_at_the_exact_moment(own: OwnTimes, start: int, left: int) -> None:
-    end = find_end(own, start, left)
+def test_time_runs_out_at_the_exact_moment(own: TimeSettings, start: int, left: int) -> None:
+    end = find_runout_time(own, start, left)
     assert count_active_seconds(own, start, end) == left
     assert count_active_seconds(own, start, end - 1) == left - 1
 
 
 @given(draw_times(), start_times)
-def test_the_clock_runs_from_the_moment_a_player_wakes(own: OwnTimes, at: int) -> None:
-    woken = find_waking(own, at)
+def test_the_clock_runs_from_the_moment_a_player_wakes(own: TimeSettings, at: int) -> None:
+    woken = find_waking_time(own, at)
     assert woken >= at
     assert count_active_seconds(own, at, woken) == 0
     assert count_active_seconds(own, woken, woken + 1) == 1
 
 
 @given(draw_times(), start_times)
-def test_rest_periods_are_sorted_and_disjoint(own: OwnTimes, start: int) -> None:
+def test_rest_periods_are_sorted_and_disjoint(own: TimeSettings, start: int) -> None:
     done = start
     for (begin, end), _ in zip(list_clock_pauses(own, start), range(20), strict=False):
         assert done <= begin < end
@@ -84,49 +86,53 @@ def test_quiet_hours_follow_the_wall_clock(zone: str, at: int, begin: int, end: 
         return  # clock changes are tested below
     hour = local.hour
     quiet = begin <= hour < end if begin <= end else hour >= begin or hour < end
-    own = OwnTimes(zone, (begin * 60, end * 60))
+    own = TimeSettings(zone, (begin * 60, end * 60))
     assert count_active_seconds(own, at, at + 1) == (0 if quiet else 1)
 
 
 def test_a_night_does_not_count() -> None:
-    own = OwnTimes("Europe/Berlin", (22 * 60, 7 * 60))
+    own = TimeSettings("Europe/Berlin", (22 * 60, 7 * 60))
     evening = parse_moment("2026-02-01 20:00", "Europe/Berlin")
     morning = parse_moment("2026-02-02 09:00", "Europe/Berlin")
     assert count_active_seconds(own, evening, morning) == 4 * HOUR
-    assert find_end(own, evening, 3 * HOUR) == parse_moment("2026-02-02 08:00", "Europe/Berlin")
-    assert find_waking(own, parse_moment("2026-02-01 23:30", "Europe/Berlin")) == parse_moment(
+    assert find_runout_time(own, evening, 3 * HOUR) == parse_moment("2026-02-02 08:00", "Europe/Berlin")
+    assert find_waking_time(own, parse_moment("2026-02-01 23:30", "Europe/Berlin")) == parse_moment(
         "2026-02-02 07:00", "Europe/Berlin"
     )
 
 
 @pytest.mark.parametrize(("day", "hours"), [("2026-03-29", 8), ("2026-10-25", 10), ("2026-06-01", 9)])
 def test_a_night_is_an_hour_shorter_or_longer_at_a_clock_change(day: str, hours: int) -> None:
-    own = OwnTimes("Europe/Berlin", (22 * 60, 7 * 60))
+    own = TimeSettings("Europe/Berlin", (22 * 60, 7 * 60))
     noon = parse_moment(f"{day} 12:00", "Europe/Berlin")
     before = int((datetime.fromtimestamp(noon, UTC) - timedelta(days=1)).timestamp())
     assert (noon - before) - count_active_seconds(own, before, noon) == hours * HOUR
 
 
 def test_a_skipped_hour_cannot_be_quiet() -> None:
-    own = OwnTimes("Europe/Berlin", (2 * 60, 3 * 60))
+    own = TimeSettings("Europe/Berlin", (2 * 60, 3 * 60))
     start = parse_moment("2026-03-29 00:00", "Europe/Berlin")
     assert count_active_seconds(own, start, start + 6 * HOUR) == 6 * HOUR
 
 
 def test_after_a_vacation_ends_at_night_the_quiet_hours_continue() -> None:
-    own = OwnTimes(
+    own = TimeSettings(
         "Asia/Kathmandu", (23 * 60, 6 * 60), away_until=parse_moment("2026-02-05 01:00", "Asia/Kathmandu")
     )
     start = parse_moment("2026-02-01 12:00", "Asia/Kathmandu")
-    assert find_waking(own, start) == parse_moment("2026-02-05 06:00", "Asia/Kathmandu")
+    assert find_waking_time(own, start) == parse_moment("2026-02-05 06:00", "Asia/Kathmandu")
     assert count_active_seconds(own, start, parse_moment("2026-02-05 06:30", "Asia/Kathmandu")) == 30 * MINUTE
 
 
 def test_without_quiet_hours_and_vacations_all_time_counts() -> None:
-    assert list(list_clock_pauses(OwnTimes(), 5)) == []
-    assert list(list_clock_pauses(OwnTimes(quiet=(60, 60)), 5)) == []
-    own = OwnTimes()
-    assert (count_active_seconds(own, 5, 15), find_end(own, 5, 10), find_waking(own, 5)) == (10, 15, 5)
+    assert list(list_clock_pauses(TimeSettings(), 5)) == []
+    assert list(list_clock_pauses(TimeSettings(quiet=(60, 60)), 5)) == []
+    own = TimeSettings()
+    assert (count_active_seconds(own, 5, 15), find_runout_time(own, 5, 10), find_waking_time(own, 5)) == (
+        10,
+        15,
+        5,
+    )
 
 
 def test_a_time_zone_is_found_in_any_spelling() -> None:
@@ -137,9 +143,9 @@ def test_a_time_zone_is_found_in_any_spelling() -> None:
 
 
 def test_times_are_read_from_storage() -> None:
-    assert read_times({}) == OwnTimes()
+    assert read_times({}) == TimeSettings()
     kept = {"zone": "Europe/Berlin", "quiet": "1320-420", "away": "99", "remind": "3600"}
-    assert read_times(kept) == OwnTimes("Europe/Berlin", (1320, 420), 99, HOUR)
+    assert read_times(kept) == TimeSettings("Europe/Berlin", (1320, 420), 99, HOUR)
     assert read_times({"remind": "0"}).remind_after is None
     # Another computer may know fewer time zones.
-    assert read_times({"zone": "Gone/Away"}) == OwnTimes()
+    assert read_times({"zone": "Gone/Away"}) == TimeSettings()

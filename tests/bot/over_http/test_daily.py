@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.days import number_day, pick_game
+from bot.model.days import find_day_number, pick_daily_game
 from bot.storage.daily import ATTEMPT_WON, AttemptRow, DayRow
 from bot.ui.ids import make_custom_id
 from games.registry import GAMES
@@ -22,7 +22,7 @@ from tests.support.stores import keep_store_open
 async def store_finished_attempt(path: Path, day: int) -> None:
     """Store a finished attempt of the owner on a day."""
     async with keep_store_open(path) as store:
-        game = pick_game(tuple(GAMES.values()), day)
+        game = pick_daily_game(tuple(GAMES.values()), day)
         await store.daily.add_day(DayRow(day, game.key, game.version, game.daily_options, bytes(32)))
         await store.daily.begin(day, OWNER_ID, "Anna", None)
         await store.daily.end(AttemptRow(day, OWNER_ID, "Anna", None, ATTEMPT_WON, 9, 7, "bg"))
@@ -30,7 +30,7 @@ async def store_finished_attempt(path: Path, day: int) -> None:
 
 @pytest.mark.slow
 async def test_presses_in_two_channels_at_the_same_time_post_one_result(tmp_path: Path) -> None:
-    day = number_day(int(time.time()))
+    day = find_day_number(int(time.time()))
     bot_path = tmp_path / "reefs.db"
     await store_finished_attempt(bot_path, day)
     async with Standin(World(2)) as standin, BotProcess(standin, tmp_path) as bot:

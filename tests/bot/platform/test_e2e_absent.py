@@ -68,21 +68,21 @@ async def test_a_present_member_is_not_checked_again_for_a_while(harbour: Harbou
     assert len(list_requests(harbour)) == 2
     harbour.guild.remove_member(harbour.ben)
     await harbour.anna.click(harbour.board, label="More…")
-    assert (await harbour.find_table()).computers == ()
+    assert (await harbour.find_table()).computer_seats == ()
     await harbour.pass_time(CACHE_LIFETIME_SECONDS / HOUR)
     await harbour.anna.click(harbour.board, label="More…")
-    assert len((await harbour.find_table()).computers) == 1
+    assert len((await harbour.find_table()).computer_seats) == 1
 
 
 async def test_a_returning_member_is_noticed_immediately(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.guild.remove_member(harbour.ben)
     await harbour.anna.click(harbour.board, label="More…")
-    (seat,) = (await harbour.find_table()).computers
+    (seat,) = (await harbour.find_table()).computer_seats
     harbour.guild.add_member(harbour.ben.user)
     await press_at_table(harbour.ben, harbour.channel, "take", seat=str(seat + 1))
     await harbour.anna.click(harbour.board, label="More…")
-    assert (await harbour.find_table()).computers == ()
+    assert (await harbour.find_table()).computer_seats == ()
 
 
 async def test_an_unanswered_membership_check_is_not_repeated_at_each_press(harbour: Harbour) -> None:
@@ -105,7 +105,7 @@ async def test_everybody_keeps_their_seat_if_the_check_fails(
     monkeypatch.setattr(discord.Guild, "fetch_member", disconnect)
     answer = await harbour.anna.click(harbour.board, label="More…")
     assert read_answer(answer) == "What would you like to do?"
-    assert (await harbour.find_table()).computers == ()
+    assert (await harbour.find_table()).computer_seats == ()
 
 
 async def test_an_absent_member_is_noticed_at_every_table(harbour: Harbour) -> None:

@@ -32,7 +32,7 @@ async def emoji_harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Asyn
     path = tmp_path / "reefs.db"
     store = await open_file(path)
     bot = make_bot(tmp_path, store, GAMES)
-    bot.config = dataclasses.replace(bot.config, own_emoji=True)
+    bot.config = dataclasses.replace(bot.config, uses_own_emoji=True)
     bot._uploader = EmojiUploader(bot, bot.drawings, read_drawings())
     harbour = Harbour(path, store, bot, GAMES)
     await harbour.env.start()

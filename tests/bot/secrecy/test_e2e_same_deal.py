@@ -39,7 +39,7 @@ async def play_ten_moves(harbour: Harbour, table: Any) -> None:
 async def play_and_resign(harbour: Harbour, table: Any) -> None:
     """Play ten moves, and resign as the first player."""
     await play_ten_moves(harbour, table)
-    await harbour.bot.tables.play.resign(table.id, table.people[0])
+    await harbour.bot.tables.play.resign(table.id, table.user_ids[0])
     await wait_until_settled(harbour)
     await wait_for_posts(harbour)
 
@@ -60,8 +60,8 @@ async def test_spectators_see_no_hand_before_the_round_is_over(
     thread = find_thread(harbour, one)
     await play_and_resign(harbour, one)
     assert len(list_reviews(thread)) == private
-    member = next(person for person in people if person.id in one.people)
-    stranger = next(person for person in people if person.id in other.people)
+    member = next(person for person in people if person.id in one.user_ids)
+    stranger = next(person for person in people if person.id in other.user_ids)
     one = await harbour.bot.tables.get(one.id)
     assert one.is_sealed and one.match is not None
     board = KeptMessage(harbour, thread.history()[-1])
@@ -85,14 +85,14 @@ async def test_a_player_who_left_cannot_retry_moves_before_the_round_is_over(
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     await begin_tournament(harbour, *people, rounds=1, duplicate=True)
     one, other = await list_tables(harbour)
-    leaver = next(person for person in people if person.id == one.people[0])
+    leaver = next(person for person in people if person.id == one.user_ids[0])
     await play_ten_moves(harbour, one)
     await harbour.bot.tables.seats.leave(one.id, leaver.id)
-    await harbour.bot.tables.play.resign(one.id, one.people[1])
+    await harbour.bot.tables.play.resign(one.id, one.user_ids[1])
     await wait_until_settled(harbour)
     await wait_for_posts(harbour)
     one = await harbour.bot.tables.get(one.id)
-    assert one.is_sealed and not one.seats_of(leaver.id)
+    assert one.is_sealed and not one.list_seats(leaver.id)
     board = KeptMessage(harbour, find_thread(harbour, one).history()[-1])
     again = make_custom_id("b", "rvt", one.id, 0)
     assert DEAL_IN_PLAY_TEXT in read_answer(await board.forge(leaver, again))

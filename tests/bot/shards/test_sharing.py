@@ -32,7 +32,7 @@ MISSING_FILE = Path("there-is-none")
     ],
 )
 def test_sharing_settings_are_read(values: dict[str, str], sharing: ShardAssignment) -> None:
-    assert config.load_config(values, MISSING_FILE).sharing == sharing
+    assert config.load_config(values, MISSING_FILE).shard_assignment == sharing
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,9 @@ def test_invalid_sharing_settings_are_refused(values: dict[str, str], expected: 
 
 
 async def test_a_database_file_allows_only_one_process(tmp_path: Path) -> None:
-    settings = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, sharing=ShardAssignment(2, (0,)))
+    settings = Config(
+        "a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, shard_assignment=ShardAssignment(2, (0,))
+    )
 
     def fail_to_create(*unused: object) -> hosting.HostableBot:
         raise AssertionError

@@ -84,7 +84,7 @@ async def test_a_computer_replaces_a_person_whose_time_has_run_out(hall: Hall) -
         await hall.tables.arranged.replace(table.id, 0, "easy")
     (late,) = await make_late(hall, table)
     table = await hall.tables.arranged.replace(table.id, late, "easy")
-    assert table.computers == (late,)
+    assert table.computer_seats == (late,)
     with pytest.raises(NotSeated):
         await hall.tables.arranged.replace(table.id, late, "easy")
     with pytest.raises(NotSeated):

@@ -199,7 +199,7 @@ async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
     table = await hall.tables.get(table.id)
     assert table.occupants[0].computer == "hard"
     assert [shown.seat for shown in await hall.tables.clocks.read(table)] == [1]
-    assert await hall.store.clocks.find_next_due() is None
+    assert await hall.store.clocks.find_next_due_time() is None
     table = await hall.tables.seats.take_over(table.id, CAT, 0)
     hall.now += 30 * MINUTE
     assert await read_hours_left(hall, table) == [0.5, 10], "a new player starts with one top-up"
@@ -231,7 +231,7 @@ async def test_a_table_continues_with_its_banks_after_being_frozen(hall: Hall) -
         hall.tables.core.games = broken
         await hall.tables.clocks.start_missing()
         assert (await hall.tables.get(table.id)).status == "frozen"
-        assert await hall.store.clocks.find_next_due() is None, f"start {start}"
+        assert await hall.store.clocks.find_next_due_time() is None, f"start {start}"
         hall.now += 20 * HOUR
     await hall.tables.seats.leave(table.id, ANN.user_id)
     hall.tables = hall.make_service()
@@ -254,9 +254,9 @@ async def test_a_table_closed_while_frozen_has_no_clock(hall: Hall) -> None:
 
 async def test_the_clocks_of_a_finished_match_stop(hall: Hall) -> None:
     table = await start_with_clock(hall)
-    assert await hall.store.clocks.find_next_due() == hall.now + 10 * HOUR
+    assert await hall.store.clocks.find_next_due_time() == hall.now + 10 * HOUR
     await hall.tables.play.resign(table.id, ANN.user_id)
-    assert await hall.store.clocks.find_next_due() is None
+    assert await hall.store.clocks.find_next_due_time() is None
 
 
 async def test_a_rematch_keeps_the_clock_with_full_banks(hall: Hall) -> None:

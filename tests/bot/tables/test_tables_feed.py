@@ -128,7 +128,7 @@ async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> N
         return await hall.tables.get(heard.changes[0].table_id)
 
     alone = await open_table(1, opponent=ANN.user_id)
-    assert alone.seats_of(ANN.user_id) == (0, 1) and alone.invited_ids == ()
+    assert alone.list_seats(ANN.user_id) == (0, 1) and alone.invited_ids == ()
     assert (await open_table(2, opponent=BEN.user_id)).invited_ids == (BEN.user_id,)
     against = await open_table(3, against="hard")
     assert [(o.name, o.computer) for o in against.occupants] == [("Ann", None), ("Orca", "hard")]

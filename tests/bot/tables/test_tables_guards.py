@@ -105,7 +105,7 @@ async def test_guests_cannot_add_or_remove_computers(hall: Hall) -> None:
     for by in (BEN, CAT):
         with pytest.raises(HostRequired):
             await hall.tables.lobby.remove_computer(table.id, by.user_id, 2)
-    assert (await (await hall.restart()).get(table.id)).computers == (2,)
+    assert (await (await hall.restart()).get(table.id)).computer_seats == (2,)
 
 
 async def test_a_computer_never_moves_for_a_person(hall: Hall) -> None:
@@ -137,7 +137,7 @@ async def test_a_stranger_cannot_take_a_former_players_rematch_seat(hall: Hall) 
     await hall.tables.seats.leave(again.id, CAT.user_id)
     with pytest.raises(NotSeated):
         await hall.tables.rematches.play_again(table.id, DAN, 3001)
-    assert (await (await hall.restart()).get(again.id)).people == (ANN.user_id,)
+    assert (await (await hall.restart()).get(again.id)).user_ids == (ANN.user_id,)
 
 
 async def test_another_players_move_does_not_refill_an_empty_bank(hall: Hall) -> None:
@@ -162,11 +162,11 @@ async def test_a_reminder_recorded_for_a_past_wait_does_not_count_for_a_later_on
     assert (before[0].turn, before[0].user_id) == (found.row.turn, found.row.user_id), (
         "it is still Ann's turn"
     )
-    await hall.store.clocks.mark(found, reminded=True, timeout_announced=True)
+    await hall.store.clocks.mark(found, reminded=True, is_timeout_announced=True)
     assert await hall.store.clocks.list_by_seat(table.id) == before
-    due = await hall.store.clocks.find_next_due()
+    due = await hall.store.clocks.find_next_due_time()
     await hall.store.clocks.postpone(found, 1)
-    assert await hall.store.clocks.find_next_due() == due
+    assert await hall.store.clocks.find_next_due_time() == due
 
 
 async def test_a_reminder_of_one_turn_does_not_count_for_a_later_one_in_the_same_second(

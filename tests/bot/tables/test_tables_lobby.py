@@ -14,8 +14,8 @@ from bot.errors.seats import (
     AlreadySeated,
     NoSuchComputerLevel,
     NotSeated,
-    SeatNotComputers,
     SeatsReserved,
+    SeatWithoutComputer,
 )
 from bot.errors.tables import (
     ChannelTaken,
@@ -102,12 +102,12 @@ async def test_people_take_the_next_seat_until_all_are_taken(hall: Hall) -> None
     with pytest.raises(AlreadySeated):
         await hall.tables.lobby.join(table.id, BEN, 5)
     table = await hall.tables.lobby.join(table.id, BEN, 5, again=True)
-    assert table.seats_of(BEN.user_id) == (1, 3)
-    assert table.people == (11, 22, 33)
+    assert table.list_seats(BEN.user_id) == (1, 3)
+    assert table.user_ids == (11, 22, 33)
     with pytest.raises(AllSeatsTaken):
         await hall.tables.lobby.join(table.id, DAN, 6)
-    assert table.seats_of(DAN.user_id) == ()
-    assert table.seat_for(DAN.user_id) is None
+    assert table.list_seats(DAN.user_id) == ()
+    assert table.find_acting_seat(DAN.user_id) is None
 
 
 async def test_the_last_seat_goes_to_one_of_two_concurrent_joins(hall: Hall) -> None:
@@ -254,10 +254,10 @@ async def test_the_host_can_add_and_remove_computer_players(hall: Hall) -> None:
     tables, opened = hall.tables, await hall.open_lobby()
     table = await tables.lobby.add_computer(opened.id, ANN.user_id, "hard", "Orca", 41)
     assert [o.computer for o in table.occupants] == [None, "hard"]
-    assert (table.people, table.computers, table.seats_of(NO_USER_ID)) == ((ANN.user_id,), (1,), ())
+    assert (table.user_ids, table.computer_seats, table.list_seats(NO_USER_ID)) == ((ANN.user_id,), (1,), ())
     with pytest.raises(HostRequired):
         await tables.lobby.remove_computer(table.id, BEN.user_id, 1)
-    with pytest.raises(SeatNotComputers):
+    with pytest.raises(SeatWithoutComputer):
         await tables.lobby.remove_computer(table.id, ANN.user_id, 0)
     with pytest.raises(NoSuchComputerLevel):
         await tables.lobby.add_computer(table.id, ANN.user_id, "expert", "Orca", 42)

@@ -167,15 +167,15 @@ async def test_only_matches_can_be_exported(hall: Hall) -> None:
 
 async def test_a_person_can_play_several_seats(hall: Hall) -> None:
     table = await hall.start_match(ANN)
-    assert table.seats_of(ANN.user_id) == (0, 1)
-    assert table.seat_for(ANN.user_id) == 0
+    assert table.list_seats(ANN.user_id) == (0, 1)
+    assert table.find_acting_seat(ANN.user_id) == 0
     table = (await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)).table
     assert table.match is not None
     assert (table.match.to_act, table.match.turn) == ((0,), 1)
-    assert table.seat_for(ANN.user_id) == 0
+    assert table.find_acting_seat(ANN.user_id) == 0
     acted = await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 1)
     assert [row.seat for row, _ in acted.steps] == [0]
-    assert acted.table.seat_for(ANN.user_id) == 1
+    assert acted.table.find_acting_seat(ANN.user_id) == 1
     acted = await hall.tables.play.act(table.id, ANN.user_id, "end:0", 2)
     assert [row.seat for row, _ in acted.steps] == [1]
     # When the person moves for the seat whose turn it is, their other seat first gets the default answer.

@@ -69,8 +69,8 @@ async def test_a_player_who_joins_while_being_erased_leaves_that_seat_too(
 
         monkeypatch.setattr(hall.tables.seats, "leave", leave_and_join)
         await hall.tables.people.erase(BEN.user_id, "Somebody")
-        assert (await hall.tables.get(table.id)).people == (ANN.user_id,)
-        assert (await hall.tables.get(old.id)).computers == (1,)
+        assert (await hall.tables.get(table.id)).user_ids == (ANN.user_id,)
+        assert (await hall.tables.get(old.id)).computer_seats == (1,)
 
 
 async def test_opening_fails_if_the_channel_stays_taken(tmp_path: Path) -> None:

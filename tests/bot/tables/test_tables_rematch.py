@@ -75,7 +75,7 @@ async def test_a_rematch_against_computers_waits_for_start(hall: Hall) -> None:
     await hall.tables.lobby.start(lobby.id, ANN.user_id, 2)
     await hall.tables.play.close(lobby.id, ANN.user_id)
     new = await hall.tables.rematches.play_again(lobby.id, ANN, 3)
-    assert (new.status, new.names, new.computers) == ("lobby", ("Orca", "Ann"), (0,))
+    assert (new.status, new.names, new.computer_seats) == ("lobby", ("Orca", "Ann"), (0,))
     new = await hall.tables.lobby.start(new.id, ANN.user_id, 4)
     assert (new.status, new.names) == ("playing", ("Orca", "Ann"))
 

@@ -47,10 +47,10 @@ async def test_a_computer_replaces_a_player_who_leaves(hall: Hall) -> None:
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     table = await hall.tables.seats.leave(table.id, ANN.user_id)
     assert table.occupants[0] == Occupant(0, 0, "Octopus", "normal")
-    assert (table.people, table.computers, table.host_id) == ((22, 33), (0,), 22)
+    assert (table.user_ids, table.computer_seats, table.host_id) == ((22, 33), (0,), 22)
     assert table.former_occupants == (FormerOccupant(0, 11, "Ann", None, 1),)
     table = await (await hall.restart()).get(table.id)
-    assert table.computers == (0,)
+    assert table.computer_seats == (0,)
     with pytest.raises(NotSeated):
         await hall.tables.seats.leave(table.id, ANN.user_id)
     with pytest.raises(NoSuchComputerLevel):
@@ -68,7 +68,7 @@ async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
     await hall.tables.seats.leave(table.id, ANN.user_id)
     table = await hall.tables.seats.leave(table.id, BEN.user_id)
     assert table.match is not None
-    assert (table.status, table.match.rows, table.people) == ("over", (LoggedRow(CLOSE_KIND, -1),), (22,))
+    assert (table.status, table.match.rows, table.user_ids) == ("over", (LoggedRow(CLOSE_KIND, -1),), (22,))
     with pytest.raises(TableOver):
         await hall.tables.seats.leave(table.id, BEN.user_id)
     with pytest.raises(TableOver):
@@ -85,11 +85,11 @@ async def test_a_player_of_several_seats_leaves_them_all(hall: Hall) -> None:
     await hall.tables.lobby.start(table.id, ANN.user_id, 9)
     hall.now += 60
     one = await hall.tables.clocks.claim_computer(table.id, BEN.user_id, 0, "hard")
-    assert (one.people, one.host_id, one.occupants[0]) == ((22, 11), 11, Occupant(0, 0, "Orca", "hard"))
+    assert (one.user_ids, one.host_id, one.occupants[0]) == ((22, 11), 11, Occupant(0, 0, "Orca", "hard"))
     back = await hall.tables.seats.take_over(table.id, ANN, 0)
-    assert back.seats_of(ANN.user_id) == (0, 2)
+    assert back.list_seats(ANN.user_id) == (0, 2)
     left = await hall.tables.seats.leave(table.id, ANN.user_id)
-    assert (left.people, left.computers, left.host_id) == ((22,), (0, 2), 22)
+    assert (left.user_ids, left.computer_seats, left.host_id) == ((22,), (0, 2), 22)
     assert list_takeable_seats(left, ANN.user_id) == list_takeable_seats(left, DAN.user_id) == (0, 2)
     assert list_takeable_seats(left, BEN.user_id) == ()
 
@@ -99,7 +99,7 @@ async def test_a_seat_can_be_taken_over_and_taken_back(hall: Hall) -> None:
     await hall.tables.seats.leave(table.id, BEN.user_id)
     await hall.tables.seats.leave(table.id, CAT.user_id)
     table = await hall.tables.seats.take_over(table.id, DAN, 1)
-    assert (table.people, table.names) == ((11, 44), ("Ann", "Dan", "Octopus"))
+    assert (table.user_ids, table.names) == ((11, 44), ("Ann", "Dan", "Octopus"))
     assert [(f.seat, f.user_id, f.computer) for f in table.former_occupants] == [
         (1, 22, None),
         (2, 33, None),
@@ -117,7 +117,7 @@ async def test_a_seat_can_be_taken_over_and_taken_back(hall: Hall) -> None:
             await hall.tables.seats.take_over(table.id, person, seat)
     await assert_unchanged(hall, table)
     table = await hall.tables.seats.take_over(table.id, CAT, 2)
-    assert table.people == (11, 44, 33)
+    assert table.user_ids == (11, 44, 33)
 
 
 async def test_a_person_can_be_invited_to_a_computers_seat(hall: Hall) -> None:
@@ -149,7 +149,7 @@ async def test_a_seat_taken_by_two_people_concurrently_goes_to_one(hall: Hall) -
     done = await asyncio.gather(*takes, return_exceptions=True)
     assert [type(result) for result in done] == [Table, SeatTaken, AlreadySeated]
     table = await hall.tables.get(table.id)
-    assert table.people == (11, 44, 33)
+    assert table.user_ids == (11, 44, 33)
     await assert_unchanged(hall, table)
 
 
@@ -194,7 +194,7 @@ async def test_players_can_leave_a_frozen_table(hall: Hall) -> None:
     await hall.store.matches.append(table.id, 0, [LoggedRow("act", 1, "add:2")], 1000, over=False)
     tables = await hall.restart()
     table = await tables.seats.leave(table.id, ANN.user_id)
-    assert (table.status, table.people, table.host_id) == ("frozen", (22,), 22)
+    assert (table.status, table.user_ids, table.host_id) == ("frozen", (22,), 22)
     assert await tables.list_active(ANN.user_id) == []
     table = await tables.seats.leave(table.id, BEN.user_id)
     assert (table.status, table.match) == ("over", None)
@@ -253,4 +253,4 @@ async def test_a_lobby_that_someone_joins_while_its_host_is_erased_stays_open(ha
     hall.store.people.list_abandoned = list_before_ben_joined  # type: ignore[method-assign]
     await hall.tables.people.erase(ANN.user_id, "Somebody")
     table = await hall.tables.get(lobby.id)
-    assert (table.status, table.host_id, table.people) == ("lobby", BEN.user_id, (BEN.user_id,))
+    assert (table.status, table.host_id, table.user_ids) == ("lobby", BEN.user_id, (BEN.user_id,))

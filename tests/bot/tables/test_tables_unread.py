@@ -63,7 +63,7 @@ async def test_a_join_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall) 
     with break_reads_after_writes(hall.store), pytest.raises(CommittedResultUnread):
         await hall.tables.lobby.join(table.id, BEN, 2)
     assert kinds == [ChangeKind.SEATED]
-    assert (await hall.tables.get(table.id)).people == (ANN.user_id, BEN.user_id)
+    assert (await hall.tables.get(table.id)).user_ids == (ANN.user_id, BEN.user_id)
 
 
 async def test_an_opened_table_is_confirmed_even_if_it_cannot_be_read(hall: Hall) -> None:
@@ -83,7 +83,7 @@ async def test_a_rematch_is_confirmed_even_if_the_table_cannot_be_read(hall: Hal
         with break_reads_after_writes(hall.store), pytest.raises(CommittedResultUnread):
             await hall.tables.rematches.play_again(table.id, person, 5)
         assert kinds == expected
-    assert (await hall.tables.get(table.id + 1)).people == (BEN.user_id, ANN.user_id)
+    assert (await hall.tables.get(table.id + 1)).user_ids == (BEN.user_id, ANN.user_id)
 
 
 @pytest.mark.parametrize(

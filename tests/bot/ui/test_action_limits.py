@@ -154,7 +154,7 @@ def test_too_many_unanswered_presses_of_a_person_are_refused(action_limits: Acti
 @pytest.mark.parametrize("expensive", ["b:lg:1:2", "b:hi:1:2:f", "log"])
 def test_expensive_presses_are_limited(action_limits: ActionLimits, expensive: str) -> None:
     (most,) = EXPENSIVE_LIMIT.limits
-    for _ in range(most.times):
+    for _ in range(most.max_uses):
         action_limits.check_press(make_press(expensive))
     with pytest.raises(ActionTooOften):
         action_limits.check_press(make_press(expensive))

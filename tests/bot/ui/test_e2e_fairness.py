@@ -247,12 +247,12 @@ async def test_too_many_presses_of_one_person_are_refused_with_one_request_each(
     await harbour.begin()
     await harbour.play_random_moves(5)
     (most,) = EXPENSIVE_LIMIT.limits
-    for _ in range(most.times):
+    for _ in range(most.max_uses):
         assert "You can go on" not in read_answer(await harbour.anna.slash(harbour.channel, "hand"))
     calls = len(harbour.env.http_requests)
     text = read_answer(await harbour.anna.slash(harbour.channel, "hand"))
     assert "You can go on" in text and len(harbour.env.http_requests) == calls + 1
     assert "You can go on" not in read_answer(await harbour.ben.slash(harbour.channel, "hand"))
     assert "You can go on" not in read_answer(await harbour.type("end")), "a move isn't limited"
-    await harbour.pass_time(most.seconds / 3600)
+    await harbour.pass_time(most.window_seconds / 3600)
     assert "You can go on" not in read_answer(await harbour.anna.slash(harbour.channel, "hand"))

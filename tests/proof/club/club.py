@@ -22,7 +22,7 @@ from bot.computers.thinker import Thinker
 from bot.config import load_config
 from bot.errors.base import TableError
 from bot.features.premoves.next_up import ON, PREFERENCE_KEY
-from bot.model.hours import DAY, MINUTE, REMIND_DIRECTLY, find_waking
+from bot.model.hours import DAY, MINUTE, REMIND_DIRECTLY, find_waking_time
 from bot.model.table import (
     START_WHEN_FULL,
     START_WHEN_PRESSED,
@@ -153,11 +153,11 @@ class Club:
 
     async def _advance_to(self, moment: float) -> None:
         """Advance the time to ``moment``, waking the alarm whenever it is due."""
-        while (due := await self.bot.store.clocks.find_next_due()) is not None and due <= moment:
+        while (due := await self.bot.store.clocks.find_next_due_time()) is not None and due <= moment:
             self.now = max(self.now, float(due))
             self.bot.alarm.check()
             await self._settle()
-            if await self.bot.store.clocks.find_next_due() == due:
+            if await self.bot.store.clocks.find_next_due_time() == due:
                 break
         if moment - self.now >= CHECK_INTERVAL_SECONDS / 2:
             self.bot.alarm.check()
@@ -182,7 +182,7 @@ class Club:
         habit = self.habits[user]
         theirs = [table for table in await self.bot.tables.list_active(user) if table.status != TABLE_OVER]
         for table in theirs:
-            if table.status == TABLE_PLAYING and table.waits_for(user):
+            if table.status == TABLE_PLAYING and table.is_waiting_for(user):
                 self._plan_next_move(user, table.id, 0)
         if len(theirs) < habit.matches:
             await self._find_match(habit)
@@ -208,7 +208,7 @@ class Club:
             if (
                 table.status == TABLE_IN_LOBBY
                 and table.game.key == game
-                and habit.user_id not in table.people
+                and habit.user_id not in table.user_ids
             ):
                 joined = await lobbies.join(table_id, person, next(self._presses))
                 if joined.status == TABLE_PLAYING:
@@ -241,9 +241,9 @@ class Club:
         """
         table = await self.bot.tables.get(table_id)
         match = table.match
-        if table.status != TABLE_PLAYING or match is None or not table.waits_for(user):
+        if table.status != TABLE_PLAYING or match is None or not table.is_waiting_for(user):
             return
-        seat = next((seat for seat in match.to_act if seat in table.seats_of(user)), None)
+        seat = next((seat for seat in match.to_act if seat in table.list_seats(user)), None)
         if seat is None:
             return
         try:
@@ -264,7 +264,7 @@ class Club:
             self.live.discard(table_id)
             self._free.append(after.place.channel_id)
             self.tally.matches_ended += 1
-        elif after.match is not None and after.waits_for(user):
+        elif after.match is not None and after.is_waiting_for(user):
             turned = after.match.count_ended_turns(after.match.ply) > 0
             if done + turned < TURNS_PER_VISIT:
                 self._plan_next_move(user, table_id, done + turned)
@@ -291,7 +291,7 @@ class Club:
             self.called[key] += 1
             # Allow two calls, because a player is called again after others were asked something during the
             # turn.
-            if self.called[key] > 2 or user not in table.people:
+            if self.called[key] > 2 or user not in table.user_ids:
                 self.tally.faults.append(f"{self.habits[user].name} was pinged once too often")
 
 
@@ -304,7 +304,7 @@ def find_violations(post: Post, habit: Habit) -> list[str]:
         wrong.append("was told that they are next without having asked for it")
     if (post.reader is not None) != (times.remind_by == REMIND_DIRECTLY):
         wrong.append("was told in another place than they chose")
-    if find_waking(times, int(post.sent_at)) > post.sent_at:
+    if find_waking_time(times, int(post.sent_at)) > post.sent_at:
         wrong.append("was told during their quiet hours")
     return wrong
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
 
-from bot.model.hours import DAY, HOUR, MINUTE, REMIND_DIRECTLY, REMIND_IN_CHANNEL, OwnTimes
+from bot.model.hours import DAY, HOUR, MINUTE, REMIND_DIRECTLY, REMIND_IN_CHANNEL, TimeSettings
 from tests.support.standin.world import OWNER_ID
 
 ZONES = (
@@ -27,7 +27,7 @@ class Habit:
 
     user_id: int
     name: str
-    times: OwnTimes
+    times: TimeSettings
     visits: float
     """Average number of visits on a day with visits."""
     wakes: int
@@ -76,7 +76,7 @@ def _make_person(number: int, chance: Random) -> Habit:
     return Habit(
         user_id=OWNER_ID + number,
         name=f"Person {number + 1}",
-        times=OwnTimes(chance.choice(ZONES), quiet, 0, chance.choice(REMINDER_DELAYS), by),
+        times=TimeSettings(chance.choice(ZONES), quiet, 0, chance.choice(REMINDER_DELAYS), by),
         visits=min(max(chance.lognormvariate(0.3, 0.6), 0.3), 5),
         wakes=wakes,
         games=tuple(chance.choices(games, [GAME_WEIGHTS[game] for game in games], k=8)),

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.model.hours import DAY, HOUR, REMIND_DIRECTLY, REMIND_IN_CHANNEL, OwnTimes
+from bot.model.hours import DAY, HOUR, REMIND_DIRECTLY, REMIND_IN_CHANNEL, TimeSettings
 from tests.proof.club.border import Post, Request
 from tests.proof.club.club import START, find_violations
 from tests.proof.club.figures import find_busiest_span
@@ -19,7 +19,7 @@ from tests.proof.club.habits import Habit, make_people
 HABIT = Habit(
     7,
     "Anna",
-    OwnTimes("UTC", (22 * 60, 7 * 60), 0, 4 * HOUR, REMIND_IN_CHANNEL),
+    TimeSettings("UTC", (22 * 60, 7 * 60), 0, 4 * HOUR, REMIND_IN_CHANNEL),
     1,
     7,
     ("reef",),

@@ -39,7 +39,7 @@ async def check_channel(tables: Tables, table: Table, world: World) -> list[str]
         return [f"{len(lobbies)} lobbies of a table that is {table.status} have buttons"]
     if table.match is not None:
         return await _check_board(tables, table, table.match, posted)
-    people = [f"<@{user}>" for user in table.people] if lobbies else []
+    people = [f"<@{user}>" for user in table.user_ids] if lobbies else []
     return [f"the lobby doesn't list {person}" for person in people if person not in lobbies[0].read_text()]
 
 
@@ -70,7 +70,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
         ]
         said = [m.content for m in posted if not m.uploads and not m.list_buttons()]
         called = any(line in content for lines in wanted for line in lines for content in said)
-        if match.turn not in table.computers and not called:
+        if match.turn not in table.computer_seats and not called:
             problems.append(f"nobody is called to their turn: {said}")
     return problems
 

@@ -131,7 +131,7 @@ async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Stor
             kept.stored_moves += len(await store.matches.read_log(table.id))
             if table.match is not None:
                 moves = fill_in_tokens(table.match, sent.get(table.id, ()))
-                found = check_log(table.match, moves, table.computers)
+                found = check_log(table.match, moves, table.computer_seats)
                 kept.problems += [f"table {table.id}: {text}" for text in found]
                 # Late presses are also acknowledged, so count each row only once.
                 checked = Counter((entry.seat, entry.token) for entry in moves if entry.acknowledged)

@@ -18,16 +18,16 @@ def check_seats(table: Table) -> None:
     assert len(numbers) <= table.capacity
     if table.status != TABLE_OVER:
         # At a finished table, an erased player's seat has neither a person nor a computer.
-        people = {seat for user_id in table.people for seat in table.seats_of(user_id)}
-        assert sorted((*people, *table.computers)) == numbers
+        people = {seat for user_id in table.user_ids for seat in table.list_seats(user_id)}
+        assert sorted((*people, *table.computer_seats)) == numbers
         assert all((o.user_id == 0) == (o.computer is not None) for o in table.occupants)
-        assert table.host_id in table.people
-    assert not set(table.invited_ids) & set(table.people)
+        assert table.host_id in table.user_ids
+    assert not set(table.invited_ids) & set(table.user_ids)
     if table.match is not None:
         assert len(numbers) == table.match.seat_count
     if table.proposal is not None:
         assert table.status == TABLE_PLAYING
-        assert table.proposal.user_id in table.people
+        assert table.proposal.user_id in table.user_ids
         assert table.proposal.awaited_ids, "a question that nobody can answer"
         assert not set(table.proposal.awaited_ids) & set(table.proposal.agreed_ids)
 

@@ -45,7 +45,7 @@ def _prepare_join(tables: Tables, table: Table, attempt: Attempt, press: int) ->
 
 def _prepare_invite(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
-    never = by.user_id != table.host_id or asked.user_id in table.people
+    never = by.user_id != table.host_id or asked.user_id in table.user_ids
     return PreparedCall(lambda: tables.lobby.invite(table.id, by.user_id, asked.user_id), must_fail=never)
 
 
@@ -84,7 +84,7 @@ def _prepare_add_computer(tables: Tables, table: Table, attempt: Attempt, press:
 
 def _prepare_remove_computer(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, seat = pick_host(table, attempt), pick_seat(table, attempt)
-    good = table.status == "lobby" and by.user_id == table.host_id and seat in table.computers
+    good = table.status == "lobby" and by.user_id == table.host_id and seat in table.computer_seats
     return PreparedCall(lambda: tables.lobby.remove_computer(table.id, by.user_id, seat), good, not good)
 
 
@@ -103,7 +103,7 @@ def _prepare_cancel(tables: Tables, table: Table, attempt: Attempt, press: int) 
 
 def _prepare_rematch(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person = pick_host(table, attempt)
-    never = table.status != "over" or table.secret is None or not table.seats_of(person.user_id)
+    never = table.status != "over" or table.secret is None or not table.list_seats(person.user_id)
     return PreparedCall(lambda: tables.rematches.play_again(table.id, person, press), must_fail=never)
 
 

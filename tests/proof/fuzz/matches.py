@@ -31,7 +31,7 @@ def _pick_token(table: Table, attempt: Attempt, user_id: int) -> tuple[str, bool
     if attempt.oddness < MIN_SENSIBLE or match is None:
         return TOKENS[attempt.number % len(TOKENS)], False
     for seat in match.to_act:
-        if seat in table.seats_of(user_id):
+        if seat in table.list_seats(user_id):
             legal = match.legal_actions(seat)
             return legal[attempt.number % len(legal)].token, True
     seat = match.to_act[0] if match.to_act else 0
@@ -44,14 +44,14 @@ def _prepare_act(tables: Tables, table: Table, attempt: Attempt, press: int) -> 
     token, good = _pick_token(table, attempt, person.user_id)
     seat = pick_seat(table, attempt) if attempt.oddness in (0, 1, 2) else None
     good = good and table.status == "playing" and not is_stale(table, seq)
-    never = is_stale(table, seq) or table.status != "playing" or not table.seats_of(person.user_id)
+    never = is_stale(table, seq) or table.status != "playing" or not table.list_seats(person.user_id)
     return PreparedCall(lambda: tables.play.act(table.id, person.user_id, token, seq, seat=seat), good, never)
 
 
 def _prepare_play_on(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     seq = pick_seq(table, attempt) or 0
     match = table.match
-    due = [] if match is None else [seat for seat in match.to_act if seat in table.computers]
+    due = [] if match is None else [seat for seat in match.to_act if seat in table.computer_seats]
     if match is not None and due and attempt.oddness >= MIN_SENSIBLE:
         seat = due[0]
         legal = match.legal_actions(seat)
@@ -59,7 +59,7 @@ def _prepare_play_on(tables: Tables, table: Table, attempt: Attempt, press: int)
     else:
         seat, token, good = pick_seat(table, attempt), TOKENS[attempt.number % len(TOKENS)], False
     good = good and table.status == "playing" and not is_stale(table, seq)
-    never = is_stale(table, seq) or seat not in table.computers
+    never = is_stale(table, seq) or seat not in table.computer_seats
     return PreparedCall(lambda: tables.play.act_for_computer(table.id, seat, token, seq), good, never)
 
 
@@ -75,7 +75,7 @@ def _prepare_undo(tables: Tables, table: Table, attempt: Attempt, press: int) ->
 
 def _prepare_propose_draw(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person = pick_player(table, attempt)
-    never = not table.seats_of(person.user_id)
+    never = not table.list_seats(person.user_id)
     return PreparedCall(lambda: tables.play.propose_draw(table.id, person.user_id), must_fail=never)
 
 
@@ -86,29 +86,29 @@ def _prepare_vote(tables: Tables, table: Table, attempt: Attempt, press: int) ->
     number = attempt.number - 3 if proposal is None or attempt.oddness < 2 else proposal.id
     good = proposal is not None and number == proposal.id and person.user_id in proposal.awaited_ids
     agree = attempt.number % 4 > 0
-    never = proposal is None or number != proposal.id or not table.seats_of(person.user_id)
+    never = proposal is None or number != proposal.id or not table.list_seats(person.user_id)
     return PreparedCall(lambda: tables.play.vote(table.id, person.user_id, number, agree), good, never)
 
 
 def _prepare_resign(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person = pick_player(table, attempt)
-    good = table.status == "playing" and bool(table.seats_of(person.user_id))
+    good = table.status == "playing" and bool(table.list_seats(person.user_id))
     return PreparedCall(lambda: tables.play.resign(table.id, person.user_id), good, not good)
 
 
 def _prepare_leave(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person, level = pick_player(table, attempt), ANY_LEVELS[attempt.number % len(ANY_LEVELS)]
-    there = person.user_id in table.people or person.user_id in table.invited_ids
+    there = person.user_id in table.user_ids or person.user_id in table.invited_ids
     good = table.status != "over" and there and level in list_levels(table.game)
     return PreparedCall(lambda: tables.seats.leave(table.id, person.user_id, level), good, not good)
 
 
 def _prepare_take_over(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person, seat = pick_person(table, attempt, None), pick_seat(table, attempt)
-    if table.computers and attempt.oddness >= MIN_SENSIBLE:
-        seat = table.computers[attempt.number % len(table.computers)]
+    if table.computer_seats and attempt.oddness >= MIN_SENSIBLE:
+        seat = table.computer_seats[attempt.number % len(table.computer_seats)]
     return PreparedCall(
-        lambda: tables.seats.take_over(table.id, person, seat), must_fail=seat not in table.computers
+        lambda: tables.seats.take_over(table.id, person, seat), must_fail=seat not in table.computer_seats
     )
 
 
@@ -116,7 +116,7 @@ def _prepare_invite_to_take_over(tables: Tables, table: Table, attempt: Attempt,
     by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
     return PreparedCall(
         lambda: tables.seats.invite_to_take_over(table.id, by.user_id, asked.user_id),
-        must_fail=table.status != "playing" or not table.seats_of(by.user_id),
+        must_fail=table.status != "playing" or not table.list_seats(by.user_id),
     )
 
 
@@ -135,7 +135,7 @@ def _prepare_close_unhosted(tables: Tables, table: Table, attempt: Attempt, pres
 
 def _prepare_move_table(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, channel = pick_player(table, attempt), attempt.number % (CHANNELS + 1)
-    never = table.status == "over" or not table.seats_of(by.user_id)
+    never = table.status == "over" or not table.list_seats(by.user_id)
     return PreparedCall(
         lambda: tables.play.move_table(table.id, by.user_id, make_place(channel)), must_fail=never
     )
@@ -145,13 +145,13 @@ def _pick_claim(table: Table, attempt: Attempt) -> tuple[int, int]:
     """Return the user ID of a claimant, and the seat claimed to be out of time, usually the active one."""
     turn = None if table.match is None else table.match.turn
     seat = turn if turn is not None and attempt.oddness >= MIN_SENSIBLE else pick_seat(table, attempt)
-    others = [user for user in table.people if turn is None or user != table.occupants[turn].user_id]
+    others = [user for user in table.user_ids if turn is None or user != table.occupants[turn].user_id]
     return pick_person(table, attempt, others[attempt.number % len(others)] if others else None).user_id, seat
 
 
 def _is_claim_impossible(table: Table, by: int, seat: int) -> bool:
     """Return whether a claim by ``by`` that ``seat`` is out of time must always be refused."""
-    return table.status != "playing" or table.clock is None or seat in table.seats_of(by)
+    return table.status != "playing" or table.clock is None or seat in table.list_seats(by)
 
 
 def _prepare_claim_end(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:

@@ -30,8 +30,8 @@ from bot.model.hours import (
     QUIET_KEY,
     ZONE_KEY,
     count_active_seconds,
-    find_end,
-    find_waking,
+    find_runout_time,
+    find_waking_time,
     find_zone,
     read_times,
 )
@@ -141,8 +141,8 @@ def check_times(found: tuple[str, str, int, int]) -> None:
     if zone is None:
         return
     times = read_times({ZONE_KEY: zone, QUIET_KEY: kept, AWAY_KEY: str(at + seconds // 2)})
-    assert find_waking(times, at) >= at
-    end = find_end(times, at, seconds)
+    assert find_waking_time(times, at) >= at
+    end = find_runout_time(times, at, seconds)
     assert end >= at + seconds
     assert count_active_seconds(times, at, end) == seconds
 
@@ -183,7 +183,7 @@ def check_environment(found: tuple[list[str], str]) -> None:
                 assert SECRET not in str(error)
                 continue
             # If the database path contains the token, ``repr`` can't omit the token.
-            if name == "DISCORD_TOKEN" and SECRET not in str(loaded.database):
+            if name == "DISCORD_TOKEN" and SECRET not in str(loaded.database_path):
                 assert SECRET not in repr(loaded)
     config.looks_like_token(value)
 

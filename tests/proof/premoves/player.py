@@ -77,7 +77,7 @@ async def fill_and_start(tables: Tables, table: Table) -> Table:
 
 async def prepare_next_turn(prepared: PreparedMoves, table: Table, person: Person, chance: Random) -> None:
     """Premove a player's next turn, unless that was already done or isn't possible now."""
-    seat = table.seats_of(person.user_id)[0]
+    seat = table.list_seats(person.user_id)[0]
     if table.match is None or await prepared.list_lines(table, person.user_id, seat):
         return
     adds = [chance.choice(("add:1", "add:2")) for _ in range(chance.randint(1, 3))]

@@ -158,7 +158,7 @@ def _check_log(
             rare_counts["move stored and its press cut off"] += 1
     if table.status == TABLE_OVER and table.match is not None:
         rare_counts["match ended"] += 1
-    if table.computers:
+    if table.computer_seats:
         rare_counts["match with a computer"] += 1
 
 
@@ -194,8 +194,8 @@ def _check_messages(
         problems.append(f"table {table.id} has {len(boards)} boards with buttons: {[s for _, s in boards]}")
     elif boards[0][1] != table.match.seq:
         problems.append(f"table {table.id}: the board shows {boards[0][1]} of {table.match.seq} rows")
-    if any(seat in table.computers for seat in table.match.to_act) and not any(
-        seat not in table.computers for seat in table.match.to_act
+    if any(seat in table.computer_seats for seat in table.match.to_act) and not any(
+        seat not in table.computer_seats for seat in table.match.to_act
     ):
         problems.append(f"table {table.id} waits for a computer")
 

@@ -134,7 +134,7 @@ async def _describe_answer(work: Awaitable[Any]) -> str:
         return f"{done.before.seq} + {rows}"
     if isinstance(done, Table):
         match = None if done.match is None else done.match.seq
-        return f"{done.status} {done.people} {done.computers} {match}"
+        return f"{done.status} {done.user_ids} {done.computer_seats} {match}"
     return str(done)
 
 

@@ -210,7 +210,7 @@ class SimProcess:
             leases,
             self.store,
             bot.tables,
-            bot.config.sharing,
+            bot.config.shard_assignment,
             on_host=bot.host,
             on_check=bot.announce_missed,
             take_interrupted=bot.announcer.take_interrupted,
@@ -221,7 +221,7 @@ class SimProcess:
     @property
     def hosts(self) -> bool:
         """Whether this process handles interactions."""
-        return self.number not in self.loop.dead and not self.bot.standing_by
+        return self.number not in self.loop.dead and not self.bot.is_standing_by
 
     async def _log_in(self, token: str) -> Any:
         """Stand in for the login of discord.py's HTTP client; return the bot's user."""

@@ -177,7 +177,7 @@ class TournamentProcess:
 
         Return False if no clock is running.
         """
-        due = await self.store.clocks.find_next_due()
+        due = await self.store.clocks.find_next_due_time()
         if due is None:
             return False
         self.world.now = max(self.world.now + 1, due)
@@ -186,7 +186,7 @@ class TournamentProcess:
             if table.status == TABLE_OVER:
                 continue
             times = await self.tables.times.get_times(found.row.user_id)
-            if found.row.has_run_out(self.world.now, times) and not found.row.timeout_announced:
+            if found.row.has_run_out(self.world.now, times) and not found.row.is_timeout_announced:
                 await self.tables.clocks.record_timeout(found)
             else:
                 await self.store.clocks.mark(found, reminded=True)

@@ -91,14 +91,16 @@ async def test_a_host_without_a_seat_can_ask_for_a_rematch(harbour: Harbour) -> 
     told = read_answer(await harbour.anna.click(end, label="Play again"))
     assert "I've asked the others to play again." in told
     table = await harbour.bot.tables.get(2)
-    assert table.host_id == harbour.anna.id and table.people == () and table.invited_ids == (harbour.ben.id,)
+    assert (
+        table.host_id == harbour.anna.id and table.user_ids == () and table.invited_ids == (harbour.ben.id,)
+    )
     assert [one.computer for one in table.occupants] == [OWN_CHANNEL_PLAYER]
     # A second press opens no second lobby. The match begins once Ben has pressed the button as well.
     await harbour.anna.click(end, label="Play again")
     assert (await harbour.bot.tables.get(2)).occupants == table.occupants
     await harbour.ben.click(end, label="Play again")
     table = await harbour.bot.tables.get(2)
-    assert table.status == TABLE_PLAYING and table.people == (harbour.ben.id,)
+    assert table.status == TABLE_PLAYING and table.user_ids == (harbour.ben.id,)
     assert "no seat" in read_answer(await harbour.anna.click(end, label="Play again"))
 
 
@@ -156,7 +158,7 @@ async def test_a_table_outside_servers_gets_no_channel_seat(harbour: Harbour) ->
 async def test_a_host_who_gave_away_their_seat_remains_the_host(harbour: Harbour) -> None:
     await give_channel_seat(harbour, "Give the channel my seat")
     table = await harbour.find_table()
-    assert table.people == () and table.host_id == harbour.anna.id
+    assert table.user_ids == () and table.host_id == harbour.anna.id
     await harbour.ben.click(harbour.board, label="Join")
     post = KeptMessage(harbour, harbour.board)
     assert "Only the host can do that" in read_answer(

@@ -116,7 +116,7 @@ async def list_moves(harbour: TwoChannelHarbour) -> list[tuple[int, str]]:
 async def test_two_channels_play_each_other_and_both_show_the_board(harbour: TwoChannelHarbour) -> None:
     await begin_channel_match(harbour)
     table = await harbour.find_table()
-    assert table.channels == {harbour.channel.id: 0, harbour.lagoon.id: 1} and table.people == ()
+    assert table.seat_by_channel_id == {harbour.channel.id: 0, harbour.lagoon.id: 1} and table.user_ids == ()
     assert [one.computer for one in table.occupants] == [
         OWN_CHANNEL_PLAYER,
         str(ChannelSeat(harbour.lagoon.id)),
@@ -397,7 +397,7 @@ async def test_a_refusal_whose_post_was_deleted_causes_no_error(harbour: TwoChan
     harbour.env.backend.delete_message(harbour.channel.id, list_refusals(harbour)[-1].id)
     await play_along_after_refusal(harbour)
     assert list_answer_posts(harbour, harbour.lagoon) == []
-    assert (await harbour.find_table()).guest_channels == (harbour.lagoon.id,)
+    assert (await harbour.find_table()).guest_channel_ids == (harbour.lagoon.id,)
     assert not harbour.env.errors
 
 
@@ -442,7 +442,7 @@ async def play_along_after_refusal(harbour: TwoChannelHarbour) -> None:
     question = harbour.list_lagoon_posts()[-1]
     await harbour.lea.click(question, label="Play along")
     await wait_until_idle(harbour)
-    assert (await harbour.find_table()).guest_channels == (harbour.lagoon.id,)
+    assert (await harbour.find_table()).guest_channel_ids == (harbour.lagoon.id,)
     assert "This channel plays" in harbour.list_lagoon_posts()[-1].content
 
 
@@ -456,7 +456,7 @@ async def test_a_computer_replaces_a_channel_that_stops_playing(harbour: TwoChan
     await harbour.lea.click(page, label="Stop playing here")
     await wait_until_idle(harbour)
     table = await harbour.find_table()
-    assert table.occupants[1].computer == "easy" and table.guest_channels == ()
+    assert table.occupants[1].computer == "easy" and table.guest_channel_ids == ()
 
 
 @pytest.mark.parametrize(
@@ -600,14 +600,14 @@ async def test_an_invitation_cannot_be_answered_from_another_channel(harbour: Tw
         )
         assert "settled" in told
     assert await harbour.store.channel_seats.find_invited(1) == harbour.lagoon.id
-    assert (await harbour.find_table()).channels == {}
+    assert (await harbour.find_table()).seat_by_channel_id == {}
 
 
 async def test_a_channel_cannot_be_invited_to_a_full_table(harbour: TwoChannelHarbour) -> None:
     await invite_channel(harbour)
     await harbour.ben.click(harbour.board, label="Join")
     told = read_answer(await harbour.lea.click(harbour.list_lagoon_posts()[-1], label="Play along"))
-    assert "settled" in told and (await harbour.find_table()).guest_channels == ()
+    assert "settled" in told and (await harbour.find_table()).guest_channel_ids == ()
 
 
 @pytest.mark.parametrize("gone", ["guest", "home", "deleted"])
@@ -703,7 +703,7 @@ async def test_a_rematch_does_not_seat_the_other_channel(harbour: TwoChannelHarb
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
     await wait_until_idle(harbour)
     table = await harbour.bot.tables.rematches.play_again(1, Person(harbour.anna.id, "Anna"), 77)
-    assert table.guest_channels == () and table.status == TABLE_IN_LOBBY and len(table.occupants) == 1
+    assert table.guest_channel_ids == () and table.status == TABLE_IN_LOBBY and len(table.occupants) == 1
 
 
 async def test_the_host_of_two_channels_can_ask_for_a_rematch(harbour: TwoChannelHarbour) -> None:
@@ -714,7 +714,7 @@ async def test_the_host_of_two_channels_can_ask_for_a_rematch(harbour: TwoChanne
     told = read_answer(await harbour.anna.click(end, label="Play again"))
     assert "The lobby of the next match is below: you begin it with *Start*." in told
     table = await harbour.bot.tables.get(2)
-    assert table.status == TABLE_IN_LOBBY and table.channels == {harbour.channel.id: 0}
+    assert table.status == TABLE_IN_LOBBY and table.seat_by_channel_id == {harbour.channel.id: 0}
     assert table.host_id == harbour.anna.id and table.capacity == 2
 
 

@@ -15,7 +15,7 @@ from bot.features.daily.attempts import Attempt, make_result_row
 from bot.features.daily.days import deal_match, find_day_start, make_match_record
 from bot.features.daily.streaks import INITIAL_FREE_DAYS, MAX_FREE_DAYS, Streak, count_streak
 from bot.features.daily.texts import write_streak
-from bot.model.days import number_day, pick_game
+from bot.model.days import find_day_number, pick_daily_game
 from bot.storage.daily import AttemptRow, DayRow
 from bot.ui.scenes import make_tableless_scene
 from games.core.match import ACT_KIND, LoggedRow, Match
@@ -78,10 +78,10 @@ def play_attempt(match: Match, most: int = 400) -> Match:
 
 def test_a_day_begins_at_midnight_utc_and_each_weekday_has_its_game() -> None:
     games = tuple(GAMES.values())
-    assert number_day(find_day_start(DAY)) == DAY == number_day(find_day_start(DAY + 1) - 1)
+    assert find_day_number(find_day_start(DAY)) == DAY == find_day_number(find_day_start(DAY + 1) - 1)
     assert find_day_start(DAY) % 86400 == 0
-    week = [pick_game(games, DAY + ahead).key for ahead in range(7)]
-    assert week == [pick_game(games, DAY + 7 + ahead).key for ahead in range(7)]
+    week = [pick_daily_game(games, DAY + ahead).key for ahead in range(7)]
+    assert week == [pick_daily_game(games, DAY + 7 + ahead).key for ahead in range(7)]
     assert set(week) == set(GAMES)
 
 

@@ -245,7 +245,7 @@ async def test_every_way_to_open_a_table_makes_a_post(port: Port) -> None:
     table = await port.bot.tables.get(1)
     (thread,) = list_threads(port, forum)
     assert table.place.channel_id == thread.id and thread.name == "Reef: Anna"
-    assert table.status == "playing" and table.computers
+    assert table.status == "playing" and table.computer_seats
     assert "Your match begins: [table 1](" in told and str(thread.id) in told
     assert await port.store.challenges.find(table.id) is None
     assert not await port.store.forums.list_pending_posts()

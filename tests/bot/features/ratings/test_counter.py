@@ -96,9 +96,9 @@ async def test_tables_of_another_process_are_not_counted(store: Store) -> None:
 
 async def test_the_counter_of_a_standby_or_a_stopped_process_counts_nothing(store: Store) -> None:
     change = await add_ended_match(store, 1)
-    standing_by = make_counter(store, hosts=lambda: False)
-    standing_by.handle_change(change)
-    await standing_by.wait_until_idle()
+    is_standing_by = make_counter(store, hosts=lambda: False)
+    is_standing_by.handle_change(change)
+    await is_standing_by.wait_until_idle()
     stopped = make_counter(store)
     stopped.stop()
     stopped.handle_change(change)

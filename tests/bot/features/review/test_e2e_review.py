@@ -262,7 +262,7 @@ async def test_turning_points_name_the_move_played_and_a_better_one(harbour: Har
         assert len(reasons) == len(points)
         for point, reason in zip(points, reasons, strict=True):
             assert reason.startswith(GUIDE_REASON_STARTS) is (point.point is None)
-            if point.seat not in table.seats_of(reader.id):
+            if point.seat not in table.list_seats(reader.id):
                 assert not re.search(r"\b[Yy]ou", reason)
     message = get_reply(answer)
     assert len(message.attachments) == len(points)
@@ -283,7 +283,7 @@ async def test_turning_points_show_the_board_as_the_reader_saw_it(harbour: Harbo
         message = get_reply(await reader.click(post, label="See the moments"))
         assert len(message.attachments) == len(points)
         for move, attachment in zip(points, message.attachments, strict=True):
-            seat = next(iter(table.seats_of(reader.id)), None)
+            seat = next(iter(table.list_seats(reader.id)), None)
             viewer = move.seat if seat is None else seat
             position = slices.list_views(match, move.ply)[viewer]
             alt = texts.describe_picture(position, Scene(table.names, load_words(), reader_seat=seat))

@@ -28,7 +28,7 @@ async def replace_ben_with_dana(harbour: Harbour, newcomer: str = "Dana", later_
     await harbour.play_random_moves(80)
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
     table = await harbour.bot.tables.get(1)
-    (seat,) = table.computers
+    (seat,) = table.computer_seats
     await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, newcomer), seat)
     came = (await harbour.find_match()).ply
     await harbour.play_random_moves(later_moves)
@@ -42,7 +42,7 @@ async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(harbour: 
     came = await replace_ben_with_dana(harbour)
     (post,) = list_review_posts(harbour)
     review, table = await read_review(harbour), await harbour.find_table()
-    (seat,) = table.seats_of(harbour.dana.id)
+    (seat,) = table.list_seats(harbour.dana.id)
     own = review.rate_accuracy(seat, lambda move: move.ply >= came)
     whole = review.rate_accuracy(seat)
     assert own is not None and whole is not None and round(own) != round(whole)
@@ -70,7 +70,7 @@ async def test_a_player_cannot_retry_moves_of_a_predecessor_with_the_same_name(h
     came = await replace_ben_with_dana(harbour, "Ben")
     (post,) = list_review_posts(harbour)
     review, table = await read_review(harbour), await harbour.find_table()
-    (seat,) = table.seats_of(harbour.dana.id)
+    (seat,) = table.list_seats(harbour.dana.id)
     assert any(move.ply < came for move in review.find_costliest(seat))
     own = review.find_costliest(seat, lambda move: move.ply >= came)
     opened = read_answer(await harbour.dana.click(post, label="Try again"))
@@ -81,8 +81,8 @@ async def test_a_player_who_left_sees_their_accuracy_and_can_retry_their_own_mov
     came = await replace_ben_with_dana(harbour)
     (post,) = list_review_posts(harbour)
     review, table = await read_review(harbour), await harbour.find_table()
-    (seat,) = table.seats_of(harbour.dana.id)
-    assert not table.seats_of(harbour.ben.id)
+    (seat,) = table.list_seats(harbour.dana.id)
+    assert not table.list_seats(harbour.ben.id)
     own = review.rate_accuracy(seat, lambda move: move.ply < came)
     assert own is not None
     lines = read_answer(await harbour.mod.click(post, label="See the moments")).splitlines()
@@ -105,7 +105,7 @@ async def test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves(har
     """Costly moves of computers and erased people get no button, because nobody could try them again."""
     await replace_ben_with_dana(harbour)
     table, review = await harbour.find_table(), await read_review(harbour)
-    (seat,) = table.seats_of(harbour.dana.id)
+    (seat,) = table.list_seats(harbour.dana.id)
     alone = replace(review, moves=tuple(move for move in review.moves if move.seat == seat and move.ply < 80))
     assert table.match is not None and list_own_moves(table, table.match, alone, harbour.dana.id) == []
     assert "Try again" in {

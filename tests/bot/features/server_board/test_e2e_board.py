@@ -185,7 +185,7 @@ async def test_the_board_does_not_list_tables_in_private_channels(port: Port) ->
     assert "Anna" not in port.text
     table = await port.find_table()
     assert "can't see that table's channel" in read_answer(await port.press_join(port.ben, table.id))
-    assert len((await port.find_table()).people) == 1
+    assert len((await port.find_table()).user_ids) == 1
 
 
 async def test_a_table_of_another_server_cannot_be_joined_here(port: Port) -> None:
@@ -209,9 +209,9 @@ async def test_joining_on_the_board_has_the_same_checks_as_at_the_table(port: Po
     assert "already have a seat" in read_answer(await port.press_join(port.anna, table.id))
     board = port.only_board
     await port.press_join(port.ben, table.id)
-    assert (await port.find_table()).people == (port.anna.id, port.ben.id)
+    assert (await port.find_table()).user_ids == (port.anna.id, port.ben.id)
     assert read_answer(await port.press_join(port.dana, table.id, board))
-    assert (await port.find_table()).people == (port.anna.id, port.ben.id)
+    assert (await port.find_table()).user_ids == (port.anna.id, port.ben.id)
 
 
 @pytest.mark.slow

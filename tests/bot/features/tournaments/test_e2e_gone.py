@@ -168,7 +168,7 @@ async def test_a_thread_deleted_while_the_bot_is_down_is_replaced(harbour: Harbo
     assert {row.thread_id for row in await list_round_tables(harbour)} == ids
     one = next(table for table in await list_tables(harbour) if table.place.channel_id != kept.id)
     new = harbour.env.backend.channels[one.place.channel_id]
-    assert set(one.people) <= set(new.thread_members), (
+    assert set(one.user_ids) <= set(new.thread_members), (
         "the table's players are members of the new private thread"
     )
 
@@ -185,7 +185,7 @@ async def test_matches_whose_threads_were_deleted_continue_in_channels_if_thread
     first, second = await list_tables(harbour)
     assert first.place.channel_id == harbour.channel.id != second.place.channel_id
     people = {person.id: person for person in (harbour.anna, harbour.ben, harbour.dana, harbour.mod)}
-    person = people[second.people[0]]
+    person = people[second.user_ids[0]]
     mine = get_reply(await person.slash(other, "mine"))
     assert "Its channel is gone." in read_text(mine)
     await person.click(mine, label=f"Go on here: table {second.id}")

@@ -84,7 +84,7 @@ async def test_a_round_robin_for_three_ends_when_all_remaining_players_have_met(
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     await begin_tournament(harbour, *people, format="round_robin", seats=3)
     (table, *_) = await list_tables(harbour)
-    there = (await harbour.bot.tables.get(table.id)).people
+    there = (await harbour.bot.tables.get(table.id)).user_ids
     for person in people:
         if person.id not in there:
             await fill_in_form(harbour, harbour.anna, "withdraw", person=person)
@@ -104,7 +104,7 @@ async def test_a_round_robin_for_two_ends_when_all_remaining_players_have_met(
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     await begin_tournament(harbour, *people, format="round_robin")
     (table, *_) = await list_tables(harbour)
-    there = (await harbour.bot.tables.get(table.id)).people
+    there = (await harbour.bot.tables.get(table.id)).user_ids
     for person in people:
         if person.id not in there:
             await fill_in_form(harbour, harbour.anna, "withdraw", person=person)
@@ -277,7 +277,7 @@ async def test_a_second_player_wins_with_one_turn_against_an_absent_opponent(har
     await harbour.pass_time(2)
     await wait_until_settled(harbour)
     table = await harbour.bot.tables.get(table.id)
-    assert table.computers == (0,) and table.status == TABLE_PLAYING
+    assert table.computer_seats == (0,) and table.status == TABLE_PLAYING
     while table.match is not None and table.match.turn == 0:
         token = table.match.legal_actions(0)[0].token
         with suppress(StaleAction):
@@ -294,15 +294,15 @@ async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harb
         harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1, duplicate=True
     )
     one, other = await list_tables(harbour)
-    everybody = {*one.people, *other.people}
+    everybody = {*one.user_ids, *other.user_ids}
     assert one.match is not None and other.match is not None
     assert one.match.key == other.match.key and one.commitment == other.commitment
     for thread, table in zip(harbour.channel.threads, (one, other), strict=True):
         kept = harbour.env.backend.channels[thread.id]
         assert kept.type == discord.ChannelType.private_thread.value
         known = kept.thread_members
-        assert set(table.people) <= set(known)
-        assert not {user for user in everybody if user not in table.people} & set(known)
+        assert set(table.user_ids) <= set(known)
+        assert not {user for user in everybody if user not in table.user_ids} & set(known)
     posted = next(m for m in harbour.list_posts() if m.content.startswith("**Round 1**"))
     assert one.commitment not in posted.content
     assert one.commitment in read_answer(await harbour.ben.click(posted, label="Fairness"))
@@ -326,7 +326,7 @@ async def export_match(harbour: Harbour, table: Any) -> str:
     """Export a match as one of its players, and return the text sent with the file."""
     thread = next(thread for thread in harbour.channel.threads if thread.id == table.place.channel_id)
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
-    person = next(person for person in people if person.id in table.people)
+    person = next(person for person in people if person.id in table.user_ids)
     return read_answer(
         await KeptMessage(harbour, thread.history()[-1]).forge(person, make_custom_id("b", "fx", table.id))
     )
@@ -340,7 +340,7 @@ async def test_the_fairness_page_lists_only_presses_that_were_made(harbour: Harb
     board = next(thread for thread in harbour.channel.threads if thread.id == one.place.channel_id).history()[
         -1
     ]
-    person = next(person for person in people if person.id in one.people)
+    person = next(person for person in people if person.id in one.user_ids)
     told = read_answer(await KeptMessage(harbour, board).forge(person, make_custom_id("b", "fa", one.id)))
     assert "Join" not in told and "Start" not in told and one.commitment in told
     assert "that announced the round" in told

@@ -139,7 +139,7 @@ async def test_the_easy_computer_replaces_a_player_and_nobody_else_can_take_the_
     assert "the weakest computer player" in asked.content and "you count as absent" in asked.content
     # An outdated button may name a stronger computer. It must not replace the player.
     await board.forge(harbour.anna, make_custom_id("b", "lvy", table.id, "expert"))
-    (seat,) = table.seats_of(harbour.anna.id)
+    (seat,) = table.list_seats(harbour.anna.id)
     assert (await harbour.bot.tables.get(table.id)).occupants[seat].computer == "easy"
     refused = read_answer(await board.forge(harbour.dana, make_custom_id("b", "tky", table.id, seat)))
     assert refused == "Only the players drawn to a tournament's table can take its seats."

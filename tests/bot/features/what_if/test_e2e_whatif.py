@@ -120,7 +120,7 @@ async def test_the_hands_of_others_are_dealt_at_random(harbour: Harbour, key: st
     await harbour.turn_guide_off()
     await harbour.play_random_moves(5)
     match, table = await harbour.find_match(), await harbour.find_table()
-    own = table.seat_for(harbour.anna.id)
+    own = table.find_acting_seat(harbour.anna.id)
     assert own is not None
     message = await open_fork(harbour)
     states = [find_fork(message, match).state]

@@ -52,7 +52,7 @@ async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel_in_pla
     other = await harbour.find_opponent()
     theirs = get_reply(await other.slash(harbour.channel, "mine"))
     told = theirs.content.split(f"[table {table.id}](")[1]
-    assert f"Waiting for {table.names[table.seats_of(person.id)[0]]} · time ends <t:" in told
+    assert f"Waiting for {table.names[table.list_seats(person.id)[0]]} · time ends <t:" in told
     assert told.split(")")[0].endswith(f"/{harbour.channel.id}/{harbour.board.id}")
     assert "Move" not in list_buttons(theirs).values() and not theirs.attachments
 
@@ -155,7 +155,7 @@ async def test_the_active_player_sees_whose_answer_comes_first(harbour: Harbour,
 async def test_a_player_who_may_answer_sees_whose_turn_it_is(harbour: Harbour) -> None:
     told = await play_until_asked(harbour, "", "least")
     holder = await harbour.find_player()
-    name = (await harbour.find_table()).names[(await harbour.find_table()).seats_of(holder.id)[0]]
+    name = (await harbour.find_table()).names[(await harbour.find_table()).list_seats(holder.id)[0]]
     assert (
         f"{name}'s turn. There's something for you to decide first, if you like." in told and "▶️" not in told
     )

@@ -135,12 +135,12 @@ async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(h
     tables = harbour.bot.tables
     over, playing, lobby, asking = [await tables.get(number) for number in range(1, 5)]
     assert over.status == "over" and set(over.names) == {"Anna", "Somebody"}
-    assert over.people == (harbour.anna.id,)
+    assert over.user_ids == (harbour.anna.id,)
     record = MatchRecord.from_json(await tables.exports.write_json(1))
     assert record.verify(harbour.games).outcome == (over.match.outcome if over.match else None)
     told = read_answer(await press_at_table(harbour.dana, harbour.channel, "catchup"))
     assert "Somebody" in told and "Ben" not in told
-    assert playing.status == "playing" and len(playing.computers) == 1
+    assert playing.status == "playing" and len(playing.computer_seats) == 1
     assert lobby.status == "over"
     assert asking.invited_ids == ()
     fifth = await tables.get(5)
@@ -151,7 +151,7 @@ async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(h
     assert again.rematch_of == 1 and again.invited_ids == () and again.status == "lobby"
     # Ben can return as a new player.
     await tables.lobby.join(4, Person(ben.id, "Ben"), 1)
-    assert ben.id in (await tables.get(4)).people
+    assert ben.id in (await tables.get(4)).user_ids
 
 
 @pytest.mark.parametrize("locale", ["en", "de", "nl"])

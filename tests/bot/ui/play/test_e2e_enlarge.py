@@ -62,7 +62,7 @@ async def test_the_enlarged_part_shows_no_trail_of_the_last_move(
     view = get_reply(await harbour.anna.slash(harbour.channel, "hand"))
     await harbour.anna.click(view, label="Enlarge")
     table, match = await harbour.find_table(), await harbour.find_match()
-    (seat,) = table.seats_of(harbour.anna.id)
+    (seat,) = table.list_seats(harbour.anna.id)
     position, scene = make_scene(table, match, seat, load_words())
     assert scene.events
 

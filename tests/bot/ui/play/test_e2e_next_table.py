@@ -45,7 +45,7 @@ async def test_the_panel_continues_at_the_table_that_has_waited_longest(harbour:
         assert any(f":{table.id}:" in identity for identity in list_continuing_buttons(opened))
         for _ in range(6):
             current = await harbour.bot.tables.get(table.id)
-            if not current.waits_for(harbour.anna.id):
+            if not current.is_waiting_for(harbour.anna.id):
                 break
             identity, value, _ = list(list_choices(opened))[-1]
             panel = await press_choice(harbour.anna, panel, identity, value)

@@ -337,7 +337,7 @@ async def test_a_claim_is_deleted_when_the_late_player_moves(harbour: Harbour) -
     assert claim.id not in {post.id for post in harbour.list_posts()}
     assert "has time" in read_answer(await harbour.ben.click(asked, label="Computer: easy"))
     assert "has time" in asked.content and not list_buttons(asked), "the question can't be answered any more"
-    assert (await harbour.find_table()).computers == ()
+    assert (await harbour.find_table()).computer_seats == ()
 
 
 async def test_a_claim_is_deleted_when_nobody_else_is_left_to_answer_it(harbour: Harbour) -> None:
@@ -363,7 +363,7 @@ async def test_after_a_claim_a_computer_replaces_the_player_and_its_seat_can_be_
     asked = get_reply(await harbour.ben.click(claim, label="Pass the seat…"))
     assert list(list_buttons(asked).values()) == ["Pass it on", "Keep playing"]
     await harbour.ben.click(asked, label="Pass it on")
-    assert (await harbour.find_table()).computers == (0,)
+    assert (await harbour.find_table()).computer_seats == (0,)
     (call,) = [post for post in harbour.list_posts() if "Who takes over?" in post.content]
     assert not any("Let a computer" in post.content for post in harbour.list_posts())
     assert list_buttons(call) == {"b:tkq:1": "Take a seat…"}
@@ -377,7 +377,7 @@ async def test_nobody_waits_for_a_player_who_left_the_server(harbour: Harbour) -
     await harbour.begin("toy")
     harbour.guild.remove_member(harbour.anna)
     await harbour.pass_time(25)
-    assert (await harbour.find_table()).computers == (0,)
+    assert (await harbour.find_table()).computer_seats == (0,)
     assert list_reminders(harbour) == []
     assert any("now plays Anna's seat" in post.content for post in harbour.list_posts())
 

@@ -143,7 +143,7 @@ async def test_a_sealed_step_is_undone_only_by_agreement(harbour: Harbour) -> No
 async def test_a_solo_player_is_warned_that_an_undo_makes_the_match_unrated(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="reef")
     match = await harbour.find_match()
-    seat = (await harbour.find_table()).seats_of(harbour.anna.id)[0]
+    seat = (await harbour.find_table()).list_seats(harbour.anna.id)[0]
     take = next(one.token for one in match.legal_actions(seat) if one.token.startswith("take:"))
     await harbour.type(take, harbour.anna)
     asked = get_reply(await harbour.press_tool(harbour.anna, "Undo"))

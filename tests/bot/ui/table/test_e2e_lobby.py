@@ -213,7 +213,7 @@ async def test_computers_take_requested_seats_up_to_the_games_maximum(harbour: H
     )
     await harbour.anna.slash(harbour.channel, "play", game="reef", seats=4)
     table = await harbour.find_table()
-    assert (table.status, table.computers) == ("playing", (1, 2, 3))
+    assert (table.status, table.computer_seats) == ("playing", (1, 2, 3))
 
 
 async def test_a_match_whose_host_waits_begins_with_start(harbour: Harbour) -> None:
@@ -231,14 +231,14 @@ async def test_joining_twice_or_at_a_full_table_is_refused(harbour: Harbour) -> 
     first = KeptMessage(harbour, lobby)
     join = find_button_id(lobby, "Join")
     assert read_answer(await harbour.anna.click(lobby, label="Join"))
-    assert (await harbour.find_table()).people == (harbour.anna.id,)
+    assert (await harbour.find_table()).user_ids == (harbour.anna.id,)
     await harbour.ben.click(harbour.board, label="Join")
-    assert (await harbour.find_table()).people == (harbour.anna.id, harbour.ben.id)
+    assert (await harbour.find_table()).user_ids == (harbour.anna.id, harbour.ben.id)
     late = await first.press(harbour.dana, join)
     assert "taken" in read_answer(late)
     typed = await press_at_table(harbour.dana, harbour.channel, "join")
     assert "taken" in read_answer(typed)
-    assert (await harbour.find_table()).people == (harbour.anna.id, harbour.ben.id)
+    assert (await harbour.find_table()).user_ids == (harbour.anna.id, harbour.ben.id)
     with pytest.raises(SetupError):
         await harbour.dana.click(harbour.board, label="Join")
 
@@ -254,7 +254,7 @@ async def test_two_concurrent_joins_take_one_seat(harbour: Harbour) -> None:
     refused = [read_answer(answer) for answer in answers if answer.followups]
     assert len(refused) == 1
     assert "taken" in refused[0]
-    assert len((await harbour.find_table()).people) == 2
+    assert len((await harbour.find_table()).user_ids) == 2
 
 
 async def test_the_next_player_becomes_host_when_the_host_leaves(harbour: Harbour) -> None:
@@ -302,7 +302,7 @@ async def test_an_invitation_mentions_only_the_invited_person(harbour: Harbour) 
     assert list_notified(harbour) == [harbour.ben.id]
     assert "kept" in read_answer(await harbour.dana.click(harbour.board, label="Join"))
     await harbour.ben.click(harbour.board, label="Join")
-    assert (await harbour.find_table()).people == (harbour.anna.id, harbour.ben.id)
+    assert (await harbour.find_table()).user_ids == (harbour.anna.id, harbour.ben.id)
 
 
 async def test_inviting_a_person_twice_mentions_them_once(harbour: Harbour) -> None:
@@ -362,7 +362,7 @@ async def test_a_declined_invitation_is_shown_until_the_next_one(
         "the invitation is deleted"
     )
     gone = f"Not coming: {harbour.ben.mention}."
-    assert gone in read_text(harbour.board) and (await harbour.find_table()).free_seats == 1
+    assert gone in read_text(harbour.board) and (await harbour.find_table()).free_seat_count == 1
     assert not list_notified(harbour) or list_notified(harbour) == [harbour.ben.id]
     await harbour.restart()
     assert "You're not invited to this table" in read_answer(await old.press(harbour.ben, no))

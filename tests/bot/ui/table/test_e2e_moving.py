@@ -60,4 +60,4 @@ async def test_a_table_cannot_be_moved_to_another_server(harbour: Harbour) -> No
     (identity,) = [i for i in list_buttons(answer) if i.startswith("b:mv")]
     assert "belongs to another server" in read_answer(await anna.click(answer, custom_id=identity))
     table = await harbour.bot.tables.get(1)
-    assert (table.place.guild_id, table.computers) == (harbour.guild.id, ())
+    assert (table.place.guild_id, table.computer_seats) == (harbour.guild.id, ())

@@ -49,10 +49,14 @@ async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     kept = KeptMessage(harbour, harbour.board)
     go = list_continuing_buttons(harbour.board)[-1]
     holder, other = await harbour.find_player(), await harbour.find_opponent()
-    seat = (await harbour.find_table()).seats_of(holder.id)[0]
+    seat = (await harbour.find_table()).list_seats(holder.id)[0]
     assert "a computer plays on" in read_answer(await leave_seat(harbour, holder, "hard"))
     table = await harbour.find_table()
-    assert (table.computers, table.host_id, table.occupants[seat].computer) == ((seat,), other.id, "hard")
+    assert (table.computer_seats, table.host_id, table.occupants[seat].computer) == (
+        (seat,),
+        other.id,
+        "hard",
+    )
     assert "Orca (computer, hard) now plays" in read_text(harbour.board)
     assert f"<@{holder.id}>" not in read_text(harbour.board)
     before = await read_log(harbour, table.id)
@@ -77,7 +81,7 @@ async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     assert "You're now playing Orca's seat." in card.content and "What happened last" in card.content
     match = await harbour.find_match()
     assert ("Move…" in list_buttons(card).values()) == (seat in (match.turn, *match.to_act))
-    assert (await harbour.find_table()).seats_of(holder.id) == (seat,)
+    assert (await harbour.find_table()).list_seats(holder.id) == (seat,)
     assert "'s seat." not in read_text(harbour.board)
 
 
@@ -103,7 +107,7 @@ async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> No
     assert "Take a seat…" not in list_buttons(menu).values()
     assert "Only you" not in read_text(harbour.board)
     assert "Dana's seat" in read_answer(await press_at_table(harbour.ben, harbour.channel, "take", seat="2"))
-    assert (await harbour.find_table()).people == (harbour.anna.id, harbour.dana.id)
+    assert (await harbour.find_table()).user_ids == (harbour.anna.id, harbour.dana.id)
     assert (await harbour.find_table()).id == table.id
 
 
@@ -142,7 +146,7 @@ async def test_a_person_is_invited_to_a_seat_once(harbour: Harbour) -> None:
     seats = get_reply(await harbour.dana.click(call, label="Take a seat…"))
     await harbour.dana.click(seats, custom_id=next(iter(list_buttons(seats))))
     table = await harbour.find_table()
-    assert (table.people, table.invited_ids) == ((harbour.anna.id, harbour.dana.id), ())
+    assert (table.user_ids, table.invited_ids) == ((harbour.anna.id, harbour.dana.id), ())
 
 
 @pytest.mark.parametrize("typed", [True, False])
@@ -218,16 +222,16 @@ async def test_keep_playing_cancels_leaving(harbour: Harbour, alone: bool) -> No
     kept = get_reply(await harbour.anna.click(asked, label="Keep playing"))
     assert kept.content == "Nothing has changed. Play on!" and not list_buttons(kept)
     table = await harbour.find_table()
-    assert table.status == "playing" and table.seats_of(harbour.anna.id)
+    assert table.status == "playing" and table.list_seats(harbour.anna.id)
 
 
 async def test_a_player_who_left_the_server_is_replaced(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.guild.remove_member(harbour.ben)
-    assert (await harbour.find_table()).computers == ()
+    assert (await harbour.find_table()).computer_seats == ()
     await harbour.anna.click(harbour.board, label="More…")
     table = await harbour.find_table()
-    assert table.people == (harbour.anna.id,)
+    assert table.user_ids == (harbour.anna.id,)
     assert "now plays Ben's seat." in read_text(harbour.board)
 
 
@@ -239,7 +243,7 @@ async def test_a_lobby_does_not_wait_for_a_player_who_left_the_server(harbour: H
     harbour.guild.remove_member(harbour.anna)
     await harbour.pass_time(CACHE_LIFETIME_SECONDS / 3600)
     assert "Only the host, Ben" in read_answer(await harbour.dana.click(harbour.board, label="Start"))
-    assert (await harbour.find_table()).people == (harbour.ben.id, harbour.dana.id)
+    assert (await harbour.find_table()).user_ids == (harbour.ben.id, harbour.dana.id)
     await harbour.ben.click(harbour.board, label="Start")
     assert (await harbour.find_table()).status == "playing"
 
@@ -251,7 +255,7 @@ async def test_an_inconclusive_membership_check_replaces_nobody(
     await harbour.begin()
     harbour.env.inject_error("GET", "/guilds/*/members/*", status=status, code=code, message="oops")
     await harbour.anna.click(harbour.board, label="More…")
-    assert (await harbour.find_table()).computers == ()
+    assert (await harbour.find_table()).computer_seats == ()
 
 
 async def test_an_agreed_undo_mentions_the_active_player_once(harbour: Harbour) -> None:
@@ -309,7 +313,7 @@ async def test_mine_lets_a_player_leave_a_frozen_table(harbour: Harbour) -> None
     check_limits(asked)
     await harbour.ben.click(asked, label="Yes, leave")
     assert "not at any table" in read_answer(await harbour.ben.slash(harbour.channel, "mine"))
-    assert (await harbour.find_table()).people == (harbour.anna.id,)
+    assert (await harbour.find_table()).user_ids == (harbour.anna.id,)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "leave"))
     await harbour.anna.click(asked, label="Yes, leave")
     assert (await harbour.find_table()).status == "over"

@@ -54,7 +54,7 @@ async def test_the_menu_has_at_most_eight_entries(
             labels = [str(getattr(item.item, "label", "")) for item in items]
             assert 2 < len(items) <= MAX_ENTRIES, labels
             assert "Undo" not in labels[1:], "what a person looks for in a hurry comes first"
-            seat = table.seat_for(user)
+            seat = table.find_acting_seat(user)
             if match.outcome is None and seat is not None and can_act(match, seat):
                 board = make_buttons(table, match, load_words("en"))
                 assert (

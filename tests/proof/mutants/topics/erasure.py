@@ -70,7 +70,7 @@ MUTANTS = (
     Mutant(
         "a lobby that nobody can start outlives its erased host",
         "bot.tables.people:People._close_orphaned_lobby",
-        force_false("people"),
+        force_false("user_ids"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_erasing_the_host_closes_a_lobby_without_people",
     ),
     Mutant(

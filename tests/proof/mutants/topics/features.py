@@ -88,7 +88,7 @@ MUTANTS = (
     Mutant(
         "a channel reads the answer of another",
         "bot.features.channel_seat.texts:write_settled_question",
-        force_true("guest_channels"),
+        force_true("guest_channel_ids"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_each_channel_sees_the_outcome_of_its_own_invitation",
     ),
     Mutant(
@@ -115,7 +115,7 @@ MUTANTS = (
     Mutant(
         "players can follow their own table",
         "bot.features.follow.pages:check_can_follow",
-        force_false("seats_of"),
+        force_false("list_seats"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_player_cannot_follow_their_own_table",
     ),
     Mutant(

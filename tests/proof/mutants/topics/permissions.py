@@ -118,7 +118,7 @@ MUTANTS = (
     Mutant(
         "one person takes two seats by pressing twice",
         "bot.tables.lobby:Lobbies.join",
-        force_false("seats_of"),
+        force_false("list_seats"),
         "tests/bot/tables/test_tables_lobby.py",
     ),
     Mutant(
@@ -130,25 +130,25 @@ MUTANTS = (
     Mutant(
         "anyone acts for a seat",
         "bot.tables.play:Play.act",
-        force_false("seats_of"),
+        force_false("list_seats"),
         "tests/bot/tables/test_tables_play.py tests/bot/tables/test_tables_guards.py",
     ),
     Mutant(
         "the acting seat is not the one that was shown",
         "bot.tables.play:Play.act",
-        replace_expression("seat is None", "seat is None or seat in table.seats_of(user_id)"),
+        replace_expression("seat is None", "seat is None or seat in table.list_seats(user_id)"),
         "tests/bot/tables/test_tables_guards.py",
     ),
     Mutant(
         "a computer plays for a person",
         "bot.tables.play:Play.act_for_computer",
-        force_false("computers"),
+        force_false("computer_seats"),
         "tests/bot/tables/test_tables_seats.py tests/bot/tables/test_tables_guards.py",
     ),
     Mutant(
         "a spectator votes on a proposal",
         "bot.tables.play:Play.vote",
-        replace_expression("pick_seat(table, user_id)", "table.seat_for(user_id)"),
+        replace_expression("pick_seat(table, user_id)", "table.find_acting_seat(user_id)"),
         "tests/bot/tables/test_tables_consent.py",
     ),
     Mutant(
@@ -202,7 +202,7 @@ MUTANTS = (
     Mutant(
         "a bystander invites someone to a seat",
         "bot.tables.seats:Seats.invite_to_take_over",
-        force_false("seats_of"),
+        force_false("list_seats"),
         "tests/bot/tables/test_tables_seats.py",
     ),
     Mutant(
@@ -238,13 +238,13 @@ MUTANTS = (
     Mutant(
         "a stranger opens a rematch",
         "bot.tables.rematches:Rematches._play_again",
-        force_false("hosts", "seats_of"),
+        force_false("hosts", "list_seats"),
         "tests/bot/tables/test_tables_guards.py",
     ),
     Mutant(
         "anyone uses a player's panel",
         "bot.ui.play.panel:_require_seat",
-        force_true("seats_of"),
+        force_true("list_seats"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
     Mutant(

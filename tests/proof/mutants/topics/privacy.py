@@ -59,7 +59,7 @@ MUTANTS = (
     Mutant(
         "a rematch starts before its secret is committed",
         "bot.tables.lobby_seats:LobbySeats._reseat_for_rematch",
-        replace_expression("set(table.people) <= {table.host_id}", "len(table.people) == 1"),
+        replace_expression("set(table.user_ids) <= {table.host_id}", "len(table.user_ids) == 1"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_a_rematch_lobby_without_people_waits_for_its_host",
     ),
     Mutant(
@@ -151,7 +151,7 @@ MUTANTS = (
     Mutant(
         "replays from hidden channels are shown",
         "bot.features.ratings.histories:HistoryPages.show_replay",
-        force_true("seen", "people"),
+        force_true("seen", "user_ids"),
         "tests/bot/features/ratings/test_e2e_standing.py",
     ),
     Mutant(
@@ -231,7 +231,7 @@ MUTANTS = (
     Mutant(
         "a spectator gets the view of the seat in turn",
         "bot.features.what_if.presses:_find_viewer",
-        replace_expression("table.seat_for(user_id)", "match.turn"),
+        replace_expression("table.find_acting_seat(user_id)", "match.turn"),
         "tests/bot/features/what_if/test_e2e_whatif.py",
     ),
     Mutant(

@@ -34,5 +34,5 @@ if "REEFS_STANDIN" in os.environ:
         bot.storage.leases.TERM_SECONDS = float(os.environ["REEFS_TERM_SECONDS"])
         bot.shards.process_group.LOGIN_SLOT_SECONDS = float(os.environ["REEFS_LOGIN_SECONDS"])
     if "REEFS_RETRY_SECONDS" in os.environ:
-        _RETRIES = (float(os.environ["REEFS_RETRY_SECONDS"]),) * len(bot.kit.retries.RETRY_SECONDS)
-        bot.kit.retries.RETRY_SECONDS = _RETRIES  # type: ignore[assignment]
+        _RETRIES = (float(os.environ["REEFS_RETRY_SECONDS"]),) * len(bot.kit.retries.RETRY_DELAYS_SECONDS)
+        bot.kit.retries.RETRY_DELAYS_SECONDS = _RETRIES  # type: ignore[assignment]
