@@ -16,14 +16,8 @@ from assets.studio.australis_pieces import (
 )
 from assets.studio.fish import draw_fish
 from assets.studio.paper import GOLD, INK, circle, clip, group, mix, path, rect, svg, text
-from games.australis.layout import (
-    BOARD_PLANS,
-    BROAD_CHIP_SIZES,
-    CARD_BOXES,
-    CHIP_SIZES,
-    WIDE_CHIP_SIZES,
-    WIDE_DICE_SIZES,
-)
+from games.australis.board_layout import BROAD_CHIP_SIZES, CHIP_SIZES, DICE_SIZES, WIDE_CHIP_SIZES
+from games.australis.layout import CARD_BOXES
 from games.australis.layout import DICE_LAYOUTS as OFFER
 from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, Colour, Die, Function
 
@@ -146,8 +140,7 @@ def draw_advantage_card(card: int, width: int, height: int) -> str:
 def draw_all() -> dict[str, str]:
     """Return every drawing of dice and cards by name."""
     out = {}
-    own = (boxes for plan in BOARD_PLANS.values() for boxes in (plan.dice, *plan.large_dice))
-    for size in sorted({*WIDE_DICE_SIZES, *(boxes[0].w for boxes in (*OFFER, *own))}):
+    for size in sorted({*DICE_SIZES, *(boxes[0].w for boxes in OFFER)}):
         for code, shown in DIE_BY_CODE.items():
             out[f"die{size}_{code}"] = svg(size, size, group(draw_board_die(shown), scale=size / 56))
     for card, code in enumerate(CARD_CODES):

@@ -30,11 +30,9 @@ from assets.studio.paper import (
     text,
 )
 from assets.studio.table import draw_sea
+from games.australis.board_layout import BOARD_HEIGHT, BOARD_PLANS, BOARD_TOP, BoardPlan
 from games.australis.layout import (
     ARRIVAL_BOX,
-    BOARD_HEIGHT,
-    BOARD_PLANS,
-    BOARD_TOP,
     CURRENT_POINTS,
     FAR_REEF_COLOURS,
     GATE_RADIUS,
@@ -53,7 +51,6 @@ from games.australis.layout import (
     STONE_CENTRES,
     STONE_SIZE,
     TAG_BOX,
-    BoardPlan,
     find_gate,
 )
 from games.australis.parts import (

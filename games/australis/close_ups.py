@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from games.australis.board_layout import BOARD_PLANS, find_board_place
 from games.australis.events import Event
-from games.australis.layout import BOARD_PLANS, PANEL_BOX, TILE_BOXES, arrange_dice, find_board_place
+from games.australis.layout import PANEL_BOX, TILE_BOXES, arrange_dice
 from games.australis.parts import DICE_PER_SEAT
 from games.australis.view import View
 from games.core.picture import MAX_HEIGHT, PICTURE_WIDTH, Box, CloseUp, ScoreboardEntry

@@ -12,6 +12,7 @@ from typing import Final
 
 from PIL.Image import Image
 
+from games.australis.board_layout import find_board_place
 from games.australis.changes import compare_views, find_changes
 from games.australis.draw_board import BoardPainter
 from games.australis.draw_current import CurrentPainter
@@ -29,7 +30,7 @@ from games.australis.layout import (
     TILE_BOXES,
     TURN_BOX,
     arrange_dice,
-    find_board_place,
+    arrange_offer,
 )
 from games.australis.legal import list_legal
 from games.australis.parts import (
@@ -237,6 +238,8 @@ class Painter:
             self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
         for place, (box, card) in enumerate(zip(CARD_BOXES, view.display, strict=True)):
             if card == EMPTY_PLACE:
+                if any(shown != EMPTY_PLACE for shown in view.display):
+                    put_empty_place(self.canvas, box.x, box.y, box.w - 4, box.h - 4)
                 continue
             key, within = (
                 f"card_{CARD_CODES[card]}",
@@ -253,7 +256,7 @@ class Painter:
         """
         offer, seats = self.view.offer, self.view.seats
         if not self.scene.is_steady:
-            yield from arrange_dice(len(offer))
+            yield from arrange_offer(len(offer))
             return
         places, before = arrange_dice(DICE_PER_SEAT * seats + 1), Counter[Colour]()
         for die in offer:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from games.australis.layout import (
+from games.australis.board_layout import (
     BOARD_PLANS,
     LARGE_COUNT_HEIGHT,
+    PLAIN_PLATE_HEIGHT,
     find_column,
     fit_plan,
     list_chip_places,
@@ -15,8 +16,8 @@ from games.australis.parts import CARD_CODES
 from games.australis.view import ORDER_STAGE
 from games.core.picture import GOLD_COLOUR, INK_COLOUR, WHITE_COLOUR, Box
 from games.drawing.marks import put_ring
-from games.drawing.name_plates import SCORE_SIZE, put_name_plate
-from games.drawing.plates import PLATE_PADDING
+from games.drawing.name_plates import SCORE_SIZE, find_tail_end, put_name_plate
+from games.drawing.plates import PLATE_GAP, PLATE_PADDING
 from games.drawing.text import measure_width
 
 if TYPE_CHECKING:
@@ -38,8 +39,11 @@ TILE_SIZE: Final = 36
 LARGE_COUNT_SIZE: Final = 72
 LARGE_COUNT_SMALL_SIZE: Final = 56
 """Font sizes of the numbers on a board without dice and cards, up to two digits and from three."""
-FLAG_PLACE: Final = 118
-"""Distance of the flag from the right edge of a row that also shows the counts."""
+TILE_WIDTH: Final = 60
+FLAG_WIDTH: Final = 56
+"""Widths of the tiles and the flag on a name plate, with the space beside them."""
+MAX_NARROW_WIDTH: Final = 400
+"""Maximum width of a board that has two rows on its name plate even if it has neither dice nor cards."""
 SIGN_GAP: Final = 6
 """Space between an icon and its count."""
 
@@ -74,9 +78,11 @@ class BoardPainter:
         self.board = view.boards[seat]
         self.lit = lit and (not scene.is_steady or scene.mover_seat is not None)
         self.moved = seat in changed.list_movers()
-        self.plan = BOARD_PLANS[view.seats]
-        if not scene.is_steady:
-            self.plan = fit_plan(self.plan, len(self.board.dice), len(self.board.cards))
+        self.plan = (
+            BOARD_PLANS[view.seats]
+            if scene.is_steady
+            else fit_plan(view.seats, len(self.board.dice), len(self.board.cards))
+        )
         self.large = view.seats == LARGE_BOARD_SEATS
         self.ink = INK_COLOUR if self.lit else WHITE_COLOUR
 
@@ -93,38 +99,72 @@ class BoardPainter:
 
     def draw_head(self, x: int, y: int) -> None:
         """Draw the name plate with points and tiles, and the flag of the seat that starts the next round."""
-        plan, seat, view, outcome = self.plan, self.seat, self.view, self.scene.outcome
-        box = Box(x + plan.name_plate.x, y + plan.name_plate.y, plan.name_plate.w, plan.name_plate.h)
-        open_foot = self.large and not self.is_bare()
+        plan, seat, outcome = self.plan, self.seat, self.scene.outcome
+        box = plan.name_plate._replace(x=x + plan.name_plate.x, y=y + plan.name_plate.y)
+        one_row = self.is_bare() and plan.area.w > MAX_NARROW_WIDTH
+        if one_row:
+            box = box._replace(h=PLAIN_PLATE_HEIGHT)
+        open_foot = self.large and not one_row
+        # If the counts are beside the score, the signs are beside the name.
+        signs_on_head = plan.has_counts_on_plate and not (self.large or one_row)
+        shell, signs = self.sprites[f"shell_{seat}"], self.measure_signs()
+        tail = shell.size[0] + signs if signs_on_head else signs if one_row else 0
+        marked = self.scene.mark_if_moved(self.moved)
         free = put_name_plate(
             self.canvas,
             box,
             self.scene.names,
             seat,
             lit=self.lit,
-            moved=self.scene.mark_if_moved(self.moved),
+            moved=marked,
             score=str(self.board.points),
-            badge=self.sprites[f"shell_{seat}"],
+            badge=None if signs_on_head else shell,
+            badge_first=True,
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
+            tail=tail,
             open_foot=open_foot,
         )
         if seat in self.changed.points and not self.moved:
-            if open_foot:
-                across = measure_width(str(self.board.points), SCORE_SIZE) + 12
-                right = box.x + box.w - PLATE_PADDING + 4
-                put_ring(self.canvas, right - across, box.y + 9, across, free.y - box.y - 18, light=True)
-            else:
-                put_ring(self.canvas, box.x + 8, free.y + 3, free.x - box.x - 16, free.h - 4, light=True)
-        left, middle = free.x + 4, free.y + free.h // 2 + 1
-        if open_foot:
-            left, middle = free.x + free.w - FLAG_PLACE, free.y + free.h // 2 - 1
-        if outcome is None and view.token == seat:
+            self.mark_score(box, free, one_row=one_row or open_foot)
+        end, level = free.x + free.w, free.y + free.h // 2 + (-1 if open_foot else 1)
+        if one_row or signs_on_head:
+            end = find_tail_end(box, marked=bool(marked) and not self.lit)
+            level = box.y + (PLAIN_PLATE_HEIGHT if one_row else free.y - box.y) // 2
+        if signs_on_head:
+            end -= shell.size[0]
+            self.canvas.put(shell, end, level - shell.size[1] // 2)
+        self.draw_signs(end, level)
+
+    def mark_score(self, box: Box, free: Box, *, one_row: bool) -> None:
+        """Draw a ring around the points on the name plate.
+
+        :param free: the free part of the plate.
+        :param one_row: whether the points are at the right end of the name's row.
+        """
+        across = measure_width(str(self.board.points), SCORE_SIZE) + 12
+        if one_row:
+            left, foot = box.x + box.w - PLATE_PADDING + 4 - across, min(free.y + free.h, box.y + 75)
+            put_ring(self.canvas, left, box.y + 9, across, foot - box.y - 18, light=True)
+        else:
+            left = free.x - 2 * PLATE_GAP + 6 - across
+            put_ring(self.canvas, left, free.y + 3, across, free.h - 4, light=True)
+
+    def measure_signs(self) -> int:
+        """Return the width of the tiles and the flag on the name plate."""
+        flagged = self.scene.outcome is None and self.view.token == self.seat
+        return TILE_WIDTH * bool(self.board.gold or self.board.silver) + FLAG_WIDTH * flagged
+
+    def draw_signs(self, end: int, level: int) -> None:
+        """Draw the points of the tiles and the flag of the first seat, to the left of ``end``."""
+        if self.board.gold or self.board.silver:
+            end -= TILE_WIDTH
+            self.draw_tiles(end, level)
+        if self.scene.outcome is None and self.view.token == self.seat:
             flag = self.sprites["token"]
-            top = middle - flag.size[1] // 2
+            left, top = end - FLAG_WIDTH + 4, level - flag.size[1] // 2
             self.canvas.put(flag, left, top)
-            if self.changed.token == seat:
+            if self.changed.token == self.seat:
                 put_ring(self.canvas, left, top, *flag.size, light=True)
-        self.draw_tiles(free.x + free.w - 58, middle)
 
     def draw_counts(self, x: int, y: int) -> None:
         """Draw the numbers of the seat's food cubes, fish and corals."""

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.australis import events as e
+from games.australis.board_layout import BOARD_PLANS, find_board_place, find_column, list_chip_places
 from games.australis.layout import (
-    BOARD_PLANS,
     CARD_BOXES,
     POOL_AREAS,
     REEF_BOXES,
@@ -15,9 +15,6 @@ from games.australis.layout import (
     STONE_CENTRES,
     TURTLE_BOUNDS,
     arrange_dice,
-    find_board_place,
-    find_column,
-    list_chip_places,
 )
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, REEF_NUMBERS, Card, Colour, Die
 from games.australis.view import View

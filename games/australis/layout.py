@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
-from games.australis.parts import Card, Colour, Function, get_colour, get_function
+from games.australis.board_layout import BOARD_HEIGHT, BOARD_TOP, find_board_place
 from games.core.picture import MAX_HEIGHT, Box
 
 Point = tuple[float, float]
@@ -99,6 +99,11 @@ DICE_LAYOUTS: Final = (
 """Boxes of the dice on the gameboard, in layouts from the largest to the smallest dice. The first layout with
 enough boxes is used.
 """
+OFFER_AREA: Final = Box(1010, 214, 376, 304)
+OFFER_DICE: Final = ((156, 20), (120, 6), (88, 8), (72, 4))
+"""Area of the dice on the gameboard outside replays. Sizes of the dice and the gaps between them, the largest
+first.
+"""
 CARD_BOXES: Final = tuple(Box(1012 + 126 * (i % 3), 524 + 108 * (i // 3), 120, 102) for i in range(6))
 RANKING_ROWS: Final = {
     seats: tuple(Box(1010, 164 + (high + 14) * i, 376, high) for i in range(seats))
@@ -106,8 +111,6 @@ RANKING_ROWS: Final = {
 }
 """Rows of the final ranking, by number of seats. They replace the dice and cards after the match."""
 
-BOARD_TOP: Final = 758
-BOARD_HEIGHT: Final = 400
 LEDGER_BOX: Final = Box(8, BOARD_TOP, 1384, BOARD_HEIGHT)
 """Table of points by source. It covers the boards after the match."""
 LEDGER_HEAD_HEIGHT: Final = 72
@@ -115,208 +118,33 @@ LEDGER_ROW_HEIGHT: Final = 40
 """Heights of the table's head and of each row."""
 LEDGER_SOURCES_WIDTH: Final = 322
 """Width of the table's first column, which names the sources of points."""
-LARGE_COUNT_HEIGHT: Final = 84
-"""Height of the number below a piece on a board without dice and cards."""
-MAX_OWN_DICE: Final = 4
-OWN_DICE_GAP: Final = 6
-"""Space between dice that are beside kept cards."""
-LARGE_DICE_SIZES: Final = (156, 120, 88)
-LARGE_DICE_LEFT: Final = 14
-LARGE_DICE_TOP: Final = 196
-LARGE_DICE_HEIGHT: Final = 192
-LARGE_DICE_GAP: Final = 10
-"""Sizes of the larger dice, the place and height of their area, and the space between them."""
-WIDE_AREA: Final = Box(14, 148, 668, 246)
-"""Area of the dice and cards on a wide board."""
-WIDE_DICE_SIZES: Final = (210, 156, 120, 88)
-"""Sizes of dice on a wide board, the largest first."""
-CHIP_GAP: Final = 4
-STEADY_CARD_COUNT: Final = 4
-"""Number of kept cards for which replays reserve room, so that cards don't change their size or place."""
-BROAD_CHIP_SIZES: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
-CHIP_SIZES: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))
-LARGE_CHIP_SIZES: Final = (*BROAD_CHIP_SIZES[:4], *CHIP_SIZES[2:])
-WIDE_CHIP_SIZES: Final = ((186, 246), (144, 246), (186, 121), (144, 121), *BROAD_CHIP_SIZES[3:])
-"""Sizes of kept cards, the largest first: on a wide board in a replay, on others, on others with cards beside
-the dice, and on a wide board.
-"""
-
-
-class BoardPlan(NamedTuple):
-    """Layout of a board for a number of seats, relative to the board's upper left corner."""
-
-    width: int
-    name_plate: Box
-    """Box of the name plate."""
-    counts: tuple[Box, ...]
-    """Boxes of the counts of food cubes, fish and corals."""
-    count_size: int
-    """Font size of the counts."""
-    dice: tuple[Box, ...]
-    """Boxes of the dice of the round."""
-    large_dice: tuple[tuple[Box, ...], ...]
-    """Boxes of larger dice, used while the seat has no cards. The first layout with enough boxes is used."""
-    large_counts: tuple[Box, ...]
-    """Boxes of larger counts, used while the seat has neither dice nor cards."""
-    large_piece: tuple[int, int]
-    """Size of the piece above each of these counts."""
-    cards: Box
-    """Area of the kept cards."""
-    card_sizes: tuple[tuple[int, int], ...]
-    """Sizes of kept cards, the largest first. The first size that fits is used."""
-
-
-def _place_large_dice(area: Box, sizes: tuple[int, ...]) -> tuple[tuple[Box, ...], ...]:
-    """Return the layouts of the larger dice for a board without cards, starting with the largest dice.
-
-    All rows of dice are centred on the same line.
-    """
-    found = []
-    for side in sizes:
-        step = side + LARGE_DICE_GAP
-        across = (area.w + LARGE_DICE_GAP) // step
-        rows = (area.h + LARGE_DICE_GAP) // step
-        count = min(MAX_OWN_DICE, across * rows)
-        top = _centre_rows(area, -(-count // across), side, LARGE_DICE_GAP)
-        places = ((i % across, i // across) for i in range(count))
-        found.append(tuple(Box(area.x + step * i, top + step * j, side, side) for i, j in places))
-    return tuple(found)
-
-
-def _centre_rows(area: Box, rows: int, side: int, gap: int) -> int:
-    """Return the top of rows of dice that are vertically centred in an area."""
-    return area.y + (area.h - (side + gap) * rows + gap) // 2
-
-
-def _place_large_counts(width: int, high: int) -> tuple[Box, ...]:
-    """Return the places of the numbers on a board without dice and cards, beside each other.
-
-    :param high: the height of a piece with its number below it.
-    """
-    step, top = (width - 8) // 3, 132 + (BOARD_HEIGHT - 138 - high) // 2
-    return tuple(Box(2 + step * i, top, step, high) for i in range(3))
-
-
-def _plan_narrow(width: int) -> BoardPlan:
-    """Return the layout of a narrow board, with the cards below the dice."""
-    # The count of food has only one digit, so it needs less room.
-    food, room = width * 28 // 100, width * 34 // 100
-    area = Box(LARGE_DICE_LEFT, LARGE_DICE_TOP, width - 2 * LARGE_DICE_LEFT, LARGE_DICE_HEIGHT)
-    columns = ((12, food), (12 + food, room), (12 + food + room, room))
-    return BoardPlan(
-        width,
-        Box(0, 0, width, 132),
-        tuple(Box(left, 134, across, 50) for left, across in columns),
-        48 if width > 400 else 44,
-        tuple(Box(12 + 78 * i, 187, 72, 72) for i in range(MAX_OWN_DICE)),
-        _place_large_dice(area, LARGE_DICE_SIZES),
-        _place_large_counts(width, 92 + LARGE_COUNT_HEIGHT),
-        (96, 92),
-        Box(12, 263, width - 22, 132),
-        CHIP_SIZES,
-    )
-
-
-def _plan_wide() -> BoardPlan:
-    """Return the layout of a wide board, with the counts on the name plate and the cards beside the dice."""
-    return BoardPlan(
-        688,
-        Box(0, 0, 688, 140),
-        tuple(Box(14 + 178 * i, 77, 166, 58) for i in range(3)),
-        52,
-        tuple(Box(14 + 96 * (i // 2), 168 + 96 * (i % 2), 88, 88) for i in range(MAX_OWN_DICE)),
-        _place_large_dice(WIDE_AREA, WIDE_DICE_SIZES[:2]),
-        _place_large_counts(688, 126 + LARGE_COUNT_HEIGHT),
-        (132, 126),
-        Box(210, 166, 472, 190),
-        BROAD_CHIP_SIZES,
-    )
-
-
-BOARD_PLANS: Final = {2: _plan_wide(), 3: _plan_narrow(456), 4: _plan_narrow(340)}
-_BOARD_DISTANCES: Final = {2: 696, 3: 464, 4: 347}
-
-
-@lru_cache(maxsize=256)
-def fit_plan(plan: BoardPlan, dice: int, cards: int) -> BoardPlan:
-    """Return the layout in which this number of dice and cards are as large as possible."""
-    if not cards:
-        return plan._replace(dice=next(boxes for boxes in plan.large_dice if dice <= len(boxes)))
-    if plan.card_sizes is BROAD_CHIP_SIZES:
-        return _fit_wide_plan(plan, dice, cards)
-    below = _measure_chips(plan, cards)
-    for side in LARGE_DICE_SIZES[1:]:
-        area = Box(plan.cards.x, LARGE_DICE_TOP, plan.cards.w, LARGE_DICE_HEIGHT)
-        places, left = _place_dice_in_columns(area, side, dice)
-        area = area._replace(x=left, w=area.x + area.w - left)
-        beside = plan._replace(dice=places, cards=area, card_sizes=LARGE_CHIP_SIZES)
-        if _measure_chips(beside, cards) >= below:
-            return beside
-    return plan
-
-
-def _place_dice_in_columns(area: Box, side: int, dice: int) -> tuple[tuple[Box, ...], int]:
-    """Return the boxes of dice in columns at the left of an area, and the left edge of the space beside
-    them.
-    """
-    step = side + OWN_DICE_GAP
-    rows = (area.h + OWN_DICE_GAP) // step
-    top = _centre_rows(area, max(1, min(rows, dice)), side, OWN_DICE_GAP)
-    places = tuple(
-        Box(area.x + step * (i // rows), top + step * (i % rows), side, side) for i in range(MAX_OWN_DICE)
-    )
-    return places, area.x + step * -(-dice // rows)
-
-
-def _fit_wide_plan(plan: BoardPlan, dice: int, cards: int) -> BoardPlan:
-    """Return the layout of a wide board in which the dice and the cards beside them fill the most space."""
-    area, best, most = WIDE_AREA, plan, 0
-    for side in WIDE_DICE_SIZES:
-        places, left = _place_dice_in_columns(area, side, dice)
-        found = plan._replace(
-            dice=places,
-            cards=area._replace(x=left, w=area.x + area.w - left),
-            card_sizes=WIDE_CHIP_SIZES,
-        )
-        filled = _measure_chips(found, cards) * cards
-        if filled and filled + dice * side**2 > most:
-            best, most = found, filled + dice * side**2
-    return best
-
-
-def _measure_chips(plan: BoardPlan, cards: int) -> int:
-    """Return the area of each kept card on a board, or 0 if not all cards fit."""
-    area = plan.cards
-    if area.w < plan.card_sizes[-1][0]:
-        return 0
-    last = list_chip_places(plan, cards)[-1]
-    fits = last.x + last.w <= area.x + area.w and last.y + last.h <= area.y + area.h
-    return last.w * last.h if fits else 0
-
-
-def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple[Box, ...]:
-    """Return the boxes of kept cards on a board, in the largest size at which all cards fit.
-
-    :param steady: whether to use the size for many cards even if there are few, so that cards don't move in a
-      replay.
-    """
-    x, y, wide, high = plan.cards
-    for w, h in plan.card_sizes:
-        across, down = ((room + CHIP_GAP) // (one + CHIP_GAP) for room, one in ((wide, w), (high, h)))
-        if max(count, STEADY_CARD_COUNT if steady else 0) <= across * down:
-            break
-    steps = ((i % across, i // across) for i in range(count))
-    return tuple(Box(x + (w + CHIP_GAP) * i, y + (h + CHIP_GAP) * j, w, h) for i, j in steps)
 
 
 def arrange_dice(count: int) -> tuple[Box, ...]:
-    """Return the boxes of a number of dice on the gameboard."""
+    """Return the boxes of a number of dice on the gameboard in a replay."""
     return next(boxes for boxes in DICE_LAYOUTS if count <= len(boxes))[:count]
 
 
-def find_board_place(seats: int, place: int) -> Box:
-    """Return the box of the board at index ``place``, counted from the left."""
-    return Box(8 + _BOARD_DISTANCES[seats] * place, BOARD_TOP, BOARD_PLANS[seats].width, BOARD_HEIGHT)
+@cache
+def arrange_offer(count: int) -> tuple[Box, ...]:
+    """Return the boxes of a number of dice on the gameboard outside replays: rows as equal as possible, of
+    the largest dice that fit, in the middle of their area.
+    """
+    x, y, wide, high = OFFER_AREA
+    side, gap = next(
+        (side, gap)
+        for side, gap in OFFER_DICE
+        if count <= (wide + gap) // (side + gap) * ((high + gap) // (side + gap))
+    )
+    step = side + gap
+    rows = max(1, math.ceil(count * step / (wide + gap - (wide + gap) % step)))
+    top = y + (high - step * rows + gap) // 2
+    found = list[Box]()
+    for row in range(rows):
+        columns = count // rows + (row < count % rows)
+        left = x + (wide - step * columns + gap) // 2
+        found += [Box(left + step * i, top + step * row, side, side) for i in range(columns)]
+    return tuple(found)
 
 
 def make_curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
@@ -386,9 +214,12 @@ def _measure_gap(x: float, y: float, box: Box) -> float:
 def list_slots(seats: int) -> tuple[Box, ...]:
     """Return the boxes of everything that is drawn during a match. No two boxes overlap."""
     boards = [find_board_place(seats, place) for place in range(seats)]
-    return (*REEF_BOXES, TURN_BOX, *TILE_BOXES, ROUND_BOX, *arrange_dice(4 * seats + 1), *CARD_BOXES, *boards)
-
-
-def find_column(card: Card) -> int:
-    """Return the column of a kept card: its colour or, for a competition card, the last column."""
-    return Colour.RED if get_function(card) == Function.COMPETE else get_colour(card)
+    return (
+        *REEF_BOXES,
+        TURN_BOX,
+        *TILE_BOXES,
+        ROUND_BOX,
+        *arrange_offer(4 * seats + 1),
+        *CARD_BOXES,
+        *boards,
+    )

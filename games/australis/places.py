@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from games.australis.board_layout import (
+    LIVE_PLANS,
+    BoardPlan,
+    find_board_place,
+    find_column,
+    fit_plan,
+    list_chip_places,
+)
 from games.australis.layout import (
-    BOARD_PLANS,
     CARD_BOXES,
     CUBE_OFFSETS,
     CUBE_SIZE,
@@ -15,12 +22,7 @@ from games.australis.layout import (
     TILE_BOXES,
     TURN_BOX,
     TURTLE_BOUNDS,
-    BoardPlan,
-    arrange_dice,
-    find_board_place,
-    find_column,
-    fit_plan,
-    list_chip_places,
+    arrange_offer,
 )
 from games.australis.parts import CARD_BY_CODE, DIE_BY_CODE, REEF_NUMBERS
 from games.australis.view import EMPTY_PLACE, View
@@ -54,7 +56,7 @@ def list_own_parts(view: View) -> OwnRows:
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
     if field == PLATES_FIELD:
-        board, head = find_board_place(view.seats, 0), BOARD_PLANS[view.seats].name_plate
+        board, head = find_board_place(view.seats, 0), LIVE_PLANS[view.seats].name_plate
         return TURN_BOX, head._replace(x=board.x + head.x, y=board.y + head.y)
     if field == LABELS_FIELD:
         return (
@@ -63,7 +65,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         )
     if field == EVERY_FIELD:
         cards = tuple(box for box, card in zip(CARD_BOXES, view.display, strict=True) if card != EMPTY_PLACE)
-        return {"0": tuple(arrange_dice(len(view.offer))), "1": cards}.get(value, ())
+        return {"0": tuple(arrange_offer(len(view.offer))), "1": cards}.get(value, ())
     if field == NEIGHBOURS_FIELD:
         return _list_neighbours(view)
     if field == OWN_FIELD:
@@ -75,7 +77,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == "space":
         return (_find_space_box(view, int(value)),)
     if value in DIE_BY_CODE:
-        shown = zip(arrange_dice(len(view.offer)), view.offer, strict=True)
+        shown = zip(arrange_offer(len(view.offer)), view.offer, strict=True)
         return tuple(box for box, die in shown if die == DIE_BY_CODE[value])
     if value in ("gold", "silver"):
         return (TILE_BOXES[value == "silver"],)
@@ -102,10 +104,10 @@ def _list_neighbours(view: View) -> tuple[Box, ...]:
         *REEF_BOXES,
         *TILE_BOXES,
         ROUND_BOX,
-        *arrange_dice(len(view.offer)),
+        *arrange_offer(len(view.offer)),
         *CARD_BOXES,
         TURN_BOX,
-        board._replace(h=BOARD_PLANS[view.seats].counts[0].y - 3),
+        board._replace(h=LIVE_PLANS[view.seats].counts[0].y - 3),
         *(box for name in COUNTED_FIELDS for box in list_places(view, "own", name)),
         *_place_own_dice(view),
         *_place_own_cards(view),
@@ -126,7 +128,7 @@ def _find_space_box(view: View, space: int) -> Box:
 
 def _find_count_box(view: View, index: int) -> Box:
     """Return the box of a piece on the viewer's board with its count beside or below it."""
-    board, plan, own = find_board_place(view.seats, 0), BOARD_PLANS[view.seats], view.boards[view.viewer or 0]
+    board, plan, own = find_board_place(view.seats, 0), LIVE_PLANS[view.seats], view.boards[view.viewer or 0]
     if not (own.dice or own.cards):
         return _move_to_board(plan.large_counts[index], board)
     x, y, wide, high = _move_to_board(plan.counts[index], board)
@@ -138,7 +140,7 @@ def _find_count_box(view: View, index: int) -> Box:
 def _plan_own_board(view: View) -> tuple[Box, BoardPlan]:
     """Return the box and the layout of the viewer's board, the leftmost board."""
     own = view.boards[view.viewer or 0]
-    return find_board_place(view.seats, 0), fit_plan(BOARD_PLANS[view.seats], len(own.dice), len(own.cards))
+    return find_board_place(view.seats, 0), fit_plan(view.seats, len(own.dice), len(own.cards))
 
 
 def _place_own_dice(view: View) -> tuple[Box, ...]:

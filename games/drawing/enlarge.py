@@ -24,7 +24,7 @@ from games.drawing.sprites import Sprite, load_atlas
 
 PICTURE_MARGIN: Final = 20
 ROW_GAP: Final = 16
-MIN_CONTENT_WIDTH: Final = 400
+MIN_CONTENT_WIDTH: Final = 340
 """Minimum width of the content in pixels. Narrower pieces are centred."""
 PLATE_HEIGHT: Final = 84
 CORNER_RADIUS: Final = 15

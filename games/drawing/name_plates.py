@@ -32,6 +32,8 @@ SCORE_SIZE: Final = 56
 """Maximum font size of a score."""
 NARROW_WIDTH: Final = 260
 """Width below which the name row of a plate is too narrow for a long name and the sign of the last move."""
+MIN_LARGE_NAME_HEIGHT: Final = 80
+"""Minimum height of a plate with one row in which the name is as large as in a row of its own."""
 MOVED_SIGN_SIZE: Final = (44, 38)
 """Width and height of the arrow on the plate of the seat that made the last move."""
 
@@ -159,7 +161,8 @@ class _NamePlatePainter:
         """Write the name with the arrow of the last move. Return the free part of the plate."""
         box, tones = self.box, self.tones
         left, end, max_height = box.x + PLATE_PADDING, self.right, self.head - 8
-        size = LARGE_NAME_SIZE if self.two_rows or self.open_foot else NAME_SIZE
+        roomy = self.two_rows or self.open_foot or box.h >= MIN_LARGE_NAME_HEIGHT
+        size = LARGE_NAME_SIZE if roomy else NAME_SIZE
         sign = place_moved_sign(box)
         if self.two_rows:
             end = sign.x - PLATE_GAP // 2 if self.marked else box.x + box.w - PLATE_PADDING

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from games.australis.board_layout import (
+    BOARD_HEIGHT,
+    BOARD_PLANS,
+    LIVE_PLANS,
+    PLAIN_PLATE_HEIGHT,
+    BoardPlan,
+    find_board_place,
+    fit_plan,
+    list_chip_places,
+)
 from games.australis.draw import SILVER_COLOUR, draw
 from games.australis.events import (
     CardKept,
@@ -26,14 +36,13 @@ from games.australis.events import (
 )
 from games.australis.layout import (
     ARRIVAL_BOX,
-    BOARD_HEIGHT,
-    BOARD_PLANS,
     CARD_BOXES,
     CUBE_OFFSETS,
     CUBE_SIZE,
     DICE_LAYOUTS,
     GATE_RADIUS,
     LEDGER_BOX,
+    OFFER_AREA,
     PICTURE_HEIGHT,
     POOL_AREAS,
     POOL_PLACES,
@@ -44,19 +53,24 @@ from games.australis.layout import (
     STONE_CENTRES,
     TAG_BOX,
     TURN_BOX,
-    BoardPlan,
     arrange_dice,
-    find_board_place,
+    arrange_offer,
     find_gate,
-    fit_plan,
-    list_chip_places,
     list_slots,
 )
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_BY_CODE, SECTION_STARTS, TRACK_ENDS
 from games.australis.public import make_view as view_of
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, OVER_STAGE, TurnTask
 from games.core.outcome import CLOSED_ENDING, Outcome, make_draw, make_resignation
-from games.core.picture import GOLD_COLOUR, MAX_HEIGHT, NAVY_COLOUR, PICTURE_WIDTH, WHITE_COLOUR, Box
+from games.core.picture import (
+    GOLD_COLOUR,
+    MAX_HEIGHT,
+    NAVY_COLOUR,
+    PICTURE_WIDTH,
+    WHITE_COLOUR,
+    Box,
+    find_union,
+)
 from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.drawing import palette, text
@@ -104,15 +118,16 @@ def are_apart(boxes: Iterable[Box]) -> bool:
     )
 
 
+def is_centred(boxes: Iterable[Box], width: int) -> bool:
+    """Return whether the margins beside some boxes in the middle of a board differ by at most 4 pixels."""
+    whole = find_union(tuple(boxes))
+    return abs(whole.x - (width - whole.x - whole.w)) <= 4
+
+
 def list_head(plan: BoardPlan) -> list[Box]:
     """Return the parts above a board's dice: the name plate, and the counts unless they are on it."""
     plate = plan.name_plate
     return [plate, *(box for box in plan.counts if box.y >= plate.y + plate.h)]
-
-
-def measure_filled(plan: BoardPlan, dice: int, cards: int) -> int:
-    """Return the area of a board's dice and cards."""
-    return sum(box.w * box.h for box in (*plan.dice[:dice], *list_chip_places(plan, cards)))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -136,6 +151,34 @@ def test_a_board_has_room_for_everything_a_seat_can_have(seats: int) -> None:
     assert are_apart(places)
     assert all(box.x + box.w <= plan.width and box.y + box.h <= BOARD_HEIGHT for box in places)
     assert len(arrange_dice(DICE_PER_SEAT * seats + 1)) == DICE_PER_SEAT * seats + 1
+
+
+def test_with_three_seats_the_counts_are_in_the_scores_row() -> None:
+    view = make_view(3)
+    with record_lines() as lines:
+        draw(view, make_scene(3))
+    for place, own in enumerate(view.boards):
+        board = find_board_place(3, place)
+        row = [
+            line
+            for line in lines
+            if board.x <= line.left < board.x + board.w and abs(line.top - board.y - 85) < 16
+        ]
+        told = [own.points, len(own.food), own.fish, own.supply]
+        assert [line.content for line in row] == [str(count) for count in told]
+        assert all(one.right < other.left for one, other in pairwise(row))
+
+
+@pytest.mark.parametrize("count", range(1, 4 * DICE_PER_SEAT + 2))
+def test_offered_dice_lie_in_equal_rows_in_the_middle(count: int) -> None:
+    """No die lies alone in a row below full ones."""
+    boxes = arrange_offer(count)
+    assert len(boxes) == count and are_apart(boxes)
+    rows = Counter(box.y for box in boxes)
+    assert max(rows.values()) - min(rows.values()) <= 1
+    whole = find_union(boxes)
+    assert 2 * whole.x + whole.w == pytest.approx(2 * OFFER_AREA.x + OFFER_AREA.w, abs=2)
+    assert OFFER_AREA.y <= whole.y and whole.y + whole.h <= OFFER_AREA.y + OFFER_AREA.h
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -164,8 +207,9 @@ def test_a_seat_without_dice_and_cards_has_large_numbers(seats: int) -> None:
     bare = tuple(replace(b, dice=(), cards=()) for b in make_boards(seats))
     with record_lines() as lines:
         draw(replace(make_view(seats), boards=bare), make_scene(seats))
-    plan = BOARD_PLANS[seats]
-    assert are_apart([plan.name_plate, *plan.large_counts])
+    plan = LIVE_PLANS[seats]
+    plate = plan.name_plate if seats == 4 else plan.name_plate._replace(h=PLAIN_PLATE_HEIGHT)
+    assert are_apart([plate, *plan.large_counts])
     for place, own in enumerate(bare):
         board = find_board_place(seats, place)
         assert all(box.x + box.w <= board.w and box.y + box.h <= board.h for box in plan.large_counts)
@@ -178,14 +222,15 @@ def test_a_seat_without_dice_and_cards_has_large_numbers(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_dice_on_a_board_without_cards_are_as_large_as_their_number_allows(seats: int) -> None:
-    plan, sizes = BOARD_PLANS[seats], []
+    plan, sizes = LIVE_PLANS[seats], []
     for count in range(1, DICE_PER_SEAT + 1):
-        places = fit_plan(plan, count, 0).dice[:count]
+        places = fit_plan(seats, count, 0).dice
         assert len(places) == count and are_apart([*list_head(plan), *places])
-        assert all(box.x + box.w <= plan.width - 10 and box.y + box.h <= BOARD_HEIGHT - 6 for box in places)
+        assert all(box.x + box.w <= plan.width - 8 and box.y + box.h <= BOARD_HEIGHT - 6 for box in places)
+        assert is_centred(places, plan.width - 4)
         sizes.append(places[0].w)
     assert sizes == sorted(sizes, reverse=True)
-    assert sizes[0] == (210 if seats == 2 else 156) and sizes[-1] > plan.dice[0].w
+    assert sizes[:2] == ([156, 156] if seats == 4 else [210, 210]) and sizes[-1] > plan.dice[0].w
 
 
 def test_no_cube_covers_a_number_or_a_reef() -> None:
@@ -255,7 +300,7 @@ def test_every_card_and_die_looks_different() -> None:
     assert len(faces) == len(CARD_CODES)
     faces = set()
     for code in DIE_BY_CODE:
-        box = arrange_dice(1)[0]
+        box = arrange_offer(1)[0]
         picture = draw(replace(make_view(4), offer=parse_dice(code)), make_scene(4))
         faces.add(picture.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes())
     assert len(faces) == len(DIE_BY_CODE)
@@ -315,28 +360,27 @@ def test_a_trail_covers_no_number(end: int) -> None:
 
 
 def test_cards_beside_the_dice_of_a_wide_board_move_into_the_space_that_holds_none() -> None:
-    plan = BOARD_PLANS[2]
-    assert fit_plan(plan, 0, 5).cards.x == plan.dice[0].x
+    assert fit_plan(2, 0, 5).dice == ()
     for dice in range(1, DICE_PER_SEAT + 1):
-        fitted = fit_plan(plan, dice, 5)
-        assert all(fitted.cards.x >= die.x + die.w for die in fitted.dice[:dice])
+        fitted = fit_plan(2, dice, 5)
+        chips = list_chip_places(fitted, 5)
+        assert are_apart([*fitted.dice, *chips]) and is_centred([*fitted.dice, *chips], 684)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_few_dice_and_cards_fill_the_board(seats: int) -> None:
-    plan, larger = BOARD_PLANS[seats], 0
+    plan, larger = LIVE_PLANS[seats], 0
     for held, count in product(range(DICE_PER_SEAT + 1), range(1, len(CARD_CODES) + 1)):
-        fitted = fit_plan(plan, held, count)
+        fitted = fit_plan(seats, held, count)
         chips, plain = list_chip_places(fitted, count), list_chip_places(plan, count)
-        assert measure_filled(fitted, held, count) >= measure_filled(plan, held, count)
         assert seats == 2 or chips[0].w * chips[0].h >= plain[0].w * plain[0].h
-        assert fitted.dice[0].w >= plan.dice[0].w
+        assert not held or fitted.dice[0].w >= 72
         assert are_apart([*list_head(plan), *fitted.dice[:held], *chips])
         assert all(box.x + box.w <= plan.width - 6 for box in (*fitted.dice[:held], *chips))
         assert all(box.y + box.h <= BOARD_HEIGHT for box in (*fitted.dice[:held], *chips))
         larger += chips[0].w * chips[0].h > plain[0].w * plain[0].h
     assert larger or seats == 2
-    assert fit_plan(plan, 1, 1).dice[0].w > plan.dice[0].w
+    assert fit_plan(seats, 1, 1).dice[0].w > plan.dice[0].w
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -444,7 +488,7 @@ def measure_saturation(picture: Image.Image, *boxes: Box) -> float:
 def test_only_dice_and_cards_that_can_be_taken_now_are_colourful() -> None:
     draft, choose = make_view(2), make_view(2, stage=CHOOSE_STAGE, task=TurnTask(None, (), 0, 1))
     picking, taking = draw(draft, make_scene(2)), draw(choose, make_scene(2))
-    offered = arrange_dice(len(draft.offer))
+    offered = arrange_offer(len(draft.offer))
     assert measure_saturation(picking, *offered) > 1.3 * measure_saturation(taking, *offered)
     assert measure_saturation(taking, *CARD_BOXES) > 1.3 * measure_saturation(picking, *CARD_BOXES)
     frame = draw(draft, replace(make_scene(2), is_steady=True))

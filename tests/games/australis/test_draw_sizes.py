@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from PIL import ImageChops
 
+from games.australis.board_layout import BOARD_PLANS, find_board_place, fit_plan, list_chip_places
 from games.australis.draw import draw
 from games.australis.events import CardKept, CoralPlaced, CubeCollected, DieTaken, FishCaught, TurtleMoved
-from games.australis.layout import BOARD_PLANS, REEF_BOXES, STONE_CENTRES, find_board_place, list_chip_places
+from games.australis.layout import REEF_BOXES, STONE_CENTRES
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, OVER_STAGE, TILE_STAGE, TurnTask
 from games.core.outcome import CLOSED_ENDING, make_draw, make_resignation
 from games.core.texts import GenericScene
@@ -101,12 +102,13 @@ def check_mark(seats: int, event: Any, box: tuple[int, int, int, int], share: fl
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int) -> None:
-    place, plan = find_board_place(seats, seat), BOARD_PLANS[seats]
+    place, own = find_board_place(seats, seat), make_view(seats).boards[seat]
+    plan = fit_plan(seats, len(own.dice), len(own.cards))
 
     def place_on_board(box: Any) -> tuple[int, int, int, int]:
         return place.x + box.x, place.y + box.y, box.w, box.h
 
-    check_mark(seats, DieTaken(seat, parse_dice("v6")[0]), place_on_board(plan.dice[3]))
+    check_mark(seats, DieTaken(seat, parse_dice("v6")[0]), place_on_board(plan.dice[len(own.dice) - 1]))
     check_mark(seats, CubeCollected(seat, True, 17, True), place_on_board(plan.counts[0]))
     check_mark(seats, FishCaught(seat, 3, 3), place_on_board(plan.counts[1]))
     if seat != make_view(seats).turn:

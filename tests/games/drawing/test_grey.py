@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from games.australis.layout import BROAD_CHIP_SIZES, CHIP_SIZES
+from games.australis.board_layout import BROAD_CHIP_SIZES, CHIP_SIZES
 from games.australis.parts import CARD_CODES, DIE_BY_CODE, REEF_NUMBERS, SECTION_STARTS, TRACK_ENDS, find_reef
 from games.coral_reef.parts import RANKS_BY_VARIANT
 from games.das_riff.parts import COLOUR_LETTERS as FISH

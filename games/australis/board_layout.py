@@ -1,0 +1,276 @@
+"""The layout of the seats' boards in a picture of Australis."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from games.australis.parts import Card, Colour, Function, get_colour, get_function
+from games.core.picture import Box, find_union
+
+BOARD_TOP: Final = 758
+BOARD_HEIGHT: Final = 400
+PLAIN_PLATE_HEIGHT: Final = 84
+"""Height of a name plate with only one row, on a board without dice and cards."""
+LARGE_COUNT_HEIGHT: Final = 84
+"""Height of the number below a piece on a board without dice and cards."""
+MAX_OWN_DICE: Final = 4
+DICE_SIZES: Final = (210, 156, 120, 88, 72)
+"""Sizes of the dice on a board, the largest first."""
+DICE_GAP: Final = 8
+"""Space between dice, and between them and the cards."""
+CHIP_GAP: Final = 4
+STEADY_CARD_COUNT: Final = 4
+"""Number of kept cards for which replays reserve room, so that cards don't change their size or place."""
+BROAD_CHIP_SIZES: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
+CHIP_SIZES: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))
+LARGE_CHIP_SIZES: Final = (*BROAD_CHIP_SIZES[:4], *CHIP_SIZES[2:])
+WIDE_CHIP_SIZES: Final = ((186, 246), (144, 246), (186, 121), (144, 121), *BROAD_CHIP_SIZES[3:])
+"""Sizes of kept cards, the largest first: on a wide board in a replay, on others, on others with cards beside
+the dice, and on high boards.
+"""
+
+
+class BoardPlan(NamedTuple):
+    """Layout of a board for a number of seats, relative to the board's upper left corner."""
+
+    width: int
+    name_plate: Box
+    """Box of the name plate."""
+    counts: tuple[Box, ...]
+    """Boxes of the counts of food cubes, fish and corals."""
+    count_size: int
+    """Font size of the counts."""
+    dice: tuple[Box, ...]
+    """Boxes of the dice of the round."""
+    cards: Box
+    """Area of the kept cards."""
+    card_sizes: tuple[tuple[int, int], ...]
+    """Sizes of kept cards, the largest first. The first size that fits is used."""
+    area: Box
+    """Area below the counts, for dice and cards of any size."""
+    large_counts: tuple[Box, ...]
+    """Boxes of larger counts, used while the seat has neither dice nor cards."""
+    large_piece: tuple[int, int]
+    """Size of the piece above each of these counts."""
+    first_cell: int = 0
+    """Index of the first card's cell in the area of the cards. Dice are in the cells before it."""
+
+    @property
+    def has_counts_on_plate(self) -> bool:
+        """Whether the counts are on the name plate."""
+        return self.counts[0].y < self.name_plate.h
+
+
+def _place_large_counts(width: int, plate_height: int, high: int) -> tuple[Box, ...]:
+    """Return the places of the numbers on a board without dice and cards, beside each other.
+
+    :param high: the height of a piece with its number below it.
+    """
+    step, top = (width - 8) // 3, plate_height + (BOARD_HEIGHT - 6 - plate_height - high) // 2
+    return tuple(Box(2 + step * i, top, step, high) for i in range(3))
+
+
+def _plan_narrow(width: int) -> BoardPlan:
+    """Return the layout of a narrow board, with the counts below the plate and the cards below the dice."""
+    # The count of food has only one digit, so it needs less room.
+    food, room = width * 28 // 100, width * 34 // 100
+    columns = ((12, food), (12 + food, room), (12 + food + room, room))
+    return BoardPlan(
+        width,
+        Box(0, 0, width, 132),
+        tuple(Box(left, 134, across, 50) for left, across in columns),
+        48 if width > 400 else 44,
+        tuple(Box(12 + 78 * i, 187, 72, 72) for i in range(MAX_OWN_DICE)),
+        Box(12, 263, width - 22, 132),
+        CHIP_SIZES,
+        Box(8, 194, width - 16, 196),
+        _place_large_counts(width, 132, 92 + LARGE_COUNT_HEIGHT),
+        (96, 92),
+    )
+
+
+def _plan_high() -> BoardPlan:
+    """Return the layout of a board for three seats, with the counts on the name plate beside the score."""
+    width = 456
+    return BoardPlan(
+        width,
+        Box(0, 0, width, 138),
+        (Box(130, 77, 88, 56), Box(222, 77, 112, 56), Box(338, 77, 112, 56)),
+        44,
+        tuple(Box(12 + 78 * i, 146, 72, 72) for i in range(MAX_OWN_DICE)),
+        Box(12, 224, width - 22, 170),
+        CHIP_SIZES,
+        Box(8, 142, width - 20, 250),
+        _place_large_counts(width, PLAIN_PLATE_HEIGHT, 126 + LARGE_COUNT_HEIGHT),
+        (132, 126),
+    )
+
+
+def _plan_wide() -> BoardPlan:
+    """Return the layout of a wide board, with the counts on the name plate and the cards beside the dice."""
+    return BoardPlan(
+        688,
+        Box(0, 0, 688, 140),
+        tuple(Box(14 + 178 * i, 77, 166, 58) for i in range(3)),
+        52,
+        tuple(Box(14 + 96 * (i // 2), 168 + 96 * (i % 2), 88, 88) for i in range(MAX_OWN_DICE)),
+        Box(210, 166, 472, 190),
+        BROAD_CHIP_SIZES,
+        Box(10, 144, 668, 248),
+        _place_large_counts(688, PLAIN_PLATE_HEIGHT, 126 + LARGE_COUNT_HEIGHT),
+        (132, 126),
+    )
+
+
+BOARD_PLANS: Final = {2: _plan_wide(), 3: _plan_narrow(456), 4: _plan_narrow(340)}
+"""Layouts in replays, by number of seats. Dice and cards keep their places and sizes."""
+LIVE_PLANS: Final = {**BOARD_PLANS, 3: _plan_high()}
+"""Layouts in other pictures, by number of seats. :func:`fit_plan` enlarges their dice and cards."""
+_BOARD_DISTANCES: Final = {2: 696, 3: 464, 4: 347}
+
+
+@lru_cache(maxsize=256)
+def fit_plan(seats: int, dice: int, cards: int) -> BoardPlan:
+    """Return the layout in which this number of dice and cards are as large as possible, and centred."""
+    plan = LIVE_PLANS[seats]
+    if not cards:
+        return plan._replace(dice=_centre_dice(plan.area, dice))
+    least = 0 if plan.card_sizes is BROAD_CHIP_SIZES else _measure_chips(plan, cards)
+    found = [
+        option
+        for option in (*_put_cards_beside_dice(plan, dice), *_put_dice_among_cards(plan, dice, cards))
+        if _measure_chips(option, cards) >= max(1, least)
+    ]
+    if not found:
+        return _centre_plan(plan, dice, cards, together=False)
+    best = max(found, key=lambda option: _measure_scale(option, dice, cards))
+    return _centre_plan(best, dice, cards, together=True)
+
+
+def _centre_dice(area: Box, count: int) -> tuple[Box, ...]:
+    """Return the boxes of dice on a board without cards: equal rows of the largest dice that fit."""
+    for side in DICE_SIZES:
+        step = side + DICE_GAP
+        across, down = ((room + DICE_GAP) // step for room in (area.w, area.h))
+        if count <= across * down:
+            break
+    rows = max(1, -(-count // across))
+    columns = max(1, -(-count // rows))
+    left = area.x + (area.w - step * columns + DICE_GAP) // 2
+    top = area.y + (area.h - step * rows + DICE_GAP) // 2
+    return tuple(
+        Box(left + step * (i % columns), top + step * (i // columns), side, side) for i in range(count)
+    )
+
+
+def _put_cards_beside_dice(plan: BoardPlan, dice: int) -> Iterator[BoardPlan]:
+    """Yield layouts with the dice in columns at the left, and the cards in the rest of the area."""
+    area, sizes = plan.area, LARGE_CHIP_SIZES if plan.area.h < 2 * DICE_SIZES[2] else WIDE_CHIP_SIZES
+    for side in DICE_SIZES:
+        step = side + DICE_GAP
+        rows = (area.h + DICE_GAP) // step
+        if not rows:
+            continue
+        high = min(max(1, dice), rows) * step - DICE_GAP
+        top, right = area.y + (area.h - high) // 2, step * -(-dice // rows)
+        places = tuple(
+            Box(area.x + step * (i // rows), top + step * (i % rows), side, side) for i in range(dice)
+        )
+        yield plan._replace(
+            dice=places, cards=area._replace(x=area.x + right, w=area.w - right), card_sizes=sizes
+        )
+
+
+def _put_dice_among_cards(plan: BoardPlan, dice: int, cards: int) -> Iterator[BoardPlan]:
+    """Yield layouts with the dice in the first cells of the grid of cards."""
+    area, sizes = plan.area, LARGE_CHIP_SIZES if plan.area.h < 2 * DICE_SIZES[2] else WIDE_CHIP_SIZES
+    for size in sizes:
+        side = next((side for side in DICE_SIZES if side <= min(size)), 0)
+        wide, high = size
+        across, down = (
+            (room + CHIP_GAP) // (one + CHIP_GAP) for room, one in zip(area[2:], size, strict=True)
+        )
+        if not side or dice + cards > across * down:
+            continue
+        cells = (
+            (area.x + (wide + CHIP_GAP) * (i % across), area.y + (high + CHIP_GAP) * (i // across))
+            for i in range(dice)
+        )
+        places = tuple(Box(x + (wide - side) // 2, y + (high - side) // 2, side, side) for x, y in cells)
+        yield plan._replace(dice=places, cards=area, card_sizes=((wide, high),), first_cell=dice)
+
+
+def _measure_chips(plan: BoardPlan, cards: int) -> int:
+    """Return the area of each kept card on a board, or 0 if not all cards fit."""
+    area = plan.cards
+    if area.w < plan.card_sizes[-1][0]:
+        return 0
+    last = list_chip_places(plan, cards)[-1]
+    fits = last.x + last.w <= area.x + area.w and last.y + last.h <= area.y + area.h
+    return last.w * last.h if fits else 0
+
+
+def _measure_scale(plan: BoardPlan, dice: int, cards: int) -> float:
+    """Return the sum of the sides of the dice and cards on a board. A balance of both makes it largest."""
+    return sum(box.w for box in plan.dice[:dice]) + math.sqrt(_measure_chips(plan, cards)) * cards
+
+
+def _centre_plan(plan: BoardPlan, dice: int, cards: int, *, together: bool) -> BoardPlan:
+    """Move the dice and the cards to the middle of the board.
+
+    :param together: whether the cards are beside the dice. Otherwise they are in another row.
+    """
+    area, held = plan.area, plan.dice[:dice]
+    chips = list_chip_places(plan, cards)
+    if not together:
+        return plan._replace(
+            dice=_shift_boxes(held, _find_shift(area, held)) if held else (),
+            cards=_shift_boxes((plan.cards,), _find_shift(area, chips))[0],
+        )
+    across = _find_shift(area, (*held, *chips))
+    whole = find_union((*held, *chips) if plan.first_cell else chips)
+    down = (area.h - whole.h) // 2 + area.y - whole.y
+    return plan._replace(
+        dice=_shift_boxes(held, across, down if plan.first_cell else 0),
+        cards=_shift_boxes((plan.cards,), across, down)[0],
+    )
+
+
+def _find_shift(area: Box, boxes: tuple[Box, ...]) -> int:
+    """Return the number of pixels by which boxes must move to the right to be centred in an area."""
+    whole = find_union(boxes)
+    return area.x - whole.x + (area.w - whole.w) // 2
+
+
+def _shift_boxes(boxes: tuple[Box, ...], across: int, down: int = 0) -> tuple[Box, ...]:
+    """Return boxes moved to the right and downwards."""
+    return tuple(box._replace(x=box.x + across, y=box.y + down) for box in boxes)
+
+
+def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple[Box, ...]:
+    """Return the boxes of kept cards on a board, in the largest size at which all cards fit.
+
+    :param steady: whether to use the size for many cards even if there are few, so that cards don't move in a
+      replay.
+    """
+    x, y, wide, high = plan.cards
+    for w, h in plan.card_sizes:
+        across, down = ((room + CHIP_GAP) // (one + CHIP_GAP) for room, one in ((wide, w), (high, h)))
+        if max(plan.first_cell + count, STEADY_CARD_COUNT if steady else 0) <= across * down:
+            break
+    across = max(1, across)
+    steps = ((i % across, i // across) for i in range(plan.first_cell, plan.first_cell + count))
+    return tuple(Box(x + (w + CHIP_GAP) * i, y + (h + CHIP_GAP) * j, w, h) for i, j in steps)
+
+
+def find_board_place(seats: int, place: int) -> Box:
+    """Return the box of the board at index ``place``, counted from the left."""
+    return Box(8 + _BOARD_DISTANCES[seats] * place, BOARD_TOP, BOARD_PLANS[seats].width, BOARD_HEIGHT)
+
+
+def find_column(card: Card) -> int:
+    """Return the column of a kept card: its colour or, for a competition card, the last column."""
+    return Colour.RED if get_function(card) == Function.COMPETE else get_colour(card)
