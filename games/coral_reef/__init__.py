@@ -1,4 +1,4 @@
-"""Coral Reef, by Sharon Cichelli: two to six players shed their hands on stacks that ask for sums."""
+"""Coral Reef, by Sharon Cichelli: two to six players empty their hands by adding up cards on stacks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.coral_reef.events import is_notable
 from games.coral_reef.lessons import LESSON_STEPS
 from games.coral_reef.parts import CARDS_VARIANT, MAX_SEATS, ROUNDS_TO_WIN, TILES_VARIANT
 from games.coral_reef.player.estimate import estimate, get_round_number
-from games.coral_reef.player.insight import choose_preferred, estimate_closely, weigh_hand
+from games.coral_reef.player.insight import choose_preferred_action, estimate_closely, weigh_hand
 from games.coral_reef.player.kinds import are_alike, count_gain, name_kind
 from games.coral_reef.poster import POSTER
 from games.coral_reef.records import RECORDS
@@ -30,7 +30,7 @@ from games.core.protocol import (
 from games.core.words import N_, Msg
 
 HARD_SEARCH: Final = SearchSettings(
-    estimate=estimate_closely, curiosity=0.6, breadth=12, playout=9, choose_by_habit=choose_preferred
+    estimate=estimate_closely, curiosity=0.6, breadth=12, playout=9, choose_by_habit=choose_preferred_action
 )
 
 GAME: Final = GenericGame(

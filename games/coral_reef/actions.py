@@ -32,7 +32,7 @@ _SIMILAR_TOKEN_PATTERN: Final = re.compile(
 )
 """Matches texts that resemble a play, with corals in any order, written as in tokens or on cards."""
 _CORAL_PATTERN: Final = re.compile(r"(10|[2-9kqjat01])(?:\*([2-8]))?")
-_RANKS_BY_PRINTED_VALUE: Final = {"10": "t", "0": "t", "1": "a"}
+_RANK_BY_PRINTED_VALUE: Final = {"10": "t", "0": "t", "1": "a"}
 
 
 _PLAY_PICK: Final = Pick("kind", "play")
@@ -40,16 +40,16 @@ _TOP_PICKS: Final = {letter: Pick("top", letter) for letter in RANK_LETTERS}
 
 
 @cache
-def _pick_stack(index: int) -> Pick:
+def _make_stack_pick(index: int) -> Pick:
     return Pick("stack", str(index + 1))
 
 
 @lru_cache(maxsize=65536)
-def _pick_coral(corals: str) -> Pick:
+def _make_coral_pick(corals: str) -> Pick:
     return Pick("coral", tuple(corals))
 
 
-class Play(NamedTuple):
+class PlayCorals(NamedTuple):
     """Put ``corals`` from the hand on a stack (CR-2.2).
 
     A play is a named tuple, because named tuples are fast to create and a large hand has tens of thousands of
@@ -69,11 +69,11 @@ class Play(NamedTuple):
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        return (_PLAY_PICK, _pick_stack(self.stack), _pick_coral(self.corals), _TOP_PICKS[self.top])
+        return (_PLAY_PICK, _make_stack_pick(self.stack), _make_coral_pick(self.corals), _TOP_PICKS[self.top])
 
 
 @value_class
-class Seed:
+class SeedNine:
     """Place a nine as a new stack (CR-2.4)."""
 
     @property
@@ -85,8 +85,8 @@ class Seed:
         return (Pick("kind", "seed"),)
 
 
-Action = Play | Seed
-SEED_ACTION: Final = Seed()
+Action = PlayCorals | SeedNine
+SEED_ACTION: Final = SeedNine()
 
 
 def format_corals(corals: str) -> str:
@@ -114,7 +114,7 @@ def read(token: str) -> Action:
         (number or letter) * int(some or more or 1)
         for number, some, letter, more in _RUN_PATTERN.findall(found[2])
     )
-    action = Play(int(found[1]) - 1, corals, found[3])
+    action = PlayCorals(int(found[1]) - 1, corals, found[3])
     if not corals or action.token != token or list(corals) != sorted(corals, key=RANK_LETTERS.index):
         raise _explain_unreadable(token)
     return action
@@ -126,11 +126,11 @@ def _find_similar_token(typed: str) -> str:
     if found is None:
         return ""
     named = "".join(
-        _RANKS_BY_PRINTED_VALUE.get(one, one) * int(count or 1)
+        _RANK_BY_PRINTED_VALUE.get(one, one) * int(count or 1)
         for one, count in _CORAL_PATTERN.findall(found[2])
     )
     corals = "".join(sorted(named, key=RANK_LETTERS.index))
-    token = Play(int(found[1]) - 1, corals, _RANKS_BY_PRINTED_VALUE.get(found[3], found[3])).token
+    token = PlayCorals(int(found[1]) - 1, corals, _RANK_BY_PRINTED_VALUE.get(found[3], found[3])).token
     return token if _TOKEN_PATTERN.fullmatch(token) and len(token) <= TOKEN_LIMIT else ""
 
 

@@ -1,10 +1,10 @@
-"""The aims of players of Coral Reef in their next turns. Reviews use them to explain moves."""
+"""Goals in Coral Reef that players reach within a few turns. Reviews use them to explain moves."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from games.coral_reef.events import CardDrawn, Event, NineSeeded, Played, RoundEnded
+from games.coral_reef.events import CardDrawn, CoralsPlayed, Event, NineSeeded, RoundEnded
 from games.coral_reef.state import State
 from games.core.aims import GenericAim
 from games.core.words import N_, Msg
@@ -18,8 +18,8 @@ def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: 
     """Return how many corals a seat placed."""
     placed = 0
     for event in events:
-        if isinstance(event, Played | NineSeeded) and event.seat == seat:
-            placed += len(event.cards) if isinstance(event, Played) else 1
+        if isinstance(event, CoralsPlayed | NineSeeded) and event.seat == seat:
+            placed += len(event.cards) if isinstance(event, CoralsPlayed) else 1
     return float(placed)
 
 

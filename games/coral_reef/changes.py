@@ -1,23 +1,31 @@
-"""Finds the changes in a position, from the newest events or by comparing it with ``Scene.before``."""
+"""Finds the changes in a position, from the newest events or by comparing it with ``Scene.earlier_view``."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from games.coral_reef.events import CardDrawn, DeckReformed, Event, NineSeeded, Played, RoundBegan, Scene
+from games.coral_reef.events import (
+    CardDrawn,
+    CoralsPlayed,
+    DeckReformed,
+    Event,
+    NineSeeded,
+    RoundBegan,
+    Scene,
+)
 from games.coral_reef.parts import Card
 from games.coral_reef.view import View
 
 
 def count_new_cards(view: View, scene: Scene, index: int) -> int:
-    """Return how many of a stack's cards are new."""
+    """Return how many cards of the stack at ``index`` are new."""
     if scene.earlier_view is not None:
         return count_added_cards(scene.earlier_view, view, index)
     count = 0
     for event in scene.events:
         if isinstance(event, RoundBegan):
             count = 0
-        elif isinstance(event, Played) and event.stack == index:
+        elif isinstance(event, CoralsPlayed) and event.stack == index:
             count += len(event.cards)
         elif isinstance(event, NineSeeded) and event.stack == index:
             count += 1
@@ -27,13 +35,13 @@ def count_new_cards(view: View, scene: Scene, index: int) -> int:
 
 
 def count_added_cards(before: View, now: View, index: int) -> int:
-    """Return how many cards were added to a stack since an earlier position."""
+    """Return how many cards were added to the stack at ``index`` since an earlier position."""
     stack = now.stacks[index]
     if before.number != now.number:
         return len(stack) - 1
     if index >= len(before.stacks):
         return len(stack)
-    if before.reforms != now.reforms:
+    if before.reform_count != now.reform_count:
         # A new deck takes all cards of a stack except the top one.
         return len(stack) - (stack[0] == before.stacks[index][-1])
     return len(stack) - len(before.stacks[index])
@@ -45,13 +53,14 @@ def has_placed_cards(view: View, scene: Scene, seat: int) -> bool:
         before = scene.earlier_view
         return before.number == view.number and view.hand_sizes[seat] < before.hand_sizes[seat]
     return any(
-        isinstance(event, Played | NineSeeded) and event.seat == seat for event in _list_round_events(scene)
+        isinstance(event, CoralsPlayed | NineSeeded) and event.seat == seat
+        for event in _list_round_events(scene)
     )
 
 
-def find_last_play(scene: Scene) -> Played | NineSeeded | None:
+def find_last_play(scene: Scene) -> CoralsPlayed | NineSeeded | None:
     """Return the last play or seed of the current round, if it is among the newest events."""
-    found = [event for event in _list_round_events(scene) if isinstance(event, Played | NineSeeded)]
+    found = [event for event in _list_round_events(scene) if isinstance(event, CoralsPlayed | NineSeeded)]
     return found[-1] if found else None
 
 
@@ -74,7 +83,9 @@ def find_new_hand_cards(view: View, scene: Scene) -> tuple[Card, ...]:
     before = scene.earlier_view
     if before is None:
         drawn = (
-            view.drawn[-1:] if view.viewer is not None and has_drawn_cards(view, scene, view.viewer) else ()
+            view.drawn_cards[-1:]
+            if view.viewer is not None and has_drawn_cards(view, scene, view.viewer)
+            else ()
         )
         return tuple(card for card in drawn if card in view.hand)
     if view.number != before.number:
@@ -83,10 +94,8 @@ def find_new_hand_cards(view: View, scene: Scene) -> tuple[Card, ...]:
 
 
 def has_new_deck(view: View, scene: Scene) -> bool:
-    """Return whether a new deck was formed or, when comparing with ``Scene.before``, a new round was
-    dealt.
-    """
+    """Return whether a new deck was formed. When two views are compared, a new round counts as well."""
     before = scene.earlier_view
     if before is not None:
-        return bool((before.number, before.reforms) != (view.number, view.reforms))
+        return bool((before.number, before.reform_count) != (view.number, view.reform_count))
     return any(isinstance(event, DeckReformed) for event in scene.events)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.coral_reef.events import Event
-from games.coral_reef.layout import choose_grid, find_replay_parts, find_sea
+from games.coral_reef.layout import choose_grid, find_replay_parts, find_stack_area
 from games.coral_reef.view import View
 from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, Box, CloseUp
 
@@ -22,8 +22,8 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     whole board.
     """
     del seat, events  # These parts are the same for every turn.
-    sea = find_sea(None, ribbon=False)
-    if after.hands or after.ending or any(choose_grid(len(v.stacks), sea).rows > 1 for v in (before, after)):
+    area = find_stack_area(None, ribbon=False)
+    if after.hands or after.ending or any(choose_grid(len(v.stacks), area).rows > 1 for v in (before, after)):
         return ()
     head, part = find_replay_parts(after.seats)
     across, above = FRAME_SIZE[0], head.h // 2

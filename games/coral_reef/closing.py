@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.coral_reef.events import CardDrawn, DeckReformed, Event, NineSeeded, Played, RoundEnded, Scene
+from games.coral_reef.events import (
+    CardDrawn,
+    CoralsPlayed,
+    DeckReformed,
+    Event,
+    NineSeeded,
+    RoundEnded,
+    Scene,
+)
 from games.coral_reef.parts import Card
 from games.coral_reef.state import Stack
 from games.coral_reef.view import View
@@ -25,10 +33,10 @@ def get_view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View,
 
 
 def _view_round_end(before: View, shown: tuple[Event, ...], ended: RoundEnded) -> View:
-    stacks, deck, reforms = list(before.stacks), before.deck, before.reforms
-    placed: tuple[Card, ...] = before.placed
+    stacks, deck, reforms = list(before.stacks), before.deck, before.reform_count
+    placed: tuple[Card, ...] = before.placed_cards
     for event in shown:
-        if isinstance(event, Played):
+        if isinstance(event, CoralsPlayed):
             stacks[event.stack] += event.cards
             placed = event.cards
         elif isinstance(event, NineSeeded):
@@ -42,12 +50,12 @@ def _view_round_end(before: View, shown: tuple[Event, ...], ended: RoundEnded) -
         before,
         turn=None,
         to_act=(),
-        reforms=reforms,
+        reform_count=reforms,
         stacks=tuple(stacks),
         deck=deck,
-        hand_sizes=ended.left,
+        hand_sizes=ended.cards_left,
         wins=ended.wins,
-        placed=placed,
+        placed_cards=placed,
         has_drawn=False,
     )
 
@@ -57,6 +65,6 @@ def _get_top(stack: Stack) -> Stack:
 
 
 def find_round_end(scene: Scene) -> RoundEnded | None:
-    """Return the newest event if it ended a round, but not after the match."""
+    """Return the newest event if it ended a round but not the match, otherwise ``None``."""
     last = scene.events[-1] if scene.events and scene.outcome is None else None
     return last if isinstance(last, RoundEnded) else None

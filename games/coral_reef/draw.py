@@ -32,9 +32,9 @@ from games.coral_reef.layout import (
     choose_grid,
     count_mini_rows,
     find_hand,
-    find_sea,
+    find_stack_area,
     find_tag,
-    fits_plate,
+    fits_on_plate,
     limit_fan_room,
     list_cells,
     list_plates,
@@ -76,6 +76,7 @@ SHELF_HEIGHT: Final = 170
 NUMBER_SIZE: Final = 36
 BUOY_SIZE: Final = 84
 SMALL_BUOY_SIZE: Final = 64
+"""Diameters of the buoy with a stack's target, on large and on small cards."""
 
 
 class Painter:
@@ -111,15 +112,17 @@ class Painter:
         return plain and not self.over and changes.find_last_play(self.scene) is None
 
     def measure_plates(self) -> int:
-        """Return the height of the name plates. They are higher if all open hands fit on them."""
+        """Return the height of the name plates, which are higher if all open hands fit on them."""
         view = self.view
         if not any(view.hands) or view.seats > MAX_IN_A_ROW or view.rounds_to_win > 1:
             return PLATE_HEIGHT
         width = list_plates(view.seats)[0].w
-        return OPEN_PLATE_HEIGHT if all(fits_plate(len(hand), width) for hand in view.hands) else PLATE_HEIGHT
+        return (
+            OPEN_PLATE_HEIGHT if all(fits_on_plate(len(hand), width) for hand in view.hands) else PLATE_HEIGHT
+        )
 
     def count_open_rows(self) -> int:
-        """Return the number of rows of small cards that open hands need below the name plates."""
+        """Return the number of rows of small cards below the name plates, which show open hands."""
         hands = self.view.hands
         if not any(hands) or self.plate_height > PLATE_HEIGHT:
             return 0
@@ -146,24 +149,24 @@ class Painter:
         foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW_HEIGHT
         foot = foot if self.rows or self.plate_height > PLATE_HEIGHT else 0
         hand = find_hand(len(view.hand)) if self.shows_own_hand else None
-        sea = find_sea(hand, self.over, foot, wide=self.wide)
+        area = find_stack_area(hand, self.over, foot, wide=self.wide)
         if low := hand is None and self.is_new_round() and self.wide and self.scene.mover_seat is None:
-            sea = sea._replace(h=sea.h - PICTURE_HEIGHT + NEW_ROUND_HEIGHT)
+            area = area._replace(h=area.h - PICTURE_HEIGHT + NEW_ROUND_HEIGHT)
         if foot > SHELF_HEIGHT:
             self.draw_shelf(foot)
-        self.draw_stacks(sea)
+        self.draw_stacks(area)
         for seat, box in enumerate(boxes):
             self.plates.draw_seat(seat, box, self.rows)
         if self.shows_own_hand:
-            self.hands.draw_own()
+            self.hands.draw_own_hand()
         if self.has_status:
             self.plates.draw_status()
         elif not (view.hands or self.wide):
             self.plates.draw_panel()
             if not self.over:
-                self.hands.draw_last(hand)
+                self.hands.draw_last_play(hand)
         if self.over:
-            put_ribbon(self.canvas, view, self.scene, self.list_lit_seats(), sea)
+            put_ribbon(self.canvas, view, self.scene, self.list_lit_seats(), area)
         return self.canvas.image.crop((0, 0, PICTURE_WIDTH, NEW_ROUND_HEIGHT)) if low else self.canvas.image
 
     def draw_shelf(self, foot: int) -> None:
@@ -174,12 +177,12 @@ class Painter:
         self.canvas.polygon([(0, top), (PICTURE_WIDTH, top), (PICTURE_WIDTH, foot), (0, foot)], tone)
         self.canvas.put(edge, 0, foot)
 
-    def draw_stacks(self, sea: Box) -> None:
+    def draw_stacks(self, area: Box) -> None:
         """Draw all stacks, aligning the top cards of stacks in a row."""
         stacks = self.view.stacks
         # In a replay, all stacks keep their size.
         deepest = 0 if self.scene.is_steady else max(map(len, stacks))
-        grid, places = choose_grid(len(stacks), sea, deepest), list_cells(len(stacks), sea, deepest)
+        grid, places = choose_grid(len(stacks), area, deepest), list_cells(len(stacks), area, deepest)
         cells = places
         if self.scene.is_steady and grid.rows == 1 and not self.rows:
             cells = tuple(limit_fan_room(self.view.seats, box) for box in places)
@@ -190,7 +193,7 @@ class Painter:
         tallest: dict[int, int] = {}
         for laid, box in zip(fans, places, strict=True):
             tallest[box.y] = max(tallest.get(box.y, 0), measure_fan(laid, grid))
-        within = self.find_reach()
+        within = self.find_playable_stacks()
         for index, box in enumerate(places):
             room = box.h - FOOT_HEIGHT
             # In a replay, stacks stay in place, because only newly played cards may move.
@@ -204,8 +207,8 @@ class Painter:
             return 0
         return changes.count_new_cards(self.view, self.scene, index)
 
-    def find_reach(self) -> frozenset[int]:
-        """Return the indices of the stacks that the viewer can play on. None are returned if the picture
+    def find_playable_stacks(self) -> frozenset[int]:
+        """Return the indices of the stacks that the viewer can play on, or an empty set if the picture
         doesn't mark them.
         """
         view = self.view
@@ -223,34 +226,44 @@ class Painter:
             ones in a ring.
         """
         cards = self.view.stacks[index]
-        hidden, old = len(cards) - laid.cards, laid.cards - laid.new
-        x, y = box.x + (box.w - grid.card) // 2, bottom - measure_card(grid.card)
-        top = y - grid.strip * (laid.cards - 1)
-        if laid.stub:
-            self.put(f"stub_{grid.card}", x, top - laid.lift - STUB_HEIGHT)
+        hidden, old = len(cards) - laid.card_count, laid.card_count - laid.new_count
+        x, y = box.x + (box.w - grid.card_width) // 2, bottom - measure_card(grid.card_width)
+        top = y - grid.strip_height * (laid.card_count - 1)
+        if laid.has_stub:
+            self.put(f"stub_{grid.card_width}", x, top - laid.lift_height - STUB_HEIGHT)
         for i, card in enumerate(cards[hidden:-1]):
-            level = top + grid.strip * i - (laid.lift if i < old else 0)
-            self.put(f"under_{find_sprite_prefix(card)}_{grid.card}", x, level, dim=not playable and i < old)
-        self.put(f"{find_sprite_prefix(cards[-1])}_{grid.card}", x, y, dim=not playable and not laid.new)
-        if laid.new:
-            high = measure_card(grid.card) + grid.strip * (laid.new - 1)
-            self.draw_ring(x, bottom - high, grid.card, high)
-        asked = str(find_target(cards))
+            level = top + grid.strip_height * i - (laid.lift_height if i < old else 0)
+            self.put(
+                f"under_{find_sprite_prefix(card)}_{grid.card_width}", x, level, dim=not playable and i < old
+            )
+        self.put(
+            f"{find_sprite_prefix(cards[-1])}_{grid.card_width}",
+            x,
+            y,
+            dim=not playable and not laid.new_count,
+        )
+        if laid.new_count:
+            high = measure_card(grid.card_width) + grid.strip_height * (laid.new_count - 1)
+            self.draw_ring(x, bottom - high, grid.card_width, high)
+        target = str(find_target(cards))
         if (
-            asked != format_rank(LETTER_BY_CARD[cards[-1]], find_variant(cards[-1]))
-            and grid.card >= MIN_COUNTED_WIDTH
+            target != format_rank(LETTER_BY_CARD[cards[-1]], find_variant(cards[-1]))
+            and grid.card_width >= MIN_COUNTED_WIDTH
         ):
             self.draw_buoy(
-                asked, x + grid.card, bottom, SMALL_BUOY_SIZE if grid.card == MIN_COUNTED_WIDTH else BUOY_SIZE
+                target,
+                x + grid.card_width,
+                bottom,
+                SMALL_BUOY_SIZE if grid.card_width == MIN_COUNTED_WIDTH else BUOY_SIZE,
             )
-        self.draw_foot(index, box.x + box.w // 2, bottom, grid, playable)
+        self.draw_tag(index, box.x + box.w // 2, bottom, grid, playable)
 
-    def draw_buoy(self, asked: str, right: int, bottom: int, size: int) -> None:
+    def draw_buoy(self, target: str, right: int, bottom: int, size: int) -> None:
         """Draw the target of a stack at the corner of its top card."""
         left, top = right - size + size // 5, bottom - size + 8
         self.put(f"buoy_{size}", left, top)
-        written = round(size * (0.5 if len(asked) > 1 else 0.55))
-        self.canvas.write(asked, left + size // 2, top + size // 2, written, INK_COLOUR, CREAM_COLOUR)
+        written = round(size * (0.5 if len(target) > 1 else 0.55))
+        self.canvas.write(target, left + size // 2, top + size // 2, written, INK_COLOUR, CREAM_COLOUR)
 
     def draw_ring(self, x: int, y: int, width: int, height: int) -> None:
         """Draw a white ring around new cards, with a dark band between the ring and the cards."""
@@ -264,12 +277,12 @@ class Painter:
             corner=CORNER_RADIUS + RING_GAP,
         )
 
-    def draw_foot(self, index: int, middle: int, bottom: int, grid: Grid, playable: bool) -> None:
+    def draw_tag(self, index: int, middle: int, bottom: int, grid: Grid, playable: bool) -> None:
         """Draw the tag below a stack with the stack's number and, if there is room, its number of cards.
 
         :param playable: whether the tag is lit.
         """
-        tag, counted = find_tag(grid.card), grid.card >= MIN_COUNTED_WIDTH
+        tag, counted = find_tag(grid.card_width), grid.card_width >= MIN_COUNTED_WIDTH
         kind = "large" if tag is LARGE_TAG_BOX else ("long" if counted else "short")
         left, top, level = middle - tag.w // 2, bottom + tag.y, bottom + tag.y + tag.h // 2
         self.put(f"below_{kind}_{'lit' if playable else 'dim'}", left, top)
@@ -296,11 +309,11 @@ def find_sprite_prefix(card: Card) -> str:
 def make_shelf_edge() -> tuple[Sprite, str]:
     """Return the lower edge of the shelf behind the name plates, and the colour of the shelf."""
     table = load_atlas("coral_reef")["table_open"].image
-    body, edge, sea = (
+    body, edge, area = (
         table.crop((0, top, PICTURE_WIDTH, low))
         for top, low in ((60, SHELF_BODY_HEIGHT), (SHELF_BODY_HEIGHT, SHELF_HEIGHT + 24), (400, 700))
     )
-    shades, water = body.histogram(), sea.histogram()
+    shades, water = body.histogram(), area.histogram()
     most = max(range(256), key=shades.__getitem__)
     sand = {index for index, count in enumerate(edge.histogram()) if count and not water[index]}
     mask = edge.point([255 if index in sand else 0 for index in range(256)], "1")

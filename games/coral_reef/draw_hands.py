@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from games.coral_reef import changes
-from games.coral_reef.events import Played, Scene
+from games.coral_reef.events import CoralsPlayed, Scene
 from games.coral_reef.layout import (
     EQUAL_CARD_STEP,
     HAND_CARD_WIDTH,
@@ -19,7 +19,7 @@ from games.coral_reef.layout import (
     choose_hand_card_width,
     find_hand,
     find_last_play_area,
-    list_minis,
+    list_mini_offsets,
     measure_card,
     spread_hand,
 )
@@ -35,9 +35,10 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
 
 DEPTHS_COLOUR: Final = "#0F3350"
-TIMES_SIZE: Final = 42
+EQUAL_COUNT_SIZE: Final = 42
+"""Font size of the number of equal cards that share a place."""
 LAST_PLAY_SPRITES: Final = {150: "held", 96: "told_large", 84: "told_medium", 60: "told_small", 48: "mini"}
-"""Kinds of the sprites of the cards played last, by width. Larger cards use the sprites of stacks."""
+"""Kinds of sprites for the cards played last, by width. Larger cards use the sprites of stacks."""
 
 
 class HandPainter:
@@ -57,7 +58,7 @@ class HandPainter:
         key = f"{kind}_{'tile' if is_tile(card) else 'card'}_{LETTER_BY_CARD[card]}"
         self.canvas.put(self.sprites.recede(key) if dim else self.sprites[key], x, y)
 
-    def draw_own(self) -> None:
+    def draw_own_hand(self) -> None:
         """Draw the viewer's hand by rank, with playable cards raised and bright."""
         view = self.view
         cards = sort_hand(view.hand)
@@ -79,7 +80,9 @@ class HandPainter:
             if held.equal_count > 1:
                 self.canvas.put(self.sprites["times"], held.x + 6, y + hand.h - 60)
                 said = f"×{held.equal_count}"
-                self.canvas.write(said, held.x + 48, y + hand.h - 35, TIMES_SIZE, WHITE_COLOUR, NAVY_COLOUR)
+                self.canvas.write(
+                    said, held.x + 48, y + hand.h - 35, EQUAL_COUNT_SIZE, WHITE_COLOUR, NAVY_COLOUR
+                )
             if fresh.intersection(equal):
                 following = places[number + 1].x if number + 1 < len(places) else hand.x + hand.w
                 rings.append((held.x, y, min(across, following - held.x)))
@@ -90,7 +93,7 @@ class HandPainter:
         """Draw the remaining hand of a seat below its name plate."""
         cards = sort_hand(self.view.hands[seat])
         top = box.y + box.h + MINI_GAP
-        places = list_minis(len(cards), box.w, rows)
+        places = list_mini_offsets(len(cards), box.w, rows)
         for card, (x, y) in zip(cards, places, strict=False):
             self.put("mini", card, box.x + x, top + y)
         if len(places) < len(cards):
@@ -101,10 +104,10 @@ class HandPainter:
         """Draw the remaining hand of a seat on its name plate, in the space beside the number of cards."""
         cards = sort_hand(self.view.hands[seat])
         top = free.y + (free.h - measure_card(MINI_WIDTH)) // 2
-        for card, (x, y) in zip(cards, list_minis(len(cards), free.w, 1), strict=True):
+        for card, (x, y) in zip(cards, list_mini_offsets(len(cards), free.w, 1), strict=True):
             self.put("mini", card, free.x + x, top + y)
 
-    def draw_last(self, hand: Box | None) -> None:
+    def draw_last_play(self, hand: Box | None) -> None:
         """Draw the cards played last, below a caption with the player's name.
 
         :param hand: the area of the viewer's hand below, or ``None`` for a spectator.
@@ -113,7 +116,7 @@ class HandPainter:
         if event is None:
             return
         area, head = find_last_play_area(hand)
-        cards = event.cards if isinstance(event, Played) else (event.card,)
+        cards = event.cards if isinstance(event, CoralsPlayed) else (event.card,)
         if not self.scene.is_steady:
             # A replay names the player in its caption.
             self.canvas.write_about(

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from games.coral_reef.draw import find_sprite_prefix
 from games.coral_reef.draw_plates import BACK_WIDTH
-from games.coral_reef.events import CardDrawn, Event, NineSeeded, Played, RoundEnded
+from games.coral_reef.events import CardDrawn, CoralsPlayed, Event, NineSeeded, RoundEnded
 from games.coral_reef.layout import (
     DECK_BOX,
     FOOT_HEIGHT,
     HAND_CARD_WIDTH,
     STACK_GAP,
     choose_grid,
-    find_sea,
+    find_stack_area,
     list_cells,
     list_plates,
     measure_card,
@@ -24,21 +24,21 @@ from games.core.picture import PieceMove
 
 LARGEST_FACE_WIDTH = 176
 """Width of a face card's largest sprite."""
-MAX_DRAWN = 3
-"""Maximum number of drawn cards that a replay moves in one step."""
+MAX_MOVED_DRAWS = 3
+"""Maximum number of drawn cards that a replay animates in one step."""
 
 
 def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[PieceMove, ...]:
     """Return the movements of cards played on stacks, and of the backs of drawn cards."""
     found = list(_find_moves(after, events))
     drawn = [move for move in found if move.sprite.startswith("back")]
-    return tuple(move for move in found if move not in drawn[MAX_DRAWN:])
+    return tuple(move for move in found if move not in drawn[MAX_MOVED_DRAWS:])
 
 
 def _find_moves(after: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:
     for event in events:
         match event:
-            case Played(seat=seat, stack=stack, cards=cards):
+            case CoralsPlayed(seat=seat, stack=stack, cards=cards):
                 yield from _move_to_stack(after, seat, stack, cards)
             case NineSeeded(seat=seat, stack=stack, card=card):
                 yield from _move_to_stack(after, seat, stack, (card,))
@@ -57,15 +57,15 @@ def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) 
     if stack >= len(after.stacks):
         return
     over = bool(after.ending)
-    sea = find_sea(None, ribbon=over)
-    grid, box = choose_grid(len(after.stacks), sea), list_cells(len(after.stacks), sea)[stack]
+    area = find_stack_area(None, ribbon=over)
+    grid, box = choose_grid(len(after.stacks), area), list_cells(len(after.stacks), area)[stack]
     plate = list_plates(after.seats)[seat]
-    room, high = box.h - FOOT_HEIGHT, measure_card(grid.card)
+    room, high = box.h - FOOT_HEIGHT, measure_card(grid.card_width)
     bottom = box.y + (room + room - STACK_GAP // 2) // 2
-    left, start = box.x + (box.w - grid.card) // 2, plate.x + (plate.w - grid.card) // 2
+    left, start = box.x + (box.w - grid.card_width) // 2, plate.x + (plate.w - grid.card_width) // 2
     for below, card in enumerate(cards):
-        level = bottom - high - grid.strip * (len(cards) - 1 - below)
-        yield PieceMove(_find_sprite(card, grid.card), ((start, plate.y + 20), (left, level)))
+        level = bottom - high - grid.strip_height * (len(cards) - 1 - below)
+        yield PieceMove(_find_sprite(card, grid.card_width), ((start, plate.y + 20), (left, level)))
 
 
 def _find_sprite(card: Card, width: int) -> str:

@@ -26,14 +26,14 @@ MAX_TEXT_HEIGHT: Final = 80
 """Font size, maximum width and maximum height of the text on the ribbon."""
 
 
-def put_ribbon(canvas: Canvas, view: View, scene: Scene, winners: Sequence[int], sea: Box) -> None:
+def put_ribbon(canvas: Canvas, view: View, scene: Scene, winners: Sequence[int], area: Box) -> None:
     """Draw the ribbon above the stacks.
 
     :param winners: the seats that won the round or match.
     :param sea: the area of the stacks.
     """
     outcome, ended, w = scene.outcome, find_round_end(scene), scene.w
-    left, top = sea.x + (sea.w - RIBBON_SIZE.w) // 2, sea.y - RIBBON_SIZE.h - 4
+    left, top = area.x + (area.w - RIBBON_SIZE.w) // 2, area.y - RIBBON_SIZE.h - 4
     middle = left + RIBBON_SIZE.w // 2
     canvas.put(load_atlas("kit")["ribbon"], left, top)
     if outcome is not None and len(winners) == 1:

@@ -29,35 +29,35 @@ STACK_SIGN: Final = "🎯"
 TOP_SIGN: Final = "🔝"
 
 
-def _make_art_key(letter: str, corals: str) -> str:
-    return f"coral_reef/{_ART_KEY_PREFIXES[corals]}_{letter}"
+def _make_art_key(letter: str, variant: str) -> str:
+    return f"coral_reef/{_ART_KEY_PREFIXES[variant]}_{letter}"
 
 
 _RANK_ICONS: Final = {
-    (letter, corals): Icon(_RANK_SIGNS[letter], _make_art_key(letter, corals))
-    for corals, letters in RANKS_BY_VARIANT.items()
+    (letter, variant): Icon(_RANK_SIGNS[letter], _make_art_key(letter, variant))
+    for variant, letters in RANKS_BY_VARIANT.items()
     for letter in letters
 }
 ALL_ICONS: Final = tuple(_RANK_ICONS.values())
 
 
-def find_rank_icon(letter: str, corals: str) -> Icon:
+def find_rank_icon(letter: str, variant: str) -> Icon:
     """Return the icon of a rank."""
-    return _RANK_ICONS[letter, corals]
+    return _RANK_ICONS[letter, variant]
 
 
-def make_top_icon(letter: str, corals: str) -> Icon:
+def make_top_icon(letter: str, variant: str) -> Icon:
     """Return the icon of a rank that may become the top of a stack."""
-    return Icon(TOP_SIGN, _make_art_key(letter, corals))
+    return Icon(TOP_SIGN, _make_art_key(letter, variant))
 
 
-def make_seed_icon(corals: str) -> Icon:
+def make_seed_icon(variant: str) -> Icon:
     """Return the icon of a nine that can be placed as a new stack."""
-    return Icon(SEED_SIGN, _make_art_key(NINE_RANK, corals))
+    return Icon(SEED_SIGN, _make_art_key(NINE_RANK, variant))
 
 
 def make_stack_icon(top: Card) -> Icon:
-    """Return the icon of a stack. It shows the top card."""
+    """Return the icon of a stack, which shows the top card."""
     return Icon(
         STACK_SIGN, _make_art_key(LETTER_BY_CARD[top], TILES_VARIANT if is_tile(top) else CARDS_VARIANT)
     )

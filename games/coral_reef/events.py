@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from games.coral_reef.parts import Card
-from games.coral_reef.view import DECK_SPENT, View
+from games.coral_reef.view import DECK_SPENT_ENDING, View
 from games.core.texts import GenericScene
 from games.core.values import value_class
 
@@ -22,7 +22,7 @@ class RoundBegan:
 
 
 @value_class
-class Played:
+class CoralsPlayed:
     """A seat put cards on a stack (CR-2.2)."""
 
     reveals_hidden: ClassVar[bool] = False
@@ -32,7 +32,7 @@ class Played:
     """Cards in the order in which they were placed."""
     total: int
     """Target that the cards add up to."""
-    left: int
+    cards_left: int
     """Number of cards left in the seat's hand."""
 
 
@@ -44,7 +44,8 @@ class NineSeeded:
     seat: int
     stack: int
     card: Card
-    left: int
+    cards_left: int
+    """Number of cards left in the seat's hand."""
 
 
 @value_class
@@ -55,7 +56,7 @@ class CardDrawn:
     seat: int
     card: Card | None
     """Card that was drawn, or ``None`` for viewers who may not see it."""
-    helps: bool
+    is_playable: bool
     """Whether the seat can act with the card."""
 
 
@@ -84,32 +85,34 @@ class RoundEnded:
 
     reveals_hidden: ClassVar[bool] = False
     ending: str
-    """Reason for the end: ``HAND_EMPTY``, ``ALL_PASSED`` or ``DECK_SPENT``."""
+    """Reason for the end: ``HAND_EMPTY_ENDING``, ``ALL_PASSED_ENDING`` or ``DECK_SPENT_ENDING``."""
     winners: tuple[int, ...]
-    left: tuple[int, ...]
+    cards_left: tuple[int, ...]
     """Number of cards left in hand, by seat."""
     number: int
+    """Number of the round, starting at 1."""
     wins: tuple[int, ...]
     """Number of rounds won, by seat, including this round."""
 
 
-Event = RoundBegan | Played | NineSeeded | CardDrawn | DeckReformed | TurnPassed | RoundEnded
+Event = RoundBegan | CoralsPlayed | NineSeeded | CardDrawn | DeckReformed | TurnPassed | RoundEnded
 
 Scene = GenericScene[Event, View]
-"""Context of a text or picture in addition to the view, such as names and events."""
+"""What a text or picture needs besides the view, such as names and events."""
 
 
 def ends_turn(event: Event) -> bool:
-    """Return whether an event ends a turn. Actions and passes do, and draws after which the seat still can't
-    act.
+    """Return whether an event ends a turn.
+
+    Actions and passes end a turn, and so does a draw after which the seat still can't act.
     """
     if isinstance(event, CardDrawn):
-        return not event.helps
+        return not event.is_playable
     if isinstance(event, RoundEnded):
-        return event.ending == DECK_SPENT
-    return isinstance(event, Played | NineSeeded | TurnPassed)
+        return event.ending == DECK_SPENT_ENDING
+    return isinstance(event, CoralsPlayed | NineSeeded | TurnPassed)
 
 
 def is_notable(event: Event) -> bool:
-    """Return whether returning players should see the event first."""
+    """Return whether a summary for returning players should put the event first."""
     return isinstance(event, NineSeeded | DeckReformed | RoundEnded)

@@ -1,8 +1,8 @@
 """Sorts hands by rank.
 
-Of several equal corals, the first is always played (CR-2.8). Their order is random, so that the suit of a
-played card doesn't reveal how many more of its rank the seat has. Nobody sees the order, because the hand of
-a :class:`View` is sorted.
+Of several equal corals, the first one is always played (CR-2.8). The order of equal corals is random, so that
+the suit of a played card doesn't reveal how many more of its rank the seat has. Players never see this order,
+because the hand in a :class:`View` is sorted.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.core.rng import Chance
 
 LOWEST_FIRST_ORDER: Final = "lowest"
 """Order of hands in version 1 of the rules: equal corals are in ascending order."""
-DRAWN_ORDER: Final = "drawn"
+RANDOM_ORDER: Final = "drawn"
 """Order of hands in version 2 of the rules: equal corals are in random order."""
 
 Hand = tuple[Card, ...]
@@ -30,8 +30,10 @@ def deal_hand(deck: list[Card], size: int, order: str, rng: Chance) -> Hand:
     return _sort_hand(rng.deal(deck, size), order)
 
 
-def order_hand(cards: Hand, order: str, rng: Chance) -> Hand:
-    """Return the hand with equal corals in random order; unchanged if ``order`` is ``LOWEST_FIRST_ORDER``."""
+def shuffle_equal_corals(cards: Hand, order: str, rng: Chance) -> Hand:
+    """Return the hand with equal corals in random order, or unchanged if ``order`` is
+    ``LOWEST_FIRST_ORDER``.
+    """
     return cards if order == LOWEST_FIRST_ORDER else _sort_hand(rng.shuffled(cards), order)
 
 

@@ -15,23 +15,23 @@ class Grid(NamedTuple):
 
     columns: int
     rows: int
-    card: int
+    card_width: int
     """Width of a card."""
-    strip: int
+    strip_height: int
     """Visible height of each covered card."""
 
 
 class Fan(NamedTuple):
-    """The visible part of a stack."""
+    """The visible cards of a stack."""
 
-    cards: int
+    card_count: int
     """Number of visible cards. They are the newest cards of the stack."""
-    stub: bool
-    """Whether to show the edges of older cards above the visible cards."""
-    new: int = 0
+    has_stub: bool
+    """Whether edges of older cards are shown above the visible cards."""
+    new_count: int = 0
     """Number of cards inside the ring."""
-    lift: int = 0
-    """Pixels by which the cards below the ring are raised, so that the ring doesn't hide their ranks."""
+    lift_height: int = 0
+    """Pixels by which the cards above the ring are raised, so that the ring doesn't hide their ranks."""
 
 
 class HandPlace(NamedTuple):
@@ -48,7 +48,7 @@ BOARD_MARGIN: Final = 16
 STACKS_GAP: Final = 10
 CLOSE_UP_MARGIN: Final = 10
 """Margin that the close-ups of a replay include below the name plates and below the stacks, in pixels."""
-SEATS_TOP: Final = 12
+PLATES_TOP: Final = 12
 PLATE_HEIGHT: Final = 132
 OPEN_PLATE_HEIGHT: Final = 156
 """Height of name plates that show open hands beside the number of cards."""
@@ -56,9 +56,9 @@ MAX_IN_A_ROW: Final = 4
 """Maximum number of name plates in a single row. More plates are in two rows, so that names fit."""
 LOW_PLATE: Final = Box(0, 8, 0, 72)
 """Top edge and height of name plates in two rows."""
-LOW_COLUMNS: Final = 3
-LOW_GAP: Final = 6
-OPEN_SEA: Final = Box(12, 172, 1060, 816)
+LOW_PLATE_COLUMNS: Final = 3
+LOW_PLATE_GAP: Final = 6
+REPLAY_STACK_AREA: Final = Box(12, 172, 1060, 816)
 """Area of the stacks beside a column for the deck, in a replay."""
 NEW_ROUND_HEIGHT: Final = 896
 """Height of a spectator's picture before the first cards of a round are played, when all stacks are low."""
@@ -101,7 +101,7 @@ STRIP_HEIGHTS: Final = {300: 76, 264: 68, 232: 60, 208: 49, 176: 50, 150: 52, 11
 MAX_FIXED_CARD: Final = 232
 """Maximum width of cards in grids that don't depend on the height of the stacks."""
 MAX_COVERED_BY_LARGE_CARDS: Final = 4
-"""Maximum number of covered cards in each stack for which larger cards must leave room."""
+"""Maximum number of covered cards in each stack that must stay visible when cards are large."""
 STACK_GAP: Final = 24
 """Space between two stacks, with room for the ring around the newest cards."""
 GRID_REQUIREMENTS: Final = (
@@ -112,10 +112,10 @@ GRID_REQUIREMENTS: Final = (
     (64, 2, 1),
     (64, 0, 0),
 )
-"""Requirements that a grid should meet, the best first.
+"""Requirements for a grid, the best first.
 
-Each requirement is a minimum width of cards, then the minimum number of visible covered cards in each stack:
-with a single row, and with several rows.
+Each requirement is a minimum width of cards, then the minimum number of visible covered cards in each stack,
+first for a single row and then for several rows.
 """
 HAND_CARD_WIDTH, LARGE_HAND_CARD_WIDTH = 150, 180
 """Widths of cards in the viewer's hand. Only hands of up to :data:`MAX_LARGE_CARDS` cards have large
@@ -150,7 +150,10 @@ def measure_card(width: int) -> int:
 
 
 def find_tag(card: int) -> Box:
-    """Return the place of the tag below a stack, relative to its centre and bottom, by width of its cards."""
+    """Return the box of the tag below a stack, relative to the centre and bottom of the stack.
+
+    :param card: width of the stack's cards.
+    """
     if card >= MIN_LARGE_TAG_WIDTH:
         return LARGE_TAG_BOX
     return TAG_BOX if card >= MIN_COUNTED_WIDTH else TAG_BOX._replace(w=TAG_BOX.h)
@@ -167,26 +170,26 @@ def find_hand(cards: int) -> Box:
     return Box(BOARD_MARGIN, PICTURE_HEIGHT - HAND_FOOT_HEIGHT - high, PICTURE_WIDTH - 2 * BOARD_MARGIN, high)
 
 
-def find_sea(hand: Box | None, ribbon: bool, top: int = 0, *, wide: bool = False) -> Box:
+def find_stack_area(hand: Box | None, ribbon: bool, top: int = 0, *, wide: bool = False) -> Box:
     """Return the area of the stacks, between the ribbon and open hands above and the viewer's hand below.
 
     :param hand: the area of the viewer's hand, or ``None`` if there is none.
     :param top: the lower edge of the open hands, or 0 if there are none.
-    :param wide: whether there is no column for the deck beside the stacks.
+    :param wide: whether the area takes the full width, without a column for the deck.
     """
-    x, y, w, h = OPEN_SEA
+    x, y, w, h = REPLAY_STACK_AREA
     if hand is not None:
         h = hand.y - HAND_GAP - y
     taken = (RIBBON_SIZE.h if ribbon else 0) + max(0, top - y)
     return Box(x, y + taken, PICTURE_WIDTH - 2 * x if top or wide else w, h - taken)
 
 
-def fits_plate(cards: int, width: int) -> bool:
+def fits_on_plate(cards: int, width: int) -> bool:
     """Return whether the small cards of a hand fit on a name plate of this width, beside their number and a
     medal.
     """
     room = width - OPEN_HAND_MARGIN
-    return not cards or len(list_minis(cards, room, 1)) == cards
+    return not cards or len(list_mini_offsets(cards, room, 1)) == cards
 
 
 def count_mini_rows(cards: int, width: int) -> int:
@@ -194,8 +197,8 @@ def count_mini_rows(cards: int, width: int) -> int:
     return 1 if cards <= 1 + (width - MINI_WIDTH) // MINI_STEP else MAX_MINI_ROWS
 
 
-def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
-    """Return the offsets of the small cards of a hand. Cards that wouldn't be legible are left out."""
+def list_mini_offsets(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
+    """Return the offsets of the small cards of a hand. Cards that don't fit legibly are left out."""
     most = rows * (1 + (width - MINI_WIDTH) // MIN_MINI_STEP)
     across = -(-min(cards, most) // rows)
     step = min(MINI_STEP, (width - MINI_WIDTH) // (across - 1)) if across > 1 else 0
@@ -203,7 +206,7 @@ def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]
 
 
 @lru_cache(maxsize=256)
-def choose_grid(stacks: int, sea: Box, tallest: int = 0) -> Grid:
+def choose_grid(stack_count: int, area: Box, tallest: int = 0) -> Grid:
     """Return the grid with the largest cards that has a cell for each stack and shows some covered cards.
 
     :param tallest: number of cards in the tallest stack if low stacks allow larger cards, otherwise 0.
@@ -211,30 +214,37 @@ def choose_grid(stacks: int, sea: Box, tallest: int = 0) -> Grid:
     for card, strip in STRIP_HEIGHTS.items() if tallest else ():
         seen = min(tallest - 1, MAX_COVERED_BY_LARGE_CARDS)
         high = measure_card(card) + FOOT_HEIGHT + STACK_GAP + LIFT_HEIGHT + strip * seen
-        if stacks * (card + STACK_GAP) <= sea.w and high <= sea.h:
-            return max(Grid(stacks, 1, card, strip), choose_grid(stacks, sea), key=lambda grid: grid.card)
+        if stack_count * (card + STACK_GAP) <= area.w and high <= area.h:
+            return max(
+                Grid(stack_count, 1, card, strip),
+                choose_grid(stack_count, area),
+                key=lambda grid: grid.card_width,
+            )
     for least, alone, several in GRID_REQUIREMENTS:
         for card, strip in STRIP_HEIGHTS.items():
             if card > MAX_FIXED_CARD:
                 continue
-            columns = min(stacks, max(1, sea.w // (card + STACK_GAP)))
-            rows = -(-stacks // columns)
+            columns = min(stack_count, max(1, area.w // (card + STACK_GAP)))
+            rows = -(-stack_count // columns)
             seen = alone if rows == 1 else several
-            if card >= least and sea.h // rows >= measure_card(card) + FOOT_HEIGHT + STACK_GAP + seen * strip:
-                return Grid(-(-stacks // rows), rows, card, strip)
+            if (
+                card >= least
+                and area.h // rows >= measure_card(card) + FOOT_HEIGHT + STACK_GAP + seen * strip
+            ):
+                return Grid(-(-stack_count // rows), rows, card, strip)
     # Only reached with more stacks than a real match can have.
     card = min(STRIP_HEIGHTS)
-    rows = max(1, sea.h // (measure_card(card) + FOOT_HEIGHT + 4))
-    return Grid(-(-stacks // rows), rows, card, STRIP_HEIGHTS[card])
+    rows = max(1, area.h // (measure_card(card) + FOOT_HEIGHT + 4))
+    return Grid(-(-stack_count // rows), rows, card, STRIP_HEIGHTS[card])
 
 
-def list_cells(stacks: int, sea: Box, tallest: int = 0) -> tuple[Box, ...]:
+def list_cells(stack_count: int, area: Box, tallest: int = 0) -> tuple[Box, ...]:
     """Return a cell for each stack, row by row. See :func:`choose_grid` for ``tallest``."""
-    grid = choose_grid(stacks, sea, tallest)
-    width, height = sea.w // grid.columns, sea.h // grid.rows
+    grid = choose_grid(stack_count, area, tallest)
+    width, height = area.w // grid.columns, area.h // grid.rows
     return tuple(
-        Box(sea.x + width * (i % grid.columns), sea.y + height * (i // grid.columns), width, height)
-        for i in range(stacks)
+        Box(area.x + width * (i % grid.columns), area.y + height * (i // grid.columns), width, height)
+        for i in range(stack_count)
     )
 
 
@@ -244,16 +254,21 @@ def make_fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
     :param new: number of new cards.
     """
     lift = LIFT_HEIGHT if 0 < new < stack else 0
-    room = box.h - FOOT_HEIGHT - STACK_GAP - measure_card(grid.card) - lift
-    if stack <= 1 + max(0, room // grid.strip):
-        return Fan(stack, stub=False, new=new, lift=lift)
-    cards = 1 + max(0, (room - STUB_HEIGHT) // grid.strip)
-    return Fan(cards, stub=room >= STUB_HEIGHT, new=min(new, cards), lift=lift)
+    room = box.h - FOOT_HEIGHT - STACK_GAP - measure_card(grid.card_width) - lift
+    if stack <= 1 + max(0, room // grid.strip_height):
+        return Fan(stack, has_stub=False, new_count=new, lift_height=lift)
+    cards = 1 + max(0, (room - STUB_HEIGHT) // grid.strip_height)
+    return Fan(cards, has_stub=room >= STUB_HEIGHT, new_count=min(new, cards), lift_height=lift)
 
 
 def measure_fan(shown: Fan, grid: Grid) -> int:
     """Return the height of a fan."""
-    return measure_card(grid.card) + grid.strip * (shown.cards - 1) + STUB_HEIGHT * shown.stub + shown.lift
+    return (
+        measure_card(grid.card_width)
+        + grid.strip_height * (shown.card_count - 1)
+        + STUB_HEIGHT * shown.has_stub
+        + shown.lift_height
+    )
 
 
 @lru_cache(maxsize=8)
@@ -264,7 +279,7 @@ def find_replay_parts(seats: int) -> tuple[Box, Box]:
     plates = list_plates(seats)
     foot = plates[-1].y + plates[-1].h + CLOSE_UP_MARGIN
     # The rings around the first and the last stack have the same distance from the edges.
-    left = OPEN_SEA.x - CLOSE_UP_MARGIN + 1
+    left = REPLAY_STACK_AREA.x - CLOSE_UP_MARGIN + 1
     wide = DECK_BOX.x - left
     deep = (PICTURE_HEIGHT - foot) * wide // PICTURE_WIDTH
     return Box(0, 0, PICTURE_WIDTH, foot), Box(left, PICTURE_HEIGHT - CLOSE_UP_MARGIN - deep, wide, deep)
@@ -288,11 +303,11 @@ def list_plates(
     :param status: whether :data:`STATUS_PLATE` is beside the name plates.
     :param height: height of name plates in a single row.
     """
-    columns = seats if seats <= MAX_IN_A_ROW else LOW_COLUMNS
+    columns = seats if seats <= MAX_IN_A_ROW else LOW_PLATE_COLUMNS
     right = STATUS_PLATE.x - STACKS_GAP if status else PICTURE_WIDTH - BOARD_MARGIN
     width = (right - BOARD_MARGIN - STACKS_GAP * (columns - 1)) // columns
-    top, high = (SEATS_TOP, height) if seats <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
-    pitch = high + rows * MINI_ROW_HEIGHT + (LOW_GAP if not rows else MINI_GAP + LOW_GAP)
+    top, high = (PLATES_TOP, height) if seats <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
+    pitch = high + rows * MINI_ROW_HEIGHT + (LOW_PLATE_GAP if not rows else MINI_GAP + LOW_PLATE_GAP)
     return tuple(
         Box(BOARD_MARGIN + (width + STACKS_GAP) * (i % columns), top + pitch * (i // columns), width, high)
         for i in range(seats)

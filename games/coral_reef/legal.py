@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from games.coral_reef.actions import SEED_ACTION, Action, Play, Seed
+from games.coral_reef.actions import SEED_ACTION, Action, PlayCorals, SeedNine
 from games.coral_reef.parts import (
     NINE_RANK,
     RANK_VALUES,
@@ -26,7 +26,7 @@ from games.coral_reef.sums import (
 )
 
 MAX_UNCACHED_HAND_SIZE: Final = 10
-"""Maximum size of a hand whose sets of corals aren't cached, because finding them is as fast as a cache
+"""Maximum size of a hand whose sets of corals aren't cached, because finding the sets is as fast as a cache
 look-up.
 """
 _new_tuple: Final = tuple.__new__
@@ -45,17 +45,17 @@ def make_target_mask(stacks: tuple[Stack, ...]) -> int:
     return bits
 
 
-def can_move(state: State, seat: int) -> bool:
+def has_legal_action(state: State, seat: int) -> bool:
     """Return whether a seat has a legal play or seed (CR-2.5)."""
     return can_act(format_letters(state.hands[seat]), make_target_mask(state.stacks))
 
 
-def find_playable(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
+def find_playable_hand_ranks(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
     """Return the ranks of a hand that occur in a legal play or seed."""
     return find_playable_ranks(format_letters(hand), make_target_mask(stacks))
 
 
-def list_legal(state: State, seat: int) -> tuple[Action, ...]:
+def list_legal_actions(state: State, seat: int) -> tuple[Action, ...]:
     """Return the legal actions of a seat. Only the active seat has any."""
     if state.ending or seat != state.round.seat:
         return ()
@@ -85,7 +85,7 @@ def _add_plays(stack: int, sets: list[CoralSet], actions: list[Action]) -> None:
     """Append a play to ``actions`` for each set of corals and each rank that may end on top."""
     for _, corals, ends in sets:
         for top in ends:
-            actions.append(_new_tuple(Play, (stack, corals, top)))
+            actions.append(_new_tuple(PlayCorals, (stack, corals, top)))
 
 
 def list_worthwhile_actions(state: State, seat: int) -> tuple[Action, ...]:
@@ -105,7 +105,9 @@ def list_worthwhile_actions(state: State, seat: int) -> tuple[Action, ...]:
             if dealt:
                 _add_plays(stack, find_sets(hand, target), actions)
             else:
-                actions += [Play(stack, corals, top) for corals, top in _find_largest_sets(hand, target)]
+                actions += [
+                    PlayCorals(stack, corals, top) for corals, top in _find_largest_sets(hand, target)
+                ]
     if NINE_RANK in hand:
         actions.append(SEED_ACTION)
     return tuple(actions)
@@ -129,7 +131,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
     if state.ending or seat != state.round.seat:
         return False
     hand = format_letters(state.hands[seat])
-    if isinstance(action, Seed):
+    if isinstance(action, SeedNine):
         return NINE_RANK in hand
     each, corals = list_targets(state.stacks), action.corals
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from games.coral_reef.actions import Action, Play, Seed
+from games.coral_reef.actions import Action, PlayCorals, SeedNine
 from games.coral_reef.events import Event
 from games.coral_reef.notation import make_position
 from games.coral_reef.rules import RULES
@@ -20,10 +20,10 @@ Task = GenericLessonTask[Action, Event]
 Slip = GenericLessonSlip[Action, Event]
 Events = tuple[Event, ...]
 
-_SEEDED_SLIP: Final = Slip(
+SEED_SLIP: Final = Slip(
     Msg(N_("Laying a nine as a new stack is a whole turn of its own. The task asks for a play.")),
     "CR-2.4",
-    lambda action, events: isinstance(action, Seed),
+    lambda action, events: isinstance(action, SeedNine),
 )
 
 
@@ -48,7 +48,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Put two corals on the 9. ↑ goes on top.")),
             ("play:1:45>4", "play:1:45>5"),
-            lambda action, events: isinstance(action, Play) and action.stack == 0,
+            lambda action, events: isinstance(action, PlayCorals) and action.stack == 0,
             Msg(N_("4 + 5 = 9: two corals gone in one turn.")),
             (Slip(Msg(N_("That's a play too, but it gets rid of only one coral.")), "CR-2.2"),),
             ("play:4:7>7", "play:1:57>7"),
@@ -67,7 +67,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Put 4 + 5 on the 9 so that the stack needs 4 next.")),
             ("play:1:45>4",),
-            lambda action, events: isinstance(action, Play) and action.stack == 0 and action.top == "4",
+            lambda action, events: isinstance(action, PlayCorals) and action.stack == 0 and action.top == "4",
             Msg(N_("Right: the next play on that stack has to make 4.")),
             (Slip(Msg(N_("The sum is right, but the 5 ends on top, so the stack needs 5 next.")), "CR-2.2"),),
             ("play:1:47>4",),
@@ -86,7 +86,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Get rid of your jack.")),
             ("play:1:6j>6",),
-            lambda action, events: isinstance(action, Play) and "j" in action.corals,
+            lambda action, events: isinstance(action, PlayCorals) and "j" in action.corals,
             Msg(N_("6 − 1 = 5. That's what faces are good for.")),
             (Slip(Msg(N_("6 + 2 = 8 is fine, but the jack stays in your hand.")), "CR-2.2"),),
             ("play:1:6j>j", "play:4:6j>6"),
@@ -105,7 +105,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Get rid of your ten.")),
             ("play:1:4t>t",),
-            lambda action, events: isinstance(action, Play) and "t" in action.corals,
+            lambda action, events: isinstance(action, PlayCorals) and "t" in action.corals,
             Msg(N_("4 + 0 = 4, and the next player there has to make 10.")),
             (Slip(Msg(N_("That works, but your ten could have gone along for free.")), "CR-2.3"),),
             ("play:1:4t>4", "play:4:t>t"),
@@ -124,13 +124,15 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Make 10 with four corals.")),
             ("play:1:3*27k>3", "play:1:3*27k>7"),
-            lambda action, events: isinstance(action, Play) and action.stack == 0 and len(action.corals) == 4,
+            lambda action, events: (
+                isinstance(action, PlayCorals) and action.stack == 0 and len(action.corals) == 4
+            ),
             Msg(N_("3 + 3 + 7 − 3 = 10: that's four corals gone.")),
             (
                 Slip(
                     Msg(N_("10 it is, but you can fit in more corals.")),
                     "CR-2.2",
-                    lambda action, events: isinstance(action, Play) and action.stack == 0,
+                    lambda action, events: isinstance(action, PlayCorals) and action.stack == 0,
                 ),
                 Slip(Msg(N_("That's a play too, but not on the stack with the ten on top.")), "CR-2.2"),
             ),
@@ -149,7 +151,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Begin a new stack.")),
             ("seed",),
-            lambda action, events: isinstance(action, Seed),
+            lambda action, events: isinstance(action, SeedNine),
             Msg(N_("There it grows: a fifth stack.")),
             (Slip(Msg(N_("That plays on an existing stack.")), "CR-2.4"),),
         ),
@@ -166,9 +168,9 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("The king makes a play possible. Find it.")),
             ("play:1:8k>8",),
-            lambda action, events: isinstance(action, Play),
+            lambda action, events: isinstance(action, PlayCorals),
             Msg(N_("8 − 3 = 5. You can't pass and you can't draw by choice: if you can play, you must.")),
-            (_SEEDED_SLIP,),
+            (SEED_SLIP,),
             ("play:1:8k>k", "play:1:2k>2"),
             mentioned_values=(("coral", "k"),),
         ),
@@ -185,10 +187,10 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Get rid of all three in one play.")),
             ("play:1:9ja>9", "play:1:9ja>a"),
-            lambda action, events: isinstance(action, Play) and len(action.corals) == 3,
+            lambda action, events: isinstance(action, PlayCorals) and len(action.corals) == 3,
             Msg(N_("9 − 1 + 1 = 9, and your hand is empty: the round is yours!")),
             (
-                _SEEDED_SLIP,
+                SEED_SLIP,
                 Slip(
                     Msg(N_("Close, but you still hold a coral, and now it's the other player's turn.")),
                     "CR-3.1",

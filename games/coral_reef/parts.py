@@ -32,8 +32,8 @@ RANK_TARGETS: Final[dict[str, int]] = {
     TEN_RANK: TEN_TARGET,
 }
 """Target that each rank sets on top of a stack, 1 to 10 (derived). Faces are never on top."""
-LETTERS_BY_VALUE: Final = "a23456789tjqk"
-"""The ranks in the order in which hands are shown."""
+DISPLAY_RANK_ORDER: Final = "a23456789tjqk"
+"""The ranks in the order in which a player's hand is shown."""
 
 Card = int
 """A coral (card or tile): eight times its rank (an index into :data:`RANK_LETTERS`), plus the number of the
@@ -69,9 +69,9 @@ _LETTER_TABLE: Final = "".join(LETTER_BY_CARD).ljust(256).encode()
 """Ranks of all cards and tiles, as a table for ``bytes.translate``."""
 
 
-def make_card(letter: str, copy: int, corals: str = CARDS_VARIANT) -> Card:
+def make_card(letter: str, copy: int, variant: str = CARDS_VARIANT) -> Card:
     """Return one of the eight copies of a card or tile."""
-    return RANK_LETTERS.index(letter) * CARD_COPIES + copy + (FIRST_TILE if corals == TILES_VARIANT else 0)
+    return RANK_LETTERS.index(letter) * CARD_COPIES + copy + (FIRST_TILE if variant == TILES_VARIANT else 0)
 
 
 def is_tile(card: Card) -> bool:
@@ -85,12 +85,12 @@ def get_suit(card: Card) -> int:
 
 
 @cache
-def list_cards(corals: str) -> tuple[Card, ...]:
+def list_cards(variant: str) -> tuple[Card, ...]:
     """Return every card of a variant in ascending order."""
     return tuple(
-        make_card(letter, copy, corals)
+        make_card(letter, copy, variant)
         for letter in RANK_LETTERS
-        if letter in RANKS_BY_VARIANT[corals]
+        if letter in RANKS_BY_VARIANT[variant]
         for copy in range(CARD_COPIES)
     )
 
@@ -100,8 +100,8 @@ def format_letters(cards: Sequence[Card]) -> str:
     return bytes(cards).translate(_LETTER_TABLE).decode()
 
 
-def format_rank(letter: str, corals: str) -> str:
+def format_rank(letter: str, variant: str) -> str:
     """Return a rank as it is shown on a card or tile."""
-    if corals == TILES_VARIANT:
+    if variant == TILES_VARIANT:
         return str(RANK_VALUES[letter])
     return "10" if letter == TEN_RANK else letter.upper()

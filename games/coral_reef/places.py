@@ -1,4 +1,6 @@
-"""Finds where each choice appears in a Coral Reef picture, so that lessons and puzzles can highlight it."""
+"""Locates the boxes that show each choice in a picture of Coral Reef, for highlights in lessons and
+puzzles.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from games.coral_reef.layout import (
     choose_grid,
     choose_hand_card_width,
     find_hand,
-    find_sea,
+    find_stack_area,
     find_tag,
     list_cells,
     list_plates,
@@ -40,7 +42,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         own = () if view.viewer is None else (list_plates(view.seats, status=True)[view.viewer],)
         return TURN_PLATE, *own
     if field == LABELS_FIELD:
-        return tuple(_find_foot_box(view, index) for index in range(len(view.stacks)))
+        return tuple(_find_tag_box(view, index) for index in range(len(view.stacks)))
     if field in (EVERY_FIELD, NEIGHBOURS_FIELD, OWN_FIELD):
         stacks = tuple(_find_stack_box(view, index) for index in range(len(view.stacks)))
         hand = _list_hand(view, "".join(dict.fromkeys(format_letters(view.hand))))
@@ -102,9 +104,9 @@ def list_own_parts(view: View) -> OwnRows:
 def _find_stack_box(view: View, index: int) -> Box:
     """Return the box of a stack's visible cards."""
     hand = None if view.viewer is None else find_hand(len(view.hand))
-    sea, count = find_sea(hand, ribbon=False, wide=True), len(view.stacks)
+    area, count = find_stack_area(hand, ribbon=False, wide=True), len(view.stacks)
     tallest = max(map(len, view.stacks))
-    grid, cells = choose_grid(count, sea, tallest), list_cells(count, sea, tallest)
+    grid, cells = choose_grid(count, area, tallest), list_cells(count, area, tallest)
     heights = [
         measure_fan(make_fan(len(stack), 0, cell, grid), grid)
         for stack, cell in zip(view.stacks, cells, strict=True)
@@ -112,10 +114,12 @@ def _find_stack_box(view: View, index: int) -> Box:
     own = cells[index]
     tallest = max(high for high, cell in zip(heights, cells, strict=True) if cell.y == own.y)
     bottom = own.y + (own.h - FOOT_HEIGHT + tallest) // 2
-    return Box(own.x + (own.w - grid.card) // 2, bottom - heights[index], grid.card, heights[index])
+    return Box(
+        own.x + (own.w - grid.card_width) // 2, bottom - heights[index], grid.card_width, heights[index]
+    )
 
 
-def _find_foot_box(view: View, index: int) -> Box:
+def _find_tag_box(view: View, index: int) -> Box:
     """Return the box of the number below a stack."""
     box = _find_stack_box(view, index)
     tag = find_tag(box.w)

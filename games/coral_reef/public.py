@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.coral_reef.events import CardDrawn, Event
-from games.coral_reef.hands import deal_hand, order_hand
-from games.coral_reef.legal import can_move, find_playable
+from games.coral_reef.hands import deal_hand, shuffle_equal_corals
+from games.coral_reef.legal import find_playable_hand_ranks, has_legal_action
 from games.coral_reef.parts import CARD_COPIES, LETTER_BY_CARD, list_cards
 from games.coral_reef.state import Round, Ruleset, State
 from games.coral_reef.view import View
@@ -28,21 +28,21 @@ def make_view(state: State, viewer: int | None) -> View:
         viewer=viewer,
         turn=None if state.ending else now.seat,
         to_act=list_seats_to_act(state),
-        corals=state.ruleset.corals,
+        variant=state.ruleset.variant,
         rounds_to_win=state.ruleset.rounds_to_win,
         number=now.number,
         starter=now.starter,
-        reforms=now.reforms,
+        reform_count=now.reform_count,
         stacks=state.stacks,
         deck=len(state.deck),
         hand_sizes=tuple([len(each) for each in state.hands]),
         wins=state.wins,
-        placed=now.placed,
+        placed_cards=now.placed_cards,
         has_drawn=now.has_drawn and not state.ending,
         ending=state.ending,
         hand=hand,
-        drawn=tuple([card for seat, card in now.drew if seat == viewer]),
-        playable=find_playable(hand, state.stacks),
+        drawn_cards=tuple([card for seat, card in now.drawn_cards if seat == viewer]),
+        playable=find_playable_hand_ranks(hand, state.stacks),
         hands=tuple([tuple(sorted(each)) for each in state.hands]) if state.ending else (),
     )
 
@@ -56,18 +56,18 @@ def view_ended(state: State, viewer: int | None) -> View:
 def redact_event(event: Event, viewer: int | None) -> Event:
     """Return the event, without the card if a seat other than ``viewer`` drew it."""
     if isinstance(event, CardDrawn) and event.seat != viewer and event.card is not None:
-        return CardDrawn(event.seat, None, event.helps)
+        return CardDrawn(event.seat, None, event.is_playable)
     return event
 
 
 def sample_state(view: View, order: str, rng: Chance) -> State:
     """Return a random state with this view. Unseen cards are dealt to the deck and the hidden hands.
 
-    The deal is repeated until the active seat can act, because it can act in the real position.
+    The deal is repeated until the active seat can act, because it can act in the real position as well.
     """
     while True:
         state = _assemble_state(view, order, rng)
-        if not view.to_act or can_move(state, view.to_act[0]):
+        if not view.to_act or has_legal_action(state, view.to_act[0]):
             return state
 
 
@@ -77,10 +77,10 @@ def _assemble_state(view: View, order: str, rng: Chance) -> State:
         *(card for held in view.hands for card in held),
         *(card for stack in view.stacks for card in stack),
     }
-    unseen = [card for card in list_cards(view.corals) if card not in seen]
+    unseen = [card for card in list_cards(view.variant) if card not in seen]
     hands = tuple(
         [
-            order_hand(view.hands[seat] if view.hands else view.hand, order, rng)
+            shuffle_equal_corals(view.hands[seat] if view.hands else view.hand, order, rng)
             if view.hands or seat == view.viewer
             else deal_hand(unseen, size, order, rng)
             for seat, size in enumerate(view.hand_sizes)
@@ -88,10 +88,10 @@ def _assemble_state(view: View, order: str, rng: Chance) -> State:
     )
     deck = tuple(sorted(unseen))
     seat = view.starter if view.turn is None else view.turn
-    drew = tuple([(view.viewer, card) for card in view.drawn if view.viewer is not None])
+    drew = tuple([(view.viewer, card) for card in view.drawn_cards if view.viewer is not None])
     return State(
-        Ruleset(view.corals, view.rounds_to_win, order),
-        Round(view.number, view.starter, seat, view.reforms, view.has_drawn, drew, view.placed),
+        Ruleset(view.variant, view.rounds_to_win, order),
+        Round(view.number, view.starter, seat, view.reform_count, view.has_drawn, drew, view.placed_cards),
         hands,
         deck,
         view.stacks,
@@ -107,5 +107,5 @@ def count_components(state: State) -> Mapping[str, int]:
         found.update(cards)
     return {
         f"{LETTER_BY_CARD[card]}{card % CARD_COPIES}": found[card]
-        for card in list_cards(state.ruleset.corals)
+        for card in list_cards(state.ruleset.variant)
     }

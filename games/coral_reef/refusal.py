@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.coral_reef.actions import Action, Seed
+from games.coral_reef.actions import Action, SeedNine
 from games.coral_reef.legal import list_targets, sum_corals
 from games.coral_reef.parts import (
     FACE_RANKS,
@@ -20,25 +20,25 @@ from games.core.words import N_
 def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
     """Explain why ``action`` is not legal for ``seat``, the seat to act."""
     hand = format_letters(state.hands[seat])
-    if isinstance(action, Seed):
+    if isinstance(action, SeedNine):
         return IllegalAction(N_("You have no nine to lay as a new stack."), "CR-2.4")
-    asked, corals = list_targets(state.stacks), action.corals
-    if action.stack >= len(asked):
+    targets, corals = list_targets(state.stacks), action.corals
+    if action.stack >= len(targets):
         return IllegalAction(
             N_("There's no stack {stack}; they go up to {last}."),
             "CR-2.2",
             stack=action.stack + 1,
-            last=len(asked),
+            last=len(targets),
         )
-    if state.ruleset.corals == TILES_VARIANT and any(
+    if state.ruleset.variant == TILES_VARIANT and any(
         letter in FACE_RANKS for letter in (*corals, action.top)
     ):
         return IllegalAction(N_("Tiles have no jacks, queens or kings."), "CR-2.2")
     for letter in dict.fromkeys(corals):
         have, wanted = hand.count(letter), corals.count(letter)
         if have < wanted:
-            return _refuse_missing_corals(have, format_rank(letter, state.ruleset.corals), wanted)
-    return _refuse_placing_order(corals, action.top, asked[action.stack], state.ruleset.corals)
+            return _refuse_missing_corals(have, format_rank(letter, state.ruleset.variant), wanted)
+    return _refuse_placing_order(corals, action.top, targets[action.stack], state.ruleset.variant)
 
 
 def _refuse_missing_corals(have: int, rank: str, wanted: int) -> IllegalAction:

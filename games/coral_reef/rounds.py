@@ -20,14 +20,14 @@ from games.core.rng import Chance
 
 
 @cache
-def _make_first_stacks(corals: str) -> tuple[Stack, ...]:
-    return tuple((make_card(NINE_RANK, copy, corals),) for copy in range(STARTING_STACK_COUNT))
+def _make_first_stacks(variant: str) -> tuple[Stack, ...]:
+    return tuple((make_card(NINE_RANK, copy, variant),) for copy in range(STARTING_STACK_COUNT))
 
 
 @cache
-def _list_remaining_cards(corals: str) -> tuple[Card, ...]:
+def _list_remaining_cards(variant: str) -> tuple[Card, ...]:
     """Return all cards except the four nines of the first stacks."""
-    return tuple(each for each in list_cards(corals) if (each,) not in _make_first_stacks(corals))
+    return tuple(each for each in list_cards(variant) if (each,) not in _make_first_stacks(variant))
 
 
 def start_first_round(seats: int, ruleset: Ruleset, rng: Chance) -> tuple[State, Event]:
@@ -40,7 +40,7 @@ def start_next_round(state: State, rng: Chance) -> tuple[State, Event]:
     """Deal the next round. The seat to the left of the last starter begins (CR-1.3)."""
     last = state.round
     starter = (last.starter + 1) % len(state.hands)
-    following = Round(last.number + 1, starter, starter, 0, False, last.drew, last.placed)
+    following = Round(last.number + 1, starter, starter, 0, False, last.drawn_cards, last.placed_cards)
     return deal_round(state.ruleset, following, state.wins, rng)
 
 
@@ -49,9 +49,9 @@ def deal_round(ruleset: Ruleset, now: Round, wins: tuple[int, ...], rng: Chance)
 
     :param now: progress of the new round.
     """
-    deck = list(_list_remaining_cards(ruleset.corals))
+    deck = list(_list_remaining_cards(ruleset.variant))
     hands = tuple([deal_hand(deck, STARTING_HAND_SIZE, ruleset.order, rng) for _ in wins])
-    stacks = _make_first_stacks(ruleset.corals)
+    stacks = _make_first_stacks(ruleset.variant)
     state = State(ruleset, now, hands, tuple(sorted(deck)), stacks, wins, "")
     return state, RoundBegan(now.number, now.seat)
 

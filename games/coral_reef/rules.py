@@ -5,9 +5,9 @@ CR-1.1  ``rounds.deal_round``: four nines as stacks
 CR-1.2  ``rounds.deal_round``: hands and the deck; ``public.make_view``: what a viewer sees of them
 CR-1.3  ``rounds.start_first_round``, ``rounds.start_next_round``
 CR-2.1  ``turn.play_corals``, ``turn.seed_nine``: one play or one seed, then the turn passes
-CR-2.2  ``sums.find_sets``, ``legal.list_legal``: possible plays; ``turn.play_corals``
+CR-2.2  ``sums.find_sets``, ``legal.list_legal_actions``: possible plays; ``turn.play_corals``
 CR-2.3  ``sums.find_tops``
-CR-2.4  ``legal.list_legal``: a nine in hand; ``turn.seed_nine``
+CR-2.4  ``legal.list_legal_actions``: a nine in hand; ``turn.seed_nine``
 CR-2.5  ``sums.can_act``: while a seat can act, it has no other actions
 CR-2.6  ``turn.draw_until_playable``; ``public.redact_event``: only the seat sees the card that it draws
 CR-2.7  ``turn.draw_until_playable``: new decks and passes
@@ -28,10 +28,10 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from games.coral_reef import actions, legal, public
-from games.coral_reef.actions import Action, Seed
+from games.coral_reef.actions import Action, SeedNine
 from games.coral_reef.closing import get_view_before_deal
 from games.coral_reef.events import Event, ends_turn
-from games.coral_reef.hands import DRAWN_ORDER, LOWEST_FIRST_ORDER
+from games.coral_reef.hands import LOWEST_FIRST_ORDER, RANDOM_ORDER
 from games.coral_reef.refusal import explain_refusal, refuse_play_with_unplayable_hand
 from games.coral_reef.rounds import find_outcome, start_first_round
 from games.coral_reef.state import Ruleset, State
@@ -43,15 +43,14 @@ from games.core.rng import Chance
 from games.core.rules import Rules
 
 OPENING_ACTIONS: Final = ("play", "seed")
-"""Kinds of actions that can begin a turn."""
 
 
 class CoralReefRules(Rules[State, Action, Event, View]):
     """Coral Reef for two to six seats. Its actions are defined in ``actions``."""
 
     version: ClassVar[int] = 2
-    order: ClassVar[str] = DRAWN_ORDER
-    """Order of equal corals in a hand (CR-2.8): ``DRAWN_ORDER`` or ``LOWEST_FIRST_ORDER``."""
+    order: ClassVar[str] = RANDOM_ORDER
+    """Order of equal corals in a hand (CR-2.8): ``RANDOM_ORDER`` or ``LOWEST_FIRST_ORDER``."""
 
     def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Deal the first round, then draw cards for the seats until one can act (CR-1, CR-2.6)."""
@@ -66,7 +65,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return every play, stack by stack, followed by the seed if the hand has a nine."""
-        return legal.list_legal(state, seat)
+        return legal.list_legal_actions(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions worth searching.
@@ -81,7 +80,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return legal.is_legal(state, seat, action)
 
     def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
-        """Return an error with the clause that forbids ``action`` and what is missing."""
+        """Return an error with the clause that forbids ``action`` and the reason."""
         return explain_refusal(state, seat, action)
 
     def explain_unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
@@ -97,7 +96,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
 
         The events include every draw, pass and deal that follows automatically until a seat can act.
         """
-        if isinstance(action, Seed):
+        if isinstance(action, SeedNine):
             return seed_nine(state, seat, rng)
         return play_corals(state, seat, action, rng)
 
@@ -142,8 +141,8 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return actions.read(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return both kinds of action if ``seat`` may act. A single kind would reveal something about its
-        hand.
+        """Return both kinds of action if ``seat`` may act, because a single kind would reveal something about
+        its hand.
         """
         return OPENING_ACTIONS if seat in view.to_act else ()
 
@@ -153,8 +152,9 @@ class CoralReefRules(Rules[State, Action, Event, View]):
 
 
 class FirstVersionRules(CoralReefRules):
-    """Version 1 of the rules, in which the suit of a played card could reveal how many more cards of its rank
-    the seat had.
+    """Version 1 of the rules, with equal corals in ascending order.
+
+    In this version, the suit of a played card could reveal how many more cards of its rank the seat had.
     """
 
     version: ClassVar[int] = 1

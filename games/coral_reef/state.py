@@ -13,7 +13,7 @@ Stack = tuple[Card, ...]
 class Ruleset:
     """The options of a match."""
 
-    corals: str
+    variant: str
     """Variant of the game: ``cards`` or ``tiles``."""
     rounds_to_win: int
     """Number of rounds that a seat must win to win the match."""
@@ -33,13 +33,13 @@ class Round:
     """Seat that began the round."""
     seat: int
     """Active seat."""
-    reforms: int
+    reform_count: int
     """Number of new decks that were formed (CR-2.7)."""
     has_drawn: bool
     """Whether the active seat has drawn in this turn."""
-    drew: tuple[tuple[int, Card], ...]
+    drawn_cards: tuple[tuple[int, Card], ...]
     """Pairs of a seat and a card that it has drawn since the last action."""
-    placed: tuple[Card, ...]
+    placed_cards: tuple[Card, ...]
     """Cards of the last action, in the order in which they were placed."""
 
 

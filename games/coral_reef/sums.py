@@ -2,7 +2,7 @@
 
 A hand is a string of ranks in the order of ``RANK_LETTERS``. Possible sums are a bit mask, in which bit
 :data:`ZERO_BIT` stands for the sum 0, so that one shift adds a coral to every sum. Tens are left out, because
-they add nothing: any set of corals that meets a target still meets it with a ten (CR-2.3).
+they add nothing: a set of corals that adds up to a target still does so with a ten (CR-2.3).
 """
 
 from __future__ import annotations
@@ -54,14 +54,18 @@ def _shift_mask(bits: int, value: int) -> int:
 
 
 def can_act(hand: str, targets: int) -> bool:
-    """Return whether a hand has a play that meets one of the targets (a bit mask), or a nine to seed
-    (CR-2.5).
+    """Return whether a hand has a play that meets one of the targets, or a nine to seed (CR-2.5).
+
+    :param targets: the targets as a bit mask from :func:`make_mask`.
     """
     return NINE_RANK in hand or bool(find_sums(hand) & targets)
 
 
 def is_playable(letter: str, others: str, targets: int) -> bool:
-    """Return whether a coral can be seeded, or played on one of the targets alone or with ``others``."""
+    """Return whether a coral can be seeded, or played on one of the targets alone or with ``others``.
+
+    :param targets: the targets as a bit mask from :func:`make_mask`.
+    """
     return letter == NINE_RANK or bool(_shift_mask(find_sums(others), RANK_VALUES[letter]) & targets)
 
 
@@ -109,7 +113,7 @@ def _join_halves(corals: str, target: int) -> list[CoralSet]:
     For each subset of one half, subsets of the other half with the missing sum are looked up. The halves
     share no rank, so the possible tops of both halves are distinct.
     """
-    first, second = _halve(corals)
+    first, second = _split_into_halves(corals)
     sets = []
     for total, ones in first.items():
         if target - total in second:
@@ -120,7 +124,7 @@ def _join_halves(corals: str, target: int) -> list[CoralSet]:
 
 
 @lru_cache(maxsize=64)
-def _halve(corals: str) -> tuple[Subsets, Subsets]:
+def _split_into_halves(corals: str) -> tuple[Subsets, Subsets]:
     """Split corals into two halves without a common rank, and return the subsets of each."""
     cut = corals.index(corals[len(corals) // 2])
     # Only small halves are cached, because they have few subsets.
@@ -142,7 +146,7 @@ def _list_subsets(corals: str) -> Subsets:
 
 @lru_cache(maxsize=4096)
 def _make_set(part: str) -> CoralSet:
-    """Return a set of corals. Sets are cached, so that equal sets share one object in memory."""
+    """Return a set of corals. Results are cached, so that equal sets share one object in memory."""
     return len(part), part, find_tops(part)
 
 

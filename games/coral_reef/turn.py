@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.coral_reef.actions import Play
-from games.coral_reef.events import CardDrawn, DeckReformed, Event, NineSeeded, Played, TurnPassed
+from games.coral_reef.actions import PlayCorals
+from games.coral_reef.events import CardDrawn, CoralsPlayed, DeckReformed, Event, NineSeeded, TurnPassed
 from games.coral_reef.hands import insert_card, split_hand
 from games.coral_reef.legal import make_target_mask
 from games.coral_reef.parts import (
@@ -17,18 +17,18 @@ from games.coral_reef.parts import (
 from games.coral_reef.rounds import end_round, find_seats_with_fewest_cards, start_next_round
 from games.coral_reef.state import Round, Stack, State, replace_hand
 from games.coral_reef.sums import can_act, is_playable
-from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
+from games.coral_reef.view import ALL_PASSED_ENDING, DECK_SPENT_ENDING, HAND_EMPTY_ENDING
 from games.core.rng import Chance
 
 
-def play_corals(state: State, seat: int, action: Play, rng: Chance) -> tuple[State, tuple[Event, ...]]:
+def play_corals(state: State, seat: int, action: PlayCorals, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Put corals on a stack, the top one last (CR-2.2)."""
     kept, placed = split_hand(state.hands[seat], action.corals)
     last = action.corals.index(action.top)
     cards = (*placed[:last], *placed[last + 1 :], placed[last])
     stacks, index = state.stacks, action.stack
     stack = stacks[index]
-    event = Played(seat, index, cards, TARGET_BY_CARD[stack[-1]], len(kept))
+    event = CoralsPlayed(seat, index, cards, TARGET_BY_CARD[stack[-1]], len(kept))
     grown = (*stacks[:index], stack + cards, *stacks[index + 1 :])
     return _finish_action(state, seat, kept, cards, grown, event, rng)
 
@@ -54,7 +54,7 @@ def _finish_action(
     following = (seat + 1) % len(state.hands) if kept else seat
     after = State(
         state.ruleset,
-        Round(now.number, now.starter, following, now.reforms, False, (), placed),
+        Round(now.number, now.starter, following, now.reform_count, False, (), placed),
         replace_hand(state.hands, seat, kept),
         state.deck,
         stacks,
@@ -63,7 +63,7 @@ def _finish_action(
     )
     events = [event]
     if not kept:
-        after = _end_round(after, HAND_EMPTY, (seat,), rng, events)
+        after = _end_round(after, HAND_EMPTY_ENDING, (seat,), rng, events)
     after = draw_until_playable(after, rng, events)
     return after, tuple(events)
 
@@ -73,28 +73,31 @@ def draw_until_playable(state: State, rng: Chance, events: list[Event]) -> State
 
     :param events: the list to which new events are appended.
     """
-    passed, asked = 0, make_target_mask(state.stacks)
-    while not state.ending and not can_act(format_letters(state.hands[state.round.seat]), asked):
+    passed, targets = 0, make_target_mask(state.stacks)
+    while not state.ending and not can_act(format_letters(state.hands[state.round.seat]), targets):
         seat = state.round.seat
         if not state.deck and any(len(stack) > 1 for stack in state.stacks):
-            if state.round.reforms == MAX_REFORMS:
+            if state.round.reform_count == MAX_REFORMS:
                 state, passed = (
-                    _end_round(state, DECK_SPENT, find_seats_with_fewest_cards(state), rng, events),
+                    _end_round(state, DECK_SPENT_ENDING, find_seats_with_fewest_cards(state), rng, events),
                     0,
                 )
-                asked = make_target_mask(state.stacks)
+                targets = make_target_mask(state.stacks)
                 continue
             state = _reform_deck(state, events)
         if state.deck:
-            state, passed = _draw_cards(state, asked, rng, events), 0
+            state, passed = _draw_cards(state, targets, rng, events), 0
             if state.round.has_drawn:
                 return state
             continue
         passed += 1
         events.append(TurnPassed(seat))
         if passed == len(state.hands):
-            state, passed = _end_round(state, ALL_PASSED, find_seats_with_fewest_cards(state), rng, events), 0
-            asked = make_target_mask(state.stacks)
+            state, passed = (
+                _end_round(state, ALL_PASSED_ENDING, find_seats_with_fewest_cards(state), rng, events),
+                0,
+            )
+            targets = make_target_mask(state.stacks)
         else:
             state = _pass_turn(state, (seat + 1) % len(state.hands))
     return state
@@ -117,23 +120,23 @@ def _end_round(
 
 def _pass_turn(state: State, seat: int) -> State:
     now = state.round
-    after = Round(now.number, now.starter, seat, now.reforms, False, now.drew, now.placed)
+    after = Round(now.number, now.starter, seat, now.reform_count, False, now.drawn_cards, now.placed_cards)
     return State(state.ruleset, after, state.hands, state.deck, state.stacks, state.wins, state.ending)
 
 
-def _draw_cards(state: State, asked: int, rng: Chance, events: list[Event]) -> State:
+def _draw_cards(state: State, targets: int, rng: Chance, events: list[Event]) -> State:
     """Draw one card for each seat, in turn order, until a seat can act or the deck is empty (CR-2.6).
 
     Call this only if the active seat can't act and the deck isn't empty.
 
-    :param asked: the mask from :func:`legal.make_target_mask`.
+    :param targets: the mask from :func:`legal.make_target_mask`.
     """
     now, deck, hands = state.round, list(state.deck), list(state.hands)
-    seat, drew, helps = now.seat, list(now.drew), False
+    seat, drew, helps = now.seat, list(now.drawn_cards), False
     hand = format_letters(hands[seat])
     while True:
         card = deck.pop(rng.below(len(deck)))
-        helps = is_playable(LETTER_BY_CARD[card], hand, asked)
+        helps = is_playable(LETTER_BY_CARD[card], hand, targets)
         events.append(CardDrawn(seat, card, helps))
         drew.append((seat, card))
         hands[seat] = insert_card(hands[seat], card, state.ruleset.order, rng)
@@ -141,11 +144,11 @@ def _draw_cards(state: State, asked: int, rng: Chance, events: list[Event]) -> S
             break
         seat = (seat + 1) % len(hands)
         hand = format_letters(hands[seat])
-        if not deck or can_act(hand, asked):
+        if not deck or can_act(hand, targets):
             break
     return State(
         state.ruleset,
-        Round(now.number, now.starter, seat, now.reforms, helps, tuple(drew), now.placed),
+        Round(now.number, now.starter, seat, now.reform_count, helps, tuple(drew), now.placed_cards),
         tuple(hands),
         tuple(deck),
         state.stacks,
@@ -158,10 +161,12 @@ def _reform_deck(state: State, events: list[Event]) -> State:
     """Form a new deck from all cards below the tops of the stacks (CR-2.7)."""
     now = state.round
     deck = tuple(sorted([card for stack in state.stacks for card in stack[:-1]]))
-    events.append(DeckReformed(len(deck), now.reforms + 1))
+    events.append(DeckReformed(len(deck), now.reform_count + 1))
     return State(
         state.ruleset,
-        Round(now.number, now.starter, now.seat, now.reforms + 1, False, now.drew, now.placed),
+        Round(
+            now.number, now.starter, now.seat, now.reform_count + 1, False, now.drawn_cards, now.placed_cards
+        ),
         state.hands,
         deck,
         tuple([stack[-1:] for stack in state.stacks]),

@@ -1,4 +1,4 @@
-"""Counts the turns that a hand takes to be emptied."""
+"""Counts the turns needed to empty a hand."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from games.coral_reef.parts import NINE_RANK, TEN_TARGET
 from games.coral_reef.sums import find_tops
 
 MAX_COUNTED_CORALS: Final = 8
-"""Maximum size of a hand whose turns are counted. Larger hands have too many partitions."""
+"""Maximum size of a hand whose turns are counted, because larger hands have too many partitions."""
 
 
 @lru_cache(maxsize=256)
 def count_turns(hand: str) -> int | None:
-    """Return the fewest turns that empty a hand if the stacks fit and no coral is drawn, or ``None`` if it
-    can't be emptied (CR-2.2 to CR-2.4).
+    """Return the fewest turns that empty a hand if the stacks fit and no coral is drawn (CR-2.2 to CR-2.4).
+
+    Return ``None`` if the hand can't be emptied.
     """
     if not hand:
         return 0

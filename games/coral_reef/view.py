@@ -5,29 +5,34 @@ from __future__ import annotations
 from games.coral_reef.parts import LETTER_BY_CARD, RANK_TARGETS, Card
 from games.core.values import value_class
 
-HAND_EMPTY = "hand_empty"
+HAND_EMPTY_ENDING = "hand_empty"
 """A round ended because a seat emptied its hand (CR-3.1)."""
-ALL_PASSED = "all_passed"
+ALL_PASSED_ENDING = "all_passed"
 """A round ended because all seats passed in a row (CR-3.2)."""
-DECK_SPENT = "deck_spent"
+DECK_SPENT_ENDING = "deck_spent"
 """A round ended because the deck ran out and no further new deck was allowed (CR-3.4)."""
 
 
 @value_class
 class View:
-    """A position as ``viewer`` sees it. A spectator sees no hand, so ``hand``, ``drawn`` and ``playable`` are
-    empty.
+    """A position as ``viewer`` sees it.
+
+    A spectator sees no hand, so ``hand``, ``drawn_cards`` and ``playable`` are empty.
     """
 
     viewer: int | None
     turn: int | None
+    """Active seat, or ``None`` after the match."""
     to_act: tuple[int, ...]
-    corals: str
+    """Seats that may act now."""
+    variant: str
+    """Variant of the game: ``cards`` or ``tiles``."""
     rounds_to_win: int
     number: int
     """Number of the round, starting at 1."""
     starter: int
-    reforms: int
+    """Seat that began the round."""
+    reform_count: int
     """Number of new decks in the round."""
     stacks: tuple[tuple[Card, ...], ...]
     """All cards of each stack, from the lowest up."""
@@ -35,13 +40,15 @@ class View:
     """Number of cards in the deck."""
     hand_sizes: tuple[int, ...]
     wins: tuple[int, ...]
-    placed: tuple[Card, ...]
+    """Number of rounds won, by seat."""
+    placed_cards: tuple[Card, ...]
     """Cards of the last action, in the order in which they were placed."""
     has_drawn: bool
     """Whether the active seat has drawn in this turn."""
     ending: str
+    """Reason for the end of the last round after the match. Empty during the match."""
     hand: tuple[Card, ...] = ()
-    drawn: tuple[Card, ...] = ()
+    drawn_cards: tuple[Card, ...] = ()
     """Cards that the viewer has drawn since the last action."""
     playable: str = ""
     """Ranks in the viewer's hand that occur in a legal play or seed."""

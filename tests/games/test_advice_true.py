@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import games
-from games.coral_reef.actions import Play
-from games.coral_reef.events import Played
+from games.coral_reef.actions import PlayCorals
+from games.coral_reef.events import CoralsPlayed
 from games.coral_reef.state import Round
 from games.core.rng import Chance
 from games.core.texts import Advice, Scene
@@ -57,7 +57,7 @@ def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
     checked = set()
     for rules, state, seat, action, advice in list_advised("coral_reef", seats):
         _, events = rules.apply(state, seat, action, Chance(b"next", 1))
-        kept = events[0].left
+        kept = events[0].cards_left
         if not kept:
             assert "empties your hand" in advice.text
             continue
@@ -65,7 +65,7 @@ def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
         hands = list(state.hands)
         hands[seat] = remove_cards(state.hands[seat], events[0])
         stacks = list(state.stacks)
-        if isinstance(action, Play):
+        if isinstance(action, PlayCorals):
             stacks[action.stack] += events[0].cards
         else:
             stacks.append((events[0].card,))
@@ -74,10 +74,10 @@ def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
             state,
             hands=tuple(hands),
             stacks=tuple(stacks),
-            round=Round(now.number, now.starter, seat, now.reforms, False, (), ()),
+            round=Round(now.number, now.starter, seat, now.reform_count, False, (), ()),
         )
         could = rules.legal_actions(again, seat)
-        plays = [one for one in could if isinstance(one, Play)]
+        plays = [one for one in could if isinstance(one, PlayCorals)]
         if found := re.search(r"Stack (\d+) then needs \d+, just what you have left", advice.text):
             stack = int(found[1]) - 1
             assert any(one.stack == stack and len(one.corals) == kept for one in plays), advice
@@ -94,7 +94,7 @@ def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
 
 
 def remove_cards(hand: Any, event: Any) -> Any:
-    gone = event.cards if isinstance(event, Played) else (event.card,)
+    gone = event.cards if isinstance(event, CoralsPlayed) else (event.card,)
     return tuple(card for card in hand if card not in gone)
 
 
@@ -123,7 +123,7 @@ def test_equal_corals_on_equal_stacks_are_equally_good(seats: int) -> None:
     alike = 0
     by_choice: dict[Any, dict[int, str]] = {}
     for _, state, seat, action, advice in list_advised("coral_reef", seats):
-        if isinstance(action, Play):
+        if isinstance(action, PlayCorals):
             asked = state.stacks[action.stack][-1] // 8
             key = id(state), seat, action.corals, action.top, asked
             by_choice.setdefault(key, {})[action.stack] = re.sub(r"stack \d+", "stack", advice.text)

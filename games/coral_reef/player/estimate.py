@@ -1,7 +1,7 @@
 """Estimates the chance of winning from a position, to guide the computer players.
 
-A hand that can be played in one or two turns is worth most. The size of a hand matters much less. The weights
-were fitted to the results of rounds, and their sum is in log-odds.
+A hand that can be emptied in one or two turns is worth most. Its size matters much less. The weights were
+fitted to the results of rounds, and their sum is in log-odds.
 """
 
 from __future__ import annotations
@@ -24,10 +24,9 @@ TWO_PLAYS_LOG_ODDS: Final = 0.26
 ACTIVE_TWO_PLAYS_LOG_ODDS: Final = 0.55
 """Log-odds for each play after which the rest of the hand can be played on one stack, for a waiting seat
 (``TWO_PLAYS_LOG_ODDS``) and for the active seat.
-
-At most :data:`MAX_FIRST_STEPS` such plays count.
 """
 MAX_FIRST_STEPS: Final = 4
+"""Maximum number of plays that count for :data:`TWO_PLAYS_LOG_ODDS`."""
 TEN_LOG_ODDS: Final = -0.17
 NINE_LOG_ODDS: Final = 0.1
 """Log-odds for each ten (``TEN_LOG_ODDS``) and each nine (``NINE_LOG_ODDS``) in a hand."""
@@ -41,12 +40,12 @@ stack.
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins the match. Every seat is assumed to win later rounds with equal
-    chance.
+    """Return the chance that ``seat`` wins the match, if every seat is equally likely to win each later
+    round.
     """
-    asked = tuple(sorted(list_targets(state.stacks)))
+    targets = tuple(sorted(list_targets(state.stacks)))
     odds = [
-        exp(_rate_hand(format_letters(hand), asked, holder == state.round.seat))
+        exp(_rate_hand(format_letters(hand), targets, holder == state.round.seat))
         for holder, hand in enumerate(state.hands)
     ]
     wins, needed = state.wins, state.ruleset.rounds_to_win
@@ -70,7 +69,11 @@ def get_round_number(state: State) -> int:
 # computing them repeatedly would take hours.
 @lru_cache(maxsize=1 << 16)
 def predict_match(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
-    """Return each seat's chance to win the match if every seat wins each later round with equal chance."""
+    """Return each seat's chance of winning the match if every seat is equally likely to win each later round.
+
+    :param wins: number of rounds that each seat has won.
+    :param needed: number of rounds that win the match.
+    """
     if max(wins) >= needed:
         first = [float(won >= needed) for won in wins]
         return tuple([one / sum(first, 0.0) for one in first])
@@ -82,16 +85,16 @@ def predict_match(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=16384)
-def _rate_hand(hand: str, asked: tuple[int, ...], is_active: bool) -> float:
+def _rate_hand(hand: str, targets: tuple[int, ...], is_active: bool) -> float:
     """Return the log-odds of winning this round with a hand.
 
-    :param asked: the targets of the stacks, in ascending order.
+    :param targets: the targets of the stacks, in ascending order.
     """
     total = sum([RANK_VALUES[letter] for letter in hand])
     tens, nines = hand.count(TEN_RANK), hand.count(NINE_RANK)
     worth = TEN_LOG_ODDS * tens + NINE_LOG_ODDS * nines
     worth += HEAVY_HAND_LOG_ODDS * max(total - MAX_LIGHT_SUM, 0) + NEGATIVE_SUM_LOG_ODDS * max(1 - total, 0)
-    if (tens <= 1 and total in asked) or hand == NINE_RANK:
+    if (tens <= 1 and total in targets) or hand == NINE_RANK:
         return (
             worth
             + (ACTIVE_ONE_PLAY_LOG_ODDS if is_active else ONE_PLAY_LOG_ODDS)
@@ -99,21 +102,21 @@ def _rate_hand(hand: str, asked: tuple[int, ...], is_active: bool) -> float:
         )
     if tens > 2:
         return worth
-    steps = _count_first_steps(hand, asked, total)
+    steps = _count_first_steps(hand, targets, total)
     return worth + (ACTIVE_TWO_PLAYS_LOG_ODDS if is_active else TWO_PLAYS_LOG_ODDS) * min(
         steps, MAX_FIRST_STEPS
     )
 
 
-def _count_first_steps(hand: str, asked: tuple[int, ...], total: int) -> int:
+def _count_first_steps(hand: str, targets: tuple[int, ...], total: int) -> int:
     """Return the number of plays after which the rest of the hand can be played on one stack."""
     reach = find_sums(hand)
     tops = {RANK_VALUES[letter] for letter in hand if letter not in FACE_RANKS and letter != TEN_RANK}
     if TEN_RANK in hand:
         tops.add(TEN_TARGET)
     steps = 0
-    for first in {*asked, RANK_VALUES[NINE_RANK]} if NINE_RANK in hand else set(asked):
+    for first in {*targets, RANK_VALUES[NINE_RANK]} if NINE_RANK in hand else set(targets):
         if reach >> (ZERO_BIT + first) & 1:
             rest = total - first
-            steps += rest in tops or (rest in asked and (rest != first or asked.count(rest) > 1))
+            steps += rest in tops or (rest in targets and (rest != first or targets.count(rest) > 1))
     return steps

@@ -1,7 +1,7 @@
 """The estimate of ``expert``, with more features than :mod:`.estimate`.
 
-It rates each hand by its *promise*, the log-odds of winning the round with the hand. The promise is a
-weighted sum of traits (:mod:`.traits`). The weights depend on how soon the seat is active, and were learned
+The estimate rates each hand by its *promise*, the log-odds of winning the round with the hand. The promise is
+a weighted sum of traits (:mod:`.traits`). The weights depend on how soon the seat is active, and were learned
 from the winners of rounds between computer players.
 """
 
@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import exp, inf
 from typing import Final
 
-from games.coral_reef.actions import Action, Seed
+from games.coral_reef.actions import Action, SeedNine
 from games.coral_reef.legal import list_targets
 from games.coral_reef.parts import (
     NINE_RANK,
@@ -56,12 +56,15 @@ def estimate_closely(state: State, seat: int) -> float:
 
 def predict_round(state: State) -> tuple[float, ...]:
     """Return each seat's chance of winning the round."""
-    asked = tuple(sorted(list_targets(state.stacks)))
+    targets = tuple(sorted(list_targets(state.stacks)))
     seats, turn = len(state.hands), state.round.seat
     odds = [
         exp(
             _rate_hand(
-                format_letters(hand), asked, min((holder - turn) % seats, MIN_LATER_TURNS), seats == TWO_SEATS
+                format_letters(hand),
+                targets,
+                min((holder - turn) % seats, MIN_LATER_TURNS),
+                seats == TWO_SEATS,
             )
         )
         for holder, hand in enumerate(state.hands)
@@ -70,7 +73,7 @@ def predict_round(state: State) -> tuple[float, ...]:
     return tuple([odd / whole for odd in odds])
 
 
-def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
+def choose_preferred_action(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
     """Return the action that leaves the most promising hand, without looking at other hands.
 
     An action that empties the hand is best, because it wins the round (CR-3.1).
@@ -80,7 +83,7 @@ def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Ac
     then: dict[tuple[int, int], tuple[int, ...]] = {}
     played, rest = "", hand
     for action in actions:
-        stack, corals, top = (len(each), NINE_RANK, NINE_RANK) if isinstance(action, Seed) else action
+        stack, corals, top = (len(each), NINE_RANK, NINE_RANK) if isinstance(action, SeedNine) else action
         if len(corals) == len(hand):
             return action
         # Plays of the same corals with different tops are adjacent.
@@ -89,20 +92,20 @@ def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Ac
             for letter in corals:
                 rest = rest.replace(letter, "", 1)
         asks = RANK_TARGETS[top]
-        asked = then.get((stack, asks))
-        if asked is None:
-            asked = then[stack, asks] = tuple(sorted((*each[:stack], asks, *each[stack + 1 :])))
-        promise = _rate_hand(rest, asked, away, seats == TWO_SEATS)
+        targets = then.get((stack, asks))
+        if targets is None:
+            targets = then[stack, asks] = tuple(sorted((*each[:stack], asks, *each[stack + 1 :])))
+        promise = _rate_hand(rest, targets, away, seats == TWO_SEATS)
         if promise > most:
             best, most = action, promise
     return best
 
 
 def weigh_hand(state: State, seat: int) -> float | None:
-    """Return the log-odds that the other seat's hand is the result of play rather than a random deal.
+    """Return the log-odds that the other seat's hand results from play rather than from a random deal.
 
     After some turns a hand is no longer random, because easy cards were played and others were kept. With
-    more than two seats the result is ``None``, because it didn't make the computer stronger.
+    more than two seats the result is ``None``, because using it didn't make the computers stronger.
     """
     if len(state.hands) != TWO_SEATS:
         return None
@@ -110,25 +113,25 @@ def weigh_hand(state: State, seat: int) -> float | None:
 
 
 @lru_cache(maxsize=1 << 14)
-def _weigh_hand(hand: str, asked: tuple[int, ...]) -> float:
-    return sum([_HELD_HAND_WEIGHTS[name] * amount for name, amount in find_traits(hand, asked).items()])
+def _weigh_hand(hand: str, targets: tuple[int, ...]) -> float:
+    return sum([_HELD_HAND_WEIGHTS[name] * amount for name, amount in find_traits(hand, targets).items()])
 
 
 @lru_cache(maxsize=1 << 16)
-def _rate_hand(hand: str, asked: tuple[int, ...], turns_away: int, of_two: bool) -> float:
+def _rate_hand(hand: str, targets: tuple[int, ...], turns_away: int, has_two_seats: bool) -> float:
     """Return the promise of a hand in this round.
 
-    :param asked: targets of the stacks, in ascending order.
+    :param targets: targets of the stacks, in ascending order.
     """
-    weights = _TRAIT_WEIGHTS[of_two][turns_away]
-    by_stacks = [weights[name] * amount for name, amount in find_stack_traits(hand, asked).items()]
-    return sum(by_stacks) + _rate_hand_alone(hand, turns_away, of_two)
+    weights = _TRAIT_WEIGHTS[has_two_seats][turns_away]
+    by_stacks = [weights[name] * amount for name, amount in find_stack_traits(hand, targets).items()]
+    return sum(by_stacks) + _rate_hand_alone(hand, turns_away, has_two_seats)
 
 
 @lru_cache(maxsize=1 << 14)
-def _rate_hand_alone(hand: str, turns_away: int, of_two: bool) -> float:
+def _rate_hand_alone(hand: str, turns_away: int, has_two_seats: bool) -> float:
     """Return the part of a hand's promise that doesn't depend on the stacks' targets."""
-    weights = _TRAIT_WEIGHTS[of_two][turns_away]
+    weights = _TRAIT_WEIGHTS[has_two_seats][turns_away]
     return sum([weights[name] * amount for name, amount in find_hand_traits(hand).items()])
 
 
@@ -141,7 +144,7 @@ def _was_just_dealt(state: State) -> bool:
     return (
         len(stacks) == STARTING_STACK_COUNT
         and state.round.number > 1
-        and not state.round.reforms
+        and not state.round.reform_count
         and all(len(stack) == 1 for stack in stacks)
         and min([len(hand) for hand in state.hands]) >= STARTING_HAND_SIZE
     )

@@ -1,10 +1,10 @@
-"""Measures what a seat has gained, and names the kind of an action for the selection of puzzles."""
+"""Measures a seat's gain, and names the kind of an action, for the selection of puzzles."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from games.coral_reef.actions import Action, Play
+from games.coral_reef.actions import Action, PlayCorals
 from games.coral_reef.legal import list_targets, list_worthwhile_actions, sum_corals
 from games.coral_reef.parts import RANK_TARGETS, TEN_RANK, format_letters
 from games.coral_reef.state import State
@@ -16,13 +16,13 @@ ROUND_GAIN: Final = 100
 
 
 def count_gain(state: State, seat: int) -> float:
-    """Return how much a seat has gained. Rounds won count most, then a small number of cards in hand."""
+    """Return a seat's gain. Rounds won count most, then a small number of cards in hand."""
     return float(ROUND_GAIN * state.wins[seat] - len(state.hands[seat]))
 
 
 def name_kind(state: State, seat: int, action: Action) -> str:
     """Return the kind of an action. The game's puzzles are balanced by the kinds of their answers."""
-    if not isinstance(action, Play):
+    if not isinstance(action, PlayCorals):
         return "seed"
     hand = format_letters(state.hands[seat])
     if len(action.corals) == len(hand):
@@ -30,11 +30,11 @@ def name_kind(state: State, seat: int, action: Action) -> str:
     rest = hand
     for letter in action.corals:
         rest = rest.replace(letter, "", 1)
-    asked = list(list_targets(state.stacks))
-    asked[action.stack] = RANK_TARGETS[action.top]
-    if sum_corals(rest) in asked and find_tops(rest):
+    targets = list(list_targets(state.stacks))
+    targets[action.stack] = RANK_TARGETS[action.top]
+    if sum_corals(rest) in targets and find_tops(rest):
         return "ready"
-    plays = [other for other in list_worthwhile_actions(state, seat) if isinstance(other, Play)]
+    plays = [other for other in list_worthwhile_actions(state, seat) if isinstance(other, PlayCorals)]
     most = max(len(other.corals) for other in plays)
     if len(action.corals) < most:
         largest = [other for other in plays if len(other.corals) == most]
@@ -47,9 +47,12 @@ def name_kind(state: State, seat: int, action: Action) -> str:
 
 
 def are_alike(state: State, one: Action, other: Action) -> bool:
-    """Return whether two actions are equal or play the same corals on stacks with the same target."""
-    if not isinstance(one, Play) or not isinstance(other, Play):
+    """Return whether two actions are so similar that a puzzle accepts both.
+
+    They may be equal, or play the same corals on stacks with the same target.
+    """
+    if not isinstance(one, PlayCorals) or not isinstance(other, PlayCorals):
         return one == other
-    asked = list_targets(state.stacks)
+    targets = list_targets(state.stacks)
     same = (one.corals, one.top) == (other.corals, other.top)
-    return same and asked[one.stack] == asked[other.stack]
+    return same and targets[one.stack] == targets[other.stack]

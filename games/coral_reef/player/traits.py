@@ -1,5 +1,6 @@
-"""Finds the traits of a hand, which show how well the hand fits the stacks. The hand's promise is computed
-from the traits.
+"""Finds the traits of a hand, from which its promise is computed (:mod:`.insight`).
+
+Traits show how easily the hand can be emptied. Some depend on the stacks.
 """
 
 from __future__ import annotations
@@ -11,16 +12,20 @@ from games.coral_reef.parts import FACE_RANKS, NINE_RANK, RANK_TARGETS, RANK_VAL
 from games.coral_reef.sums import ZERO_BIT, find_sums
 
 MAX_FIRST_STEPS: Final = 4
+"""Maximum number of plays to count in :func:`count_first_steps`."""
 MAX_SIZE_TRAIT: Final = 12
+"""Maximum size of a hand with a trait of its own. Larger hands share a trait."""
 MANY_STACKS: Final = 6
-_TARGET_RANKS: Final = (2 << TEN_TARGET) - 2
+"""Minimum number of stacks for the traits of hands with many stacks."""
+_TARGET_BITS: Final = (2 << TEN_TARGET) - 2
 """Bits of all possible targets. The lowest bit stands for the sum 0."""
 
 Traits = dict[str, float]
+"""Amount of each trait, by name."""
 
 
 class HandFacts(NamedTuple):
-    """Facts about a hand from which its traits are found."""
+    """Facts about a hand from which its traits are computed."""
 
     size: int
     total: int
@@ -34,12 +39,12 @@ class HandFacts(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def get_hand_facts(hand: str) -> HandFacts:
-    """Return the facts about a hand. They are cached."""
+def find_hand_facts(hand: str) -> HandFacts:
+    """Return the facts about a hand."""
     return HandFacts(
         len(hand),
         sum([RANK_VALUES[letter] for letter in hand]),
-        find_sums(hand) >> ZERO_BIT & _TARGET_RANKS,
+        find_sums(hand) >> ZERO_BIT & _TARGET_BITS,
         hand.count(TEN_RANK),
         hand.count(NINE_RANK),
         sum([hand.count(face) for face in FACE_RANKS]),
@@ -47,17 +52,17 @@ def get_hand_facts(hand: str) -> HandFacts:
     )
 
 
-def find_traits(hand: str, asked: tuple[int, ...]) -> Traits:
+def find_traits(hand: str, targets: tuple[int, ...]) -> Traits:
     """Return the traits of a hand by name. A missing trait is 0.
 
-    :param asked: the target of each stack.
+    :param targets: the target of each stack.
     """
-    return find_hand_traits(hand) | find_stack_traits(hand, asked)
+    return find_hand_traits(hand) | find_stack_traits(hand, targets)
 
 
 def find_hand_traits(hand: str) -> Traits:
     """Return the traits of a hand that don't depend on the stacks."""
-    size, total, sums, tens, nines, faces, _ = get_hand_facts(hand)
+    size, total, sums, tens, nines, faces, _ = find_hand_facts(hand)
     found: Traits = {
         f"size {max(min(size, MAX_SIZE_TRAIT), 1)}": 1.0,
         "size beyond": max(size - MAX_SIZE_TRAIT, 0) / 10,
@@ -73,22 +78,22 @@ def find_hand_traits(hand: str) -> Traits:
     return found
 
 
-def find_stack_traits(hand: str, asked: tuple[int, ...]) -> Traits:
+def find_stack_traits(hand: str, targets: tuple[int, ...]) -> Traits:
     """Return the traits of a hand that depend on the targets of the stacks."""
-    held = get_hand_facts(hand)
+    held = find_hand_facts(hand)
     size, total, sums, tens, nines, _, _ = held
-    one_stack = tens <= 1 and total in asked
+    one_stack = tens <= 1 and total in targets
     in_one = one_stack or hand == NINE_RANK
-    steps = count_first_steps(held, asked) if tens <= 2 else 0
-    open_stacks = (sums & _make_target_mask(asked)).bit_count()
+    steps = count_first_steps(held, targets) if tens <= 2 else 0
+    open_stacks = (sums & _make_target_mask(targets)).bit_count()
     found: Traits = {"open": open_stacks / 5}
     if open_stacks < 2:
         found["open one" if open_stacks else "open none"] = float(open_stacks == 1 or not nines)
     if in_one:
-        found |= _find_one_turn_traits(total, size, steps, asked, one_stack=one_stack)
+        found |= _find_one_turn_traits(total, size, steps, targets, one_stack=one_stack)
     else:
         waits = tens <= 1 and 1 <= total <= TEN_TARGET
-        found["many stacks"] = float(len(asked) >= MANY_STACKS)
+        found["many stacks"] = float(len(targets) >= MANY_STACKS)
         if steps:
             found[f"steps {steps}"] = 1.0
         if waits:
@@ -100,23 +105,23 @@ def find_stack_traits(hand: str, asked: tuple[int, ...]) -> Traits:
     return found
 
 
-def count_first_steps(held: HandFacts, asked: tuple[int, ...]) -> int:
+def count_first_steps(held: HandFacts, targets: tuple[int, ...]) -> int:
     """Return the number of plays after which the rest of the hand can be played on one stack, at most
     :data:`MAX_FIRST_STEPS`.
     """
     sums, total, tops = held.sums, held.total, held.tops
     steps = 0
-    for first in {*asked, RANK_VALUES[NINE_RANK]} if held.nines else set(asked):
+    for first in {*targets, RANK_VALUES[NINE_RANK]} if held.nines else set(targets):
         if sums >> first & 1:
             rest = total - first
-            steps += rest in tops or (rest in asked and (rest != first or asked.count(rest) > 1))
+            steps += rest in tops or (rest in targets and (rest != first or targets.count(rest) > 1))
     return min(steps, MAX_FIRST_STEPS)
 
 
 @lru_cache(maxsize=1 << 12)
-def _make_target_mask(asked: tuple[int, ...]) -> int:
+def _make_target_mask(targets: tuple[int, ...]) -> int:
     bits = 0
-    for target in asked:
+    for target in targets:
         bits |= 1 << target
     return bits
 
@@ -154,19 +159,19 @@ def _find_rank_traits(hand: str, tens: int, nines: int, faces: int) -> Traits:
 
 
 def _find_one_turn_traits(
-    total: int, size: int, steps: int, asked: tuple[int, ...], *, one_stack: bool
+    total: int, size: int, steps: int, targets: tuple[int, ...], *, one_stack: bool
 ) -> Traits:
     """Return the traits of a hand that can be played in one turn."""
-    wide = len(asked) >= MANY_STACKS
+    wide = len(targets) >= MANY_STACKS
     return {
         "in one": 1.0,
-        "in one, twice": float(one_stack and asked.count(total) > 1),
+        "in one, twice": float(one_stack and targets.count(total) > 1),
         "in one, few": float(size <= 2),
         "in one, 3": float(size == 3),
         "in one, 4": float(size == 4),
         "in one, many": float(size >= 5),
         "in one, steps": steps / MAX_FIRST_STEPS,
-        "in one, asked": min(len(set(asked)), 6) / 5,
+        "in one, asked": min(len(set(targets)), 6) / 5,
         "in one, ten": float(total == TEN_TARGET),
         "in one, nine": float(total == RANK_VALUES[NINE_RANK]),
         "in one, low": float(total <= 3),

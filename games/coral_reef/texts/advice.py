@@ -1,11 +1,11 @@
-"""Explains which corals an action gets rid of, and how the rest of the hand can be played next."""
+"""Explains which corals an action gets rid of, and how the rest of the hand can be played afterwards."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
 
-from games.coral_reef.actions import Action, Play
+from games.coral_reef.actions import Action, PlayCorals
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import sum_corals
 from games.coral_reef.parts import (
@@ -28,7 +28,7 @@ MAX_REASON_LENGTH: Final = 160
 
 
 def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
-    """Give the viewer a reason to perform ``action``."""
+    """Give the viewer a reason for or against ``action``."""
     advice = _advise_win(action, view, scene.w) or _advise_without_win(action, view, scene.w)
     return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))
 
@@ -36,47 +36,47 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
 def get_remaining_ranks(action: Action, view: View) -> str:
     """Return the ranks that stay in the hand after an action."""
     rest = format_letters(view.hand)
-    for letter in action.corals if isinstance(action, Play) else NINE_RANK:
+    for letter in action.corals if isinstance(action, PlayCorals) else NINE_RANK:
         rest = rest.replace(letter, "", 1)
     return rest
 
 
 def list_targets(action: Action, view: View) -> list[int]:
     """Return the target of each stack after an action."""
-    asked = [find_target(stack) for stack in view.stacks]
-    if isinstance(action, Play):
-        asked[action.stack] = RANK_TARGETS[action.top]
+    targets = [find_target(stack) for stack in view.stacks]
+    if isinstance(action, PlayCorals):
+        targets[action.stack] = RANK_TARGETS[action.top]
     else:
-        asked.append(RANK_TARGETS[NINE_RANK])
-    return asked
+        targets.append(RANK_TARGETS[NINE_RANK])
+    return targets
 
 
 def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
     """Return the advice for an action that wins the round now or with the seat's next action, otherwise
     ``None``.
     """
-    rest, asked = get_remaining_ranks(action, view), list_targets(action, view)
+    rest, targets = get_remaining_ranks(action, view), list_targets(action, view)
     if not rest:
         if view.wins[view.viewer or 0] + 1 >= view.rounds_to_win:
             return Advice(w("It empties your hand and wins the match!"), "CR-3.1")
         return Advice(w("It empties your hand: you win the round!"), "CR-3.1")
-    if sum_corals(rest) in asked and find_tops(rest):
+    if sum_corals(rest) in targets and find_tops(rest):
         text = w(
             "Stack {stack} then needs {target}, just what you have left.",
             target=sum_corals(rest),
-            stack=asked.index(sum_corals(rest)) + 1,
+            stack=targets.index(sum_corals(rest)) + 1,
         )
         return Advice(text, "CR-3.1")
     return None
 
 
 def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
-    rest, asked = get_remaining_ranks(action, view), list_targets(action, view)
-    if isinstance(action, Play):
-        return _advise_play(action, rest, asked, view, w)
+    rest, targets = get_remaining_ranks(action, view), list_targets(action, view)
+    if isinstance(action, PlayCorals):
+        return _advise_play(action, rest, targets, view, w)
     if not find_sums(format_letters(view.hand)) & make_mask(find_target(stack) for stack in view.stacks):
         return Advice(w("It's all you can do: nothing in your hand adds up to what a stack needs."), "CR-2.4")
-    if not can_act(rest, make_mask(asked)):
+    if not can_act(rest, make_mask(targets)):
         text = w("It gets rid of a nine, but then all you could do is draw.")
         gain = w("It gets rid of a nine.")
         return Advice(text, "CR-2.6", is_reason=False, is_drawback=True, gain=gain)
@@ -86,24 +86,24 @@ def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
     return Advice(text, "CR-2.4")
 
 
-def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words) -> Advice:
-    if not can_act(rest, make_mask(asked)):
+def _advise_play(action: PlayCorals, rest: str, targets: list[int], view: View, w: Words) -> Advice:
+    if not can_act(rest, make_mask(targets)):
         n = len(view.hand) - len(rest)
         text = w.plural(
             "You get rid of {n} coral, but could only draw next turn.",
             "You get rid of {n} corals, but could only draw next turn.",
             n,
         )
-        gain = _say_if_one_turn(rest, view, w) or w.plural(
+        gain = _describe_single_turn(rest, view, w) or w.plural(
             "You get rid of {n} coral.", "You get rid of {n} corals.", n
         )
         return Advice(text, "CR-2.6", is_reason=False, is_drawback=True, gain=gain)
-    if text := _say_if_one_turn(rest, view, w):
+    if text := _describe_single_turn(rest, view, w):
         return Advice(text, "CR-2.2", is_reason=False)
     if TEN_RANK in action.corals:
         text = w(
             "The {ten} counts as zero; the stack then needs {target}.",
-            ten=format_rank(TEN_RANK, view.corals),
+            ten=format_rank(TEN_RANK, view.variant),
             target=TEN_TARGET,
         )
         return Advice(text, "CR-2.3", is_reason=False)
@@ -112,10 +112,10 @@ def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words
         text = w(
             "You get rid of {faces}, which may never end up on top.",
             n=len(action.corals),
-            faces=format_corals(faces, view.corals, w),
+            faces=format_corals(faces, view.variant, w),
         )
         return Advice(text, "CR-2.3")
-    open_to_rest = [stack for stack, each in enumerate(asked) if find_sums(rest) & make_mask([each])]
+    open_to_rest = [stack for stack, each in enumerate(targets) if find_sums(rest) & make_mask([each])]
     if not open_to_rest:
         text = w.plural(
             "You're down to {n} coral, a nine you could seed next.",
@@ -127,13 +127,15 @@ def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words
     text = w(
         "Next turn you could play on stack {stack}, which then needs {target}.",
         stack=stack + 1,
-        target=asked[stack],
+        target=targets[stack],
     )
     return Advice(text, "CR-2.2", is_reason=False)
 
 
-def _say_if_one_turn(rest: str, view: View, w: Words) -> str:
-    """Return a sentence if the rest of the hand can be played in a single turn, otherwise an empty string."""
+def _describe_single_turn(rest: str, view: View, w: Words) -> str:
+    """Return a sentence saying that the rest of the hand can be played in a single turn, or an empty string
+    if it can't.
+    """
     if len(rest) > MAX_COUNTED_CORALS or count_turns(rest) != 1:
         return ""
-    return w("What's left can then go in one turn: {corals}.", corals=format_corals(rest, view.corals, w))
+    return w("What's left can then go in one turn: {corals}.", corals=format_corals(rest, view.variant, w))

@@ -1,4 +1,4 @@
-"""Says what an action leaves in the hand that another action doesn't, in turns needed to empty the hand."""
+"""Compares what two actions leave in the hand, in turns needed to empty the hand."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
     if stacks or other_stacks or turns is None:
         return ""
     values = {
-        "corals": format_corals(left, view.corals, w),
-        "others": format_corals(other, view.corals, w),
+        "corals": format_corals(left, view.variant, w),
+        "others": format_corals(other, view.variant, w),
     }
     if others is None:
         return w(

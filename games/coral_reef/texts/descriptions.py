@@ -1,4 +1,4 @@
-"""Describes a position in words, briefly as the picture's alt text or completely."""
+"""Describes a position in words, either briefly as the picture's alt text or completely."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.coral_reef.closing import find_round_end
-from games.coral_reef.events import Event, Played, Scene
+from games.coral_reef.events import CoralsPlayed, Event, Scene
 from games.coral_reef.parts import MAX_REFORMS
 from games.coral_reef.texts.narration import describe_status, narrate_event
 from games.coral_reef.texts.nouns import format_corals, name_rank, name_ranks, sort_hand
@@ -52,8 +52,8 @@ def _list_newest_events(events: Sequence[Event]) -> Sequence[Event]:
     oldest event.
     """
     newest = events[-MAX_ALT_EVENTS:]
-    played = [event for event in events[:-MAX_ALT_EVENTS] if isinstance(event, Played)]
-    if not played or any(isinstance(event, Played) for event in newest):
+    played = [event for event in events[:-MAX_ALT_EVENTS] if isinstance(event, CoralsPlayed)]
+    if not played or any(isinstance(event, CoralsPlayed) for event in newest):
         return newest
     return (played[-1], *newest[1:])
 
@@ -97,7 +97,7 @@ def _describe_own_hand(view: View, w: Words) -> Iterator[str]:
     if view.turn is None:
         return
     if view.playable:
-        yield w("You can play: {ranks}.", ranks=format_corals(view.playable, view.corals, w))
+        yield w("You can play: {ranks}.", ranks=format_corals(view.playable, view.variant, w))
     else:
         yield w("You can't play any of your cards now.")
 
@@ -108,7 +108,7 @@ def _describe_deck(view: View, w: Words) -> str:
         number=view.number,
         goal=w.plural("Goal: {n} round", "Goal: {n} rounds", view.rounds_to_win),
         deck=view.deck,
-        time=view.reforms,
+        time=view.reform_count,
         most=MAX_REFORMS,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.coral_reef.events import CardDrawn, Event, Played, RoundEnded, Scene
+from games.coral_reef.events import CardDrawn, CoralsPlayed, Event, RoundEnded, Scene
 from games.coral_reef.view import View
 from games.core.texts import MemorableMoment
 
@@ -31,10 +31,12 @@ def describe_result(seat: int, view: View, scene: Scene) -> str:
 
 
 def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
-    """Return the play with the most corals and, if there is one, a long series of draws or a hand left at the
-    end of a round. In a match of one round, the ranking says how many cards are left.
+    """Return up to two memorable moments of a match.
+
+    The first is the play with the most corals. The second is a long series of draws or, in a match of several
+    rounds, a hand left at the end of a round.
     """
-    played = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, Played)]
+    played = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, CoralsPlayed)]
     found = []
     if played:
         ply, best = max(played, key=lambda told: len(told[1].cards))
@@ -69,19 +71,19 @@ def _find_large_hand(history: Sequence[Sequence[Event]], scene: Scene) -> Iterat
     ended = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, RoundEnded)]
     if len(ended) < 2:
         return
-    ply, event = max(ended, key=lambda told: max(told[1].left))
-    w, most = scene.w, max(event.left)
+    ply, event = max(ended, key=lambda told: max(told[1].cards_left))
+    w, most = scene.w, max(event.cards_left)
     if most >= MIN_MEMORABLE_CARDS:
         text = w.plural(
             "{name} was caught with {n} card.",
             "{name} was caught with {n} cards.",
             most,
-            name=scene.names[event.left.index(most)],
+            name=scene.names[event.cards_left.index(most)],
         )
         yield MemorableMoment(ply, text)
         return
     ply, event = ended[-1]
-    behind = [(n, seat) for seat, n in enumerate(event.left) if seat not in event.winners]
+    behind = [(n, seat) for seat, n in enumerate(event.cards_left) if seat not in event.winners]
     if behind:
         n, seat = min(behind)
         text = w.plural(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.coral_reef.actions import MAX_OFFERED_SETS, Action, Play
+from games.coral_reef.actions import MAX_OFFERED_SETS, Action, PlayCorals
 from games.coral_reef.emoji import find_rank_icon, make_seed_icon, make_stack_icon, make_top_icon
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import count_sets, sum_corals
@@ -26,6 +26,7 @@ from games.core.shapes import Pick
 from games.core.words import N_, Words, clip
 
 MIN_CORALS_WITH_CHOICE: Final = 2
+"""Minimum number of corals in a play of which one must be chosen as the top."""
 MAX_NAMED_CORALS: Final = 6
 """Maximum number of corals to name on a button."""
 _KIND_LABELS: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}
@@ -52,7 +53,7 @@ def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequenc
     elif "+" in value:
         text = _label_corals(field, value, view, w)
     else:
-        text = format_rank_with_value(value, view.corals)
+        text = format_rank_with_value(value, view.variant)
     return clip(text, MAX_LABEL_LENGTH)
 
 
@@ -61,7 +62,7 @@ def _label_corals(field: str, value: str, view: View, w: Words) -> str:
     parts = value.split(VALUE_SEPARATOR)
     stack = parts.pop(0) if field == "stack" else ""
     letters = parts.pop(0).split("+")
-    corals, top = format_corals(letters, view.corals, w), parts[0] if parts else ""
+    corals, top = format_corals(letters, view.variant, w), parts[0] if parts else ""
     on_top = _mark_top(letters, top, view)
     if stack and on_top:
         return w("Stack {stack}: {corals} ↑{top}", stack=stack, corals=corals, top=on_top)
@@ -77,7 +78,7 @@ def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
     if len(letters) < MIN_CORALS_WITH_CHOICE:
         return ""
     ends = top or find_tops("".join(letters))
-    return "?" if len(ends) > 1 else ends and format_rank(ends, view.corals)
+    return "?" if len(ends) > 1 else ends and format_rank(ends, view.variant)
 
 
 def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
@@ -91,8 +92,8 @@ def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
     elif field == "stack":
         text = _format_depth(view, int(value) - 1, w)
     elif field == "top":
-        asked = RANK_TARGETS.get(value)
-        text = "" if asked is None else w("the next play there adds up to {target}", target=asked)
+        targets = RANK_TARGETS.get(value)
+        text = "" if targets is None else w("the next play there adds up to {target}", target=targets)
     elif value == DONE_PICK:
         text = ""
     elif "+" in value:
@@ -104,10 +105,10 @@ def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
 
 
 def _label_top(letter: str, view: View, w: Words) -> str:
-    """Name a coral that may go on top. A lesson also offers faces, so that players learn that faces never
-    may.
+    """Name a coral that may go on top. A lesson also offers faces, so that players learn that faces may never
+    go on top.
     """
-    top = format_rank(letter, view.corals)
+    top = format_rank(letter, view.variant)
     if letter not in RANK_TARGETS:
         return w("{top} on top", top=top)
     return w("{top} on top · needs {target}", top=top, target=RANK_TARGETS[letter])
@@ -126,12 +127,12 @@ def _format_cards_left(n: int, w: Words) -> str:
 def find_icon(field: str, value: str, view: View) -> str | None:
     """Return the emoji before a label, if there is one."""
     if field == "kind":
-        return make_seed_icon(view.corals) if value == "seed" else "🪸"
+        return make_seed_icon(view.variant) if value == "seed" else "🪸"
     if field == "stack":
         return make_stack_icon(view.stacks[int(value) - 1][-1])
     if field == "top":
-        return make_top_icon(value, view.corals)
-    return None if value == DONE_PICK or "+" in value else find_rank_icon(value, view.corals)
+        return make_top_icon(value, view.variant)
+    return None if value == DONE_PICK or "+" in value else find_rank_icon(value, view.variant)
 
 
 def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
@@ -145,19 +146,19 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
     if field == "stack":
         return w("Which stack do you play on?")
     stack = str(chosen["stack"])
-    asked = find_target(view.stacks[int(stack) - 1])
+    targets = find_target(view.stacks[int(stack) - 1])
     corals = "".join(chosen.get("coral", ()))
     if field == "top":
         text = w("Which one goes on top of stack {stack}? Low ones are harder to play on.", stack=stack)
-    elif not corals and count_sets(view.hand, asked) > MAX_OFFERED_SETS:
+    elif not corals and count_sets(view.hand, targets) > MAX_OFFERED_SETS:
         text = w(
             "Stack {stack} needs {target}. Which corals make it? Pick them one by one.",
             stack=stack,
-            target=asked,
+            target=targets,
         )
     elif not corals:
         text = w(
-            "Stack {stack} needs {target}. Which corals make it? ↑ goes on top.", stack=stack, target=asked
+            "Stack {stack} needs {target}. Which corals make it? ↑ goes on top.", stack=stack, target=targets
         )
     else:
         met = sum_corals(corals)
@@ -166,32 +167,32 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
             stack=stack,
             corals=_format_corals(corals, view, w),
             sum=format_signed(met),
-            target=asked,
+            target=targets,
         )
     return clip(text, MAX_QUESTION_LENGTH)
 
 
 def _format_corals(corals: str, view: View, w: Words) -> str:
-    return format_corals(corals, view.corals, w)
+    return format_corals(corals, view.variant, w)
 
 
 def describe_action(action: Action, view: View, scene: Scene) -> str:
     """Return a phrase that describes an action before it is performed."""
     w = scene.w
-    if not isinstance(action, Play):
+    if not isinstance(action, PlayCorals):
         return w("Seed a nine as stack {stack}", stack=len(view.stacks) + 1)
     if len(action.corals) == 1:
         text = w(
             "Stack {stack}: play {corals}",
             stack=action.stack + 1,
-            corals=format_rank(action.top, view.corals),
+            corals=format_rank(action.top, view.variant),
         )
     else:
         text = w(
             "Stack {stack}: play {corals}, with {top} on top",
             stack=action.stack + 1,
             corals=_format_corals(action.corals, view, w),
-            top=format_rank(action.top, view.corals),
+            top=format_rank(action.top, view.variant),
         )
     return clip(text, MAX_PHRASE_LENGTH)
 
@@ -199,7 +200,7 @@ def describe_action(action: Action, view: View, scene: Scene) -> str:
 def label_action(action: Action, view: View, scene: Scene) -> str:
     """Return the text of the button that performs an action."""
     w = scene.w
-    if not isinstance(action, Play):
+    if not isinstance(action, PlayCorals):
         return w("Seed it")
     if len(action.corals) > MAX_NAMED_CORALS:
         return w("Play them")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from games.coral_reef.closing import find_round_end
 from games.coral_reef.events import (
     CardDrawn,
+    CoralsPlayed,
     DeckReformed,
     Event,
     NineSeeded,
-    Played,
     RoundBegan,
     RoundEnded,
     Scene,
@@ -23,7 +23,7 @@ from games.coral_reef.parts import (
     format_rank,
 )
 from games.coral_reef.texts.nouns import find_variant, format_corals, format_signed, name_rank
-from games.coral_reef.view import ALL_PASSED, HAND_EMPTY, View
+from games.coral_reef.view import ALL_PASSED_ENDING, HAND_EMPTY_ENDING, View
 from games.core.outcome import describe_ending
 from games.core.words import Words
 
@@ -44,23 +44,23 @@ def narrate_event(event: Event, scene: Scene) -> str:
             most=MAX_REFORMS,
         )
     name = scene.names[event.seat]
-    if isinstance(event, Played):
+    if isinstance(event, CoralsPlayed):
         return _narrate_play(event, name, w)
     if isinstance(event, NineSeeded):
         return w(
             "{name} seeds a nine: stack {stack}. {left}",
             name=name,
             stack=event.stack + 1,
-            left=_narrate_cards_left(event.left, w),
+            left=_narrate_cards_left(event.cards_left, w),
         )
     if isinstance(event, CardDrawn):
         return _narrate_draw(event, scene)
     return w("{name} can't play, has nothing left to draw, and passes.", name=name)
 
 
-def _narrate_play(event: Played, name: str, w: Words) -> str:
+def _narrate_play(event: CoralsPlayed, name: str, w: Words) -> str:
     top = name_rank(event.cards[-1])
-    stack, left = event.stack + 1, _narrate_cards_left(event.left, w)
+    stack, left = event.stack + 1, _narrate_cards_left(event.cards_left, w)
     if len(event.cards) == 1:
         return w("{name} plays {top} on stack {stack}. {left}", name=name, top=top, stack=stack, left=left)
     return w(
@@ -82,15 +82,15 @@ def _narrate_cards_left(n: int, w: Words) -> str:
 def _narrate_draw(event: CardDrawn, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if event.card is None:
-        if event.helps:
+        if event.is_playable:
             return w("{name} can't play, draws a card, and now can.", name=name)
         return w("{name} can't play, draws a card, and still can't.", name=name)
     card = name_rank(event.card)
     if event.seat == scene.reader_seat:
-        if event.helps:
+        if event.is_playable:
             return w("You can't play, you draw {card}, and now you can.", card=card)
         return w("You can't play, you draw {card}, and still can't.", card=card)
-    if event.helps:
+    if event.is_playable:
         return w("{name} can't play, draws {card}, and now can.", name=name, card=card)
     return w("{name} can't play, draws {card}, and still can't.", name=name, card=card)
 
@@ -98,9 +98,9 @@ def _narrate_draw(event: CardDrawn, scene: Scene) -> str:
 def _narrate_round_end(event: RoundEnded, scene: Scene) -> str:
     w = scene.w
     names = w.listed([scene.names[seat] for seat in event.winners])
-    if event.ending == HAND_EMPTY:
+    if event.ending == HAND_EMPTY_ENDING:
         return w("{name} is out of corals and wins the round.", name=names)
-    fewest = min(event.left)
+    fewest = min(event.cards_left)
     why = _narrate_reason(event.ending, w)
     if len(event.winners) > 1:
         return w.plural(
@@ -123,14 +123,14 @@ def explain_last_round(event: RoundEnded, scene: Scene) -> str:
     """Say why the last round ended. The result says who won."""
     w = scene.w
     names = w.listed([scene.names[seat] for seat in event.winners])
-    if event.ending == HAND_EMPTY:
+    if event.ending == HAND_EMPTY_ENDING:
         return w("{name} is out of corals.", name=names)
-    why, fewest = _narrate_reason(event.ending, w), min(event.left)
+    why, fewest = _narrate_reason(event.ending, w), min(event.cards_left)
     return w("{why} Fewest corals: {names} ({n}).", why=why, names=names, n=fewest)
 
 
 def _narrate_reason(ending: str, w: Words) -> str:
-    if ending == ALL_PASSED:
+    if ending == ALL_PASSED_ENDING:
         return w("Everybody passed.")
     return w("The deck is used up for the last time.")
 
@@ -179,9 +179,9 @@ def describe_task(seat: int, view: View, scene: Scene) -> str:
         return w("you drew a card and can play.")
     text = w("play corals or seed a nine.")
     # Before the player's first play, explain what faces add.
-    if view.number == 1 and view.hand_sizes[seat] >= STARTING_HAND_SIZE and view.corals != TILES_VARIANT:
+    if view.number == 1 and view.hand_sizes[seat] >= STARTING_HAND_SIZE and view.variant != TILES_VARIANT:
         values = ", ".join(
-            f"{format_rank(letter, view.corals)} {format_signed(RANK_VALUES[letter])}"
+            f"{format_rank(letter, view.variant)} {format_signed(RANK_VALUES[letter])}"
             for letter in reversed(FACE_RANKS)
         )
         return f"{text} {values}."

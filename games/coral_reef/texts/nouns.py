@@ -8,8 +8,8 @@ from typing import Final
 
 from games.coral_reef.parts import (
     CARDS_VARIANT,
+    DISPLAY_RANK_ORDER,
     LETTER_BY_CARD,
-    LETTERS_BY_VALUE,
     RANK_VALUES,
     TILES_VARIANT,
     Card,
@@ -32,27 +32,27 @@ def format_signed(value: int) -> str:
     return f"{MINUS_SIGN}{-value}" if value < 0 else str(value)
 
 
-def format_rank_with_value(letter: str, corals: str) -> str:
+def format_rank_with_value(letter: str, variant: str) -> str:
     """Return a rank and, if its value differs, the value in parentheses: ``K (−3)``."""
-    name, value = format_rank(letter, corals), format_signed(RANK_VALUES[letter])
+    name, value = format_rank(letter, variant), format_signed(RANK_VALUES[letter])
     return name if name == value else f"{name} ({value})"
 
 
 def sort_letters(letters: Iterable[str]) -> str:
     """Return ranks in reading order, from the ace to the king."""
-    return "".join(sorted(letters, key=LETTERS_BY_VALUE.index))
+    return "".join(sorted(letters, key=DISPLAY_RANK_ORDER.index))
 
 
-def format_corals(letters: Sequence[str], corals: str, w: Words) -> str:
+def format_corals(letters: Sequence[str], variant: str, w: Words) -> str:
     """Return corals in reading order, such as ``A, 4, 4, K``. If there are many, count equal corals: ``3 ×
     4``.
     """
     if len(letters) <= MAX_UNCOUNTED_CORALS:
-        return ", ".join(format_rank(letter, corals) for letter in sort_letters(letters))
+        return ", ".join(format_rank(letter, variant) for letter in sort_letters(letters))
     parts = []
     for letter, run in groupby(sort_letters(letters)):
         n = len(list(run))
-        name = format_rank(letter, corals)
+        name = format_rank(letter, variant)
         parts.append(name if n == 1 else w("{n} × {card}", n=n, card=name))
     return ", ".join(parts)
 
@@ -76,4 +76,4 @@ def name_ranks(cards: tuple[Card, ...]) -> str:
 
 def sort_hand(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards of a hand sorted by rank in reading order, and equal ranks by card."""
-    return tuple(sorted(cards, key=lambda card: (LETTERS_BY_VALUE.index(LETTER_BY_CARD[card]), card)))
+    return tuple(sorted(cards, key=lambda card: (DISPLAY_RANK_ORDER.index(LETTER_BY_CARD[card]), card)))

@@ -8,10 +8,10 @@ from typing import Final
 
 from games.coral_reef.events import (
     CardDrawn,
+    CoralsPlayed,
     DeckReformed,
     Event,
     NineSeeded,
-    Played,
     RoundBegan,
     RoundEnded,
     Scene,
@@ -20,7 +20,7 @@ from games.coral_reef.events import (
 from games.coral_reef.parts import format_letters
 from games.coral_reef.texts.narration import explain_last_round, narrate_event
 from games.coral_reef.texts.nouns import find_variant, format_corals, name_rank
-from games.coral_reef.view import ALL_PASSED
+from games.coral_reef.view import ALL_PASSED_ENDING
 from games.core.values import value_class
 from games.core.words import Words
 
@@ -35,7 +35,7 @@ MAX_NAMED_CORALS: Final = 2
 
 @value_class
 class RecapSentence:
-    """A sentence about a play or about its consequences."""
+    """A sentence about a play or its consequences."""
 
     text: str
     stuck: tuple[str, ...] = ()
@@ -57,16 +57,16 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
     )
     if after:
         return [*lines, *_fit_lines(after, MAX_LINES - len(lines), scene.w)]
-    if ended.ending != ALL_PASSED:
-        return [*_join_story(events[:end], scene), *lines]
+    if ended.ending != ALL_PASSED_ENDING:
+        return [*_join_last_turns(events[:end], scene), *lines]
     # Leave out the passes at the end of a round, because the reason for the end says that everyone passed.
     while end and isinstance(events[end - 1], TurnPassed):
         end -= 1
-    return [*_join_story(events[:end], scene), *lines]
+    return [*_join_last_turns(events[:end], scene), *lines]
 
 
-def _join_story(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Return a line with the story of the last turns of a round, including who drew. If it gets too long, the
+def _join_last_turns(events: Sequence[Event], scene: Scene) -> list[str]:
+    """Return one line about the last turns of a round, including the draws. If the line gets too long, the
     oldest sentences are left out.
     """
     sentences = list(_list_sentences(events, scene, tells_draws=True))
@@ -142,13 +142,16 @@ def _list_sentences(
     """
     brief = (
         sum(
-            isinstance(event, Played | NineSeeded | CardDrawn | TurnPassed) and not _is_helpful_draw(event)
+            isinstance(event, CoralsPlayed | NineSeeded | CardDrawn | TurnPassed)
+            and not _is_playable_draw(event)
             for event in events
         )
         > 1
     )
     if brief:
-        events = [event for event in events if not (isinstance(event, RoundBegan) or _is_helpful_draw(event))]
+        events = [
+            event for event in events if not (isinstance(event, RoundBegan) or _is_playable_draw(event))
+        ]
     for kind, group in groupby(events, type):
         same = list(group)
         if kind is CardDrawn:
@@ -156,7 +159,7 @@ def _list_sentences(
             yield from _narrate_draws(draws, scene, brief=brief and not tells_draws)
             continue
         for event in same:
-            if isinstance(event, Played | NineSeeded):
+            if isinstance(event, CoralsPlayed | NineSeeded):
                 yield RecapSentence(_narrate_play(event, scene, brief=brief))
             elif isinstance(event, TurnPassed):
                 name = scene.names[event.seat]
@@ -169,18 +172,18 @@ def _list_sentences(
                 yield RecapSentence(narrate_event(event, scene), starts_line=isinstance(event, RoundBegan))
 
 
-def _is_helpful_draw(event: Event) -> bool:
-    """Return whether a seat drew a card with which it can act. The recap leaves out this event, because the
+def _is_playable_draw(event: Event) -> bool:
+    """Return whether a seat drew a card with which it can act. The recap leaves this event out, because the
     next play or the status shows it.
     """
-    return isinstance(event, CardDrawn) and event.helps
+    return isinstance(event, CardDrawn) and event.is_playable
 
 
 def _narrate_stuck_players(names: list[str], w: Words) -> str:
     return w.plural("{names} can't play.", "{names} can't play.", len(names), names=w.listed(names))
 
 
-def _narrate_play(event: Played | NineSeeded, scene: Scene, *, brief: bool) -> str:
+def _narrate_play(event: CoralsPlayed | NineSeeded, scene: Scene, *, brief: bool) -> str:
     w, name, stack = scene.w, scene.names[event.seat], event.stack + 1
     if isinstance(event, NineSeeded):
         text = w("{name} seeds a nine: stack {stack}.", name=name, stack=stack)
@@ -188,7 +191,7 @@ def _narrate_play(event: Played | NineSeeded, scene: Scene, *, brief: bool) -> s
         text = w(
             "{name}: {corals} on stack {stack}.", name=name, corals=_summarize_corals(event, w), stack=stack
         )
-    elif len(event.cards) == 1 or not event.left:
+    elif len(event.cards) == 1 or not event.cards_left:
         text = w(
             "{name} plays {corals} on stack {stack}.", name=name, corals=_name_corals(event, w), stack=stack
         )
@@ -200,19 +203,19 @@ def _narrate_play(event: Played | NineSeeded, scene: Scene, *, brief: bool) -> s
             stack=stack,
             top=name_rank(event.cards[-1]),
         )
-    if 0 < event.left <= MAX_MENTIONED_CARDS:
+    if 0 < event.cards_left <= MAX_MENTIONED_CARDS:
         if brief:
-            return f"{text} {w('**{n} left!**', n=event.left)}"
-        left = w.plural("**{n} card left!**", "**{n} cards left!**", event.left)
+            return f"{text} {w('**{n} left!**', n=event.cards_left)}"
+        left = w.plural("**{n} card left!**", "**{n} cards left!**", event.cards_left)
         return f"{text} {left}"
     return text
 
 
-def _name_corals(event: Played, w: Words) -> str:
+def _name_corals(event: CoralsPlayed, w: Words) -> str:
     return format_corals(format_letters(event.cards), find_variant(event.cards[0]), w)
 
 
-def _summarize_corals(event: Played, w: Words) -> str:
+def _summarize_corals(event: CoralsPlayed, w: Words) -> str:
     n = len(event.cards)
     return _name_corals(event, w) if n <= MAX_NAMED_CORALS else w.plural("{n} coral", "{n} corals", n)
 
@@ -222,20 +225,20 @@ def _narrate_draws(events: Sequence[CardDrawn], scene: Scene, *, brief: bool) ->
     act.
     """
     w = scene.w
-    stuck = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.helps))
+    stuck = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.is_playable))
     if stuck and brief:
         yield RecapSentence(_narrate_stuck_players(stuck, w), tuple(stuck), starts_line=False)
     elif len(stuck) > 1:
         text = w("{names} can't play and draw.", names=w.listed(stuck))
         yield RecapSentence(text, tuple(stuck), starts_line=False)
     elif stuck:
-        n = sum(not event.helps for event in events)
+        n = sum(not event.is_playable for event in events)
         text = w.plural(
             "{name} can't play and draws a card.", "{name} can't play and draws {n} cards.", n, name=stuck[0]
         )
         yield RecapSentence(text, tuple(stuck), starts_line=False)
     for event in events:
-        if event.helps:
+        if event.is_playable:
             text = w("{name} draws a card and can play.", name=scene.names[event.seat])
             yield RecapSentence(text, starts_line=False)
 
@@ -251,7 +254,7 @@ def _narrate_round_end(event: RoundEnded, scene: Scene) -> Iterator[str]:
         return
     left = [
         w.plural("{name} {n} card", "{name} {n} cards", n, name=name)
-        for name, n in zip(scene.names, event.left, strict=True)
+        for name, n in zip(scene.names, event.cards_left, strict=True)
         if n
     ]
     wins = [f"{name} {n}" for name, n in zip(scene.names, event.wins, strict=True)]

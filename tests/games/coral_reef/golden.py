@@ -7,8 +7,8 @@ copy number of each card, and hands in their stored order.
 from __future__ import annotations
 
 from games.coral_reef import GAME, events
-from games.coral_reef.actions import Action, Play, format_corals
-from games.coral_reef.hands import DRAWN_ORDER
+from games.coral_reef.actions import Action, PlayCorals, format_corals
+from games.coral_reef.hands import RANDOM_ORDER
 from games.coral_reef.parts import CARD_COPIES, LETTER_BY_CARD, Card, format_letters
 from games.coral_reef.state import State
 from games.coral_reef.view import View
@@ -21,7 +21,7 @@ def format_event(event: events.Event) -> str:
     match event:
         case events.RoundBegan(number, seat):
             return f"round {number} seat {seat}"
-        case events.Played(seat, stack, cards, total, left):
+        case events.CoralsPlayed(seat, stack, cards, total, left):
             return f"{seat} #{stack + 1} {format_letters(cards)}={total} left {left}"
         case events.NineSeeded(seat, stack, _, left):
             return f"{seat} #{stack + 1} seed left {left}"
@@ -39,7 +39,7 @@ def format_event(event: events.Event) -> str:
 
 def format_position(state: State) -> list[str]:
     """Return the stacks and the hands as lines of text."""
-    if state.ruleset.order == DRAWN_ORDER:
+    if state.ruleset.order == RANDOM_ORDER:
         return [
             f"stacks {' '.join(map(format_copies, state.stacks))}",
             f"hands {' '.join(format_copies(hand) or '-' for hand in state.hands)}",
@@ -67,7 +67,7 @@ def make_random_player(seed: int) -> Policy[State, Action]:
 
 def play_fewest_cards(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
     """Choose the play with the fewest cards."""
-    return min(actions, key=lambda action: len(action.corals) if isinstance(action, Play) else 1)
+    return min(actions, key=lambda action: len(action.corals) if isinstance(action, PlayCorals) else 1)
 
 
 def make_undone_match() -> Match:

@@ -9,8 +9,8 @@ from itertools import permutations
 import pytest
 
 from games.coral_reef import GAME
-from games.coral_reef.actions import Play
-from games.coral_reef.hands import DRAWN_ORDER, LOWEST_FIRST_ORDER, insert_card, order_hand
+from games.coral_reef.actions import PlayCorals
+from games.coral_reef.hands import LOWEST_FIRST_ORDER, RANDOM_ORDER, insert_card, shuffle_equal_corals
 from games.coral_reef.parts import LETTER_BY_CARD, format_letters, get_suit, make_card
 from games.coral_reef.rules import RULES, VERSIONS
 from games.coral_reef.state import State, replace_hand
@@ -41,10 +41,10 @@ def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
             seat = state.round.seat
             action = choose(state, seat, rules.legal_actions(state, seat))
             state, _ = rules.apply(state, seat, action, Chance(key, ply))
-            played = format_letters(state.round.placed)
-            for each in state.round.placed:
+            played = format_letters(state.round.placed_cards)
+            for each in state.round.placed_cards:
                 if played.count(LETTER_BY_CARD[each]) == 1:
-                    drawn = [other for holder, other in state.round.drew if holder == seat]
+                    drawn = [other for holder, other in state.round.drawn_cards if holder == seat]
                     kept = [other for other in state.hands[seat] if other not in drawn]
                     yield get_suit(each), LETTER_BY_CARD[each] in format_letters(tuple(kept))
 
@@ -80,7 +80,7 @@ def test_cr_2_8_allows_every_order_of_equal_corals() -> None:
         rng = Chance(number.to_bytes(4, "big"), 1)
         hand: tuple[int, ...] = (make_card("2", 0), make_card("k", 7))
         for each in FOURS:
-            hand = insert_card(hand, each, DRAWN_ORDER, rng)
+            hand = insert_card(hand, each, RANDOM_ORDER, rng)
         assert format_letters(hand) == "2444k"
         found[hand[1:4]] += 1
     assert set(found) == set(permutations(FOURS))
@@ -97,7 +97,9 @@ def test_cr_2_8_forbids_showing_the_order_to_anybody() -> None:
     # The holder of the cards can't know which card will be placed either.
     own = RULES.view(state, 0)
     assert {RULES.sample(own, Chance(b"order", number)).hands[0] for number in range(100)} == hands
-    assert all(order_hand(own.hand, LOWEST_FIRST_ORDER, Chance(b"order", n)) == own.hand for n in range(5))
+    assert all(
+        shuffle_equal_corals(own.hand, LOWEST_FIRST_ORDER, Chance(b"order", n)) == own.hand for n in range(5)
+    )
 
 
 def _replace_hand(state: State, hand: tuple[int, ...]) -> State:
@@ -116,8 +118,8 @@ def test_cr_2_8_allows_the_first_of_equal_corals_to_be_laid() -> None:
     state = make_position("444", "9", stacks="4 8")
     first, second, third = reversed(state.hands[0])
     state = _replace_hand(state, (first, second, third))
-    assert play_moves(state, "play:1:4>4").round.placed == (first,)
-    assert play_moves(state, "play:2:4*2>4").round.placed == (second, first)
+    assert play_moves(state, "play:1:4>4").round.placed_cards == (first,)
+    assert play_moves(state, "play:2:4*2>4").round.placed_cards == (second, first)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -141,17 +143,17 @@ def test_cr_2_8_forbids_learning_more_by_undoing_a_play() -> None:
         (seat,) = match.to_act
         hand = format_letters(match.state.hands[seat])
         for action in match.legal_actions(seat):
-            if not isinstance(action, Play) or len(action.corals) > 1 or hand.count(action.top) < 2:
+            if not isinstance(action, PlayCorals) or len(action.corals) > 1 or hand.count(action.top) < 2:
                 continue
             once = match.act(seat, action.token)
             back = once.play_row(LoggedRow(UNDO_KIND, seat, str(match.ply)))
             # Neither repeating the play nor another play reveals a second copy.
             assert back.act(seat, action.token).state == once.state
             assert back.is_rated == (not once.steps[-1].revealed_information)
-            first = once.state.round.placed
+            first = once.state.round.placed_cards
             for other in match.legal_actions(seat):
-                if isinstance(other, Play) and action.top in other.corals and other != action:
-                    assert first[0] in back.act(seat, other.token).state.round.placed
+                if isinstance(other, PlayCorals) and action.top in other.corals and other != action:
+                    assert first[0] in back.act(seat, other.token).state.round.placed_cards
                     tried += 1
     assert tried > 40
 
@@ -165,13 +167,13 @@ def test_cr_2_8_of_version_1_lays_the_lowest_equal_coral() -> None:
             seat, make_random_player(match.ply)(match.state, seat, match.legal_actions(seat)).token
         )
         assert before.hands[seat] == tuple(sorted(before.hands[seat]))
-        for each in match.state.round.placed:
+        for each in match.state.round.placed_cards:
             lower = [
                 one
                 for one in before.hands[seat]
                 if LETTER_BY_CARD[one] == LETTER_BY_CARD[each] and one < each
             ]
-            assert set(lower) <= set(match.state.round.placed)
+            assert set(lower) <= set(match.state.round.placed_cards)
 
 
 def test_no_action_names_one_of_several_equal_corals() -> None:

@@ -1,9 +1,9 @@
 import pytest
 
-from games.coral_reef.events import CardDrawn, DeckReformed, NineSeeded, Played, RoundEnded, TurnPassed
+from games.coral_reef.events import CardDrawn, CoralsPlayed, DeckReformed, NineSeeded, RoundEnded, TurnPassed
 from games.coral_reef.parts import RANK_LETTERS, TILES_VARIANT, format_letters
 from games.coral_reef.rules import RULES
-from games.coral_reef.view import DECK_SPENT
+from games.coral_reef.view import DECK_SPENT_ENDING
 from games.core.words import load_words
 from tests.games.clauses import select_events
 from tests.games.coral_reef.build import (
@@ -60,11 +60,11 @@ def test_cr_2_2_forbids_corals_that_are_not_in_the_hand() -> None:
 @pytest.mark.parametrize("move", ["play:1:9ja>a", "play:1:45>k", "play:1:k>k", "play:1:9*2k3>9"])
 def test_cr_2_2_forbids_face_cards_with_the_deck_of_tiles(move: str) -> None:
     said = "CR-2.2: Tiles have no jacks, queens or kings."
-    assert read_refusal(make_position("459a", "9", corals=TILES_VARIANT), move) == said
+    assert read_refusal(make_position("459a", "9", variant=TILES_VARIANT), move) == said
 
 
 def test_cr_2_2_names_missing_tiles_by_their_printed_value() -> None:
-    state = make_position("459", "9", corals=TILES_VARIANT)
+    state = make_position("459", "9", variant=TILES_VARIANT)
     assert read_refusal(state, "play:1:8a>a") == "CR-2.2: You hold no 8."
     assert read_refusal(state, "play:1:9a>a") == "CR-2.2: You hold no 1."
     assert read_refusal(state, "play:1:9t>t") == "CR-2.2: You hold no 0."
@@ -116,7 +116,7 @@ def test_cr_2_4_allows_a_nine_as_a_new_stack() -> None:
     assert read_stacks(state) == "9 9 9 9 9"
     assert read_hand(state, 0) == "2"
     (seeded,) = select_events(events, NineSeeded)
-    assert (seeded.stack, seeded.left) == (4, 1)
+    assert (seeded.stack, seeded.cards_left) == (4, 1)
     assert state.round.seat == 1
 
 
@@ -171,7 +171,7 @@ def test_cr_2_5_allows_seeding_an_unplayable_nine_as_the_only_move() -> None:
 
 def test_cr_2_6_allows_a_drawn_unplayable_nine_to_help() -> None:
     state, events = take_step(make_position("453", "k", stacks="9", deck="9"), "play:1:45>5")
-    assert [drew.helps for drew in select_events(events, CardDrawn)] == [True]
+    assert [drew.is_playable for drew in select_events(events, CardDrawn)] == [True]
     assert (state.round.seat, list_tokens(state)) == (1, ["seed"])
 
 
@@ -179,7 +179,7 @@ def test_cr_2_6_allows_using_a_helpful_drawn_card_immediately() -> None:
     state, events = take_step(make_position("453", "k", deck="9"), "play:1:45>5")
     (drew,) = select_events(events, CardDrawn)
     assert drew.card is not None
-    assert (drew.seat, format_letters((drew.card,)), drew.helps) == (1, "9", True)
+    assert (drew.seat, format_letters((drew.card,)), drew.is_playable) == (1, "9", True)
     assert state.round.seat == 1
     assert RULES.view(state, None).has_drawn
     assert "seed" in list_tokens(state)
@@ -187,7 +187,7 @@ def test_cr_2_6_allows_using_a_helpful_drawn_card_immediately() -> None:
 
 def test_cr_2_6_allows_seeding_a_drawn_nine_that_cannot_be_played() -> None:
     state, events = take_step(make_position("45k3", "k", stacks="9 4", deck="9"), "play:1:45>5")
-    assert select_events(events, CardDrawn)[0].helps
+    assert select_events(events, CardDrawn)[0].is_playable
     assert list_tokens(state) == ["seed"]
 
 
@@ -205,9 +205,9 @@ def test_cr_2_7_a_pass_and_a_turn_without_a_deck_count_as_turns() -> None:
     passed = make_position("9k", "k", "9", stacks="9 9")
     after, events = take_step(passed, "seed")
     assert (after.round.seat, RULES.count_ended_turns(passed, after, events)) == (2, 2)
-    spent = make_position("45k", "k", "9", stacks="9 9", reforms=5)
+    spent = make_position("45k", "k", "9", stacks="9 9", reform_count=5)
     after, events = take_step(spent, "play:1:45>5")
-    assert after.ending == DECK_SPENT
+    assert after.ending == DECK_SPENT_ENDING
     assert RULES.count_ended_turns(spent, after, events) == 2
 
 
@@ -232,7 +232,7 @@ def test_cr_2_7_allows_a_new_deck_from_under_the_tops() -> None:
     assert (reformed.cards, reformed.number) == (4, 1)  # 9 and 4 from below the 5, k and 3 from below the 9
     assert [len(stack) for stack in state.stacks] == [1, 1, 1]
     assert format_letters(tuple(stack[0] for stack in state.stacks)) == "599"
-    assert state.round.reforms == 1
+    assert state.round.reform_count == 1
 
 
 def test_cr_2_7_forbids_a_new_deck_while_there_is_one() -> None:
@@ -269,11 +269,11 @@ def test_no_play_totals_zero_or_is_a_lone_ten_or_face() -> None:
 def test_the_target_of_a_stack_is_one_to_ten(top: str) -> None:
     state = make_position("a23456789kqj", "9", stacks=top)
     _, events = take_step(state, list_tokens(state)[0])
-    assert select_events(events, Played)[0].total == "a23456789t".index(top) + 1
+    assert select_events(events, CoralsPlayed)[0].total == "a23456789t".index(top) + 1
 
 
 def test_tiles_have_no_faces_and_a_zero_requires_ten() -> None:
-    state = make_position("45t2", "9a", stacks="9", corals=TILES_VARIANT)
+    state = make_position("45t2", "9a", stacks="9", variant=TILES_VARIANT)
     state, events = take_step(state, "play:1:45t>t")
-    assert select_events(events, Played)[0].total == 9
+    assert select_events(events, CoralsPlayed)[0].total == 9
     assert "play:1:9a>a" in list_tokens(state)

@@ -12,10 +12,10 @@ from games.coral_reef.changes import has_drawn_cards, has_placed_cards
 from games.coral_reef.draw import draw
 from games.coral_reef.events import (
     CardDrawn,
+    CoralsPlayed,
     DeckReformed,
     Event,
     NineSeeded,
-    Played,
     RoundBegan,
     RoundEnded,
     Scene,
@@ -28,8 +28,8 @@ from games.coral_reef.layout import (
     MAX_IN_A_ROW,
     NEW_ROUND_HEIGHT,
     OPEN_PLATE_HEIGHT,
-    OPEN_SEA,
     RAISED_CARD_OFFSET,
+    REPLAY_STACK_AREA,
     RIBBON_SIZE,
     RING_GAP,
     STATUS_PLATE,
@@ -39,9 +39,9 @@ from games.coral_reef.layout import (
     choose_grid,
     choose_hand_card_width,
     find_hand,
-    find_sea,
+    find_stack_area,
     list_cells,
-    list_minis,
+    list_mini_offsets,
     list_plates,
     make_fan,
     measure_card,
@@ -50,8 +50,8 @@ from games.coral_reef.layout import (
 )
 from games.coral_reef.parts import (
     CARDS_VARIANT,
+    DISPLAY_RANK_ORDER,
     LETTER_BY_CARD,
-    LETTERS_BY_VALUE,
     RANK_LETTERS,
     RANKS_BY_VARIANT,
     TILES_VARIANT,
@@ -59,7 +59,7 @@ from games.coral_reef.parts import (
 from games.coral_reef.places import list_places
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
-from games.coral_reef.view import HAND_EMPTY
+from games.coral_reef.view import HAND_EMPTY_ENDING
 from games.core.outcome import CLOSED_ENDING, Outcome, make_draw
 from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, PLATES_FIELD, RING_MARGIN, Box
 from games.core.texts import GenericScene
@@ -93,7 +93,7 @@ def find_changed_box(first: Image.Image, second: Image.Image) -> tuple[int, int,
 @pytest.mark.parametrize("corals", [CARDS_VARIANT, TILES_VARIANT])
 def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> None:
     hands = ["2345", "345", "45", "5", "56", "567"][:seats]
-    state = make_position(*hands, deck=None, rounds=5, corals=corals, wins=(2,) * seats)
+    state = make_position(*hands, deck=None, rounds=5, variant=corals, wins=(2,) * seats)
     seen = set()
     for viewer in (None, *range(seats)):
         image = draw_picture(state, viewer)
@@ -125,59 +125,60 @@ def test_only_played_cards_move_in_a_replay() -> None:
         one, two = (
             draw(view(s, None), GenericScene(names, load_words(), is_steady=steady)) for s in (before, after)
         )
-        last = list_cells(4, OPEN_SEA)[-1]
-        stacks = (OPEN_SEA.x, OPEN_SEA.y, last.x, OPEN_SEA.y + OPEN_SEA.h)
+        last = list_cells(4, REPLAY_STACK_AREA)[-1]
+        stacks = (REPLAY_STACK_AREA.x, REPLAY_STACK_AREA.y, last.x, REPLAY_STACK_AREA.y + REPLAY_STACK_AREA.h)
         return one.crop(stacks).tobytes() == two.crop(stacks).tobytes()
 
     assert are_stacks_unchanged(steady=True)
     assert not are_stacks_unchanged(steady=False)
 
 
-WIDE_SEA = find_sea(None, ribbon=False, wide=True)
+WIDE_SEA = find_stack_area(None, ribbon=False, wide=True)
 HANDS = (None, find_hand(8), find_hand(7))
 """Areas of the viewer's hand: none for a spectator, then a large hand and a small hand."""
-NEAR_SEA = find_sea(find_hand(8), ribbon=False)
-SEAS = [find_sea(hand, ribbon) for hand in HANDS for ribbon in (False, True)]
+NEAR_SEA = find_stack_area(find_hand(8), ribbon=False)
+SEAS = [find_stack_area(hand, ribbon) for hand in HANDS for ribbon in (False, True)]
 
 
-@pytest.mark.parametrize("sea", SEAS)
+@pytest.mark.parametrize("area", SEAS)
 @pytest.mark.parametrize("stacks", [*range(4, 27), 40, 56])
-def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, sea: Box) -> None:
-    boxes, grid = list_cells(stacks, sea), choose_grid(stacks, sea)
+def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, area: Box) -> None:
+    boxes, grid = list_cells(stacks, area), choose_grid(stacks, area)
     assert len(boxes) == stacks
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y
     for box in boxes:
-        assert sea.x <= box.x and box.x + box.w <= sea.x + sea.w <= TURN_BOX.x
-        assert sea.y <= box.y and box.y + box.h <= sea.y + sea.h
+        assert area.x <= box.x and box.x + box.w <= area.x + area.w <= TURN_BOX.x
+        assert area.y <= box.y and box.y + box.h <= area.y + area.h
         # With more than 39 stacks, which is very rare, stacks below a ribbon are too close to be legible.
         if stacks > 39:
             continue
-        assert grid.card <= box.w
+        assert grid.card_width <= box.w
         for deep, new in ((1, 1), (2, 0), (2, 1), (5, 5), (99, 3)):
             laid = make_fan(deep, new, box, grid)
-            assert 1 <= laid.cards <= deep and laid.new <= min(new, laid.cards)
-            if sea.h >= NEAR_SEA.h and stacks <= 26:
+            assert 1 <= laid.card_count <= deep and laid.new_count <= min(new, laid.card_count)
+            if area.h >= NEAR_SEA.h and stacks <= 26:
                 assert measure_fan(laid, grid) + FOOT_HEIGHT <= box.h
 
 
 @pytest.mark.parametrize(
-    ("sea", "least"), [(OPEN_SEA, 232), (NEAR_SEA, 208), (find_sea(find_hand(7), ribbon=False), 176)]
+    ("area", "least"),
+    [(REPLAY_STACK_AREA, 232), (NEAR_SEA, 208), (find_stack_area(find_hand(7), ribbon=False), 176)],
 )
-def test_the_stacks_of_most_matches_are_large_and_show_the_last_play(sea: Box, least: int) -> None:
-    grid, box = choose_grid(4, sea), list_cells(4, sea)[0]
-    assert grid.card >= least
-    assert make_fan(9, 4, box, grid).new == 4
+def test_the_stacks_of_most_matches_are_large_and_show_the_last_play(area: Box, least: int) -> None:
+    grid, box = choose_grid(4, area), list_cells(4, area)[0]
+    assert grid.card_width >= least
+    assert make_fan(9, 4, box, grid).new_count == 4
 
 
 def test_the_newest_cards_are_raised_above_the_others() -> None:
-    box, grid = list_cells(4, OPEN_SEA)[1], choose_grid(4, OPEN_SEA)
-    fit = next(deep for deep in range(1, 20) if make_fan(deep + 1, 0, box, grid).stub)
-    assert make_fan(fit, 0, box, grid) == Fan(fit, stub=False)
+    box, grid = list_cells(4, REPLAY_STACK_AREA)[1], choose_grid(4, REPLAY_STACK_AREA)
+    fit = next(deep for deep in range(1, 20) if make_fan(deep + 1, 0, box, grid).has_stub)
+    assert make_fan(fit, 0, box, grid) == Fan(fit, has_stub=False)
     more = make_fan(fit + 1, 0, box, grid)
-    assert more == Fan(more.cards, stub=True) and fit - 1 <= more.cards <= fit
-    assert make_fan(4, 2, box, grid) == Fan(4, stub=False, new=2, lift=LIFT_HEIGHT)
-    assert make_fan(2, 2, box, grid) == Fan(2, stub=False, new=2)
+    assert more == Fan(more.card_count, has_stub=True) and fit - 1 <= more.card_count <= fit
+    assert make_fan(4, 2, box, grid) == Fan(4, has_stub=False, new_count=2, lift_height=LIFT_HEIGHT)
+    assert make_fan(2, 2, box, grid) == Fan(2, has_stub=False, new_count=2)
 
 
 def test_sprites_of_covered_cards_include_every_visible_part() -> None:
@@ -191,7 +192,7 @@ def test_sprites_of_covered_cards_include_every_visible_part() -> None:
 
 def test_no_ribbon_covers_the_stacks() -> None:
     for hand in HANDS:
-        plain, below = find_sea(hand, ribbon=False), find_sea(hand, ribbon=True)
+        plain, below = find_stack_area(hand, ribbon=False), find_stack_area(hand, ribbon=True)
         assert below.y >= plain.y + RIBBON_SIZE.h
         assert below.y + below.h == plain.y + plain.h
     for rows in (0, 1, 2):
@@ -202,15 +203,15 @@ def test_no_ribbon_covers_the_stacks() -> None:
 
 @pytest.mark.parametrize("stacks", range(4, 8))
 def test_low_stacks_have_larger_cards(stacks: int) -> None:
-    widths = [choose_grid(stacks, WIDE_SEA, tallest).card for tallest in range(1, 30)]
+    widths = [choose_grid(stacks, WIDE_SEA, tallest).card_width for tallest in range(1, 30)]
     assert widths == sorted(widths, reverse=True)
-    assert all(width >= choose_grid(stacks, WIDE_SEA).card for width in widths)
+    assert all(width >= choose_grid(stacks, WIDE_SEA).card_width for width in widths)
     assert stacks > 4 or (widths[0], widths[-1]) == (300, 264)
     for tallest, width in enumerate(widths, 1):
         grid, cells = choose_grid(stacks, WIDE_SEA, tallest), list_cells(stacks, WIDE_SEA, tallest)
-        assert grid.card == width
+        assert grid.card_width == width
         laid = make_fan(tallest, 1, cells[0], grid)
-        assert laid.cards == tallest or laid.cards > 4
+        assert laid.card_count == tallest or laid.card_count > 4
         assert measure_fan(laid, grid) + FOOT_HEIGHT <= cells[0].h
 
 
@@ -220,14 +221,16 @@ def test_every_seat_has_its_own_plate(seats: int, status: bool) -> None:
     boxes = list_plates(seats, status=status)
     assert not status or all(box.x + box.w < STATUS_PLATE.x for box in boxes)
     assert len(set(boxes)) == seats
-    assert all(b.x >= 0 and b.x + b.w <= PICTURE_WIDTH and b.y > 0 and b.y + b.h < OPEN_SEA.y for b in boxes)
+    assert all(
+        b.x >= 0 and b.x + b.w <= PICTURE_WIDTH and b.y > 0 and b.y + b.h < REPLAY_STACK_AREA.y for b in boxes
+    )
     assert list(boxes) == sorted(boxes, key=lambda box: (box.y, box.x))
 
 
 def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:
     for count in (1, 2, 7, 8, 10, 13, 14, 20, 28, 44, 72):
         hand, across = find_hand(count), choose_hand_card_width(count)
-        letters = sorted(("23456789kqjat" * 6)[:count], key=LETTERS_BY_VALUE.index)
+        letters = sorted(("23456789kqjat" * 6)[:count], key=DISPLAY_RANK_ORDER.index)
         places = spread_hand(letters)
         assert sum(held.equal_count for held in places) == count
         assert all(held.x >= hand.x and held.x + across <= hand.x + hand.w for held in places)
@@ -238,8 +241,8 @@ def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:
                 letters[held.first_index]
             }
         assert hand.y + measure_card(across) <= PICTURE_HEIGHT
-        sea = find_sea(hand, ribbon=False)
-        assert hand.y - RAISED_CARD_OFFSET >= sea.y + sea.h
+        area = find_stack_area(hand, ribbon=False)
+        assert hand.y - RAISED_CARD_OFFSET >= area.y + area.h
 
 
 def test_the_cards_of_a_small_hand_are_larger() -> None:
@@ -270,7 +273,7 @@ def test_equal_cards_of_a_large_hand_are_counted() -> None:
 def test_every_rank_has_a_unique_face(corals: str) -> None:
     faces = set()
     for letter in RANKS_BY_VARIANT[corals]:
-        state = make_position(letter, "2", stacks="9 9 9 9", corals=corals)
+        state = make_position(letter, "2", stacks="9 9 9 9", variant=corals)
         image = draw_picture(state, 0)
         faces.add(
             image.crop(
@@ -297,7 +300,7 @@ def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
 
 def test_new_cards_in_a_ring_are_not_dimmed() -> None:
     state = make_position("4", "9", stacks="4 8")
-    played = Played(1, 1, (state.stacks[1][-1],), 8, 1)
+    played = CoralsPlayed(1, 1, (state.stacks[1][-1],), 8, 1)
     sprites = load_atlas("coral_reef")
 
     def shows_bright_card(image: Image.Image) -> bool:
@@ -316,36 +319,40 @@ def test_new_cards_in_a_ring_are_not_dimmed() -> None:
 def test_stacks_the_viewer_cannot_play_on_are_dimmed() -> None:
     state = make_position("4", "9", stacks="4 8")
     sprites = load_atlas("coral_reef")
-    for viewer, sea in ((0, find_sea(find_hand(1), ribbon=False)), (None, WIDE_SEA)):
-        image, boxes = draw_picture(state, viewer), list_cells(2, sea, tallest=1)
-        grid = choose_grid(2, sea, tallest=1)
+    for viewer, area in ((0, find_stack_area(find_hand(1), ribbon=False)), (None, WIDE_SEA)):
+        image, boxes = draw_picture(state, viewer), list_cells(2, area, tallest=1)
+        grid = choose_grid(2, area, tallest=1)
         for letter, box, dim in (("4", boxes[0], False), ("8", boxes[1], viewer == 0)):
-            key = f"card_{letter}_{grid.card}"
+            key = f"card_{letter}_{grid.card_width}"
             sprite = sprites.recede(key) if dim else sprites[key]
-            inner = (20, 20, grid.card - 20, measure_card(grid.card) - 20)
-            x = box.x + (box.w - grid.card) // 2
-            y = box.y + (box.h - FOOT_HEIGHT + measure_card(grid.card)) // 2 - measure_card(grid.card)
+            inner = (20, 20, grid.card_width - 20, measure_card(grid.card_width) - 20)
+            x = box.x + (box.w - grid.card_width) // 2
+            y = (
+                box.y
+                + (box.h - FOOT_HEIGHT + measure_card(grid.card_width)) // 2
+                - measure_card(grid.card_width)
+            )
             shown = image.crop((x + 20, y + 20, x + inner[2], y + inner[3]))
             assert shown.tobytes() == sprite.image.crop(inner).tobytes()
 
 
 def test_a_stack_shows_its_required_sum_unless_its_top_card_shows_that_number() -> None:
-    for stacks, corals, asked in (
+    for stacks, corals, targets in (
         ("9a", CARDS_VARIANT, ["1"]),
         ("9t", CARDS_VARIANT, []),
         ("9t", TILES_VARIANT, ["10"]),
         ("9a", TILES_VARIANT, []),
     ):
         with record_lines() as lines:
-            draw_picture(make_position("4", "5", stacks=stacks, deck="234", corals=corals))
+            draw_picture(make_position("4", "5", stacks=stacks, deck="234", variant=corals))
         found = sorted(line.content for line in lines)
-        assert found == sorted([*asked, "1", "2", "3", "1", "1", "Ada", "Turn: Ada", "Bob"]), found
+        assert found == sorted([*targets, "1", "2", "3", "1", "1", "Ada", "Turn: Ada", "Bob"]), found
 
 
 def test_a_drawn_card_is_outlined_in_the_viewers_hand() -> None:
     state = make_position("45k", "9", stacks="9")
     card = state.hands[0][0]
-    fresh = replace(state, round=replace(state.round, drew=((0, card),)))
+    fresh = replace(state, round=replace(state.round, drawn_cards=((0, card),)))
     box = find_changed_box(draw_picture(state, 0), draw_picture(fresh, 0, events=(CardDrawn(0, card, True),)))
     assert box[1] < 160  # the number of cards on the plate changes too
     plain, outlined = draw_picture(fresh, 0), draw_picture(fresh, 0, events=(CardDrawn(0, card, True),))
@@ -357,34 +364,34 @@ def test_a_drawn_card_is_outlined_in_the_viewers_hand() -> None:
 
 def test_a_play_is_outlined_on_its_stack_and_its_players_plate() -> None:
     cards = MIDDLE.stacks[1][-2:]
-    view, told = RULES.view(MIDDLE, None), (Played(2, 1, cards, 9, 3),)
+    view, told = RULES.view(MIDDLE, None), (CoralsPlayed(2, 1, cards, 9, 3),)
     # In a replay the other stacks don't move.
     before, after = (
         draw(view, GenericScene(NAMES[:3], load_words(), events, is_steady=True)) for events in ((), told)
     )
-    top = OPEN_SEA.y
+    top = REPLAY_STACK_AREA.y
     right = TURN_BOX.x  # The cards are also shown in the panel on the right.
     box = find_changed_box(
         before.crop((0, top, right, PICTURE_HEIGHT)), after.crop((0, top, right, PICTURE_HEIGHT))
     )
-    cell, grid = list_cells(4, OPEN_SEA)[1], choose_grid(4, OPEN_SEA)
+    cell, grid = list_cells(4, REPLAY_STACK_AREA)[1], choose_grid(4, REPLAY_STACK_AREA)
     # The ring may extend beyond the cell, but not as far as the cards in the next cell.
-    gap = (cell.w - grid.card) // 2
+    gap = (cell.w - grid.card_width) // 2
     assert cell.x - gap + 8 <= box[0] < box[2] <= cell.x + cell.w + gap - 8
-    assert box[2] - box[0] == grid.card + 2 * (RING_GAP + RING_MARGIN)
+    assert box[2] - box[0] == grid.card_width + 2 * (RING_GAP + RING_MARGIN)
     plate = list_plates(3)[2]
     shown = find_changed_box(before.crop((0, 0, PICTURE_WIDTH, top)), after.crop((0, 0, PICTURE_WIDTH, top)))
     assert plate.x - RING_MARGIN <= shown[0] < shown[2] <= plate.x + plate.w + RING_MARGIN
 
 
 def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
-    plain, top = draw_picture(MIDDLE), OPEN_SEA.y
-    sea = (0, top, PICTURE_WIDTH, PICTURE_HEIGHT)
+    plain, top = draw_picture(MIDDLE), REPLAY_STACK_AREA.y
+    area = (0, top, PICTURE_WIDTH, PICTURE_HEIGHT)
     seeded = find_changed_box(
-        plain.crop(sea), draw_picture(MIDDLE, events=(NineSeeded(0, 3, MIDDLE.stacks[3][0], 3),)).crop(sea)
+        plain.crop(area), draw_picture(MIDDLE, events=(NineSeeded(0, 3, MIDDLE.stacks[3][0], 3),)).crop(area)
     )
     cell, grid = list_cells(4, WIDE_SEA, tallest=3)[3], choose_grid(4, WIDE_SEA, tallest=3)
-    assert cell.x - (cell.w - grid.card) // 2 + 8 <= seeded[0]
+    assert cell.x - (cell.w - grid.card_width) // 2 + 8 <= seeded[0]
     drawn_card = find_changed_box(plain, draw_picture(MIDDLE, events=(CardDrawn(2, None, False),)))
     plate = list_plates(3, status=True)[2]
     assert plate.x <= drawn_card[0] < drawn_card[2] < plate.x + plate.w * 2 // 3
@@ -402,7 +409,7 @@ def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
     before = RULES.view(MIDDLE, None)
     after = replace(before, hand_sizes=(3, 2, 4))
     cards = MIDDLE.stacks[1][-2:]
-    events = (Played(1, 1, cards, 9, 2), CardDrawn(2, None, True))
+    events = (CoralsPlayed(1, 1, cards, 9, 2), CardDrawn(2, None, True))
     heard: Scene = GenericScene(NAMES[:3], load_words(), events)
     compared: Scene = GenericScene(NAMES[:3], load_words(), earlier_view=before)
     for scene in (heard, compared):
@@ -414,15 +421,15 @@ def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
 
 def test_pieces_from_earlier_rounds_are_not_outlined() -> None:
     cards = MIDDLE.stacks[1][-2:]
-    events = (Played(0, 1, cards, 9, 0), CardDrawn(1, None, True), RoundBegan(2, 1))
+    events = (CoralsPlayed(0, 1, cards, 9, 0), CardDrawn(1, None, True), RoundBegan(2, 1))
     assert draw_picture(MIDDLE, events=events).tobytes() == draw_picture(MIDDLE).tobytes()
 
 
 def test_every_ending_has_a_different_ribbon() -> None:
     plain = draw_picture(MIDDLE)
     ends = (
-        Outcome(HAND_EMPTY, (1, 2, 3), (3, 0, 0)),
-        Outcome(HAND_EMPTY, (1, 1, 3), (3, 3, 0)),
+        Outcome(HAND_EMPTY_ENDING, (1, 2, 3), (3, 0, 0)),
+        Outcome(HAND_EMPTY_ENDING, (1, 1, 3), (3, 3, 0)),
         make_draw(CLOSED_ENDING, 3),
     )
     made = {draw_picture(MIDDLE, outcome=end).tobytes() for end in ends}
@@ -451,8 +458,8 @@ def test_the_round_is_named_in_every_language_if_there_may_be_several(locale: st
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_every_hand_is_open_once_the_match_is_over(seats: int) -> None:
-    over = replace(make_position("", *["2k"] * (seats - 1), stacks="9"), ending=HAND_EMPTY)
-    end = Outcome(HAND_EMPTY, (1, *[2] * (seats - 1)), (1, *[0] * (seats - 1)))
+    over = replace(make_position("", *["2k"] * (seats - 1), stacks="9"), ending=HAND_EMPTY_ENDING)
+    end = Outcome(HAND_EMPTY_ENDING, (1, *[2] * (seats - 1)), (1, *[0] * (seats - 1)))
     for viewer in (None, *range(seats)):
         view = RULES.view(over, viewer)
         scene: Scene = GenericScene(NAMES[:seats], load_words(), (), end)
@@ -471,8 +478,10 @@ def test_every_hand_is_open_once_the_match_is_over(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", range(2, 5))
 def test_open_hands_are_not_also_shown_as_backs(seats: int) -> None:
-    state = replace(make_position("", *["2k"] * (seats - 1), stacks="9"), ending=HAND_EMPTY)
-    image = draw_picture(state, outcome=Outcome(HAND_EMPTY, (1, *[2] * (seats - 1)), (1, *[0] * (seats - 1))))
+    state = replace(make_position("", *["2k"] * (seats - 1), stacks="9"), ending=HAND_EMPTY_ENDING)
+    image = draw_picture(
+        state, outcome=Outcome(HAND_EMPTY_ENDING, (1, *[2] * (seats - 1)), (1, *[0] * (seats - 1)))
+    )
     back, plate = load_atlas("coral_reef")["back_38"].image, list_plates(seats)[1]
     shell = back.crop((14, 20, 24, 32)).tobytes()
     foot = image.crop((plate.x, plate.y + plate.h // 2, plate.x + plate.w, plate.y + plate.h))
@@ -485,7 +494,7 @@ def test_open_hands_are_not_also_shown_as_backs(seats: int) -> None:
 
 def test_a_large_hand_at_the_end_says_that_there_is_more() -> None:
     for count, rows in ((1, 1), (8, 2), (40, 1), (40, 2)):
-        places = list_minis(count, 334, rows)
+        places = list_mini_offsets(count, 334, rows)
         assert len(set(places)) == len(places) <= count
         assert all(x + 48 <= 334 for x, _ in places)
         assert (len(places) < count) is (count == 40)
@@ -494,7 +503,7 @@ def test_a_large_hand_at_the_end_says_that_there_is_more() -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_at_the_end_every_plate_has_the_medal_of_its_place(seats: int) -> None:
     state = make_position(*["23"] * seats)
-    end = Outcome(HAND_EMPTY, tuple(range(1, seats + 1)), tuple(range(seats, 0, -1)))
+    end = Outcome(HAND_EMPTY_ENDING, tuple(range(1, seats + 1)), tuple(range(seats, 0, -1)))
     image = draw_picture(state, outcome=end)
     for seat, plate in enumerate(list_plates(seats)):
         medal = load_atlas("kit")[f"place_{seat + 1}"].image.crop((14, 26, 38, 48)).tobytes()
@@ -527,7 +536,7 @@ def test_the_number_of_cards_keeps_clear_of_the_rounds_won(seats: int, cards: in
 
 def test_the_viewers_hand_stays_visible_at_the_end_of_a_round() -> None:
     state = make_position("", "22334", "23", stacks="9 9k6", rounds=3, wins=(1, 0, 0))
-    ended = (RoundEnded(HAND_EMPTY, (0,), (0, 5, 2), 1, (1, 0, 0)),)
+    ended = (RoundEnded(HAND_EMPTY_ENDING, (0,), (0, 5, 2), 1, (1, 0, 0)),)
     view = replace(RULES.view(state, 1), turn=None, to_act=())
     with record_lines() as lines:
         draw(view, GenericScene(NAMES[:3], load_words(), ended))
@@ -540,8 +549,13 @@ def test_the_viewers_hand_stays_visible_at_the_end_of_a_round() -> None:
 @pytest.mark.parametrize("locale", list_locales())
 def test_every_ribbon_is_complete_in_every_language(locale: str) -> None:
     view, w = RULES.view(MIDDLE, None), load_words(locale)
-    round_ends = [RoundEnded(HAND_EMPTY, winners, (0, 0, 3), 1, (1, 1, 0)) for winners in ((0,), (0, 1))]
-    ends = (Outcome(HAND_EMPTY, (1, 2, 3), (3, 0, 0)), Outcome(HAND_EMPTY, (1, 1, 3), (3, 3, 0)))
+    round_ends = [
+        RoundEnded(HAND_EMPTY_ENDING, winners, (0, 0, 3), 1, (1, 1, 0)) for winners in ((0,), (0, 1))
+    ]
+    ends = (
+        Outcome(HAND_EMPTY_ENDING, (1, 2, 3), (3, 0, 0)),
+        Outcome(HAND_EMPTY_ENDING, (1, 1, 3), (3, 3, 0)),
+    )
     scenes: list[Scene] = [
         *(GenericScene(NAMES[:3], w, (ended,)) for ended in round_ends),
         *(GenericScene(NAMES[:3], w, (), end) for end in (*ends, make_draw(CLOSED_ENDING, 3))),
@@ -554,8 +568,8 @@ def test_every_ribbon_is_complete_in_every_language(locale: str) -> None:
 
 def test_the_cards_played_last_are_not_marked_after_the_match() -> None:
     state = make_position("", "2k", stacks="9 945")
-    events = (Played(0, 1, state.stacks[1][1:], 9, 0),)
-    end = Outcome(HAND_EMPTY, (1, 2), (1, 0))
+    events = (CoralsPlayed(0, 1, state.stacks[1][1:], 9, 0),)
+    end = Outcome(HAND_EMPTY_ENDING, (1, 2), (1, 0))
     plain, marked = (draw_picture(state, events=told, outcome=end) for told in ((), events))
     assert marked.tobytes() == plain.tobytes()
 

@@ -8,11 +8,18 @@ import pytest
 from PIL import Image
 
 from games.coral_reef.draw import draw
-from games.coral_reef.events import CardDrawn, Event, NineSeeded, Played, Scene
-from games.coral_reef.layout import RING_GAP, choose_grid, find_sea, list_cells, list_plates, measure_card
+from games.coral_reef.events import CardDrawn, CoralsPlayed, Event, NineSeeded, Scene
+from games.coral_reef.layout import (
+    RING_GAP,
+    choose_grid,
+    find_stack_area,
+    list_cells,
+    list_plates,
+    measure_card,
+)
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
-from games.coral_reef.view import HAND_EMPTY
+from games.coral_reef.view import HAND_EMPTY_ENDING
 from games.core.outcome import Outcome
 from games.core.picture import PICTURE_WIDTH, Box
 from games.core.texts import GenericScene
@@ -59,10 +66,10 @@ def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, options: dict[
 def test_many_stacks_and_large_hands_can_be_read_on_a_phone(stacks: int, viewer: int | None) -> None:
     laid = " ".join(("92345t " + LARGE_HAND + " 2 3 4 5").split()[:stacks])
     state = make_position("2233445566778899aakkqqjjtt", "tj", stacks=laid, rounds=5, wins=(2, 0))
-    end = Outcome(HAND_EMPTY, (2, 1), (2, 3))
+    end = Outcome(HAND_EMPTY_ENDING, (2, 1), (2, 3))
     with record_text_sizes() as found:
         for outcome in (None, end):
-            shown = replace(state, ending=HAND_EMPTY if outcome else "")
+            shown = replace(state, ending=HAND_EMPTY_ENDING if outcome else "")
             draw(RULES.view(shown, viewer), GenericScene(LONG_NAMES[:2], load_words(), (), outcome))
     assert not find_too_small(found)
 
@@ -88,12 +95,12 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
     stacks = ["9", "9", "9", "9"]
     stacks[stack] = "945"
     state = make_position("45k", "9jq2", stacks=" ".join(stacks), deck=None)
-    sea = find_sea(None, ribbon=False, wide=True)
-    grid, box = choose_grid(4, sea, tallest=3), list_cells(4, sea, tallest=3)[stack]
-    left = box.x + (box.w - grid.card) // 2
-    events = (Played(1, stack, state.stacks[stack][1:], 9, 3),)
+    area = find_stack_area(None, ribbon=False, wide=True)
+    grid, box = choose_grid(4, area, tallest=3), list_cells(4, area, tallest=3)[stack]
+    left = box.x + (box.w - grid.card_width) // 2
+    events = (CoralsPlayed(1, stack, state.stacks[stack][1:], 9, 3),)
     image, scale = draw_for_phone(state, events), PHONE_WIDTH / PICTURE_WIDTH
-    row = round((box.y + (box.h + measure_card(grid.card)) // 2 - 120) * scale)
+    row = round((box.y + (box.h + measure_card(grid.card_width)) // 2 - 120) * scale)
     levels = [
         image.crop((x, row, x + 1, row + 1)).tobytes()[0]
         for x in range(round((left - RING_GAP - 16) * scale), round((left + 24) * scale) + 1)
@@ -107,7 +114,7 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seats: int) -> None:
     state = make_position("45k", "9jq2", *["23"] * (seats - 2), stacks="9 945", deck=None, seat=0)
-    image = draw_for_phone(state, (Played(1, 1, state.stacks[1][1:], 9, 3),))
+    image = draw_for_phone(state, (CoralsPlayed(1, 1, state.stacks[1][1:], 9, 3),))
     scale = PHONE_WIDTH / PICTURE_WIDTH
 
     def measure_grey(plate: Box) -> int:

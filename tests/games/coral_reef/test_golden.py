@@ -1,7 +1,7 @@
 import pytest
 
 from games.coral_reef import GAME
-from games.coral_reef.view import DECK_SPENT, HAND_EMPTY
+from games.coral_reef.view import DECK_SPENT_ENDING, HAND_EMPTY_ENDING
 from games.core.errors import MatchOver, RuleError
 from games.core.match import UNDO_KIND
 from games.core.outcome import AGREED_DRAW_ENDING, RESIGNED_ENDING
@@ -13,8 +13,8 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None
     # search found no such deal, so the tests of CR-3.2 use made-up positions for this ending.
     matches = GOLDEN.read_matches()
     assert {match.outcome.ending for match in matches if match.outcome} == {
-        HAND_EMPTY,
-        DECK_SPENT,
+        HAND_EMPTY_ENDING,
+        DECK_SPENT_ENDING,
         RESIGNED_ENDING,
         AGREED_DRAW_ENDING,
     }

@@ -8,7 +8,12 @@ import pytest
 
 from games.coral_reef import GAME
 from games.coral_reef.notation import make_position
-from games.coral_reef.player.insight import choose_preferred, estimate_closely, predict_round, weigh_hand
+from games.coral_reef.player.insight import (
+    choose_preferred_action,
+    estimate_closely,
+    predict_round,
+    weigh_hand,
+)
 from games.coral_reef.player.traits import find_traits
 from games.coral_reef.player.weights import HELD_HAND_WEIGHTS, MANY_SEAT_WEIGHTS, TWO_SEAT_WEIGHTS
 from games.coral_reef.rules import RULES
@@ -72,7 +77,7 @@ def test_hidden_cards_do_not_change_the_experts_choice() -> None:
 
 def test_the_preferred_action_empties_the_hand_if_possible() -> None:
     state = make_position("46", "2345678", stacks="9 9 9 4 t", deck=None)
-    done = choose_preferred(state, 0, RULES.candidates(state, 0))
+    done = choose_preferred_action(state, 0, RULES.candidates(state, 0))
     assert RULES.apply(state, 0, done, Chance(b"out", 0))[0].hands[0] == ()
 
 
@@ -82,7 +87,7 @@ def test_the_preferred_action_does_not_depend_on_hidden_cards(number: int) -> No
     other = RULES.sample(RULES.view(state, 0), Chance(b"reformed", number))
     actions = RULES.candidates(state, 0)
     assert other.hands[1] != state.hands[1]
-    assert choose_preferred(state, 0, actions) == choose_preferred(other, 0, actions)
+    assert choose_preferred_action(state, 0, actions) == choose_preferred_action(other, 0, actions)
 
 
 def test_easily_played_cards_are_less_likely_to_be_held() -> None:

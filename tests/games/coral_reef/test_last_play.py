@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import ImageChops
 
-from games.coral_reef.events import NineSeeded, Played
+from games.coral_reef.events import CoralsPlayed, NineSeeded
 from games.coral_reef.layout import (
     LAST_PLAY_AREA,
     arrange_last_play,
@@ -38,7 +38,9 @@ def test_players_see_the_last_play_below_the_deck() -> None:
         differs = ImageChops.difference(
             shown.crop(box).convert("RGB"), plain.crop(box).convert("RGB")
         ).getbbox()
-        assert (differs is not None) == any(isinstance(event, Played | NineSeeded) for event in scene.events)
+        assert (differs is not None) == any(
+            isinstance(event, CoralsPlayed | NineSeeded) for event in scene.events
+        )
         checked += differs is not None
     assert checked
 

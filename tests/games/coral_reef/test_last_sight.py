@@ -23,12 +23,20 @@ NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
 
 
 def list_public_values(seen: View) -> tuple[Any, ...]:
-    return seen.number, seen.reforms, seen.stacks, seen.deck, seen.hand_sizes, seen.wins, seen.placed
+    return (
+        seen.number,
+        seen.reform_count,
+        seen.stacks,
+        seen.deck,
+        seen.hand_sizes,
+        seen.wins,
+        seen.placed_cards,
+    )
 
 
 def limit_to_one_round(state: State) -> State:
     """Return the position in a match to one round won, so that the end of the round ends the match."""
-    rules = Ruleset(state.ruleset.corals, 1, state.ruleset.order)
+    rules = Ruleset(state.ruleset.variant, 1, state.ruleset.order)
     return State(rules, state.round, state.hands, state.deck, state.stacks, state.wins, state.ending)
 
 

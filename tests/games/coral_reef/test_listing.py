@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.coral_reef.actions import Play, format_corals, read
+from games.coral_reef.actions import PlayCorals, format_corals, read
 from games.coral_reef.parts import (
     FACE_RANKS,
     RANK_LETTERS,
@@ -53,7 +53,7 @@ def test_listing_equals_brute_force(letters: list[str], tops: list[str]) -> None
     hand = sort_letters(letters)
     state = make_position(hand, "2", stacks=" ".join(tops))
     legal = RULES.legal_actions(state, 0)
-    plays = [action for action in legal if isinstance(action, Play)]
+    plays = [action for action in legal if isinstance(action, PlayCorals)]
     assert len(legal) == len(set(legal))
     assert {tuple(play) for play in plays} == list_by_brute_force(hand, tops)
     assert (len(plays) < len(legal)) == ("9" in hand)
@@ -82,7 +82,7 @@ def test_is_legal_equals_membership(letters: list[str], tops: list[str], corals:
     state = make_position(sort_letters(letters), "2", stacks=" ".join(tops))
     legal = RULES.legal_actions(state, 0)
     for stack in range(4):
-        action = Play(stack, sort_letters(corals), top)
+        action = PlayCorals(stack, sort_letters(corals), top)
         assert RULES.is_legal(state, 0, action) == (action in legal)
         if action not in legal:
             assert read_refusal(state, action.token).startswith("CR-2.")
@@ -95,9 +95,9 @@ def test_candidates_are_all_plays_or_the_largest_for_each_top(letters: list[str]
     legal, worth = RULES.legal_actions(state, 0), RULES.candidates(state, 0)
     assert set(worth) <= set(legal)
     assert bool(worth) == bool(legal)
-    found = [a for a in worth if isinstance(a, Play)]
+    found = [a for a in worth if isinstance(a, PlayCorals)]
     for action in legal:
-        if isinstance(action, Play):
+        if isinstance(action, PlayCorals):
             alike = [a for a in found if tops[a.stack] == tops[action.stack] and a.top == action.top]
             if len(letters) <= STARTING_HAND_SIZE:
                 assert [a.corals for a in alike].count(action.corals) == 1
@@ -119,7 +119,7 @@ def test_tokens_are_read_back(letters: list[str], tops: list[str]) -> None:
 
 def test_repeated_cards_are_written_with_a_count() -> None:
     assert format_corals("44kkkqqa") == "4*2k3q2a"
-    assert read("play:2:k3q2a>a") == Play(1, "kkkqqa", "a")
+    assert read("play:2:k3q2a>a") == PlayCorals(1, "kkkqqa", "a")
 
 
 UNREADABLE = (
@@ -160,7 +160,7 @@ def test_a_hand_of_28_is_listed_exactly() -> None:
     assert all(RULES.is_legal(state, 0, action) for action in legal)
     # Count the plays in another way: the number of ways to reach a sum times the number of possible tops.
     for stack, target in enumerate((9, 10, 2, 5, 7, 1, 3, 8)):
-        listed = sum(isinstance(action, Play) and action.stack == stack for action in legal)
+        listed = sum(isinstance(action, PlayCorals) and action.stack == stack for action in legal)
         assert listed == count_plays(hand, target)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from games.coral_reef import GAME
 from games.coral_reef.changes import count_added_cards
-from games.coral_reef.events import NineSeeded, Played
+from games.coral_reef.events import CoralsPlayed, NineSeeded
 from games.core.match import GenericMatch
 
 
@@ -26,14 +26,14 @@ def test_the_cards_laid_match_the_events(seed: int) -> None:
     compared = 0
     for ply in range(match.ply, -1, -1):
         before = match.rules.view(match.state_at(ply), None)
-        if (before.number, before.reforms) != (now.number, now.reforms):
+        if (before.number, before.reform_count) != (now.number, now.reform_count):
             break
         assert [count_added_cards(before, now, index) for index in range(len(now.stacks))] == [
             checked[index] for index in range(len(now.stacks))
         ]
         compared += 1
         for event in match.steps[ply - 1].events if ply else ():
-            if isinstance(event, Played):
+            if isinstance(event, CoralsPlayed):
                 checked[event.stack] += len(event.cards)
             elif isinstance(event, NineSeeded):
                 checked[event.stack] += 1
@@ -45,7 +45,7 @@ def test_a_new_deck_leaves_the_top_cards_in_place() -> None:
     before = match.rules.view(match.state, None)
     top = before.stacks[0][-1]
     other = next(card for card in range(52) if card != top)
-    now = replace(before, reforms=1, stacks=((top, other), (other,), *before.stacks[2:]))
+    now = replace(before, reform_count=1, stacks=((top, other), (other,), *before.stacks[2:]))
     assert count_added_cards(before, now, 0) == 1
     assert count_added_cards(before, now, 1) == (other != before.stacks[1][-1])
     later = replace(before, number=before.number + 1, stacks=((top, other),))

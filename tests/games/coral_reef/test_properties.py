@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.coral_reef.actions import Action
-from games.coral_reef.events import CardDrawn, NineSeeded, Played, RoundEnded, TurnPassed
+from games.coral_reef.events import CardDrawn, CoralsPlayed, NineSeeded, RoundEnded, TurnPassed
 from games.coral_reef.legal import sum_corals
 from games.coral_reef.parts import MAX_REFORMS, RANK_LETTERS, format_letters
 from games.coral_reef.rules import RULES
@@ -37,7 +37,7 @@ def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Poli
         assert all(is_ordered(format_letters(hand)) for hand in after.hands)
         assert list(after.deck) == sorted(after.deck)
         assert all(1 <= find_target(stack) <= 10 for stack in after.stacks)
-        assert 0 <= after.round.reforms <= MAX_REFORMS
+        assert 0 <= after.round.reform_count <= MAX_REFORMS
         assert after.wins >= state.wins or sum(after.wins) > sum(state.wins)
         if RULES.to_act(after):
             assert RULES.legal_actions(after, after.round.seat)
@@ -45,7 +45,7 @@ def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Poli
         for event in events:
             assert event.reveals_hidden == isinstance(event, CardDrawn | TurnPassed)
             if isinstance(event, RoundEnded):
-                assert {event.left[winner] for winner in event.winners} == {min(event.left)}
+                assert {event.cards_left[winner] for winner in event.winners} == {min(event.cards_left)}
 
 
 @pytest.mark.parametrize(("seats", "corals", "policy"), CASES[:4])
@@ -57,11 +57,11 @@ def test_placed_cards_lie_on_the_stack_and_meet_its_top(
         first = events[0]
         if isinstance(first, NineSeeded):
             continue
-        assert isinstance(first, Played)
+        assert isinstance(first, CoralsPlayed)
         assert (
             sum_corals(format_letters(first.cards)) == first.total == find_target(state.stacks[first.stack])
         )
-        if after.round.number == state.round.number and after.round.reforms == state.round.reforms:
+        if after.round.number == state.round.number and after.round.reform_count == state.round.reform_count:
             assert after.stacks[first.stack] == state.stacks[first.stack] + first.cards
 
 

@@ -10,9 +10,9 @@ import pytest
 from games.coral_reef import texts
 from games.coral_reef.events import (
     CardDrawn,
+    CoralsPlayed,
     Event,
     NineSeeded,
-    Played,
     RoundBegan,
     RoundEnded,
     Scene,
@@ -61,13 +61,13 @@ def find_stuck_players(events: tuple[Event, ...]) -> set[str]:
     later = events[end + 1 :]
     since = (
         later
-        if any(isinstance(event, Played | NineSeeded | CardDrawn | TurnPassed) for event in later)
+        if any(isinstance(event, CoralsPlayed | NineSeeded | CardDrawn | TurnPassed) for event in later)
         else events
     )
     return {
         NAMES[event.seat]
         for event in since
-        if isinstance(event, TurnPassed) or (isinstance(event, CardDrawn) and not event.helps)
+        if isinstance(event, TurnPassed) or (isinstance(event, CardDrawn) and not event.is_playable)
     }
 
 
@@ -94,9 +94,9 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
     scene: Scene = GenericScene(NAMES[:3], load_words(), ())
     five, six = make_card("5", 1), make_card("6", 1)
     events: tuple[Event, ...] = (
-        Played(0, 2, (five,), 5, 4),
+        CoralsPlayed(0, 2, (five,), 5, 4),
         CardDrawn(1, None, False),
-        Played(2, 1, (six,), 6, 4),
+        CoralsPlayed(2, 1, (six,), 6, 4),
         TurnPassed(0),
     )
     assert texts.summarise_events(events[:3], scene) == [
@@ -114,7 +114,7 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
         "Bob and Cleo can't play.",
         "Cleo: 6 on stack 2.",
     ]
-    later = (*events, *(Played(seat, 1, (six,), 6, 4) for seat in (1, 2)))
+    later = (*events, *(CoralsPlayed(seat, 1, (six,), 6, 4) for seat in (1, 2)))
     assert texts.summarise_events(later, scene) == [
         "Bob and Ada couldn't play.",
         "Bob: 6 on stack 2.",
@@ -125,10 +125,10 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
 def test_the_end_of_a_round_tells_all_plays_and_who_drew() -> None:
     five, six = make_card("5", 1), make_card("6", 1)
     events: tuple[Event, ...] = (
-        Played(0, 2, (five,), 5, 4),
-        Played(1, 1, (six,), 6, 4),
+        CoralsPlayed(0, 2, (five,), 5, 4),
+        CoralsPlayed(1, 1, (six,), 6, 4),
         CardDrawn(0, None, False),
-        Played(1, 0, (six, five, five, five), 6, 0),
+        CoralsPlayed(1, 0, (six, five, five, five), 6, 0),
         RoundEnded("", (1,), (3, 0), 1, (0, 1)),
     )
     lines = texts.summarise_events(events, GenericScene(NAMES[:2], load_words()))
@@ -143,7 +143,7 @@ def test_the_end_of_a_round_tells_all_plays_and_who_drew() -> None:
 
 def test_a_single_turn_is_described_in_full() -> None:
     scene: Scene = GenericScene(NAMES[:3], load_words(), ())
-    play = Played(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1)
+    play = CoralsPlayed(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1)
     assert texts.summarise_events([play], scene) == [
         "Ada plays 2, 5, K, K on stack 3, 2 on top. **1 card left!**"
     ]
@@ -158,9 +158,9 @@ def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> N
     scene: Scene = GenericScene(NAMES[:3], load_words(), ())
     events: tuple[Event, ...] = (
         RoundBegan(1, 0),
-        Played(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1),
+        CoralsPlayed(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1),
         CardDrawn(1, None, True),
-        Played(1, 0, (make_card("6", 1), make_card("a", 1)), 1, 5),
+        CoralsPlayed(1, 0, (make_card("6", 1), make_card("a", 1)), 1, 5),
         CardDrawn(2, None, False),
         TurnPassed(0),
     )
@@ -220,8 +220,8 @@ def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) 
 def test_the_alt_text_contains_the_play_despite_many_consequences(lost: int) -> None:
     drawn = [CardDrawn(1 + number % 5, None, False) for number in range(lost)]
     events: tuple[Event, ...] = (
-        Played(5, 1, (make_card("6", 1),), 6, 4),
-        Played(0, 2, (make_card("5", 1),), 5, 4),
+        CoralsPlayed(5, 1, (make_card("6", 1),), 6, 4),
+        CoralsPlayed(0, 2, (make_card("5", 1),), 5, 4),
         *drawn,
     )
     state, _ = RULES.setup(6, GAMES["coral_reef"].get_defaults(), Chance(b"words", 0))

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from games.coral_reef import GAME, actions, texts
-from games.coral_reef.actions import Play, read
+from games.coral_reef.actions import PlayCorals, read
 from games.coral_reef.events import (
     CardDrawn,
+    CoralsPlayed,
     DeckReformed,
     NineSeeded,
-    Played,
     RoundBegan,
     RoundEnded,
     Scene,
@@ -31,7 +31,7 @@ from games.coral_reef.parts import (
 )
 from games.coral_reef.rules import RULES
 from games.coral_reef.texts.nouns import name_ranks, sort_hand
-from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
+from games.coral_reef.view import ALL_PASSED_ENDING, DECK_SPENT_ENDING, HAND_EMPTY_ENDING
 from games.core.narrow import (
     DONE_PICK,
     FieldQuestion,
@@ -57,14 +57,14 @@ def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, loc
     ("event", "sentence"),
     [
         (RoundBegan(2, 1), "Round 2: Bob begins."),
-        (Played(0, 2, (FIVE,), 5, 3), "Ada plays 5 on stack 3. 3 cards left."),
+        (CoralsPlayed(0, 2, (FIVE,), 5, 3), "Ada plays 5 on stack 3. 3 cards left."),
         (
-            Played(0, 0, (KING, make_card("4", 0), FIVE), 6, 1),
+            CoralsPlayed(0, 0, (KING, make_card("4", 0), FIVE), 6, 1),
             "Ada plays 4, 5, K on stack 1, 5 on top. 1 card left.",
         ),
-        (Played(0, 0, (FIVE,), 5, 0), "Ada plays 5 on stack 1. The hand is empty!"),
+        (CoralsPlayed(0, 0, (FIVE,), 5, 0), "Ada plays 5 on stack 1. The hand is empty!"),
         (
-            Played(1, 0, (make_card("5", 0, TILES_VARIANT), make_card("t", 0, TILES_VARIANT)), 5, 2),
+            CoralsPlayed(1, 0, (make_card("5", 0, TILES_VARIANT), make_card("t", 0, TILES_VARIANT)), 5, 2),
             "Bob plays 5, 0 on stack 1, 0 on top. 2 cards left.",
         ),
         (NineSeeded(1, 4, NINE, 2), "Bob seeds a nine: stack 5. 2 cards left."),
@@ -74,13 +74,16 @@ def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, loc
         (CardDrawn(1, make_card("a", 0, TILES_VARIANT), False), "Bob can't play, draws 1, and still can't."),
         (DeckReformed(14, 2), "14 cards from under the tops are the new deck (2 of 5)."),
         (TurnPassed(2), "Cleo can't play, has nothing left to draw, and passes."),
-        (RoundEnded(HAND_EMPTY, (1,), (2, 0, 3), 1, (0, 1, 0)), "Bob is out of corals and wins the round."),
         (
-            RoundEnded(ALL_PASSED, (1,), (2, 1, 3), 1, (0, 1, 0)),
+            RoundEnded(HAND_EMPTY_ENDING, (1,), (2, 0, 3), 1, (0, 1, 0)),
+            "Bob is out of corals and wins the round.",
+        ),
+        (
+            RoundEnded(ALL_PASSED_ENDING, (1,), (2, 1, 3), 1, (0, 1, 0)),
             "Everybody passed. Bob has the fewest corals, 1, and wins the round.",
         ),
         (
-            RoundEnded(DECK_SPENT, (0, 1), (2, 2, 3), 1, (1, 1, 0)),
+            RoundEnded(DECK_SPENT_ENDING, (0, 1), (2, 2, 3), 1, (1, 1, 0)),
             "The deck is used up for the last time. "
             "Ada and Bob have the fewest corals, 2 each, and share the round.",
         ),
@@ -93,9 +96,9 @@ def test_an_event_is_described_in_a_sentence(event: Any, sentence: str) -> None:
 def test_the_status_names_the_active_seat_and_the_winner() -> None:
     view = RULES.view(make_position("45", "9"), None)
     assert texts.describe_status(view, make_scene()) == "Waiting for Ada to play corals or seed a nine."
-    won = Outcome(HAND_EMPTY, (1, 2, 3), (2, 1, 0))
+    won = Outcome(HAND_EMPTY_ENDING, (1, 2, 3), (2, 1, 0))
     assert texts.describe_status(view, make_scene(outcome=won)) == "Ada wins the match with 2 rounds!"
-    shared = Outcome(DECK_SPENT, (1, 1, 3), (1, 1, 0))
+    shared = Outcome(DECK_SPENT_ENDING, (1, 1, 3), (1, 1, 0))
     assert (
         texts.describe_status(view, make_scene(outcome=shared))
         == "Ada and Bob share the win with 1 round each!"
@@ -194,7 +197,7 @@ def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
 ) -> None:
     """The panel asks only for the top, but the label must also name the other corals."""
     state = make_position(hand, "9", stacks=stacks)
-    plays = [action for action in RULES.legal_actions(state, 0) if isinstance(action, Play)]
+    plays = [action for action in RULES.legal_actions(state, 0) if isinstance(action, PlayCorals)]
     question = find_next_question(plays, (), GAME.fields)
     assert isinstance(question, FieldQuestion)
     assert question.field == "stack"
@@ -209,7 +212,7 @@ def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
 def test_every_set_of_corals_names_its_top() -> None:
     """A set with only one possible top names it too. Otherwise the set would seem to have no top."""
     state = make_position("333459jqk", "9", stacks="9 2")
-    plays = [one for one in RULES.legal_actions(state, 0) if isinstance(one, Play) and one.stack == 0]
+    plays = [one for one in RULES.legal_actions(state, 0) if isinstance(one, PlayCorals) and one.stack == 0]
     question = find_next_question(plays, (), GAME.fields)
     assert isinstance(question, FieldQuestion)
     view = RULES.view(state, 0)
@@ -275,7 +278,7 @@ def test_the_fullest_position_fits(locale: str) -> None:
     assert name_ranks(sort_hand(view.hand)) in texts.describe_picture(view, said)
     for action in RULES.legal_actions(state, 0)[::500]:
         assert len(texts.describe_action(action, view, said)) <= 90
-        assert isinstance(action, Play)
+        assert isinstance(action, PlayCorals)
         picks = (*action.path[:3],)
         assert len(texts.format_question("top", picks, view, said)) < 200
         for value in ("+".join(action.corals), action.corals[0]):
@@ -301,7 +304,7 @@ def test_every_token_quoted_in_the_rules_is_a_possible_play(locale: str) -> None
     assert len(quoted) == len(set(quoted)) == 4
     for token in (*quoted, *find_quoted_tokens(actions.__doc__ or "")):
         action = read(token)
-        held = "29" if not isinstance(action, Play) else action.corals + "2"
+        held = "29" if not isinstance(action, PlayCorals) else action.corals + "2"
         state = make_position("".join(sorted(held, key=RANK_LETTERS.index)), "9", deck=None)
         assert RULES.is_legal(state, 0, action), token
 
@@ -314,8 +317,8 @@ def test_the_rules_mention_drawn_nines_and_the_number_of_tiles() -> None:
 
 
 def test_the_end_of_a_round_is_described_before_the_next_round() -> None:
-    ended = RoundEnded(HAND_EMPTY, (1,), (2, 0, 1), 1, (0, 1, 0))
-    played = Played(1, 2, (FIVE,), 5, 0)
+    ended = RoundEnded(HAND_EMPTY_ENDING, (1,), (2, 0, 1), 1, (0, 1, 0))
+    played = CoralsPlayed(1, 2, (FIVE,), 5, 0)
     lines = texts.summarise_events((played, ended, RoundBegan(2, 1)), make_scene())
     assert lines == [
         "Bob plays 5 on stack 3.",
@@ -346,9 +349,9 @@ def test_hands_are_shown_once_the_match_is_over() -> None:
 @pytest.mark.parametrize(
     ("ending", "winners", "left", "expected"),
     [
-        (HAND_EMPTY, (1,), (2, 0), "**Bob is out of corals.**"),
-        (ALL_PASSED, (1,), (2, 1), "**Everybody passed. Fewest corals: Bob (1).**"),
-        (ALL_PASSED, (0, 1), (2, 2), "**Everybody passed. Fewest corals: Ada and Bob (2).**"),
+        (HAND_EMPTY_ENDING, (1,), (2, 0), "**Bob is out of corals.**"),
+        (ALL_PASSED_ENDING, (1,), (2, 1), "**Everybody passed. Fewest corals: Bob (1).**"),
+        (ALL_PASSED_ENDING, (0, 1), (2, 2), "**Everybody passed. Fewest corals: Ada and Bob (2).**"),
     ],
 )
 def test_the_recap_of_the_last_round_leaves_the_winner_to_the_result(

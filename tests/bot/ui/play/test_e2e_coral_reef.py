@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.coral_reef.actions import Play
+from games.coral_reef.actions import PlayCorals
 from games.coral_reef.events import CardDrawn
 from games.coral_reef.parts import LETTER_BY_CARD, format_letters, format_rank
 from games.coral_reef.state import State
@@ -209,6 +209,6 @@ def find_plain_play(match: Match) -> str:
     tokens = [
         action.token
         for action in match.legal_actions(seat)
-        if isinstance(action, Play) and len(action.corals) == 1 and ranks.count(action.top) > 1
+        if isinstance(action, PlayCorals) and len(action.corals) == 1 and ranks.count(action.top) > 1
     ]
     return next((token for token in tokens if not match.act(seat, token).steps[-1].used_chance), "")

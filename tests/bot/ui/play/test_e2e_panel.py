@@ -11,7 +11,7 @@ import pytest
 
 from bot.model.table import Table
 from bot.ui.play.openers import MAX_OPENERS
-from games.coral_reef.actions import Play
+from games.coral_reef.actions import PlayCorals
 from games.coral_reef.view import View, find_target
 from games.core.match import Match, view_at
 from games.core.rng import Chance
@@ -294,11 +294,11 @@ def find_equal_stacks(match: Match) -> tuple[int, int] | None:
     assert match.turn is not None
     view = match.rules.view(match.state, match.turn)
     assert isinstance(view, View)
-    thought = {a.stack for a in match.rules.candidates(match.state, match.turn) if isinstance(a, Play)}
-    several = {a.stack for a in list_legal_actions(match) if isinstance(a, Play)}
+    thought = {a.stack for a in match.rules.candidates(match.state, match.turn) if isinstance(a, PlayCorals)}
+    several = {a.stack for a in list_legal_actions(match) if isinstance(a, PlayCorals)}
     for stack in sorted(several - thought):
         for other in sorted(thought):
-            plays = sum(isinstance(a, Play) and a.stack == stack for a in list_legal_actions(match))
+            plays = sum(isinstance(a, PlayCorals) and a.stack == stack for a in list_legal_actions(match))
             if find_target(view.stacks[stack]) == find_target(view.stacks[other]) and plays > 5:
                 return other, stack
     return None

@@ -27,7 +27,7 @@ MUTANTS = (
     Mutant(
         "everyone is told which coral was drawn",
         "games.coral_reef.public:redact_event",
-        replace_expression("CardDrawn(event.seat, None, event.helps)", "event"),
+        replace_expression("CardDrawn(event.seat, None, event.is_playable)", "event"),
         "tests/games/coral_reef/test_cr_1_setup.py tests/games/coral_reef/test_cr_2_turn.py",
     ),
     Mutant(
