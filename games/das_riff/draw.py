@@ -27,12 +27,14 @@ from games.das_riff.layout import (
     RIVER_TOP,
     SHORE_STEP,
     SHORE_Y,
-    STOCK_PLACES,
     STOCK_SHORE_Y,
+    STOCK_SIZE,
     STRIP_HEIGHT,
     STRIP_TOP,
     TIP_GAP,
+    arrange_stocks,
     find_stock_box,
+    list_held_stocks,
 )
 from games.das_riff.parts import COLOUR_LETTERS
 from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, Reef, View
@@ -240,19 +242,39 @@ class Painter:
             self.canvas.write(str(i + 1), x + CARD_SIZE // 2, NUMBER_Y[side], NUMBER_SIZE, INK_COLOUR, ground)
             if (seat, i) in self.changed.corals:
                 put_ring(self.canvas, x, y, CARD_SIZE, CARD_SIZE)
-        for i, count in enumerate((reef.pearls, reef.sharks, *reef.worms)):
-            box, new = find_stock_box(i, side), (seat, i) in self.changed.stocks and outcome is None
-            if count or new:
-                self.canvas.put(self.sprites[STOCK_SPRITES[i]], box.x, box.y)
-                self.write_stock_count(count, box, new=new)
+        self.draw_stocks(seat, reef)
 
-    def write_stock_count(self, count: int, box: Box, *, new: bool) -> None:
+    def place_stocks(self, seat: int) -> dict[int, Box]:
+        """Return the boxes of a seat's stocks. One that was just used up is included, except in a quiz."""
+        side, held = self.find_side(seat), list_held_stocks(self.view.reefs[seat])
+        if self.scene.outcome is None and not self.scene.is_quiz:
+            held += [place for owner, place in self.changed.stocks if owner == seat]
+        # A trail ends at its stock, even if the card was spent right away.
+        reached = {path.stock for path in self.changed.paths if path.seat == seat and path.stock is not None}
+        held = sorted({*held, *reached})
+        if self.scene.is_steady:
+            return {place: find_stock_box(place, side) for place in held}
+        return arrange_stocks(held, side)
+
+    def draw_stocks(self, seat: int, reef: Reef) -> None:
+        """Draw a seat's pearls, sharks and worms with their counts."""
+        counts = (reef.pearls, reef.sharks, *reef.worms)
+        for place, box in self.place_stocks(seat).items():
+            key = STOCK_SPRITES[place]
+            large = box.w > STOCK_SIZE
+            self.canvas.put(self.sprites.scale(key, box[2:]) if large else self.sprites[key], box.x, box.y)
+            new = (seat, place) in self.changed.stocks and self.scene.outcome is None
+            self.write_stock(counts[place], box, new=new)
+
+    def write_stock(self, count: int, box: Box, *, new: bool) -> None:
         """Write the count of a stock, dark on white if it changed."""
         size, ink, ground = COUNT_SIZE if count < 10 else TWO_DIGIT_SIZE, WHITE_COLOUR, NAVY_COLOUR
+        x, y, wide, high = (value * box.w // STOCK_SIZE for value in NEW_COUNT_BOX)
         if new:
             ink, ground = INK_COLOUR, WHITE_COLOUR
-            self.canvas.put(make_page(*NEW_COUNT_BOX[2:]), box.x + NEW_COUNT_BOX.x, box.y + NEW_COUNT_BOX.y)
-        self.canvas.write(str(count), box.x + 73, box.y + 48, size, ink, ground)
+            self.canvas.put(make_page(wide, high), box.x + x, box.y + y)
+        middle = box.x + 73 * box.w // STOCK_SIZE
+        self.canvas.write(str(count), middle, box.y + box.h // 2, size * box.w // STOCK_SIZE, ink, ground)
 
     def find_badge(self, seat: int) -> Sprite | None:
         """Return the sign on a seat's name plate: its boat or, after a win, a crown for the winner and none
@@ -274,6 +296,14 @@ class Painter:
         else:
             self.canvas.put(self.sprites["coral"], x, y)
 
+    def is_covered(self, goal: Box, seat: int) -> bool:
+        """Return whether another stock of a seat lies between the shore and the stock in ``goal``."""
+        near = self.find_side(seat)
+        return any(
+            abs(box.x - goal.x) < goal.w and (box.y < goal.y if near else box.y > goal.y)
+            for box in self.place_stocks(seat).values()
+        )
+
     def draw_path(self, path: CardPath, number: int) -> None:
         """Draw the path of a card from the river to a coral or stock, with a ring around its destination.
 
@@ -283,7 +313,7 @@ class Painter:
         """
         side = self.find_side(path.seat)
         if path.stock is not None:
-            goal = find_stock_box(path.stock, side)
+            goal = self.place_stocks(path.seat)[path.stock]
         else:
             last = len(self.view.reefs[path.seat].corals) - 1
             index = last if path.coral in (None, -1) else path.coral or 0
@@ -293,12 +323,14 @@ class Painter:
         middle = goal.x + goal.w // 2
         aside = CELL_STEP // 2
         between = x + CARD_SIZE // 2 + (-aside if middle < x + CARD_SIZE // 2 else aside)
-        inner = path.stock is not None and STOCK_PLACES[path.stock][1] != side
-        shore = (STOCK_SHORE_Y if inner else SHORE_Y)[side] + SHORE_STEP * (number % 2) * (-1 if side else 1)
+        covered = path.stock is not None and self.is_covered(goal, path.seat)
+        shore = (STOCK_SHORE_Y if path.stock is not None and not covered else SHORE_Y)[side] + SHORE_STEP * (
+            number % 2
+        ) * (-1 if side else 1)
         start = (x + CARD_SIZE // 2, y + CARD_SIZE // 2)
         edge = goal.y - TIP_GAP if side else goal.y + goal.h + TIP_GAP
         entry = min(max(between, goal.x + MIN_CORNER_DISTANCE), goal.x + goal.w - MIN_CORNER_DISTANCE)
-        if path.stock is not None and STOCK_PLACES[path.stock][1] == side:
+        if covered:
             # Another stock lies between the shore and this stock, so the path ends at this stock's left edge.
             beside, level = goal.x - 6, goal.y + goal.h // 2
             ends: tuple[tuple[int, int], ...] = (

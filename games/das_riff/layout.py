@@ -5,6 +5,7 @@ The aspect ratio of 6 to 5 keeps text legible on a phone.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from games.core.picture import MAX_HEIGHT, Box
@@ -13,7 +14,7 @@ from games.das_riff.view import OFFER_STAGE
 from games.das_riff.worms import list_offered_letters
 
 if TYPE_CHECKING:
-    from games.das_riff.view import View
+    from games.das_riff.view import Reef, View
 
 PICTURE_HEIGHT: Final = MAX_HEIGHT
 CARD_SIZE: Final = 128
@@ -44,6 +45,11 @@ STOCK_TOP: Final = ((8, 110), (960, 1062))
 STOCK_X: Final = (990, 1092, 1194, 1296)
 STOCK_PLACES: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1))
 """Column and row of each stock. The stocks are pearls, sharks, then worms by colour."""
+MAX_LARGE_STOCKS: Final = 3
+MAX_STOCKS_IN_ROW: Final = 4
+"""Maximum number of stocks as large as corals, and of stocks in a single row."""
+STOCK_STEP: Final = 102
+"""Distance between four stocks beside each other. Fewer are as far apart as corals."""
 PANEL_X: Final = 1130
 TURN_BOX: Final = Box(PANEL_X, 236, 262, 92)
 RESULT_BOX: Final = Box(PANEL_X, 236, 262, 182)
@@ -58,7 +64,7 @@ BANK_BOXES: Final = tuple(Box(PANEL_X + 89 * (i % 3), 768 + 74 * (i // 3), 84, 6
 
 
 def find_stock_box(place: int, side: int) -> Box:
-    """Return the box of a stock.
+    """Return the box of a stock in a replay, where each stock always has the same place.
 
     :param place: index into :data:`STOCK_PLACES`.
     :param side: 1 for the near edge, 0 for the far edge.
@@ -78,8 +84,36 @@ def locate_offered_worms(view: View) -> dict[str, Box]:
     return dict(zip(rolled, OFFERED_WORM_BOXES, strict=False))
 
 
+def list_held_stocks(reef: Reef) -> list[int]:
+    """Return the indices into :data:`STOCK_PLACES` of a seat's stocks that aren't empty."""
+    return [place for place, held in enumerate((reef.pearls, reef.sharks, *reef.worms)) if held]
+
+
+def arrange_stocks(shown: Collection[int], side: int) -> dict[int, Box]:
+    """Return the boxes of the shown stocks beside the corals: up to three large ones or four in a row, more
+    in two rows. The first row is the one closer to the river, so pearls and sharks are always there.
+
+    :param shown: indices into :data:`STOCK_PLACES`.
+    :param side: 1 for the near edge, 0 for the far edge.
+    """
+    count = len(shown)
+    if count <= MAX_LARGE_STOCKS:
+        columns, step, size = count, CELL_STEP, CARD_SIZE
+    else:
+        columns = count if count <= MAX_STOCKS_IN_ROW else -(-count // 2)
+        step, size = CELL_STEP if columns <= MAX_LARGE_STOCKS else STOCK_STEP, STOCK_SIZE
+    first = CORAL_X + CELL_STEP * parts.MAX_CORALS + (step - size) // 2 - (CELL_STEP - CARD_SIZE) // 2
+    tops = STOCK_TOP[side][:: 1 if side else -1]
+    if columns == count:
+        tops = (CORAL_TOP[side] + (CARD_SIZE - size) // 2,)
+    return {
+        place: Box(first + step * (i % columns), tops[i // columns], size, size)
+        for i, place in enumerate(sorted(shown))
+    }
+
+
 def list_slots() -> tuple[Box, ...]:
-    """Return the boxes of everything that is drawn during a match. No two boxes overlap."""
+    """Return the boxes of everything but the stocks that is drawn during a match. No two boxes overlap."""
     cells = [
         Box(RIVER_LEFT + CELL_STEP * (i % 8), RIVER_TOP + CELL_STEP * (i // 8), CARD_SIZE, CARD_SIZE)
         for i in range(32)
@@ -96,5 +130,4 @@ def list_slots() -> tuple[Box, ...]:
             Box(CORAL_X + CELL_STEP * i, CORAL_TOP[side], CARD_SIZE, CARD_SIZE)
             for i in range(parts.MAX_CORALS)
         ]
-        reefs += [find_stock_box(place, side) for place in range(8)]
     return (*cells, *strips, *reefs, TURN_BOX, *DIE_BOXES, *PILE_BOXES, *BROOD_BOXES, *BANK_BOXES)

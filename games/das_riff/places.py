@@ -17,7 +17,8 @@ from games.das_riff.layout import (
     STRIP_HEIGHT,
     STRIP_TOP,
     TURN_BOX,
-    find_stock_box,
+    arrange_stocks,
+    list_held_stocks,
     list_slots,
     locate_offered_worms,
 )
@@ -37,7 +38,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == LABELS_FIELD:
         return _list_labels(view)
     if field == NEIGHBOURS_FIELD:
-        return (*list_slots(), *_list_labels(view))
+        stocks = (*_place_stocks(view, 0).values(), *_place_stocks(view, 1).values())
+        return (*list_slots(), *stocks, *_list_labels(view))
     if field == OWN_FIELD:
         return _list_own_places(view)
     if field == "column":
@@ -50,7 +52,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return (locate_offered_worms(view).get(value, BANK_BOXES[COLOUR_LETTERS.index(value)]),)
     if field == "pay":
         place = 0 if value == PEARL_LETTER else FIRST_WORM_STOCK + COLOUR_LETTERS.index(value)
-        return (find_stock_box(place, 1),)
+        return _find_stock_place(view, place)
     cell, _, coral = value.partition("#")
     if coral:
         return (_find_coral_box(int(coral) - 1),)
@@ -66,25 +68,34 @@ def _list_labels(view: View) -> tuple[Box, ...]:
 def _list_own_places(view: View) -> tuple[Box, ...]:
     """Return the boxes of the viewer's corals and stocks."""
     corals = len(view.reefs[view.viewer or 0].corals)
-    return (*map(_find_coral_box, range(corals)), *_list_stocks(view))
+    return (*map(_find_coral_box, range(corals)), *_place_stocks(view, 1).values())
 
 
-def _list_stocks(view: View) -> tuple[Box, ...]:
-    """Return the boxes of the viewer's stocks that aren't empty."""
-    reef = view.reefs[view.viewer or 0]
-    counts = (reef.pearls, reef.sharks, *reef.worms)
-    return tuple(find_stock_box(place, 1) for place, held in enumerate(counts) if held)
+def _place_stocks(view: View, side: int) -> dict[int, Box]:
+    """Return the boxes of the stocks that aren't empty.
+
+    :param side: 1 for the viewer's stocks, 0 for those of the other seat.
+    """
+    viewer = view.viewer or 0
+    return arrange_stocks(list_held_stocks(view.reefs[viewer if side else 1 - viewer]), side)
+
+
+def _find_stock_place(view: View, place: int) -> tuple[Box, ...]:
+    """Return the box of one of the viewer's stocks, if it isn't empty."""
+    box = _place_stocks(view, 1).get(place)
+    return () if box is None else (box,)
 
 
 def list_own_parts(view: View) -> OwnRows:
-    """Return the viewer's corals with their numbers, or one empty place, and below them the stocks."""
+    """Return the viewer's corals with their numbers and below them the stocks, or else one empty place."""
     corals = len(view.reefs[view.viewer or 0].corals)
     numbers = [_find_coral_number_box(i) for i in range(corals)]
-    numbered = tuple((_find_coral_box(i), *numbers[i : i + 1]) for i in range(max(corals, 1)))
-    stocks = tuple((box,) for box in _list_stocks(view))
+    numbered = tuple((_find_coral_box(i), numbers[i]) for i in range(corals))
+    stocks = tuple((box,) for box in _place_stocks(view, 1).values())
     half = len(stocks) if len(stocks) <= MAX_STOCKS_IN_ROW else -(-len(stocks) // 2)
     rows = (stocks[:half], stocks[half:])
-    return OwnRow(numbered, labels=frozenset(numbers)), *(OwnRow(row) for row in rows if row)
+    reef = (OwnRow(numbered, labels=frozenset(numbers)),) if corals else ()
+    return (*reef, *(OwnRow(row) for row in rows if row)) or (OwnRow(((_find_coral_box(0),),)),)
 
 
 def _list_places_of_kind(view: View, kind: str) -> tuple[Box, ...]:
@@ -92,7 +103,7 @@ def _list_places_of_kind(view: View, kind: str) -> tuple[Box, ...]:
     would add.
     """
     if kind == "shark":
-        return (find_stock_box(SHARK_STOCK, 1),)
+        return _find_stock_place(view, SHARK_STOCK)
     boats = view.reefs[view.viewer or 0].boats
     if kind == "boat" and boats < COLUMN_COUNT:
         return (_find_column_number_box(boats),)

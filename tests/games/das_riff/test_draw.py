@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from PIL import Image, ImageChops
@@ -41,14 +41,18 @@ from games.das_riff.layout import (
     RESULT_BOX,
     RIVER_LEFT,
     RIVER_TOP,
+    STOCK_STEP,
     STRIP_HEIGHT,
     STRIP_TOP,
+    arrange_stocks,
     find_stock_box,
+    list_held_stocks,
     list_slots,
 )
 from games.das_riff.parts import BROODS, CARD_KIND_COUNT, CORAL_CARD, PEARL_CARD, SHARK_CARD, make_fish
 from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, Coral, View
 from games.drawing import palette
+from games.drawing.contours import measure_gap
 from games.drawing.png import encode
 from games.drawing.sprites import load_atlas
 from tests.games.das_riff.positions import (
@@ -106,7 +110,7 @@ def test_each_situation_has_a_different_picture() -> None:
 
 
 def test_slots_do_not_overlap_and_fill_most_of_the_picture() -> None:
-    boxes = list_slots()
+    boxes = [*list_slots(), *(find_stock_box(place, side) for side in (0, 1) for place in range(8))]
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
     assert all(
@@ -280,6 +284,28 @@ def test_the_encoded_file_is_about_half_as_large_as_a_plain_png() -> None:
     assert len(encode(image)) <= 0.55 * len(plain.getvalue())
 
 
+def find_live_stock(view: View, place: int, side: int) -> Box:
+    """Return the box of a stock of seat 0 outside replays, which is shown even if it is empty."""
+    return arrange_stocks({*list_held_stocks(view.reefs[0]), place}, side)[place]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("count", range(1, 9))
+def test_stocks_lie_beside_each_other_without_holes(side: int, count: int) -> None:
+    for shown in combinations(range(8), count):
+        boxes = [*arrange_stocks(shown, side).values()]
+        for one, other in combinations((*boxes, *list_slots()), 2):
+            assert measure_gap(one, other) > 0, (one, other)
+        rows = {y: sorted(box.x for box in boxes if box.y == y) for y in {box.y for box in boxes}}
+        assert len(rows) == (1 if count <= 4 else 2)
+        lefts = {tuple(xs[:1]) for xs in rows.values()}
+        assert len(lefts) == 1, "rows begin at the same edge"
+        for xs in rows.values():
+            assert all(b - a in (CELL_STEP, STOCK_STEP) for a, b in pairwise(xs))
+        river = min if side else max
+        assert all(boxes[i].y == river(rows) for i in range(min(2, count))), "trails cross no stock"
+
+
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 @pytest.mark.parametrize(
     ("taken", "goal"),
@@ -296,7 +322,7 @@ def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
     view = replace(MIDDLE_VIEW, viewer=viewer, flipped=None)
     plain, marked = draw(view, make_scene()), draw(view, make_scene((taken,)))
     side, index = (0 if viewer == 1 else 1), int(goal[-1])
-    box = find_coral_box(side, index) if goal.startswith("coral") else find_stock_box(index, side)
+    box = find_coral_box(side, index) if goal.startswith("coral") else find_live_stock(view, index, side)
     start, end = find_cell_box(view, 9), make_area(box, RING_MARGIN)
     middle = (start.x + 54, start.y + 54, start.x + 74, start.y + 74)
     assert measure_contrast(plain.crop(end), marked.crop(end)) >= 60
@@ -374,7 +400,7 @@ def test_a_lesson_or_puzzle_has_neither_buoys_nor_dimmed_cards_to_begin_with() -
 
 def test_a_payment_marks_its_stock_whatever_else_changed() -> None:
     paid = PricePaid(0, (1, 0, 0, 0, 0, 0), 0)
-    place = make_area(find_stock_box(2, 1), 0)
+    place = make_area(find_live_stock(MIDDLE_VIEW, 2, 1), 0)
     plain, alone, boat = (
         draw(MIDDLE_VIEW, make_scene(told)) for told in ((), (paid,), (paid, BoatBought(0, 3)))
     )
