@@ -113,7 +113,7 @@ class ReefBot(ShardedClient, Host):
         posts = make_announcing(
             self, store, self.tables, *drawn, self.action_limits, lambda: self.services.offers
         )
-        self.calls, self.announcer = posts.calls, posts.announcer
+        self.calls, self.announcer = posts.invitations, posts.announcer
         self.panels = Panels(self.tables, self.announcer.wait_until_announced)
         self.welcome = Welcome(store.channels, self.pictures, self.mentions, games)
         self.alarm = Alarm(self.tables, store.clocks, store.messages, posts.reminders, self.attendance)
@@ -147,7 +147,7 @@ class ReefBot(ShardedClient, Host):
             adviser=adviser,
             announcer=self.announcer,
             calls=self.calls,
-            reminders=posts.trial,
+            reminders=posts.reminder_trial,
             computers=self.driver,
             attendance=self.attendance,
             mentions=self.mentions,
@@ -163,11 +163,11 @@ class ReefBot(ShardedClient, Host):
         self._subscribe()
         if config.database_url is not None:
             how = (config.database_url, config.shard_assignment, store, self.tables)
-            self.join_processes(
+            self.create_process_group(
                 *how,
                 on_host=self.start_hosting,
                 on_check=self.announce_missed,
-                take_interrupted=self.announcer.take_interrupted,
+                pop_failed_tables=self.announcer.pop_failed_tables,
             )
         self._rate_limits = RateLimitWatcher()
         if self.http.http_trace is not None:
@@ -206,7 +206,7 @@ class ReefBot(ShardedClient, Host):
         if self.process_group is None:
             await self._upload_commands_and_emoji()
         else:
-            await self.enter(self.process_group)
+            await self.join_process_group(self.process_group)
 
     async def _upload_commands_and_emoji(self) -> None:
         """Register the commands with Discord and, if the bot has its own emoji, start uploading them."""
@@ -237,7 +237,7 @@ class ReefBot(ShardedClient, Host):
         for table_id in behind - self._outdated_tables:
             self.announcer.announce(table_id)
         self._outdated_tables = behind
-        await self.tables.clocks.start_missing()
+        await self.tables.clocks.start_missing_clocks()
         self.alarm.check()
 
     async def _resume(self) -> None:
@@ -280,9 +280,9 @@ class ReefBot(ShardedClient, Host):
         """Return whether this process currently hosts."""
         return not self.is_stopping and not self.is_standing_by
 
-    async def claim(self, work: str) -> bool:
+    async def claim_daily_job(self, job: str) -> bool:
         """Claim a daily job, and return whether this process should do it."""
-        return self.process_group is None or await self.process_group.claim(work)
+        return self.process_group is None or await self.process_group.claim_daily_job(job)
 
     @property
     def is_stopping(self) -> bool:
@@ -298,8 +298,8 @@ class ReefBot(ShardedClient, Host):
     async def _delete_expired_data(self) -> None:
         """Delete expired data, unless another process has done so today."""
         try:
-            if await self.claim("tidy"):
-                await self.tables.people.tidy()
+            if await self.claim_daily_job("tidy"):
+                await self.tables.people.delete_expired_data()
                 await self.features.tidy()
         except StorageError as error:
             # The cleanup of the next day deletes the rest.

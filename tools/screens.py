@@ -53,7 +53,7 @@ MAX_IGNORED = 3
 """Maximum length of sentences that aren't recorded, because other texts may contain them by chance."""
 
 
-class CleanServer(page.Server):
+class CleanServer(page.PlaygroundServer):
     """Serves the page with a style that hides the simulator's bars."""
 
     async def _index(self, request: web.Request) -> Any:
@@ -61,8 +61,8 @@ class CleanServer(page.Server):
         answer.text = answer.text.replace("</head>", '<link rel="stylesheet" href="/screens.css"></head>')
         return answer
 
-    _STATIC_FILES = page.Server._STATIC_FILES | {"/screens.css": str(STYLE)}
-    _STATIC_CONTENT_TYPES = page.Server._STATIC_CONTENT_TYPES | {str(STYLE): "text/css"}
+    _STATIC_FILES = page.PlaygroundServer._STATIC_FILES | {"/screens.css": str(STYLE)}
+    _STATIC_CONTENT_TYPES = page.PlaygroundServer._STATIC_CONTENT_TYPES | {str(STYLE): "text/css"}
 
 
 @contextmanager
@@ -156,7 +156,7 @@ async def take_all(folder: Path, browser: str, *, tour: bool = False, locale: st
                 try:
                     await world.env.start()
                     with world.env.time_context():
-                        await playground._open_channel(bot, world)
+                        await playground._post_first_messages(bot, world)
                         if tour:
                             await take_tour(bot, world, store, folder, browser)
                         else:

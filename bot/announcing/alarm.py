@@ -24,7 +24,7 @@ from bot.model.clocks import find_reminder_time
 from bot.model.hours import DAY, HOUR, MINUTE, find_waking_time
 from bot.model.table import TABLE_FROZEN, TABLE_PLAYING
 from bot.platform.attendance import AttendanceChecker
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectReminder
 from bot.storage.messages import REMINDER_MESSAGE, MessageRow, Messages
@@ -170,7 +170,7 @@ class Alarm:
                 log.warning("reminder failed table=%d status=%s", message.table_id, error.status)
                 if not is_temporary(error):
                     await self._messages.retire([message.id])
-            except NO_RESPONSE as error:
+            except NO_RESPONSE_ERRORS as error:
                 reason = {"reason": repr(error)}
                 log.warning("reminder failed table=%d", message.table_id, extra={"fields": reason})
 
@@ -185,7 +185,7 @@ class Alarm:
                 await self._reminders.drop(note)
             except PersonUnavailable:
                 continue
-            except (discord.HTTPException, *NO_RESPONSE) as error:
+            except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
                 reason = {"reason": repr(error)}
                 log.warning("direct reminder failed table=%d", note.table_id, extra={"fields": reason})
 
@@ -207,7 +207,7 @@ class Alarm:
         if row.is_reminded or find_reminder_time(row, times) > now:
             await self._clocks.mark(due)
             return
-        table = await self._attendance.replace_absent(table)
+        table = await self._attendance.replace_absent_players(table)
         if row.user_id not in table.user_ids:
             return
         woken = find_waking_time(times, now)

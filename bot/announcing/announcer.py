@@ -21,7 +21,7 @@ from bot.announcing.invitations import Invitations
 from bot.announcing.late_messages import LateMessages
 from bot.announcing.posting import Channel, Poster, notify_only
 from bot.announcing.proposal_question import ProposalQuestion
-from bot.announcing.refused import THREAD_LOCKED, is_temporary
+from bot.announcing.refused import THREAD_LOCKED_CODE, is_temporary
 from bot.announcing.reminders import Reminders
 from bot.errors.storage import StorageError
 from bot.errors.tables import NoSuchTable, UnhostedGame
@@ -41,7 +41,7 @@ RECHECKED_CAUSES = (ObstacleCause.CHANNEL, ObstacleCause.PERMISSION)
 REWORDING_CHANGES = (
     feed.ChangeKind.SEATED,
     feed.ChangeKind.STANDING_ORDER_SET,
-    feed.ChangeKind.OWN_TIMES_CHANGED,
+    feed.ChangeKind.DEADLINE_CHANGED,
     feed.ChangeKind.LANGUAGE_CHANGED,
     feed.ChangeKind.VERBOSITY_CHANGED,
 )
@@ -77,7 +77,7 @@ class Announcer:
         self._interrupted: set[int] = set()
         """IDs of tables for which a former host may have sent messages. They must still be searched for."""
         self._failed: set[int] = set()
-        """IDs of tables whose announcement failed, until :meth:`take_interrupted` returns them."""
+        """IDs of tables whose announcement failed, until :meth:`pop_failed_tables` returns them."""
         self._obstacles: dict[int, Obstacle] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._retries = RetrySchedule(self.announce)
@@ -136,7 +136,7 @@ class Announcer:
             renaming = [] if self._renaming is None else [self._renaming]
             await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
 
-    async def take_interrupted(self) -> list[int]:
+    async def pop_failed_tables(self) -> list[int]:
         """Wait for running announcements. Return the IDs of tables whose announcement has failed since the
         last call.
 
@@ -204,13 +204,13 @@ class Announcer:
         """Remove the buttons from a message that is no longer the table's board."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
-            await self._poster.strip(channel, message.id, laid_out=message.flags.components_v2)
+            await self._poster.strip_buttons(channel, message.id, laid_out=message.flags.components_v2)
 
     async def can_see_channel(self, table: Table) -> bool:
         """Return whether the table's channel exists and is visible."""
         return await self._poster.find_channel(table.place.channel_id) is not None
 
-    async def missing_permissions(self, table: Table, *names: str) -> list[str] | None:
+    async def list_missing_permissions(self, table: Table, *names: str) -> list[str] | None:
         """Return the permissions that are missing in the table's channel.
 
         Return ``None`` if the channel doesn't exist or isn't visible.
@@ -218,7 +218,7 @@ class Announcer:
         :param names: the permissions to check. By default, all needed for posting.
         """
         channel = await self._poster.find_channel(table.place.channel_id)
-        return None if channel is None else self._poster.missing_permissions(channel, *names)
+        return None if channel is None else self._poster.list_missing_permissions(channel, *names)
 
     async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
         """Post a message that won't be updated. Do nothing if the table's channel doesn't exist."""
@@ -285,7 +285,7 @@ class Announcer:
         if channel is None:
             log.warning("channel gone table=%s channel=%s", table_id, table.place.channel_id)
             return Obstacle(ObstacleCause.CHANNEL)
-        missing = self._poster.missing_permissions(channel)
+        missing = self._poster.list_missing_permissions(channel)
         if missing:
             log.warning("can't post table=%s missing=%s", table_id, ",".join(missing))
             return Obstacle(ObstacleCause.PERMISSION, tuple(missing))
@@ -312,7 +312,7 @@ class Announcer:
             # Delete old invitations before the lobby is retired. If the process ends in between, the live
             # lobby makes the next start continue here.
             live = await self._messages.list_live(table.id)
-            await self._calls.tidy(table, channel, live)
+            await self._calls.delete_obsolete(table, channel, live)
         repost = table.id in self._bulletin.to_repost
         # Edit the current board as well, because a former host may have changed it.
         reworded = reworded or await self._late.is_search_requested(table)
@@ -329,16 +329,16 @@ class Announcer:
             await self._question.announce(table, channel, w, repost=repost)
             live = await self._messages.list_live(table.id)
             await self._claims.announce(table, channel, live, w, repost=repost)
-            await self._calls.tidy(table, channel, live)
-            await self._reminders.tidy(table, channel, live)
+            await self._calls.delete_obsolete(table, channel, live)
+            await self._reminders.delete_obsolete(table, channel, live)
         elif table.status == "over":
             await self._bulletin.strip_all(table, channel)
         reposted = repost and table.id not in self._bulletin.to_repost
-        await self._late.tidy(table, channel, search=reposted)
+        await self._late.strip_late_messages(table, channel, search=reposted)
         return shown
 
 
 def _classify_error(error: discord.HTTPException) -> ObstacleCause:
-    if error.code == THREAD_LOCKED:
+    if error.code == THREAD_LOCKED_CODE:
         return ObstacleCause.THREAD_LOCKED
     return ObstacleCause.DISCORD if is_temporary(error) else ObstacleCause.REFUSED

@@ -33,9 +33,9 @@ class AnnouncingParts(NamedTuple):
     """The announcer and the related objects that other modules use."""
 
     announcer: Announcer
-    calls: Invitations
+    invitations: Invitations
     reminders: Reminders
-    trial: ReminderTrial
+    reminder_trial: ReminderTrial
 
 
 def make_announcing(

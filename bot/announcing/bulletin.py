@@ -79,7 +79,7 @@ class Bulletin:
         Messages in other channels are handled by the feature that posted them.
         """
         rows = [row for row in await self._messages.list_live(table.id) if row.channel_id == channel.id]
-        await self._poster.strip_for_good(channel, rows)
+        await self._poster.strip_and_retire(channel, rows)
 
     async def _find_lost(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(
@@ -265,7 +265,7 @@ class Bulletin:
         for write in self._note_writers:
             notes += await write(table, match, posted.since, w)
         notes += clocks.write_deadline_lines(table, await self._tables.clocks.read(table), w)
-        missing = self._poster.missing_permissions(channel, permissions.PICTURE_PERMISSION)
+        missing = self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION)
         if missing:
             named = permissions.name_permissions(missing, w)
             notes.append(w("-# No picture: I need the permission {names} here.", names=named))
@@ -277,7 +277,7 @@ class Bulletin:
         return board.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
     async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
-        if self._poster.missing_permissions(channel, permissions.PICTURE_PERMISSION):
+        if self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):
             return []
         return await self._pictures.draw_public(table, match, w)
 
@@ -289,7 +289,7 @@ class Bulletin:
         Return no file if there was no deal, or if the bot may not attach files.
         """
         ply = board.find_newest_deal(match, posted, until)
-        if ply is None or self._poster.missing_permissions(channel, permissions.PICTURE_PERMISSION):
+        if ply is None or self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):
             return []
         return await self._pictures.draw_before_deal(table, match, ply, w)
 

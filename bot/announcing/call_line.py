@@ -40,7 +40,7 @@ class CallLine:
         stays = [
             row for row in live if quiet and (last is None or row.id >= last.id) and is_for_this_turn(row)
         ]
-        await self._poster.delete_for_good(channel, [row for row in live if row not in stays])
+        await self._poster.delete_and_retire(channel, [row for row in live if row not in stays])
         if not quiet or called or waiting or table.is_solo_computer_turn(match.turn):
             return
         asked = await self._tables.waiting.list_asked_people(table)

@@ -49,7 +49,7 @@ class ClaimQuestions:
                 before.append(message)
             elif message.message_id is not None:
                 asked.add(key)
-        await self._poster.delete_for_good(channel, over)
+        await self._poster.delete_and_retire(channel, over)
         for key, row in open_claims.items():
             if key in asked:
                 continue
@@ -68,7 +68,7 @@ class ClaimQuestions:
                 mentions=() if before else others,
                 subject=key,
             )
-        await self._poster.delete_for_good(channel, before)
+        await self._poster.delete_and_retire(channel, before)
 
 
 def _list_others(table: Table, row: SeatClock) -> list[int]:

@@ -15,10 +15,10 @@ import discord
 from bot.announcing.posting import Poster, notify_only
 from bot.announcing.recent import MAX_MESSAGES_READ, list_custom_ids
 from bot.announcing.refused import is_temporary
-from bot.announcing.waiting import describe_waiting
+from bot.announcing.waiting import write_reminder_line
 from bot.model.hours import MINUTE, REMIND_DIRECTLY, find_waking_time
 from bot.model.table import Table
-from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
+from bot.platform.deadlines import NO_RESPONSE_ERRORS, retry_if_unanswered
 from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip
 from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectReminder, DirectReminderRows
@@ -70,7 +70,7 @@ class DirectReminders:
         """Delete the record of a reminder, so that it is never sent."""
         await self._notes.drop(note)
 
-    async def find_due(self, note: DirectReminder) -> RunningClock | None:
+    async def find_due_clock(self, note: DirectReminder) -> RunningClock | None:
         """Return the clock of the reminder's seat; ``None`` if the person's turn is over.
 
         :raises PersonUnavailable: the person has quiet hours or is on vacation.
@@ -85,7 +85,7 @@ class DirectReminders:
         table = await self._tables.get(note.table_id)
         return RunningClock(note.table_id, table.clock, row)
 
-    async def list_waiting(self, due: RunningClock) -> list[RunningClock]:
+    async def list_waiting_clocks(self, due: RunningClock) -> list[RunningClock]:
         """Return all running clocks of ``due``'s player in the same server.
 
         Clocks at ``due``'s table come first.
@@ -133,8 +133,10 @@ class DirectReminders:
         self, channel: discord.DMChannel, note: DirectReminder, due: RunningClock
     ) -> discord.Message:
         w = await self._tables.channels.find_words(await self._tables.get(note.table_id))
-        waiting = await self.list_waiting(due)
-        lines = [await describe_waiting(self._tables, self._poster.messages, found, w) for found in waiting]
+        waiting = await self.list_waiting_clocks(due)
+        lines = [
+            await write_reminder_line(self._tables, self._poster.messages, found, w) for found in waiting
+        ]
         head = w.plural("A table is waiting for you:", "{n} tables are waiting for you:", len(lines))
         return await self._poster.send(
             channel,
@@ -168,7 +170,7 @@ class DirectReminders:
         made.add_item(make_button(marker, w("My times…"), emoji="⏰", row=1))
         return made
 
-    async def tidy(self, table: Table) -> None:
+    async def delete_obsolete(self, table: Table) -> None:
         """Delete the direct reminders of a table that are no longer needed."""
         notes = await self._notes.list_for_table(table.id)
         rows = await self._clocks.list_by_seat(table.id) if notes else {}
@@ -184,8 +186,8 @@ class DirectReminders:
     async def _delete(self, note: DirectReminder, message_id: int) -> None:
         try:
             channel = await self._client.create_dm(discord.Object(note.user_id))
-            await retry_if_cut(channel.get_partial_message(message_id).delete)
-        except (discord.HTTPException, *NO_RESPONSE) as error:
+            await retry_if_unanswered(channel.get_partial_message(message_id).delete)
+        except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             # An old reminder does little harm, because its links lead to the current state of the table.
             log.info("couldn't delete direct message table=%d error=%r", note.table_id, error)
 

@@ -13,8 +13,8 @@ from typing import Any
 import discord
 
 from bot.announcing.payloads import MessageContent, is_posted_as_layout, list_edit_payloads
-from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
-from bot.platform.deadlines import copy_files, retry_if_cut
+from bot.announcing.refused import UNKNOWN_MESSAGE_CODE, is_edit_refused
+from bot.platform.deadlines import copy_files, retry_if_unanswered
 from bot.platform.emoji import UploadedDrawings
 from bot.platform.mentions import CommandMentions
 from bot.storage.messages import MessageRow
@@ -97,10 +97,10 @@ class Editor:
             try:
                 edited = await self._edit_as(message, kwargs)
             except discord.HTTPException as error:
-                if error.code == UNKNOWN_MESSAGE:
+                if error.code == UNKNOWN_MESSAGE_CODE:
                     return EditResult.GONE
                 # The caller posts a new message instead, which also unarchives an archived thread.
-                if is_refused(error):
+                if is_edit_refused(error):
                     return EditResult.REFUSED
                 if error.status != INVALID_CONTENT_STATUS or not is_posted_as_layout(row):
                     raise
@@ -121,7 +121,7 @@ class Editor:
             again = {"attachments": copy_files(files)} if files else {}
             return message.edit(allowed_mentions=discord.AllowedMentions.none(), **(kwargs | again))
 
-        return await self._drawings.send(kwargs["view"], lambda: retry_if_cut(edit))
+        return await self._drawings.send(kwargs["view"], lambda: retry_if_unanswered(edit))
 
 
 def _keeps_attachments(kwargs: dict[str, Any]) -> bool:

@@ -15,7 +15,7 @@ from bot.errors.storage import StorageError
 log = logging.getLogger(__name__)
 
 
-def log_failure(name: str, number: int, error: Exception) -> bool:
+def log_post_failure(name: str, number: int, error: Exception) -> bool:
     """Log why a post failed. Return whether another attempt may succeed later.
 
     :param name: name of the kind of post in the log.

@@ -16,7 +16,7 @@ import discord
 from bot.announcing.posting import Channel, Poster
 from bot.model.hours import HOUR
 from bot.model.table import TABLE_IN_LOBBY, TABLE_PLAYING, Table
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.storage.calls import InvitationMentions
 from bot.storage.messages import (
     INVITATION_MESSAGE,
@@ -129,7 +129,7 @@ class Invitations:
                 view=make_view([_make_seat_button(table, w)]),
                 subject=subject,
             )
-        except (discord.HTTPException, *NO_RESPONSE) as error:
+        except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             _log_failure(table, error)
 
     async def write_invitation_wait(self, table: Table, w: Words) -> str:
@@ -192,7 +192,7 @@ class Invitations:
                 mentions=free,
                 subject=subject,
             )
-        except (discord.HTTPException, *NO_RESPONSE) as error:
+        except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             for user in free:
                 await self._calls.remove(user, table.id)
                 await self._action_limits.forget_invitation(inviter, user, table.id)
@@ -214,16 +214,16 @@ class Invitations:
 
     async def _find_channel(self, table: Table) -> Channel | None:
         channel = await self._poster.find_channel(table.place.channel_id)
-        return None if channel is None or self._poster.missing_permissions(channel) else channel
+        return None if channel is None or self._poster.list_missing_permissions(channel) else channel
 
-    async def tidy(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
+    async def delete_obsolete(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
         """Delete invitations that can no longer be accepted.
 
         :param live: the messages of the table.
         """
         called = [message for message in live if message.purpose == INVITATION_MESSAGE]
         over = [message for message in called if not await self._can_be_accepted(table, message)]
-        await self._poster.delete_for_good(channel, over)
+        await self._poster.delete_and_retire(channel, over)
 
     async def _can_be_accepted(self, table: Table, message: MessageRow) -> bool:
         """Return whether anyone can still accept the invitation that a message contains."""

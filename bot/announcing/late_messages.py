@@ -37,7 +37,7 @@ class LateMessages:
         """Return whether a requested search (:meth:`request_search`) hasn't been made yet."""
         return any(row.message_id is None for row in await self._messages.list_live(table.id, LATE_MESSAGE))
 
-    async def tidy(self, table: Table, channel: Channel, *, search: bool) -> None:
+    async def strip_late_messages(self, table: Table, channel: Channel, *, search: bool) -> None:
         """Remove the buttons from late messages. A message that Discord refuses to change stays recorded.
 
         :param search: whether to search the channel even if :meth:`request_search` wasn't called.
@@ -47,7 +47,7 @@ class LateMessages:
         rows = await self._messages.list_live(table.id, LATE_MESSAGE)
         # Search requests are the rows without a message ID. They stay recorded until a search succeeds.
         rows = [row for row in rows if searched or row.message_id is not None]
-        await self._poster.strip_for_good(channel, rows)
+        await self._poster.strip_and_retire(channel, rows)
 
     async def _search(self, table: Table, channel: Channel) -> bool:
         """Record a table's recent lobbies and boards that aren't recorded yet.
@@ -55,11 +55,11 @@ class LateMessages:
         Return ``False`` if the channel can't be searched now.
         """
         current = await self._messages.find_current(table.id, get_message_purpose(table))
-        if current is None or self._poster.missing_permissions(channel, permissions.HISTORY_PERMISSION):
+        if current is None or self._poster.list_missing_permissions(channel, permissions.HISTORY_PERMISSION):
             return False
         known = {row.message_id for row in await self._messages.list_live(table.id)}
         markers = (lobby_message.make_lobby_marker(table.id), board.make_board_marker(table.id))
-        for message in await self._recent.find_marked(channel, *markers):
+        for message in await self._recent.find_marked_messages(channel, *markers):
             if message.id not in known:
                 nonce = f"late-{encode_number(table.id)}-{encode_number(message.id)}"
                 if message.flags.components_v2:

@@ -63,7 +63,7 @@ class LobbyPost:
             self.to_repost.discard(table.id)
         # Older lobbies lose their buttons last, so that a table always has a message with buttons.
         older = [old for old in await self._messages.list_live(table.id, LOBBY_MESSAGE) if old.id != row.id]
-        await self._poster.strip_for_good(channel, older)
+        await self._poster.strip_and_retire(channel, older)
 
     async def end(self, table: Table, channel: Channel, w: Words) -> None:
         """Show in the lobby that its match has begun or that it was closed, and remove the buttons."""
@@ -89,6 +89,6 @@ class LobbyPost:
     async def _draw_poster(self, table: Table, channel: Channel, w: Words) -> list[discord.File]:
         """Return the poster, unless the board follows immediately or the bot may not attach files."""
         alone = table.is_complete and len(table.user_ids) == 1
-        if alone or self._poster.missing_permissions(channel, permissions.PICTURE_PERMISSION):
+        if alone or self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):
             return []
         return await self._pictures.draw_poster(table.game, w)

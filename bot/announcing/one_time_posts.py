@@ -29,7 +29,7 @@ class OneTimePosts:
         if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET_VERBOSITY:
             return None
         channel = await self._poster.find_channel(table.place.channel_id)
-        return None if channel is None or self._poster.missing_permissions(channel) else channel
+        return None if channel is None or self._poster.list_missing_permissions(channel) else channel
 
     async def post(
         self,

@@ -17,7 +17,7 @@ from bot.announcing.payloads import MessageContent, is_posted_as_layout, make_pa
 from bot.announcing.refused import has_certainly_failed
 from bot.model.table import Table
 from bot.platform import permissions
-from bot.platform.deadlines import copy_files, retry_if_cut
+from bot.platform.deadlines import copy_files, retry_if_unanswered
 from bot.platform.emoji import UploadedDrawings
 from bot.platform.limits import BACKUP_MARK_LENGTH
 from bot.platform.mentions import CommandMentions
@@ -35,7 +35,7 @@ second, no mark would repeat for half a day.
 
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
-Place = Channel | discord.DMChannel
+MessageTarget = Channel | discord.DMChannel
 
 
 class Poster:
@@ -78,7 +78,7 @@ class Poster:
                 return None
         return found if isinstance(found, Channel) else None
 
-    def missing_permissions(self, channel: Channel, *names: str) -> list[str]:
+    def list_missing_permissions(self, channel: Channel, *names: str) -> list[str]:
         """Return the permissions that are missing in a channel.
 
         :param names: the permissions to check. By default, all needed for posting.
@@ -145,7 +145,7 @@ class Poster:
 
     async def send(
         self,
-        channel: Place,
+        channel: MessageTarget,
         shown: MessageContent,
         *,
         nonce: str,
@@ -159,7 +159,7 @@ class Poster:
         def send() -> Awaitable[discord.Message]:
             return channel.send(nonce=nonce, files=copy_files(pictures), **extra)
 
-        message = await self._drawings.send(extra.get("view"), lambda: retry_if_cut(send))
+        message = await self._drawings.send(extra.get("view"), lambda: retry_if_unanswered(send))
         if not isinstance(shown, str):
             self._editor.attached.remember(message, pictures)
         return message
@@ -249,15 +249,15 @@ class Poster:
         rows = await self.messages.list_live(row.table_id, row.purpose)
         return any(later.id > row.id and later.id not in known for later in rows)
 
-    async def strip_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
+    async def strip_and_retire(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Remove the buttons from messages and retire them. Refusals are handled as in :meth:`close`."""
 
         async def remove_buttons(row: MessageRow) -> bool:
-            return await self.strip(channel, row.message_id or 0, laid_out=is_posted_as_layout(row))
+            return await self.strip_buttons(channel, row.message_id or 0, laid_out=is_posted_as_layout(row))
 
         await self._retire_each(rows, remove_buttons)
 
-    async def delete_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
+    async def delete_and_retire(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Delete messages and retire them. Refusals are handled as in :meth:`close`."""
         await self._retire_each(rows, lambda row: self.delete(channel, row.message_id or 0))
 
@@ -286,7 +286,7 @@ class Poster:
             if refusals == MAX_REFUSALS:
                 return
 
-    async def strip(self, channel: Channel, message_id: int, *, laid_out: bool) -> bool:
+    async def strip_buttons(self, channel: Channel, message_id: int, *, laid_out: bool) -> bool:
         """Remove the buttons from a message, if it exists. Return ``False`` if Discord refuses for now."""
         return await tidying.strip_buttons(channel.get_partial_message(message_id), laid_out=laid_out)
 

@@ -71,7 +71,7 @@ class ProposalQuestion:
                 subject=subject,
             )
         older = [row for row in pending if newest is not None and row.id != newest.id]
-        await self._poster.strip_for_good(channel, older)
+        await self._poster.strip_and_retire(channel, older)
 
     async def _find_answer(self, row: MessageRow) -> DeclinedProposal | None:
         """Return the proposal of a message if it was declined or withdrawn."""

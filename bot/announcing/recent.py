@@ -27,7 +27,7 @@ class RecentMessages:
         self._poster = poster
         self._clock = clock
 
-    async def find_marked(self, channel: Channel, *markers: str) -> list[discord.Message]:
+    async def find_marked_messages(self, channel: Channel, *markers: str) -> list[discord.Message]:
         """Return the bot's recent messages with a component that ``markers`` identify, newest first.
 
         :param markers: custom_ids, or their parts before a colon.
@@ -40,7 +40,7 @@ class RecentMessages:
 
     async def read(self, channel: Channel) -> AsyncIterator[discord.Message]:
         """Yield the bot's recent messages in a channel, or nothing if the bot can't read the history."""
-        if self._client.user is None or self._poster.missing_permissions(
+        if self._client.user is None or self._poster.list_missing_permissions(
             channel, permissions.HISTORY_PERMISSION
         ):
             return
@@ -60,7 +60,7 @@ class RecentMessages:
         messages = self._poster.messages
         live = await messages.list_live(table.id)
         rows = [row for row in live if row.purpose == purpose and row.message_id is None]
-        if not rows or self._poster.missing_permissions(channel, permissions.HISTORY_PERMISSION):
+        if not rows or self._poster.list_missing_permissions(channel, permissions.HISTORY_PERMISSION):
             return []
         wanted = {marker(row): row for row in rows}
         known = {row.message_id for row in live}

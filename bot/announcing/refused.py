@@ -4,38 +4,38 @@ from __future__ import annotations
 
 import discord
 
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 
 # Error codes of Discord's API.
-UNKNOWN_MESSAGE = 10008
-EDIT_TOO_OLD = 30046
-THREAD_ARCHIVED = 50083
-THREAD_LOCKED = 160005
+UNKNOWN_MESSAGE_CODE = 10008
+EDIT_TOO_OLD_CODE = 30046
+THREAD_ARCHIVED_CODE = 50083
+THREAD_LOCKED_CODE = 160005
 # HTTP statuses.
 FORBIDDEN_HTTP_STATUS = 403
-NOT_FOUND = 404
-TOO_MANY_REQUESTS = 429
-MIN_SERVER_ERROR = 500
+NOT_FOUND_HTTP_STATUS = 404
+TOO_MANY_REQUESTS_HTTP_STATUS = 429
+MIN_SERVER_ERROR_HTTP_STATUS = 500
 """Lowest HTTP status that means a server error."""
 
 
 def is_temporary(error: discord.HTTPException) -> bool:
     """Return whether another attempt after a while may succeed."""
-    return error.status >= MIN_SERVER_ERROR or error.status == TOO_MANY_REQUESTS
+    return error.status >= MIN_SERVER_ERROR_HTTP_STATUS or error.status == TOO_MANY_REQUESTS_HTTP_STATUS
 
 
 def has_certainly_failed(error: discord.HTTPException) -> bool:
     """Return whether a post certainly failed: Discord refused it, and no earlier attempt was cut off.
 
     A repeated attempt raises its error while the error of the first attempt is being handled
-    (:func:`bot.platform.deadlines.retry_if_cut`).
+    (:func:`bot.platform.deadlines.retry_if_unanswered`).
     """
-    return not is_temporary(error) and not isinstance(error.__context__, NO_RESPONSE)
+    return not is_temporary(error) and not isinstance(error.__context__, NO_RESPONSE_ERRORS)
 
 
-def is_refused(error: discord.HTTPException) -> bool:
+def is_edit_refused(error: discord.HTTPException) -> bool:
     """Return whether Discord refuses to change a message for now, so that a retry would also fail."""
-    return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED, THREAD_LOCKED) or error.status in (
+    return error.code in (EDIT_TOO_OLD_CODE, THREAD_ARCHIVED_CODE, THREAD_LOCKED_CODE) or error.status in (
         FORBIDDEN_HTTP_STATUS,
-        NOT_FOUND,
+        NOT_FOUND_HTTP_STATUS,
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import discord
 
 from bot.announcing.posting import Poster, notify_only
-from bot.announcing.waiting import describe_waiting
+from bot.announcing.waiting import write_reminder_line
 from bot.model.hours import DIRECT_REMINDERS_BLOCKED, REMIND_DIRECTLY
 from bot.platform import permissions
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.tables.service import Tables
 from bot.ui.components import make_button, make_view
@@ -38,8 +38,10 @@ class ReminderTrial:
         return done
 
     async def _write(self, user_id: int, guild_id: int | None, w: Words) -> str:
-        waiting = await self._tables.clocks.list_waiting(user_id, guild_id)
-        lines = [await describe_waiting(self._tables, self._poster.messages, found, w) for found in waiting]
+        waiting = await self._tables.clocks.list_running_clocks(user_id, guild_id)
+        lines = [
+            await write_reminder_line(self._tables, self._poster.messages, found, w) for found in waiting
+        ]
         if not lines:
             return w("A test: this is how I remind you. No table waits for you now.")
         head = w.plural(
@@ -62,7 +64,7 @@ class ReminderTrial:
                 "I can't send you direct messages. Allow them in this server's privacy settings, or "
                 "choose the table's channel."
             )
-        except (discord.HTTPException, *NO_RESPONSE):
+        except (discord.HTTPException, *NO_RESPONSE_ERRORS):
             return w("Discord isn't taking my messages right now. Try again later.")
         return w("Sent: look at your direct messages.")
 
@@ -72,7 +74,7 @@ class ReminderTrial:
         channel = None if guild_id is None else await self._poster.find_channel(channel_id)
         if channel is None:
             return w("I remind you in a server's channel. Try it from one.")
-        missing = self._poster.missing_permissions(channel)
+        missing = self._poster.list_missing_permissions(channel)
         if missing:
             return w("I need the permission {names} here.", names=permissions.name_permissions(missing, w))
         try:
@@ -83,7 +85,7 @@ class ReminderTrial:
                 view=_make_view(w),
                 allowed_mentions=notify_only(user_id),
             )
-        except (discord.HTTPException, *NO_RESPONSE):
+        except (discord.HTTPException, *NO_RESPONSE_ERRORS):
             return w("Discord isn't taking my messages right now. Try again later.")
         return w("Sent: I mentioned you in this channel.")
 

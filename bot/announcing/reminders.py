@@ -12,7 +12,7 @@ from functools import partial
 from bot.announcing.direct import NONCE_VALID_SECONDS, DirectReminders, make_marker
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages, list_custom_ids
-from bot.announcing.waiting import describe_waiting
+from bot.announcing.waiting import write_reminder_line
 from bot.errors.tables import UnhostedGame
 from bot.kit.failpoints import STORED_FAILPOINT, reach_failpoint
 from bot.model.hours import REMIND_DIRECTLY
@@ -96,12 +96,12 @@ class Reminders:
         :raises PersonUnavailable: the person has quiet hours or is on vacation.
         :raises UnhostedGame: the game is no longer hosted.
         """
-        due = await self._direct.find_due(note)
+        due = await self._direct.find_due_clock(note)
         if due is None:
             await self._direct.drop(note)
         elif not await self._direct.send(note, due):
             # Further reminders are also sent in channels, until the person chooses direct messages again.
-            waiting = await self._direct.list_waiting(due)
+            waiting = await self._direct.list_waiting_clocks(due)
             await self._record_in_channel(waiting, ALLOW_DIRECT_MESSAGES_REQUEST)
             await self._direct.drop(note)
 
@@ -125,7 +125,7 @@ class Reminders:
                 return
         w = await self._tables.channels.find_words(table)
         waiting = await self._clocks.list_waiting(row.user_id, table.place.guild_id)
-        lines = [await describe_waiting(self._tables, self._messages, found, w) for found in waiting]
+        lines = [await write_reminder_line(self._tables, self._messages, found, w) for found in waiting]
         head = w.plural(
             "{person}, a table is waiting for you:",
             "{person}, {n} tables are waiting for you:",
@@ -149,12 +149,12 @@ class Reminders:
             subject=message.subject,
         )
 
-    async def tidy(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
+    async def delete_obsolete(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
         """Delete the reminders of a table that are no longer needed.
 
         :param live: the messages of the table.
         """
-        await self._direct.tidy(table)
+        await self._direct.delete_obsolete(table)
         live = [message for message in live if message.purpose == REMINDER_MESSAGE]
         rows = await self._clocks.list_by_seat(table.id) if live else {}
         over = []
@@ -163,7 +163,7 @@ class Reminders:
             row = rows.get(seat)
             if row is None or row.running_since is None or row.turn != turn:
                 over.append(message)
-        await self._poster.delete_for_good(channel, over)
+        await self._poster.delete_and_retire(channel, over)
 
     async def _find_channel(self, table_id: int) -> Channel | None:
         """Return the channel of a table; ``None`` if the bot can't post there or no longer hosts the game."""
@@ -172,7 +172,7 @@ class Reminders:
         except UnhostedGame:
             return None
         channel = await self._poster.find_channel(table.place.channel_id)
-        return None if channel is None or self._poster.missing_permissions(channel) else channel
+        return None if channel is None or self._poster.list_missing_permissions(channel) else channel
 
     async def _find_arrived(self, channel: Channel, marker: str) -> int | None:
         async for message in self._recent.read(channel):

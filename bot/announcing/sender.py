@@ -7,8 +7,8 @@ import discord
 from bot.announcing.editing import EditResult
 from bot.announcing.posting import Channel, Poster, notify_only
 from bot.announcing.recent import RecentMessages, list_custom_ids
-from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
-from bot.platform.deadlines import retry_if_cut
+from bot.announcing.refused import UNKNOWN_MESSAGE_CODE, is_edit_refused
+from bot.platform.deadlines import retry_if_unanswered
 from bot.platform.emoji import UploadedDrawings
 from bot.platform.mentions import CommandMentions
 from bot.ui import layouts
@@ -24,12 +24,12 @@ class Sender:
         self._poster, self._recent = poster, recent
         self._mentions, self._drawings = mentions, drawings
 
-    def missing_permissions(self, channel: Channel, *names: str) -> list[str]:
+    def list_missing_permissions(self, channel: Channel, *names: str) -> list[str]:
         """Return the permissions that are missing in a channel.
 
         :param names: the permissions to check. By default, all needed for posting.
         """
-        return self._poster.missing_permissions(channel, *names)
+        return self._poster.list_missing_permissions(channel, *names)
 
     async def find_channel(self, channel_id: int) -> Channel | None:
         """Return a channel; ``None`` if it doesn't exist or isn't visible."""
@@ -65,12 +65,12 @@ class Sender:
         try:
             await self._drawings.send(
                 view,
-                lambda: retry_if_cut(lambda: message.edit(view=view, allowed_mentions=notify_only())),
+                lambda: retry_if_unanswered(lambda: message.edit(view=view, allowed_mentions=notify_only())),
             )
         except discord.HTTPException as error:
-            if error.code == UNKNOWN_MESSAGE:
+            if error.code == UNKNOWN_MESSAGE_CODE:
                 return EditResult.GONE
-            if not is_refused(error):
+            if not is_edit_refused(error):
                 raise
             return EditResult.REFUSED
         return EditResult.DONE

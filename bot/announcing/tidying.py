@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.announcing.refused import FORBIDDEN_HTTP_STATUS, UNKNOWN_MESSAGE, is_refused
-from bot.platform.deadlines import retry_if_cut
+from bot.announcing.refused import FORBIDDEN_HTTP_STATUS, UNKNOWN_MESSAGE_CODE, is_edit_refused
+from bot.platform.deadlines import retry_if_unanswered
 from bot.ui import layouts
 
 log = logging.getLogger(__name__)
@@ -56,13 +56,13 @@ async def _tidy_message(
     :param kind: name of the kind of message, for the log.
     """
     try:
-        await retry_if_cut(call)
+        await retry_if_unanswered(call)
     except discord.HTTPException as error:
-        if error.code == UNKNOWN_MESSAGE:
+        if error.code == UNKNOWN_MESSAGE_CODE:
             log.info("old %s is gone already message=%s code=%s", kind, message.id, error.code)
             return True
         # If Discord refuses, try again later. The message's buttons still work in the meantime.
-        if not is_refused(error) and not (
+        if not is_edit_refused(error) and not (
             kind == LAYOUT_MESSAGE and error.status == layouts.INVALID_CONTENT_STATUS
         ):
             raise

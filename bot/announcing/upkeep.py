@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
-from bot.announcing.failing import log_failure
+from bot.announcing.failing import log_post_failure
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
@@ -44,7 +44,7 @@ class Upkeep(TaskWorker):
         self._hosts = hosts
         self._kinds = kinds
         self._max_age = max_age
-        super().__init__(KeyedTasks(name, self._update_if_owned, partial(log_failure, name)))
+        super().__init__(KeyedTasks(name, self._update_if_owned, partial(log_post_failure, name)))
 
     def handle_change(self, change: Change) -> None:
         """Update a table's posts if the change affects them."""

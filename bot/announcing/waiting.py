@@ -15,7 +15,7 @@ from bot.ui.links import make_table_link
 from games.core.words import Words
 
 
-async def describe_waiting(tables: Tables, messages: Messages, due: RunningClock, w: Words) -> str:
+async def write_reminder_line(tables: Tables, messages: Messages, due: RunningClock, w: Words) -> str:
     """Read a seat's table and clock, and return the reminder's line about the seat."""
     try:
         table = await tables.get(due.table_id)
@@ -40,10 +40,10 @@ def write_waiting_line(table: Table, row: SeatClock, shown: SeatTime | None, lin
         "since": write_timestamp(row.waiting_since),
         "link": link,
     }
-    if shown is None or shown.ends is None:
+    if shown is None or shown.ends_at is None:
         return w("- **{game}** with {people}, your turn began {since}: {link}", **values)
     return w(
         "- **{game}** with {people}, your turn began {since}; your time runs out {when}: {link}",
         **values,
-        when=write_timestamp(shown.ends),
+        when=write_timestamp(shown.ends_at),
     )

@@ -10,7 +10,7 @@ import discord
 from bot.announcing.posting import notify_only
 from bot.errors.storage import StorageError
 from bot.platform import permissions
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.platform.mentions import CommandMentions
 from bot.storage.settings import Settings
 from bot.ui.pictures import Pictures
@@ -53,7 +53,7 @@ class Welcome:
             await self._post(guild, channel, pictured=granted.attach_files)
         except StorageError as error:
             log.warning("welcome not posted", extra={"fields": {"reason": str(error)}})
-        except (discord.HTTPException, *NO_RESPONSE) as error:
+        except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             log.warning("welcome not posted error=%r", error)
         finally:
             self._greeting.discard(guild.id)

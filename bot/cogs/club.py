@@ -13,7 +13,7 @@ from bot.ui.table import club
 from games.core.words import Msg
 
 
-class ClubCommands(
+class ClubCog(
     commands.GroupCog,
     name=L(NAME_CONTEXT, "club"),
     description=L(TEXT_CONTEXT, "Open seats, standings, tournaments and people"),
@@ -44,4 +44,4 @@ class ClubCommands(
 
 async def setup(bot: Host) -> None:
     """Add the cog."""
-    await bot.add_cog(ClubCommands(bot.services))
+    await bot.add_cog(ClubCog(bot.services))

@@ -38,7 +38,7 @@ def find_game(known: Mapping[str, Game], text: str) -> Game:
     raise UnknownGame(text, (game.title for game in known.values()))
 
 
-def list_games(known: Mapping[str, Game]) -> list[app_commands.Choice[str]]:
+def list_game_choices(known: Mapping[str, Game]) -> list[app_commands.Choice[str]]:
     """Return the games as choices for a command's parameter, each labelled with its number of players."""
     return [
         app_commands.Choice(name=make_choice_name(_label_game(game)), value=game.key)

@@ -11,7 +11,7 @@ from bot.ui.services import Host, Interaction
 from bot.ui.table import help_page
 
 
-class Help(commands.Cog):
+class HelpCog(commands.Cog):
     """The ``/help`` command, which shows where to start."""
 
     @app_commands.command(
@@ -26,4 +26,4 @@ class Help(commands.Cog):
 
 async def setup(bot: Host) -> None:
     """Add the cog."""
-    await bot.add_cog(Help())
+    await bot.add_cog(HelpCog())

@@ -5,19 +5,19 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import find_game, list_games
+from bot.cogs.common import find_game, list_game_choices
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.play import learning
 from bot.ui.services import Host, Interaction, Services
 
 
-class Learn(commands.Cog):
+class LearnCog(commands.Cog):
     """The ``/learn`` command, which opens lessons, rules, puzzles and the daily challenge."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        app_commands.choices(game=list_games(services.games))(self.learn)
+        app_commands.choices(game=list_game_choices(services.games))(self.learn)
 
     @app_commands.command(
         name=L(NAME_CONTEXT, "learn"), description=L(TEXT_CONTEXT, "Lessons, rules, puzzles and today's reef")
@@ -33,4 +33,4 @@ class Learn(commands.Cog):
 
 async def setup(bot: Host) -> None:
     """Add the cog."""
-    await bot.add_cog(Learn(bot.services))
+    await bot.add_cog(LearnCog(bot.services))

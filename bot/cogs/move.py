@@ -19,7 +19,7 @@ from bot.ui.play import own_view, panel, typed
 from bot.ui.services import Host, Interaction, Services
 
 
-class Move(commands.Cog):
+class MoveCog(commands.Cog):
     """The ``/move``, ``/hand`` and ``/mine`` commands."""
 
     def __init__(self, services: Services) -> None:
@@ -110,4 +110,4 @@ async def _make_choices(
 
 async def setup(bot: Host) -> None:
     """Add the cog."""
-    await bot.add_cog(Move(bot.services))
+    await bot.add_cog(MoveCog(bot.services))

@@ -18,7 +18,7 @@ from bot.ui.table.option_codes import read_options
 from bot.ui.table.wish import PEOPLE_OPPONENTS
 
 
-class Play(commands.Cog):
+class PlayCog(commands.Cog):
     """The ``/play`` command, which starts a match or opens a lobby."""
 
     def __init__(self, services: Services) -> None:
@@ -87,4 +87,4 @@ class Play(commands.Cog):
 
 async def setup(bot: Host) -> None:
     """Add the cog."""
-    await bot.add_cog(Play(bot.services))
+    await bot.add_cog(PlayCog(bot.services))

@@ -12,7 +12,7 @@ from bot.ui import refusals, replies
 from bot.ui.services import Host, Interaction, Services
 from games.core.words import N_, Msg
 
-PERMISSION_REASONS: dict[str, Msg] = {
+CONSEQUENCE_BY_PERMISSION: dict[str, Msg] = {
     "view_channel": Msg(N_("without it I can't see this channel")),
     "send_messages": Msg(N_("without it I can't post a board")),
     "send_messages_in_threads": Msg(N_("without it I can't post a board in a thread")),
@@ -26,7 +26,7 @@ PERMISSION_REASONS: dict[str, Msg] = {
 
 @app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
-class ReefsCommands(
+class ReefsCog(
     commands.GroupCog, name=L(NAME_CONTEXT, "reefs"), description=L(TEXT_CONTEXT, "About this bot")
 ):
     """The ``/reefs`` group, with the ``doctor`` command. Features add further commands to it."""
@@ -53,7 +53,7 @@ class ReefsCommands(
                     lines.append(f"✅ {title}")
                 else:
                     any_missing = True
-                    lines.append(f"❌ **{title}**: {w.msg(PERMISSION_REASONS[name])}")
+                    lines.append(f"❌ **{title}**: {w.msg(CONSEQUENCE_BY_PERMISSION[name])}")
             obstacle = await obstacles.find_obstacle(interaction)
             closed = obstacle is not None and obstacle.cause is not obstacles.ObstacleCause.PERMISSION
             if obstacle is not None and closed:
@@ -67,10 +67,10 @@ class ReefsCommands(
                 )
             elif not closed:
                 lines.append(w("I have every permission I need here."))
-            lines.append(await self._describe_table(interaction))
+            lines.append(await self._update_table_messages(interaction))
             await replies.show(interaction, "\n".join(lines))
 
-    async def _describe_table(self, interaction: Interaction) -> str:
+    async def _update_table_messages(self, interaction: Interaction) -> str:
         """Update the messages of this channel's table. Return a line that reports the result."""
         w = replies.get_words(interaction)
         try:
@@ -95,4 +95,4 @@ class ReefsCommands(
 
 async def setup(bot: Host) -> None:
     """Add the cog."""
-    await bot.add_cog(ReefsCommands(bot.services))
+    await bot.add_cog(ReefsCog(bot.services))

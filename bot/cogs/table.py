@@ -14,7 +14,7 @@ from bot.ui.services import Host, Interaction
 from bot.ui.table import page
 
 
-class TableCommand(commands.Cog):
+class TableCog(commands.Cog):
     """The ``/table`` command, which shows the channel's table or a match from a file."""
 
     @app_commands.command(
@@ -44,4 +44,4 @@ class TableCommand(commands.Cog):
 
 async def setup(bot: Host) -> None:
     """Add the cog."""
-    await bot.add_cog(TableCommand())
+    await bot.add_cog(TableCog())

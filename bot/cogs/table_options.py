@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from discord import app_commands
 
-from bot.cogs.common import filter_choices, list_games
+from bot.cogs.common import filter_choices, list_game_choices
 from bot.model.clocks import CLOCK_PRESETS
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
@@ -62,8 +62,8 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
     """Set the choices of a command's parameters for the game and the seats, and autocomplete its parameter
     for options if it has one.
     """
-    app_commands.choices(game=list_games(games))(command)
-    app_commands.choices(seats=list_seat_numbers(games))(command)
+    app_commands.choices(game=list_game_choices(games))(command)
+    app_commands.choices(seats=list_seat_count_choices(games))(command)
     if command.get_parameter(PARAMETER_NAMES["options"].message) is None:
         return
 
@@ -78,7 +78,7 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
     app_commands.autocomplete(options=suggest)(command)
 
 
-def list_seat_numbers(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
+def list_seat_count_choices(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
     """Return a choice for each number of players, from 2, that at least one game allows."""
     numbers = sorted({seats for game in known.values() for seats in game.seats})
     return [app_commands.Choice(name=str(seats), value=seats) for seats in numbers if seats > 1]

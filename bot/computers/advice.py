@@ -30,17 +30,17 @@ class Adviser:
         reviews: Reviews,
         thinker: Thinker,
         *,
-        cache: int = 256,
+        cache_size: int = 256,
     ) -> None:
-        """Create the adviser with a cache of ``cache`` rankings."""
+        """Create the adviser with a cache of ``cache_size`` rankings."""
         self._preferences = preferences
         self._matches = matches
         self._reviews = reviews
         self.thinker = thinker
-        self._noted: Cache[tuple[int, int, int], frozenset[str]] = Cache(cache)
-        self._ranked: Cache[tuple[int, int, tuple[str, ...]], Ranking] = Cache(cache)
+        self._noted: Cache[tuple[int, int, int], frozenset[str]] = Cache(cache_size)
+        self._ranked: Cache[tuple[int, int, tuple[str, ...]], Ranking] = Cache(cache_size)
 
-    async def is_guided(self, user_id: int) -> bool:
+    async def has_guide_enabled(self, user_id: int) -> bool:
         """Return whether a person has switched the guide on."""
         return await self._preferences.get(user_id, GUIDE_KEY) == GUIDE_ON
 
@@ -59,11 +59,11 @@ class Adviser:
         """Return the level of the computer to offer. It is easy until a person has finished a first match."""
         return LATER_LEVEL if await self._matches.has_finished(user_id, game) else FIRST_LEVEL
 
-    async def switch(self, user_id: int, value: str) -> None:
+    async def set_guide(self, user_id: int, value: str) -> None:
         """Switch the guide on or off for a person."""
         await self._preferences.set(user_id, GUIDE_KEY, value)
 
-    async def rank(self, table: Table, match: Match, seat: int) -> Ranking:
+    async def rank_moves(self, table: Table, match: Match, seat: int) -> Ranking:
         """Return a seat's best moves with their win chances, best first. Empty if thinking failed.
 
         After an undo, the rankings of the earlier position are still cached.
@@ -75,7 +75,7 @@ class Adviser:
         key = (table.id, seat, tuple(played))
         known = self._ranked.get(key)
         if known is None:
-            known = tuple(await self.thinker.advise(table, match, seat))
+            known = tuple(await self.thinker.rank_for_hint(table, match, seat))
             if known:
                 self._ranked.put(key, known)
         return known

@@ -98,7 +98,7 @@ class ComputerDriver(TaskWorker):
             found = await find_due_computer(self._tables.waiting, table)
             if found is None or table.match is None:
                 return
-            choose = self.thinker.choose_randomly if refused else self.thinker.think
+            choose = self.thinker.choose_random_move if refused else self.thinker.choose_move
             token = await choose(table, found.match, found.seat)
             if self._tasks.stopped:
                 return

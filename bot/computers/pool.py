@@ -147,7 +147,7 @@ class Pool:
                 self._round = 0
 
     def _take_next(self) -> tuple[_WorkerQuestion, Job | ReviewSlice]:
-        """Take the next question from the queues. Limit the time of a move (:meth:`_find_share`)."""
+        """Take the next question from the queues, with the time limit for a move set in its job."""
         # Limit the number of consecutive hints, so that no table waits forever.
         if self._hints and (self._hinted < MAX_HINTS_PER_WORKER or not self._moves):
             self._hinted += 1
@@ -159,12 +159,12 @@ class Pool:
             question = min(self._slices, key=lambda one: one.left)
             self._slices.remove(question)
             return question, question.job
-        share = self._find_share()
+        share = self._compute_move_seconds()
         question = self._moves.popleft()
         job = question.job
         return question, replace(job, seconds=min(job.seconds, share)) if isinstance(job, Job) else job
 
-    def _find_share(self) -> float:
+    def _compute_move_seconds(self) -> float:
         """Return the next move's time limit in seconds.
 
         The waiting moves form a round, in which each worker thinks for a total of

@@ -34,7 +34,7 @@ class UnreadableMessage(ValueError):
     """The text isn't a question or an answer that this version of the program can read."""
 
 
-def write_job(job: Job) -> bytes:
+def encode_job(job: Job) -> bytes:
     """Encode a job as a question to remote thinkers."""
     rules = GAMES[job.game].rules[job.version]
     return json.dumps(
@@ -55,8 +55,8 @@ def write_job(job: Job) -> bytes:
     ).encode()
 
 
-def read_job(data: bytes) -> Job:
-    """Decode a question that :func:`write_job` has encoded.
+def decode_job(data: bytes) -> Job:
+    """Decode a question that :func:`encode_job` has encoded.
 
     :raises UnreadableMessage: the text isn't a question, or its game or the version of its rules is unknown.
     """
@@ -92,14 +92,14 @@ def read_job(data: bytes) -> Job:
     return Job(game.key, version, view, seat, level, seed, ply, float(seconds), stops_early=choosing)
 
 
-def write_ranking(found: Ranking) -> str:
-    """Encode the best moves of a ranking as an answer for :func:`read_ranking`."""
+def encode_ranking(found: Ranking) -> str:
+    """Encode the best moves of a ranking as an answer for :func:`decode_ranking`."""
     best = [[token, round(value, 6)] for token, value in found[:MAX_TOKENS]]
     return json.dumps(best, separators=(",", ":"))
 
 
-def read_ranking(text: str) -> Ranking:
-    """Decode an answer that :func:`write_ranking` has encoded.
+def decode_ranking(text: str) -> Ranking:
+    """Decode an answer that :func:`encode_ranking` has encoded.
 
     :raises UnreadableMessage: the text isn't an answer.
     """

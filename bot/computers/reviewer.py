@@ -57,23 +57,23 @@ def find_reviewable_match(table: Table) -> Match | None:
 class Reviewer:
     """Computes and stores the reviews of finished matches, each only once."""
 
-    def __init__(self, reviews: Reviews, evaluate: EvaluateSlice, parallel: int = 1) -> None:
+    def __init__(self, reviews: Reviews, evaluate: EvaluateSlice, max_parallel_slices: int = 1) -> None:
         """Create the reviewer without starting any review.
 
         :param reviews: stores the reviews.
         :param evaluate: evaluates a slice when no hint or move is waiting.
-        :param parallel: number of slices of a review that can be evaluated simultaneously.
+        :param max_parallel_slices: number of slices of a review that can be evaluated simultaneously.
         """
         self._reviews = reviews
         self.evaluate = evaluate
-        self.parallel = parallel
+        self.max_parallel_slices = max_parallel_slices
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._imported_lock = asyncio.Lock()
         # Only one review makes slices at a time, because busy threads slow down the event loop.
         self._cutting = asyncio.Lock()
         self._begun: dict[Hashable, asyncio.Task[Review | None]] = {}
 
-    async def find_soon(self, table: Table) -> Review | None:
+    async def find_review_soon(self, table: Table) -> Review | None:
         """Like :meth:`find_review`, return a table's review, but wait only briefly.
 
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
@@ -82,7 +82,7 @@ class Reviewer:
             return found
         return await self._wait_briefly(table.id, lambda: self.find_review(table))
 
-    async def wait_for(self, table: Table) -> Review | None:
+    async def wait_for_review(self, table: Table) -> Review | None:
         """Return the review of a table like :meth:`find_review`, however long it takes.
 
         If a press has already started to compute the review, wait for that computation.
@@ -194,7 +194,7 @@ class Reviewer:
         async with self._imported_lock:
             return await self._compute(match)
 
-    async def tidy(self) -> None:
+    async def delete_outdated_reviews(self) -> None:
         """Delete the reviews that other versions of the program have stored."""
         await self._reviews.delete_other_versions(REVIEW_VERSION)
 
@@ -226,7 +226,7 @@ class Reviewer:
                 if findings[number] is None:
                     lost.set()
 
-        working = [asyncio.create_task(work()) for _ in range(min(self.parallel, count))]
+        working = [asyncio.create_task(work()) for _ in range(min(self.max_parallel_slices, count))]
         try:
             await asyncio.gather(*working)
         finally:

@@ -47,7 +47,7 @@ class Thinker:
         if self._remote is not None:
             await self._remote.prepare()
 
-    async def think(self, table: Table, match: Match, seat: int) -> str:
+    async def choose_move(self, table: Table, match: Match, seat: int) -> str:
         """Return the token of a computer's move: a random legal one if thinking failed.
 
         :param match: a match in which ``seat`` can act now. If other seats must answer first, it contains the
@@ -57,16 +57,16 @@ class Thinker:
         seconds = max(self._seconds / (1 + _count_moves_this_turn(match, seat)), MIN_MOVE_SECONDS)
         job = replace(self._make_job(table, match, seat, level, seconds), stops_early=True)
         found = await self._ask_remote(job) or await self.pool.rank_move(job)
-        return found[0][0] if found else await self.choose_randomly(table, match, seat)
+        return found[0][0] if found else await self.choose_random_move(table, match, seat)
 
-    async def choose_randomly(self, table: Table, match: Match, seat: int) -> str:
+    async def choose_random_move(self, table: Table, match: Match, seat: int) -> str:
         """Return a random legal token. Used if thinking failed, so that no table waits forever."""
         chance = Chance(self._derive_seed(table, match, seat), match.ply)
         # List the actions in a thread, because a large hand allows many.
         legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
         return str(chance.choice(legal).token)
 
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         """Return (token, value) pairs for a person's hint, best first. Values are from 0 to 1.
 
         :param match: a match in which ``seat`` can act now. If other seats must answer first, it contains the
@@ -76,7 +76,7 @@ class Thinker:
         job = self._make_job(table, match, seat, HINT_LEVEL, MAX_HINT_SECONDS)
         # Make the seed survive a restart, so that the person gets the same hint again. Unlike a computer's
         # move, a hint may be predictable.
-        job = replace(job, seed=hashlib.sha256(_number_position(table, match, seat)).digest())
+        job = replace(job, seed=hashlib.sha256(_make_position_id(table, match, seat)).digest())
         found = await self._ask_remote(job, hint=True)
         if found:
             # Drop illegal tokens, because remote answers aren't trusted.
@@ -100,10 +100,10 @@ class Thinker:
         return Job(match.game.key, match.rules.version, view, seat, level, seed, match.ply, seconds)
 
     def _derive_seed(self, table: Table, match: Match, seat: int) -> bytes:
-        return hmac.new(self._secret, _number_position(table, match, seat), hashlib.sha256).digest()
+        return hmac.new(self._secret, _make_position_id(table, match, seat), hashlib.sha256).digest()
 
 
-def _number_position(table: Table, match: Match, seat: int) -> bytes:
+def _make_position_id(table: Table, match: Match, seat: int) -> bytes:
     """Return a text that identifies a position and the seat that thinks about it."""
     # Don't use the length of the log, because an undo back to a position increases it.
     return f"{table.id}:{match.ply}:{seat}".encode()

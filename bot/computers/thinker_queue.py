@@ -17,7 +17,7 @@ import asyncpg
 
 from bot import metrics
 from bot.computers.questions import QuestionQueue
-from bot.computers.remote_format import UnreadableMessage, read_ranking, write_job
+from bot.computers.remote_format import UnreadableMessage, decode_ranking, encode_job
 from bot.computers.worker import Job, Ranking
 
 log = logging.getLogger(__name__)
@@ -76,13 +76,13 @@ class ThinkerQueue:
         try:
             async with asyncio.timeout(job.seconds + SENDING_SECONDS):
                 questions = await self._connect()
-                letter = write_job(replace(job, seconds=seconds))
+                letter = encode_job(replace(job, seconds=seconds))
                 number = await questions.ask(self._channel, letter, int(hint))
                 answer = self._waiting[number] = asyncio.get_running_loop().create_future()
                 metrics.record_remote_question(len(self._waiting))
                 if number in self._early:
                     answer.set_result(self._early.pop(number))
-                found, result = read_ranking(await answer), metrics.ANSWERED_RESULT
+                found, result = decode_ranking(await answer), metrics.ANSWERED_RESULT
                 return found
         except UnreadableMessage as error:
             result = metrics.UNREADABLE_RESULT

@@ -33,7 +33,7 @@ Ranking = tuple[tuple[str, float], ...]
 
 MAX_SPEEDUP = 1.5
 """Assumed maximum speedup of a search. It is used to estimate the number of remaining iterations."""
-MAX_LEFT = 1_000_000
+MAX_ITERATIONS_LEFT = 1_000_000
 """Maximum estimate of the remaining iterations."""
 
 MAX_SLICE_SECONDS = 5.0
@@ -92,12 +92,12 @@ def rank_actions(job: Job) -> Ranking:
         chance,
         lambda: time.monotonic() >= until,
         job.iterations,
-        make_left_estimator(until) if job.stops_early else None,
+        make_iterations_estimator(until) if job.stops_early else None,
     )
     return tuple((thought.action.token, thought.value) for thought in cap_unvisited_values(thoughts))
 
 
-def make_left_estimator(until: float) -> CountLeft:
+def make_iterations_estimator(until: float) -> CountLeft:
     """Return a function that estimates the number of iterations until a time from the pace so far."""
     began = 0.0
 
@@ -106,9 +106,9 @@ def make_left_estimator(until: float) -> CountLeft:
         now = time.monotonic()
         if not done:
             began = now
-            return MAX_LEFT
+            return MAX_ITERATIONS_LEFT
         pace = done / max(now - began, 1e-6)
-        return int(min(max(until - now, 0.0) * pace * MAX_SPEEDUP, MAX_LEFT))
+        return int(min(max(until - now, 0.0) * pace * MAX_SPEEDUP, MAX_ITERATIONS_LEFT))
 
     return count_left
 

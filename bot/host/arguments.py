@@ -62,12 +62,12 @@ def make_parser(w: Words) -> argparse.ArgumentParser:
     made.add_argument(
         "--port", metavar=w("PORT"), help=w("the playground's port (PLAYGROUND_PORT, else 8765)")
     )
-    _add_database(made, w, default=None)
+    _add_database_option(made, w, default=None)
     _add_commands(made, w)
     return made
 
 
-def _add_database(to: argparse.ArgumentParser, w: Words, *, default: object) -> None:
+def _add_database_option(to: argparse.ArgumentParser, w: Words, *, default: object) -> None:
     to.add_argument(
         "--database",
         type=Path,
@@ -83,7 +83,7 @@ def _add_commands(made: argparse.ArgumentParser, w: Words) -> None:
     def add_command(name: str, does: str) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=does, description=f"{does[:1].upper()}{does[1:]}.")
         # Suppress the default. Otherwise it would overwrite a ``--database`` before the command's name.
-        _add_database(command, w, default=argparse.SUPPRESS)
+        _add_database_option(command, w, default=argparse.SUPPRESS)
         return command
 
     file, place = w("FILE"), w("PLACE")

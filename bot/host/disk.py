@@ -31,7 +31,7 @@ def find_free_bytes(path: Path) -> int:
         raise DatabaseUnwritable(path, find_reason(error)) from error
 
 
-def require_room(path: Path) -> None:
+def require_free_space(path: Path) -> None:
     """Check that the disk has enough space to store a move.
 
     :raises DatabaseUnwritable: there may not be enough free space.

@@ -23,8 +23,8 @@ from bot.errors.storage import DatabaseInUse, StorageError
 from bot.host.disk import LOW_FREE_BYTES, MIN_FREE_BYTES, find_free_bytes, try_writing
 from bot.host.doctor_discord import check_token
 from bot.host.doctor_server import check_server
-from bot.host.findings import Caution, Fault, report_changed
-from bot.platform.commands import collect_payloads, find_problems
+from bot.host.findings import Caution, Fault, report_changed_migrations
+from bot.platform.commands import collect_payloads, find_exceeded_limits
 from bot.platform.emoji_upload import read_drawings
 from bot.platform.permissions import NEEDED_PERMISSIONS
 from bot.storage import Store
@@ -82,9 +82,9 @@ def run_checks(
     """
     for fault in bad_settings:
         print(w("FAULT  {check}: {finding}", check=w("Settings"), finding=w.msg(fault.message)))
-    unclear = _is_wrong(bad_settings, "DISCORD_TOKEN")
+    unclear = _may_be_wrong(bad_settings, "DISCORD_TOKEN")
     of_playground = not (named or config.token or unclear)
-    unsure = not named and _is_wrong(bad_settings, *DATABASE_SETTINGS)
+    unsure = not named and _may_be_wrong(bad_settings, *DATABASE_SETTINGS)
     checks: list[tuple[str, Callable[[Config, Words], Iterator[str]]]] = [
         (w("Settings"), partial(_check_settings, dotenv, bad_settings=bad_settings)),
         ("Discord", _report_skipped if unclear else check_token),
@@ -114,7 +114,7 @@ def run_checks(
     return 2 if faults else 0
 
 
-def _is_wrong(bad_settings: Sequence[ConfigError], *settings: str) -> bool:
+def _may_be_wrong(bad_settings: Sequence[ConfigError], *settings: str) -> bool:
     """Return whether a setting is invalid or may be in a line of ``.env`` that can't be parsed."""
     return any(fault.setting is None or fault.setting in settings for fault in bad_settings)
 
@@ -146,7 +146,7 @@ def _check_settings(
     if "APPLICATION_EMOJI" not in replaced:
         yield _check_emoji(config, w)
     if config.token is None:
-        if not _is_wrong(bad_settings, "DISCORD_TOKEN"):
+        if not _may_be_wrong(bad_settings, "DISCORD_TOKEN"):
             yield Caution(w("no DISCORD_TOKEN, so the bot opens the playground"))
     elif not looks_like_token(config.token):
         raise Fault(w(NOT_A_TOKEN_TEXT))
@@ -219,7 +219,7 @@ def _check_database(config: Config, w: Words, *, named: bool = False) -> Iterato
         yield w("{path} will be created at the first start", path=path)
         return
     yield w("{path} is fine, schema {version}", path=path, version=health.schema_version)
-    yield from report_changed(health.changed_migrations, w)
+    yield from report_changed_migrations(health.changed_migrations, w)
     try:
         FileLock(path).release()
     except DatabaseInUse:
@@ -299,7 +299,7 @@ def _check_commands(
     create: Callable[[Config, Store], CommandOwner], config: Config, w: Words
 ) -> Iterator[str]:
     commands = asyncio.run(_collect_commands(create, config))
-    found = find_problems(commands)
+    found = find_exceeded_limits(commands)
     if found:
         raise Fault("; ".join(map(w.msg, found)))
     yield w.plural(

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator
 
 from bot.errors.storage import StorageError
-from bot.host.findings import Caution, Fault, report_changed
+from bot.host.findings import Caution, Fault, report_changed_migrations
 from bot.kit.server_url import ServerUrl
 from bot.storage import Store
 from bot.storage.engine.server_report import ServerReport
@@ -57,7 +57,7 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
         yield w("its tables will be created or updated at the next start")
     else:
         yield w("its user has every right the bot needs, schema {version}", version=found.schema_version)
-    yield from report_changed(found.changed_migrations, w)
+    yield from report_changed_migrations(found.changed_migrations, w)
     if abs(found.clock_offset) > MAX_CLOCK_DIFFERENCE_SECONDS + found.max_offset_error:
         yield Caution(
             w(

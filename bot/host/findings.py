@@ -17,7 +17,7 @@ class Caution(str):
     __slots__ = ()
 
 
-def report_changed(names: Sequence[str], w: Words) -> Iterator[Caution]:
+def report_changed_migrations(names: Sequence[str], w: Words) -> Iterator[Caution]:
     """Yield a caution about migrations that were edited after they ran, if any.
 
     :param names: the names of these migrations.

@@ -17,7 +17,7 @@ from bot.errors.config import ConfigError
 from bot.errors.reasons import find_reason
 from bot.errors.shards import HostingTakenOver
 from bot.errors.storage import StorageError
-from bot.host.disk import find_free_bytes, require_room
+from bot.host.disk import find_free_bytes, require_free_space
 from bot.kit.server_url import ServerUrl
 from bot.storage import Store
 from bot.storage.engine.backup import find_last_copy_time
@@ -200,7 +200,7 @@ async def _find_write_obstacle(bot: MonitoredBot) -> str | None:
     place = bot.config.database_location
     try:
         if isinstance(place, Path):
-            await asyncio.to_thread(require_room, place)
+            await asyncio.to_thread(require_free_space, place)
         async with asyncio.timeout(TIMEOUT_SECONDS):
             await bot.store.check_writable()
     except HostingTakenOver:

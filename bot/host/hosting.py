@@ -24,16 +24,16 @@ from games.core.words import N_
 
 log = logging.getLogger(__name__)
 
-WRONG_TOKEN = 4004
+WRONG_TOKEN_CLOSE_CODE = 4004
 """Close code with which Discord rejects the token."""
-WRONG_SHARDS = (4010, 4011)
+WRONG_SHARDS_CLOSE_CODES = (4010, 4011)
 """Close codes with which Discord requests a new assignment of shards. A restart makes one."""
-INTENTS_REFUSED = 4014
+INTENTS_REFUSED_CLOSE_CODE = 4014
 """Close code with which Discord refuses the requested intents."""
 TOO_MANY_REQUESTS_STATUS = 429
 ALL_SHARDS_TEXT = "all"
 """Text logged instead of shard IDs if this process serves all shards."""
-_TOKEN_REFUSED = N_(
+_TOKEN_REFUSED_TEXT = N_(
     "Discord doesn't accept the DISCORD_TOKEN. Reset it in the Developer Portal and copy it again."
 )
 
@@ -105,11 +105,11 @@ async def _connect(bot: HostableBot, token: str) -> None:
     try:
         await bot.start(token)
     except discord.LoginFailure:
-        raise ConfigError(_TOKEN_REFUSED) from None
+        raise ConfigError(_TOKEN_REFUSED_TEXT) from None
     except discord.ConnectionClosed as error:
-        raise _explain_closing(error.code) from None
+        raise _make_close_error(error.code) from None
     except discord.PrivilegedIntentsRequired:
-        raise _explain_closing(INTENTS_REFUSED) from None
+        raise _make_close_error(INTENTS_REFUSED_CLOSE_CODE) from None
     except discord.HTTPException as error:
         passing = error.status >= 500 or error.status == TOO_MANY_REQUESTS_STATUS
         kind = DiscordUnreachable if passing else ConfigError
@@ -118,12 +118,12 @@ async def _connect(bot: HostableBot, token: str) -> None:
         raise DiscordUnreachable(N_("Can't reach Discord: {reason}"), reason=find_reason(error)) from None
 
 
-def _explain_closing(code: int) -> ConfigError:
+def _make_close_error(code: int) -> ConfigError:
     """Return the error for a close code with which Discord ends the connection permanently."""
     log.error("connection closed permanently code=%d", code)
-    if code == WRONG_TOKEN:
-        return ConfigError(_TOKEN_REFUSED)
-    if code in WRONG_SHARDS:
+    if code == WRONG_TOKEN_CLOSE_CODE:
+        return ConfigError(_TOKEN_REFUSED_TEXT)
+    if code in WRONG_SHARDS_CLOSE_CODES:
         return DiscordUnreachable(N_("Discord wants the bot to restart (close code {code})."), code=code)
     return ConfigError(
         N_("Discord no longer accepts this version of the bot (close code {code}). Update it."),

@@ -20,7 +20,7 @@ SECRET_MASK = "***"
 _TOKEN_IN_URL = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
 # Matches the ID of a user whose autocompletion failed, as logged by discord.py.
 _USER_ID = re.compile(r"(\bUser: )\d+")
-MIN_LONG_SECRET = 12
+MIN_LONG_SECRET_LENGTH = 12
 """Minimum length of secrets that are masked even inside a word. Shorter ones may occur in words by chance."""
 _LETTER_PATTERN = re.compile(r"\w")
 _UNQUOTED_VALUE = re.compile(r"[^\s\"=\\]+")
@@ -76,7 +76,7 @@ def _make_pattern(secret: str) -> str:
 
     If it were masked inside a longer word, as in ``***ing``, the rest of the word would reveal it.
     """
-    if len(secret) >= MIN_LONG_SECRET:
+    if len(secret) >= MIN_LONG_SECRET_LENGTH:
         return re.escape(secret)
     before = r"(?<!\w)" if _LETTER_PATTERN.match(secret[0]) else ""
     after = r"(?!\w)" if _LETTER_PATTERN.match(secret[-1]) else ""

@@ -34,9 +34,9 @@ def run_migration(config: Config, w: Words, to: str, source: str | None) -> int:
     :raises ConfigError: the source or target is invalid, or both are files or both are servers.
     :raises StorageError: copying failed; the target is unchanged.
     """
-    target = _read_place(config, "--to", to)
+    target = _read_location(config, "--to", to)
     if source is not None:
-        old = _read_place(config, "--from", source)
+        old = _read_location(config, "--from", source)
     elif isinstance(target, Path):
         old = config.database_location
     else:
@@ -102,13 +102,13 @@ async def _compare_exports(old: Database, new: Database) -> list[str]:
 
 async def _export_match(database: Database, match: int) -> str:
     try:
-        return await make_tables(Store(database), GAMES).exports.write_json(match)
+        return await make_tables(Store(database), GAMES).exports.export_json(match)
     except BotError as error:
         # If exporting a match fails with one database, it must fail in the same way with the other.
         return type(error).__name__
 
 
-def _read_place(config: Config, option: str, text: str) -> Path | ServerUrl:
+def _read_location(config: Config, option: str, text: str) -> Path | ServerUrl:
     if text == URL_SETTING:
         if config.database_url is None:
             raise ConfigError(N_("DATABASE_URL isn't set, neither in the environment nor in .env."))

@@ -20,20 +20,20 @@ from simcord.backend.models import Channel
 from simcord.preview._server import PreviewServer, _read_json_body
 
 from bot.host.languages import Language
-from bot.host.places import list_places
+from bot.host.places import list_channels_with_threads
 
 SCRIPT_FILE = Path(__file__).with_name("places.js")
 STYLE_FILE = Path(__file__).with_name("page.css")
 ICON_FILE = Path(__file__).resolve().parents[2] / "assets" / "brand" / "icon.png"
 ICON_PATH = "/favicon.ico"
-SCRIPT_TAG = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
+SCRIPT_TAG_PATTERN = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
 """Matches the script tag in SimCord's page after which this module inserts another one."""
-HEAD_END = re.compile("</head>")
+HEAD_END_PATTERN = re.compile("</head>")
 UPDATE_INTERVAL_SECONDS = 0.3
 """Seconds between two updates of the pages."""
 
 
-class Server(PreviewServer):
+class PlaygroundServer(PreviewServer):
     """Serves the page with the list of channels, and runs typed commands."""
 
     _STATIC_FILES = PreviewServer._STATIC_FILES | {
@@ -53,8 +53,8 @@ class Server(PreviewServer):
     async def _index(self, request: web.Request) -> Any:
         """Return SimCord's page with our script and style sheet added."""
         answer = await super()._index(request)
-        text = SCRIPT_TAG.sub(rf"\g<0>\n\1{SCRIPT_FILE.stem}\2", answer.text)
-        text = HEAD_END.sub(rf'<link rel="stylesheet" href="/{STYLE_FILE.name}">\g<0>', text)
+        text = SCRIPT_TAG_PATTERN.sub(rf"\g<0>\n\1{SCRIPT_FILE.stem}\2", answer.text)
+        text = HEAD_END_PATTERN.sub(rf'<link rel="stylesheet" href="/{STYLE_FILE.name}">\g<0>', text)
         answer.text = text.replace("</body>", f"{self._make_notice()}</body>")
         return answer
 
@@ -113,7 +113,7 @@ class Server(PreviewServer):
             viewer, wanted, message = (int(asked.get(name) or 0) for name in ("viewer", "place", "message"))
         except (AttributeError, TypeError, ValueError):
             raise web.HTTPBadRequest from None
-        places = list_places(self.preview.env, viewer)
+        places = list_channels_with_threads(self.preview.env, viewer)
         found = {one.id: one for channel, threads in places for one in (channel, *threads)}
         if wanted in found and self.preview._active_action is None:
             show_channel(self.preview, found[wanted], message)
@@ -122,7 +122,9 @@ class Server(PreviewServer):
     def _describe_places(self, places: list[tuple[Channel, list[Channel]]]) -> dict[str, Any]:
         """Describe the channels for our script. Mark the open channel and those with new messages."""
         here, w = self.preview.channel.id, self._language.words
-        shown = [(one, deep) for channel, threads in places for one, deep in _list_places(channel, threads)]
+        shown = [
+            (one, deep) for channel, threads in places for one, deep in _flatten_channels(channel, threads)
+        ]
         for one, _ in shown:
             if one.id == here or one.id not in self._read:
                 self._read[one.id] = one.last_message_id if one.id == here or not one.is_thread else None
@@ -205,7 +207,7 @@ def read_command(text: str, entries: list[Mapping[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _list_places(channel: Channel, threads: list[Channel]) -> list[tuple[Channel, bool]]:
+def _flatten_channels(channel: Channel, threads: list[Channel]) -> list[tuple[Channel, bool]]:
     """Return a channel and its threads as pairs with a flag that is true for threads."""
     return [(channel, False), *((one, True) for one in threads)]
 

@@ -58,7 +58,7 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
         for one in map(_read_thread, json.loads(await store.channels.get(BOT_OWNER, THREADS_KEY) or "[]"))
     }
     bot_id = env.backend.bot_user.id
-    for place, name in await _list_active(store, int(env.now().timestamp()), w):
+    for place, name in await _list_active_channels(store, int(env.now().timestamp()), w):
         if place in env.backend.channels:
             continue
         thread = noted.get(place, SavedThread(place, parent, name, ChannelType.PUBLIC_THREAD, ()))
@@ -89,7 +89,7 @@ async def _was_played(store: Store, table_id: int) -> bool:
     return row is not None and row.version is not None
 
 
-async def _list_active(store: Store, now: int, w: Words) -> list[tuple[int, str]]:
+async def _list_active_channels(store: Store, now: int, w: Words) -> list[tuple[int, str]]:
     """Return the ID of each active channel or thread, and a name to use if the thread wasn't saved."""
     found = []
     for table_id in await store.matches.list_all_active():
@@ -133,12 +133,12 @@ class ThreadSaver:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def settle(self) -> None:
+    async def wait_until_saved(self) -> None:
         """Wait until all changes are saved."""
         await asyncio.gather(*self._tasks)
 
 
-def list_places(env: simcord.Env, viewer_id: int) -> list[tuple[Channel, list[Channel]]]:
+def list_channels_with_threads(env: simcord.Env, viewer_id: int) -> list[tuple[Channel, list[Channel]]]:
     """Return the channels that a member may read, each with its threads, in order of age."""
     seen = [
         one

@@ -31,7 +31,7 @@ from bot.host import languages, plug
 from bot.host.first_messages import write_first_channel, write_hosting_instructions, write_second_channel
 from bot.host.hosting import catch_stop_signals
 from bot.host.languages import SOURCE_LOCALE, Language
-from bot.host.page import LiveUpdates, Server, show_channel
+from bot.host.page import LiveUpdates, PlaygroundServer, show_channel
 from bot.host.places import ThreadSaver, list_matches_to_repost, restore_threads
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
@@ -202,7 +202,7 @@ class PlaygroundBot(ReefBot):
             await replies.show(interaction, plug.write_disarmed_answer(w))
         else:
             items = [make_button(make_custom_id("b", "pp", "no"), w("Keep it running"))]
-            await replies.show(interaction, plug.write_armed(w), view=make_view(items))
+            await replies.show(interaction, plug.write_armed_answer(w), view=make_view(items))
 
     async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Skip the time of the pressed button. The *Skip time…* button only shows the other buttons."""
@@ -253,7 +253,7 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
     # Assign the language here instead of passing it above, because ``preview()`` refuses any language that
     # Discord doesn't have.
     preview.locale = world.language.locale
-    preview._server = Server(preview, port, world.language)
+    preview._server = PlaygroundServer(preview, port, world.language)
     return preview
 
 
@@ -277,7 +277,7 @@ async def run_playground(config: Config, *, browser: bool, locale: str = SOURCE_
             try:
                 await world.env.start()
                 with world.env.time_context():
-                    await _open_channel(bot, world)
+                    await _post_first_messages(bot, world)
                     shown = world.channel.id
                     if stored is not None:
                         shown = await _report_stored_moves(bot, world, stored)
@@ -287,7 +287,7 @@ async def run_playground(config: Config, *, browser: bool, locale: str = SOURCE_
                     )
             finally:
                 await bot.close()
-                await notes.settle()
+                await notes.wait_until_saved()
                 await world.env.shutdown()
     finally:
         await store.close()
@@ -314,7 +314,7 @@ async def _write_first_messages(bot: PlaygroundBot, world: World) -> list[dict[s
     ]
 
 
-async def _open_channel(bot: PlaygroundBot, world: World) -> None:
+async def _post_first_messages(bot: PlaygroundBot, world: World) -> None:
     """Post the first messages of the channels, and repost the tables of the last run."""
     bot.world = world
     world.language.translate_commands(world.env)

@@ -104,7 +104,7 @@ def _describe_last_move(table: Table, match: Match, w: Words) -> str:
     return told if told.startswith(name) else f"{name}, `{match.steps[-1].action.token}`"
 
 
-def write_armed(w: Words) -> str:
+def write_armed_answer(w: Words) -> str:
     """Return the answer to the button that pulls the plug."""
     return w("**Make a move.** It is stored, then the bot crashes and starts again.")
 

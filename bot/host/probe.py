@@ -16,7 +16,7 @@ import urllib.request
 from bot.config import Config
 from bot.errors.reasons import find_reason
 from bot.errors.storage import StorageError
-from bot.host.disk import require_room, try_writing
+from bot.host.disk import require_free_space, try_writing
 from games.core.words import N_, Msg, Words
 
 UNHEALTHY_STATUS = 1
@@ -73,7 +73,7 @@ def _check_database(config: Config) -> Msg:
 
     version = read_schema_version(config.database_path)
     try_writing(config.database_path)
-    require_room(config.database_path)
+    require_free_space(config.database_path)
     return Msg(
         _READABLE_TEXT,
         {"path": config.database_path, "version": version},

@@ -17,7 +17,7 @@ import asyncpg
 from bot.computers.pool import Pool
 from bot.computers.process import WorkerProcess
 from bot.computers.questions import NEW_QUESTION_CHANNEL, QUESTIONS_TABLE, QuestionQueue, TakenQuestion
-from bot.computers.remote_format import UnreadableMessage, read_job, write_ranking
+from bot.computers.remote_format import UnreadableMessage, decode_job, encode_ranking
 from bot.computers.thinker_queue import QUEUE_ERRORS
 from bot.errors.storage import DatabasePrivilegeMissing, DatabaseServerDown, ThinkerQueueMissing
 from bot.kit.server_url import ServerUrl
@@ -147,8 +147,8 @@ async def _send_heartbeats(questions: QuestionQueue, taken: set[int], stopped: a
 async def _think_about(pool: Pool, question: TakenQuestion) -> str | None:
     """Return the answer to a question; ``None`` if it can't be read or thinking failed."""
     try:
-        found = await pool.rank_move(read_job(question.text))
+        found = await pool.rank_move(decode_job(question.text))
     except UnreadableMessage as error:
         log.warning("unreadable question reason=%s", error)
         return None
-    return f"{question.id} {write_ranking(found)}" if found else None
+    return f"{question.id} {encode_ranking(found)}" if found else None

@@ -13,14 +13,14 @@ from bot.errors.storage import CommittedResultUnread
 from bot.kit.cache import Cache
 from bot.model.hours import MINUTE
 from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_MEMBER = 10007
+UNKNOWN_MEMBER_CODE = 10007
 """Discord's error code for someone who isn't a member of the server."""
-UNKNOWN_USER = 10013
+UNKNOWN_USER_CODE = 10013
 """Discord's error code for an account that doesn't exist."""
 MAX_SIMULTANEOUS_CHECKS = 4
 """Maximum number of simultaneous membership checks."""
@@ -34,17 +34,17 @@ class AttendanceChecker:
     Absence isn't cached, so the next check finds a member who has returned.
     """
 
-    def __init__(self, client: discord.Client, tables: Tables, *, cache: int = 4096) -> None:
+    def __init__(self, client: discord.Client, tables: Tables, *, cache_size: int = 4096) -> None:
         """Create the checker.
 
-        :param cache: maximum number of cached checks.
+        :param cache_size: maximum number of cached checks.
         """
         self._client = client
         self._tables = tables
-        self._stayed: Cache[tuple[int, int], int] = Cache(cache)
+        self._stayed: Cache[tuple[int, int], int] = Cache(cache_size)
         self._turns = asyncio.Semaphore(MAX_SIMULTANEOUS_CHECKS)
 
-    async def replace_absent(self, table: Table) -> Table:
+    async def replace_absent_players(self, table: Table) -> Table:
         """Give the seats of players who have left the server to computers.
 
         In a lobby, their seats become free and their invitations are withdrawn. A table without players ends.
@@ -55,9 +55,9 @@ class AttendanceChecker:
         if guild is None or table.status not in (TABLE_IN_LOBBY, TABLE_PLAYING):
             return table
         users = (*table.user_ids, *(table.invited_ids if table.status == TABLE_IN_LOBBY else ()))
-        for user_id in await self.find_absent(guild, users):
+        for user_id in await self.find_absent_users(guild, users):
             try:
-                table = await self._tables.seats.leave(table.id, user_id, gone=True)
+                table = await self._tables.seats.leave(table.id, user_id, has_left_server=True)
             except (TableError, CommittedResultUnread):
                 # Read the table again, because another task changed it or reading failed after the change.
                 table = await self._tables.get(table.id)
@@ -65,7 +65,7 @@ class AttendanceChecker:
                 break
         return table
 
-    async def find_absent(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
+    async def find_absent_users(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
         """Return the users who certainly aren't in a server, in the order of ``users``."""
         answers = await asyncio.gather(*(self._is_absent(guild, user) for user in users))
         return [user for user, gone in zip(users, answers, strict=True) if gone]
@@ -89,9 +89,9 @@ async def _look_up_absence(guild: discord.Guild, user_id: int) -> bool:
         await guild.fetch_member(user_id)
     except discord.HTTPException as error:
         # Don't rely on the status 404, because Discord also sends it if it can't find the server for a while.
-        if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
+        if error.code in (UNKNOWN_MEMBER_CODE, UNKNOWN_USER_CODE):
             return True
         log.warning("membership unknown guild=%s status=%s", guild.id, error.status)
-    except NO_RESPONSE as error:
+    except NO_RESPONSE_ERRORS as error:
         log.warning("membership unknown guild=%s error=%r", guild.id, error)
     return False

@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 
 from bot.errors.base import BotError
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 
 _EXPECTED_FAILURES = (
     discord.HTTPException,
     discord.InteractionResponded,
     app_commands.CommandSignatureMismatch,
-    *NO_RESPONSE,
+    *NO_RESPONSE_ERRORS,
     BotError,
 )
 """Errors expected in autocompletions, such as choices sent twice or too late, or an outdated command."""

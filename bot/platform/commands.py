@@ -12,7 +12,7 @@ from bot.platform.limits import MAX_CHOICES, MAX_DESCRIPTION_LENGTH, MAX_SELECT_
 from games.core.words import N_, Msg
 
 SLASH_COMMAND_TYPE = discord.AppCommandType.chat_input.value
-MAX_COMMANDS = {
+MAX_COMMANDS_BY_TYPE = {
     SLASH_COMMAND_TYPE: 100,
     discord.AppCommandType.user.value: 15,
     discord.AppCommandType.message.value: 15,
@@ -39,10 +39,10 @@ async def collect_payloads(tree: app_commands.CommandTree[Any]) -> list[CommandP
     ]
 
 
-def find_problems(commands: Sequence[CommandPayload]) -> list[Msg]:
+def find_exceeded_limits(commands: Sequence[CommandPayload]) -> list[Msg]:
     """Return a message for each limit that a command exceeds."""
     found: list[Msg] = []
-    for kind, most in MAX_COMMANDS.items():
+    for kind, most in MAX_COMMANDS_BY_TYPE.items():
         alike = [command for command in commands if command["type"] == kind]
         found += _check_count("", N_("{where}: {n} commands, the limit is {limit}"), alike, most)
     for command in commands:

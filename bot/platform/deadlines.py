@@ -33,7 +33,7 @@ RESPONSE_TIMEOUT_SECONDS = 10.0
 UPLOAD_TIMEOUT_SECONDS = 120.0
 """Timeout in seconds for a whole attempt, including an upload of ten megabytes over a slow line."""
 
-NO_RESPONSE = (aiohttp.ClientError, ConnectionError, TimeoutError)
+NO_RESPONSE_ERRORS = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """Errors raised if no response came. discord.py doesn't retry after them."""
 
 
@@ -51,11 +51,11 @@ def set_timeouts(client: discord.Client) -> None:
         )
 
 
-async def retry_if_cut(call: Callable[[], Awaitable[T]]) -> T:
+async def retry_if_unanswered(call: Callable[[], Awaitable[T]]) -> T:
     """Make a call that can safely be repeated. Repeat it once if no response came."""
     try:
         return await call()
-    except NO_RESPONSE as error:
+    except NO_RESPONSE_ERRORS as error:
         log.warning("discord did not answer error=%r", error)
         return await call()
 
@@ -89,7 +89,7 @@ async def acknowledge(
                     if error is None or means_accepted(error):
                         return
                     failure = error
-            if not pending and not isinstance(failure, NO_RESPONSE):
+            if not pending and not isinstance(failure, NO_RESPONSE_ERRORS):
                 break
             log.warning("discord did not acknowledge in %.1f s error=%r", within, failure)
         raise failure

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 AnyComponentView = ui.View | ui.LayoutView
 
-INVALID_FORM_BODY = 50035
+INVALID_FORM_BODY_CODE = 50035
 """Discord's error code for invalid content of a message."""
 _EMOJI_ERROR_WORD = "emoji"
 """A word in Discord's error message about a component whose emoji it doesn't know."""
@@ -54,7 +54,7 @@ class UploadedDrawings:
         """Set the emoji name and ID of each uploaded drawing, by the drawing's name."""
         self._known = dict(known)
 
-    def on_rejected(self, callback: Callable[[], None]) -> None:
+    def set_rejection_callback(self, callback: Callable[[], None]) -> None:
         """Call ``callback`` whenever Discord rejects a drawing that should have been uploaded."""
         self._report_rejection = callback
 
@@ -65,7 +65,7 @@ class UploadedDrawings:
         name, identity = self._known[icon.art]
         return f"<:{name}:{identity}>"
 
-    def illustrate(self, icon: Icon | None, text: str) -> str:
+    def prepend_drawing(self, icon: Icon | None, text: str) -> str:
         """Return the text with the icon's drawing in front, if the drawing has been uploaded."""
         return text if icon is None or icon.art not in self._known else f"{self.write(icon)} {text}"
 
@@ -84,7 +84,11 @@ class UploadedDrawings:
         try:
             return await send()
         except discord.HTTPException as error:
-            if not drawn or error.code != INVALID_FORM_BODY or _EMOJI_ERROR_WORD not in error.text.lower():
+            if (
+                not drawn
+                or error.code != INVALID_FORM_BODY_CODE
+                or _EMOJI_ERROR_WORD not in error.text.lower()
+            ):
                 raise
             self._report_rejection()
             log.info("drawings not taken", extra={"fields": {"reason": " ".join(error.text.split())}})

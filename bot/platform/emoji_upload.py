@@ -18,8 +18,8 @@ from typing import Protocol
 
 import discord
 
-from bot.platform.deadlines import NO_RESPONSE
-from bot.platform.emoji import INVALID_FORM_BODY, UploadedDrawings
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
+from bot.platform.emoji import INVALID_FORM_BODY_CODE, UploadedDrawings
 from games.core.values import value_class
 
 log = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ class EmojiUploader:
         self._wanted = {drawing.name: drawing for drawing in wanted}
         self._task: asyncio.Task[None] | None = None
         self._begun = 0.0
-        drawings.on_rejected(self._refresh_if_old)
+        drawings.set_rejection_callback(self._refresh_if_old)
 
     def start(self) -> None:
         """Upload missing drawings and delete unused ones, in the background."""
@@ -110,7 +110,7 @@ class EmojiUploader:
         """Run a step of the upload. If it fails, log one line and keep showing plain emoji."""
         try:
             await step()
-        except (discord.HTTPException, *NO_RESPONSE) as error:
+        except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             reason = " ".join(str(error).split()) or type(error).__name__
             log.warning("emoji shown in place of drawings", extra={"fields": {"reason": reason}})
 
@@ -162,7 +162,7 @@ class EmojiUploader:
                 await self._client.create_application_emoji(name=drawing.name, image=drawing.image)
             except discord.HTTPException as error:
                 # The name is taken if another process has just uploaded the drawing.
-                if error.code != INVALID_FORM_BODY or drawing.name not in _find_oldest_by_name(
+                if error.code != INVALID_FORM_BODY_CODE or drawing.name not in _find_oldest_by_name(
                     await self._refresh()
                 ):
                     raise

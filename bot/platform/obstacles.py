@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.platform import permissions
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from games.core.words import Words
 
 
@@ -102,7 +102,7 @@ async def _is_member(client: discord.Client, thread: discord.Thread) -> bool:
         found = await client.fetch_channel(thread.id)
     except (discord.NotFound, discord.Forbidden):
         return False
-    except (discord.HTTPException, *NO_RESPONSE):
+    except (discord.HTTPException, *NO_RESPONSE_ERRORS):
         # Discord didn't answer. Don't report an obstacle that may not exist.
         return True
     return isinstance(found, discord.Thread) and found.me is not None

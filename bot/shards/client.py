@@ -51,14 +51,18 @@ class ShardedClient(discord.AutoShardedClient):
     @property
     def lease_age_seconds(self) -> float | None:
         """Seconds since the lease was renewed; ``None`` without a lease."""
-        return None if self.process_group is None or self.is_standing_by else self.process_group.age
+        return (
+            None
+            if self.process_group is None or self.is_standing_by
+            else self.process_group.lease_age_seconds
+        )
 
     @property
     def is_standing_by(self) -> bool:
         """Whether this process is one of several and doesn't host."""
         return self.process_group is not None and self.process_group.role is not ProcessRole.OWNER
 
-    def join_processes(
+    def create_process_group(
         self,
         server: ServerUrl,
         sharing: ShardAssignment,
@@ -67,7 +71,7 @@ class ShardedClient(discord.AutoShardedClient):
         *,
         on_host: Callable[[], Awaitable[None]],
         on_check: Callable[[], Awaitable[None]],
-        take_interrupted: Callable[[], Awaitable[Sequence[int]]],
+        pop_failed_tables: Callable[[], Awaitable[Sequence[int]]],
     ) -> None:
         """Coordinate with other processes through the database server; see :class:`ProcessGroup`."""
         from bot.storage.leases import Leases
@@ -79,13 +83,13 @@ class ShardedClient(discord.AutoShardedClient):
             sharing,
             on_host=on_host,
             on_check=on_check,
-            take_interrupted=take_interrupted,
+            pop_failed_tables=pop_failed_tables,
         )
         processes.gate.intercept(self._connection.parsers)
         if self.http.http_trace is not None:
             processes.forbid_messages(self.http.http_trace)
 
-    async def enter(self, processes: ProcessGroup) -> None:
+    async def join_process_group(self, processes: ProcessGroup) -> None:
         """Join the other processes before connecting to Discord.
 
         :raises StorageError: the others are another bot or use another number of shards, or the database

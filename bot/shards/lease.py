@@ -105,7 +105,7 @@ class ShardLease:
         return ProcessRole.OWNER if time.monotonic() < self._until else ProcessRole.DOUBTFUL
 
     @property
-    def age(self) -> float:
+    def age_seconds(self) -> float:
         """Seconds since the lease was renewed. If it has expired, they exceed the lease's term."""
         return max(time.monotonic() - self._until + self._leases.term, 0.0)
 
@@ -120,7 +120,7 @@ class ShardLease:
         """
         self._ids, self._shards = tuple(ids), shards
         self._require_tenure(0, len(self._ids))
-        await self._step()
+        await self._take_or_renew()
         log.info("%s shards=%d ids=%s", self.role, shards, ",".join(map(str, self._ids)))
         self._running = asyncio.create_task(self._run(), name="lease")
 
@@ -128,7 +128,7 @@ class ShardLease:
         """Try to take the leases immediately, because another process has released its leases."""
         self._woken.set()
 
-    async def is_awaited(self) -> bool:
+    async def is_standby_waiting(self) -> bool:
         """Ask the database whether a standby is waiting for the leases.
 
         Return ``False`` if this process doesn't host or the database doesn't answer.
@@ -171,7 +171,7 @@ class ShardLease:
         while True:
             self._woken.clear()
             try:
-                pause = await self._step()
+                pause = await self._take_or_renew()
                 away = False
             except (HostedByOtherBot, ShardCountDiffers) as error:
                 log.error("conflict with hosting processes", extra={"fields": {"reason": str(error)}})
@@ -186,7 +186,7 @@ class ShardLease:
             except TimeoutError:
                 pass
 
-    async def _step(self) -> float:
+    async def _take_or_renew(self) -> float:
         """Take or renew the leases. Return the seconds until the next step."""
         if self._tenure is not None:
             return await self._renew(self._tenure)

@@ -80,13 +80,13 @@ class ProcessGroup:
         *,
         on_host: Callable[[], Awaitable[None]],
         on_check: Callable[[], Awaitable[None]],
-        take_interrupted: Callable[[], Awaitable[Sequence[int]]],
+        pop_failed_tables: Callable[[], Awaitable[Sequence[int]]],
     ) -> None:
         """Create the group without accessing the database.
 
         :param on_host: called each time this process starts to host.
         :param on_check: called every minute while this process hosts.
-        :param take_interrupted: called when another process has taken over from this one. Returns the IDs of
+        :param pop_failed_tables: called when another process has taken over from this one. Returns the IDs of
             tables whose messages may be incomplete.
         """
         self._leases = leases
@@ -94,7 +94,7 @@ class ProcessGroup:
         self._sharing = sharing
         self._on_host = on_host
         self._on_check = on_check
-        self._list_interrupted = take_interrupted
+        self._list_interrupted = pop_failed_tables
         self._max_concurrency = 1
         self._tasks: set[asyncio.Task[None]] = set()
         owner = f"{socket.gethostname()}:{os.getpid()}"
@@ -111,9 +111,9 @@ class ProcessGroup:
         return self._lease.role
 
     @property
-    def age(self) -> float:
+    def lease_age_seconds(self) -> float:
         """Seconds since this process renewed its lease."""
-        return self._lease.age
+        return self._lease.age_seconds
 
     async def begin(
         self, application: int, advised: int, max_concurrency: int
@@ -147,16 +147,16 @@ class ProcessGroup:
             pause = LOGIN_SLOT_SECONDS
         await asyncio.sleep(max(pause, 0.0))
 
-    async def claim(self, chore: str) -> bool:
+    async def claim_daily_job(self, job: str) -> bool:
         """Claim a daily chore; return ``False`` if it was already claimed today.
 
         :raises StorageError: the database doesn't answer.
         """
-        return await self._leases.claim(chore, int(time.time()) // DAY_SECONDS)
+        return await self._leases.claim(job, int(time.time()) // DAY_SECONDS)
 
     async def leave(self) -> bool:
         """Prepare to stop. If another process can take over, stop accepting presses and return ``True``."""
-        awaited = await self._lease.is_awaited()
+        awaited = await self._lease.is_standby_waiting()
         if awaited or self.role is ProcessRole.STANDBY:
             self.gate.close()
             return True

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 MAX_SEND_TRIES = 5
 """Maximum number of attempts to send a change."""
-FIRST_PAUSE_SECONDS = 0.5
+FIRST_RETRY_SECONDS = 0.5
 """Seconds before the second attempt. Doubled for each further attempt."""
 
 
@@ -43,7 +43,7 @@ class ChangeRelay:
     def divert(self, change: Change) -> bool:
         """Send a change to other processes if it concerns them. Return whether to publish it only there."""
         share = self._tables.share
-        if share.is_whole:
+        if share.owns_all_tables:
             return False
         # A moved table may belong to another process now. All processes cache names that they have shown.
         others = share.is_owned_elsewhere(change.table_id) or change.kind is ChangeKind.MOVED
@@ -86,13 +86,13 @@ class ChangeRelay:
                 return
             except StorageError as error:
                 failure = error
-                await asyncio.sleep(FIRST_PAUSE_SECONDS * 2**number)
+                await asyncio.sleep(FIRST_RETRY_SECONDS * 2**number)
         log.warning("change not sent table=%d", change.table_id, extra={"fields": {"reason": str(failure)}})
 
     async def _receive(self, change: Change) -> None:
         try:
             # Drop the table from the cache even if another process owns it, because its copy is outdated.
-            await self._tables.renew(change.table_id)
+            await self._tables.invalidate(change.table_id)
             if change.kind is ChangeKind.NAMES_CHANGED or await self._tables.share.pick_owned(
                 [change.table_id]
             ):

@@ -13,7 +13,7 @@ MIN_ANSWERS = 10
 """Minimum number of answers needed to compute a person's usual answer time."""
 MAX_ANSWERS = 100
 """Number of most recent answers considered."""
-HIDDEN_KEY, HIDDEN_VALUE = "answer_speed", "off"
+VISIBILITY_KEY, HIDDEN_VALUE = "answer_speed", "off"
 
 
 class AnswerSpeed:
@@ -22,7 +22,7 @@ class AnswerSpeed:
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
 
-    async def find_hours(self, user_id: int, guild_id: int | None) -> int | None:
+    async def find_usual_answer_hours(self, user_id: int, guild_id: int | None) -> int | None:
         """Return within how many hours a person usually answers in a server, one of :data:`ANSWER_HOURS`.
 
         Return ``None`` if there are too few answers, if the person usually takes longer than the longest of
@@ -38,11 +38,11 @@ class AnswerSpeed:
 
     async def is_hidden(self, user_id: int) -> bool:
         """Return whether a person hides how fast they answer."""
-        return await self._tables.store.preferences.get(user_id, HIDDEN_KEY) == HIDDEN_VALUE
+        return await self._tables.store.preferences.get(user_id, VISIBILITY_KEY) == HIDDEN_VALUE
 
     async def set_hidden(self, user_id: int, *, hidden: bool) -> None:
         """Store whether a person hides how fast they answer."""
         if hidden:
-            await self._tables.store.preferences.set(user_id, HIDDEN_KEY, HIDDEN_VALUE)
+            await self._tables.store.preferences.set(user_id, VISIBILITY_KEY, HIDDEN_VALUE)
         else:
-            await self._tables.store.preferences.clear(user_id, HIDDEN_KEY)
+            await self._tables.store.preferences.clear(user_id, VISIBILITY_KEY)

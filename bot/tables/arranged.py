@@ -87,9 +87,9 @@ class ArrangedTables:
                 raise NotEnoughPlayers(min(table.game.seats), len(table.occupants))
             return await self._lobby_seats.start(table, press)
 
-    async def list_late(self, table: Table) -> tuple[int, ...]:
+    async def list_seats_out_of_time(self, table: Table) -> tuple[int, ...]:
         """Return the seats of people whose time has run out."""
-        return tuple(shown.seat for shown in await self._clocks.read(table) if shown.ran_out)
+        return tuple(shown.seat for shown in await self._clocks.read(table) if shown.has_run_out)
 
     async def forfeit(self, table_id: int, seat: int) -> Table:
         """End a match because a person's time has run out. Their seat loses.
@@ -100,7 +100,7 @@ class ArrangedTables:
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
-            await self._check_late(table, seat)
+            await self._check_out_of_time(table, seat)
             return (await self._tables.record(table, match, match.forfeit(seat), began)).table
 
     async def replace(self, table_id: int, seat: int, level: str) -> Table:
@@ -113,7 +113,7 @@ class ArrangedTables:
             began = time.perf_counter()
             table, _ = await self._tables.load_match(table_id)
             check_level(table.game, level)
-            await self._check_late(table, seat)
+            await self._check_out_of_time(table, seat)
             return await self._seats.hand_to_computers(table, (seat,), level, began)
 
     async def move_table(self, table_id: int, place: Place) -> Table:
@@ -148,13 +148,13 @@ class ArrangedTables:
     async def publish_secret(self, table_id: int) -> None:
         """Reveal the secret of a match that has ended."""
         await self._tables.store.matches.publish_secret(table_id)
-        await self._tables.renew(table_id)
+        await self._tables.invalidate(table_id)
         table = await self._tables.get(table_id)
         self._tables.publish(Change(table_id, table.match.seq if table.match else 0, ChangeKind.REVEALED))
 
-    async def _check_late(self, table: Table, seat: int) -> None:
+    async def _check_out_of_time(self, table: Table, seat: int) -> None:
         """Check that a person has the seat, and that their time has run out."""
         if seat in table.computer_seats:
             raise NotSeated
-        if seat not in await self.list_late(table):
+        if seat not in await self.list_seats_out_of_time(table):
             raise TimeNotRunOut(table.names[seat])

@@ -14,7 +14,10 @@ from games.core.words import Words, load_words
 
 LANGUAGE_KEY = "locale"
 VERBOSITY_KEY = "verbosity"
-CHANGE_KINDS = {LANGUAGE_KEY: ChangeKind.LANGUAGE_CHANGED, VERBOSITY_KEY: ChangeKind.VERBOSITY_CHANGED}
+CHANGE_KIND_BY_SETTING = {
+    LANGUAGE_KEY: ChangeKind.LANGUAGE_CHANGED,
+    VERBOSITY_KEY: ChangeKind.VERBOSITY_CHANGED,
+}
 
 
 class Channels:
@@ -54,7 +57,7 @@ class Channels:
         """Set a channel's verbosity to one of :data:`bot.model.verbosity.VERBOSITIES`."""
         await self._set(channel_id, VERBOSITY_KEY, verbosity)
 
-    async def plan(self, channel_id: int, chosen: Mapping[str, str | None]) -> SettingsPlan:
+    async def plan_changes(self, channel_id: int, chosen: Mapping[str, str | None]) -> SettingsPlan:
         """Prepare the change of several settings of a channel.
 
         :param chosen: the values by key; ``None`` resets a setting.
@@ -66,13 +69,13 @@ class Channels:
         tells = (
             ()
             if table is None
-            else tuple(Change(table.id, count_rows(table), CHANGE_KINDS[key]) for key in chosen)
+            else tuple(Change(table.id, count_rows(table), CHANGE_KIND_BY_SETTING[key]) for key in chosen)
         )
         return SettingsPlan(writes, tells)
 
     async def _set(self, channel_id: int, key: str, value: str | None) -> None:
         """Store a setting of a channel, and publish the change."""
-        plan = await self.plan(channel_id, {key: value})
+        plan = await self.plan_changes(channel_id, {key: value})
         await self._tables.store.run_statements(*plan.writes)
         self._tables.publish(*plan.changes)
 

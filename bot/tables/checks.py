@@ -21,7 +21,7 @@ def check_host(table: Table, user_id: int, *, moderator: bool = False) -> None:
         raise HostRequired(table.host_name)
 
 
-def check_fresh(match: Match, seq: int | None) -> None:
+def check_not_stale(match: Match, seq: int | None) -> None:
     """Check that a choice was offered in the current position, or was typed (``seq`` is ``None``).
 
     :raises StaleAction: the position has changed since.

@@ -23,10 +23,10 @@ class ClockSwitcher:
         :param table: the table after the change.
         :param acted: the seats that have just acted.
         """
-        position = await self._waiting.make_position(table)
+        position = await self._waiting.make_clock_position(table)
         return self._clocks.make_update(table.id, position, acted, at)
 
-    async def start_awaited(self, table: Table, at: int) -> bool:
+    async def start_awaited_clocks(self, table: Table, at: int) -> bool:
         """Start the clocks of the seats that must act. Return whether any clock had to be changed."""
         switch = await self.switch_clocks(table, at)
         if switch is not None:
@@ -41,7 +41,7 @@ class ClockSwitcher:
         if table.status == TABLE_FROZEN or table.match is None:
             # The clocks of a frozen table were stopped when it was read.
             return None
-        position = await self._waiting.make_position(table)
+        position = await self._waiting.make_clock_position(table)
         rows = await self._clocks.list_by_seat(table.id)
         running = {row.seat: row.user_id for row in rows.values() if row.running_since is not None}
         if position is not None and running == {

@@ -12,7 +12,7 @@ from bot.model.clocks import SeatClock
 from bot.model.hours import TimeSettings, find_waking_time
 from bot.model.table import Table
 from bot.storage.clocks import RunningClock
-from bot.tables.checks import check_fresh, check_level
+from bot.tables.checks import check_level, check_not_stale
 from bot.tables.clock_switcher import ClockSwitcher
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.seats import Seats
@@ -25,13 +25,12 @@ class SeatTime:
     """The state of a seat's clock."""
 
     seat: int
-    left: int
-    """Seconds left."""
-    ends: int | None = None
-    """Epoch second at which the clock runs out if nothing happens; ``None`` while it is stopped."""
+    seconds_left: int
+    ends_at: int | None = None
+    """Epoch second at which the clock runs out unless the seat acts; ``None`` while it is stopped."""
     paused_until: int | None = None
     """Epoch second at which the current quiet hours or vacation end; ``None`` if there are none now."""
-    ran_out: bool = False
+    has_run_out: bool = False
     """Whether the match waits for the seat and no time is left, so that opponents may make a claim."""
 
 
@@ -40,10 +39,10 @@ class SeatWait:
     """A seat for which the match waits. Times are epoch seconds."""
 
     seat: int
-    began: int
+    began_at: int
     """Time at which the match began to wait."""
-    ends: int | None
-    """Epoch second at which the seat's clock runs out; ``None`` without a clock."""
+    ends_at: int | None
+    """Time at which the seat's clock runs out; ``None`` without a clock."""
 
 
 class Clocks:
@@ -87,14 +86,14 @@ class Clocks:
     async def list_waits(self, table: Table) -> tuple[SeatWait, ...]:
         """Return the seats of people that a match in progress waits for."""
         rows = await self._tables.store.clocks.list_by_seat(table.id)
-        ends = {shown.seat: shown.ends for shown in await self.read(table)}
+        ends = {shown.seat: shown.ends_at for shown in await self.read(table)}
         return tuple(
             SeatWait(row.seat, row.waiting_since, ends.get(row.seat))
             for row in rows.values()
             if row.running_since is not None
         )
 
-    async def list_waiting(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
+    async def list_running_clocks(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
         """Return a person's seats that matches of a server wait for, the longest wait first."""
         return await self._tables.store.clocks.list_waiting(user_id, guild_id)
 
@@ -121,7 +120,7 @@ class Clocks:
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
             await self._check_claim(table, by, seat)
-            check_fresh(match, seq)
+            check_not_stale(match, seq)
             return (await self._tables.record(table, match, match.forfeit(seat), began)).table
 
     async def claim_computer(self, table_id: int, by: int, seat: int, level: str) -> Table:
@@ -148,22 +147,22 @@ class Clocks:
         if seat in own:
             raise OwnTimeoutClaimed
         shown = next((shown for shown in await self.read(table) if shown.seat == seat), None)
-        if shown is None or not shown.ran_out:
+        if shown is None or not shown.has_run_out:
             raise TimeNotRunOut(table.names[seat])
 
     async def record_timeout(self, found: RunningClock) -> None:
         """Record that a seat's time has run out. Publish the change if it wasn't recorded before."""
         table = await self._tables.get(found.table_id)
         if await self._tables.store.clocks.mark(found, is_timeout_announced=True):
-            self._tables.publish(Change(table.id, count_rows(table), ChangeKind.OWN_TIMES_CHANGED))
+            self._tables.publish(Change(table.id, count_rows(table), ChangeKind.DEADLINE_CHANGED))
 
-    async def start_missing(self) -> None:
+    async def start_missing_clocks(self) -> None:
         """Start clocks that should run but don't, for example after an interrupted write."""
         for table_id in await self._tables.share.pick_owned(
             await self._tables.store.clocks.list_tables_with_wrong_clocks()
         ):
             try:
-                await self.start_awaited(table_id)
+                await self.start_awaited_clocks(table_id)
             except UnhostedGame as error:
                 log.warning("clocks not started table=%d", table_id, extra={"fields": {"reason": str(error)}})
             except StorageError:
@@ -172,16 +171,16 @@ class Clocks:
                 # Catch every error, because the other tables and all computer players depend on this loop.
                 log.exception("clocks not started table=%d", table_id)
 
-    async def start_awaited(self, table_id: int) -> None:
+    async def start_awaited_clocks(self, table_id: int) -> None:
         """Start the clocks of all seats that a table waits for.
 
         The caller's change is stored already, so a failure is only logged. The clocks are then started with
-        the next row of the log or by :meth:`start_missing`.
+        the next row of the log or by :meth:`start_missing_clocks`.
         """
         async with self._tables.lock(table_id):
             try:
                 table = await self._tables.load(table_id)
-                if await self._clock_switcher.start_awaited(table, self._tables.now()):
+                if await self._clock_switcher.start_awaited_clocks(table, self._tables.now()):
                     self._tables.publish(Change(table_id, count_rows(table), ChangeKind.CLOCK_CHANGED))
             except StorageError as error:
                 log.warning("clocks not started table=%d", table_id, extra={"fields": {"reason": str(error)}})

@@ -38,17 +38,17 @@ class DoubtfulWrites:
 
     def __init__(
         self,
-        renew: Callable[[int], Awaitable[None]],
+        invalidate: Callable[[int], Awaitable[None]],
         get: Callable[[int], Awaitable[Table]],
         publish: Callable[[Change], None],
     ) -> None:
         """Use the given functions to read tables and publish changes.
 
-        :param renew: drops a table from the cache, so that ``get`` reads it again.
+        :param invalidate: drops a table from the cache, so that ``get`` reads it again.
         :param get: returns a table.
         :param publish: announces a stored change.
         """
-        self._renew = renew
+        self._invalidate = invalidate
         self._get = get
         self._publish = publish
         self._tasks: set[asyncio.Task[None]] = set()
@@ -76,7 +76,7 @@ class DoubtfulWrites:
             await asyncio.sleep(pause)
             pause = min(2 * pause, MAX_CHECK_SECONDS)
             try:
-                await self._renew(change.table_id)
+                await self._invalidate(change.table_id)
                 table = await self._get(change.table_id)
             except (DatabaseClosed, TableError):
                 # If the bot is stopping, its next start announces the change. Otherwise the table can't be

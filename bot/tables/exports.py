@@ -15,7 +15,7 @@ class Exports:
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
 
-    async def write_json(self, table_id: int) -> str:
+    async def export_json(self, table_id: int) -> str:
         """Return the record of a match as JSON text.
 
         :raises TableError: :meth:`make_record` fails.

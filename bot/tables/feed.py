@@ -43,7 +43,7 @@ class ChangeKind(StrEnum):
     """A player who has to answer a question has changed their standing order for it."""
     CLOCK_CHANGED = "clock"
     """A clock was started or stopped without a move."""
-    OWN_TIMES_CHANGED = "times"
+    DEADLINE_CHANGED = "times"
     """A clock has run out, or a player's new quiet hours, vacation or time zone affect it."""
     REMINDER_CHANGED = "reminders"
     """A reminder was rescheduled. The table's messages don't change."""
@@ -84,7 +84,7 @@ class Feed:
         """
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def subscriber_names(self) -> tuple[str, ...]:
         """The subscribers' names in the order in which they subscribed."""
         return tuple(self._subscribers)
 

@@ -36,8 +36,8 @@ class FormSettings:
         :raises UnknownGame: an order names an unknown game.
         :raises UnknownStandingOrder: the game has no such order.
         """
-        channels = await self._channels.plan(channel_id, chosen.channel)
-        orders = await self._orders.plan(user_id, chosen.orders)
+        channels = await self._channels.plan_changes(channel_id, chosen.channel)
+        orders = await self._orders.plan_changes(user_id, chosen.orders)
         own = [
             self._tables.store.preferences.make_set_statement(user_id, key, value)
             for key, value in chosen.own.items()

@@ -24,7 +24,7 @@ async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = 
     """Read every unfinished table of this process, one at a time, and stop the clocks of frozen tables.
 
     Clocks also stop if a game is no longer hosted. Once it is hosted again, the next start restarts them
-    (:meth:`bot.tables.clocks.Clocks.start_missing`).
+    (:meth:`bot.tables.clocks.Clocks.start_missing_clocks`).
 
     :param stopping: returns whether the bot is stopping. If so, the next start checks the remaining tables.
     :raises StorageError: the database is unavailable.
@@ -35,7 +35,7 @@ async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = 
         began = time.perf_counter()
         try:
             # Reading a frozen table stops its clocks.
-            await tables.check_stored(table_id)
+            await tables.stop_clocks_if_frozen(table_id)
         except UnhostedGame:
             await tables.store.clocks.stop(table_id)
         except StorageError:

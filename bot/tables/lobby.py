@@ -128,18 +128,18 @@ class Lobbies:
         async with self._tables.lock(table_id):
             return await self._tables.load_lobby(table_id)
 
-    async def join(self, table_id: int, person: Person, press: int, *, again: bool = False) -> Table:
+    async def join(self, table_id: int, person: Person, press: int, *, extra_seat: bool = False) -> Table:
         """Seat a person on the next seat, and start the match if it only waited for this person.
 
         :param press: the ID of the interaction; it becomes part of the match key.
-        :param again: add another seat for someone who has one (two players on one screen, or practice).
-        :raises AlreadySeated: the person has a seat, and ``again`` is false.
+        :param extra_seat: add another seat for someone who has one (two players on one screen, or practice).
+        :raises AlreadySeated: the person has a seat, and ``extra_seat`` is false.
         :raises AllSeatsTaken: no seat is free.
         :raises SeatsReserved: the free seats are kept for people who were invited. The host may take one.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
-            if table.list_seats(person.user_id) and not again:
+            if table.list_seats(person.user_id) and not extra_seat:
                 raise AlreadySeated
             free = table.capacity - len(table.occupants)
             if free == 0:
@@ -177,7 +177,7 @@ class Lobbies:
             write = self._tables.store.seats.invite(table_id, user_id)
             return await self._tables.change(table, ChangeKind.INVITED, "invite", write)
 
-    async def uninvite(self, table_id: int, by: int, user_id: int) -> Table:
+    async def withdraw_invitation(self, table_id: int, by: int, user_id: int) -> Table:
         """Withdraw an invitation, so that the seat is free again.
 
         :raises HostRequired: ``by`` is not the host.

@@ -80,13 +80,13 @@ class LobbySeats:
         rows = [new if row.seat == new.seat else row for row in await self._seats.list_taken(table.id)]
         return await self._store_seats(table, rows, table.host_id, label)
 
-    async def decline(self, table: Table, user_id: int, *, gone: bool = False) -> Table:
+    async def decline(self, table: Table, user_id: int, *, has_left_server: bool = False) -> Table:
         """Record that a person declined their invitation, before or during a match.
 
-        :param gone: the person has left the server, so the invitation is deleted instead of recorded as
-            declined.
+        :param has_left_server: whether the person has left the server. If so, the invitation is deleted
+            instead of recorded as declined.
         """
-        write = self._seats.uninvite if gone else self._seats.decline
+        write = self._seats.uninvite if has_left_server else self._seats.decline
         return await self._tables.change(table, ChangeKind.INVITED, "decline", write(table.id, user_id))
 
     async def leave(self, table: Table, user_id: int) -> Table:

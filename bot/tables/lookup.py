@@ -43,7 +43,7 @@ class Lookup:
 
         Tables whose game is no longer hosted are left out, so that they don't hide other tables.
         """
-        tables = await self._get_hosted(await self._matches.list_active_of_person(user_id))
+        tables = await self._load_hosted_tables(await self._matches.list_active_of_person(user_id))
         return sorted(tables, key=lambda table: not table.is_waiting_for(user_id))
 
     async def has_no_other_table(self, user_id: int, table_id: int) -> bool:
@@ -52,9 +52,11 @@ class Lookup:
 
     async def list_hosted_lobbies(self, user_id: int) -> list[Table]:
         """Return the lobbies that a person hosts without having a seat, oldest first."""
-        return await self._get_hosted(await self._tables.store.seats.list_hosted_without_seat(user_id))
+        return await self._load_hosted_tables(
+            await self._tables.store.seats.list_hosted_without_seat(user_id)
+        )
 
-    async def _get_hosted(self, table_ids: Iterable[int]) -> list[Table]:
+    async def _load_hosted_tables(self, table_ids: Iterable[int]) -> list[Table]:
         """Return the tables whose game is still hosted."""
         tables = []
         for found in table_ids:

@@ -30,12 +30,12 @@ class Orders:
         :raises UnknownGame: there is no such game.
         :raises UnknownStandingOrder: the game has no such order.
         """
-        plan = await self.plan(user_id, {game_key: order})
+        plan = await self.plan_changes(user_id, {game_key: order})
         await self._tables.store.run_statements(*plan.writes)
         self._tables.publish(*plan.changes)
         await self.update_clocks(plan.tables)
 
-    async def plan(self, user_id: int, chosen: Mapping[str, str]) -> SettingsPlan:
+    async def plan_changes(self, user_id: int, chosen: Mapping[str, str]) -> SettingsPlan:
         """Prepare the change of standing orders for several games.
 
         :param chosen: the orders by game key, as for :meth:`set`.
@@ -64,7 +64,7 @@ class Orders:
     async def update_clocks(self, tables: Iterable[int]) -> None:
         """Start the clocks of players who must move because of a changed standing order."""
         for table in tables:
-            await self._clocks.start_awaited(table)
+            await self._clocks.start_awaited_clocks(table)
 
 
 def _is_asked(table: Table, user_id: int) -> bool:

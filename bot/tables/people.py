@@ -70,10 +70,10 @@ class People:
         log.info("person erased tables=%d", len(changed))
         for table_id, seq in changed:
             # Drop the cached table before announcing the change, so that nobody is shown the old name.
-            await self._tables.renew(table_id)
+            await self._tables.invalidate(table_id)
             self._tables.publish(Change(table_id, seq, ChangeKind.NAMES_CHANGED))
 
-    async def tidy(self) -> None:
+    async def delete_expired_data(self) -> None:
         """Delete data that is older than :data:`RETENTION_DAYS`, and tables that never had a match."""
         await self._store.people.tidy(self._tables.now() - RETENTION_DAYS * 24 * 3600)
 

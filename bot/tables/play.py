@@ -13,7 +13,7 @@ from bot.errors.playing import (
 from bot.errors.seats import NotSeated
 from bot.errors.tables import TableOver
 from bot.model.table import TABLE_FROZEN, TABLE_IN_LOBBY, TABLE_OVER, ActionResult, Place, Table
-from bot.tables.checks import check_fresh, check_host, pick_seat
+from bot.tables.checks import check_host, check_not_stale, pick_seat
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import Lookup
 from bot.tables.store import TableStore, log
@@ -43,7 +43,7 @@ class Play:
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
-            check_fresh(match, seq)
+            check_not_stale(match, seq)
             if seat is None:
                 seat = _pick_actor(table, match, user_id, token)
             elif seat not in table.list_seats(user_id):
@@ -63,7 +63,7 @@ class Play:
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
-            check_fresh(match, seq)
+            check_not_stale(match, seq)
             if seat not in table.computer_seats:
                 raise NotSeated
             ready = await self._waiting.apply_orders(table, seat)
@@ -79,7 +79,7 @@ class Play:
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
-            check_fresh(match, seq)
+            check_not_stale(match, seq)
             seats = table.list_seats(user_id)
             if not seats:
                 raise NotSeated

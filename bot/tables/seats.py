@@ -122,7 +122,7 @@ class Seats:
             return await self._lobby_seats.decline(table, user_id)
 
     async def leave(
-        self, table_id: int, user_id: int, level: str = NORMAL_LEVEL, *, gone: bool = False
+        self, table_id: int, user_id: int, level: str = NORMAL_LEVEL, *, has_left_server: bool = False
     ) -> Table:
         """Free the seats of a person, or decline their invitation.
 
@@ -130,8 +130,8 @@ class Seats:
         leaving brings no advantage. If the host leaves, the next person seated becomes the host. When the
         last person leaves, the table ends without a result.
 
-        :param gone: the person has left the server, so an open invitation is deleted instead of recorded as
-            declined.
+        :param has_left_server: whether the person has left the server. If so, an open invitation is deleted
+            instead of recorded as declined.
         :raises NotSeated: the person is neither seated nor invited.
         :raises NoSuchComputerLevel: there is no such computer player.
         """
@@ -142,7 +142,7 @@ class Seats:
             if table.status == TABLE_OVER:
                 raise TableOver
             if user_id in table.invited_ids:
-                return await self._lobby_seats.decline(table, user_id, gone=gone)
+                return await self._lobby_seats.decline(table, user_id, has_left_server=has_left_server)
             if table.status == TABLE_IN_LOBBY:
                 return await self._lobby_seats.leave(table, user_id)
             seats = table.list_seats(user_id)

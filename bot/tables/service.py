@@ -93,20 +93,20 @@ def make_tables(
     store: Store,
     games: Mapping[str, Game],
     *,
-    cache: int = MAX_CACHED_TABLES,
+    cache_size: int = MAX_CACHED_TABLES,
     clock: Callable[[], float] = time.time,
     secrets: Callable[[], bytes] = draw_secret,
 ) -> Tables:
     """Create the table service for the tables in a store.
 
-    :param cache: maximum number of tables to keep in memory.
+    :param cache_size: maximum number of tables to keep in memory.
     :param clock: returns epoch seconds.
     :param secrets: returns 32 random bytes for a new table.
     """
     feed = Feed()
     waiting = Waiting(games, store.preferences)
     clock_switcher = ClockSwitcher(store.clocks, waiting)
-    core = TableStore(store, games, clock_switcher, feed, cache=cache, clock=clock, secrets=secrets)
+    core = TableStore(store, games, clock_switcher, feed, cache_size=cache_size, clock=clock, secrets=secrets)
     lookup = Lookup(core)
     channels = Channels(core, lookup)
     lobby_seats = LobbySeats(core, clock_switcher)

@@ -27,7 +27,7 @@ class TableShare:
         self._others: Cache[int, bool] = Cache(MAX_REMEMBERED_TABLES)
 
     @property
-    def is_whole(self) -> bool:
+    def owns_all_tables(self) -> bool:
         """Whether all tables belong to this process."""
         return len(self._ids) == self._shards
 
@@ -51,13 +51,13 @@ class TableShare:
 
     async def look_up(self, table_id: int) -> None:
         """Read a table's server from the database, and remember whether another process owns the table."""
-        if not self.is_whole:
+        if not self.owns_all_tables:
             for found, guild_id in (await self._table_servers.find_servers([table_id])).items():
                 self.note_server(found, guild_id)
 
     async def pick_owned(self, table_ids: Sequence[int]) -> list[int]:
         """Return the IDs of those tables that belong to this process, in the order of ``table_ids``."""
-        if self.is_whole:
+        if self.owns_all_tables:
             return list(table_ids)
         table_servers = await self._table_servers.find_servers(table_ids)
         return [found for found in table_ids if found in table_servers and self.owns(table_servers[found])]

@@ -64,13 +64,13 @@ class TableStore:
         clock_switcher: ClockSwitcher,
         feed: Feed,
         *,
-        cache: int,
+        cache_size: int,
         clock: Callable[[], float],
         secrets: Callable[[], bytes],
     ) -> None:
         """Manage the tables of ``games`` in ``store``.
 
-        :param cache: maximum number of tables to keep in memory.
+        :param cache_size: maximum number of tables to keep in memory.
         :param clock: returns epoch seconds.
         :param secrets: returns 32 random bytes for a new table.
         """
@@ -82,8 +82,8 @@ class TableStore:
         store.missing_rows.is_owned_elsewhere = self.share.is_owned_elsewhere
         self._clock_switcher = clock_switcher
         self._feed = feed
-        self._doubts = DoubtfulWrites(self.renew, self.get, self.publish)
-        self._cache: Cache[int, Table] = Cache(cache)
+        self._doubts = DoubtfulWrites(self.invalidate, self.get, self.publish)
+        self._cache: Cache[int, Table] = Cache(cache_size)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def now(self) -> int:
@@ -151,7 +151,7 @@ class TableStore:
         table = await self.load(table_id)
         return table, require_running(table)
 
-    async def check_stored(self, table_id: int) -> None:
+    async def stop_clocks_if_frozen(self, table_id: int) -> None:
         """Read an uncached table without caching it, and stop its clocks if it can't be replayed.
 
         :raises NoSuchTable: there is no such table.
@@ -161,7 +161,7 @@ class TableStore:
             if self._cache.get(table_id) is None:
                 await self._read_table(table_id)
 
-    async def renew(self, table_id: int) -> None:
+    async def invalidate(self, table_id: int) -> None:
         """Drop a table from the cache, so that it is read again from the store."""
         async with self.lock(table_id):
             self._cache.drop(table_id)

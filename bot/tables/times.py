@@ -101,7 +101,7 @@ class PersonalTimes:
             raise BadVacationEnd
         return await self._set(user_id, {AWAY_KEY: None if until is None else str(until)})
 
-    async def set_away_until(self, user_id: int, text: str) -> TimeSettings:
+    async def set_vacation_end_date(self, user_id: int, text: str) -> TimeSettings:
         """Start a vacation that ends at the start of a day (``2026-08-01``) in the person's time zone.
 
         :raises BadVacationEnd: ``text`` is not a date, or the day has begun.
@@ -136,5 +136,5 @@ def _make_change(table: Table, user_id: int) -> Change:
     """Return the change to publish for a table when a player's settings have changed."""
     shown = table.clock is not None and table.is_waiting_for(user_id)
     return Change(
-        table.id, count_rows(table), ChangeKind.OWN_TIMES_CHANGED if shown else ChangeKind.REMINDER_CHANGED
+        table.id, count_rows(table), ChangeKind.DEADLINE_CHANGED if shown else ChangeKind.REMINDER_CHANGED
     )

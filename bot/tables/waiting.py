@@ -22,7 +22,7 @@ class Waiting:
         self._games = games
         self._preferences = preferences
 
-    async def get_order(self, user_id: int, game_key: str) -> str:
+    async def get_standing_order(self, user_id: int, game_key: str) -> str:
         """Return a person's standing order for a game; empty for the game's default.
 
         :raises UnknownGame: there is no such game.
@@ -46,7 +46,7 @@ class Waiting:
             return match
         asked = {table.occupants[other].user_id for other in match.to_act}
         orders: dict[int, str | None] = {
-            user_id: await self.get_order(user_id, table.game.key) for user_id in asked
+            user_id: await self.get_standing_order(user_id, table.game.key) for user_id in asked
         }
         if table.is_solo_computer_turn(seat):
             orders = {user_id: order or None for user_id, order in orders.items() if user_id != NO_USER_ID}
@@ -56,7 +56,7 @@ class Waiting:
         """Return the user IDs of the people who must answer before the current turn can continue."""
         return await self._find_unanswered(table) or ()
 
-    async def list_awaited(self, table: Table) -> frozenset[int]:
+    async def list_awaited_seats(self, table: Table) -> frozenset[int]:
         """Return the seats of people that the match waits for. Their clocks run."""
         match = table.match
         if table.status != TABLE_PLAYING or match is None or match.turn is None:
@@ -67,12 +67,12 @@ class Waiting:
             seats = tuple(seat for seat in match.to_act if table.occupants[seat].user_id in asked)
         return frozenset(seats) - frozenset(table.computer_seats)
 
-    async def make_position(self, table: Table) -> ClockPosition | None:
+    async def make_clock_position(self, table: Table) -> ClockPosition | None:
         """Return the position that a table's clocks depend on; ``None`` if no match is in progress."""
         if table.status != TABLE_PLAYING or table.match is None or table.match.outcome is not None:
             return None
         holders = tuple(occupant.user_id for occupant in table.occupants)
-        return ClockPosition(count_turns(table.match), holders, await self.list_awaited(table))
+        return ClockPosition(count_turns(table.match), holders, await self.list_awaited_seats(table))
 
     async def _find_unanswered(self, table: Table) -> tuple[int, ...] | None:
         """Return the IDs of people whose questions no standing order answers; ``None`` if there are none."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.platform.deadlines import copy_files, retry_if_cut
+from bot.platform.deadlines import copy_files, retry_if_unanswered
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.services import Interaction
@@ -38,7 +38,7 @@ async def edit_answer(
     :param text: empty if the view is a layout.
     :param files: the new files of the message; ``None`` leaves the current ones.
     :raises discord.HTTPException: Discord refused the edit.
-    :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE`; the edit may have taken effect.
+    :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE_ERRORS`. The edit may have been made.
     """
     services, answer = interaction.client.services, get_answer(interaction)
     quiet = discord.AllowedMentions.none()
@@ -59,5 +59,5 @@ async def edit_answer(
         # If the response is lost, a retry sends the message a second time. Both copies are private and work.
         return interaction.followup.send(content, files=copies, ephemeral=True, wait=True, **shown)
 
-    message = await services.drawings.send(view, lambda: retry_if_cut(edit))
+    message = await services.drawings.send(view, lambda: retry_if_unanswered(edit))
     answer.message_id = message.id

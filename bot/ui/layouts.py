@@ -14,7 +14,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.platform.deadlines import copy_files, retry_if_cut
+from bot.platform.deadlines import copy_files, retry_if_unanswered
 from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_COMPONENT_ROWS, MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.answers import AnswerTarget, get_answer
@@ -108,7 +108,7 @@ async def _send_layout(
     quiet = discord.AllowedMentions.none()
     message = await interaction.client.services.drawings.send(
         shown,
-        lambda: retry_if_cut(
+        lambda: retry_if_unanswered(
             lambda: call(
                 view=shown, allowed_mentions=quiet, **{files_parameter: copy_files(layout.files)}, **extra
             )
@@ -122,7 +122,7 @@ async def _send_layout(
 
 async def _send_plain(interaction: Interaction, layout: MessageLayout) -> None:
     content = interaction.client.services.mentions.link_commands(clip(layout.text, MAX_MESSAGE_LENGTH))
-    await retry_if_cut(
+    await retry_if_unanswered(
         lambda: interaction.followup.send(
             content,
             view=make_view(list(layout.items)),

@@ -17,7 +17,7 @@ from bot.errors.base import TableError
 from bot.errors.storage import StorageError
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.table import Table
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui.answers import PanelPage, get_answer
@@ -154,7 +154,7 @@ class Panels(TaskWorker):
                 await delete_answer(panel.interaction)
             else:
                 await edit_answer(panel.interaction, page.text, page.view, files)
-        except (discord.HTTPException, *NO_RESPONSE) as error:
+        except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             # The message was dismissed or is too old to edit. Pressing its buttons shows the current state.
             log.info("panel left as it is table=%d", table.id, extra={"fields": {"reason": str(error)}})
             self.forget(panel.message_id)

@@ -15,7 +15,7 @@ from bot.errors.base import TableError
 from bot.errors.shards import HostingTakenOver
 from bot.errors.storage import CommittedResultUnread, CommitUncertain, StorageError
 from bot.platform import deadlines, obstacles
-from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
+from bot.platform.deadlines import NO_RESPONSE_ERRORS, retry_if_unanswered
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.platform.rate_limit_watcher import TOO_MANY_REQUESTS_STATUS
 from bot.storage.looks import LastLook
@@ -62,8 +62,8 @@ async def acknowledge(
     :raises RepeatedPress: this press was already delivered; nothing may be done again.
     :raises TableError: the press isn't allowed here (:func:`require`), or the person has pressed too often.
     :raises discord.HTTPException: Discord refused the acknowledgement; nothing has been done.
-    :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE`. The acknowledgement may have taken
-        effect, but nothing has been done.
+    :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE_ERRORS`. The acknowledgement may have
+        taken effect, but nothing has been done.
     """
     answer = get_answer(interaction)
     if answer.target is not None:
@@ -306,7 +306,7 @@ async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
         await _refuse_safely(interaction, refusals.write_forbidden(w))
     except Exception as error:
         result = metrics.FAILED_RESULT
-        if isinstance(error, NO_RESPONSE) or (
+        if isinstance(error, NO_RESPONSE_ERRORS) or (
             isinstance(error, discord.HTTPException)
             and (error.status >= 500 or error.status == TOO_MANY_REQUESTS_STATUS)
         ):
@@ -328,6 +328,6 @@ async def _refuse_safely(interaction: Interaction, text: str, items: Sequence[co
     shown = components.make_view(list(items)) if items else None
     try:
         # Retry although the first answer may have arrived, because two answers are better than none.
-        await retry_if_cut(lambda: refuse(interaction, text, view=shown))
-    except (discord.HTTPException, *NO_RESPONSE) as error:
+        await retry_if_unanswered(lambda: refuse(interaction, text, view=shown))
+    except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
         log.warning("answer not delivered error=%r", error)

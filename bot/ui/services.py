@@ -76,7 +76,7 @@ class TableAnnouncer(Protocol):
     async def can_see_channel(self, table: Table) -> bool:
         """Return whether the table's channel exists and is visible."""
 
-    async def missing_permissions(self, table: Table, *names: str) -> list[str] | None:
+    async def list_missing_permissions(self, table: Table, *names: str) -> list[str] | None:
         """Return the names of permissions missing in a table's channel; ``None`` without a channel."""
 
     async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
@@ -136,10 +136,10 @@ class ComputerWaker(Protocol):
 class AttendanceChecker(Protocol):
     """Finds out who has left the server of a table."""
 
-    async def replace_absent(self, table: Table) -> Table:
+    async def replace_absent_players(self, table: Table) -> Table:
         """Give the seats of people who have left to computers. Return the updated table."""
 
-    async def find_absent(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
+    async def find_absent_users(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
         """Return the ``users`` who have certainly left a server."""
 
 

@@ -31,7 +31,7 @@ class InstantThinker:
         """Return the last legal move."""
         return match.legal_actions(seat)[-1].token
 
-    choose_randomly = think
+    choose_random_move = think
 
     async def advise(self, table: Table, match: Match, seat: int) -> list[tuple[str, float]]:
         """Rank all candidate moves in the order in which the rules list them."""

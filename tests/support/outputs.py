@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.announcing import waiting
 from bot.cogs.common import filter_choices
-from bot.computers.remote_format import write_job
+from bot.computers.remote_format import encode_job
 from bot.computers.thinker import HINT_LEVEL, Thinker
 from bot.computers.worker import Job
 from bot.errors.playing import WaitingForAnswers
@@ -276,7 +276,7 @@ def _list_jobs(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any
         for level in {"hard", "easy", HINT_LEVEL}:
             job = thinker._make_job(table, match, seat, level, 1.0)
             yield f"job {level}", pickle.dumps(job)
-            yield f"letter {level}", write_job(job) if isinstance(job, Job) else pickle.dumps(job)
+            yield f"letter {level}", encode_job(job) if isinstance(job, Job) else pickle.dumps(job)
     finally:
         thinker.close()
 

@@ -33,11 +33,11 @@ async def open_playground(path: Path) -> AsyncIterator[World]:
         try:
             await world.env.start()
             with world.env.time_context():
-                await playground._open_channel(bot, world)
+                await playground._post_first_messages(bot, world)
                 yield world
         finally:
             await bot.close()
-            await notes.settle()
+            await notes.wait_until_saved()
             await world.env.shutdown()
 
 

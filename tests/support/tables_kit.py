@@ -47,7 +47,7 @@ class Hall:
     def make_service(self, cache: int = 256) -> Tables:
         """Return a new table service on the database."""
         return make_tables(
-            self.store, TOYS, cache=cache, clock=lambda: self.now, secrets=make_secret_source()
+            self.store, TOYS, cache_size=cache, clock=lambda: self.now, secrets=make_secret_source()
         )
 
     async def restart(self) -> Tables:
@@ -61,7 +61,7 @@ class Hall:
         """Open a lobby as Ann, joined by these people."""
         table = await self.tables.lobby.open(make_place(channel), ANN, "toy", options, press=1000)
         for press, person in enumerate(others, 1001):
-            table = await self.tables.lobby.join(table.id, person, press, again=True)
+            table = await self.tables.lobby.join(table.id, person, press, extra_seat=True)
         return table
 
     async def start_match(self, *others: Person, channel: int = 900, **options: str) -> Table:

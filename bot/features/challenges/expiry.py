@@ -11,7 +11,7 @@ from functools import partial
 
 import discord
 
-from bot.announcing.failing import log_failure
+from bot.announcing.failing import log_post_failure
 from bot.announcing.sender import Sender
 from bot.errors.base import TableError
 from bot.features.challenges.role import is_unsuitable
@@ -54,7 +54,7 @@ class ChallengeExpiry(TaskWorker):
     ) -> None:
         self._sender, self._challenges, self._messages = sender, challenges, messages
         self._tables, self._client, self._hosts = tables, client, hosts
-        tasks = KeyedTasks("challenge", self._close_if_expired, partial(log_failure, "challenge"))
+        tasks = KeyedTasks("challenge", self._close_if_expired, partial(log_post_failure, "challenge"))
         self._timers = KeyedTimers(tasks.wake, tables.now)
         super().__init__(tasks, self._timers)
 
@@ -95,7 +95,7 @@ class ChallengeExpiry(TaskWorker):
         if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET_VERBOSITY:
             return
         channel = await self._sender.find_channel(table.place.channel_id)
-        if channel is None or self._sender.missing_permissions(channel):
+        if channel is None or self._sender.list_missing_permissions(channel):
             return
         if not await self._challenges.record_role_mention(
             table.id, guild.id, self._tables.now(), MIN_PING_INTERVAL
@@ -147,7 +147,7 @@ class ChallengeExpiry(TaskWorker):
     async def _announce_end(self, table: Table) -> None:
         """Announce in the table's channel that its deadline has passed."""
         channel = await self._sender.find_channel(table.place.channel_id)
-        if channel is None or self._sender.missing_permissions(channel):
+        if channel is None or self._sender.list_missing_permissions(channel):
             return
         w = await self._tables.channels.find_words(table)
         text = w(

@@ -214,7 +214,9 @@ class VoteDriver(TaskWorker):
     async def _choose_for_absent(self, table: Table, due: DueSeat) -> str:
         """Return the move a computer plays for a channel in which nobody voted."""
         seats = [replace(o, computer=STAND_IN_LEVEL) if o.seat == due.seat else o for o in table.occupants]
-        return await self._adviser.thinker.think(replace(table, occupants=tuple(seats)), due.match, due.seat)
+        return await self._adviser.thinker.choose_move(
+            replace(table, occupants=tuple(seats)), due.match, due.seat
+        )
 
     async def _play_choice(self, table: Table, row: VoteRow) -> bool:
         """Play the chosen move. Return whether to check the table again."""

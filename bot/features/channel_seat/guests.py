@@ -29,7 +29,7 @@ from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.model.table import TABLE_IN_LOBBY, ChannelSeat, Table
 from bot.model.verbosity import QUIET_VERBOSITY
 from bot.platform import permissions
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.storage.channel_seats import ChannelSeats
 from bot.tables.checks import check_host
 from bot.tables.service import Tables
@@ -164,7 +164,7 @@ class ChannelInvitations:
         granted = channel.permissions_for(user)
         if not (granted.view_channel and granted.send_messages):
             raise CantAskChannel(USER_CANT_WRITE)
-        missing = self._poster.missing_permissions(
+        missing = self._poster.list_missing_permissions(
             channel, *permissions.POSTING_PERMISSIONS, permissions.PICTURE_PERMISSION
         )
         if missing:
@@ -190,7 +190,7 @@ class ChannelInvitations:
         """Announce in the table's channel that another channel declined. Failures are only logged."""
         try:
             await self._posts.post_declined(table, channel_id)
-        except (discord.HTTPException, *NO_RESPONSE) as error:
+        except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             # The host notices anyway, because the invitation disappears from their page.
             log.warning("declined post not sent table=%d", table.id, extra={"fields": {"reason": str(error)}})
 

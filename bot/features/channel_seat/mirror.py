@@ -97,7 +97,7 @@ class GuestBoard:
         if row is None and table.status != TABLE_PLAYING:
             return
         await self._post_board(table, match, channel, lost)
-        await self._poster.strip_for_good(channel, rows)
+        await self._poster.strip_and_retire(channel, rows)
 
     async def _needs_new_board(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
         """Return whether to replace a board: the channel should vote, isn't quiet, and the board was posted
@@ -181,7 +181,7 @@ class GuestBoard:
         return [write_short_tally(table, made[-1], w)] if made and made[-1].tally else []
 
     async def _draw_board(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
-        if self._poster.missing_permissions(channel, permissions.PICTURE_PERMISSION):
+        if self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):
             return []
         return await self._pictures.draw_public(table, match, w)
 

@@ -202,7 +202,7 @@ class ChannelSeatPosts:
     async def find_channel(self, channel_id: int) -> Channel | None:
         """Return a channel; ``None`` if the bot can't post there."""
         channel = await self._poster.find_channel(channel_id)
-        return None if channel is None or self._poster.missing_permissions(channel) else channel
+        return None if channel is None or self._poster.list_missing_permissions(channel) else channel
 
     async def find_words(self, table: Table, channel_id: int) -> Words:
         """Return the texts in the language of one of a table's channels."""

@@ -16,7 +16,7 @@ from bot.features.daily.pages import DailyPages
 from bot.features.daily.rounds import DailyRounds
 from bot.features.daily.texts import describe_result, write_mark_symbols, write_score
 from bot.platform import obstacles
-from bot.platform.deadlines import copy_files, retry_if_cut
+from bot.platform.deadlines import copy_files, retry_if_unanswered
 from bot.platform.limits import MAX_NONCE_LENGTH
 from bot.storage.daily import Daily
 from bot.tables.channels import Channels
@@ -97,7 +97,7 @@ class ResultPosts:
         channel: Any = interaction.channel
         nonce = f"rd{encode_number(attempt.day.day)}-{encode_number(interaction.user.id)}"[:MAX_NONCE_LENGTH]
         play = make_button(make_custom_id("b", "rdo"), w("Play it too"), emoji="▶️")
-        posted: discord.Message = await retry_if_cut(
+        posted: discord.Message = await retry_if_unanswered(
             lambda: channel.send(
                 text,
                 files=copy_files(files),

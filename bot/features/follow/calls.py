@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-from bot.announcing.failing import log_failure
+from bot.announcing.failing import log_post_failure
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.features.follow import verbs
@@ -61,7 +61,7 @@ class FollowerPings(TaskWorker):
         self._follows = follows
         self._wait_until_announced = wait_until_announced
         self._hosts = hosts
-        tasks = KeyedTasks("follow", self._update_table, partial(log_failure, "follow"))
+        tasks = KeyedTasks("follow", self._update_table, partial(log_post_failure, "follow"))
         self._timers = KeyedTimers(tasks.wake, tables.now)
         super().__init__(tasks, self._timers)
 
@@ -86,7 +86,7 @@ class FollowerPings(TaskWorker):
         await self._wait_until_announced(table_id)
         table = await self._tables.get(table_id)
         match, channel = table.match, await self._poster.find_channel(table.place.channel_id)
-        if match is None or channel is None or self._poster.missing_permissions(channel):
+        if match is None or channel is None or self._poster.list_missing_permissions(channel):
             return
         for ping in sorted({row.post_number for row in rows if not row.post_sent}):
             await self._send_ping(table, match, channel, ping)

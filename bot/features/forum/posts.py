@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.announcing.failing import log_failure
+from bot.announcing.failing import log_post_failure
 from bot.announcing.recent import list_custom_ids
 from bot.errors.base import TableError
 from bot.features.forum.errors import ForumUnavailable
@@ -22,7 +22,7 @@ from bot.model.hours import DAY, MINUTE
 from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, Person, Place, Table
 from bot.model.wish import TableWish
 from bot.platform import permissions
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.platform.limits import clip
 from bot.storage.challenges import ChallengeRow, Challenges
 from bot.storage.forums import ForumRow, Forums, PendingPostRow
@@ -149,7 +149,7 @@ class ForumPosts(TaskWorker):
                 await self._forums.finish(row.id)
             else:
                 await self._create_post_and_table(row)
-        except (TableError, discord.HTTPException, *NO_RESPONSE) as error:
+        except (TableError, discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             log.warning("forum post failed", extra={"fields": {"reason": str(error)}})
 
     async def _create_post_and_table(self, row: PendingPostRow) -> Table:
@@ -200,7 +200,7 @@ class ForumPosts(TaskWorker):
         except discord.Forbidden as error:
             await self._forums.finish(row.id)
             raise ForumUnavailable from error
-        except NO_RESPONSE:
+        except NO_RESPONSE_ERRORS:
             # Discord may have created the post without answering. Its first message identifies it.
             found = await self._find_post(channel, row)
             if found is None:
@@ -228,7 +228,7 @@ class ForumPosts(TaskWorker):
         if isinstance(error, (discord.Forbidden, discord.NotFound)):
             log.info("forum tags not updated table=%d", table_id)
             return False
-        return log_failure("tags", table_id, error)
+        return log_post_failure("tags", table_id, error)
 
     async def _update_tags(self, table_id: int) -> None:
         if not await self._tables.core.share.pick_owned([table_id]):

@@ -67,7 +67,7 @@ async def play_computer(interaction: Interaction, parts: list[str], values: list
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
     await channel_taken.open_or_offer(interaction, TableWish(game, {}, computer_level=EASY_LEVEL))
-    await services.adviser.switch(interaction.user.id, GUIDE_ON)
+    await services.adviser.set_guide(interaction.user.id, GUIDE_ON)
 
 
 PRESS_HANDLERS = (PressHandler("lec", play_computer, table=None, expensive=True, acknowledge="new"),)

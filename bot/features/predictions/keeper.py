@@ -124,7 +124,7 @@ class PredictionKeeper:
             # If the players undid all moves, only the starting position is evaluated.
             reviewer = self._reviewer
             if match.steps:
-                review = await (reviewer.find_soon(table) if soon else reviewer.find_review(table))
+                review = await (reviewer.find_review_soon(table) if soon else reviewer.find_review(table))
             else:
                 find = reviewer.review_imported_soon if soon else reviewer.review_imported
                 review = await find(match, "")

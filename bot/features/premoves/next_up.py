@@ -13,7 +13,7 @@ from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.hours import REMIND_DIRECTLY, find_waking_time
 from bot.model.positions import count_turns
 from bot.model.table import TABLE_PLAYING, Occupant, Table
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.storage.messages import Messages
 from bot.storage.next_up import NextTurnNotifications
 from bot.storage.settings import Settings
@@ -123,7 +123,7 @@ def find_next_player(table: Table) -> Occupant | None:
 
 def _log_failure(table_id: int, error: Exception) -> bool:
     """Log an error. Nothing is retried, because the turn reminder follows."""
-    if isinstance(error, (TableError, StorageError, discord.HTTPException, *NO_RESPONSE)):
+    if isinstance(error, (TableError, StorageError, discord.HTTPException, *NO_RESPONSE_ERRORS)):
         log.info("next player not notified table=%d error=%s", table_id, type(error).__name__)
     else:
         log.exception("next player not notified table=%d", table_id)

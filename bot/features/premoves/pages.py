@@ -120,7 +120,9 @@ class PreparedPage:
                 items.append(make_button(identity, w("Pass next"), emoji="⏭️", row=0))
         if player.match.game.standing_orders:
             services = interaction.client.services
-            order = await services.tables.waiting.get_order(interaction.user.id, player.match.game.key)
+            order = await services.tables.waiting.get_standing_order(
+                interaction.user.id, player.match.game.key
+            )
             told = describe_order(player.match.game, order, services.drawings, w)
             lines.append(w("-# If you have to choose before your turn: {choice}", choice=told))
             items.append(make_button(make_custom_id("b", "se"), w("Standing order"), emoji="🤖", row=0))

@@ -138,7 +138,7 @@ class PlayerCards:
         if not card.game_totals:
             raise NoRatedMatch(escape_name(name))
         lines = [f"**{escape_name(name)}** · {write_totals(card, w)}"]
-        hours = await self._tables.speeds.find_hours(person.id, interaction.guild_id)
+        hours = await self._tables.speeds.find_usual_answer_hours(person.id, interaction.guild_id)
         if hours is not None:
             lines.append(write_answer_speed(hours, w))
         items: list[Item] = []

@@ -21,7 +21,7 @@ from bot.kit.rate_limits import RateLimit
 from bot.model.hours import MINUTE
 from bot.model.table import Table
 from bot.platform import obstacles
-from bot.platform.deadlines import copy_files, retry_if_cut
+from bot.platform.deadlines import copy_files, retry_if_unanswered
 from bot.platform.limits import MAX_NONCE_LENGTH
 from bot.tables.channels import Channels
 from bot.ui import replies
@@ -145,7 +145,7 @@ class RecordPresses:
         private = interaction.message.id if interaction.message is not None else interaction.id
         nonce = f"im{encode_number(private)}-{encode_number(imported.row.id)}"[:MAX_NONCE_LENGTH]
         quiet = discord.AllowedMentions.none()
-        await retry_if_cut(
+        await retry_if_unanswered(
             lambda: channel.send(
                 files=copy_files(files),
                 nonce=nonce,

@@ -32,7 +32,7 @@ def create_feature(services: FeatureServices) -> Feature:
         name="review",
         press_handlers=(*presses.press_handlers, *again.press_handlers),
         workers=(posts.upkeep, reviewer, late),
-        tidy=(reviewer.tidy,),
+        tidy=(reviewer.delete_outdated_reviews,),
         menu_entries=(MenuEntry(offer_in_menu, HISTORY_GROUP),),
         ending_buttons=(offer_in_menu,),
         match_reviewers=(presses.judge,),

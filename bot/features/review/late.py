@@ -39,7 +39,7 @@ class PendingReviews:
     async def _complete_answer(
         self, interaction: Interaction, table: Table, show: Callable[[], Awaitable[None]]
     ) -> None:
-        finding = asyncio.create_task(self._reviewer.wait_for(table), name=f"find-review-{table.id}")
+        finding = asyncio.create_task(self._reviewer.wait_for_review(table), name=f"find-review-{table.id}")
         try:
             # Wait outside ``explain_errors``, because a shutdown waits for everything inside it.
             done, _ = await asyncio.wait([finding], timeout=EDIT_WINDOW_SECONDS)

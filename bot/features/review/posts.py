@@ -90,7 +90,7 @@ class ReviewPosts:
     async def _find_channel(self, table: Table) -> Channel | None:
         """Return the channel for the review of a table, or ``None`` if the review can't be posted there."""
         channel = await self._poster.find_channel(table.place.channel_id)
-        if channel is None or self._poster.missing_permissions(
+        if channel is None or self._poster.list_missing_permissions(
             channel, *permissions.POSTING_PERMISSIONS, permissions.PICTURE_PERMISSION
         ):
             return None

@@ -244,7 +244,7 @@ class ReviewPresses:
         if not table.is_revealed_to(interaction.user.id):
             raise DealStillPlayed
         try:
-            review = await self._reviewer.find_soon(table)
+            review = await self._reviewer.find_review_soon(table)
         except ReviewNotReady:
             if show is None:
                 await say_not_ready(interaction)

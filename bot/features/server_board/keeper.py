@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.announcing.editing import EditResult
-from bot.announcing.failing import log_failure
+from bot.announcing.failing import log_post_failure
 from bot.announcing.sender import Sender
 from bot.errors.storage import StorageError
 from bot.features.server_board.layout import hash_layout, lay_out_board
@@ -71,7 +71,7 @@ class ServerBoardKeeper(TaskWorker):
         self._boards, self._homes, self._reader, self._visibility = boards, table_servers, reader, visibility
         self._tables, self._hosts = tables, hosts
         self._timers = KeyedTimers(self.wake, tables.now)
-        super().__init__(KeyedTasks("tide", self._update, partial(log_failure, "tide")), self._timers)
+        super().__init__(KeyedTasks("tide", self._update, partial(log_post_failure, "tide")), self._timers)
         self._changed: set[int] = set()
         self._searching: asyncio.Task[None] | None = None
         self._servers: set[int] = set()
@@ -178,7 +178,7 @@ class ServerBoardKeeper(TaskWorker):
             self._servers.discard(guild_id)
             return
         channel = await self._find_channel(row)
-        if channel is None or self._sender.missing_permissions(channel):
+        if channel is None or self._sender.list_missing_permissions(channel):
             # The bot can't post there now, so try again later.
             self._timers.set(guild_id, CHECK_INTERVAL)
             return

@@ -127,11 +127,11 @@ class BoardReader:
         url = make_table_url(table, None)
         if table.status == TABLE_IN_LOBBY:
             challenge = await self._challenges.find(table.id)
-            hours = await self._tables.speeds.find_hours(table.host_id, table.place.guild_id)
+            hours = await self._tables.speeds.find_usual_answer_hours(table.host_id, table.place.guild_id)
             return BoardLine(table, url, listed.since, challenge=challenge, hours=hours)
         if table.status == TABLE_PLAYING and table.match is not None:
             waits = await self._tables.clocks.list_waits(table)
-            since = min((wait.began for wait in waits), default=listed.since)
+            since = min((wait.began_at for wait in waits), default=listed.since)
             seats = tuple(wait.seat for wait in waits) or table.match.to_act
             return BoardLine(table, url, since, awaited_seats=tuple(seats))
         opted_out = set()

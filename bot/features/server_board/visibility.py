@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.ui.services import Host, Interaction
 
 MAX_FETCHES = 10
@@ -70,7 +70,7 @@ class VisibleChannels:
             found = await self._client.fetch_channel(channel_id)
         except (discord.NotFound, discord.Forbidden):
             found = None
-        except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE):
+        except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE_ERRORS):
             self.complete = False
             return None
         public = isinstance(found, discord.Thread) and not found.is_private()

@@ -96,7 +96,7 @@ class ShadowSeatKeeper:
         if table.status != TABLE_OVER or table.match is None:
             return MoveComparison((), False)
         rows = await self._shadows.list_sealed(table.id)
-        find = self._reviewer.find_review if viewer is None else self._reviewer.find_soon
+        find = self._reviewer.find_review if viewer is None else self._reviewer.find_review_soon
         review = await find(table) if rows else None
         found = []
         for user_id, group in groupby(rows, key=lambda row: row.user_id):

@@ -14,7 +14,7 @@ from functools import partial
 
 import discord
 
-from bot.announcing.failing import log_failure
+from bot.announcing.failing import log_post_failure
 from bot.features.tournaments.errors import NoTournament
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import name_format
@@ -75,7 +75,7 @@ class EventCalendar(TaskWorker):
         """
         self._client, self._service, self._events, self._posts = client, service, events, posts
         self._tables, self._games, self._hosts, self._words = tables, games, hosts, words
-        super().__init__(KeyedTasks("event", self._update_if_owned, partial(log_failure, "event")))
+        super().__init__(KeyedTasks("event", self._update_if_owned, partial(log_post_failure, "event")))
 
     def wake(self, tournament_id: int) -> None:
         """Start a task that updates the event of a tournament."""

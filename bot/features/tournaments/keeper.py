@@ -46,7 +46,7 @@ CHECK_INTERVAL = HOUR
 """Interval in seconds at which the bot checks whether the posts and threads of a round still exist."""
 END_CHECK_PERIOD = DAY
 """Seconds after the end of a tournament during which a restarted bot still adds missing posts."""
-WATCHED_CHANGES = (ChangeKind.ENDED, ChangeKind.OWN_TIMES_CHANGED, ChangeKind.NAMES_CHANGED, ChangeKind.MOVED)
+WATCHED_CHANGES = (ChangeKind.ENDED, ChangeKind.DEADLINE_CHANGED, ChangeKind.NAMES_CHANGED, ChangeKind.MOVED)
 """Changes of a table after which its tournament is checked."""
 
 
@@ -316,7 +316,7 @@ class TournamentKeeper(TaskWorker):
             return compute_result(shown, people)
         if shown.status != TABLE_PLAYING or tournament.course.status == PAUSED_STATUS:
             return None
-        late = await self._tables.arranged.list_late(shown)
+        late = await self._tables.arranged.list_seats_out_of_time(shown)
         rule = tournament.row.terms.absent
         # A computer of level ``STAND_IN_LEVEL`` replaces only absent players. Players who left get
         # another level.

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.features.tournaments.service import Tournament
 from bot.model.table import NO_USER_ID
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.ui.services import AttendanceChecker
 
 UNKNOWN_CHANNEL = 10003
@@ -34,7 +34,7 @@ class PresenceChecker:
             await self._client.fetch_channel(channel_id)
         except discord.HTTPException as error:
             return error.code == UNKNOWN_CHANNEL
-        except (discord.InvalidData, *NO_RESPONSE):
+        except (discord.InvalidData, *NO_RESPONSE_ERRORS):
             return False
         return False
 
@@ -44,7 +44,7 @@ class PresenceChecker:
         if guild is None or guild.unavailable:
             return []
         users = [user for user in tournament.list_user_ids(tournament.course.active) if user != NO_USER_ID]
-        return await self._attendance.find_absent(guild, users)
+        return await self._attendance.find_absent_users(guild, users)
 
 
 class DeletedChannelsCog(commands.Cog):

@@ -13,7 +13,7 @@ import discord
 
 from bot.announcing.posting import Channel, Poster, notify_only
 from bot.announcing.recent import RecentMessages, list_custom_ids
-from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
+from bot.announcing.refused import UNKNOWN_MESSAGE_CODE, is_edit_refused
 from bot.errors.base import BotError
 from bot.features.tournaments.notices import (
     find_corrected_people,
@@ -40,7 +40,7 @@ from bot.model.hours import MINUTE
 from bot.model.table import Place
 from bot.model.verbosity import QUIET_VERBOSITY
 from bot.platform import permissions
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.storage.messages import LOBBY_MESSAGE, Messages
 from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
@@ -122,7 +122,7 @@ class DiscordVenue:
             if channel is None:
                 return None
             return await self._post_round(tournament, channel, round_index)
-        except (discord.HTTPException, *NO_RESPONSE) as error:
+        except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             raise VenueFailed(error) from error
 
     async def find_place(self, tournament: Tournament, table: RoundTable) -> Place | None:
@@ -131,7 +131,7 @@ class DiscordVenue:
         """
         try:
             return await self._open_place(tournament, table)
-        except (discord.HTTPException, *NO_RESPONSE) as error:
+        except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             raise VenueFailed(error) from error
 
     async def wait_for_message(self, table_id: int) -> int | None:
@@ -148,7 +148,7 @@ class DiscordVenue:
         try:
             channel = await self._find_channel(tournament)
             return 0 if channel is None else await self._update_posts(tournament, channel)
-        except (discord.HTTPException, *NO_RESPONSE) as error:
+        except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             raise VenueFailed(error) from error
 
     @contextmanager
@@ -220,7 +220,7 @@ class DiscordVenue:
     async def _find_channel(self, tournament: Tournament) -> Channel | None:
         """Return the channel of a tournament; ``None`` if the bot can't post there."""
         channel = await self._poster.find_channel(tournament.row.channel_id)
-        if channel is None or self._poster.missing_permissions(channel):
+        if channel is None or self._poster.list_missing_permissions(channel):
             return None
         return channel
 
@@ -284,7 +284,7 @@ class DiscordVenue:
             return
         shown = make_standings(tournament, self._games[tournament.row.game], 0, w)
         files: Sequence[discord.File] = ()
-        if not self._poster.missing_permissions(channel, permissions.PICTURE_PERMISSION):
+        if not self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):
             alt = describe_standings(shown, w)
             files = await self._pictures.draw_upload(lambda: draw_standings(shown, w), "tournament", alt)
         items = [_make_standings_button(tournament, post_key, w)]
@@ -340,9 +340,9 @@ class DiscordVenue:
                 content=text, view=make_view(items), allowed_mentions=notify_only()
             )
         except discord.HTTPException as error:
-            if error.code == UNKNOWN_MESSAGE:
+            if error.code == UNKNOWN_MESSAGE_CODE:
                 return False
-            if not is_refused(error):
+            if not is_edit_refused(error):
                 raise
         return True
 

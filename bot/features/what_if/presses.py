@@ -164,7 +164,7 @@ class ForkPanel:
 
     async def _rank_moves(self, forked: Fork, choice: MoveChoice) -> Ranking:
         """Return the possible moves, ranked for a hint to the seat to move."""
-        return tuple(await self._adviser.thinker.advise(forked.table, forked.match, choice.seat))
+        return tuple(await self._adviser.thinker.rank_for_hint(forked.table, forked.match, choice.seat))
 
     async def _act(self, interaction: Interaction, forked: Fork, choice: MoveChoice, token: str) -> None:
         """Make a step in the fork and show its effect."""

@@ -10,7 +10,7 @@ from functools import partial
 import discord
 
 from bot.model.table import TABLE_FROZEN, Table
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip
 from bot.tables.clocks import SeatWait
 from bot.ui import replies
@@ -241,7 +241,7 @@ async def _find_channel(client: Host, table: Table) -> tuple[ChannelAccess, obje
         return ChannelAccess.GONE, None
     except discord.Forbidden:
         return ChannelAccess.HIDDEN, None
-    except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE):
+    except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE_ERRORS):
         # Discord didn't answer. Treat the channel as visible, so that the rest of the list is still shown.
         return ChannelAccess.VISIBLE, None
 

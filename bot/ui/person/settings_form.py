@@ -42,13 +42,13 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
         tongues = list(list_languages(w).items())
         fields.append(forms.make_list_field(LANGUAGE_FIELD, w("Language of public texts"), tongues, language))
     for game in await _list_games_with_orders(interaction):
-        order = (await services.tables.waiting.get_order(user, game.key)).partition(":")[0]
+        order = (await services.tables.waiting.get_standing_order(user, game.key)).partition(":")[0]
         offered = [(one.name, w.msg(one.label)) for one in game.standing_orders]
         label = w("Your standing order in {game}", game=game.title)
         why = w("When somebody's turn waits for your answer")
         chosen = order or game.standing_orders[0].name
         fields.append(forms.make_list_field(f"{ORDER_FIELD}:{game.key}", label, offered, chosen, why))
-    guided = await services.adviser.is_guided(user)
+    guided = await services.adviser.has_guide_enabled(user)
     why = w("At each choice: what looks best and why. You decide.")
     fields.append(forms.make_tick_field(GUIDE_FIELD, w("Guide me"), chosen=guided, why=why))
     await forms.send_form(interaction, forms.make_form(make_custom_id("m", "sfs"), w("Settings"), fields))
@@ -84,7 +84,9 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
         raise HostOrModeratorRequired
     orders, unranked = await _find_changed_orders(interaction, asking, found)
     own = {}
-    if GUIDE_FIELD in found and (found[GUIDE_FIELD] == GUIDE_ON) != await services.adviser.is_guided(user):
+    if GUIDE_FIELD in found and (found[GUIDE_FIELD] == GUIDE_ON) != await services.adviser.has_guide_enabled(
+        user
+    ):
         own[GUIDE_KEY] = found[GUIDE_FIELD]
     chosen = FormValues(await _find_changed_settings(interaction, found), own, orders)
     await services.tables.forms.save(interaction.channel_id or 0, user, chosen)
@@ -118,7 +120,7 @@ async def _find_changed_orders(
     for key, game in asking.items():
         if key not in found:
             continue
-        stored = await tables.waiting.get_order(user, game.key)
+        stored = await tables.waiting.get_standing_order(user, game.key)
         old = stored.partition(":")[0] or game.standing_orders[0].name
         order = find_order(game, found[key])
         if order.name == old:

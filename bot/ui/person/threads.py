@@ -8,7 +8,7 @@ import logging
 import discord
 
 from bot.model.names import replace_names
-from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.platform.limits import clip
 from bot.storage.traces import Traces
 
@@ -32,7 +32,7 @@ async def rename_threads(client: discord.Client, traces: Traces, replacement: st
         try:
             async with asyncio.timeout_at(until):
                 await _rename_thread(client, channel_id, traces, replacement)
-        except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE) as error:
+        except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE_ERRORS) as error:
             log.info("thread not renamed", extra={"fields": {"reason": type(error).__name__}})
             channel = client.get_channel(channel_id)
             if channel is None or isinstance(channel, discord.Thread):

@@ -210,7 +210,7 @@ async def store_vacation(interaction: Interaction, parts: list[str], values: lis
     if day is None:
         await tables.times.set_vacation_end(user, None)
     else:
-        await tables.times.set_away_until(user, day)
+        await tables.times.set_vacation_end_date(user, day)
     await show_changed(interaction)
 
 
@@ -254,7 +254,7 @@ async def choose_vacation(interaction: Interaction, parts: list[str], values: li
     if values[0] == NEVER_REMIND:
         await tables.times.set_vacation_end(user, None)
     else:
-        await tables.times.set_away_until(user, values[0])
+        await tables.times.set_vacation_end_date(user, values[0])
     await show_changed(interaction)
 
 

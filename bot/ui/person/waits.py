@@ -17,11 +17,11 @@ def rank_urgency(table: Table, waits: Sequence[SeatWait], user_id: int) -> tuple
 
     Tables waiting for the person come first, the longest wait first. The others follow by earliest deadline.
     """
-    ends = min((wait.ends for wait in waits if wait.ends is not None), default=sys.maxsize)
-    began = min((wait.began for wait in waits), default=sys.maxsize)
+    ends = min((wait.ends_at for wait in waits if wait.ends_at is not None), default=sys.maxsize)
+    began = min((wait.began_at for wait in waits), default=sys.maxsize)
     if can_act(table, waits, user_id) or waits_for_host(table, user_id):
         own = table.list_seats(user_id)
-        return False, min((wait.began for wait in waits if wait.seat in own), default=began), ends
+        return False, min((wait.began_at for wait in waits if wait.seat in own), default=began), ends
     return True, ends, began
 
 
@@ -84,7 +84,7 @@ def _append_deadline(line: str, waits: Sequence[SeatWait], w: Words) -> str:
     """Append the earliest deadline to a line or, without a clock, the start of the wait."""
     if not waits:
         return line
-    ends = min((wait.ends for wait in waits if wait.ends is not None), default=None)
+    ends = min((wait.ends_at for wait in waits if wait.ends_at is not None), default=None)
     if ends is None:
-        return f"{line} · {write_timestamp(min(wait.began for wait in waits))}"
+        return f"{line} · {write_timestamp(min(wait.began_at for wait in waits))}"
     return w("{what} · time ends {when}", what=line, when=write_timestamp(ends))

@@ -64,7 +64,7 @@ class Suggestions:
 
     offers_help: bool = False
     """Whether help is offered: the guide is on, or the person asked for a hint."""
-    is_guided: bool = False
+    has_guide_enabled: bool = False
     """Whether the guide is on."""
     ranked: tuple[tuple[str, str, Advice], ...] = ()
     """Token, phrase and reason of each suggested action, the best first."""
@@ -132,7 +132,7 @@ async def add_help(
     w, adviser = replies.get_words(interaction), interaction.client.services.adviser
     if not suggested.offers_help:
         return GuideAdditions([], [make_hint_button(choice, w, row=FOOTER_ROW)][:room])
-    most = MAX_OTHER_SUGGESTIONS if suggested.is_guided or choice.picks else MAX_HINTS
+    most = MAX_OTHER_SUGGESTIONS if suggested.has_guide_enabled or choice.picks else MAX_HINTS
     found = suggested.ranked[: max(1, min(room, most))]
     try:
         await adviser.store_suggestions(table.id, choice.seq, choice.seat, [token for token, _, _ in found])
@@ -149,7 +149,7 @@ async def add_help(
         write = _write_suggestion if chosen is None else _write_alternative
         lines = [write(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
         items = [_make_suggestion_button(choice, token, number) for number, token in enumerate(best, 1)]
-    switch = _make_guide_switch(choice, GUIDE_OFF if suggested.is_guided else GUIDE_ON, w)
+    switch = _make_guide_switch(choice, GUIDE_OFF if suggested.has_guide_enabled else GUIDE_ON, w)
     if not choice.picks or count_rows(list_labels([*beside, *items, switch])) == 1:
         items.append(switch)
     if found and not found[0][2].is_drawback and len(items) < room:
@@ -210,14 +210,14 @@ async def _find_best_actions(
 ) -> list[tuple[str, str, Advice]]:
     """Return the token, the phrase with its icon and the reason of each suggested action."""
     services = interaction.client.services
-    ranking = await services.adviser.rank(table, match, choice.seat)
+    ranking = await services.adviser.rank_moves(table, match, choice.seat)
     view, scene = make_scene(table, match, choice.seat, w)
     # Some hands have very many actions, and reasons may search many lines of play, so this runs in a thread.
     escaped = escape_scene(scene)
     plans = await asyncio.to_thread(list_plans, match, choice.seat, escaped)
     found = await asyncio.to_thread(_pick_suggestions, match, ranking, question.actions, view, escaped, plans)
     actions = {action.token: action for action in question.actions}
-    write = services.drawings.illustrate
+    write = services.drawings.prepend_drawing
     return [
         (
             token,

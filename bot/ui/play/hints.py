@@ -39,7 +39,7 @@ async def switch_guide(interaction: Interaction, choice: MoveChoice, value: str)
     :raises HelpNotAllowed: the table is played without help.
     """
     await _check_help_allowed(interaction, choice.table_id)
-    await interaction.client.services.adviser.switch(interaction.user.id, value)
+    await interaction.client.services.adviser.set_guide(interaction.user.id, value)
     w = replies.get_words(interaction)
     if value == GUIDE_ON:
         note = w("The guide is on. At each choice it shows what looks best and why; you decide.")

@@ -13,7 +13,7 @@ from bot.ui.services import Interaction
 async def list_waiting_tables(interaction: Interaction) -> list[Table]:
     """Return the tables in this server that wait for the person, longest wait first."""
     tables, user = interaction.client.services.tables, interaction.user.id
-    rows = await tables.clocks.list_waiting(user, interaction.guild_id)
+    rows = await tables.clocks.list_running_clocks(user, interaction.guild_id)
     found = []
     for table_id in dict.fromkeys(row.table_id for row in rows):
         try:

@@ -28,7 +28,7 @@ async def check_plan(
         return advice
     after = await asyncio.to_thread(_look_ahead, match, seat, token)
     if after is not None:
-        ranking = await adviser.rank(table, after, seat)
+        ranking = await adviser.rank_moves(table, after, seat)
         if find_planned_action(
             ranking, [one.token for one in after.legal_actions(seat)], (advice.later_token,)
         ):

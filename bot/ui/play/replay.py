@@ -73,7 +73,7 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
     if not table.list_seats(interaction.user.id):
         await replies.refuse(interaction, w("Only people at the table can post its replay."))
         return
-    missing = await services.announcer.missing_permissions(
+    missing = await services.announcer.list_missing_permissions(
         table, *permissions.POSTING_PERMISSIONS, permissions.PICTURE_PERMISSION
     )
     if missing is None:

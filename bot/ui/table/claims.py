@@ -56,7 +56,7 @@ async def show_claims(interaction: Interaction, table: Table) -> None:
     :raises TableError: there is nothing to claim, or the person may not claim it.
     """
     require_match(table)
-    table = await interaction.client.services.attendance.replace_absent(table)
+    table = await interaction.client.services.attendance.replace_absent_players(table)
     tables = interaction.client.services.tables
     own = table.list_seats(interaction.user.id)
     if not own:
@@ -64,7 +64,7 @@ async def show_claims(interaction: Interaction, table: Table) -> None:
     if table.clock is None:
         raise TableHasNoClock
     w = replies.get_words(interaction)
-    late = [shown.seat for shown in await tables.clocks.read(table) if shown.ran_out]
+    late = [shown.seat for shown in await tables.clocks.read(table) if shown.has_run_out]
     if not late:
         raise NobodyOutOfTime
     # Several seats can be late simultaneously. Prefer a seat that isn't the person's own.
@@ -83,7 +83,9 @@ async def _check_claim(interaction: Interaction, parts: list[str]) -> AsyncItera
     services = interaction.client.services
     table_id, seat = read_table_id(parts), read_seat(parts, 1)
     try:
-        await interaction.client.services.attendance.replace_absent(await services.tables.get(table_id))
+        await interaction.client.services.attendance.replace_absent_players(
+            await services.tables.get(table_id)
+        )
         yield await services.tables.clocks.check_claim(table_id, interaction.user.id, seat), seat
     except Exception as error:
         # Update the table's messages, because the pressed one may be out of date.

@@ -57,23 +57,23 @@ def write_deadline_lines(table: Table, times: Sequence[SeatTime], w: Words) -> l
     lines = []
     for shown in times:
         name = escape_name(table.names[shown.seat])
-        if shown.ran_out:
+        if shown.has_run_out:
             lines.append(w("-# ⌛ {name}'s time has run out: `/table`, *End*", name=name))
-        elif shown.ends is not None:
+        elif shown.ends_at is not None:
             lines.append(
-                w("-# ⏳ {name}'s time runs out {when}.", name=name, when=write_timestamp(shown.ends))
+                w("-# ⏳ {name}'s time runs out {when}.", name=name, when=write_timestamp(shown.ends_at))
             )
     return lines
 
 
 def write_seat_line(table: Table, shown: SeatTime, w: Words) -> str:
     """Return the line with the name and the time left of a player."""
-    values = {"name": escape_name(table.names[shown.seat]), "left": write_duration(shown.left, w)}
-    if shown.ran_out:
+    values = {"name": escape_name(table.names[shown.seat]), "left": write_duration(shown.seconds_left, w)}
+    if shown.has_run_out:
         return w("- **{name}**: no time left; `/table`, *End* shows what the others can do", **values)
-    if shown.ends is None:
+    if shown.ends_at is None:
         return w("- **{name}**: {left} left", **values)
-    when = f"{write_timestamp(shown.ends)} ({write_timestamp(shown.ends, 'f')})"
+    when = f"{write_timestamp(shown.ends_at)} ({write_timestamp(shown.ends_at, 'f')})"
     if shown.paused_until is None:
         return w("- ⏳ **{name}**: {left} left, runs out {when}", **values, when=when)
     return w(

@@ -91,7 +91,7 @@ async def start_match(interaction: Interaction, table_id: int) -> None:
             await tables.lobby.start(table_id, interaction.user.id, interaction.id)
         except HostRequired:
             # If the host has left the server, let the next person host, and try again.
-            await interaction.client.services.attendance.replace_absent(await tables.get(table_id))
+            await interaction.client.services.attendance.replace_absent_players(await tables.get(table_id))
             await tables.lobby.start(table_id, interaction.user.id, interaction.id)
     begins = replies.get_words(interaction)("The match begins.")
     await replies.confirm_posted(interaction, table_id, BOARD_MESSAGE, begins, begins)
@@ -105,7 +105,7 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
         try:
             await tables.lobby.cancel(table_id, interaction.user.id, moderator=moderator)
         except HostRequired:
-            await interaction.client.services.attendance.replace_absent(await tables.get(table_id))
+            await interaction.client.services.attendance.replace_absent_players(await tables.get(table_id))
             await tables.lobby.cancel(table_id, interaction.user.id, moderator=moderator)
     await replies.confirm(interaction, replies.get_words(interaction)("The table is closed."))
 

@@ -147,7 +147,7 @@ async def withdraw_invitation(interaction: Interaction, parts: list[str], values
     chosen = read_number(values)
     table_id, lobby = read_table_id(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
-        table = await lobby.uninvite(table_id, interaction.user.id, chosen)
+        table = await lobby.withdraw_invitation(table_id, interaction.user.id, chosen)
     w = replies.get_words(interaction)
     await _show_page(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))
 

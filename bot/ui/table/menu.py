@@ -62,7 +62,7 @@ async def open_menu(interaction: Interaction, parts: list[str], values: list[str
     """Handle the *More…* button of a board."""
     services = interaction.client.services
     table = await services.tables.get(read_table_id(parts))
-    table = await services.attendance.replace_absent(table)
+    table = await services.attendance.replace_absent_players(table)
     w = replies.get_words(interaction)
     user, offers = interaction.user.id, services.offers
     watching = await offers.list_menu_buttons(table, user, WATCH_GROUP)

@@ -51,7 +51,7 @@ async def open_tab(interaction: Interaction, parts: list[str], values: list[str]
 
 async def show_table_page(interaction: Interaction, table: Table, tab: str = FRONT_TAB) -> None:
     """Show a tab of the page, or the front tab if the requested one has nothing to offer now."""
-    table = await interaction.client.services.attendance.replace_absent(table)
+    table = await interaction.client.services.attendance.replace_absent_players(table)
     w = replies.get_words(interaction)
     found = {
         FRONT_TAB: await tabs.list_front_buttons(interaction, table, w),
@@ -141,7 +141,9 @@ async def ask_close(interaction: Interaction, parts: list[str], values: list[str
     """Ask for confirmation before the table is closed."""
     services = interaction.client.services
     try:
-        table = await services.attendance.replace_absent(await services.tables.get(read_table_id(parts)))
+        table = await services.attendance.replace_absent_players(
+            await services.tables.get(read_table_id(parts))
+        )
     except UnhostedGame as error:
         await endings.ask_close_unhosted(interaction, error.table_id)
     else:

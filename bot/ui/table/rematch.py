@@ -50,7 +50,7 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         return
     if table.host_id == interaction.user.id:
         # Free the seats of people who have left the server and withdraw their invitations.
-        table = await interaction.client.services.attendance.replace_absent(table)
+        table = await interaction.client.services.attendance.replace_absent_players(table)
         # The invitation says "above", so the lobby must come first.
         await services.announcer.wait_until_announced(table.id)
         await services.calls.invite_to_rematch(table)

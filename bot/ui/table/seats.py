@@ -89,7 +89,7 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
 async def confirm_leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the seat is given up."""
     table = await interaction.client.services.tables.get(read_table_id(parts))
-    await ask_leave(interaction, await interaction.client.services.attendance.replace_absent(table))
+    await ask_leave(interaction, await interaction.client.services.attendance.replace_absent_players(table))
 
 
 async def leave_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -150,7 +150,7 @@ def name_seat(table: Table, seat: int, w: Words) -> str:
 async def choose_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask which seat to take over."""
     table = await interaction.client.services.tables.get(read_table_id(parts))
-    await offer_seats(interaction, await interaction.client.services.attendance.replace_absent(table))
+    await offer_seats(interaction, await interaction.client.services.attendance.replace_absent_players(table))
 
 
 async def take_chosen_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -55,8 +55,8 @@ async def test_a_failed_announcement_is_reported_once_even_if_a_later_one_succee
     harbour.env.inject_error("POST", POST, status=500)
     await harbour.type("end")
     harbour.bot.announcer.announce(1)
-    assert await harbour.bot.announcer.take_interrupted() == [1]
-    assert await harbour.bot.announcer.take_interrupted() == []
+    assert await harbour.bot.announcer.pop_failed_tables() == [1]
+    assert await harbour.bot.announcer.pop_failed_tables() == []
 
 
 async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbour: Harbour) -> None:

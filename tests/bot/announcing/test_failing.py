@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from bot.announcing.failing import log_failure
+from bot.announcing.failing import log_post_failure
 from bot.errors.reviews import EvaluationFailed
 from bot.errors.shards import HostingTakenOver
 from bot.errors.storage import StorageError
@@ -29,7 +29,7 @@ def test_temporary_failures_are_retried_and_only_bugs_are_logged_as_errors(
     caplog: pytest.LogCaptureFixture, error: Exception, retried: bool, level: str
 ) -> None:
     with caplog.at_level(logging.INFO):
-        assert log_failure("tips", 7, error) == retried
+        assert log_post_failure("tips", 7, error) == retried
     (record,) = caplog.records
     assert record.levelname == level
     assert "name=tips id=7" in record.getMessage()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.platform.commands import count_characters, find_problems
+from bot.platform.commands import count_characters, find_exceeded_limits
 from games.core.words import load_words
 
 
@@ -64,12 +64,12 @@ INVALID_COMMANDS = [
 
 @pytest.mark.parametrize("commands", VALID_COMMANDS)
 def test_valid_commands_are_accepted(commands: list[dict[str, Any]]) -> None:
-    assert find_problems(commands) == []
+    assert find_exceeded_limits(commands) == []
 
 
 @pytest.mark.parametrize(("commands", "expected"), INVALID_COMMANDS)
 def test_each_exceeded_limit_is_reported(commands: list[dict[str, Any]], expected: str) -> None:
-    found = find_problems(commands)
+    found = find_exceeded_limits(commands)
     assert found
     assert expected in load_words("en").msg(found[0])
 

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.platform.commands import collect_payloads, count_characters, find_problems
+from bot.platform.commands import collect_payloads, count_characters, find_exceeded_limits
 from games.core.words import load_words
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
@@ -54,7 +54,7 @@ TRANSLATION_MARGIN = 1.4
 
 async def test_every_command_is_within_discords_limits_in_every_language(harbour: Harbour) -> None:
     tree = await collect_payloads(harbour.bot.tree)
-    assert [load_words().msg(problem) for problem in find_problems(tree)] == []
+    assert [load_words().msg(problem) for problem in find_exceeded_limits(tree)] == []
     assert {
         (command["name"], command["type"]) for command in tree if command["type"] != SLASH
     } == MENU_COMMANDS

@@ -29,11 +29,13 @@ async def test_a_ranking_is_cached_only_for_its_own_question() -> None:
     (one, match, seat), (two, _, _) = make_computer_table(number=1), make_computer_table(number=2)
     later = match.act(seat, match.legal_actions(seat)[0].token)
     for _ in range(2):
-        assert await adviser.rank(one, match, 0) == (("1:0:0", 0.5),)
-        assert await adviser.rank(one, match, 1) == (("1:0:1", 0.5),)
-        assert await adviser.rank(one, later, 0) == (("1:1:0", 0.5),)
-        assert await adviser.rank(two, match, 0) == (("2:0:0", 0.5),)
+        assert await adviser.rank_moves(one, match, 0) == (("1:0:0", 0.5),)
+        assert await adviser.rank_moves(one, match, 1) == (("1:0:1", 0.5),)
+        assert await adviser.rank_moves(one, later, 0) == (("1:1:0", 0.5),)
+        assert await adviser.rank_moves(two, match, 0) == (("2:0:0", 0.5),)
     assert ranker.asked == 4, "each question is asked once"
     undone = later.undo(seat, 0)
     assert undone.seq > match.seq
-    assert await adviser.rank(one, undone, 0) == (("1:0:0", 0.5),), "an undo leads back to the same advice"
+    assert await adviser.rank_moves(one, undone, 0) == (("1:0:0", 0.5),), (
+        "an undo leads back to the same advice"
+    )

@@ -180,14 +180,14 @@ async def test_a_computers_choice_for_an_older_position_is_dropped(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await start_computer_match(harbour, "easy")
-    real = harbour.bot.thinker.think
+    real = harbour.bot.thinker.choose_move
 
     async def think_and_undo(table: Table, match: Match, seat: int) -> str:
         token = await real(table, match, seat)
         await harbour.bot.tables.play.undo(table.id, harbour.anna.id)
         return token
 
-    monkeypatch.setattr(harbour.bot.thinker, "think", think_and_undo)
+    monkeypatch.setattr(harbour.bot.thinker, "choose_move", think_and_undo)
     begun = await harbour.find_match()
     while (match := await harbour.find_match()).rows[-1:] == begun.rows[-1:] or match.rows[-1].kind != "undo":
         await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
@@ -203,7 +203,7 @@ async def test_a_move_that_is_refused_is_replaced_by_a_legal_one(
     async def choose_unreadable_token(*_: Any) -> str:
         return "nonsense"
 
-    monkeypatch.setattr(harbour.bot.thinker, "think", choose_unreadable_token)
+    monkeypatch.setattr(harbour.bot.thinker, "choose_move", choose_unreadable_token)
     await play_until_others_moved(harbour)
     await assert_turn_of(harbour, harbour.anna)
 

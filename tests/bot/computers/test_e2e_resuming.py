@@ -49,9 +49,9 @@ class RecordingThinker(Thinker):
         super().__init__(ROUND_DURATION_SECONDS, worker)
         self.tables: dict[bytes, int] = {}
 
-    async def think(self, table: Table, match: Match, seat: int) -> str:
+    async def choose_move(self, table: Table, match: Match, seat: int) -> str:
         self.tables[self._derive_seed(table, match, seat)] = table.id
-        return await super().think(table, match, seat)
+        return await super().choose_move(table, match, seat)
 
 
 async def play_until_computer_turn(harbour: Harbour, number: int) -> int:

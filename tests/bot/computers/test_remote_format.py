@@ -14,10 +14,10 @@ from bot.computers.remote_format import (
     MAX_QUESTION_LENGTH,
     MAX_TOKENS,
     UnreadableMessage,
-    read_job,
-    read_ranking,
-    write_job,
-    write_ranking,
+    decode_job,
+    decode_ranking,
+    encode_job,
+    encode_ranking,
 )
 from bot.computers.worker import rank_actions
 from games.registry import GAMES
@@ -28,9 +28,9 @@ from tests.support.jobs import make_random_job
 def test_a_question_can_be_read_back_and_gets_the_same_answer(key: str) -> None:
     for number in range(6):
         asked = make_random_job(key, number, plies=number * 3)
-        data = write_job(asked)
+        data = encode_job(asked)
         assert len(data) < MAX_QUESTION_LENGTH / 4
-        again = read_job(data)
+        again = decode_job(data)
         assert again == asked
         assert rank_actions(again) == rank_actions(asked)
 
@@ -38,7 +38,7 @@ def test_a_question_can_be_read_back_and_gets_the_same_answer(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_an_answer_with_up_to_the_maximum_number_of_tokens_can_be_read_back(key: str) -> None:
     found = rank_actions(make_random_job(key))
-    again = read_ranking(write_ranking(found))
+    again = decode_ranking(encode_ranking(found))
     assert [token for token, _ in again] == [token for token, _ in found[:MAX_TOKENS]]
     assert all(abs(one - other) < 1e-5 for (_, one), (_, other) in zip(again, found, strict=False))
 
@@ -69,13 +69,13 @@ INVALID_FIELDS: list[tuple[str, Any]] = [
 
 @pytest.mark.parametrize(("name", "value"), INVALID_FIELDS)
 def test_a_question_with_an_invalid_or_missing_value_is_refused(name: str, value: Any) -> None:
-    found = json.loads(write_job(make_random_job()))
+    found = json.loads(encode_job(make_random_job()))
     found[name] = value
     with pytest.raises(UnreadableMessage):
-        read_job(json.dumps(found).encode())
+        decode_job(json.dumps(found).encode())
     del found[name]
     with pytest.raises(UnreadableMessage):
-        read_job(json.dumps(found).encode())
+        decode_job(json.dumps(found).encode())
 
 
 @pytest.mark.parametrize(
@@ -102,12 +102,12 @@ def test_a_question_with_an_invalid_or_missing_value_is_refused(name: str, value
 )
 def test_an_invalid_answer_is_refused(text: str) -> None:
     with pytest.raises(UnreadableMessage):
-        read_ranking(text)
+        decode_ranking(text)
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_any_input_is_decoded_or_refused(data: bytes) -> None:
     with pytest.raises(UnreadableMessage):
-        read_job(data)
+        decode_job(data)
     with suppress(UnreadableMessage):
-        read_ranking(data.decode("latin-1"))
+        decode_ranking(data.decode("latin-1"))

@@ -227,7 +227,7 @@ def test_the_reviewer_runs_one_slice_per_worker() -> None:
             {field.name for field in fields(FeatureServices)} - {"store", "adviser"}, cast(Any, None)
         )
         services = FeatureServices(store=store, adviser=adviser, **rest)
-        assert services.reviewer.parallel == workers
+        assert services.reviewer.max_parallel_slices == workers
         thinker.close()
 
 
@@ -335,7 +335,7 @@ async def test_a_stop_ends_the_wait_for_a_review() -> None:
         await asyncio.Event().wait()
 
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
-    press = asyncio.create_task(reviewer.find_soon(make_ended_table(1, SHORT_MATCH_PLIES)))
+    press = asyncio.create_task(reviewer.find_review_soon(make_ended_table(1, SHORT_MATCH_PLIES)))
     await wait_until(lambda: reviewer._begun)
     reviewer.stop()
     with pytest.raises(ReviewNotReady):
@@ -406,8 +406,8 @@ async def test_a_failing_review_is_computed_only_once_for_everybody_waiting(
     with monkeypatch.context() as patch:
         patch.setattr(reviewing, "PRESS_TIMEOUT_SECONDS", 0.0)
         with pytest.raises(ReviewNotReady):
-            await reviewer.find_soon(made)
-    waiting = [asyncio.create_task(reviewer.wait_for(made)) for _ in range(3)]
+            await reviewer.find_review_soon(made)
+    waiting = [asyncio.create_task(reviewer.wait_for_review(made)) for _ in range(3)]
     await wait_until(lambda: bool(looked))
     ready.set()
     assert await asyncio.gather(*waiting) == [None] * 3

@@ -96,10 +96,10 @@ async def test_the_host_thinks_locally_if_no_thinker_answers(queue: ThinkerQueue
     own = StubWorker(lambda _: (("x", 0.5),))
     thinker = Thinker(0.5, own, remote=queue)
     began = time.monotonic()
-    assert await thinker.think(*make_computer_table()) == "x"
+    assert await thinker.choose_move(*make_computer_table()) == "x"
     # The next question isn't sent to thinkers, because the first one got no answer.
     later = time.monotonic()
-    assert await thinker.think(*make_computer_table(number=2)) == "x"
+    assert await thinker.choose_move(*make_computer_table(number=2)) == "x"
     assert time.monotonic() - later < later - began
     thinker.close()
     assert len(own.asked) == 2
@@ -116,7 +116,7 @@ async def test_every_move_arrives_although_one_of_two_thinkers_is_killed(
     async def wait_for_answers(number: int) -> None:
         began = time.monotonic()
         made, match, seat = make_computer_table("reef", "easy", number)
-        assert await thinker.think(made, match, seat) in list_legal_tokens(match, seat)
+        assert await thinker.choose_move(made, match, seat) in list_legal_tokens(match, seat)
         waited.append(time.monotonic() - began)
 
     moves = [asyncio.create_task(wait_for_answers(number)) for number in range(6)]
@@ -147,7 +147,7 @@ async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: Think
         THINK_SECONDS, StubWorker(lambda _: ((sorted(list_legal_tokens(match, seat))[0], 0.5),)), remote=queue
     )
     telling = asyncio.create_task(send_wrong_answers())
-    advice = await thinker.advise(made, match, seat)
+    advice = await thinker.rank_for_hint(made, match, seat)
     await telling
     assert advice and {token for token, _ in advice} <= list_legal_tokens(match, seat)
     thinker.close()

@@ -58,7 +58,7 @@ async def own_thinker() -> AsyncIterator[Thinker]:
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 async def test_every_level_chooses_a_legal_move(thinker: Thinker, key: str, level: str) -> None:
     made, match, seat = make_computer_table(key, level)
-    assert await thinker.think(made, match, seat) in list_legal_tokens(match, seat)
+    assert await thinker.choose_move(made, match, seat) in list_legal_tokens(match, seat)
 
 
 async def test_computers_stop_playing_once_no_person_is_left(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ async def test_computers_stop_playing_once_no_person_is_left(tmp_path: Path) -> 
 
 async def test_advice_is_legal_and_the_best_comes_first(thinker: Thinker) -> None:
     made, match, seat = make_computer_table()
-    advice = await thinker.advise(made, match, seat)
+    advice = await thinker.rank_for_hint(made, match, seat)
     assert advice and {token for token, _ in advice} <= list_legal_tokens(match, seat)
     assert all(0 <= value <= 1 for _, value in advice)
     assert thinker.pool.queue_length == 0
@@ -115,9 +115,9 @@ async def test_hints_survive_a_restart_but_moves_cannot_be_predicted() -> None:
     workers = StubWorker(lambda job: (("x", 0.5),)), StubWorker(lambda job: (("x", 0.5),))
     for worker in workers:
         thinker = Thinker(THINK_SECONDS, worker)
-        await thinker.advise(*make_computer_table())
-        await thinker.advise(*make_computer_table(number=2))
-        await thinker.think(*make_computer_table())
+        await thinker.rank_for_hint(*make_computer_table())
+        await thinker.rank_for_hint(*make_computer_table(number=2))
+        await thinker.choose_move(*make_computer_table())
         thinker.close()
     (hint, other, move), again = ([job.seed for job in worker.asked] for worker in workers)
     assert again[:2] == [hint, other] and again[2] != move
@@ -129,8 +129,8 @@ async def test_hints_survive_a_restart_but_moves_cannot_be_predicted() -> None:
 async def test_tables_take_turns_and_hints_go_first() -> None:
     worker = StubWorker(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG_SECONDS, worker)
-    moves = [thinker.think(*make_computer_table(number=n, level="easy")) for n in (1, 2, 3)]
-    hints = [thinker.advise(*make_computer_table(key, number=9)) for key in ("das_riff", "australis")]
+    moves = [thinker.choose_move(*make_computer_table(number=n, level="easy")) for n in (1, 2, 3)]
+    hints = [thinker.rank_for_hint(*make_computer_table(key, number=9)) for key in ("das_riff", "australis")]
     await asyncio.gather(*moves, *hints)
     thinker.close()
     assert [job.level for job in worker.asked[:3]] == ["hard", "hard", "easy"]
@@ -144,11 +144,11 @@ async def test_tables_take_turns_and_hints_go_first() -> None:
 async def test_repeated_hints_delay_no_table() -> None:
     worker = StubWorker(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG_SECONDS, worker)
-    move = asyncio.create_task(thinker.think(*make_computer_table(level="easy")))
+    move = asyncio.create_task(thinker.choose_move(*make_computer_table(level="easy")))
 
     async def ask_repeatedly() -> None:
         for _ in range(5):
-            await thinker.advise(*make_computer_table())
+            await thinker.rank_for_hint(*make_computer_table())
 
     await asyncio.gather(*(ask_repeatedly() for _ in range(MAX_HINTS_PER_WORKER)), move)
     thinker.close()
@@ -162,7 +162,7 @@ async def test_repeated_hints_delay_no_table() -> None:
 async def test_the_thinking_time_shrinks_as_more_tables_wait(tables: int, seconds: float) -> None:
     worker = StubWorker(lambda job: (("x", 0.5),))
     thinker = Thinker(1.5, worker)
-    await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(tables)))
+    await asyncio.gather(*(thinker.choose_move(*make_computer_table(number=n)) for n in range(tables)))
     thinker.close()
     assert [job.seconds for job in worker.asked] == [seconds] * tables
     assert tables * seconds <= max(ROUND_DURATION_SECONDS, tables * MIN_MOVE_SECONDS)
@@ -171,7 +171,7 @@ async def test_the_thinking_time_shrinks_as_more_tables_wait(tables: int, second
 async def test_two_workers_share_the_queue() -> None:
     workers = [StubWorker(lambda job: (("x", 0.5),)) for _ in range(2)]
     thinker = Thinker(1.5, *workers)
-    await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(16)))
+    await asyncio.gather(*(thinker.choose_move(*make_computer_table(number=n)) for n in range(16)))
     thinker.close()
     asked = [job for worker in workers for job in worker.asked]
     assert len(asked) == len({job.seed for job in asked}) == 16, "each table once, by either worker"
@@ -187,7 +187,9 @@ async def test_two_workers_think_at_the_same_time() -> None:
 
     thinker = Thinker(LONG_SECONDS, StubWorker(wait_for_both), StubWorker(wait_for_both))
     made, match, seat = make_computer_table("das_riff")
-    move, hint = await asyncio.gather(thinker.think(made, match, seat), thinker.advise(made, match, seat))
+    move, hint = await asyncio.gather(
+        thinker.choose_move(made, match, seat), thinker.rank_for_hint(made, match, seat)
+    )
     assert move == "x" and hint == (("x", 0.5),)
     thinker.close()
 
@@ -198,7 +200,7 @@ async def test_a_dead_worker_does_not_stop_the_others() -> None:
 
     well = StubWorker(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG_SECONDS, StubWorker(die_like_a_worker), well)
-    tokens = await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(4)))
+    tokens = await asyncio.gather(*(thinker.choose_move(*make_computer_table(number=n)) for n in range(4)))
     thinker.close()
     legal_tokens = list_legal_tokens(*make_computer_table()[1:])
     assert tokens.count("x") == len(well.asked) >= 1
@@ -211,13 +213,13 @@ async def test_a_hanging_worker_is_replaced_and_its_job_repeated(
 ) -> None:
     monkeypatch.setattr(process, "GRACE_PERIOD_SECONDS", 0.5)
     made, match, seat = make_computer_table(level="easy")
-    await own_thinker.think(made, match, seat)
+    await own_thinker.choose_move(made, match, seat)
     (worker,) = own_thinker.pool.workers
     pid = worker.pid
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)
     monkeypatch.setattr(own_thinker, "_seconds", 0.1)
-    again = asyncio.create_task(own_thinker.think(made, match, seat))
+    again = asyncio.create_task(own_thinker.choose_move(made, match, seat))
     await wait_until(make_replacement_predicate(own_thinker, pid))
     monkeypatch.setattr(process, "GRACE_PERIOD_SECONDS", WAIT_TIMEOUT_SECONDS)
     assert await again in list_legal_tokens(match, seat)
@@ -227,9 +229,9 @@ async def test_a_table_that_asks_during_a_round_of_searches_joins_the_next_round
     joined = threading.Event()
     worker = StubWorker(lambda job: (("x", 0.5),) if joined.wait(WAIT_TIMEOUT_SECONDS) else "too few came")
     thinker = Thinker(ROUND_DURATION_SECONDS, worker)
-    first = [asyncio.create_task(thinker.think(*make_computer_table(number=n))) for n in range(2)]
+    first = [asyncio.create_task(thinker.choose_move(*make_computer_table(number=n))) for n in range(2)]
     await wait_until(lambda: worker.asked)
-    later = [asyncio.create_task(thinker.think(*make_computer_table(number=n))) for n in range(2, 6)]
+    later = [asyncio.create_task(thinker.choose_move(*make_computer_table(number=n))) for n in range(2, 6)]
     await wait_until(lambda: thinker.pool.queue_length == 5)
     joined.set()
     await asyncio.gather(*first, *later)
@@ -246,7 +248,7 @@ async def test_later_moves_of_a_turn_have_less_time() -> None:
     given: dict[int, list[float]] = {}
     while len(given) < 3:
         seat = match.to_act[0]
-        await thinker.think(made, match, seat)
+        await thinker.choose_move(made, match, seat)
         if seat == match.turn:
             given.setdefault(count_turns(match), []).append(worker.asked[-1].seconds)
         else:
@@ -261,7 +263,7 @@ async def test_later_moves_of_a_turn_have_less_time() -> None:
 async def test_too_many_hints_are_refused() -> None:
     thinker = Thinker(LONG_SECONDS, StubWorker(lambda job: (("x", 0.5),)))
     found = await asyncio.gather(
-        *(thinker.advise(*make_computer_table()) for _ in range(MAX_HINTS_PER_WORKER + 2))
+        *(thinker.rank_for_hint(*make_computer_table()) for _ in range(MAX_HINTS_PER_WORKER + 2))
     )
     thinker.close()
     assert [bool(one) for one in found] == [True] * MAX_HINTS_PER_WORKER + [False] * 2
@@ -279,8 +281,8 @@ async def test_the_move_is_legal_even_if_the_worker_fails(fault: str) -> None:
     worker = StubWorker(fail)
     thinker = Thinker(LONG_SECONDS, worker)
     made, match, seat = make_computer_table()
-    assert await thinker.think(made, match, seat) in list_legal_tokens(match, seat)
-    assert await thinker.advise(made, match, seat) == ()
+    assert await thinker.choose_move(made, match, seat) in list_legal_tokens(match, seat)
+    assert await thinker.rank_for_hint(made, match, seat) == ()
     thinker.close()
     assert len(worker.asked) == (4 if fault == "lost" else 2)
 
@@ -291,7 +293,7 @@ def make_replacement_predicate(thinker: Thinker, pid: int) -> Callable[[], bool]
 
 async def test_a_worker_killed_while_thinking_is_replaced(own_thinker: Thinker) -> None:
     made, match, seat = make_computer_table(level="hard")
-    thought = asyncio.create_task(own_thinker.think(made, match, seat))
+    thought = asyncio.create_task(own_thinker.choose_move(made, match, seat))
     for _ in range(2):
         await wait_until(lambda: own_thinker.pool.workers[0].pid)
         pid = own_thinker.pool.workers[0].pid
@@ -303,22 +305,22 @@ async def test_a_worker_killed_while_thinking_is_replaced(own_thinker: Thinker) 
 
 async def test_a_thinker_stops_immediately_while_thinking(own_thinker: Thinker) -> None:
     made, match, seat = make_computer_table(level="hard")
-    thought = asyncio.create_task(own_thinker.think(made, match, seat))
+    thought = asyncio.create_task(own_thinker.choose_move(made, match, seat))
     await wait_until(lambda: own_thinker.pool.workers[0].pid)
     own_thinker.close()
     assert own_thinker.pool.workers[0].pid is None
     assert await thought in list_legal_tokens(match, seat)
-    assert await own_thinker.advise(made, match, seat) == ()
+    assert await own_thinker.rank_for_hint(made, match, seat) == ()
     assert own_thinker.pool.workers[0].pid is None
 
 
 async def test_an_interrupt_from_the_terminal_does_not_end_the_worker(own_thinker: Thinker) -> None:
     made, match, seat = make_computer_table(level="easy")
-    await own_thinker.think(made, match, seat)
+    await own_thinker.choose_move(made, match, seat)
     pid = own_thinker.pool.workers[0].pid
     assert pid is not None
     os.kill(pid, signal.SIGINT)
-    await own_thinker.think(made, match, seat)
+    await own_thinker.choose_move(made, match, seat)
     assert own_thinker.pool.workers[0].pid == pid
 
 
@@ -329,7 +331,7 @@ async def test_the_worker_does_not_inherit_the_token(
     monkeypatch.setenv("DISCORD_TOKEN", "a-token-to-be-kept")
     monkeypatch.setenv("KEPT", "something else")
     made, match, seat = make_computer_table(level="easy")
-    await own_thinker.think(made, match, seat)
+    await own_thinker.choose_move(made, match, seat)
     file = Path(f"/proc/{own_thinker.pool.workers[0].pid}/environ")
     found = (await asyncio.to_thread(file.read_bytes)).split(b"\0")
     assert b"KEPT=something else" in found

@@ -273,7 +273,7 @@ async def raise_killed(*_: Any, **__: Any) -> None:
         (True, Poster, "edit"),
         (True, Messages, "retire"),
         (False, Messages, "confirm"),
-        (False, Poster, "strip"),
+        (False, Poster, "strip_buttons"),
     ],
 )
 async def test_a_half_finished_repost_is_completed(

@@ -42,7 +42,7 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     assert [table.status for table in found] == ["playing", "over", "playing", "lobby", "over"]
     assert [table.match.seq if table.match else None for table in found] == [9, 6, 10, None, 56]
     for number in (2, 5):
-        MatchRecord.from_json(await tables.exports.write_json(number)).verify(harbour.games)
+        MatchRecord.from_json(await tables.exports.export_json(number)).verify(harbour.games)
     # The clock runs for the player who had to act when the file was written.
     assert [
         row.user_id for row in (await harbour.store.clocks.list_by_seat(1)).values() if row.running_since

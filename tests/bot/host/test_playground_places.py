@@ -67,7 +67,7 @@ async def start_match_in_thread(world: World) -> Any:
     return thread
 
 
-def list_places(page: dict[str, Any]) -> list[tuple[str, bool, bool]]:
+def list_channels_with_threads(page: dict[str, Any]) -> list[tuple[str, bool, bool]]:
     return [(one["name"], one["deep"], one["new"]) for one in page["places"]]
 
 
@@ -79,17 +79,24 @@ def read_style() -> dict[str, str]:
 
 async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
-        assert list_places(await tab.navigate()) == [("the-reef", False, False), ("the-lagoon", False, False)]
+        assert list_channels_with_threads(await tab.navigate()) == [
+            ("the-reef", False, False),
+            ("the-lagoon", False, False),
+        ]
         thread = await start_match_in_thread(world)
         found = await tab.navigate()
-        assert list_places(found) == [
+        assert list_channels_with_threads(found) == [
             ("the-reef", False, False),
             (thread.name, True, True),
             ("the-lagoon", False, False),
         ]
         assert found["here"] == str(world.channel.id)
         found = await tab.navigate(place=thread.id)
-        assert found["here"] == str(thread.id) and list_places(found)[1] == (thread.name, True, False)
+        assert found["here"] == str(thread.id) and list_channels_with_threads(found)[1] == (
+            thread.name,
+            True,
+            False,
+        )
         state = await tab.read()
         assert state["channel"]["name"] == thread.name
         assert set(state["timeline"]) == {str(post.id) for post in thread.history(viewer=world.people[0])}
@@ -196,7 +203,7 @@ async def test_a_private_thread_is_listed_only_for_its_members(tmp_path: Path) -
         await thread.add_user(discord.Object(world.people[1].id))
 
         def can_see(person: Any) -> bool:
-            found = places.list_places(world.env, person.id)
+            found = places.list_channels_with_threads(world.env, person.id)
             return any(one.id == thread.id for _, threads in found for one in threads)
 
         # Anna owns the server.
@@ -315,7 +322,7 @@ async def test_a_tournament_and_its_tables_are_restored_at_a_restart(tmp_path: P
         assert "Reef Cup" in str(thread.name)
     async with open_playground(path) as world, open_tab(world) as tab:
         (thread,) = world.channel.threads
-        assert (thread.id, thread.name) == known and (thread.name, True, True) in list_places(
+        assert (thread.id, thread.name) == known and (thread.name, True, True) in list_channels_with_threads(
             await tab.navigate()
         )
         assert [one for one in thread.history() if one.attachments and list_buttons(one)]

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.platform import deadlines
-from bot.platform.deadlines import acknowledge, retry_if_cut
+from bot.platform.deadlines import acknowledge, retry_if_unanswered
 
 LONG_SECONDS = 60.0
 """A time limit that no test reaches, even on a busy machine."""
@@ -131,7 +131,7 @@ async def test_an_unanswered_repeatable_request_is_repeated_once(cuts: int, expe
         return "done"
 
     try:
-        came = await retry_if_cut(fail_then_succeed)
+        came = await retry_if_unanswered(fail_then_succeed)
     except ConnectionResetError:
         came = "cut"
     assert (came, len(tries)) == (expected, min(cuts + 1, 2))
@@ -145,5 +145,5 @@ async def test_a_refused_request_is_not_repeated() -> None:
         raise RefusedError
 
     with pytest.raises(RefusedError):
-        await retry_if_cut(refuse)
+        await retry_if_unanswered(refuse)
     assert len(tries) == 1

@@ -220,7 +220,9 @@ async def test_a_panel_acts_for_the_seat_it_was_opened_for(toy_harbour: Harbour)
     )
     await press_at_table(toy_harbour.ben, toy_harbour.channel, "join")
     table = await toy_harbour.find_table()
-    await toy_harbour.bot.tables.lobby.join(table.id, (await toy_harbour.find_table()).host, 77, again=True)
+    await toy_harbour.bot.tables.lobby.join(
+        table.id, (await toy_harbour.find_table()).host, 77, extra_seat=True
+    )
     await press_at_table(toy_harbour.anna, toy_harbour.channel, "start")
     table = await toy_harbour.find_table()
     assert table.list_seats(toy_harbour.anna.id) == (0, 1, 3)

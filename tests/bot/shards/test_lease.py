@@ -40,9 +40,9 @@ async def test_a_process_goes_from_standby_to_host_and_releases_its_lease() -> N
     one.leases.answer = LeasesTaken(7, frozenset({5}))
     await one.wait_for_role(ProcessRole.OWNER)
     assert one.notifications == [(0, 2), (7, 2), frozenset({5})]
-    assert not await one.lease.is_awaited()
+    assert not await one.lease.is_standby_waiting()
     one.leases.renewed = True
-    assert await one.lease.is_awaited()
+    assert await one.lease.is_standby_waiting()
     await one.lease.release([1, 2])
     left: ProcessRole = one.lease.role
     assert left is ProcessRole.RELEASED
@@ -80,7 +80,7 @@ async def test_without_the_database_an_expired_lease_is_in_doubt_until_it_return
     assert one.lease.role is ProcessRole.OWNER
     one.leases.renewed = DatabaseFailed("away")
     await one.wait_for_role(ProcessRole.DOUBTFUL)
-    assert one.lease.age > one.leases.term
+    assert one.lease.age_seconds > one.leases.term
     one.leases.renewed = False
     await one.wait_for_role(ProcessRole.OWNER)
     assert "lost" not in one.notifications
@@ -93,7 +93,7 @@ async def test_a_lease_runs_from_the_time_of_its_request() -> None:
     one.leases.answer = LeasesTaken(1, frozenset())
     one.leases.takes_seconds = 0.2
     await one.lease.begin((0,), 1)
-    assert one.lease.age >= 0.2
-    assert not await one.lease.is_awaited()
-    assert one.lease.age >= 0.2
+    assert one.lease.age_seconds >= 0.2
+    assert not await one.lease.is_standby_waiting()
+    assert one.lease.age_seconds >= 0.2
     await one.lease.stop()

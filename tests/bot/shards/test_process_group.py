@@ -92,7 +92,7 @@ async def process(
     async def do_nothing() -> None:
         """Do nothing, in place of work that the test doesn't need."""
 
-    async def take_interrupted() -> list[int]:
+    async def pop_failed_tables() -> list[int]:
         return [3, 4]
 
     asked = FakeLeases()
@@ -103,7 +103,7 @@ async def process(
         ALL_SHARDS,
         on_host=do_nothing,
         on_check=do_nothing,
-        take_interrupted=take_interrupted,
+        pop_failed_tables=pop_failed_tables,
     )
     made = Process(processes, asked)
 

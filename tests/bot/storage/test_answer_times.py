@@ -26,22 +26,24 @@ async def record_answers(store: Store, match: int, waits: list[int], seq: int = 
 async def test_the_median_of_ten_answers_is_rounded_up(store: Store) -> None:
     speeds, match = make_tables(store, {}).speeds, await add_row(store, make_row())
     await record_answers(store, match, [2] * 5 + [5] * 4)
-    assert await speeds.find_hours(22, 1) is None, "nine are too few"
+    assert await speeds.find_usual_answer_hours(22, 1) is None, "nine are too few"
     await record_answers(store, match, [40], 18, 40 * HOUR)
-    assert await speeds.find_hours(22, 1) == 6
-    assert await speeds.find_hours(22, 2) is None, "another server"
-    assert await speeds.find_hours(22, None) is None
-    assert await speeds.find_hours(11, 1) is None, "Ann's first row answers nothing, so she has nine"
+    assert await speeds.find_usual_answer_hours(22, 1) == 6
+    assert await speeds.find_usual_answer_hours(22, 2) is None, "another server"
+    assert await speeds.find_usual_answer_hours(22, None) is None
+    assert await speeds.find_usual_answer_hours(11, 1) is None, (
+        "Ann's first row answers nothing, so she has nine"
+    )
     await speeds.set_hidden(22, hidden=True)
-    assert await speeds.is_hidden(22) and await speeds.find_hours(22, 1) is None
+    assert await speeds.is_hidden(22) and await speeds.find_usual_answer_hours(22, 1) is None
     await speeds.set_hidden(22, hidden=False)
-    assert await speeds.find_hours(22, 1) == 6
+    assert await speeds.find_usual_answer_hours(22, 1) == 6
 
 
 async def test_a_median_above_two_days_is_not_shown(store: Store) -> None:
     speeds, match = make_tables(store, {}).speeds, await add_row(store, make_row())
     await record_answers(store, match, [49] * 10)
-    assert await speeds.find_hours(22, 1) is None
+    assert await speeds.find_usual_answer_hours(22, 1) is None
 
 
 async def test_answers_before_a_seat_changed_hands_do_not_count(store: Store) -> None:
@@ -50,4 +52,7 @@ async def test_answers_before_a_seat_changed_hands_do_not_count(store: Store) ->
     await record_answers(store, one, [1] * 10)
     (_, other) = await store.seats.list_taken(one)
     await store.seats.hand_over(one, [replace(other, user_id=33, name="Cat")], 11, 20)
-    assert await speeds.find_hours(33, 1) is None and await speeds.find_hours(22, 1) is None
+    assert (
+        await speeds.find_usual_answer_hours(33, 1) is None
+        and await speeds.find_usual_answer_hours(22, 1) is None
+    )

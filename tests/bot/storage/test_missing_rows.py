@@ -113,7 +113,7 @@ async def test_rows_of_another_process_are_found(hall: Hall, message: str) -> No
     if message == "a takeover":
         hall.tables.core.clear_cache()
     else:
-        await hall.tables.core.renew(table.id)
+        await hall.tables.core.invalidate(table.id)
     assert len(await hall.store.follows.list_followers(table.id)) == 1
 
 

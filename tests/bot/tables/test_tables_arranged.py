@@ -41,9 +41,9 @@ async def start_arranged(hall: Hall) -> Table:
 
 async def make_late(hall: Hall, table: Table) -> tuple[int, ...]:
     """Let the time of all waiting people run out. Return the seats whose time has run out."""
-    assert await hall.tables.arranged.list_late(table) == ()
+    assert await hall.tables.arranged.list_seats_out_of_time(table) == ()
     hall.now += 11 * HOUR
-    return await hall.tables.arranged.list_late(table)
+    return await hall.tables.arranged.list_seats_out_of_time(table)
 
 
 async def test_an_arranged_table_seats_its_people_without_a_press(hall: Hall) -> None:

@@ -50,7 +50,9 @@ async def start_with_clock(hall: Hall, clock: Clock | None = CLOCK) -> Table:
 
 async def read_hours_left(hall: Hall, table: Table) -> list[float]:
     """Return the hours left to each seat."""
-    return [shown.left / HOUR for shown in await hall.tables.clocks.read(await hall.tables.get(table.id))]
+    return [
+        shown.seconds_left / HOUR for shown in await hall.tables.clocks.read(await hall.tables.get(table.id))
+    ]
 
 
 async def test_only_the_host_sets_a_clock_and_only_before_the_match(hall: Hall) -> None:
@@ -73,8 +75,8 @@ async def test_time_is_deducted_with_the_row_and_survives_a_restart(hall: Hall) 
     hall.now += 3 * HOUR
     assert await read_hours_left(hall, table) == [8, 7]
     (ann, ben) = await hall.tables.clocks.read(await hall.tables.get(table.id))
-    assert ann.ends is None
-    assert ben.ends == hall.now + 7 * HOUR
+    assert ann.ends_at is None
+    assert ben.ends_at == hall.now + 7 * HOUR
 
 
 async def test_time_runs_for_players_who_answer_in_person(hall: Hall) -> None:
@@ -105,7 +107,7 @@ async def test_quiet_hours_and_vacations_stop_the_clock_from_when_they_are_set(h
     await hall.tables.times.set_quiet_hours(ANN.user_id, (0, 8 * 60))
     hall.now += 2 * HOUR
     (shown, _) = await hall.tables.clocks.read(table)
-    assert (shown.left, shown.paused_until) == (9 * HOUR, hall.now + 5 * HOUR)
+    assert (shown.seconds_left, shown.paused_until) == (9 * HOUR, hall.now + 5 * HOUR)
     await hall.tables.times.set_quiet_hours(ANN.user_id, None)
     await hall.tables.times.set_vacation_end(ANN.user_id, int(hall.now) + 5 * DAY)
     hall.now += 4 * DAY
@@ -129,14 +131,14 @@ async def test_invalid_times_are_refused(hall: Hall) -> None:
         await hall.tables.times.set_vacation_end(ANN.user_id, int(hall.now))
     for text in ("tomorrow", "2026-02-30", "", "2025-01-01"):
         with pytest.raises(BadVacationEnd):
-            await hall.tables.times.set_away_until(ANN.user_id, text)
+            await hall.tables.times.set_vacation_end_date(ANN.user_id, text)
     assert await hall.tables.times.get_times(ANN.user_id) == before
 
 
 async def test_a_vacation_ends_at_the_end_of_a_day_in_the_persons_time_zone(hall: Hall) -> None:
     times = await hall.tables.times.set_zone(ANN.user_id, "pacific/auckland")
     assert times.zone == "Pacific/Auckland"
-    times = await hall.tables.times.set_away_until(ANN.user_id, "2026-01-03")
+    times = await hall.tables.times.set_vacation_end_date(ANN.user_id, "2026-01-03")
     assert times.away_until == hall.now + 2 * DAY - 13 * HOUR
 
 
@@ -211,7 +213,7 @@ async def test_missing_clocks_start_after_a_restart(hall: Hall) -> None:
     await hall.store.clocks.update(table.id, None, 0)  # As in a file of a version without clocks.
     await hall.restart()
     assert await hall.store.clocks.list_tables_with_wrong_clocks() == [table.id]
-    await hall.tables.clocks.start_missing()
+    await hall.tables.clocks.start_missing_clocks()
     assert await hall.store.clocks.list_tables_with_wrong_clocks() == []
     hall.now += HOUR
     assert await read_hours_left(hall, table) == [9, 10]
@@ -229,15 +231,15 @@ async def test_a_table_continues_with_its_banks_after_being_frozen(hall: Hall) -
     for start in range(2):
         hall.tables = hall.make_service()
         hall.tables.core.games = broken
-        await hall.tables.clocks.start_missing()
+        await hall.tables.clocks.start_missing_clocks()
         assert (await hall.tables.get(table.id)).status == "frozen"
         assert await hall.store.clocks.find_next_due_time() is None, f"start {start}"
         hall.now += 20 * HOUR
     await hall.tables.seats.leave(table.id, ANN.user_id)
     hall.tables = hall.make_service()
-    await hall.tables.clocks.start_missing()
+    await hall.tables.clocks.start_missing_clocks()
     (ben,) = await hall.tables.clocks.read(await hall.tables.get(table.id))
-    assert (ben.left, ben.ends) == (8 * HOUR, hall.now + 8 * HOUR)
+    assert (ben.seconds_left, ben.ends_at) == (8 * HOUR, hall.now + 8 * HOUR)
     hall.now += HOUR
     assert await read_hours_left(hall, table) == [7], "time runs again"
 
@@ -293,6 +295,6 @@ async def test_a_broken_table_does_not_stop_other_clocks(hall: Hall) -> None:
     for table in (broken, sound):
         await hall.store.clocks.update(table.id, None, 0)
     await hall.store.preferences.set(ANN.user_id, "quiet", "99999-0")  # A day has 1440 minutes.
-    await hall.tables.clocks.start_missing()
+    await hall.tables.clocks.start_missing_clocks()
     assert await hall.store.clocks.list_by_seat(broken.id) == {}
     assert [row.user_id for row in (await hall.store.clocks.list_by_seat(sound.id)).values()] == [BEN.user_id]

@@ -139,7 +139,7 @@ async def test_a_match_is_drawn_if_everybody_agrees(hall: Hall) -> None:
     table = await hall.tables.get(table.id)
     assert (table.status, get_match(table).rows) == ("over", (LoggedRow(DRAW_KIND, 1),))
     assert get_match(table).outcome is not None
-    assert MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).verify(TOYS).outcome.is_draw  # type: ignore[union-attr]
+    assert MatchRecord.from_json(await hall.tables.exports.export_json(table.id)).verify(TOYS).outcome.is_draw  # type: ignore[union-attr]
 
 
 async def test_a_solo_player_needs_no_agreement(hall: Hall) -> None:
@@ -172,7 +172,8 @@ async def test_only_players_can_resign_and_the_match_ends(hall: Hall) -> None:
     with pytest.raises(TableOver):
         await hall.tables.play.resign(table.id, ANN.user_id)
     assert (
-        MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).verify(TOYS).outcome is not None
+        MatchRecord.from_json(await hall.tables.exports.export_json(table.id)).verify(TOYS).outcome
+        is not None
     )
 
 

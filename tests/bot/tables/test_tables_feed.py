@@ -89,7 +89,7 @@ async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: 
         (ChangeKind.INVITED, 0)
     ]
     assert await heard.collect_changes(lobby.invite(table, ANN.user_id, CAT.user_id)) == []
-    assert await heard.collect_changes(lobby.uninvite(table, ANN.user_id, CAT.user_id)) == [
+    assert await heard.collect_changes(lobby.withdraw_invitation(table, ANN.user_id, CAT.user_id)) == [
         (ChangeKind.INVITED, 0)
     ]
     assert await heard.collect_changes(lobby.add_computer(table, ANN.user_id, "easy", "Seahorse", 3)) == [
@@ -230,7 +230,7 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
     await hall.tables.lobby.start(table, ANN.user_id, 9)
     heard, times = RecordingSubscriber(hall), hall.tables.times
     assert await heard.collect_changes(times.set_zone(ANN.user_id, "Europe/Berlin")) == [
-        (ChangeKind.OWN_TIMES_CHANGED, 0)
+        (ChangeKind.DEADLINE_CHANGED, 0)
     ]
     # Quiet hours that only postpone a reminder change no time that a message shows.
     assert await heard.collect_changes(times.set_quiet_hours(BEN.user_id, (0, 60))) == [
@@ -240,7 +240,7 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
     hall.now += 11 * HOUR
     (found,) = await hall.store.clocks.list_due(int(hall.now))
     assert await heard.collect_changes(hall.tables.clocks.record_timeout(found)) == [
-        (ChangeKind.OWN_TIMES_CHANGED, 0)
+        (ChangeKind.DEADLINE_CHANGED, 0)
     ]
     assert await heard.collect_changes(hall.tables.clocks.claim_end(table, BEN.user_id, 0)) == [
         (ChangeKind.ENDED, 1)
@@ -288,7 +288,7 @@ async def test_channel_settings_are_published_if_there_is_a_table(hall: Hall) ->
     assert await channels.get_verbosity(5) == "quiet"
     assert await heard.collect_changes(channels.set_verbosity(6, "story")) == []
     hall.tables.core.games = {}
-    await hall.tables.core.renew(table.id)
+    await hall.tables.core.invalidate(table.id)
     assert await heard.collect_changes(channels.set_language(5, "nl")) == []
     assert await channels.get_language(5) == "nl"
 
@@ -385,7 +385,7 @@ def test_a_failing_subscriber_does_not_block_the_others(feed: Feed, caplog: pyte
     assert [record.getMessage() for record in caplog.records] == [
         "subscriber failed name=fails table=1 kind=acted"
     ] * 2
-    assert feed.names == ("first", "fails", "last")
+    assert feed.subscriber_names == ("first", "fails", "last")
 
 
 def test_a_subscription_name_cannot_be_reused(feed: Feed) -> None:

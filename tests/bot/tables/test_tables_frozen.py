@@ -59,7 +59,7 @@ async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCapt
 
 async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     table = await freeze_table(hall)
-    record = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
+    record = MatchRecord.from_json(await hall.tables.exports.export_json(table.id))
     assert record.rows == (LoggedRow(ACT_KIND, 0, "add:1"), LoggedRow(ACT_KIND, 1, "add:2"))
     assert (record.secret, record.outcome, record.seat_count) == (None, None, 2)
     with pytest.raises(ChannelTaken):
@@ -70,7 +70,7 @@ async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     assert (table.status, table.match) == ("over", None)
     assert table.secret is not None
     assert await hall.tables.find_active(900) is None
-    revealed = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
+    revealed = MatchRecord.from_json(await hall.tables.exports.export_json(table.id))
     assert revealed.secret == bytes.fromhex(table.secret)
     with pytest.raises(BrokenRecord, match="Row 2"):
         revealed.replay(TOYS)
@@ -100,7 +100,7 @@ async def test_clocks_of_frozen_tables_stop_at_the_start(
     assert not await has_running_clock(hall, broken.id) and await has_running_clock(hall, healthy.id)
     await stop_frozen_clocks(make_tables(hall.store, {}).core)
     assert not await has_running_clock(hall, healthy.id)
-    await hall.tables.clocks.start_missing()
+    await hall.tables.clocks.start_missing_clocks()
     assert await has_running_clock(hall, healthy.id) and not await has_running_clock(hall, broken.id)
 
 

@@ -41,7 +41,9 @@ async def start_with_clock(hall: Hall) -> Table:
 
 async def read_hours_left(hall: Hall, table: Table) -> list[float]:
     """Return the hours left to each seat."""
-    return [shown.left / HOUR for shown in await hall.tables.clocks.read(await hall.tables.get(table.id))]
+    return [
+        shown.seconds_left / HOUR for shown in await hall.tables.clocks.read(await hall.tables.get(table.id))
+    ]
 
 
 @pytest.mark.parametrize("by", [BEN, CAT, DAN], ids=["a guest", "the one who is invited", "a bystander"])
@@ -49,7 +51,7 @@ async def test_only_the_host_can_withdraw_an_invitation_to_a_lobby(hall: Hall, b
     table = await hall.open_lobby(BEN)
     table = await hall.tables.lobby.invite(table.id, ANN.user_id, CAT.user_id)
     with pytest.raises(HostRequired):
-        await hall.tables.lobby.uninvite(table.id, by.user_id, CAT.user_id)
+        await hall.tables.lobby.withdraw_invitation(table.id, by.user_id, CAT.user_id)
     assert (await (await hall.restart()).get(table.id)).invited_ids == (CAT.user_id,)
 
 

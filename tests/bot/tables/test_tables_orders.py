@@ -26,10 +26,10 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def test_standing_orders_are_stored_and_invalid_ones_refused(hall: Hall) -> None:
     tables = hall.tables
-    assert await tables.waiting.get_order(ANN.user_id, "toy") == ""
+    assert await tables.waiting.get_standing_order(ANN.user_id, "toy") == ""
     for good in ("least", "wait", "mine:ny", "mine:yn", ""):
         await tables.orders.set(ANN.user_id, "toy", good)
-        assert await tables.waiting.get_order(ANN.user_id, "toy") == good
+        assert await tables.waiting.get_standing_order(ANN.user_id, "toy") == good
     await tables.orders.set(ANN.user_id, "toy", "wait")
     for bad in ("never", "mine", "mine:", "mine:y", "mine:yy", "mine:yny", "wait:", "wait:y", ":"):
         with pytest.raises(UnknownStandingOrder):
@@ -37,8 +37,8 @@ async def test_standing_orders_are_stored_and_invalid_ones_refused(hall: Hall) -
     with pytest.raises(UnknownGame):
         await tables.orders.set(ANN.user_id, "chess", "wait")
     tables = await hall.restart()
-    assert await tables.waiting.get_order(ANN.user_id, "toy") == "wait"
-    assert await tables.waiting.get_order(BEN.user_id, "toy") == ""
+    assert await tables.waiting.get_standing_order(ANN.user_id, "toy") == "wait"
+    assert await tables.waiting.get_standing_order(BEN.user_id, "toy") == ""
 
 
 async def test_a_move_is_preceded_by_the_default_answer(hall: Hall) -> None:

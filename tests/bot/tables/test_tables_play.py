@@ -131,7 +131,7 @@ async def test_a_cancelled_move_is_stored_entirely_or_not_at_all(hall: Hall) -> 
 
 async def test_the_secret_is_revealed_at_the_end_of_the_match(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
-    early = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
+    early = MatchRecord.from_json(await hall.tables.exports.export_json(table.id))
     assert (table.secret, early.secret) == (None, None)
     hall.now = 1234.0
     people = (ANN, BEN, CAT)
@@ -143,7 +143,7 @@ async def test_the_secret_is_revealed_at_the_end_of_the_match(hall: Hall) -> Non
     assert (table.status, table.ended_at) == ("over", 1234)
     assert table.secret is not None
     assert compute_commitment(bytes.fromhex(table.secret)) == table.commitment
-    record = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
+    record = MatchRecord.from_json(await hall.tables.exports.export_json(table.id))
     assert record.interaction_ids == (1000, 1001, 1002, 2000)
     assert table.match is not None
     assert record.verify(TOYS).rows == table.match.rows
@@ -159,10 +159,10 @@ async def test_the_secret_is_revealed_at_the_end_of_the_match(hall: Hall) -> Non
 async def test_only_matches_can_be_exported(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
     with pytest.raises(MatchNotStarted):
-        await hall.tables.exports.write_json(table.id)
+        await hall.tables.exports.export_json(table.id)
     await hall.tables.lobby.cancel(table.id, ANN.user_id)
     with pytest.raises(TableOver):
-        await hall.tables.exports.write_json(table.id)
+        await hall.tables.exports.export_json(table.id)
 
 
 async def test_a_person_can_play_several_seats(hall: Hall) -> None:

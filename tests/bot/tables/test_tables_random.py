@@ -38,7 +38,9 @@ async def press_randomly(tables: Tables, table: Table, dice: random.Random) -> N
     if table.status == "lobby":
         action = dice.choice(
             (
-                lambda: tables.lobby.join(table.id, who, dice.randrange(10**6), again=dice.random() < 0.3),
+                lambda: tables.lobby.join(
+                    table.id, who, dice.randrange(10**6), extra_seat=dice.random() < 0.3
+                ),
                 lambda: tables.seats.leave(table.id, who.user_id),
                 lambda: tables.lobby.invite(table.id, table.host_id, who.user_id),
                 lambda: tables.lobby.set_option(table.id, who.user_id, "goal", dice.choice(("12", "40"))),

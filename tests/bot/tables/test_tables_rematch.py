@@ -51,7 +51,7 @@ async def test_a_rematch_rotates_the_seats_and_keeps_the_settings(hall: Hall) ->
         await hall.tables.rematches.play_again(old.id, BEN, 6)
     assert await (await hall.restart()).get(new.id) == new
     await hall.tables.play.resign(new.id, BEN.user_id)
-    record = MatchRecord.from_json(await hall.tables.exports.write_json(new.id))
+    record = MatchRecord.from_json(await hall.tables.exports.export_json(new.id))
     assert record.interaction_ids == (5, 1, 4, 5)
     assert record.verify(TOYS).outcome is not None
 
@@ -65,7 +65,7 @@ async def test_a_rematch_is_dealt_from_a_new_secret(hall: Hall) -> None:
     assert new.match is not None
     # Knowing the old secret and the presses isn't enough to predict the rematch's deal.
     assert new.match.key != derive_match_key(bytes.fromhex(old.secret), (2, 1, 2))
-    record = MatchRecord.from_json(await hall.tables.exports.write_json(new.id))
+    record = MatchRecord.from_json(await hall.tables.exports.export_json(new.id))
     assert (record.secret, record.interaction_ids) == (None, (2, 1, 2))
 
 

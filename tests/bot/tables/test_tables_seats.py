@@ -60,7 +60,9 @@ async def test_a_computer_replaces_a_player_who_leaves(hall: Hall) -> None:
     await assert_unchanged(hall, table)
     done = await hall.tables.play.act_for_computer(table.id, 0, "end:0", 1)
     assert done.table.match is not None
-    assert MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).rows == done.table.match.rows
+    assert (
+        MatchRecord.from_json(await hall.tables.exports.export_json(table.id)).rows == done.table.match.rows
+    )
 
 
 async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
@@ -75,7 +77,8 @@ async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
         await hall.tables.seats.take_over(table.id, ANN, 0)
     await assert_unchanged(hall, table)
     assert (
-        MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).verify(TOYS).outcome is not None
+        MatchRecord.from_json(await hall.tables.exports.export_json(table.id)).verify(TOYS).outcome
+        is not None
     )
 
 
@@ -214,7 +217,7 @@ async def test_a_person_who_missed_the_start_can_be_invited_again(hall: Hall) ->
 async def test_erasing_a_player_closes_their_table_of_a_removed_game(hall: Hall) -> None:
     gone = await hall.start_match(BEN)
     hall.tables.core.games = {}
-    await hall.tables.core.renew(gone.id)
+    await hall.tables.core.invalidate(gone.id)
     await hall.tables.people.erase(BEN.user_id, "Somebody")
     hall.tables.core.games = TOYS
     assert (await hall.tables.get(gone.id)).status == "over"
@@ -239,7 +242,7 @@ async def test_a_player_who_joins_while_being_erased_is_removed_again(hall: Hall
 async def test_erasing_a_host_closes_a_lobby_without_people(hall: Hall) -> None:
     lobby = await hall.open_lobby()
     await hall.store._database.run("DELETE FROM seats WHERE match_id = ?", (lobby.id,))
-    await hall.tables.core.renew(lobby.id)
+    await hall.tables.core.invalidate(lobby.id)
     await hall.tables.people.erase(ANN.user_id, "Somebody")
     assert (await hall.tables.get(lobby.id)).status == "over"
 

@@ -124,7 +124,7 @@ async def test_a_record_is_checked_by_the_rules_it_was_played_under(hall: Hall) 
     old = await start_version_1(hall)
     tables = await restart_with(hall, VERSION_2)
     await tables.play.resign(old.id, ANN.user_id)
-    text = await tables.exports.write_json(old.id)
+    text = await tables.exports.export_json(old.id)
     record = MatchRecord.from_json(text)
     assert record.version == 1
     match = record.replay(VERSION_2)
@@ -142,7 +142,7 @@ async def test_rules_changed_without_a_new_version_freeze_matches_they_do_not_al
     tables = await restart_with(hall, CHANGED_1)
     frozen = await tables.get(table.id)
     assert (frozen.status, frozen.match) == ("frozen", None)
-    exported = MatchRecord.from_json(await tables.exports.write_json(table.id))
+    exported = MatchRecord.from_json(await tables.exports.export_json(table.id))
     assert [row.text for row in exported.rows] == ["add:2", "ring:0"]
     # With the original rules the match continues.
     assert read_points(await (await restart_with(hall, TOYS)).get(table.id)) == (2, 0)

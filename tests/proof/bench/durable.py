@@ -191,7 +191,7 @@ async def _measure_relative_cost(match_count: int, folder: Path, effort: Effort)
         path = folder / f"{finished}.db"
         await fill_database(path, finished, ())
         stores.append(await Store.open(path))
-        tables = make_tables(stores[-1], GAMES, cache=1, secrets=_make_secrets().__next__)
+        tables = make_tables(stores[-1], GAMES, cache_size=1, secrets=_make_secrets().__next__)
         games = islice(cycle(GAMES.values()), LIVE_TABLES)
         sides.append([Player(tables, game, channel) for channel, game in enumerate(games, 1)])
     ratios = []

@@ -126,7 +126,7 @@ class Club:
             await self._advance_to(look)
             look += CHECK_INTERVAL_SECONDS
         await self._advance_to(midnight)
-        await self.bot.tables.people.tidy()
+        await self.bot.tables.people.delete_expired_data()
         await self.bot.features.tidy()
         self.world.drop_old_messages()
         self.tally.live_tables.append(len(self.live))

@@ -38,7 +38,7 @@ async def check_clocks(tables: Tables, table: Table) -> None:
     if table.status != TABLE_PLAYING:
         assert table.status != TABLE_OVER or not rows
         return
-    awaited = await tables.waiting.list_awaited(table)
+    awaited = await tables.waiting.list_awaited_seats(table)
     running = {row.seat: row.user_id for row in rows.values() if row.running_since is not None}
     assert running == {seat: table.occupants[seat].user_id for seat in awaited}
     most = 0 if table.clock is None else table.clock.bank
@@ -58,7 +58,7 @@ async def check_replay(tables: Tables, table: Table, games: Mapping[str, Game]) 
     assert table.match == match
     assert (table.status == TABLE_OVER) == (match.outcome is not None)
     assert (table.secret is None) == (match.outcome is None)
-    file = await tables.exports.write_json(table.id)
+    file = await tables.exports.export_json(table.id)
     assert (row.secret.hex() in file) == (match.outcome is not None)
     if match.outcome is not None:
         MatchRecord.from_json(file).verify(games)

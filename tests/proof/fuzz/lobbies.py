@@ -40,7 +40,7 @@ def _prepare_open(tables: Tables, table: Table, attempt: Attempt, press: int) ->
 def _prepare_join(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person = pick_person(table, attempt, None)
     number = table.id if attempt.oddness > 1 else pick_table_id(table, attempt)
-    return PreparedCall(lambda: tables.lobby.join(number, person, press, again=attempt.number % 3 == 0))
+    return PreparedCall(lambda: tables.lobby.join(number, person, press, extra_seat=attempt.number % 3 == 0))
 
 
 def _prepare_invite(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
@@ -52,7 +52,9 @@ def _prepare_invite(tables: Tables, table: Table, attempt: Attempt, press: int) 
 def _prepare_uninvite(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
     good = table.status == "lobby" and by.user_id == table.host_id and asked.user_id in table.invited_ids
-    return PreparedCall(lambda: tables.lobby.uninvite(table.id, by.user_id, asked.user_id), good, not good)
+    return PreparedCall(
+        lambda: tables.lobby.withdraw_invitation(table.id, by.user_id, asked.user_id), good, not good
+    )
 
 
 def _prepare_set_option(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:

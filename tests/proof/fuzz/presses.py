@@ -47,7 +47,7 @@ def _prepare_set_times(tables: Tables, table: Table, attempt: Attempt, press: in
         lambda: tables.times.set_quiet_hours(user, QUIET_HOURS[number % len(QUIET_HOURS)]),
         lambda: tables.times.set_reminder_delay(user, (None, 3600, 86400)[number % 3]),
         lambda: tables.times.set_vacation_end(user, VACATION_ENDS[number % len(VACATION_ENDS)]),
-        lambda: tables.times.set_away_until(user, DAYS[number % len(DAYS)]),
+        lambda: tables.times.set_vacation_end_date(user, DAYS[number % len(DAYS)]),
     )
     return PreparedCall(calls[attempt.number % 5])
 
@@ -63,7 +63,7 @@ def _prepare_read(tables: Tables, table: Table, attempt: Attempt, press: int) ->
         await tables.waiting.list_asked_people(table)
         await tables.clocks.read(table)
         await tables.get(pick_table_id(table, attempt))
-        await tables.exports.write_json(table.id)
+        await tables.exports.export_json(table.id)
         if 0 <= seat < len(table.occupants):
             await tables.waiting.apply_orders(table, seat)
 

@@ -158,7 +158,7 @@ class TableMachine(RuleBasedStateMachine):
         if refusal is not None and prepared.name not in MULTI_TRANSACTION:
             self._check_refusal(refusal, before)
         self._check_all_tables(erased=prepared.name == "erase", faulty=True)
-        self._run(self.tables.clocks.start_missing())
+        self._run(self.tables.clocks.start_missing_clocks())
 
     @rule(cache=st.sampled_from((1, 64)))
     def restart_service(self, cache: int) -> None:
@@ -167,7 +167,7 @@ class TableMachine(RuleBasedStateMachine):
         before = [self._run(self.tables.get(number)) for number in self.known]
         self.tables = self._make_service()
         assert [self._run(self.tables.get(number)) for number in self.known] == before
-        self._run(self.tables.clocks.start_missing())
+        self._run(self.tables.clocks.start_missing_clocks())
         self._check_all_tables()
 
     @rule(table=st.integers(0, 3), skip=st.integers(0, 3))
@@ -189,7 +189,7 @@ class TableMachine(RuleBasedStateMachine):
             return hashlib.sha256(str(self.secrets).encode()).digest()
 
         return make_tables(
-            self.memory.open_store(), TOYS, cache=self.cache, clock=lambda: self.now, secrets=secret
+            self.memory.open_store(), TOYS, cache_size=self.cache, clock=lambda: self.now, secrets=secret
         )
 
     def _run(self, call: Awaitable[Any]) -> Any:

@@ -203,7 +203,7 @@ class SimProcess:
         self.main = loop.create_task(self._start(), context=make_context(number))
 
     def _join(self, server: SimServer) -> None:
-        """Share the database with other processes, like ``ShardedClient.join_processes``."""
+        """Share the database with other processes, like ``ShardedClient.create_process_group``."""
         bot: Any = self.bot
         leases = SimLeases(server, self.number)
         processes = bot.process_group = ProcessGroup(
@@ -213,7 +213,7 @@ class SimProcess:
             bot.config.shard_assignment,
             on_host=bot.host,
             on_check=bot.announce_missed,
-            take_interrupted=bot.announcer.take_interrupted,
+            pop_failed_tables=bot.announcer.pop_failed_tables,
         )
         processes.gate.intercept(bot._connection.parsers)
         self.begin_request = processes.forbid_messages(aiohttp.TraceConfig()).on_request_start[0]

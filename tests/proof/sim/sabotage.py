@@ -96,7 +96,7 @@ def forget_interrupted() -> Iterator[None]:
     async def list_none(self: Announcer) -> list[int]:
         return []
 
-    with patch.object(Announcer, "take_interrupted", list_none):
+    with patch.object(Announcer, "pop_failed_tables", list_none):
         yield
 
 

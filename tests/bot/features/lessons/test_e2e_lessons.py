@@ -217,12 +217,12 @@ async def test_the_last_page_starts_a_match_with_the_guide(harbour: Harbour) -> 
     action = game.rules[game.version].read(game.lesson_steps[-1].task.right_tokens[0])
     message = await answer_step(harbour.anna, message, game.lesson_steps[-1], game, action)
     message = get_reply(await harbour.anna.click(message, label="Next"))
-    assert not await harbour.bot.services.adviser.is_guided(harbour.anna.id)
+    assert not await harbour.bot.services.adviser.has_guide_enabled(harbour.anna.id)
     await harbour.anna.click(message, label="Play the easy computer")
     table = await harbour.find_table()
     assert table.match is not None and table.game is game
     assert {occupant.computer for occupant in table.occupants} == {None, "easy"}
-    assert await harbour.bot.services.adviser.is_guided(harbour.anna.id)
+    assert await harbour.bot.services.adviser.has_guide_enabled(harbour.anna.id)
 
 
 async def test_a_lesson_and_play_refuse_a_taken_channel_in_the_same_words(harbour: Harbour) -> None:
@@ -243,7 +243,7 @@ async def test_a_lesson_outside_a_server_works_but_starts_no_match(harbour: Harb
     message = get_reply(await user.click(message, label="Next"))
     result = await user.click(message, label="Play the easy computer")
     assert read_answer(result) == "This works in a server's channel only."
-    assert not await harbour.bot.services.adviser.is_guided(user.id)
+    assert not await harbour.bot.services.adviser.has_guide_enabled(user.id)
 
 
 async def test_the_rules_page_has_a_button_for_the_lesson(harbour: Harbour) -> None:

@@ -254,7 +254,7 @@ async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbo
         await toy_match.store.seats.hand_over(
             table.id, [SeatRow(1, toy_match.ben.id, "Ben", 0)], toy_match.anna.id, 1
         )
-        await toy_match.bot.tables.core.renew(table.id)
+        await toy_match.bot.tables.core.invalidate(table.id)
         assert not has_kept_seat(await toy_match.find_table(), row)
     await toy_match.type("roll:0", toy_match.anna)
     await wait_until_settled(toy_match)
@@ -296,7 +296,7 @@ async def test_nobody_else_sees_or_changes_a_premove(
     )
     assert "no longer prepared" in answer
     assert await list_premoves(toy_match) == ["if any then peek:0 add:2"]
-    assert "peek" not in await toy_match.bot.tables.exports.write_json(table.id)
+    assert "peek" not in await toy_match.bot.tables.exports.export_json(table.id)
     assert "peek" not in str(await toy_match.store.people.collect(toy_match.anna.id))
     assert "peek:0 add:2" in str(await toy_match.store.people.collect(toy_match.ben.id))
     assert not any("peek" in line for line in list_logged_lines(caplog))

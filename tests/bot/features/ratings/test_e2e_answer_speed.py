@@ -16,13 +16,15 @@ async def test_a_card_shows_the_usual_answer_time_unless_it_is_hidden(harbour: H
     await harbour.begin("coral_reef")
     for _ in range(60):
         match = await harbour.find_match()
-        if match.outcome is not None or await harbour.bot.tables.speeds.find_hours(harbour.anna.id, guild):
+        if match.outcome is not None or await harbour.bot.tables.speeds.find_usual_answer_hours(
+            harbour.anna.id, guild
+        ):
             break
         await harbour.pass_time(2)
         await harbour.type(match.legal_actions(match.to_act[0])[-1].token)
     await harbour.bot.tables.play.resign(1, harbour.ben.id)
     await wait_until_idle(harbour)
-    assert await harbour.bot.tables.speeds.find_hours(harbour.anna.id, guild) == 3
+    assert await harbour.bot.tables.speeds.find_usual_answer_hours(harbour.anna.id, guild) == 3
     commands = harbour.anna.available_commands(harbour.channel)
     card = next(command for command in commands if command.endswith("card"))
     assert SPEED in read_answer(await harbour.ben.slash(harbour.channel, card, person=harbour.anna))

@@ -80,7 +80,7 @@ async def test_an_exported_match_can_be_imported_with_the_same_hash(harbour: Har
     await harbour.begin("reef")
     await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.anna.id)
     table = await harbour.find_table()
-    text = await harbour.bot.tables.exports.write_json(table.id)
+    text = await harbour.bot.tables.exports.export_json(table.id)
     assert reader.compute_record_hash(reader.read(text)) == MatchRecord.from_json(text).digest
     front = get_reply(await upload_file(harbour, text))
     values = await click_button(harbour.anna, front, "Fairness")

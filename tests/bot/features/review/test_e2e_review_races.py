@@ -168,13 +168,13 @@ async def test_a_press_before_the_review_is_posted_does_not_show_it_twice(
     ready = hold_reviews(harbour, monkeypatch)
     if is_ready_soon:
         monkeypatch.setattr(reviewer, "PRESS_TIMEOUT_SECONDS", 60.0)
-        real = Reviewer.find_soon
+        real = Reviewer.find_review_soon
 
         async def release_and_find(self: Reviewer, table: Any) -> Any:
             ready.set()
             return await real(self, table)
 
-        monkeypatch.setattr(Reviewer, "find_soon", release_and_find)
+        monkeypatch.setattr(Reviewer, "find_review_soon", release_and_find)
     await harbour.begin()
     await harbour.play_random_moves(40)
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))

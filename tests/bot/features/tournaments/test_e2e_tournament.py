@@ -312,7 +312,7 @@ async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harb
     hidden = await harbour.bot.tables.get(one.id)
     assert hidden.status == "over" and hidden.secret is None
     assert (await harbour.bot.tables.exports.make_record(one.id)).secret is None
-    await harbour.bot.tables.core.renew(one.id)
+    await harbour.bot.tables.core.invalidate(one.id)
     assert (await harbour.bot.tables.get(one.id)).secret is None
     await finish_table(harbour, other)
     for table in (one, other):

@@ -35,7 +35,7 @@ async def test_a_tournaments_table_offers_no_help_during_its_match(harbour: Harb
         )
         labels = set(list_buttons(asked).values())
         assert labels and not {"Hint", "Guide me", "Stop the guide"} & labels and "💡" not in asked.content
-        await harbour.bot.services.adviser.switch(person.id, GUIDE_ON)
+        await harbour.bot.services.adviser.set_guide(person.id, GUIDE_ON)
     menu_of = await harbour.open_page_with(person, "Earlier positions", board)
     earlier = get_reply(await person.click(menu_of, label="Earlier positions"))
     assert not [label for label in list_buttons(earlier).values() if "what if" in label.casefold()]
@@ -55,14 +55,14 @@ async def test_outdated_help_buttons_are_refused_with_the_reason(harbour: Harbou
     old = KeptMessage(harbour, thread.history()[-1])
     identity = make_custom_id("b", verb, *(parts[:1] if verb == "ifo" else parts))
     assert read_answer(await old.forge(person, identity)) == NO_HELP_TEXT
-    assert not await harbour.bot.services.adviser.is_guided(person.id)
+    assert not await harbour.bot.services.adviser.has_guide_enabled(person.id)
 
 
 async def set_arranged(harbour: Harbour, table: Any, arranged: int) -> None:
     """Mark a table as a tournament's (1), or as any other table (0), as earlier versions of the bot did."""
     database = harbour.store._database
     await database.run("UPDATE matches SET arranged = ? WHERE id = ?", (arranged, table.id))
-    await harbour.bot.tables.core.renew(table.id)
+    await harbour.bot.tables.core.invalidate(table.id)
 
 
 async def test_an_outdated_what_if_page_is_refused_but_leads_back_to_the_match(harbour: Harbour) -> None:
@@ -106,7 +106,7 @@ async def test_the_confirmation_of_a_move_gives_no_advice(harbour: Harbour) -> N
     (thread,) = harbour.channel.threads
     seat = table.match.to_act[0]
     person = harbour.anna if table.occupants[seat].user_id == harbour.anna.id else harbour.ben
-    await harbour.bot.services.adviser.switch(person.id, GUIDE_ON)
+    await harbour.bot.services.adviser.set_guide(person.id, GUIDE_ON)
     choice = MoveChoice(table.id, table.match.seq, seat)
     message = get_reply(
         await KeptMessage(harbour, thread.history()[-1]).forge(

@@ -136,7 +136,7 @@ async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(h
     over, playing, lobby, asking = [await tables.get(number) for number in range(1, 5)]
     assert over.status == "over" and set(over.names) == {"Anna", "Somebody"}
     assert over.user_ids == (harbour.anna.id,)
-    record = MatchRecord.from_json(await tables.exports.write_json(1))
+    record = MatchRecord.from_json(await tables.exports.export_json(1))
     assert record.verify(harbour.games).outcome == (over.match.outcome if over.match else None)
     told = read_answer(await press_at_table(harbour.dana, harbour.channel, "catchup"))
     assert "Somebody" in told and "Ben" not in told

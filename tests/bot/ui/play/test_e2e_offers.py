@@ -75,7 +75,7 @@ async def test_a_personal_ranking_of_colours_is_assembled_press_by_press(harbour
     for letter in ranking[:-1]:
         identity = next(i for i in list_buttons(panel) if i.startswith("b:rk") and i.endswith(letter))
         panel = get_reply(await asked.click(panel, custom_id=identity))
-    assert await harbour.bot.tables.waiting.get_order(asked.id, "das_riff") == f"mine:{ranking}"
+    assert await harbour.bot.tables.waiting.get_standing_order(asked.id, "das_riff") == f"mine:{ranking}"
     match = await harbour.find_match()
     possible = list_colours(match, match.to_act[0])
     await harbour.type("end", holder)

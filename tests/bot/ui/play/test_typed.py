@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.cogs.move import Move
+from bot.cogs.move import MoveCog
 from bot.ui.play import typed as typed_module
 from bot.ui.play.next_step import explain_token
 from bot.ui.play.typed import (
@@ -176,7 +176,7 @@ def test_the_example_of_prepared_moves_can_be_typed() -> None:
 def test_the_documents_say_which_option_of_the_command_to_choose() -> None:
     paper = (ROOT / "docs" / "playing.md").read_text("utf-8")
     assert "enter `/move`, choose `action`" in paper
-    assert Move.move.parameters[0].name == "action"
+    assert MoveCog.move.parameters[0].name == "action"
 
 
 async def test_typing_only_the_cell_leads_to_the_question_about_payment(harbour: Harbour) -> None:

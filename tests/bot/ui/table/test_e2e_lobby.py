@@ -389,7 +389,7 @@ async def test_leaving_a_lobby_as_an_invitee_declines(harbour: Harbour, typed: b
 async def test_an_invitee_who_left_the_server_is_no_longer_invited(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
     harbour.guild.remove_member(harbour.ben)
-    table = await harbour.bot.services.attendance.replace_absent(await harbour.find_table())
+    table = await harbour.bot.services.attendance.replace_absent_players(await harbour.find_table())
     assert (table.invited_ids, table.declined_ids) == ((), ())
 
 

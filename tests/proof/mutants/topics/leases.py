@@ -168,7 +168,7 @@ MUTANTS = (
     ),
     Mutant(
         "a new lease counts from the answer",
-        "bot.shards.lease:ShardLease._step",
+        "bot.shards.lease:ShardLease._take_or_renew",
         replace_expression("asked + self._leases.term", "time.monotonic() + self._leases.term"),
         "tests/bot/shards/test_lease.py",
     ),
@@ -259,7 +259,7 @@ MUTANTS = (
     Mutant(
         "changes by another process are not read",
         "bot.shards.relay:ChangeRelay._receive",
-        drop_call("renew"),
+        drop_call("invalidate"),
         "tests/bot/shards/test_relay.py",
     ),
     Mutant(

@@ -22,7 +22,7 @@ MUTANTS = (
     Mutant(
         "someone who left the server is said to have declined",
         "bot.tables.lobby_seats:LobbySeats.decline",
-        force_false("gone"),
+        force_false("has_left_server"),
         "tests/bot/ui/table/test_e2e_lobby.py::test_an_invitee_who_left_the_server_is_no_longer_invited",
     ),
     Mutant(
@@ -58,12 +58,12 @@ MUTANTS = (
     Mutant(
         "a person joins twice and gets two seats",
         "bot.tables.lobby:Lobbies.join",
-        force_false("again"),
+        force_false("extra_seat"),
         "tests/bot/tables/test_tables_lobby.py",
     ),
     Mutant(
         "anyone withdraws an invitation to a lobby",
-        "bot.tables.lobby:Lobbies.uninvite",
+        "bot.tables.lobby:Lobbies.withdraw_invitation",
         drop_call("check_host"),
         "tests/bot/tables/test_tables_guards.py",
     ),
@@ -232,7 +232,7 @@ MUTANTS = (
     Mutant(
         "time is claimed before it has run out",
         "bot.tables.clocks:Clocks._check_claim",
-        force_false("ran_out"),
+        force_false("has_run_out"),
         "tests/bot/tables/test_tables_clocks.py",
     ),
     Mutant(

@@ -94,7 +94,7 @@ MUTANTS = (
     ),
     Mutant(
         "private threads are listed for everybody",
-        "bot.host.places:list_places",
+        "bot.host.places:list_channels_with_threads",
         replace_expression(
             "channel_accessible(env.backend, one.id, viewer_id, history=True)", "one.guild_id is not None"
         ),
@@ -102,7 +102,7 @@ MUTANTS = (
     ),
     Mutant(
         "anyone on this computer can list the channels",
-        "bot.host.page:Server._pages",
+        "bot.host.page:PlaygroundServer._pages",
         force_false("_authorized"),
         "tests/bot/host/test_playground_places.py::test_the_list_of_places_requires_the_key_and_the_page_has_its_script",
     ),

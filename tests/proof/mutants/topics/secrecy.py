@@ -175,7 +175,7 @@ MUTANTS = (
     ),
     Mutant(
         "a hint is cached for all seats",
-        "bot.computers.advice:Adviser.rank",
+        "bot.computers.advice:Adviser.rank_moves",
         drop_element("seat"),
         "tests/bot/computers/test_advice.py",
     ),

@@ -213,7 +213,7 @@ MUTANTS = (
     ),
     Mutant(
         "rows are missing after a change in another process",
-        "bot.tables.store:TableStore.renew",
+        "bot.tables.store:TableStore.invalidate",
         drop_call("forget"),
         "tests/bot/storage/test_missing_rows.py",
     ),
@@ -225,7 +225,7 @@ MUTANTS = (
     ),
     Mutant(
         "a table stays cached after it should be read again",
-        "bot.tables.store:TableStore.renew",
+        "bot.tables.store:TableStore.invalidate",
         drop_call("drop"),
         "tests/bot/tables/test_tables_seats.py tests/bot/ui/person/test_e2e_privacy.py",
     ),
