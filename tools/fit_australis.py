@@ -78,7 +78,7 @@ def play_numbered(
 
     return [
         (step.seat, step.after)
-        for step in play_match(GAME, seats, GAME.get_defaults(), about, think_by_expectation)
+        for step in play_match(GAME, seats, GAME.get_default_options(), about, think_by_expectation)
     ]
 
 
@@ -169,20 +169,22 @@ def find_minimum(loss: Callable[[float, float], float], start: tuple[float, floa
 def main(arguments: Sequence[str] | None = None) -> int:
     """Learn weights from matches and write or print them, or print the scale of the estimate."""
     parser = make_parser("fit_australis", __doc__, MATCHES)
-    parser.add_argument("--seats", type=int, choices=GAME.seats, help="only this number of seats")
+    parser.add_argument("--seats", type=int, choices=GAME.seat_counts, help="only this number of seats")
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
     asked = parser.parse_args(arguments)
     learned = json.loads(PLACE.read_text(encoding="utf-8"))
-    for seats in [asked.seats] if asked.seats else GAME.seats:
+    for seats in [asked.seats] if asked.seats else GAME.seat_counts:
         what = f"{seats} seats"
         if asked.scale:
-            usual = partial(play_numbered, seats, "scale", [GAME.players.weaknesses["normal"]], None)
+            usual = partial(
+                play_numbered, seats, "scale", [GAME.computer_settings.weaknesses["normal"]], None
+            )
             narrow, wide = find_minimum(
                 partial(measure_loss, list_expectations(seats, play_matches(usual, asked, what))), (5.0, 2.0)
             )
             print(f"{what}: LIKELY_LEAD {narrow:.1f}, LIKELY_LEAD_GROWTH {wide:.1f}", flush=True)
         else:
-            erring = partial(play_numbered, seats, "weights", WEAKNESSES, GAME.players.expert)
+            erring = partial(play_numbered, seats, "weights", WEAKNESSES, GAME.computer_settings.expert)
             learned[str(seats)] = learn_weights(
                 seats, enumerate(play_matches(erring, asked, what), asked.seed)
             )

@@ -71,7 +71,7 @@ def think_normally(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]
 
 def play_positions(seats: int, number: int) -> Examples:
     """Play a match. Return its positions and, with two seats, the comparisons of hands."""
-    options = {**GAME.get_defaults(), "rounds_to_win": ROUNDS_TO_WIN}
+    options = {**GAME.get_default_options(), "rounds_to_win": ROUNDS_TO_WIN}
     found: list[Position] = []
     held_among: list[Position] = []
     dice = Chance(hashlib.sha256(f"dealt {number}".encode()).digest(), 0)
@@ -145,11 +145,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = make_parser("fit_coral_reef", __doc__, MATCHES).parse_args(arguments)
     matches = {
         seats: list(play_matches(partial(play_positions, seats), asked, f"{seats} seats"))
-        for seats in GAME.seats
+        for seats in GAME.seat_counts
     }
     two = [position for found, _ in matches[TWO] for position in found]
     many = [
-        position for seats in GAME.seats if seats > TWO for found, _ in matches[seats] for position in found
+        position
+        for seats in GAME.seat_counts
+        if seats > TWO
+        for found, _ in matches[seats]
+        for position in found
     ]
     held = [position for _, among in matches[TWO] for position in among]
     tables = (

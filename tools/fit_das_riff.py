@@ -122,7 +122,7 @@ def play_numbered(
     number: int, choose: Callable[[ViewLike, int, Chance], Sequence[Thought]]
 ) -> list[PlayedStep]:
     """Play the match with this number. Return its steps."""
-    return list(play_match(GAME, 2, GAME.get_defaults(), f"{GAME.key} {number}", choose))
+    return list(play_match(GAME, 2, GAME.get_default_options(), f"{GAME.key} {number}", choose))
 
 
 def find_share(steps: Sequence[PlayedStep], seat: int) -> float:

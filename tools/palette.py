@@ -63,9 +63,9 @@ def count_colours(rgb: Numbers) -> tuple[Numbers, Numbers]:
 def list_board_colours(game: Game) -> list[tuple[Numbers, Numbers]]:
     """Return the colours of each sample board of a game, and the share of the pixels with each colour."""
     found = []
-    for seats in game.seats:
+    for seats in game.seat_counts:
         for seed in range(WALKS):
-            case = Case(game, seats, game.get_defaults(), seed, rich=True)
+            case = Case(game, seats, game.get_default_options(), seed, rich=True)
             for number, ply in enumerate(case.plies(BOARDS)):
                 viewer, state = case.viewers[number % len(case.viewers)], case.match.state_at(ply)
                 board = draw_true(game, case.rules.view(state, viewer), case.scene(ply, viewer, state))

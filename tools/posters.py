@@ -78,7 +78,7 @@ def render_piece(source: str, scale: float) -> Image.Image:
 
 def put_piece(image: Image.Image, piece: PosterPiece, source: str) -> None:
     """Draw a piece with its shadow."""
-    cut = render_piece(source, piece.scale).rotate(piece.turn, Image.Resampling.BICUBIC, expand=True)
+    cut = render_piece(source, piece.scale).rotate(piece.rotation, Image.Resampling.BICUBIC, expand=True)
     x, y, edge = (
         FINE_FACTOR * piece.x - cut.width // 2,
         FINE_FACTOR * piece.y - cut.height // 2,

@@ -19,7 +19,7 @@ from itertools import count
 from typing import Final
 
 from games.core.protocol import Game
-from games.core.puzzle import Puzzle, find_puzzle_file, read_puzzles, set_up_puzzle
+from games.core.puzzle import Puzzle, find_puzzle_file, make_puzzle_match, read_puzzles
 from games.players.first_sight import find_greedy_moves, is_found_by_easy
 from games.players.mining import find_puzzles, list_tempting_answers, solve_position
 from games.players.puzzles import name_move_kind
@@ -55,19 +55,19 @@ def find_more(
 
 def explain(game: Game, puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with the reason for its best move, if a reason is found."""
-    match = set_up_puzzle(game, puzzle)
-    tempting = list_tempting_answers(match, puzzle.seat, puzzle.best)
-    margin = max(puzzle.margin, game.players.puzzle_margin)
-    return replace(puzzle, reason=find_reason(match, puzzle.seat, puzzle.best, tempting, margin))
+    match = make_puzzle_match(game, puzzle)
+    tempting = list_tempting_answers(match, puzzle.seat, puzzle.best_token)
+    margin = max(puzzle.margin, game.computer_settings.puzzle_margin)
+    return replace(puzzle, reason=find_reason(match, puzzle.seat, puzzle.best_token, tempting, margin))
 
 
 def explain_again(game: Game, puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with a new reason, and without its grade if it has no reason or is too easy."""
     if not puzzle.grade:
         return puzzle
-    match, explained = set_up_puzzle(game, puzzle), explain(game, puzzle)
-    solved = puzzle.best in find_greedy_moves(match, puzzle.seat)
-    if explained.reason is None or solved or is_found_by_easy(match, puzzle.seat, puzzle.best):
+    match, explained = make_puzzle_match(game, puzzle), explain(game, puzzle)
+    solved = puzzle.best_token in find_greedy_moves(match, puzzle.seat)
+    if explained.reason is None or solved or is_found_by_easy(match, puzzle.seat, puzzle.best_token):
         return replace(explained, grade=0)
     return explained
 
@@ -75,7 +75,7 @@ def explain_again(game: Game, puzzle: Puzzle) -> Puzzle:
 def count_kinds(game: Game, puzzles: Sequence[Puzzle]) -> Counter[str]:
     """Return the number of puzzles with each kind of answer."""
     return Counter(
-        name_move_kind(set_up_puzzle(game, puzzle), puzzle.seat, puzzle.best) for puzzle in puzzles
+        name_move_kind(make_puzzle_match(game, puzzle), puzzle.seat, puzzle.best_token) for puzzle in puzzles
     )
 
 
@@ -91,7 +91,7 @@ def write_puzzles(game: Game, wanted: int, seconds: float, first: int = 0) -> in
     """
     graded = list_graded(game.key)
     by_id = {puzzle.id: puzzle for puzzle in read_puzzles(game.key)}
-    first = max([first, *[puzzle.deal + 1 for puzzle in graded]])
+    first = max([first, *[puzzle.deal_number + 1 for puzzle in graded]])
     for puzzle in find_more(game, wanted, seconds, first, graded):
         by_id[puzzle.id] = puzzle
         graded.append(puzzle)
@@ -101,8 +101,8 @@ def write_puzzles(game: Game, wanted: int, seconds: float, first: int = 0) -> in
 
 def write_file(key: str, puzzles: Iterable[Puzzle]) -> None:
     """Write a game's puzzle file, ordered by deals and moves."""
-    ordered = sorted(puzzles, key=lambda one: (one.deal, len(one.rows)))
-    text = "".join(f"{one.write()}\n" for one in ordered)
+    ordered = sorted(puzzles, key=lambda one: (one.deal_number, len(one.rows)))
+    text = "".join(f"{one.to_line()}\n" for one in ordered)
     find_puzzle_file(key).write_text(text, encoding="utf-8", newline="\n")
 
 
@@ -124,9 +124,9 @@ def check_puzzles(game: Game, most: int) -> list[int]:
     step = max(1, len(known) // most)
     lost = []
     for puzzle in known[::step][:most]:
-        found = solve_position(game, set_up_puzzle(game, puzzle), puzzle.seat)
-        if found is None or found[0] != puzzle.best or not is_reason_true(game, puzzle):
-            lost.append(puzzle.deal)
+        found = solve_position(game, make_puzzle_match(game, puzzle), puzzle.seat)
+        if found is None or found[0] != puzzle.best_token or not is_reason_true(game, puzzle):
+            lost.append(puzzle.deal_number)
     return lost
 
 

@@ -81,7 +81,7 @@ def draw_shots(
     game: Game, seats: int, names: tuple[str, ...], locale: str, seed: int
 ) -> Iterator[LabelledBoard]:
     """Draw each phase for a spectator and for the active seat, or the second seat after the match."""
-    case = Case(game, seats, game.get_defaults(), seed, rich=True)
+    case = Case(game, seats, game.get_default_options(), seed, rich=True)
     for phase, ply in find_phases(case).items():
         state = case.match.state_at(ply)
         turn = case.rules.turn(state)
@@ -95,7 +95,7 @@ def draw_shots(
 def draw_board(key: str, shown: ReadmeBoard) -> None:
     """Redraw one of the README's boards."""
     game = GAMES[key]
-    case = Case(game, shown.seats, game.get_defaults(), shown.seed, rich=True)
+    case = Case(game, shown.seats, game.get_default_options(), shown.seed, rich=True)
     ply = case.match.ply * shown.share // 100
     state = case.match.state_at(ply)
     board = game.draw(case.rules.view(state, None), case.scene(ply, None, state))
@@ -150,7 +150,7 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error("the folder is inside the repository: choose one outside it")
     folder.mkdir(parents=True, exist_ok=True)
     for game in GAMES.values():
-        for seats in game.seats:
+        for seats in game.seat_counts:
             if chosen.game not in (None, game.key) or chosen.seats not in (None, seats):
                 continue
             made = list(

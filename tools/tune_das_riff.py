@@ -111,15 +111,20 @@ def play_pair(number: int, one: Weights, other: Weights, iterations: int) -> flo
 
 def _play_match(number: int, by_seat: Sequence[Weights], iterations: int, seat: int) -> float:
     """Play a match in which each seat has its own weights. Return the share of the win of ``seat``."""
-    own = GAME.players.hard or SearchSettings()
+    own = GAME.computer_settings.hard or SearchSettings()
     searches = [replace(own, estimate=partial(estimate, weights=weights)) for weights in by_seat]
-    games = [replace(GAME, players=replace(GAME.players, hard=search)) for search in searches]
+    games = [
+        replace(GAME, computer_settings=replace(GAME.computer_settings, hard=search)) for search in searches
+    ]
 
     def think_with_weights(view: ViewLike, seat: int, rng: Chance) -> Sequence[Thought]:
         return think(games[seat], GAME.version, view, seat, "hard", rng, lambda: False, iterations)
 
     return find_share(
-        list(play_match(GAME, 2, GAME.get_defaults(), f"{GAME.key} tuned {number}", think_with_weights)), seat
+        list(
+            play_match(GAME, 2, GAME.get_default_options(), f"{GAME.key} tuned {number}", think_with_weights)
+        ),
+        seat,
     )
 
 

@@ -172,7 +172,7 @@ def list_cases(game: Game, seeds: int = 1) -> list[Case]:
     ]
     return [
         Case(game, seats, options, 1000 * seats + seed, rich)
-        for seats in game.seats
+        for seats in game.seat_counts
         for options in switches
         for seed in range(seeds)
         for rich in (False, True)

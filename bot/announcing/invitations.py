@@ -76,7 +76,7 @@ class Invitations:
         w = await self._tables.channels.find_words(table)
         text = w(
             "{people}: {host} would like to play {game} again. Press **Join** above.",
-            people=w.listed([f"<@{user}>" for user in table.invited_ids]),
+            people=w.join_list([f"<@{user}>" for user in table.invited_ids]),
             host=f"<@{table.host_id}>",
             game=table.game.title,
         )
@@ -147,7 +147,7 @@ class Invitations:
             return ""
         return w(
             "I've called {people} several times lately. I can call them again {when}.",
-            people=w.listed([f"<@{user}>" for user, _ in waits]),
+            people=w.join_list([f"<@{user}>" for user, _ in waits]),
             when=f"<t:{max(again for _, again in waits)}:R>",
         )
 

@@ -36,7 +36,7 @@ def write_waiting_line(table: Table, row: SeatClock, shown: SeatTime | None, lin
     names = [n for o, n in zip(table.occupants, table.names, strict=True) if o.user_id != row.user_id]
     values = {
         "game": table.game.title,
-        "people": w.listed([escape_name(name) for name in names]) or w("nobody else"),
+        "people": w.join_list([escape_name(name) for name in names]) or w("nobody else"),
         "since": write_timestamp(row.waiting_since),
         "link": link,
     }

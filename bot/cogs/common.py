@@ -47,7 +47,7 @@ def list_game_choices(known: Mapping[str, Game]) -> list[app_commands.Choice[str
 
 
 def _label_game(game: Game) -> Msg:
-    least, most = min(game.seats), max(game.seats)
+    least, most = min(game.seat_counts), max(game.seat_counts)
     if least == most:
         return Msg(N_("{title} ({most} players)"), {"title": game.title, "most": most})
     return Msg(N_("{title} ({least} to {most} players)"), {"title": game.title, "least": least, "most": most})

@@ -80,5 +80,5 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
 
 def list_seat_count_choices(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
     """Return a choice for each number of players, from 2, that at least one game allows."""
-    numbers = sorted({seats for game in known.values() for seats in game.seats})
+    numbers = sorted({seats for game in known.values() for seats in game.seat_counts})
     return [app_commands.Choice(name=str(seats), value=seats) for seats in numbers if seats > 1]

@@ -184,7 +184,7 @@ def _check_links(config: Config, w: Words) -> Iterator[str]:
     if missing and config.token is not None:
         yield w(
             "without {names}, /help shows no such links (docs/hosting/growing.md says when they are needed)",
-            names=w.listed(missing),
+            names=w.join_list(missing),
         )
 
 
@@ -255,14 +255,14 @@ def _check_pictures(config: Config, w: Words) -> Iterator[str]:
             raise Fault(f"{game.title}: {w.msg(find_reason(error))}") from error
         yield w("{game} can be drawn, {width} x {height}", game=game.title, width=width, height=height)
     drawn, undrawn = ([w.msg(one) for one in list_scripts(drawn=drawn)] for drawn in (True, False))
-    yield w("names are drawn in {scripts}", scripts=w.listed(drawn))
+    yield w("names are drawn in {scripts}", scripts=w.join_list(drawn))
     if undrawn and glyphs.CAN_SHAPE_TEXT:
         yield w(
             "user names stand in for names in {scripts}; the fonts extra adds these scripts",
-            scripts=w.listed(undrawn),
+            scripts=w.join_list(undrawn),
         )
     elif undrawn:
-        yield w("user names stand in for names in {scripts}", scripts=w.listed(undrawn))
+        yield w("user names stand in for names in {scripts}", scripts=w.join_list(undrawn))
     yield _check_shaping(w)
 
 
@@ -281,8 +281,8 @@ def _check_shaping(w: Words) -> str:
 def _draw_start(game: Game, w: Words) -> tuple[int, int]:
     """Draw the start of a match, and return the size of the picture."""
     rules = game.rules[game.version]
-    seats = game.seats[0]
-    state, _ = rules.setup(seats, game.get_defaults(), Chance(b"doctor", 0))
+    seats = game.seat_counts[0]
+    state, _ = rules.setup(seats, game.get_default_options(), Chance(b"doctor", 0))
     names = tuple(f"{seat + 1}" for seat in range(seats))
     size: tuple[int, int] = game.draw(rules.view(state, None), Scene(names, w)).size
     return size

@@ -285,7 +285,7 @@ class Table:
     def is_complete(self) -> bool:
         """Whether everyone needed has joined. The host may still have to press *Start*."""
         if self.start_trigger == START_WHEN_ANSWERED:
-            return not self.invited_ids and len(self.occupants) in self.game.seats
+            return not self.invited_ids and len(self.occupants) in self.game.seat_counts
         return len(self.occupants) == self.capacity
 
     @property

@@ -60,20 +60,20 @@ class UploadedDrawings:
 
     def write(self, icon: Icon) -> str:
         """Return an icon for use in a text: its drawing if uploaded, otherwise its emoji."""
-        if icon.art not in self._known:
+        if icon.art_path not in self._known:
             return str(icon)
-        name, identity = self._known[icon.art]
+        name, identity = self._known[icon.art_path]
         return f"<:{name}:{identity}>"
 
     def prepend_drawing(self, icon: Icon | None, text: str) -> str:
         """Return the text with the icon's drawing in front, if the drawing has been uploaded."""
-        return text if icon is None or icon.art not in self._known else f"{self.write(icon)} {text}"
+        return text if icon is None or icon.art_path not in self._known else f"{self.write(icon)} {text}"
 
     def insert_drawings(self, view: AnyComponentView | None) -> bool:
         """Replace emoji in a message's components with drawings. Return whether any were replaced."""
         drawn = False
         for emoji in _find_drawn_emoji(view):
-            found = self._known.get(emoji.icon.art)
+            found = self._known.get(emoji.icon.art_path)
             emoji.name, emoji.id = (str(emoji.icon), None) if found is None else found
             drawn = drawn or found is not None
         return drawn

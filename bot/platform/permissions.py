@@ -50,4 +50,4 @@ def list_missing_permissions(
 
 def name_permissions(permissions: list[str], w: Words) -> str:
     """Return the permissions' names in bold, joined as in a sentence."""
-    return w.listed([f"**{w.msg(PERMISSION_NAMES[name])}**" for name in permissions])
+    return w.join_list([f"**{w.msg(PERMISSION_NAMES[name])}**" for name in permissions])

@@ -18,7 +18,7 @@ def check_order(game: Game, order: str) -> None:
     :raises UnknownStandingOrder: the game has no such order.
     """
     name, _, letters = order.partition(":")
-    known = {offered.name: offered.rank for offered in game.standing_orders}
+    known = {offered.name: offered.rank_keys for offered in game.standing_orders}
     complete = name in known and sorted(letters) == sorted(known[name])
     if order and (not complete or order.endswith(":")):
         raise UnknownStandingOrder(order)
@@ -49,5 +49,5 @@ def _find_answer(match: Match, asked: int, orders: Mapping[int, str | None], tab
     order = orders.get(table.occupants[asked].user_id, "")
     if order is None:
         return None
-    action = match.rules.answer(match.rules.view(match.state, asked), asked, order)
+    action = match.rules.answer_by_order(match.rules.view(match.state, asked), asked, order)
     return None if action is None else str(action.token)

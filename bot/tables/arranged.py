@@ -54,7 +54,7 @@ class ArrangedTables:
             id=0,
             game=game_key,
             version=None,
-            options=self._tables.games[game_key].get_defaults() | dict(options),
+            options=self._tables.games[game_key].get_default_options() | dict(options),
             status=TABLE_IN_LOBBY,
             channel_id=place.channel_id,
             guild_id=place.guild_id,
@@ -83,8 +83,8 @@ class ArrangedTables:
             table = await self._tables.load(table_id)
             if table.status != TABLE_IN_LOBBY:
                 return table
-            if len(table.occupants) not in table.game.seats:
-                raise NotEnoughPlayers(min(table.game.seats), len(table.occupants))
+            if len(table.occupants) not in table.game.seat_counts:
+                raise NotEnoughPlayers(min(table.game.seat_counts), len(table.occupants))
             return await self._lobby_seats.start(table, press)
 
     async def list_seats_out_of_time(self, table: Table) -> tuple[int, ...]:

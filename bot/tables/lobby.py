@@ -80,14 +80,14 @@ class Lobbies:
             raise UnknownGame(game_key)
         for name, value in options.items():
             _check_option(game, name, value)
-        capacity = max(game.seats) if seats is None else seats
-        if capacity not in game.seats:
-            raise WrongSeatCount(game.title, min(game.seats), max(game.seats))
+        capacity = max(game.seat_counts) if seats is None else seats
+        if capacity not in game.seat_counts:
+            raise WrongSeatCount(game.title, min(game.seat_counts), max(game.seat_counts))
         row = MatchRow(
             id=0,
             game=game.key,
             version=None,
-            options=game.get_defaults() | dict(options),
+            options=game.get_default_options() | dict(options),
             status=TABLE_IN_LOBBY,
             channel_id=place.channel_id,
             guild_id=place.guild_id,
@@ -113,7 +113,7 @@ class Lobbies:
         elif against is not None:
             check_level(game, against)
             name = name_computer(against, await self._channels.find_words_at(place))
-            wanted = min(game.seats) if seats is None else seats
+            wanted = min(game.seat_counts) if seats is None else seats
             seated += [SeatRow(n, NO_USER_ID, name, press, against) for n in range(1, wanted)]
         new = await self._lookup.write_unless_taken(lambda: tables.add(row, seated, invited, "open"))
         with convert_read_errors():
@@ -293,8 +293,8 @@ class Lobbies:
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
-            if len(table.occupants) not in table.game.seats:
-                raise NotEnoughPlayers(min(table.game.seats), len(table.occupants))
+            if len(table.occupants) not in table.game.seat_counts:
+                raise NotEnoughPlayers(min(table.game.seat_counts), len(table.occupants))
             return await self._seats.start(table, press)
 
     async def cancel(self, table_id: int, by: int, *, moderator: bool = False) -> Table:

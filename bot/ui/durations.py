@@ -17,7 +17,7 @@ def write_duration(seconds: int, w: Words) -> str:
         (minutes, w.plural("{n} minute", "{n} minutes", minutes)),
     ]
     named = [text for number, text in units if number][:2]
-    return w.listed(named) or units[-1][1]
+    return w.join_list(named) or units[-1][1]
 
 
 def write_answer_speed(hours: int, w: Words) -> str:

@@ -134,7 +134,7 @@ class Pictures:
         except Exception:
             log.exception("posters failed")
             return []
-        alt = w("Posters of {games}.", games=w.listed([game.title for game in games]))
+        alt = w("Posters of {games}.", games=w.join_list([game.title for game in games]))
         return [
             discord.File(io.BytesIO(made), filename="posters.png", description=clip(alt, MAX_ALT_TEXT_LENGTH))
         ]

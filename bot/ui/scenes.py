@@ -140,7 +140,7 @@ def narrate_news(table: Table, match: Match, viewer: int | None, w: Words) -> li
     """
     if viewer is None:
         return []
-    ply, deal = match.ply, match.game.players.identify_deal or (lambda state: None)
+    ply, deal = match.ply, match.game.computer_settings.identify_deal or (lambda state: None)
     while ply and match.steps[ply - 1].seat != viewer and deal(match.state_at(ply - 1)) == deal(match.state):
         ply -= 1
     return narrate_steps(table, match, viewer, w, ply - 1, alone=True)

@@ -11,7 +11,7 @@ from games.australis.lessons import LESSON_STEPS
 from games.australis.parts import DIE_BY_CODE, TRACK_ENDS
 from games.australis.player import insight
 from games.australis.player.estimate import estimate
-from games.australis.player.kinds import count_gain, name_kind
+from games.australis.player.kinds import classify_action, measure_gain
 from games.australis.poster import POSTER
 from games.australis.records import RECORDS
 from games.australis.rules import RULES
@@ -35,7 +35,7 @@ GAME: Final = GenericGame(
         N_("Two to four players draft dice for five rounds: fish, corals and turtles in the ocean current.")
     ),
     tagline=Msg(N_("draft dice")),
-    seats=range(2, 5),
+    seat_counts=range(2, 5),
     options=(
         GameOption(
             "track_end",
@@ -44,15 +44,19 @@ GAME: Final = GenericGame(
             (Msg(N_("space 25")), Msg(N_("space 18"))),
         ),
     ),
-    fields={
+    field_settings={
         # There are up to twelve values: each of the six displayed cards can be kept or used. Three dice fit
         # in a row on a phone.
         "kind": FieldSettings(
-            show="buttons", joins=("how",), max_joined=12, columns=3, short_values=tuple(DIE_BY_CODE)
+            layout="buttons",
+            joined_fields=("how",),
+            max_joined_values=12,
+            column_count=3,
+            short_values=tuple(DIE_BY_CODE),
         ),
-        "how": FieldSettings(show="buttons", skips_confirmation=True),
-        "origin": FieldSettings(show="buttons", mentions_single_value=True),
-        "reef": FieldSettings(show="buttons"),
+        "how": FieldSettings(layout="buttons", skips_confirmation=True),
+        "origin": FieldSettings(layout="buttons", mentions_single_value=True),
+        "reef": FieldSettings(layout="buttons"),
     },
     max_plies=500,
     rules={RULES.version: RULES},
@@ -66,12 +70,12 @@ GAME: Final = GenericGame(
     own_parts_path="games.australis.places:list_own_parts",
     places_path="games.australis.places:list_places",
     poster=POSTER,
-    players=ComputerSettings(
+    computer_settings=ComputerSettings(
         estimate=estimate,
-        count_gain=count_gain,
-        name_kind=name_kind,
-        playout=6,
-        expert=SearchSettings(estimate=insight.estimate, playout=4),
+        measure_gain=measure_gain,
+        classify_action=classify_action,
+        playout_turns=6,
+        expert=SearchSettings(estimate=insight.estimate, playout_turns=4),
         weaknesses={"easy": LevelWeakness(45, 0.15), "normal": LevelWeakness(20, 0.2)},
         ratings={"easy": 20, "normal": 24, "hard": 32, "expert": 36},
     ),

@@ -34,7 +34,7 @@ def _find_points(state: State, seat: int) -> float:
 AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "points",
-        count_progress=_count_points,
+        measure_progress=_count_points,
         win_chance_weight=0.01,
         is_event=False,
         winning_text=Msg(
@@ -52,7 +52,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "soon",
-        count_progress=_count_points,
+        measure_progress=_count_points,
         win_chance_weight=0.006,
         is_event=False,
         winning_text=Msg(
@@ -71,7 +71,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "later",
-        count_progress=_count_points,
+        measure_progress=_count_points,
         win_chance_weight=0.003,
         is_event=False,
         winning_text=Msg(
@@ -90,7 +90,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "far",
-        count_progress=_count_points,
+        measure_progress=_count_points,
         win_chance_weight=0.002,
         is_event=False,
         winning_text=Msg(
@@ -109,7 +109,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "end",
-        count_progress=_count_points,
+        measure_progress=_count_points,
         win_chance_weight=0.003,
         is_event=False,
         winning_text=Msg(

@@ -36,7 +36,7 @@ def reshuffle_discard(discard: Iterable[Card], rng: Chance) -> tuple[Card, ...]:
 
 def roll_dice(dice: Sequence[Die], rng: Chance) -> list[Die]:
     """Roll dice one by one. Return their new faces in the same order."""
-    falls = rng.several(DIE_SIDE_COUNT, len(dice))
+    falls = rng.draw_several(DIE_SIDE_COUNT, len(dice))
     return [DIE_FACES[die.colour][fall] for die, fall in zip(dice, falls, strict=True)]
 
 
@@ -44,6 +44,6 @@ def roll_all_dice(seats: int, rng: Chance) -> tuple[Die, ...]:
     """Roll all dice of a match and return them in ascending order (AU-1.2, AU-5.1)."""
     dice: list[Die] = []
     for colour in COLOURS:
-        falls = rng.several(DIE_SIDE_COUNT, 1 if colour == RED else seats)
+        falls = rng.draw_several(DIE_SIDE_COUNT, 1 if colour == RED else seats)
         dice += [DIE_FACES[colour][fall] for fall in sorted(falls)]
     return tuple(dice)

@@ -16,9 +16,9 @@ from games.australis.events import Event
 from games.australis.layout import PANEL_BOX, TILE_BOXES, arrange_dice
 from games.australis.parts import DICE_PER_SEAT
 from games.australis.view import View
-from games.core.picture import MAX_HEIGHT, PICTURE_WIDTH, Box, CloseUp, ScoreboardEntry
+from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box, CloseUp, ScoreboardEntry
 
-FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_HEIGHT // 2)
+FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_BOARD_HEIGHT // 2)
 CURRENT_TOP: Final = 40
 CURRENT_CLOSE_UP: Final = CloseUp(Box(0, CURRENT_TOP, PANEL_BOX.x, 702), Box(0, 0, 680, 475))
 LOWER_PART: Final = Box(
@@ -97,8 +97,8 @@ def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
     own = Box(left, LOWER_PART.y, FRAME_SIZE[0] - left, LOWER_PART.h)
     return (
         CURRENT_CLOSE_UP,
-        CloseUp(depths, LOWER_PART, fill=True),
-        CloseUp(sand, own, fill=True),
+        CloseUp(depths, LOWER_PART, is_stretchable=True),
+        CloseUp(sand, own, is_stretchable=True),
         *offer,
         *tiles,
         *parts,

@@ -207,7 +207,7 @@ class Painter:
         else:
             room = TURN_BOX.w // 2 - 60
             line = w(
-                "{names} win", names=w.listed([fit_name(names, seat, MIN_SIZE, room) for seat in winners])
+                "{names} win", names=w.join_list([fit_name(names, seat, MIN_SIZE, room) for seat in winners])
             )
         put_line_plate(self.canvas, TURN_BOX, line)
 

@@ -8,11 +8,11 @@ from itertools import pairwise
 from typing import Final
 
 from games.australis.board_layout import BOARD_HEIGHT, BOARD_TOP, find_board_place
-from games.core.picture import MAX_HEIGHT, Box
+from games.core.picture import MAX_BOARD_HEIGHT, Box
 
 Point = tuple[float, float]
 
-PICTURE_HEIGHT: Final = MAX_HEIGHT
+PICTURE_HEIGHT: Final = MAX_BOARD_HEIGHT
 CURRENT_POINTS: Final[tuple[Point, ...]] = (
     (58, 653),
     (190, 679),

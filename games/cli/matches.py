@@ -70,7 +70,7 @@ def deal(game: Game, seats: int | None, options: Mapping[str, str], seed: int) -
 
     :raises CommandError: if the seats or an option don't fit the game.
     """
-    number = game.seats.start if seats is None else seats
+    number = game.seat_counts.start if seats is None else seats
     try:
         return Match.begin(game, number, options, derive_match_key(derive_secret(seed), ()))
     except ValueError as error:

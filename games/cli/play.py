@@ -55,7 +55,7 @@ def _play_turn(match: Match, w: Words) -> Match:
     picks: tuple[str, ...] = ()
     told: tuple[str, ...] | None = None
     while True:
-        asked = find_next_question(match.legal_actions(seat), picks, match.game.fields)
+        asked = find_next_question(match.legal_actions(seat), picks, match.game.field_settings)
         if not isinstance(asked, FieldQuestion) and picks and not _needs_confirmation(match, seat, asked):
             return match.act(seat, asked.token)
         print(_format_question(match, w, seat, asked))
@@ -114,8 +114,8 @@ def _format_question(match: Match, w: Words, seat: int, asked: FieldQuestion[Act
     if not isinstance(asked, FieldQuestion):
         return f"{scene.names[seat]}: confirm with 1."
     said = match.game.texts
-    taken = " ".join(said.label_value(asked.field, value, view, scene) for value in asked.taken)
-    question = said.format_question(asked.field, asked.picked, view, scene)
+    taken = " ".join(said.label_value(asked.field, value, view, scene) for value in asked.picked_elements)
+    question = said.format_question(asked.field, asked.picks, view, scene)
     return f"{scene.names[seat]}: {question}{f' (so far: {taken})' if taken else ''}"
 
 
@@ -132,7 +132,7 @@ def _list_choices(
             yield f" {number:>3}. That is all"
             continue
         label, hint = (
-            said.label_value(asked.field, value, view, scene, asked.picked),
+            said.label_value(asked.field, value, view, scene, asked.picks),
             said.explain_value(asked.field, value, view, scene),
         )
         fitting = [action for action in asked.actions if _has_value(action, asked, value)]
@@ -142,4 +142,4 @@ def _list_choices(
 
 def _has_value(action: ActionLike, asked: FieldQuestion[ActionLike], value: str) -> bool:
     """Return whether an action has the given value in the field that is asked for."""
-    return not asked.by_element and format_pick(action.path[len(asked.path)].value) == value
+    return not asked.asks_by_element and format_pick(action.path[len(asked.path)].value) == value

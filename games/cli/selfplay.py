@@ -25,7 +25,7 @@ def print_games(args: argparse.Namespace) -> None:
     """Print each game with its seats, summary and options, defaults first."""
     w = load_locale_words(SOURCE_LANGUAGE)
     for game in GAMES.values():
-        seats = "-".join(str(n) for n in dict.fromkeys((game.seats[0], game.seats[-1])))
+        seats = "-".join(str(n) for n in dict.fromkeys((game.seat_counts[0], game.seat_counts[-1])))
         print(f"{game.key}: {game.title}, {seats} seats, rules version {game.version}")
         print(f"  {w.msg(game.summary)}")
         for option in game.options:

@@ -13,7 +13,7 @@ from games.coral_reef.lessons import LESSON_STEPS
 from games.coral_reef.parts import CARDS_VARIANT, MAX_SEATS, ROUNDS_TO_WIN, TILES_VARIANT
 from games.coral_reef.player.estimate import estimate, get_round_number
 from games.coral_reef.player.insight import choose_preferred_action, estimate_closely, weigh_hand
-from games.coral_reef.player.kinds import are_alike, count_gain, name_kind
+from games.coral_reef.player.kinds import are_alike, classify_action, measure_gain
 from games.coral_reef.poster import POSTER
 from games.coral_reef.records import RECORDS
 from games.coral_reef.rules import VERSIONS
@@ -30,7 +30,11 @@ from games.core.protocol import (
 from games.core.words import N_, Msg
 
 HARD_SEARCH: Final = SearchSettings(
-    estimate=estimate_closely, curiosity=0.6, breadth=12, playout=9, choose_by_habit=choose_preferred_action
+    estimate=estimate_closely,
+    exploration_weight=0.6,
+    max_root_actions=12,
+    playout_turns=9,
+    choose_by_habit=choose_preferred_action,
 )
 
 GAME: Final = GenericGame(
@@ -40,7 +44,7 @@ GAME: Final = GenericGame(
     summary=Msg(N_("Two to six play corals that add up to the top of a stack. The first empty hand wins.")),
     tagline=Msg(N_("add up cards")),
     chance_noun=Msg(N_("cards")),
-    seats=range(2, MAX_SEATS + 1),
+    seat_counts=range(2, MAX_SEATS + 1),
     options=(
         GameOption(
             "rounds_to_win",
@@ -63,13 +67,16 @@ GAME: Final = GenericGame(
             ),
         ),
     ),
-    fields={
-        "kind": FieldSettings(show="buttons"),
-        "stack": FieldSettings(show="buttons", joins=("coral", "top")),
+    field_settings={
+        "kind": FieldSettings(layout="buttons"),
+        "stack": FieldSettings(layout="buttons", joined_fields=("coral", "top")),
         "coral": FieldSettings(
-            unordered=True, joins=("top",), max_joined=MAX_OFFERED_SETS, max_whole=MAX_OFFERED_SETS
+            is_unordered=True,
+            joined_fields=("top",),
+            max_joined_values=MAX_OFFERED_SETS,
+            max_whole_values=MAX_OFFERED_SETS,
         ),
-        "top": FieldSettings(show="buttons"),
+        "top": FieldSettings(layout="buttons"),
     },
     # A match has at most 25 rounds. Each action plays at least one card: the 104 cards, then at most 96 for
     # each of five new decks.
@@ -82,14 +89,14 @@ GAME: Final = GenericGame(
     moves_path="games.coral_reef.draw_moves:list_moves",
     close_ups_path="games.coral_reef.close_ups:list_close_ups",
     own_parts_path="games.coral_reef.places:list_own_parts",
-    hidden_hands=True,
+    has_hidden_hands=True,
     places_path="games.coral_reef.places:list_places",
     poster=POSTER,
-    players=ComputerSettings(
+    computer_settings=ComputerSettings(
         estimate=estimate,
         puzzle_margin=0.04,
-        count_gain=count_gain,
-        name_kind=name_kind,
+        measure_gain=measure_gain,
+        classify_action=classify_action,
         are_alike=are_alike,
         identify_deal=get_round_number,
         hard=HARD_SEARCH,

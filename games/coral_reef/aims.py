@@ -32,7 +32,7 @@ PLACES_NOW_MESSAGE: Final = Msg(N_("It lets {name} place more corals right away:
 AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "round",
-        count_progress=_count_rounds,
+        measure_progress=_count_rounds,
         win_chance_weight=0.3,
         is_event=True,
         winning_text=Msg(
@@ -44,7 +44,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "soon",
-        count_progress=_count_rounds,
+        measure_progress=_count_rounds,
         win_chance_weight=0.25,
         is_event=True,
         winning_text=Msg(
@@ -57,7 +57,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "later",
-        count_progress=_count_rounds,
+        measure_progress=_count_rounds,
         win_chance_weight=0.2,
         is_event=True,
         winning_text=Msg(
@@ -70,7 +70,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "draw",
-        count_progress=_count_draws,
+        measure_progress=_count_draws,
         win_chance_weight=0.1,
         is_event=True,
         winning_text=Msg(
@@ -81,7 +81,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "corals",
-        count_progress=_count_corals,
+        measure_progress=_count_corals,
         win_chance_weight=0.02,
         is_event=False,
         winning_text=Msg(
@@ -93,7 +93,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "corals_now",
-        count_progress=_count_corals,
+        measure_progress=_count_corals,
         win_chance_weight=0.005,
         is_event=False,
         winning_text=PLACES_NOW_MESSAGE,

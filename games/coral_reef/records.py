@@ -43,7 +43,9 @@ RECORDS: tuple[GenericRecord[Event], ...] = (
         lambda n: plural("{n} coral", "{n} corals", n),
         _list_play_sizes,
     ),
-    GenericRecord("round", Msg(N_("Quickest round")), _format_turns, _list_round_lengths, least=True),
+    GenericRecord(
+        "round", Msg(N_("Quickest round")), _format_turns, _list_round_lengths, smallest_is_best=True
+    ),
     GenericRecord(
         "row",
         Msg(N_("Most rounds in a row")),

@@ -20,7 +20,7 @@ class GenericAim(Generic[StateT_co, EventT_co]):
     """Something that players want to happen in the next turns, such as points or a brood."""
 
     key: str
-    count_progress: Callable[[StateT_co, StateT_co, tuple[EventT_co, ...], int], float]
+    measure_progress: Callable[[StateT_co, StateT_co, tuple[EventT_co, ...], int], float]
     """Returns how much of the aim a step brought a seat, given the states before and after the step, its
     events, and the seat.
     """
@@ -38,7 +38,7 @@ class GenericAim(Generic[StateT_co, EventT_co]):
     """Whether less of the aim is better."""
     estimate_progress: Callable[[StateT_co, int], float] | None = None
     """Returns a seat's progress towards more of the aim, if that takes several actions of a turn."""
-    counts_possible_moves: bool = False
+    is_possibility: bool = False
     """Whether the aim is about possible moves. Its amounts are found by simulating that every seat pursues
     the aim immediately. With ``watched_turns`` 1, the aim is only used if the worse move ended the turn.
     """

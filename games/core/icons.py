@@ -8,16 +8,16 @@ from typing import Self
 class Icon(str):
     """A Unicode emoji with the name of a drawing that may replace it.
 
-    ``art`` is the path of the drawing below ``assets/emoji`` (``game/thing``). The host decides whether the
-    drawing can be shown. Otherwise, the icon is just the emoji.
+    ``art_path`` is the path of the drawing below ``assets/emoji``, without its extension (``game/thing``). If
+    the drawing can't be shown, people see the emoji.
     """
 
-    __slots__ = ("art",)
+    __slots__ = ("art_path",)
 
-    art: str
+    art_path: str
 
     def __new__(cls, emoji: str, art: str) -> Self:
         """Create an icon from an emoji and the name of its drawing."""
         made = super().__new__(cls, emoji)
-        made.art = art
+        made.art_path = art
         return made

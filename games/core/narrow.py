@@ -34,15 +34,15 @@ class FieldQuestion(Generic[ActionT]):
     """Fields decided so far, including fields with only one possible value."""
     actions: tuple[ActionT, ...]
     """Actions that are still possible."""
-    taken: tuple[str, ...] = ()
+    picked_elements: tuple[str, ...] = ()
     """Elements picked so far, if a tuple is asked for element by element."""
-    by_element: bool = False
+    asks_by_element: bool = False
     """Whether a tuple is asked for element by element."""
 
     @property
-    def picked(self) -> tuple[Pick, ...]:
+    def picks(self) -> tuple[Pick, ...]:
         """The fields decided so far, including elements picked for the current field."""
-        return (*self.path, Pick(self.field, self.taken)) if self.taken else self.path
+        return (*self.path, Pick(self.field, self.picked_elements)) if self.picked_elements else self.path
 
 
 class NoSuchPick(LookupError):
@@ -59,9 +59,9 @@ def list_first_values(actions: Iterable[ActionT]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([format_pick(action.path[0].value) for action in actions]))
 
 
-def filter_by_first(actions: Iterable[ActionT], first: str) -> tuple[ActionT, ...]:
-    """Return the actions whose first field has the value ``first``."""
-    return tuple(action for action in actions if format_pick(action.path[0].value) == first)
+def filter_by_first_value(actions: Iterable[ActionT], value: str) -> tuple[ActionT, ...]:
+    """Return the actions whose first field has the value ``value``."""
+    return tuple(action for action in actions if format_pick(action.path[0].value) == value)
 
 
 def find_next_question(
@@ -86,18 +86,18 @@ def find_next_question(
         values = tuple(dict.fromkeys([path[depth].value for path, _ in left]))
         if len(values) > 1:
             how = fields.get(name, FieldSettings())
-            if len(values) > how.max_whole and isinstance(values[0], tuple):
-                chosen = _narrow_elements(values, waiting, how.unordered)
+            if len(values) > how.max_whole_values and isinstance(values[0], tuple):
+                chosen = _choose_tuple(values, waiting, how.is_unordered)
             else:
-                chosen = _narrow_whole_values(values, waiting)
+                chosen = _choose_whole_value(values, waiting)
             if isinstance(chosen, _OpenField):
                 return FieldQuestion(
                     name,
                     chosen.values,
                     path[:depth],
-                    tuple(action for path, action in left if path[depth].value in chosen.possible),
-                    chosen.taken,
-                    chosen.by_element,
+                    tuple(action for path, action in left if path[depth].value in chosen.possible_values),
+                    chosen.picked_elements,
+                    chosen.asks_by_element,
                 )
             left = [(path, action) for path, action in left if path[depth].value == chosen]
         depth += 1
@@ -113,10 +113,10 @@ def find_completed_action(
     """
     actions = question.actions
     picks = value.split(VALUE_SEPARATOR)
-    if question.by_element:
-        depth, unordered = len(question.path), fields.get(question.field, FieldSettings()).unordered
+    if question.asks_by_element:
+        depth, unordered = len(question.path), fields.get(question.field, FieldSettings()).is_unordered
         values = tuple(dict.fromkeys([action.path[depth].value for action in actions]))
-        chosen = _narrow_elements(values, picks, unordered, question.taken)
+        chosen = _choose_tuple(values, picks, unordered, question.picked_elements)
         if isinstance(chosen, _OpenField):
             return None
         actions, picks = tuple(action for action in actions if action.path[depth].value == chosen), []
@@ -127,21 +127,21 @@ def find_completed_action(
 def list_joined_values(
     question: FieldQuestion[ActionT], fields: Mapping[str, FieldSettings]
 ) -> tuple[str, ...]:
-    """Return the values of a question, combined with the values of the fields in ``FieldSettings.joins``.
+    """Return the values of a question, combined with those of its ``FieldSettings.joined_fields``.
 
-    Fields are left out, the last one first, while there are more than ``max_joined`` combined values. A value
+    Joined fields are dropped, the last one first, until at most ``max_joined_values`` values remain. A value
     is not combined if a different field follows it.
     """
     how = fields.get(question.field, FieldSettings())
-    if question.by_element:
+    if question.asks_by_element:
         return question.values
-    for depth in range(len(how.joins), 0, -1):
+    for depth in range(len(how.joined_fields), 0, -1):
         joined = question.values
-        for name in how.joins[:depth]:
+        for name in how.joined_fields[:depth]:
             joined = tuple(
                 longer for value in joined for longer in _combine_with_next(question, value, name, fields)
             )
-            if len(joined) > how.max_joined:
+            if len(joined) > how.max_joined_values:
                 break
         else:
             return joined
@@ -155,7 +155,7 @@ def _combine_with_next(
     ``name``.
     """
     found = find_next_question(question.actions, value.split(VALUE_SEPARATOR), fields)
-    if isinstance(found, FieldQuestion) and found.field == name and not found.by_element:
+    if isinstance(found, FieldQuestion) and found.field == name and not found.asks_by_element:
         return tuple(f"{value}{VALUE_SEPARATOR}{more}" for more in found.values)
     return (value,)
 
@@ -163,13 +163,13 @@ def _combine_with_next(
 def add_implied_values(
     question: FieldQuestion[ActionT], value: str, fields: Mapping[str, FieldSettings]
 ) -> str:
-    """Return a value followed by the values that it implies for the fields in ``FieldSettings.joins``.
+    """Return a value followed by the values that it implies for the question's joined fields.
 
     For example, stack ``1`` becomes ``1,4+5,4`` if only the corals 4 and 5 fit on it. The value is returned
-    unchanged if it doesn't determine the action, or if ``FieldSettings.joins`` has fewer than two fields.
+    unchanged if it doesn't determine the action, or if the question has fewer than two joined fields.
     """
-    names = (question.field, *fields.get(question.field, FieldSettings()).joins)
-    if len(names) < 3 or question.by_element:
+    names = (question.field, *fields.get(question.field, FieldSettings()).joined_fields)
+    if len(names) < 3 or question.asks_by_element:
         return value
     found = find_next_question(question.actions, value.split(VALUE_SEPARATOR), fields)
     if isinstance(found, FieldQuestion):
@@ -182,35 +182,35 @@ class _OpenField:
     """A field that needs another pick."""
 
     values: tuple[str, ...]
-    possible: frozenset[PickValue]
-    taken: tuple[str, ...] = ()
-    by_element: bool = False
+    possible_values: frozenset[PickValue]
+    picked_elements: tuple[str, ...] = ()
+    asks_by_element: bool = False
 
 
-def _narrow_whole_values(values: tuple[PickValue, ...], waiting: list[str]) -> PickValue | _OpenField:
+def _choose_whole_value(values: tuple[PickValue, ...], picks: list[str]) -> PickValue | _OpenField:
     """Return the value chosen by the next pick, or the open field if no pick is left."""
     by_text = {format_pick(value): value for value in values}
-    if not waiting:
+    if not picks:
         return _OpenField(tuple(by_text), frozenset(values))
-    pick = waiting.pop(0)
+    pick = picks.pop(0)
     if pick not in by_text:
         raise NoSuchPick(pick)
     return by_text[pick]
 
 
-def _narrow_elements(
-    values: tuple[PickValue, ...], waiting: list[str], unordered: bool, taken: tuple[str, ...] = ()
+def _choose_tuple(
+    values: tuple[PickValue, ...], picks: list[str], is_unordered: bool, picked_elements: tuple[str, ...] = ()
 ) -> PickValue | _OpenField:
     """Return the tuple that the picks determine element by element, or the open field if more are needed.
 
-    :param taken: elements picked before. All tuples contain them.
+    :param picked_elements: elements picked before. All tuples contain them.
     """
     left = [(value, value) for value in values if isinstance(value, tuple)]
-    for element in taken:
+    for element in picked_elements:
         left = [(value, _remove_element(rest, element)) for value, rest in left]
     while True:
         going_on = dict.fromkeys(
-            [element for _, rest in left for element in (rest if unordered else rest[:1])]
+            [element for _, rest in left for element in (rest if is_unordered else rest[:1])]
         )
         finished = [value for value, rest in left if not rest]
         if finished and not going_on:
@@ -218,22 +218,24 @@ def _narrow_elements(
         choices = (*going_on, DONE_PICK) if finished else tuple(going_on)
         if len(choices) == 1:
             pick = choices[0]
-        elif waiting:
-            pick = waiting.pop(0)
+        elif picks:
+            pick = picks.pop(0)
             if pick not in choices:
                 raise NoSuchPick(pick)
         else:
-            return _OpenField(choices, frozenset(value for value, _ in left), taken, by_element=True)
+            return _OpenField(
+                choices, frozenset(value for value, _ in left), picked_elements, asks_by_element=True
+            )
         if pick == DONE_PICK:
             return finished[0]
-        taken = (*taken, pick)
+        picked_elements = (*picked_elements, pick)
         left = [
             (value, _remove_element(rest, pick))
             for value, rest in left
-            if pick in (rest if unordered else rest[:1])
+            if pick in (rest if is_unordered else rest[:1])
         ]
 
 
-def _remove_element(rest: tuple[str, ...], pick: str) -> tuple[str, ...]:
-    at = rest.index(pick)
-    return rest[:at] + rest[at + 1 :]
+def _remove_element(elements: tuple[str, ...], element: str) -> tuple[str, ...]:
+    at = elements.index(element)
+    return elements[:at] + elements[at + 1 :]

@@ -81,16 +81,16 @@ def describe_ending(outcome: Outcome, names: Sequence[str], w: Words) -> str | N
         quitter, winners = _name_sides(outcome, names, w)
         if len(winners) == 1:
             return w("{quitter} resigns. {winner} wins!", quitter=quitter, winner=winners[0])
-        return w("{quitter} resigns. {winners} win!", quitter=quitter, winners=w.listed(winners))
+        return w("{quitter} resigns. {winners} win!", quitter=quitter, winners=w.join_list(winners))
     if outcome.ending == FORFEITED_ENDING:
         late, winners = _name_sides(outcome, names, w)
         if len(winners) == 1:
             return w("{late} ran out of time. {winner} wins!", late=late, winner=winners[0])
-        return w("{late} ran out of time. {winners} win!", late=late, winners=w.listed(winners))
+        return w("{late} ran out of time. {winners} win!", late=late, winners=w.join_list(winners))
     return None
 
 
 def _name_sides(outcome: Outcome, names: Sequence[str], w: Words) -> tuple[str, list[str]]:
     """Return the names of the losers as one text, and the names of the winners."""
-    loser = w.listed([name for seat, name in enumerate(names) if seat not in outcome.winners])
+    loser = w.join_list([name for seat, name in enumerate(names) if seat not in outcome.winners])
     return loser, [names[seat] for seat in outcome.winners]

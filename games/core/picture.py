@@ -9,7 +9,7 @@ from games.core.words import Msg
 
 PICTURE_WIDTH: Final = 1400
 PICTURE_HEIGHT: Final = 1000
-MAX_HEIGHT: Final = 1166
+MAX_BOARD_HEIGHT: Final = 1166
 """Maximum height of a board in pixels. At a ratio of 6 to 5 it fills most of a phone's width."""
 
 INK_COLOUR: Final = "#10293D"
@@ -47,7 +47,7 @@ viewer's own name plate.
 LABELS_FIELD: Final = "labels"
 """The field for which ``list_places`` returns the places of signs beside the pieces, such as row letters."""
 
-BARRED_FIELD: Final = "barred"
+UNAVAILABLE_FIELD: Final = "barred"
 """The field for which ``list_places`` returns the places that no move can use, such as full stacks."""
 
 NEIGHBOURS_FIELD: Final = "neighbours"
@@ -76,13 +76,13 @@ class OwnRow(NamedTuple):
 
     parts: tuple[tuple[Box, ...], ...]
     """Parts from left to right. Each consists of boxes of the board that keep their distances."""
-    ground: str = SAND_COLOUR
+    background_colour: str = SAND_COLOUR
     """Colour of the background."""
     gap: int = 8
     """Space between two parts, in pixels."""
-    labels: frozenset[Box] = frozenset()
+    label_boxes: frozenset[Box] = frozenset()
     """Those boxes of the parts that hold a letter or number. They are shown without what is behind it."""
-    outlined: frozenset[Box] = frozenset()
+    outlined_boxes: frozenset[Box] = frozenset()
     """Those boxes of the parts that hold a piece with a dark outline. They are shown without what is behind
     the piece's corners.
     """
@@ -99,7 +99,7 @@ class PosterPiece(NamedTuple):
     x: int
     y: int
     scale: float = 1.0
-    turn: float = 0.0
+    rotation: float = 0.0
     """Counterclockwise rotation in degrees."""
 
 
@@ -109,7 +109,7 @@ class PieceMove(NamedTuple):
     sprite: str
     path: tuple[tuple[int, int], ...]
     """Positions of the sprite's upper left corner along the way, in pixels of the board."""
-    lifted: bool = False
+    uncovers_start: bool = False
     """Whether the area below the piece's first position switches to its final state as soon as the piece
     starts to move.
     """
@@ -122,7 +122,7 @@ class CloseUp(NamedTuple):
     """The part's place on the board."""
     target: Box
     """The part's place in the frame."""
-    fill: bool = False
+    is_stretchable: bool = False
     """Whether the part is plain background that may be stretched. Pieces never move to or from such a part.
     """
 

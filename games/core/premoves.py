@@ -20,14 +20,14 @@ from games.core.words import N_
 ANY_WORD: Final = "any"
 CHANCE_WORD: Final = "chance"
 PASS_WORD: Final = "pass"
-"""Stands for a game's action that ends a turn without doing anything (``Rules.find_pass``)."""
+"""Stands for a game's action that ends a turn without doing anything (``Rules.find_pass_action``)."""
 MAX_TEXT_LENGTH: Final = 400
 """Maximum number of characters of premoves written as text."""
 MAX_STAGES: Final = 6
-MAX_PLAYS_PER_STAGE: Final = 12
+MAX_TOKENS_PER_STAGE: Final = 12
 """Maximum number of tokens in one stage."""
 _TOKEN_PATTERN: Final = re.compile(rf"[A-Za-z0-9:,>=+\-*#]{{1,{TOKEN_LIMIT}}}", re.ASCII)
-_NAMED_MOVE: Final = re.compile(r"(?:(\d{1,2}) )?(\S+)", re.ASCII)
+_CONDITION_PATTERN: Final = re.compile(r"(?:(\d{1,2}) )?(\S+)", re.ASCII)
 _STAGE_SEPARATOR, _CONDITION_SEPARATOR, _IF_PREFIX, _THEN_SEPARATOR = " / ", " & ", "if ", " then "
 _RESERVED_WORDS: Final = frozenset({"if", "then", ANY_WORD, CHANCE_WORD})
 
@@ -52,14 +52,14 @@ class MoveCondition:
         if not _TOKEN_PATTERN.fullmatch(self.token):
             raise UnreadablePremoves
 
-    def fits(self, seat: int, token: str) -> bool:
+    def is_met_by(self, seat: int, token: str) -> bool:
         """Return whether an action of ``seat`` meets the condition. ``take:1`` does not match ``take:17``."""
         if self.seat not in (None, seat) or not token.startswith(self.token):
             return False
         rest = token[len(self.token) :]
         return not rest or not (rest[0].isalnum() and self.token[-1].isalnum())
 
-    def write(self) -> str:
+    def to_text(self) -> str:
         """Return the condition as text. Seats are counted from 1."""
         return self.token if self.seat is None else f"{self.seat + 1} {self.token}"
 
@@ -71,7 +71,7 @@ class PremoveStage:
     A pass must be the only move of its stage. It stays valid after a dice roll that begins the turn.
     """
 
-    plays: tuple[str, ...]
+    tokens: tuple[str, ...]
     """Tokens to play in this turn."""
     conditions: tuple[MoveCondition, ...] = ()
     """Moves that other seats must all make before this turn."""
@@ -82,24 +82,24 @@ class PremoveStage:
 
     def __post_init__(self) -> None:
         readable = all(
-            _TOKEN_PATTERN.fullmatch(token) and token not in _RESERVED_WORDS for token in self.plays
+            _TOKEN_PATTERN.fullmatch(token) and token not in _RESERVED_WORDS for token in self.tokens
         )
-        if not readable or not 0 < len(self.plays) <= MAX_PLAYS_PER_STAGE:
+        if not readable or not 0 < len(self.tokens) <= MAX_TOKENS_PER_STAGE:
             raise UnreadablePremoves
-        if PASS_WORD in self.plays and not self.passes:
+        if PASS_WORD in self.tokens and not self.is_pass:
             raise UnreadablePremoves
 
     @property
-    def passes(self) -> bool:
+    def is_pass(self) -> bool:
         """Whether the stage consists of a pass."""
-        return self.plays == (PASS_WORD,)
+        return self.tokens == (PASS_WORD,)
 
-    def write(self) -> str:
+    def to_text(self) -> str:
         """Return the stage as text."""
-        named = [condition.write() for condition in self.conditions]
+        named = [condition.to_text() for condition in self.conditions]
         named += [ANY_WORD] * self.allows_anything + [CHANCE_WORD] * self.allows_chance
         head = f"{_IF_PREFIX}{_CONDITION_SEPARATOR.join(named)}{_THEN_SEPARATOR}" if named else ""
-        return head + " ".join(self.plays)
+        return head + " ".join(self.tokens)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +112,9 @@ class PremoveLine:
         if not 0 < len(self.stages) <= MAX_STAGES:
             raise UnreadablePremoves
 
-    def write(self) -> str:
+    def to_text(self) -> str:
         """Return the premoves as text that :func:`parse_premoves` reads."""
-        return _STAGE_SEPARATOR.join(stage.write() for stage in self.stages)
+        return _STAGE_SEPARATOR.join(stage.to_text() for stage in self.stages)
 
 
 def parse_premoves(text: str) -> PremoveLine:
@@ -139,7 +139,7 @@ def _parse_stage(text: str) -> PremoveStage:
 
 
 def _parse_condition(text: str) -> MoveCondition:
-    found = _NAMED_MOVE.fullmatch(text)
+    found = _CONDITION_PATTERN.fullmatch(text)
     if found is None or found[1] == "0":
         raise UnreadablePremoves
     return MoveCondition(found[2], None if found[1] is None else int(found[1]) - 1)
@@ -207,10 +207,10 @@ def check_premoves(line: PremoveLine, match: Match, seat: int, seq: int) -> Prem
         return DroppedVerdict(DropReason.UNDONE)
     course = _PremoveProgress(line, match, seat)
     for ply in range(match.ply - sum(row.kind == ACT_KIND for row in since) + 1, match.ply + 1):
-        ended = course.process(ply)
+        ended = course.process_step(ply)
         if ended is not None:
             return ended
-    return course.conclude()
+    return course.judge_position()
 
 
 class _PremoveProgress:
@@ -226,29 +226,29 @@ class _PremoveProgress:
         self._turn_passed = True
         """Whether a turn has ended since the last stage was completed."""
 
-    def process(self, ply: int) -> PremoveVerdict | None:
+    def process_step(self, ply: int) -> PremoveVerdict | None:
         """Process a step. Return the verdict if the step settles the premoves, otherwise ``None``."""
         match, stage = self._match, self._left[0]
         step, token = match.steps[ply - 1], match.steps[ply - 1].action.token
         in_turn = match.rules.turn(match.state_at(ply - 1)) == self._seat
         if step.seat == self._seat and in_turn:
-            why = self._find_reason(stage)
-            if why is not None or token != self._find_next() or not self._turn_passed:
+            why = self._find_drop_reason(stage)
+            if why is not None or token != self._find_next_token() or not self._turn_passed:
                 return DroppedVerdict(why or DropReason.OTHER_MOVE)
             self._surprised = False
             self._made += 1
-            if self._made == len(stage.plays):
+            if self._made == len(stage.tokens):
                 del self._left[0]
                 if not self._left:
                     return DoneVerdict()
                 self._made, self._happened, self._turn_passed = 0, set(), False
         elif step.seat != self._seat:
-            fitting = {condition for condition in stage.conditions if condition.fits(step.seat, token)}
+            fitting = {condition for condition in stage.conditions if condition.is_met_by(step.seat, token)}
             if not fitting and not stage.allows_anything:
                 return DroppedVerdict(DropReason.UNEXPECTED_MOVE)
             self._happened |= fitting
         heard = tuple(match.rules.redact(event, self._seat) for event in step.events)
-        drew = step.used_chance and not (self._left[0].passes and match.rules.is_turn_start(heard))
+        drew = step.used_chance and not (self._left[0].is_pass and match.rules.is_turn_start(heard))
         self._surprised |= drew or any(event.reveals_hidden for event in heard)
         if match.count_ended_turns(ply):
             self._turn_passed = True
@@ -256,15 +256,15 @@ class _PremoveProgress:
                 return DroppedVerdict(DropReason.TURN_ENDED)
         return None
 
-    def _find_next(self) -> str:
+    def _find_next_token(self) -> str:
         """Return the next token to play, or an empty text for a pass in a game without a pass action."""
         stage = self._left[0]
-        if not stage.passes:
-            return stage.plays[self._made]
-        action = self._match.rules.find_pass()
+        if not stage.is_pass:
+            return stage.tokens[self._made]
+        action = self._match.rules.find_pass_action()
         return "" if action is None else action.token
 
-    def _find_reason(self, stage: PremoveStage) -> DropReason | None:
+    def _find_drop_reason(self, stage: PremoveStage) -> DropReason | None:
         """Return the reason for which a stage can't begin or continue: an unmet condition, or chance that the
         stage doesn't allow. ``None`` if it can.
         """
@@ -272,17 +272,17 @@ class _PremoveProgress:
             return DropReason.UNMET
         return DropReason.CHANCE if self._surprised and not stage.allows_chance else None
 
-    def conclude(self) -> PremoveVerdict:
+    def judge_position(self) -> PremoveVerdict:
         """Return the verdict for the current position, after all steps were processed."""
         match, stage = self._match, self._left[0]
         if self._surprised and not stage.allows_chance:
             return DroppedVerdict(DropReason.CHANCE)
         if match.turn != self._seat or self._seat not in match.to_act or not self._turn_passed:
             return WaitVerdict()
-        why = self._find_reason(stage)
+        why = self._find_drop_reason(stage)
         if why is not None:
             return DroppedVerdict(why)
-        token = self._find_next()
+        token = self._find_next_token()
         try:
             match.check(self._seat, token)
         except RuleError:

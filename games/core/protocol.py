@@ -39,29 +39,29 @@ _DICE_OR_CARDS = Msg(N_("dice or cards"))
 class FieldSettings:
     """Settings of the question that asks for one field of an action."""
 
-    show: Literal["list", "buttons", "grid"] = "list"
+    layout: Literal["list", "buttons", "grid"] = "list"
     """``list`` shows values as buttons if there are only a few, and ``buttons`` if all values fit. Other
-    values are in a select. ``grid`` shows buttons in rows of ``columns``.
+    values are in a select. ``grid`` shows buttons in rows of ``column_count``.
     """
-    suggest: bool = False
+    offers_likeliest_action: bool = False
     """Show a button that carries out the likeliest action immediately, above the values of other actions."""
-    unordered: bool = False
+    is_unordered: bool = False
     """Accept the elements of a tuple in any order."""
-    columns: int = 4
-    cells: tuple[str, ...] = ()
+    column_count: int = 4
+    grid_values: tuple[str, ...] = ()
     """Values that keep their place in a grid of buttons. Those that can't be chosen are disabled."""
     short_values: tuple[str, ...] = ()
     """Values with short labels. If all offered values are among these, they are buttons in rows of
-    ``columns``.
+    ``column_count``.
     """
-    joins: tuple[str, ...] = ()
-    """Later fields to ask for in the same question, if this gives at most ``max_joined`` combined values."""
-    max_joined: int = 10
+    joined_fields: tuple[str, ...] = ()
+    """Later fields to ask for in the same question, if that gives at most ``max_joined_values`` values."""
+    max_joined_values: int = 10
     assumes_likeliest: bool = False
     """Assume the likeliest value and ask for the next field. Buttons offer the other values."""
-    likeliest: Callable[[Sequence[str], Any], str] | None = None
+    find_likeliest: Callable[[Sequence[str], Any], str] | None = None
     """Returns the likeliest of the given values in a seat's view. By default the first value is assumed."""
-    max_whole: int = 25
+    max_whole_values: int = 25
     """Maximum number of tuples to offer as whole values. If there are more, ask element by element."""
     mentions_single_value: bool = False
     """If only one value is possible, choose it automatically and mention it in the next question."""
@@ -85,20 +85,20 @@ class StandingOrder:
 
     name: str
     label: Msg
-    rank: tuple[str, ...] = ()
+    rank_keys: tuple[str, ...] = ()
     """One-letter keys of the items that the player also has to rank, if any."""
     rank_labels: tuple[Msg, ...] = ()
-    """Descriptions of the items, in the order of ``rank``."""
+    """Descriptions of the items, in the order of ``rank_keys``."""
     rank_icons: tuple[str, ...] = ()
-    """Emoji of the items, in the order of ``rank``."""
+    """Emoji of the items, in the order of ``rank_keys``."""
 
     def get_icon(self, letter: str) -> str:
-        """Return the emoji for an item of ``rank``."""
-        return self.rank_icons[self.rank.index(letter)]
+        """Return the emoji for an item of ``rank_keys``."""
+        return self.rank_icons[self.rank_keys.index(letter)]
 
     def get_label(self, letter: str, w: Words) -> str:
-        """Return the label of an item of ``rank`` for a button or a select."""
-        text = w.msg(self.rank_labels[self.rank.index(letter)])
+        """Return the label of an item of ``rank_keys`` for a button or a select."""
+        text = w.msg(self.rank_labels[self.rank_keys.index(letter)])
         return text[:1].upper() + text[1:]
 
 
@@ -106,9 +106,9 @@ class StandingOrder:
 class LevelWeakness:
     """The mistakes that a level of the computer players makes on purpose."""
 
-    overlooks: int = 0
+    overlooked_percentage: int = 0
     """Percentage of moves that the level overlooks. It never overlooks a move that wins immediately."""
-    misjudges: float = 0.0
+    value_error: float = 0.0
     """Standard deviation of the error in a move's value, in log odds of winning. Such errors swap moves of
     nearly equal value, and hide small gains far more often than large ones.
     """
@@ -120,12 +120,12 @@ class SearchSettings(Generic[StateT_co, ActionT_co]):
 
     estimate: Callable[[StateT_co, int], float] | None = None
     """Replaces :attr:`ComputerSettings.estimate`, unless it is ``None``."""
-    curiosity: float | None = None
+    exploration_weight: float | None = None
     """Weight of rarely visited actions against good ones. ``None`` uses the default for all games."""
-    breadth: int | None = None
+    max_root_actions: int | None = None
     """Maximum number of root actions to search. ``None`` uses the default for all games."""
-    playout: int | None = None
-    """Replaces :attr:`ComputerSettings.playout`, unless it is ``None``."""
+    playout_turns: int | None = None
+    """Replaces :attr:`ComputerSettings.playout_turns`, unless it is ``None``."""
     choose_by_habit: Callable[[StateT_co, int, tuple[ActionT_co, ...]], ActionT_co] | None = None
     """Returns the action that a seat chooses in a playout, judging only by its own hand and the cards on the
     table. If set, the search plays positions out instead of building a tree (:mod:`games.players.playouts`).
@@ -150,7 +150,7 @@ class ComputerSettings(Generic[StateT_co, ActionT_co]):
     """Returns an identifier of a state's deal, because a search stops at the next deal."""
     list_promising: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
     """Returns the most promising actions of a seat, for games with too many actions to evaluate."""
-    playout: int = 0
+    playout_turns: int = 0
     """Number of turns that a search plays after the root before it estimates a position. With 0, it estimates
     the positions at the leaves of the tree.
     """
@@ -168,11 +168,11 @@ class ComputerSettings(Generic[StateT_co, ActionT_co]):
     """Minimum lead of a puzzle's best move over the next, in win chance. It is lower for games in which a
     single move matters less.
     """
-    count_gain: Callable[[StateT_co, int], float] | None = None
+    measure_gain: Callable[[StateT_co, int], float] | None = None
     """Returns the amount that a seat has gained so far, such as points. A puzzle's answer must not be the
     move with the largest immediate gain.
     """
-    name_kind: Callable[[StateT_co, int, ActionT_co], str] | None = None
+    classify_action: Callable[[StateT_co, int, ActionT_co], str] | None = None
     """Returns the kind of an action, so that a game's puzzles can have solutions of many kinds."""
     are_alike: Callable[[StateT_co, ActionT_co, ActionT_co], bool] | None = None
     """Returns whether two actions differ only in a place or a payment that makes no difference."""
@@ -206,9 +206,9 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     summary: Msg
     tagline: Msg
     """About two words for what players do in the game."""
-    seats: range
+    seat_counts: range
     options: tuple[GameOption, ...]
-    fields: Mapping[str, FieldSettings]
+    field_settings: Mapping[str, FieldSettings]
     max_plies: int
     """Maximum number of steps in a match, for code that plays matches to their end."""
     rules: Mapping[int, Rules[StateT_co, ActionT_co, EventT_co, ViewT_co]]
@@ -226,7 +226,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """
     own_parts_path: str = ""
     """Import path of the function that returns the parts of a seat's own picture that *Enlarge* shows."""
-    hidden_hands: bool = False
+    has_hidden_hands: bool = False
     """Whether a seat sees something that others don't, such as its cards. If not, *My hand* is *My view*."""
     places_path: str = ""
     """Import path of the function that returns the places of a field's value on a seat's own picture."""
@@ -245,7 +245,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """The game's picture before a match."""
     is_notable: Callable[[EventT_co], bool] | None = None
     """Returns whether an event is important enough to come first in the news for someone who was away."""
-    players: ComputerSettings[StateT_co, ActionT_co] = field(default=ComputerSettings())
+    computer_settings: ComputerSettings[StateT_co, ActionT_co] = field(default=ComputerSettings())
     """Settings of the game's computer players."""
     aims: tuple[GenericAim[StateT_co, EventT_co], ...] = ()
     """Players' aims for the next turns. A review uses them to explain what a move allows or prevents."""
@@ -268,16 +268,16 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """Rules version of new matches."""
         return max(self.rules)
 
-    def get_defaults(self) -> dict[str, str]:
+    def get_default_options(self) -> dict[str, str]:
         """Return the default value of every option."""
         return {option.name: option.values[0] for option in self.options}
 
-    def complete_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
+    def complete_options(self, seat_count: int, options: Mapping[str, str]) -> dict[str, str]:
         """Return every option of a match, with defaults filled in.
 
         :raises Unplayable: the game doesn't allow this number of seats, or one of the options or values.
         """
-        chosen = self.get_defaults() | dict(options)
+        chosen = self.get_default_options() | dict(options)
         known = {option.name: option.values for option in self.options}
         for name, setting in chosen.items():
             if setting not in known.get(name, ()):
@@ -287,11 +287,11 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
                         {"game": self.title, "option": name[:40], "value": setting[:40]},
                     )
                 )
-        if seats not in self.seats:
+        if seat_count not in self.seat_counts:
             text = plural(
                 "You can't play {game} with {n} seat.",
                 "You can't play {game} with {n} seats.",
-                seats,
+                seat_count,
                 game=self.title,
             )
             raise UnplayableSettings(text)
@@ -325,7 +325,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         found: tuple[CloseUp, ...] = _import_by_name(self.close_ups_path)(before, after, seat, tuple(events))
         return found
 
-    def list_scoreboard(self, view: ViewLike) -> tuple[ScoreboardEntry, ...]:
+    def list_scoreboard_entries(self, view: ViewLike) -> tuple[ScoreboardEntry, ...]:
         """Return each seat's entry on the scoreboard of a replay, if the game has a scoreboard."""
         if not self.scoreboard_path:
             return ()
@@ -349,12 +349,12 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return found
 
 
-def _import_by_name(reference: str) -> Any:
+def _import_by_name(import_path: str) -> Any:
     """Return the object that ``module:name`` refers to.
 
     The module is imported on first use, so that using the rules doesn't load Pillow.
     """
-    module, _, name = reference.partition(":")
+    module, _, name = import_path.partition(":")
     return getattr(import_module(module), name)
 
 

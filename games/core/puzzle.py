@@ -14,7 +14,7 @@ from typing import Final
 
 from games.core.match import ACT_KIND, LoggedRow, Match
 from games.core.protocol import Game
-from games.core.solo import SOLO_SEATS
+from games.core.solo import SOLO_SEAT_COUNT
 from games.core.values import value_class
 
 GAMES_FOLDER: Final = Path(__file__).resolve().parents[1]
@@ -26,9 +26,9 @@ _SEED_PREFIX: Final = "reef puzzle"
 class PuzzleReason:
     """Explanation of a puzzle's best move: how much of an aim it brings, compared with another move."""
 
-    other_move: str
+    other_token: str
     """Token of the other move."""
-    aim: str
+    aim_key: str
     """Key of one of the game's aims."""
     seat: int
     """The seat whose amounts of the aim are compared."""
@@ -44,12 +44,12 @@ class Puzzle:
 
     game: str
     version: int
-    deal: int
+    deal_number: int
     """Number of the deal, from which the match key is made."""
     rows: tuple[tuple[int, str], ...]
     """Seats and tokens of the moves from the deal to the position."""
     seat: int
-    best: str
+    best_token: str
     margin: float
     """Lead of the best move over the next, in win chance."""
     grade: int = 0
@@ -63,28 +63,28 @@ class Puzzle:
 
         If a puzzle gets other moves, its identifier changes, so that old buttons never open another position.
         """
-        about = f"{self.game} {self.version} {self.deal} {self._write_rows()}".encode()
+        about = f"{self.game} {self.version} {self.deal_number} {self._format_rows()}".encode()
         return int.from_bytes(hashlib.blake2b(about, digest_size=4).digest())
 
-    def _write_rows(self) -> str:
+    def _format_rows(self) -> str:
         return " ".join(f"{seat}/{token}" for seat, token in self.rows)
 
-    def write(self) -> str:
+    def to_line(self) -> str:
         """Return the puzzle as a line of its file."""
         said = {
             "version": self.version,
-            "deal": self.deal,
+            "deal": self.deal_number,
             "seat": self.seat,
-            "best": self.best,
+            "best": self.best_token,
             "margin": round(self.margin, 3),
             **({"grade": self.grade} if self.grade else {}),
             **({"reason": _list_reason_values(self.reason)} if self.reason else {}),
-            "rows": self._write_rows(),
+            "rows": self._format_rows(),
         }
         return json.dumps(said, separators=(",", ":"))
 
     @classmethod
-    def read(cls, game: str, line: str) -> Puzzle:
+    def from_line(cls, game: str, line: str) -> Puzzle:
         """Read a line of a game's file."""
         said = json.loads(line)
         rows = (row.partition("/") for row in said["rows"].split())
@@ -103,26 +103,26 @@ class Puzzle:
 
 def _list_reason_values(reason: PuzzleReason) -> list[str | int | float]:
     return [
-        reason.other_move,
-        reason.aim,
+        reason.other_token,
+        reason.aim_key,
         reason.seat,
         round(reason.best_amount, 3),
         round(reason.other_amount, 3),
     ]
 
 
-def make_deal_key(game: str, deal: int) -> bytes:
+def make_deal_key(game: str, deal_number: int) -> bytes:
     """Return the match key of a numbered deal. It is public, so that puzzle files can be reproduced."""
-    return hashlib.sha256(f"{_SEED_PREFIX} {game} {deal}".encode()).digest()
+    return hashlib.sha256(f"{_SEED_PREFIX} {game} {deal_number}".encode()).digest()
 
 
-def set_up_puzzle(game: Game, puzzle: Puzzle) -> Match:
+def make_puzzle_match(game: Game, puzzle: Puzzle) -> Match:
     """Return the match at the position of a puzzle.
 
     :raises RuleError: if a move can't be parsed or is illegal.
     """
     match = Match.begin(
-        game, SOLO_SEATS, game.daily_options, make_deal_key(game.key, puzzle.deal), puzzle.version
+        game, SOLO_SEAT_COUNT, game.daily_options, make_deal_key(game.key, puzzle.deal_number), puzzle.version
     )
     return match.replay(LoggedRow(ACT_KIND, seat, token) for seat, token in puzzle.rows)
 
@@ -138,4 +138,4 @@ def read_puzzles(key: str) -> tuple[Puzzle, ...]:
     path = find_puzzle_file(key)
     if not path.is_file():
         return ()
-    return tuple(Puzzle.read(key, line) for line in path.read_text("utf-8").splitlines())
+    return tuple(Puzzle.from_line(key, line) for line in path.read_text("utf-8").splitlines())

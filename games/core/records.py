@@ -17,18 +17,18 @@ class GenericMatchStory(Generic[EventT_co]):
 
     steps: tuple[tuple[EventT_co, ...], ...]
     """Public events of each step, beginning with the deal."""
-    turns: tuple[int, ...]
+    turn_numbers: tuple[int, ...]
     """Number of the turn to which each step belongs. Turns are counted from 1 over all seats."""
     outcome: Outcome
 
     def list_events(self) -> Iterable[tuple[int, EventT_co]]:
         """Yield every event with its turn."""
-        for turn, events in zip(self.turns, self.steps, strict=True):
+        for turn, events in zip(self.turn_numbers, self.steps, strict=True):
             for event in events:
                 yield turn, event
 
     @property
-    def played_out(self) -> bool:
+    def is_played_out(self) -> bool:
         """Whether the match was neither resigned nor lost on time."""
         return self.outcome.ending not in (RESIGNED_ENDING, FORFEITED_ENDING)
 
@@ -42,17 +42,17 @@ class GenericRecord(Generic[EventT_co]):
     label: Msg
     format_value: Callable[[int], Msg]
     """Returns a text for a value, such as "12 points"."""
-    find: Callable[[GenericMatchStory[EventT_co]], Iterable[tuple[int, int]]]
+    find_values: Callable[[GenericMatchStory[EventT_co]], Iterable[tuple[int, int]]]
     """Yields pairs of a seat and a value. If a seat has several values, the best one counts."""
-    least: bool = False
+    smallest_is_best: bool = False
     """Whether the smallest value is the best instead of the largest."""
 
     def find_best(self, story: GenericMatchStory[EventT_co]) -> dict[int, int]:
         """Return the best value of each seat. Seats without a value are left out."""
         found: dict[int, int] = {}
-        for seat, value in self.find(story):
+        for seat, value in self.find_values(story):
             known = found.get(seat, value)
-            found[seat] = min(known, value) if self.least else max(known, value)
+            found[seat] = min(known, value) if self.smallest_is_best else max(known, value)
         return found
 
 
@@ -76,7 +76,7 @@ def format_turn(n: int) -> Msg:
 
 def find_scores(story: GenericMatchStory[Any]) -> Sequence[tuple[int, int]]:
     """Return each seat's score, unless the match was resigned or lost on time."""
-    return tuple(enumerate(story.outcome.scores)) if story.played_out else ()
+    return tuple(enumerate(story.outcome.scores)) if story.is_played_out else ()
 
 
 MOST_POINTS: GenericRecord[Any] = GenericRecord("points", Msg(N_("Most points")), format_points, find_scores)

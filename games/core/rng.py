@@ -72,7 +72,7 @@ class Chance:
             word = self._draw_word()
         return word % limit
 
-    def several(self, limit: int, count: int) -> list[int]:
+    def draw_several(self, limit: int, count: int) -> list[int]:
         """Return the results of ``count`` calls of :meth:`below`, such as all dice of a roll.
 
         :raises ValueError: if ``limit`` is not positive.
@@ -97,21 +97,21 @@ class Chance:
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         """Return ``items`` in random order (Fisher-Yates, from the end)."""
         pool = list(items)
-        self._swap(pool, 0)
+        self._shuffle_above(pool, 0)
         return tuple(pool)
 
     def deal(self, pile: list[T], count: int) -> list[T]:
         """Remove ``count`` random items from ``pile`` and return them in random order."""
         rest = len(pile) - count
-        self._swap(pile, rest - 1)
+        self._shuffle_above(pile, rest - 1)
         taken = pile[rest:]
         del pile[rest:]
         return taken[::-1]
 
-    def _swap(self, pool: list[T], least: int) -> None:
-        """Shuffle the items of ``pool`` at indices above ``least``. Items below may get there as well."""
+    def _shuffle_above(self, pool: list[T], lowest_index: int) -> None:
+        """Fill the places of ``pool`` above ``lowest_index`` with random items of the whole list."""
         words = self._pool
-        for last in range(len(pool) - 1, least, -1):
+        for last in range(len(pool) - 1, lowest_index, -1):
             self.used = True
             limit = last + 1
             ceiling = _REJECTION_LIMITS[limit] if limit < _TABLE_SIZE else _WORD_RANGE - _WORD_RANGE % limit

@@ -71,7 +71,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """
         return int(before is not None and self.turn(before) != self.turn(after))
 
-    def find_pass(self) -> ActionT | None:
+    def find_pass_action(self) -> ActionT | None:
         """Return the action that ends a turn without doing anything, or ``None`` if the game has none.
 
         Turns that the game skips automatically don't need one.
@@ -143,7 +143,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         value that could be legal for ``seat``.
         """
 
-    def answer(self, view: ViewT, seat: int, order: str) -> ActionT | None:
+    def answer_by_order(self, view: ViewT, seat: int, order: str) -> ActionT | None:
         """Return the action that follows from a seat's standing order, or ``None`` to wait for the player.
 
         Called only while another seat's turn waits for this seat.

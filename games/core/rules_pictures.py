@@ -55,7 +55,7 @@ def _find_example_match(game: Game, page: RulesPage, taken: Set[tuple[bytes, int
     first: Match | None = None
     for number in range(MAX_TRIED_MATCHES):
         key = hashlib.sha256(f"example {game.key} {number}".encode()).digest()
-        match = Match.begin(game, game.seats.start, {}, key)
+        match = Match.begin(game, game.seat_counts.start, {}, key)
         if page.pictured_event == OPENING_PICTURE:
             return match
         walk = Chance(hashlib.sha256(key).digest(), 0)

@@ -14,7 +14,7 @@ from games.core.shapes import ViewLike
 
 PERSON_SEAT: Final = 0
 """Seat of the person. Computers have all others."""
-SOLO_SEATS: Final = 2
+SOLO_SEAT_COUNT: Final = 2
 COMPUTER_LEVEL: Final = "normal"
 COMPUTER_ITERATIONS: Final = 6
 """Number of deals on which a computer evaluates each move. There is no time limit."""
@@ -36,12 +36,12 @@ def find_computer_to_act(match: Match) -> int | None:
     return next((seat for seat in match.to_act if seat != PERSON_SEAT), None)
 
 
-def make_seed(match: Match, ply: int, use: str) -> bytes:
+def make_seed(match: Match, ply: int, purpose: str) -> bytes:
     """Return the key for a computer's random numbers when it thinks. It reveals nothing about later draws.
 
-    :param use: purpose of the thinking. Each purpose has its own random numbers.
+    :param purpose: purpose of the thinking. Each purpose has its own random numbers.
     """
-    return hmac.new(match.key, f"{use} {ply}".encode(), hashlib.sha256).digest()
+    return hmac.new(match.key, f"{purpose} {ply}".encode(), hashlib.sha256).digest()
 
 
 def recall_view(match: Match, seat: int) -> ViewLike:

@@ -46,16 +46,16 @@ def parse_record_strictly(text: str) -> dict[str, Any]:
     try:
         found = json.loads(
             text,
-            object_pairs_hook=_refuse_duplicates,
+            object_pairs_hook=_reject_duplicates,
             parse_int=_parse_int,
-            parse_float=_refuse_number,
-            parse_constant=_refuse_number,
+            parse_float=_reject_number,
+            parse_constant=_reject_number,
         )
     except BrokenRecord:
         raise
     except (ValueError, RecursionError) as error:
         raise NotARecord from error
-    return _check_types(found)
+    return _check_record(found)
 
 
 def _measure_depth(text: str) -> int:
@@ -64,7 +64,7 @@ def _measure_depth(text: str) -> int:
     return max(accumulate(_DEPTH_CHANGES[one] for one in brackets), default=0)
 
 
-def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _reject_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise BrokenRecord(Msg(N_("This file says the same thing twice, so it isn't clear which is right.")))
@@ -73,23 +73,23 @@ def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _parse_int(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
-        _refuse_number(digits)
+        _reject_number(digits)
     return int(digits)
 
 
-def _refuse_number(text: str) -> NoReturn:
+def _reject_number(text: str) -> NoReturn:
     raise BrokenRecord(Msg(N_("This file has a number that no match has.")))
 
 
-def _check_types(found: Any) -> dict[str, Any]:
+def _check_record(data: Any) -> dict[str, Any]:
     """Check the values of all known fields of a record. Other fields are ignored."""
-    if not isinstance(found, dict) or "format" not in found:
+    if not isinstance(data, dict) or "format" not in data:
         raise NotARecord
-    if found["format"] != RECORD_FORMAT or isinstance(found["format"], bool):
+    if data["format"] != RECORD_FORMAT or isinstance(data["format"], bool):
         raise BrokenRecord(
-            Msg(N_("I don't know the format {format}."), {"format": str(found["format"])[:MAX_NAME_LENGTH]})
+            Msg(N_("I don't know the format {format}."), {"format": str(data["format"])[:MAX_NAME_LENGTH]})
         )
-    rows = found.get("rows")
+    rows = data.get("rows")
     if isinstance(rows, list) and len(rows) > MAX_RECORD_ROWS:
         raise BrokenRecord(
             plural(
@@ -99,33 +99,37 @@ def _check_types(found: Any) -> dict[str, Any]:
             )
         )
     holds = (
-        _is_text(found.get("game"), MAX_NAME_LENGTH)
-        and _is_number(found.get("rules_version"), 0, 10**6)
-        and _is_number(found.get("seats"), 1, MAX_SEATS)
-        and _are_options(found.get("options"))
-        and _matches_pattern(_HASH_PATTERN, found.get("commitment"))
-        and "secret" in found
-        and (found["secret"] is None or _matches_pattern(_HASH_PATTERN, found["secret"]))
-        and isinstance(found.get("presses"), list)
-        and len(found["presses"]) <= MAX_PRESSES
-        and all(_matches_pattern(_PRESS_PATTERN, press) for press in found["presses"])
+        _is_text(data.get("game"), MAX_NAME_LENGTH)
+        and _is_number(data.get("rules_version"), 0, 10**6)
+        and _is_number(data.get("seats"), 1, MAX_SEATS)
+        and _are_options(data.get("options"))
+        and _matches_pattern(_HASH_PATTERN, data.get("commitment"))
+        and "secret" in data
+        and (data["secret"] is None or _matches_pattern(_HASH_PATTERN, data["secret"]))
+        and isinstance(data.get("presses"), list)
+        and len(data["presses"]) <= MAX_PRESSES
+        and all(_matches_pattern(_PRESS_PATTERN, press) for press in data["presses"])
         and isinstance(rows, list)
         and all(map(_is_row, rows))
-        and "outcome" in found
-        and _is_outcome(found["outcome"], found["seats"])
+        and "outcome" in data
+        and _is_outcome(data["outcome"], data["seats"])
     )
     if not holds:
         raise NotARecord
-    return found
+    return data
 
 
-def _is_text(value: Any, most: int) -> bool:
+def _is_text(value: Any, max_length: int) -> bool:
     # Lone surrogates can't be stored or shown.
-    return isinstance(value, str) and len(value) <= most and not any("\ud800" <= c <= "\udfff" for c in value)
+    return (
+        isinstance(value, str)
+        and len(value) <= max_length
+        and not any("\ud800" <= c <= "\udfff" for c in value)
+    )
 
 
-def _is_number(value: Any, least: int, most: int) -> bool:
-    return type(value) is int and least <= value <= most
+def _is_number(value: Any, minimum: int, maximum: int) -> bool:
+    return type(value) is int and minimum <= value <= maximum
 
 
 def _matches_pattern(pattern: re.Pattern[str], value: Any) -> bool:
@@ -147,21 +151,21 @@ def _is_row(value: Any) -> bool:
     return kind in ROW_KINDS and _is_number(seat, -1, MAX_SEATS) and _is_text(text, TOKEN_LIMIT)
 
 
-def _is_outcome(value: Any, seats: int) -> bool:
+def _is_outcome(value: Any, seat_count: int) -> bool:
     if value is None:
         return True
     return (
         isinstance(value, Mapping)
         and set(value) == _OUTCOME_KEYS
         and _is_text(value.get("ending"), MAX_NAME_LENGTH)
-        and _are_numbers(value.get("placements"), seats)
-        and _are_numbers(value.get("scores"), seats)
+        and _are_numbers(value.get("placements"), seat_count)
+        and _are_numbers(value.get("scores"), seat_count)
     )
 
 
-def _are_numbers(value: Any, most: int) -> bool:
+def _are_numbers(values: Any, max_count: int) -> bool:
     return (
-        isinstance(value, list)
-        and len(value) <= most
-        and all(_is_number(one, -(10**9), 10**9) for one in value)
+        isinstance(values, list)
+        and len(values) <= max_count
+        and all(_is_number(one, -(10**9), 10**9) for one in values)
     )

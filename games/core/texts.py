@@ -85,10 +85,10 @@ class RulesPage:
         return cls(title, "\n\n".join(paragraphs))
 
     def with_picture(
-        self, shows: str, illustrates: Callable[[tuple[Any, ...]], bool] | None = None
+        self, pictured_event: str, illustrates_well: Callable[[tuple[Any, ...]], bool] | None = None
     ) -> RulesPage:
         """Return the page with a picture of an event of the class ``pictured_event``."""
-        return RulesPage(self.title, self.text, shows, illustrates)
+        return RulesPage(self.title, self.text, pictured_event, illustrates_well)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Advice:
     """
     is_drawback: bool = False
     """Whether the sentence names a drawback of the action."""
-    gain: str = ""
+    gain_text: str = ""
     """What the action gains, if the sentence also names a drawback or a better alternative."""
     choice_clause: str = ""
     """The clause about all actions of the choice, if its rule should be shown before one is chosen."""

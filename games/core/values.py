@@ -37,8 +37,8 @@ def value_class(cls: type[T]) -> type[T]:
         lines += _generate_constructor(names, known["defaults"])
     methods: dict[str, Any] = {
         "__repr__": _format_value,
-        "__setattr__": _refuse_to_set,
-        "__delattr__": _refuse_to_delete,
+        "__setattr__": _reject_assignment,
+        "__delattr__": _reject_deletion,
     }
     exec("\n".join(lines), known, methods)
     for name, method in methods.items():
@@ -79,9 +79,9 @@ def _format_value(self: Any) -> str:
     return f"{type(self).__qualname__}({', '.join(shown)})"
 
 
-def _refuse_to_set(self: object, name: str, new: object) -> NoReturn:
+def _reject_assignment(self: object, name: str, new: object) -> NoReturn:
     raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
-def _refuse_to_delete(self: object, name: str) -> NoReturn:
+def _reject_deletion(self: object, name: str) -> NoReturn:
     raise FrozenInstanceError(f"cannot delete field {name!r}")

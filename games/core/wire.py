@@ -68,60 +68,60 @@ def _list_fields(kind: Any) -> dict[str, Any]:
     return {}
 
 
-def _decode(kind: Any, data: object, where: str) -> Any:
+def _decode(kind: Any, data: object, path: str) -> Any:
     record = _list_fields(kind)
     if record:
-        items = _check_list(data, where, len(record))
+        items = _check_list(data, path, len(record))
         parts = zip(record.items(), items, strict=True)
-        return kind(*(_decode(part, item, f"{where}.{name}") for (name, part), item in parts))
+        return kind(*(_decode(part, item, f"{path}.{name}") for (name, part), item in parts))
     if get_origin(kind) is tuple:
-        return _decode_tuple(get_args(kind), data, where)
+        return _decode_tuple(get_args(kind), data, path)
     if get_origin(kind) in (Union, UnionType):
-        return _decode_union(get_args(kind), data, where)
+        return _decode_union(get_args(kind), data, path)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        _check_int(data, where)
+        _check_int(data, path)
         try:
             return kind(data)
         except ValueError:
-            raise WireError(f"{where}: no such {kind.__name__}") from None
-    return _decode_plain(kind, data, where)
+            raise WireError(f"{path}: no such {kind.__name__}") from None
+    return _decode_plain(kind, data, path)
 
 
-def _decode_tuple(kinds: tuple[Any, ...], data: object, where: str) -> tuple[Any, ...]:
+def _decode_tuple(kinds: tuple[Any, ...], data: object, path: str) -> tuple[Any, ...]:
     if len(kinds) == 2 and kinds[1] is Ellipsis:
-        return tuple(_decode(kinds[0], item, where) for item in _check_list(data, where))
-    items = _check_list(data, where, len(kinds))
-    return tuple(_decode(kind, item, where) for kind, item in zip(kinds, items, strict=True))
+        return tuple(_decode(kinds[0], item, path) for item in _check_list(data, path))
+    items = _check_list(data, path, len(kinds))
+    return tuple(_decode(kind, item, path) for kind, item in zip(kinds, items, strict=True))
 
 
-def _decode_union(kinds: tuple[Any, ...], data: object, where: str) -> Any:
+def _decode_union(kinds: tuple[Any, ...], data: object, path: str) -> Any:
     if data is None and NoneType in kinds:
         return None
     (kind,) = [kind for kind in kinds if kind is not NoneType]
-    return _decode(kind, data, where)
+    return _decode(kind, data, path)
 
 
-def _decode_plain(kind: Any, data: object, where: str) -> Any:
+def _decode_plain(kind: Any, data: object, path: str) -> Any:
     if kind is bool and isinstance(data, bool):
         return data
     if kind is int:
-        return _check_int(data, where)
+        return _check_int(data, path)
     if kind is str and isinstance(data, str) and len(data) <= MAX_STRING_LENGTH:
         return data
     if kind in (NoneType, None) and data is None:
         return None
-    raise WireError(f"{where}: not {getattr(kind, '__name__', kind)}")
+    raise WireError(f"{path}: not {getattr(kind, '__name__', kind)}")
 
 
-def _check_int(data: object, where: str) -> int:
+def _check_int(data: object, path: str) -> int:
     if isinstance(data, bool) or not isinstance(data, int) or abs(data) > MAX_INTEGER:
-        raise WireError(f"{where}: not a whole number")
+        raise WireError(f"{path}: not a whole number")
     return data
 
 
-def _check_list(data: object, where: str, number: int | None = None) -> list[Any]:
-    if not isinstance(data, list) or len(data) > MAX_LIST_LENGTH or number not in (None, len(data)):
-        raise WireError(f"{where}: not a list" + ("" if number is None else f" of {number}"))
+def _check_list(data: object, path: str, length: int | None = None) -> list[Any]:
+    if not isinstance(data, list) or len(data) > MAX_LIST_LENGTH or length not in (None, len(data)):
+        raise WireError(f"{path}: not a list" + ("" if length is None else f" of {length}"))
     return data
 
 

@@ -74,7 +74,7 @@ class Words:
             return self._fill(self._catalogue.ngettext(message.msgid, message.many, n), message.values)
         return self._fill(self._catalogue.gettext(message.msgid), message.values)
 
-    def listed(self, parts: list[str]) -> str:
+    def join_list(self, parts: list[str]) -> str:
         """Join parts into a list, such as ``a, b and c``."""
         if len(parts) < 2:
             return "".join(parts)
@@ -136,22 +136,22 @@ def load_words(locale: str = SOURCE_LANGUAGE) -> Words:
     return Words(SOURCE_LANGUAGE, gettext.NullTranslations())
 
 
-def cite(w: Words, game: str, *clauses: str) -> str:
+def cite(w: Words, prefix: str, *clauses: str) -> str:
     """Return a citation of rule clauses, for the end of a paragraph of the rules.
 
-    :param game: the prefix of the game's clauses (``DR``).
+    :param prefix: the prefix of the game's clauses (``DR``).
     :param clauses: their numbers (``3.6``).
     """
-    return " " + w("({clauses})", clauses=", ".join(f"{game}-{clause}" for clause in clauses))
+    return " " + w("({clauses})", clauses=", ".join(f"{prefix}-{clause}" for clause in clauses))
 
 
-def cite_ruling(w: Words, game: str, *clauses: str) -> str:
+def cite_ruling(w: Words, prefix: str, *clauses: str) -> str:
     """Return a citation of clauses that are our own ruling rather than the designers'.
 
-    :param game: the prefix of the game's clauses (``DR``).
+    :param prefix: the prefix of the game's clauses (``DR``).
     :param clauses: their numbers (``3.6``).
     """
-    return " " + w("(our ruling, {clauses})", clauses=", ".join(f"{game}-{clause}" for clause in clauses))
+    return " " + w("(our ruling, {clauses})", clauses=", ".join(f"{prefix}-{clause}" for clause in clauses))
 
 
 def clip(text: str, limit: int) -> str:

@@ -23,7 +23,7 @@ from games.das_riff.lessons import LESSON_STEPS
 from games.das_riff.parts import COLOUR_LETTERS, DECKS, PEARL_CARD, SHARK_CARD, WATER_CARD
 from games.das_riff.player import insight, tuned
 from games.das_riff.player.estimate import estimate
-from games.das_riff.player.kinds import are_alike, count_gain, name_kind
+from games.das_riff.player.kinds import are_alike, classify_action, measure_gain
 from games.das_riff.poster import POSTER
 from games.das_riff.records import RECORDS
 from games.das_riff.rules import RULES
@@ -51,7 +51,7 @@ GAME: Final = GenericGame(
     credits=GameCredits(("Christine Lehmann", "Wolfgang Lehmann"), "Kosmos", 2000),
     summary=Msg(N_("Two players fish a river of cards and breed fish in their corals. Five broods win.")),
     tagline=Msg(N_("breed fish")),
-    seats=range(2, 3),
+    seat_counts=range(2, 3),
     options=(
         GameOption(
             "reshuffle",
@@ -69,13 +69,15 @@ GAME: Final = GenericGame(
             tuple(map(_format_deck_label, DECKS)),
         ),
     ),
-    fields={
-        "kind": FieldSettings(show="buttons"),
-        "colour": FieldSettings(show="buttons", skips_confirmation=True),
-        "cell": FieldSettings(show="buttons", joins=("coral",), max_joined=20, mentions_single_value=True),
+    field_settings={
+        "kind": FieldSettings(layout="buttons"),
+        "colour": FieldSettings(layout="buttons", skips_confirmation=True),
+        "cell": FieldSettings(
+            layout="buttons", joined_fields=("coral",), max_joined_values=20, mentions_single_value=True
+        ),
         "prey": FieldSettings(mentions_single_value=True),
-        "coral": FieldSettings(show="buttons"),
-        "pay": FieldSettings(suggest=True, unordered=True, max_whole=76),
+        "coral": FieldSettings(layout="buttons"),
+        "pay": FieldSettings(offers_likeliest_action=True, is_unordered=True, max_whole_values=76),
     },
     max_plies=6000,
     rules={RULES.version: RULES},
@@ -89,13 +91,13 @@ GAME: Final = GenericGame(
     own_parts_path="games.das_riff.places:list_own_parts",
     places_path="games.das_riff.places:list_places",
     poster=POSTER,
-    players=ComputerSettings(
+    computer_settings=ComputerSettings(
         estimate=estimate,
-        count_gain=count_gain,
-        name_kind=name_kind,
+        measure_gain=measure_gain,
+        classify_action=classify_action,
         are_alike=are_alike,
-        hard=SearchSettings(estimate=tuned.estimate, curiosity=0.0095, max_iterations=600),
-        expert=SearchSettings(estimate=insight.estimate, curiosity=0.0095),
+        hard=SearchSettings(estimate=tuned.estimate, exploration_weight=0.0095, max_iterations=600),
+        expert=SearchSettings(estimate=insight.estimate, exploration_weight=0.0095),
         weaknesses={"easy": LevelWeakness(40, 0.08), "normal": LevelWeakness(8, 0.03)},
         ratings={"easy": 20, "normal": 24, "hard": 32, "expert": 34},
     ),

@@ -102,7 +102,7 @@ BROODS_MESSAGE: Final = Msg(
 AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "win",
-        count_progress=_count_wins,
+        measure_progress=_count_wins,
         estimate_progress=_rate_nearness_unless_flipped,
         win_chance_weight=0.3,
         is_event=True,
@@ -113,7 +113,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "brood",
-        count_progress=_count_broods,
+        measure_progress=_count_broods,
         estimate_progress=_rate_brood_nearness,
         win_chance_weight=0.2,
         is_event=True,
@@ -126,7 +126,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "soon",
-        count_progress=_count_broods,
+        measure_progress=_count_broods,
         estimate_progress=_rate_brood_nearness,
         win_chance_weight=0.15,
         is_event=True,
@@ -140,7 +140,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "fish",
-        count_progress=_count_fish,
+        measure_progress=_count_fish,
         estimate_progress=_rate_fish_nearness,
         win_chance_weight=0.06,
         is_event=True,
@@ -153,7 +153,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "coral",
-        count_progress=_count_corals,
+        measure_progress=_count_corals,
         estimate_progress=_rate_coral_nearness,
         win_chance_weight=0.05,
         is_event=True,
@@ -166,7 +166,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "fish_soon",
-        count_progress=_count_fish,
+        measure_progress=_count_fish,
         estimate_progress=_rate_fish_nearness,
         win_chance_weight=0.04,
         is_event=True,
@@ -180,7 +180,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "far",
-        count_progress=_count_broods,
+        measure_progress=_count_broods,
         estimate_progress=_rate_brood_nearness,
         win_chance_weight=0.1,
         is_event=True,
@@ -194,19 +194,19 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "now",
-        count_progress=_count_broods,
+        measure_progress=_count_broods,
         estimate_progress=_rate_nearness_unless_flipped,
         win_chance_weight=0.12,
         is_event=True,
         winning_text=BROODS_MESSAGE,
         denying_text=BROODS_MESSAGE,
         watched_turns=1,
-        counts_possible_moves=True,
+        is_possibility=True,
         certain_text=Msg(N_("With it, {name} can complete a brood in the same turn.")),
     ),
     GenericAim(
         "race",
-        count_progress=_count_broods,
+        measure_progress=_count_broods,
         estimate_progress=_rate_nearness_unless_flipped,
         win_chance_weight=0.12,
         is_event=True,
@@ -222,7 +222,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
                 " {better} times out of 100, not {played}."
             )
         ),
-        counts_possible_moves=True,
+        is_possibility=True,
     ),
 )
 """The game's aims. Boats aren't aims, because players buy boats only to reach something else."""

@@ -31,7 +31,7 @@ def draw_starting_seat(rng: Chance) -> int:
 
 def roll_dice(rng: Chance) -> tuple[Colour, Colour]:
     """Roll both dice (DR-2.1)."""
-    first, second = rng.several(len(COLOURS), 2)
+    first, second = rng.draw_several(len(COLOURS), 2)
     return COLOURS[first], COLOURS[second]
 
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.picture import MAX_HEIGHT, PICTURE_WIDTH, Box, CloseUp, ScoreboardEntry
+from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box, CloseUp, ScoreboardEntry
 from games.das_riff.events import Event
 from games.das_riff.layout import CELL_STEP, CORAL_X, STRIP_TOP
 from games.das_riff.parts import BROODS_TO_WIN
 from games.das_riff.view import View
 
-FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_HEIGHT // 2)
+FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_BOARD_HEIGHT // 2)
 CELL_WIDTH: Final = 84
 """Width of a cell and its gap in a frame, in pixels. A whole number makes all cells look and compress
 alike.
@@ -36,7 +36,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     reef.
     """
     del before, after, events  # The river and the reef contain everything that a turn can change.
-    top = 2 if seat else MAX_HEIGHT - _REEF_PART_HEIGHT - 2
+    top = 2 if seat else MAX_BOARD_HEIGHT - _REEF_PART_HEIGHT - 2
     reef = CloseUp(
         Box(PICTURE_WIDTH - _REEF_PART_WIDTH, top, _REEF_PART_WIDTH, _REEF_PART_HEIGHT),
         Box(0, FRAME_SIZE[1] - REEF_HEIGHT, FRAME_SIZE[0], REEF_HEIGHT),

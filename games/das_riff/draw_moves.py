@@ -41,16 +41,16 @@ def _find_moves(before: View, after: View, events: tuple[Event, ...]) -> Iterato
                 yield PieceMove(
                     SPRITE_BY_CARD[card],
                     (_locate_cell(cell), _find_destination(seat, card, coral)),
-                    lifted=True,
+                    uncovers_start=True,
                 )
             case CardHunted(cell=int(cell), card=card):
                 pile = PILE_BOXES[1]
                 goal = (pile.x + (pile.w - CARD_SIZE) // 2, pile.y + (pile.h - CARD_SIZE) // 2)
-                yield PieceMove(SPRITE_BY_CARD[card], (_locate_cell(cell), goal), lifted=True)
+                yield PieceMove(SPRITE_BY_CARD[card], (_locate_cell(cell), goal), uncovers_start=True)
             case BoatBought(seat=seat, boats=count):
                 way = tuple(_locate_boat(seat, columns) for columns in (boats[seat], count))
                 boats[seat] = count
-                yield PieceMove(f"boat_{seat}", way, lifted=True)
+                yield PieceMove(f"boat_{seat}", way, uncovers_start=True)
             case _:
                 pass
 

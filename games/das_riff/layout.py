@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
-from games.core.picture import MAX_HEIGHT, Box
+from games.core.picture import MAX_BOARD_HEIGHT, Box
 from games.das_riff import parts
 from games.das_riff.view import OFFER_STAGE
 from games.das_riff.worms import list_offered_letters
@@ -16,7 +16,7 @@ from games.das_riff.worms import list_offered_letters
 if TYPE_CHECKING:
     from games.das_riff.view import Reef, View
 
-PICTURE_HEIGHT: Final = MAX_HEIGHT
+PICTURE_HEIGHT: Final = MAX_BOARD_HEIGHT
 CARD_SIZE: Final = 128
 CELL_STEP: Final = CARD_SIZE + 6
 RIVER_LEFT: Final = 52

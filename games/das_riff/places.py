@@ -94,7 +94,7 @@ def list_own_parts(view: View) -> OwnRows:
     stocks = tuple((box,) for box in _place_stocks(view, 1).values())
     half = len(stocks) if len(stocks) <= MAX_STOCKS_IN_ROW else -(-len(stocks) // 2)
     rows = (stocks[:half], stocks[half:])
-    reef = (OwnRow(numbered, labels=frozenset(numbers)),) if corals else ()
+    reef = (OwnRow(numbered, label_boxes=frozenset(numbers)),) if corals else ()
     return (*reef, *(OwnRow(row) for row in rows if row)) or (OwnRow(((_find_coral_box(0),),)),)
 
 

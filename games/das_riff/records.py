@@ -20,18 +20,18 @@ def _count_broods(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
 
 
 def _find_wins(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
-    if story.played_out and not story.outcome.is_draw:
+    if story.is_played_out and not story.outcome.is_draw:
         for seat in story.outcome.winners:
-            yield seat, story.turns[-1]
+            yield seat, story.turn_numbers[-1]
 
 
 RECORDS: tuple[GenericRecord[Event], ...] = (
-    GenericRecord("brood", Msg(N_("Quickest brood")), format_turn, _find_broods, least=True),
+    GenericRecord("brood", Msg(N_("Quickest brood")), format_turn, _find_broods, smallest_is_best=True),
     GenericRecord(
         "at_once",
         Msg(N_("Most broods in a turn")),
         lambda n: plural("{n} brood", "{n} broods", n),
         _count_broods,
     ),
-    GenericRecord("win", Msg(N_("Quickest win")), format_turn, _find_wins, least=True),
+    GenericRecord("win", Msg(N_("Quickest win")), format_turn, _find_wins, smallest_is_best=True),
 )

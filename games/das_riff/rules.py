@@ -129,7 +129,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
             return take_worm(state, seat, action)
         return end_turn(state, rng)
 
-    def find_pass(self) -> Action:
+    def find_pass_action(self) -> Action:
         """Return the action that ends the turn, which is legal without any other action before it (DR-3)."""
         return END_ACTION
 
@@ -183,7 +183,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
             )
         )
 
-    def answer(self, view: View, seat: int, order: str) -> Action | None:
+    def answer_by_order(self, view: View, seat: int, order: str) -> Action | None:
         """Return the worm that a standing order takes when the other seat's roll offers one (DR-2.3).
 
         :param order: empty or ``least`` takes the offered colour of which the seat has the fewest worms.

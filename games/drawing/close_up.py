@@ -23,7 +23,7 @@ class PieceTrack(NamedTuple):
 
     sprite: str
     path: tuple[tuple[int, int], ...]
-    lifted: bool
+    uncovers_start: bool
     scale: float
 
 
@@ -50,7 +50,7 @@ def find_piece_tracks(
 
     :param measure: the sizes of the pieces' sprites.
     """
-    shown = [part for part in parts if not part.fill]
+    shown = [part for part in parts if not part.is_stretchable]
     for move in moves:
         size = measure[move.sprite]
         goal = _find_part(shown, move.path[-1], size)
@@ -61,7 +61,9 @@ def find_piece_tracks(
             _convert_place(place, size, home or goal, goal)
             for place, home in zip(move.path, homes, strict=True)
         ]
-        yield PieceTrack(move.sprite, tuple(way), move.lifted and homes[0] is not None, _get_scale(goal))
+        yield PieceTrack(
+            move.sprite, tuple(way), move.uncovers_start and homes[0] is not None, _get_scale(goal)
+        )
 
 
 def _find_part(parts: Sequence[CloseUp], place: tuple[int, int], size: tuple[int, int]) -> CloseUp | None:

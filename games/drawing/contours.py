@@ -196,7 +196,7 @@ def measure_gap(one: Box, other: Box) -> int:
     )
 
 
-def draw_barred_sign(shown: Image.Image, box: Box) -> None:
+def draw_unavailable_sign(shown: Image.Image, box: Box) -> None:
     """Draw the sign for an unavailable place, in the lower right corner of its box."""
     x, y = box.x + box.w - SIGN_RADIUS - 6, box.y + box.h - SIGN_RADIUS - 4
     pen, white, ink = ImageDraw.Draw(shown), palette.find_index(WHITE_COLOUR), palette.find_index(INK_COLOUR)

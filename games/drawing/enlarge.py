@@ -47,11 +47,11 @@ def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image
     boxes = [box for row in rows for part in row.parts for box in part]
     # The last plate is the viewer's. A game that doesn't list places has none.
     plates = game.list_places(view, PLATES_FIELD, "")[-1:]
-    entries = game.list_scoreboard(view)
+    entries = game.list_scoreboard_entries(view)
     named = bool(entries) and not any(find_union((box, plate)) == box for box in boxes for plate in plates)
     wide = max(MIN_CONTENT_WIDTH, *map(_measure_width, rows))
     width = wide + 2 * PICTURE_MARGIN
-    bands = [(ground, list(group)) for ground, group in groupby(rows, lambda row: row.ground)]
+    bands = [(ground, list(group)) for ground, group in groupby(rows, lambda row: row.background_colour)]
     above = PLATE_HEIGHT + ROW_GAP if named else 0
     heights = [_measure_band(group) for _, group in bands]
     heights[0] += above
@@ -94,7 +94,7 @@ def _paste_rows(image: Image.Image, board: Image.Image, rows: list[OwnRow], y: i
         for part in row.parts:
             whole = find_union(part)
             for box in part:
-                label, outlined = box in row.labels, box in row.outlined
+                label, outlined = box in row.label_boxes, box in row.outlined_boxes
                 left, top = x + box.x - whole.x, y + box.y - whole.y
                 if not label and any(_touches(box, other) for other in part):
                     # The lower piece covers the corners of the upper one.

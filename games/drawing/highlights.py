@@ -128,7 +128,9 @@ def _list_record_plies(match: Match) -> list[int]:
     def find_best(record: Record, ply: int) -> int:
         """Return the best value up to a step. It is negated if the smallest value is best."""
         values = record.find_best(Story(history[: ply + 1], numbers[: ply + 1], outcome)).values()
-        return max((-value if record.least else value for value in values), default=NO_RECORD_VALUE)
+        return max(
+            (-value if record.smallest_is_best else value for value in values), default=NO_RECORD_VALUE
+        )
 
     highest = [(record, find_best(record, match.ply)) for record in match.game.records]
     plies = range(match.ply + 1)

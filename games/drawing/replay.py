@@ -282,7 +282,7 @@ class Replay:
         if shot.ends or (shot.turn is not None and not shot.leads and self.is_final(shot.turn)):
             return None
         view, scene = self.make_scene(shot)
-        entries, game = self.match.game.list_scoreboard(view), self.match.game.key
+        entries, game = self.match.game.list_scoreboard_entries(view), self.match.game.key
         if not entries:
             return None
         return scoreboard.draw_scoreboard(width, game, self.names, entries, scene.mover_seat)

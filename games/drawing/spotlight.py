@@ -16,7 +16,6 @@ from PIL import Image, ImageDraw
 
 from games.core.narrow import FieldQuestion, format_pick
 from games.core.picture import (
-    BARRED_FIELD,
     EVERY_FIELD,
     HELD_VALUE,
     LABELS_FIELD,
@@ -24,6 +23,7 @@ from games.core.picture import (
     NEIGHBOURS_FIELD,
     OWN_FIELD,
     PLATES_FIELD,
+    UNAVAILABLE_FIELD,
     Box,
 )
 from games.core.protocol import Game
@@ -37,8 +37,8 @@ from games.drawing.contours import (
     MENTION_CONTOUR,
     NO_CONTOUR,
     cluster_places,
-    draw_barred_sign,
     draw_contour,
+    draw_unavailable_sign,
     find_edges,
     measure_gap,
 )
@@ -104,7 +104,7 @@ def list_lit_places(
       moves.
     """
     depth = len(question.path)
-    picked = _find_places(game, view, question.picked)
+    picked = _find_places(game, view, question.picks)
     choices = dict.fromkeys(action.path[depth] for action in question.actions)
     found = [_find_places(game, view, (choice,)) for choice in choices]
     if all(found):
@@ -147,7 +147,7 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     scene = replace(scene, events=(), is_quiz=True)
     plates, labels, barred, neighbours = (
         game.list_places(view, field, "")
-        for field in (PLATES_FIELD, LABELS_FIELD, BARRED_FIELD, NEIGHBOURS_FIELD)
+        for field in (PLATES_FIELD, LABELS_FIELD, UNAVAILABLE_FIELD, NEIGHBOURS_FIELD)
     )
     own = game.list_places(view, OWN_FIELD, HELD_VALUE if spotlight.frames_groups else "")
     if not (spotlight.frames_groups and _is_about(own, spotlight.lit)):
@@ -259,7 +259,7 @@ def light_places(
             )
     for box in barred:
         if any(measure_gap(box, one) <= MAX_SHARED_GAP for one in lit.concerned) and box not in places:
-            draw_barred_sign(shown, box)
+            draw_unavailable_sign(shown, box)
     return shown
 
 

@@ -38,7 +38,7 @@ def draw_movement(
     ground = before
     for frame in range(FRAMES_PER_PIECE + late * (len(moving) - 1) if moving else 0):
         for sprite, track in moving[frame // late : frame // late + 1] if frame % late == 0 else ():
-            if track.lifted:
+            if track.uncovers_start:
                 x, y = track.path[0]
                 box = (max(0, x), max(0, y), max(0, x + sprite.size[0]), max(0, y + sprite.size[1]))
                 ground = ground.copy()

@@ -1,12 +1,12 @@
-"""Computer players, the same for every game. They see a view, deal what it hides, and look ahead.
+"""Computer players for all games. They see only a seat's view, and sample the information that it hides.
 
 ``easy`` and ``normal`` judge each move by its immediate result, with errors like a person's
-(:mod:`games.players.weakness`). ``hard`` and ``expert`` search with the settings of ``Players.hard`` and
-``Players.expert``. They search a tree (:mod:`games.players.tree`) or, in games with large hidden hands, use
-playouts (:mod:`games.players.playouts`).
+(:mod:`games.players.weakness`). ``hard`` and ``expert`` search with their own settings
+(``ComputerSettings.hard``, ``ComputerSettings.expert``): a tree (:mod:`games.players.tree`) or, in games with
+large hidden hands, playouts (:mod:`games.players.playouts`).
 
-Positions are evaluated by the game's ``estimate``, because states are opaque here. Nothing reads a clock, so
-the caller says when to stop.
+The game's ``estimate`` evaluates positions, because this package can't read states. Nothing here reads a
+clock, so the caller decides when to stop.
 """
 
 from __future__ import annotations
@@ -43,13 +43,18 @@ that search, a walk (:mod:`games.players.tree`).
 """
 SEARCHING_LEVELS: Final = (HARD_LEVEL, EXPERT_LEVEL)
 
-LEVEL_WEAKNESSES: Final = {"easy": LevelWeakness(overlooks=50), "normal": LevelWeakness(overlooks=20)}
-"""Weaknesses of levels in games that don't define ``Players.weaknesses``."""
+LEVEL_WEAKNESSES: Final = {
+    "easy": LevelWeakness(overlooked_percentage=50),
+    "normal": LevelWeakness(overlooked_percentage=20),
+}
+"""Weaknesses of levels in games that don't define ``ComputerSettings.weaknesses``."""
 
 
 def find_search(game: Game, level: str) -> SearchSettings[object, ActionLike]:
     """Return a level's search settings, or the defaults if the game sets none."""
-    return {HARD_LEVEL: game.players.hard, EXPERT_LEVEL: game.players.expert}.get(level) or SearchSettings()
+    return {HARD_LEVEL: game.computer_settings.hard, EXPERT_LEVEL: game.computer_settings.expert}.get(
+        level
+    ) or SearchSettings()
 
 
 def find_max_iterations(game: Game, level: str) -> int:
@@ -60,7 +65,7 @@ def find_max_iterations(game: Game, level: str) -> int:
 
 def list_levels(game: Game) -> tuple[str, ...]:
     """Return the levels of a game, the weakest first."""
-    return COMPUTER_LEVELS if game.players.expert is not None else BASIC_LEVELS
+    return COMPUTER_LEVELS if game.computer_settings.expert is not None else BASIC_LEVELS
 
 
 def think(
@@ -99,7 +104,9 @@ def think(
         )
     thoughts = rank_moves(judge, view, seat, rng, should_stop, most) or make_unseen_thoughts(actions)
     return apply_weakness(
-        thoughts, rng, game.players.weaknesses.get(level) or LEVEL_WEAKNESSES.get(level, LevelWeakness())
+        thoughts,
+        rng,
+        game.computer_settings.weaknesses.get(level) or LEVEL_WEAKNESSES.get(level, LevelWeakness()),
     )
 
 

@@ -47,13 +47,13 @@ def confirm_best_move(game: Game, match: Match, seat: int, best: str) -> float |
     """Return the margin of a move in the last of several searches, or ``None`` if one of these searches
     disagrees.
     """
-    least = game.players.puzzle_margin
+    least = game.computer_settings.puzzle_margin
     for number in range(CONFIRMING_SEARCHES):
         if not is_best_confirmed(game, match, seat, best, f"confirm {number}", CONFIRM_WALKS):
             return None
-    expert = game.players.expert
-    if expert is not None and game.players.flat_search is None:
-        by_expert = replace(game, players=replace(game.players, hard=expert))
+    expert = game.computer_settings.expert
+    if expert is not None and game.computer_settings.flat_search is None:
+        by_expert = replace(game, computer_settings=replace(game.computer_settings, hard=expert))
         found = search_position(by_expert, match, seat, "expert", CONFIRM_WALKS)
         if measure_margin(match, seat, best, found, least / 2) is None:
             return None
@@ -88,7 +88,9 @@ def has_rival(
         return False
     rivals = choose_rivals(match, seat, others, dice)
     first, *rest = compare_moves(judge, view, seat, (action, *rivals), dice, walks)
-    return any(first.value - other.value < match.game.players.puzzle_margin * part for other in rest)
+    return any(
+        first.value - other.value < match.game.computer_settings.puzzle_margin * part for other in rest
+    )
 
 
 def choose_rivals(
@@ -106,12 +108,12 @@ def choose_rivals(
 
 def get_least_margin(game: Game) -> float:
     """Return the margin that the best move must have in a search before the last one."""
-    return game.players.puzzle_margin * 2 / 3
+    return game.computer_settings.puzzle_margin * 2 / 3
 
 
 def make_hard_judge(game: Game, version: int) -> Judge:
     """Return the judge that `hard` searches with."""
-    return Judge(game, version, game.players.hard)
+    return Judge(game, version, game.computer_settings.hard)
 
 
 def search_position(game: Game, match: Match, seat: int, name: str, walks: int) -> tuple[Thought, ...]:

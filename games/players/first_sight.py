@@ -20,7 +20,7 @@ def find_greedy_moves(match: Match, seat: int) -> frozenset[str]:
 
     Return an empty set if no move gains anything, or if the game doesn't count gains.
     """
-    gain, rules = match.game.players.count_gain, match.rules
+    gain, rules = match.game.computer_settings.measure_gain, match.rules
     if gain is None:
         return frozenset()
     view, seed = rules.recall(match.state, seat), make_seed(match, "greedy")
@@ -60,5 +60,5 @@ def find_first_sight_moves(match: Match, seat: int) -> frozenset[ActionLike]:
 
 def are_equal_moves(match: Match, one: ActionLike, other: ActionLike) -> bool:
     """Return whether two moves are the same, or differ only in the place or the payment."""
-    alike = match.game.players.are_alike
+    alike = match.game.computer_settings.are_alike
     return one == other or (alike is not None and alike(match.state, one, other))

@@ -41,7 +41,7 @@ def is_best_needed(match: Match, seat: int, best: str) -> bool:
 def list_first_steps(match: Match, seat: int, best: str) -> tuple[Thought, list[Thought]]:
     """Return the best move, and the moves that lose almost nothing as the beginning of its turn."""
     first, *rest = _compare_first_steps(match, seat, match.rules.read(best))
-    least = first.value - match.game.players.puzzle_margin * MIN_LOSS_SHARE
+    least = first.value - match.game.computer_settings.puzzle_margin * MIN_LOSS_SHARE
     return first, [other for other in rest if other.value > least]
 
 

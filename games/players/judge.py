@@ -83,12 +83,12 @@ class Judge:
 
     __slots__ = (
         "actions",
-        "breadth",
         "choose_by_habit",
-        "curiosity",
         "estimate",
+        "exploration_weight",
         "identify_deal",
-        "playout",
+        "max_root_actions",
+        "playout_turns",
         "rate_likelihood",
         "rules",
     )
@@ -96,18 +96,18 @@ class Judge:
     def __init__(
         self, game: Game, version: int, own: SearchSettings[object, ActionLike] | None = None
     ) -> None:
-        own, players = own or SearchSettings(), game.players
+        own, players = own or SearchSettings(), game.computer_settings
         self.rules: AnyRules = game.rules[version]
         self.estimate: Callable[[object, int], float] | None = own.estimate or players.estimate
         self.identify_deal: Callable[[object], object] = players.identify_deal or _get_only_deal
         self.actions: Callable[[object, int], tuple[ActionLike, ...]] = (
             players.list_promising or self.rules.candidates
         )
-        self.playout = players.playout if own.playout is None else own.playout
+        self.playout_turns = players.playout_turns if own.playout_turns is None else own.playout_turns
         self.choose_by_habit, self.rate_likelihood = own.choose_by_habit, own.rate_likelihood
-        usual = PLAYOUT_CURIOSITY if self.playout else EXPLORATION_WEIGHT
-        self.curiosity = usual if own.curiosity is None else own.curiosity
-        self.breadth = MAX_ROOT_ACTIONS if own.breadth is None else own.breadth
+        usual = PLAYOUT_CURIOSITY if self.playout_turns else EXPLORATION_WEIGHT
+        self.exploration_weight = usual if own.exploration_weight is None else own.exploration_weight
+        self.max_root_actions = MAX_ROOT_ACTIONS if own.max_root_actions is None else own.max_root_actions
 
     def make_evaluable(self, state: object, rng: Chance) -> object:
         """Return a state for :meth:`value`: ``state`` or, in games without an estimate, the state after some

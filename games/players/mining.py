@@ -23,7 +23,7 @@ from games.core.protocol import Game
 from games.core.puzzle import Puzzle, make_deal_key
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
-from games.core.solo import SOLO_SEATS
+from games.core.solo import SOLO_SEAT_COUNT
 from games.players import think
 from games.players.best_move import (
     SEARCH_WALKS,
@@ -92,7 +92,7 @@ def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[
 
     :param full: kinds of moves for which there are enough puzzles already.
     """
-    match = Match.begin(game, SOLO_SEATS, game.daily_options, make_deal_key(game.key, deal))
+    match = Match.begin(game, SOLO_SEAT_COUNT, game.daily_options, make_deal_key(game.key, deal))
     last, kinds = -MIN_PUZZLE_DISTANCE, set(full)
     while match.outcome is None and match.ply < MAX_PLY and len(kinds) < len(full) + MAX_PUZZLES_PER_DEAL:
         seat = match.to_act[0]
@@ -145,7 +145,7 @@ def _examine_position(
     """
     if len(match.rules.legal_actions(match.state, seat)) < MIN_CHOICES:
         return None
-    margin = game.players.puzzle_margin
+    margin = game.computer_settings.puzzle_margin
     glance = rank_moves(
         Judge(game, match.rules.version),
         match.rules.recall(match.state, seat),

@@ -1,9 +1,9 @@
 """Flat Monte Carlo search, which evaluates an action by the mean result of playouts after it.
 
 A tree search wouldn't work in games with large hidden hands. Opponents would choose as if they saw the cards
-of each sampled deal, and no position would be reached twice. Here every seat follows a habit that looks only
-at its own hand (``SearchSettings.choose_by_habit``), until the deal ends or ``SearchSettings.playout`` turns
-have passed.
+of each sampled deal, and no position would be reached twice. In playouts, every seat follows a habit that
+looks only at its own hand (``SearchSettings.choose_by_habit``), until the deal ends or
+``SearchSettings.playout_turns`` turns have passed.
 
 Each deal is picked from several samples, weighted by how likely its hands are
 (``SearchSettings.rate_likelihood``). Every action is tried on the same deals in the same order. The next
@@ -61,14 +61,14 @@ def search_flat(
     seen = rank_moves(judge, view, seat, rng, should_stop, DEAL_COUNT)
     if not seen or classify_certainty(seen[0].value) > 0:
         return seen
-    searched = seen[: judge.breadth]
+    searched = seen[: judge.max_root_actions]
     root = [SearchBranch(one.action, one.value, one.visits) for one in searched]
     worst, best = searched[-1].value, searched[0].value
     key, deals, looks = draw_walk_key(rng), list[object](), seen[0].visits
     for done in range(iterations):
         if should_stop() or is_choice_decided(root, done, iterations, count_left):
             break
-        branch = choose_branch(root, judge.curiosity * (best - worst))
+        branch = choose_branch(root, judge.exploration_weight * (best - worst))
         number = branch.visits - looks
         if number == len(deals) < MAX_DEALS:
             deals.append(deal_likely_state(judge, view, seat, Chance(key, number)))

@@ -177,7 +177,7 @@ class _Future:
             fitting = [
                 action
                 for action in self._rules.legal_actions(self.state, actor)[:MAX_ACTIONS]
-                if event.fits(actor, action.token)
+                if event.is_met_by(actor, action.token)
             ]
             if fitting:
                 self._wanted.remove(event)

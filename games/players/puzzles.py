@@ -7,7 +7,7 @@ import hmac
 from typing import Final
 
 from games.core.match import Match
-from games.core.narrow import FieldQuestion, filter_by_first, find_next_question, format_pick
+from games.core.narrow import FieldQuestion, filter_by_first_value, find_next_question, format_pick
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.rules import AnyRules
@@ -49,18 +49,18 @@ def judge_answer(
     """
     if token == best:
         return 0.0
-    judge, walks = Judge(game, version, game.players.hard), scale_walks(game, JUDGING_WALKS)
+    judge, walks = Judge(game, version, game.computer_settings.hard), scale_walks(game, JUDGING_WALKS)
     both = (judge.rules.read(best), judge.rules.read(token))
     if can_follow(game, version, view, seat, both[1], both[0]):
         first, second = compare_moves(judge, view, seat, both, Chance(seed, ply), walks // 2)
         lost = first.value - second.value
         # The answer only puts the best move off, so a small loss doesn't make it wrong.
-        return lost if lost >= game.players.puzzle_margin * MIN_LOSS_SHARE else 0.0
+        return lost if lost >= game.computer_settings.puzzle_margin * MIN_LOSS_SHARE else 0.0
     thoughts = search_moves(judge, view, seat, Chance(seed, ply), never_stop, walks)
     found = {thought.action.token: thought.value for thought in thoughts if thought.visits}
     if token in found and best in found:
         return max(found[best] - found[token], 0.0)
-    if game.players.flat_search is None:
+    if game.computer_settings.flat_search is None:
         return max(measure_move_loss(game, version, view, seat, token, Chance(seed, ply)) or 0.0, 0.0)
     first, second = compare_moves(judge, view, seat, both, Chance(seed, ply), walks // 2)
     return max(first.value - second.value, 0.0)
@@ -90,7 +90,7 @@ def find_alike(
     """
     if rules.is_legal(state, seat, action):
         return action
-    alike = game.players.are_alike
+    alike = game.computer_settings.are_alike
     others = () if alike is None else rules.candidates(state, seat)
     return next((other for other in others if alike is not None and alike(state, other, action)), None)
 
@@ -98,13 +98,15 @@ def find_alike(
 def is_revealed_by_kind(match: Match, seat: int, token: str) -> bool:
     """Return whether the first field of a move determines the rest, so that its button reveals the move."""
     path = match.rules.read(token).path
-    alike = filter_by_first(match.legal_actions(seat), format_pick(path[0].value))
-    return len(path) > 1 and not isinstance(find_next_question(alike, (), match.game.fields), FieldQuestion)
+    alike = filter_by_first_value(match.legal_actions(seat), format_pick(path[0].value))
+    return len(path) > 1 and not isinstance(
+        find_next_question(alike, (), match.game.field_settings), FieldQuestion
+    )
 
 
 def scale_walks(game: Game, walks: int) -> int:
     """Return ``walks``, multiplied by :data:`FLAT_WALKS_FACTOR` if the game's search is flat."""
-    return walks if game.players.flat_search is None else FLAT_WALKS_FACTOR * walks
+    return walks if game.computer_settings.flat_search is None else FLAT_WALKS_FACTOR * walks
 
 
 def make_seed(match: Match, use: str) -> bytes:
@@ -119,7 +121,7 @@ def never_stop() -> bool:
 
 def name_move_kind(match: Match, seat: int, token: str) -> str:
     """Return a move's kind, by which puzzles are counted. By default it is the value of the first field."""
-    action, name = match.rules.read(token), match.game.players.name_kind
+    action, name = match.rules.read(token), match.game.computer_settings.classify_action
     return str(action.path[0].value) if name is None else name(match.state, seat, action)
 
 

@@ -7,9 +7,9 @@ to every action on the path. Every seat maximises its own value (max^n).
 Chance isn't part of the tree, but drawn again in each walk. All root actions are tried on the same deals, so
 that luck doesn't decide between them.
 
-A game uses playouts if its estimate says little in the middle of a plan. Then every seat continues with the
-move of the best immediate value, until ``Players.playout`` turns after the root, where the position is
-evaluated. Because playouts are slow, only the most promising actions are searched then.
+A game uses playouts if its estimate is unreliable in the middle of a plan. In a playout, every seat makes
+the move with the best immediate value, until ``ComputerSettings.playout_turns`` turns after the root. The
+position reached is then evaluated. Playouts are slow, so only the most promising actions are searched.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class SearchWalk:
         if to_act[0] != self._last:
             self._last = to_act[0]
             self._turns += 1
-        return None if judge.playout and self._turns >= judge.playout else self._last
+        return None if judge.playout_turns and self._turns >= judge.playout_turns else self._last
 
     def play_on(self) -> None:
         """Play to the end of the playout.
@@ -130,16 +130,16 @@ def search_tree(
     :param count_left: if given, the search ends as soon as the first candidate can no longer change.
     """
     seen = rank_moves(judge, view, seat, rng, should_stop, DEAL_COUNT)
-    if not seen or (classify_certainty(seen[0].value) > 0 and not judge.playout):
+    if not seen or (classify_certainty(seen[0].value) > 0 and not judge.playout_turns):
         return seen
-    searched = seen[: judge.breadth] if judge.playout else seen
-    looks = seen[0].visits if judge.playout else 0
+    searched = seen[: judge.max_root_actions] if judge.playout_turns else seen
+    looks = seen[0].visits if judge.playout_turns else 0
     root = [SearchBranch(one.action, one.value, one.visits - looks) for one in searched]
     key = draw_walk_key(rng)
     for done in range(iterations):
         if should_stop() or is_choice_decided(root, done, iterations, count_left):
             break
-        _walk(judge, view, seat, choose_branch(root, judge.curiosity), key)
+        _walk(judge, view, seat, choose_branch(root, judge.exploration_weight), key)
     found = sorted([branch.make_thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
     # Actions with a certain result get similar numbers of visits, so sort these by value.
     if end := classify_certainty(found[0].value):
@@ -208,7 +208,7 @@ def _walk(judge: Judge, view: ViewLike, seat: int, branch: SearchBranch, key: by
     ):
         branch = _choose_reply(judge, branch, walk.state, mover, dice)
         walk.step(mover, branch)
-    if judge.playout:
+    if judge.playout_turns:
         walk.play_on()
     walk.add_result()
 
@@ -226,10 +226,10 @@ def _choose_reply(judge: Judge, branch: SearchBranch, state: object, seat: int, 
             after = judge.make_evaluable(judge.rules.apply(state, seat, action, dice)[0], dice)
             reply = known[action] = SearchBranch(action, judge.value(after, seat), _get_prior_visits(judge))
         possible.append(reply)
-    if judge.playout:
+    if judge.playout_turns:
         possible.sort(key=lambda reply: -reply.prior)
         possible = possible[: 1 + isqrt(sum([reply.visits for reply in possible]))]
-    return choose_branch(possible, judge.curiosity)
+    return choose_branch(possible, judge.exploration_weight)
 
 
 def choose_branch(branches: Iterable[SearchBranch], curiosity: float) -> SearchBranch:
@@ -248,4 +248,4 @@ def choose_branch(branches: Iterable[SearchBranch], curiosity: float) -> SearchB
 
 def _get_prior_visits(judge: Judge) -> int:
     """Return the number of visits that a prior counts as: 1 in a tree search, 0 with playouts."""
-    return 0 if judge.playout else 1
+    return 0 if judge.playout_turns else 1

@@ -23,8 +23,12 @@ def apply_weakness(
     """Return the thoughts in the order in which a weak player would choose them. Their values stay
     the same.
     """
-    judged = misjudge_thoughts(thoughts, rng, weakness.misjudges) if weakness.misjudges else thoughts
-    return overlook_thoughts(judged, rng, weakness.overlooks) if weakness.overlooks else judged
+    judged = misjudge_thoughts(thoughts, rng, weakness.value_error) if weakness.value_error else thoughts
+    return (
+        overlook_thoughts(judged, rng, weakness.overlooked_percentage)
+        if weakness.overlooked_percentage
+        else judged
+    )
 
 
 def overlook_thoughts(thoughts: tuple[Thought, ...], rng: Chance, percent: int) -> tuple[Thought, ...]:

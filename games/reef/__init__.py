@@ -23,7 +23,7 @@ from games.reef.lessons import LESSON_STEPS
 from games.reef.parts import CELL_NAMES, MAX_SEATS, READING_ORDER, REEF_SIDE
 from games.reef.player.estimate import estimate
 from games.reef.player.insight import estimate_closely
-from games.reef.player.kinds import are_alike, count_gain, name_kind
+from games.reef.player.kinds import are_alike, classify_action, measure_gain
 from games.reef.player.promising import list_promising_actions
 from games.reef.poster import POSTER
 from games.reef.records import RECORDS
@@ -41,7 +41,7 @@ GAME: Final = GenericGame(
     summary=Msg(N_("Two to four grow reefs of stacked corals. Cards bring corals and score patterns.")),
     tagline=Msg(N_("stack corals")),
     chance_noun=Msg(N_("cards")),
-    seats=range(2, MAX_SEATS + 1),
+    seat_counts=range(2, MAX_SEATS + 1),
     options=(
         GameOption(
             "start",
@@ -62,21 +62,29 @@ GAME: Final = GenericGame(
             (Msg(N_("the match ends right away")), Msg(N_("the round is finished"))),
         ),
     ),
-    fields={
-        "kind": FieldSettings(show="buttons"),
-        **{cell: FieldSettings(show="buttons") for cell in START_FIELDS},
-        START_FIELDS[1]: FieldSettings(show="buttons", joins=START_FIELDS[2:3]),
-        "source": FieldSettings(show="buttons", joins=("onto",), mentions_single_value=True),
-        "onto": FieldSettings(show="buttons"),
-        "card": FieldSettings(show="buttons", assumes_likeliest=True, likeliest=choose_likeliest_card),
+    field_settings={
+        "kind": FieldSettings(layout="buttons"),
+        **{cell: FieldSettings(layout="buttons") for cell in START_FIELDS},
+        START_FIELDS[1]: FieldSettings(layout="buttons", joined_fields=START_FIELDS[2:3]),
+        "source": FieldSettings(layout="buttons", joined_fields=("onto",), mentions_single_value=True),
+        "onto": FieldSettings(layout="buttons"),
+        "card": FieldSettings(layout="buttons", assumes_likeliest=True, find_likeliest=choose_likeliest_card),
         "spaces": FieldSettings(
-            show="grid", unordered=True, columns=REEF_SIDE, cells=_CELL_NAMES_AS_SEEN, max_whole=1
+            layout="grid",
+            is_unordered=True,
+            column_count=REEF_SIDE,
+            grid_values=_CELL_NAMES_AS_SEEN,
+            max_whole_values=1,
         ),
-        "first": FieldSettings(show="grid", columns=REEF_SIDE, cells=_CELL_NAMES_AS_SEEN),
+        "first": FieldSettings(layout="grid", column_count=REEF_SIDE, grid_values=_CELL_NAMES_AS_SEEN),
         "second": FieldSettings(
-            show="grid", columns=REEF_SIDE, cells=_CELL_NAMES_AS_SEEN, joins=("order",), max_joined=20
+            layout="grid",
+            column_count=REEF_SIDE,
+            grid_values=_CELL_NAMES_AS_SEEN,
+            joined_fields=("order",),
+            max_joined_values=20,
         ),
-        "order": FieldSettings(show="buttons"),
+        "order": FieldSettings(layout="buttons"),
     },
     max_plies=130,
     rules={RULES.version: RULES},
@@ -88,17 +96,17 @@ GAME: Final = GenericGame(
     close_ups_path="games.reef.close_ups:list_close_ups",
     scoreboard_path="games.reef.close_ups:list_scoreboard",
     own_parts_path="games.reef.places:list_own_parts",
-    hidden_hands=True,
+    has_hidden_hands=True,
     places_path="games.reef.places:list_places",
     preview_picks=lay_picked_coral,
     poster=POSTER,
-    players=ComputerSettings(
+    computer_settings=ComputerSettings(
         estimate=estimate,
-        count_gain=count_gain,
-        name_kind=name_kind,
+        measure_gain=measure_gain,
+        classify_action=classify_action,
         are_alike=are_alike,
         list_promising=list_promising_actions,
-        playout=6,
+        playout_turns=6,
         expert=SearchSettings(estimate=estimate_closely),
         weaknesses={"easy": LevelWeakness(72, 2.0), "normal": LevelWeakness(25, 1.0)},
         ratings={"easy": 20, "normal": 24.5, "hard": 32, "expert": 33.5},

@@ -33,7 +33,7 @@ def _find_points_with_hand(state: State, seat: int) -> float:
 AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "points",
-        count_progress=_count_points,
+        measure_progress=_count_points,
         win_chance_weight=0.01,
         is_event=False,
         winning_text=Msg(
@@ -43,7 +43,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "soon",
-        count_progress=_count_points,
+        measure_progress=_count_points,
         win_chance_weight=0.008,
         is_event=False,
         winning_text=Msg(
@@ -56,7 +56,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "later",
-        count_progress=_count_points,
+        measure_progress=_count_points,
         win_chance_weight=0.006,
         is_event=False,
         winning_text=Msg(
@@ -69,7 +69,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "with_hand",
-        count_progress=_count_points_with_hand,
+        measure_progress=_count_points_with_hand,
         win_chance_weight=0.006,
         is_event=False,
         winning_text=Msg(
@@ -84,7 +84,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "with_hand_later",
-        count_progress=_count_points_with_hand,
+        measure_progress=_count_points_with_hand,
         win_chance_weight=0.005,
         is_event=False,
         winning_text=Msg(
@@ -103,7 +103,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "far",
-        count_progress=_count_points,
+        measure_progress=_count_points,
         win_chance_weight=0.005,
         is_event=False,
         winning_text=Msg(
@@ -116,7 +116,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "end",
-        count_progress=_count_points,
+        measure_progress=_count_points,
         win_chance_weight=0.004,
         is_event=False,
         winning_text=Msg(

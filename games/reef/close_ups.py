@@ -49,7 +49,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     )
     shown = [CloseUp(box._replace(x=x + box.x, y=y + box.y), target) for box, target in parts]
     sand = SAND_PATCH._replace(x=x + SAND_PATCH.x, y=y + SAND_PATCH.y)
-    return CloseUp(sand, Box(0, 0, REEF_WIDTH, FRAME_HEIGHT), fill=True), *shown, PANEL_CLOSE_UP
+    return CloseUp(sand, Box(0, 0, REEF_WIDTH, FRAME_HEIGHT), is_stretchable=True), *shown, PANEL_CLOSE_UP
 
 
 def list_scoreboard(view: View) -> tuple[ScoreboardEntry, ...]:

@@ -38,7 +38,7 @@ def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:
                 place = next((i for i, lying in enumerate(before.display) if lying.card == card), None)
                 if place is not None:
                     way = (DISPLAY_BOXES[place][:2], _locate_new_card(before, seat))
-                    yield PieceMove(f"card_{card}", way, lifted=True)
+                    yield PieceMove(f"card_{card}", way, uncovers_start=True)
             case CardDrawn(seat=seat, card=card, seen=seen):
                 key = f"card_{card}" if seen and card is not None else "card_back"
                 yield PieceMove(key, (DISPLAY_BOXES[OPEN_CARD_COUNT][:2], _locate_new_card(before, seat)))

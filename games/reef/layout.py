@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.core.picture import MAX_HEIGHT, PICTURE_WIDTH, SAND_COLOUR, Box
+from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, SAND_COLOUR, Box
 
-PICTURE_HEIGHT: Final = MAX_HEIGHT
+PICTURE_HEIGHT: Final = MAX_BOARD_HEIGHT
 SAND_COLOURS: Final = {True: SAND_COLOUR, False: "#86AAA6"}
 """Colours of bright and of other sand."""
 PANEL_COLOUR: Final = "#0E3450"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.picture import (
-    BARRED_FIELD,
     EVERY_FIELD,
     HELD_VALUE,
     LABELS_FIELD,
     NEIGHBOURS_FIELD,
     OWN_FIELD,
     PLATES_FIELD,
+    UNAVAILABLE_FIELD,
     Box,
     OwnRow,
     OwnRows,
@@ -81,7 +81,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return tuple(box for box, lying in shown if str(lying.card) == value)
     if field == "supply":
         return (SUPPLY_BOXES[COLOUR_LETTERS.index(value)],)
-    if field == BARRED_FIELD:
+    if field == UNAVAILABLE_FIELD:
         reef = view.seats[view.viewer or 0].reef
         full = [cell for cell, stack in enumerate(reef) if STACK_HEIGHTS[stack] == MAX_STACK_HEIGHT]
         return tuple(_find_coral_box(view, cell) for cell in full)
@@ -116,7 +116,9 @@ def list_own_parts(view: View) -> OwnRows:
     ]
     empty = [box for box, count in spaces if not count]
     names = _list_space_names(view)
-    shown = OwnRow(((*stacks, *empty, *names),), labels=frozenset(names), outlined=frozenset(stacks))
+    shown = OwnRow(
+        ((*stacks, *empty, *names),), label_boxes=frozenset(names), outlined_boxes=frozenset(stacks)
+    )
     boxes = list_hand(len(view.hand), large=True)
     # The score beside a large card leaves room on its right.
     hand = [(box._replace(w=min(box.w, MAX_OWN_CARD_WIDTH)),) for box in boxes]

@@ -45,14 +45,14 @@ def count_amount(match: Match, ply: int, point: ReviewPoint) -> float | None:
     aim, rules = find_aim(match.game, point.aim), match.rules
     if aim is None:
         return None
-    judge = Judge(match.game, rules.version, match.game.players.hard)
+    judge = Judge(match.game, rules.version, match.game.computer_settings.hard)
     turns = aim.watched_turns - (point.seat != match.steps[ply].seat)
     deal, amount = judge.identify_deal(match.state_at(ply)), 0.0
     for number, step in enumerate(match.steps[ply:], ply):
         before = match.state_at(number)
         if turns <= 0 or judge.identify_deal(before) != deal:
             return amount
-        amount += aim.count_progress(before, step.state, step.events, point.seat)
+        amount += aim.measure_progress(before, step.state, step.events, point.seat)
         turn = rules.turn(before) or 0
         turns -= sum(
             (turn + skipped) % match.seat_count == point.seat for skipped in range(step.ended_turn_count)

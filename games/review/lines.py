@@ -94,7 +94,7 @@ class MoveFork:
     @property
     def has_choice(self) -> bool:
         """Whether seats choose their later moves by value, rather than by habit."""
-        own = self.game.players.hard
+        own = self.game.computer_settings.hard
         return own is None or own.choose_by_habit is None
 
     def list_aims(self) -> tuple[Aim, ...]:
@@ -102,9 +102,7 @@ class MoveFork:
         if self.aims is not None:
             return self.aims
         return tuple(
-            aim
-            for aim in self.game.aims
-            if aim.watched_turns <= MAX_NEAR_TURNS and not aim.counts_possible_moves
+            aim for aim in self.game.aims if aim.watched_turns <= MAX_NEAR_TURNS and not aim.is_possibility
         )
 
     def list_counted(self) -> tuple[Aim, ...]:
@@ -116,7 +114,7 @@ class MoveFork:
         known = {aim.key: aim for aim in (*self.game.aims, *self.list_aims())}
         eager = self.eager
         return tuple(
-            aim for aim in known.values() if eager is None or aim.count_progress == eager.count_progress
+            aim for aim in known.values() if eager is None or aim.measure_progress == eager.measure_progress
         )
 
     def watch_far_aims(self) -> tuple[MoveFork, ...]:
@@ -166,7 +164,7 @@ class MoveFork:
         """Return the actions that the acting seat would choose on several deals to pursue an aim immediately,
         the most frequent first.
         """
-        judge = Judge(self.game, self.version, self.game.players.hard)
+        judge = Judge(self.game, self.version, self.game.computer_settings.hard)
         chosen = Counter[ActionLike]()
         for deal in range(CERTAINTY_DEALS):
             dice = Chance(b"eager", deal)
@@ -197,7 +195,7 @@ class MoveFork:
 
         :param key: key of the deals.
         """
-        eager = None if self.eager is None else (self.eager.count_progress, self.eager.is_unwanted)
+        eager = None if self.eager is None else (self.eager.measure_progress, self.eager.is_unwanted)
         begun, count = self.played.setdefault((key, self.actions, eager), []), self._count_lines()
         if len(begun) < count:
             begun += self._begin_lines(key, range(len(begun), count))
@@ -221,7 +219,7 @@ class MoveFork:
 
     def _begin_lines(self, key: bytes, deals: range) -> list[tuple[_PlayedLine, _PlayedLine]]:
         """Return, for each deal, a pair of lines for the two actions, before their first step."""
-        judge = Judge(self.game, self.version, self.game.players.hard)
+        judge = Judge(self.game, self.version, self.game.computer_settings.hard)
         lines = []
         for deal in deals:
             state = judge.rules.sample(self.view, Chance(key, deal))
@@ -279,9 +277,9 @@ class _PlayedLine:
         # Count a step's amount only once for aims that differ only in their turns.
         gained = dict[tuple[object, int], float]()
         for aim, holder in self._list_watched(self._aims):
-            about = aim.count_progress, holder
+            about = aim.measure_progress, holder
             if about not in gained:
-                gained[about] = aim.count_progress(before, self._state, events, holder)
+                gained[about] = aim.measure_progress(before, self._state, events, holder)
             self._brought[aim.key, holder] += gained[about]
         self._count_turns(rules.turn(before), rules.count_ended_turns(before, self._state, events))
         self._over = (
@@ -344,7 +342,7 @@ def choose_action(
 def _find_eager_steps(found: list[LineStep], state: object, seat: int, aim: Aim) -> list[LineStep]:
     """Return the steps that bring most of an aim. Of several, return those after which more is nearest."""
     sign = -1 if aim.is_unwanted else 1
-    gains = [sign * aim.count_progress(state, after, events, seat) for _, after, events in found]
+    gains = [sign * aim.measure_progress(state, after, events, seat) for _, after, events in found]
     most = max(gains)
     found = [step for step, gained in zip(found, gains, strict=True) if gained == most]
     if aim.estimate_progress is None or len(found) == 1:

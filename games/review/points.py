@@ -171,7 +171,7 @@ def _is_achieved_by_move(fork: MoveFork, aim: Aim) -> bool:
         dice = Chance(b"achieved", deal)
         before = rules.sample(fork.view, dice)
         after, events = rules.apply(before, fork.seat, fork.actions[0], dice)
-        if aim.count_progress(before, after, events, fork.seat) > 0:
+        if aim.measure_progress(before, after, events, fork.seat) > 0:
             return True
     return False
 
@@ -185,7 +185,7 @@ def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint
     :param turns: try only aims with this number of turns.
     """
     for aim in fork.game.aims:
-        if not aim.counts_possible_moves or turns not in (None, aim.watched_turns):
+        if not aim.is_possibility or turns not in (None, aim.watched_turns):
             continue
         if aim.watched_turns > 1 or fork.is_turn_ended():
             eager = fork.play_eagerly(aim)
@@ -212,7 +212,7 @@ def find_certain_win(fork: MoveFork) -> ReviewPoint | None:
     the second action wins as well.
     """
     for aim in fork.game.aims:
-        if aim.watched_turns == 1 and aim.is_event and not aim.counts_possible_moves:
+        if aim.watched_turns == 1 and aim.is_event and not aim.is_possibility:
             pairs = fork.play_eagerly(aim).play_on(POINT_KEY).aims[aim.key, fork.seat]
             better, played = (fmean(amounts) for amounts in zip(*pairs, strict=True))
             if played == 1 or (better == 1 and played <= MAX_OTHER_WIN_CHANCE):
@@ -231,13 +231,13 @@ def find_first_step(fork: MoveFork) -> ActionLike | None:
         if (
             aim.watched_turns == 1
             and aim.is_event
-            and not aim.counts_possible_moves
+            and not aim.is_possibility
             and aim.estimate_progress is not None
         ):
             state = rules.sample(fork.view, Chance(POINT_KEY, 0))
             after, events = rules.apply(state, fork.seat, fork.actions[0], Chance(POINT_KEY, 0))
             nearer = aim.estimate_progress(after, fork.seat) > aim.estimate_progress(state, fork.seat)
-            wins = aim.count_progress(state, after, events, fork.seat) > 0
+            wins = aim.measure_progress(state, after, events, fork.seat) > 0
             if (nearer or wins) and fork.is_certain():
                 return fork.actions[0]
             for action in fork.list_eager_steps(aim):

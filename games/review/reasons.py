@@ -10,7 +10,7 @@ from typing import Final
 from games.core.aims import Aim
 from games.core.match import Match
 from games.core.protocol import Game
-from games.core.puzzle import Puzzle, PuzzleReason, set_up_puzzle
+from games.core.puzzle import Puzzle, PuzzleReason, make_puzzle_match
 from games.core.rng import Chance
 from games.core.words import Msg
 from games.players.judge import Judge
@@ -63,7 +63,7 @@ def describe_reason(game: Game, reason: PuzzleReason, seat: int, names: Sequence
     :param seat: the seat to move in the puzzle.
     """
     return describe_point(
-        game, ReviewPoint(reason.aim, reason.seat, reason.best_amount, reason.other_amount), seat, names
+        game, ReviewPoint(reason.aim_key, reason.seat, reason.best_amount, reason.other_amount), seat, names
     )
 
 
@@ -75,7 +75,7 @@ def is_reason_true(game: Game, puzzle: Puzzle, key: bytes = CHECK_KEY) -> bool:
     reason = puzzle.reason
     if reason is None:
         return False
-    fork = _make_fork(set_up_puzzle(game, puzzle), puzzle.seat, puzzle.best, reason.other_move)
+    fork = _make_fork(make_puzzle_match(game, puzzle), puzzle.seat, puzzle.best_token, reason.other_token)
     return _is_confirmed(_play_to_check(fork, reason, key), game, reason, puzzle.seat)
 
 
@@ -90,16 +90,16 @@ def _play_to_check(fork: MoveFork, reason: PuzzleReason, key: bytes) -> ActionCo
     """Continue play on other deals, to check a reason. If its aim is about possible moves, every seat pursues
     the aim immediately.
     """
-    aim = find_aim(fork.game, reason.aim)
+    aim = find_aim(fork.game, reason.aim_key)
     assert aim is not None
-    return (fork.play_eagerly(aim) if aim.counts_possible_moves else fork.watch((aim,))).play_on(key)
+    return (fork.play_eagerly(aim) if aim.is_possibility else fork.watch((aim,))).play_on(key)
 
 
 def _is_confirmed(outlook: ActionComparison, game: Game, reason: PuzzleReason, seat: int) -> bool:
     """Return whether a reason's difference has the same sign on other deals and isn't outweighed there."""
-    gained = fmean([best - other for best, other in outlook.aims[reason.aim, reason.seat]])
+    gained = fmean([best - other for best, other in outlook.aims[reason.aim_key, reason.seat]])
     same = gained * (reason.best_amount - reason.other_amount) > 0
-    return same and not is_effect_outweighed(game, outlook.aims, reason.aim, reason.seat, seat)
+    return same and not is_effect_outweighed(game, outlook.aims, reason.aim_key, reason.seat, seat)
 
 
 def _is_possible_anyway(match: Match, seat: int, best: str, key: str) -> bool:
@@ -109,10 +109,14 @@ def _is_possible_anyway(match: Match, seat: int, best: str, key: str) -> bool:
     Such an aim explains nothing, although it can't be achieved after the other move, which ended the turn.
     """
     game, rules = match.game, match.rules
-    aim, alike, answer = find_aim(game, key), game.players.are_alike, rules.read(best)
+    aim, alike, answer = find_aim(game, key), game.computer_settings.are_alike, rules.read(best)
     if aim is None or not aim.is_event or aim.watched_turns > 1:
         return False
-    judge, view, possible = Judge(game, rules.version, game.players.hard), rules.recall(match.state, seat), 0
+    judge, view, possible = (
+        Judge(game, rules.version, game.computer_settings.hard),
+        rules.recall(match.state, seat),
+        0,
+    )
     for deal in range(CERTAINTY_DEALS):
         dice = Chance(CHECK_KEY, deal)
         state, gained = rules.sample(view, dice), 0.0
@@ -126,7 +130,7 @@ def _is_possible_anyway(match: Match, seat: int, best: str, key: str) -> bool:
                 break
             before, action = state, choose_action(judge, state, seat, dice, aim, options)
             state, events = rules.apply(before, seat, action, dice)
-            gained = aim.count_progress(before, state, events, seat)
+            gained = aim.measure_progress(before, state, events, seat)
         possible += gained > 0
     return 2 * possible >= CERTAINTY_DEALS
 
@@ -141,4 +145,4 @@ def _is_reached(match: Match, seat: int, best: str, aim: Aim) -> bool:
     rules, dice = match.rules, Chance(CHECK_KEY, match.ply)
     state = rules.sample(rules.recall(match.state, seat), dice)
     after, events = rules.apply(state, seat, rules.read(best), dice)
-    return aim.count_progress(state, after, events, seat) > 0
+    return aim.measure_progress(state, after, events, seat) > 0

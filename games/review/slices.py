@@ -131,10 +131,14 @@ def measure_effort(game: Game, steps: int, seats: int = 2) -> ReviewEffort:
     """
     steps = max(steps, 1)
     walks = min(
-        max(WALKS_PER_MATCH // (PLAYOUT_COST if game.players.playout else 1) // steps, MIN_WALKS), MAX_WALKS
+        max(
+            WALKS_PER_MATCH // (PLAYOUT_COST if game.computer_settings.playout_turns else 1) // steps,
+            MIN_WALKS,
+        ),
+        MAX_WALKS,
     )
     deals = min(max(DEALS_PER_MATCH // steps, MIN_DEALS), MAX_DEALS)
-    found = walks if game.players.flat_search is None else FLAT_WALKS_FACTOR * walks * 2 // seats
+    found = walks if game.computer_settings.flat_search is None else FLAT_WALKS_FACTOR * walks * 2 // seats
     return ReviewEffort(deals, found, max(walks // 2, MIN_WALKS))
 
 
@@ -153,7 +157,7 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
     if not piece.token:
         return ReviewFinding(shown)
     # Judge moves by the strongest search that the game has.
-    able = ShareJudge(game, piece.version, game.players.hard)
+    able = ShareJudge(game, piece.version, game.computer_settings.hard)
     action = able.rules.read(piece.token)
     choice = compare_with_best(able, piece.view, piece.seat, action, piece.ply, piece.effort)
     if choice is None:

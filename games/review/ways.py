@@ -37,7 +37,7 @@ def find_way(match: Match, move: ReviewedMove) -> tuple[WayStep, ...]:
     aim = None if move.point is None else find_aim(match.game, move.point.aim)
     if aim is None:
         return ()
-    rules, judge = match.rules, Judge(match.game, match.rules.version, match.game.players.hard)
+    rules, judge = match.rules, Judge(match.game, match.rules.version, match.game.computer_settings.hard)
     seen, seat, dice = list_views(match, move.ply)[move.seat], move.seat, Chance(WAY_KEY, move.ply)
     state, _ = rules.apply(rules.sample(seen, dice), seat, rules.read(move.best), dice)
     steps, brought = list[WayStep](), 0.0
@@ -45,7 +45,7 @@ def find_way(match: Match, move: ReviewedMove) -> tuple[WayStep, ...]:
         before, action = state, choose_action(judge, state, seat, dice, aim)
         steps.append(WayStep(rules.view(before, seat), action))
         state, events = rules.apply(before, seat, action, dice)
-        brought = aim.count_progress(before, state, events, seat)
+        brought = aim.measure_progress(before, state, events, seat)
     tokens = [step.action.token for step in steps]
     return tuple(steps) if brought and _is_confirmed(match, move, aim, tokens) else ()
 
@@ -60,5 +60,5 @@ def _is_confirmed(match: Match, move: ReviewedMove, aim: Aim, tokens: list[str])
             return False
         before = state
         state, events = rules.apply(before, seat, action, dice)
-        brought = aim.count_progress(before, state, events, seat)
+        brought = aim.measure_progress(before, state, events, seat)
     return brought > 0

@@ -43,7 +43,7 @@ If the function leaves the match unfinished, the example is the whole random mat
 
 def make_example(key: str) -> MatchRecord:
     """Return the record of a game's example match."""
-    case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].get_defaults(), SEED, rich=True)
+    case = Case(GAMES[key], GAMES[key].seat_counts[0], GAMES[key].get_default_options(), SEED, rich=True)
     whole = case.match
     begun = case.begin().replay(whole.rows[:STEPS])
     ended = FINISH_BY_GAME.get(key, resign_first_seat)(begun)

@@ -44,7 +44,7 @@ END_FUNCTIONS: tuple[Callable[[Match], Match], ...] = (
 
 def make_cases() -> Iterator[Case]:
     for key, game in GAMES.items():
-        for seats in game.seats:
+        for seats in game.seat_counts:
             for values in product(*(option.values for option in game.options)):
                 options = dict(zip((option.name for option in game.options), values, strict=True))
                 for seed in range(MATCHES_PER_CASE.get(key, 0)):

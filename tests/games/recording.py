@@ -55,7 +55,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
     def deal_match(
         self, key: int, seats: int | None = None, **options: str
     ) -> GenericMatch[StateT, ActionT, EventT, ViewT]:
-        number = self.game.seats.start if seats is None else seats
+        number = self.game.seat_counts.start if seats is None else seats
         return GenericMatch.begin(self.game, number, options, key.to_bytes(32, "big"))
 
     def continue_match(
@@ -88,7 +88,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         again = GenericMatch.begin(
             match.game, match.seat_count, match.options, match.key, match.rules.version
         )
-        seats = f" seats {match.seat_count}" if len(match.game.seats) > 1 else ""
+        seats = f" seats {match.seat_count}" if len(match.game.seat_counts) > 1 else ""
         lines = [
             f"{match.game.key} version {match.rules.version}{seats}",
             f"options {options}",
@@ -109,7 +109,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         """Return the match that a golden text records."""
         head, options, key, _, *rows = text.splitlines()
         _, _, version, *seats = head.split()
-        number = int(seats[1]) if seats else self.game.seats.start
+        number = int(seats[1]) if seats else self.game.seat_counts.start
         chosen = dict(pair.split("=") for pair in options.split()[1:])
         match = GenericMatch.begin(self.game, number, chosen, bytes.fromhex(key.split()[1]), int(version))
         return match.replay(read_row(line) for line in rows if ROW_START.match(line))

@@ -35,7 +35,7 @@ def list_advised(key: str, seats: int) -> tuple[tuple[Any, Any, int, Any, Advice
 
 def advise_actions(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]:
     game = GAMES[key]
-    case = Case(game, seats, game.get_defaults(), 900 + seats, rich=True, most=200)
+    case = Case(game, seats, game.get_default_options(), 900 + seats, rich=True, most=200)
     for _, state in case.states(POSITIONS.get(key, 40)):
         for seat in case.rules.to_act(state):
             view = case.rules.view(state, seat)
@@ -47,7 +47,7 @@ def advise_actions(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, A
 @pytest.mark.parametrize("key", GAMES)
 def test_the_clause_of_each_reason_is_in_the_rules(key: str) -> None:
     rules = (Path(games.__file__).parent / key / "RULES.md").read_text("utf-8")
-    for *_, advice in list_advised(key, GAMES[key].seats[-1]):
+    for *_, advice in list_advised(key, GAMES[key].seat_counts[-1]):
         assert f"**{advice.clause}**" in rules, advice
 
 

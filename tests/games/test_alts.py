@@ -12,7 +12,7 @@ from games.australis.view import EMPTY_PLACE
 from games.coral_reef.texts.nouns import name_ranks, sort_hand
 from games.coral_reef.view import find_target
 from games.core.match import Match, view_at
-from games.core.puzzle import read_puzzles, set_up_puzzle
+from games.core.puzzle import make_puzzle_match, read_puzzles
 from games.core.texts import GenericScene
 from games.core.words import Words, list_locales, load_words
 from games.das_riff.texts.nouns import name_card as fish_name
@@ -76,7 +76,7 @@ LIST_REQUIRED_TEXTS: dict[str, Callable[[Any, Words], Iterator[str]]] = {
 def test_a_puzzle_description_names_everything_needed_to_solve_it(key: str) -> None:
     game = GAMES[key]
     for puzzle in read_puzzles(key):
-        match: Match = set_up_puzzle(game, puzzle)
+        match: Match = make_puzzle_match(game, puzzle)
         view = view_at(match, match.ply, puzzle.seat)
         events = tuple(match.rules.redact(event, puzzle.seat) for event in match.steps[-1].events)
         # The other seats have computers, whose names are short.

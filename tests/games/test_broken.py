@@ -80,15 +80,18 @@ CHANGED_GAMES: dict[str, tuple[str, Game]] = {
     "texts_in_no_catalogue": ("texts", replace(TOY, summary=GAMES["reef"].summary)),
     "empty_shortlist": (
         "legal_actions",
-        replace(TOY, players=replace(TOY.players, list_promising=lambda state, seat: ())),
+        replace(TOY, computer_settings=replace(TOY.computer_settings, list_promising=lambda state, seat: ())),
     ),
     "illegal_shortlist": (
         "legal_actions",
         replace(
-            TOY, players=replace(TOY.players, list_promising=lambda state, seat: (ToyAction("gift", "?"),))
+            TOY,
+            computer_settings=replace(
+                TOY.computer_settings, list_promising=lambda state, seat: (ToyAction("gift", "?"),)
+            ),
         ),
     ),
-    "unknown_field": ("paths", replace(TOY, fields={"kind": FieldSettings()})),
+    "unknown_field": ("paths", replace(TOY, field_settings={"kind": FieldSettings()})),
 }
 BROKEN = [
     *(pytest.param(check, make_toy_game(broken), id=type(broken).__name__) for check, broken in RULES),

@@ -48,7 +48,7 @@ def test_the_list_command_names_every_game_with_its_options(capsys: pytest.Captu
 def test_the_selfplay_command_prints_one_object_per_match(
     key: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    seats = str(GAMES[key].seats[-1])
+    seats = str(GAMES[key].seat_counts[-1])
     assert run_command("selfplay", key, "--seats", seats, "--games", "3", "--seed", "9", "--json") == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(lines) == 3
@@ -299,7 +299,7 @@ def list_forged_files(record: MatchRecord) -> Iterator[tuple[str, str]]:
 def test_verify_refuses_an_illegal_record_even_if_its_hashes_match(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str
 ) -> None:
-    case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].get_defaults(), 5, rich=True)
+    case = Case(GAMES[key], GAMES[key].seat_counts[0], GAMES[key].get_default_options(), 5, rich=True)
     record = record_match(case.match, case.secret, case.presses)
     known = ("--hash", record.digest, "--commitment", record.commitment)
     file = tmp_path / "match.json"

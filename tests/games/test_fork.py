@@ -99,11 +99,11 @@ def test_undone_positions_are_recognised() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_final_position_cannot_be_forked(key: str) -> None:
-    match = play_to(GAMES[key], GAMES[key].seats[0], 1, 10**6)
+    match = play_to(GAMES[key], GAMES[key].seat_counts[0], 1, 10**6)
     assert match.outcome is not None
     assert not can_fork(match, match.ply) and find_newest_playable_ply(match) == match.ply - 1
     assert can_fork(match, match.ply - 1) and not can_fork(match, match.ply + 1) and not can_fork(match, -1)
-    resigned = play_to(GAMES[key], GAMES[key].seats[0], 1, 3).resign(0)
+    resigned = play_to(GAMES[key], GAMES[key].seat_counts[0], 1, 3).resign(0)
     assert can_fork(resigned, find_newest_playable_ply(resigned)) and find_newest_playable_ply(resigned) == 3
     assert fork(resigned, 3, None, make_fork_key(1)).to_act
 

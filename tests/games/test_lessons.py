@@ -159,7 +159,7 @@ def test_a_position_contains_exactly_the_pieces_in_the_box(game: Game, number: i
     """Therefore no card is shown twice, and each pile has a possible size."""
     rules, position = find_rules(game), game.lesson_steps[number].make_position()
     options = {option.name: option.values[0] for option in game.options}
-    dealt, _ = rules.setup(game.seats.start, options, Chance(bytes(32), 0))
+    dealt, _ = rules.setup(game.seat_counts.start, options, Chance(bytes(32), 0))
     assert dict(rules.count_components(position)) == dict(rules.count_components(dealt))
 
 
@@ -171,7 +171,7 @@ def list_questions(game: Game, step: LessonStep) -> Iterator[FieldQuestion[Actio
         if not open_ends:
             return
         picks = open_ends.pop(0)
-        found = find_next_question(offers, picks, game.fields)
+        found = find_next_question(offers, picks, game.field_settings)
         if isinstance(found, FieldQuestion):
             yield found
             values = found.values if len(found.values) < 6 else dice.sample(found.values, 3)
@@ -191,10 +191,10 @@ def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: 
         for slip in task.slips:
             assert_length(w.msg(slip.text), SAID, f"slip {locale}")
         view = view_step(rules, step)
-        scene = Scene(make_names(game.seats.start), w, reader_seat=LEARNER_SEAT)
+        scene = Scene(make_names(game.seat_counts.start), w, reader_seat=LEARNER_SEAT)
         for question in list_questions(game, step):
             assert_length(
-                game.texts.format_question(question.field, question.picked, view, scene),
+                game.texts.format_question(question.field, question.picks, view, scene),
                 200,
                 f"question {locale}",
             )
@@ -220,12 +220,12 @@ def test_signs_on_buttons_are_explained_at_the_step_that_first_shows_them(game: 
     scene = Scene(make_names(2), w, reader_seat=LEARNER_SEAT)
     for step in game.lesson_steps:
         position = view_step(find_rules(game), step)
-        found = find_next_question(list_offered_actions(find_rules(game), step), (), game.fields)
+        found = find_next_question(list_offered_actions(find_rules(game), step), (), game.field_settings)
         assert isinstance(found, FieldQuestion)
-        values = list_joined_values(found, game.fields)
+        values = list_joined_values(found, game.field_settings)
         labels = " ".join(
             game.texts.label_value(
-                found.field, add_implied_values(found, value, game.fields), position, scene
+                found.field, add_implied_values(found, value, game.field_settings), position, scene
             )
             for value in values
         )

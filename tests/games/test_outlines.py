@@ -21,7 +21,7 @@ PEOPLE = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
 
 def play_random_match(game: Game, plies: int) -> Match:
     # The options of daily challenges let Coral Reef go on after its first round.
-    match = Match.begin(game, min(game.seats), game.daily_options, bytes(32))
+    match = Match.begin(game, min(game.seat_counts), game.daily_options, bytes(32))
     chance = Random(1)
     while match.ply < plies and match.outcome is None:
         seat = match.to_act[0]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.core.match import Match
-from games.core.puzzle import Puzzle, find_puzzle_file, read_puzzles, set_up_puzzle
+from games.core.puzzle import Puzzle, find_puzzle_file, make_puzzle_match, read_puzzles
 from games.core.rng import Chance
 from games.core.solo import make_seed, recall_view
 from games.players import Thought, best_move, first_sight, mining, think
@@ -53,18 +53,20 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
     assert len(known) >= 20
     assert len({puzzle.id for puzzle in known}) == len(known)
     for puzzle in known:
-        match = set_up_puzzle(game, puzzle)
+        match = make_puzzle_match(game, puzzle)
         assert match.outcome is None and match.ply >= MIN_PLY
-        match.check(puzzle.seat, puzzle.best)
+        match.check(puzzle.seat, puzzle.best_token)
         assert len(match.legal_actions(puzzle.seat)) >= MIN_CHOICES
         assert round(puzzle.margin, 3) >= find_least_loss(match, puzzle)
-        assert not is_revealed_by_kind(match, puzzle.seat, puzzle.best)
+        assert not is_revealed_by_kind(match, puzzle.seat, puzzle.best_token)
 
 
 def find_least_loss(match: Match, puzzle: Puzzle) -> float:
     """Return the win chance that every weaker move loses, at least: less if the best move can be put off."""
-    least = match.game.players.puzzle_margin
-    can_wait = puzzle.margin < least and list_earlier_moves(match, puzzle.seat, match.rules.read(puzzle.best))
+    least = match.game.computer_settings.puzzle_margin
+    can_wait = puzzle.margin < least and list_earlier_moves(
+        match, puzzle.seat, match.rules.read(puzzle.best_token)
+    )
     return least * MIN_LOSS_SHARE if can_wait else least
 
 
@@ -88,8 +90,8 @@ def test_the_solver_finds_a_sample_again(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_each_game_sets_its_own_minimum_margin(key: str) -> None:
     game, puzzle = GAMES[key], list_graded(key)[0]
-    strict = replace(game, players=replace(game.players, puzzle_margin=1.0))
-    assert solve_position(strict, set_up_puzzle(game, puzzle), puzzle.seat) is None
+    strict = replace(game, computer_settings=replace(game.computer_settings, puzzle_margin=1.0))
+    assert solve_position(strict, make_puzzle_match(game, puzzle), puzzle.seat) is None
 
 
 @pytest.mark.parametrize("share", [5, pytest.param(1, marks=pytest.mark.nightly)])
@@ -99,12 +101,12 @@ def test_a_graded_puzzle_is_not_solved_by_a_greedy_or_easy_player(key: str, shar
     known = list_graded(key)[::share]
     assert known
     for puzzle in known:
-        match = set_up_puzzle(GAMES[key], puzzle)
+        match = make_puzzle_match(GAMES[key], puzzle)
         assert 1 <= puzzle.grade <= 3
-        assert puzzle.best not in find_greedy_moves(match, puzzle.seat)
-        assert not is_found_by_easy(match, puzzle.seat, puzzle.best)
+        assert puzzle.best_token not in find_greedy_moves(match, puzzle.seat)
+        assert not is_found_by_easy(match, puzzle.seat, puzzle.best_token)
     for puzzle in known[::20]:
-        assert not has_rival(set_up_puzzle(GAMES[key], puzzle), puzzle.seat, puzzle.best)
+        assert not has_rival(make_puzzle_match(GAMES[key], puzzle), puzzle.seat, puzzle.best_token)
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_ENOUGH_PUZZLES)
@@ -115,25 +117,25 @@ def test_no_kind_of_answer_has_too_many_puzzles(key: str) -> None:
 
 def compute_loss(key: str, puzzle: Puzzle, token: str) -> float:
     """Return the stated loss of an answer to a puzzle."""
-    game, match = GAMES[key], set_up_puzzle(GAMES[key], puzzle)
+    game, match = GAMES[key], make_puzzle_match(GAMES[key], puzzle)
     view, seed = recall_view(match, puzzle.seat), make_judge_seed(match)
-    return judge_answer(game, puzzle.version, view, puzzle.seat, puzzle.best, token, seed, match.ply)
+    return judge_answer(game, puzzle.version, view, puzzle.seat, puzzle.best_token, token, seed, match.ply)
 
 
 @pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_PUZZLES, "reef", "australis"))
 def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
     """Answers are judged by the search that last confirmed the puzzle."""
     for puzzle in list_graded(key)[::40]:
-        match = set_up_puzzle(GAMES[key], puzzle)
+        match = make_puzzle_match(GAMES[key], puzzle)
         searched = Judge(GAMES[key], puzzle.version).actions(match.state, puzzle.seat)
-        earlier = list_earlier_moves(match, puzzle.seat, match.rules.read(puzzle.best))
-        others = [action for action in searched if action.token != puzzle.best]
+        earlier = list_earlier_moves(match, puzzle.seat, match.rules.read(puzzle.best_token))
+        others = [action for action in searched if action.token != puzzle.best_token]
         for other in others[:2]:
             lost = compute_loss(key, puzzle, other.token)
             # A move that only puts off the best one is as good.
             assert lost >= puzzle.margin - 0.001 or (lost == 0 and other in earlier)
             assert lost == 0 or mark_loss(lost) != BEST_MARK
-        assert compute_loss(key, puzzle, puzzle.best) == 0
+        assert compute_loss(key, puzzle, puzzle.best_token) == 0
 
 
 @pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_PUZZLES, "reef", "australis"))
@@ -141,8 +143,8 @@ def test_an_answer_always_loses_the_same_win_chance(key: str) -> None:
     puzzle = list_graded(key)[0]
     other = next(
         one
-        for one in set_up_puzzle(GAMES[key], puzzle).legal_actions(puzzle.seat)
-        if one.token != puzzle.best
+        for one in make_puzzle_match(GAMES[key], puzzle).legal_actions(puzzle.seat)
+        if one.token != puzzle.best_token
     )
     first, again = (compute_loss(key, puzzle, other.token) for _ in range(2))
     assert first == again
@@ -151,19 +153,19 @@ def test_an_answer_always_loses_the_same_win_chance(key: str) -> None:
 def test_the_best_move_stays_right_after_the_players_change() -> None:
     """Stored puzzles stay valid until they are replaced, even if a search now disagrees."""
     game, puzzle = GAMES["coral_reef"], read_puzzles("coral_reef")[0]
-    own, match = game.players.hard, set_up_puzzle(game, puzzle)
+    own, match = game.computer_settings.hard, make_puzzle_match(game, puzzle)
     assert own is not None and own.estimate is not None
     judge = own.estimate
     fooled = replace(own, estimate=lambda state, seat: 1 - judge(state, seat))
-    wrong = replace(game, players=replace(game.players, hard=fooled))
+    wrong = replace(game, computer_settings=replace(game.computer_settings, hard=fooled))
     view, seed = recall_view(match, puzzle.seat), make_judge_seed(match)
     lost = {
         action.token: judge_answer(
-            wrong, puzzle.version, view, puzzle.seat, puzzle.best, action.token, seed, match.ply
+            wrong, puzzle.version, view, puzzle.seat, puzzle.best_token, action.token, seed, match.ply
         )
-        for action in (match.rules.read(puzzle.best), *match.legal_actions(puzzle.seat)[::12])
+        for action in (match.rules.read(puzzle.best_token), *match.legal_actions(puzzle.seat)[::12])
     }
-    assert lost[puzzle.best] == 0 and min(lost.values()) == 0
+    assert lost[puzzle.best_token] == 0 and min(lost.values()) == 0
 
 
 def test_a_move_equivalent_to_the_best_is_as_good() -> None:
@@ -172,12 +174,12 @@ def test_a_move_equivalent_to_the_best_is_as_good() -> None:
     for puzzle in read_puzzles(game.key):
         if alike >= ENOUGH_PUZZLES:
             break
-        match, rules = set_up_puzzle(game, puzzle), game.rules[puzzle.version]
+        match, rules = make_puzzle_match(game, puzzle), game.rules[puzzle.version]
         ends, seed = {}, make_seed(match, match.ply, "judgement")
         for action in match.legal_actions(puzzle.seat):
             ends[action.token] = rules.apply(match.state, puzzle.seat, action, Chance(seed, match.ply))[0]
         for token, end in ends.items():
-            if token != puzzle.best and end == ends[puzzle.best]:
+            if token != puzzle.best_token and end == ends[puzzle.best_token]:
                 assert compute_loss(game.key, puzzle, token) == pytest.approx(0)
                 alike += 1
     assert alike
@@ -188,13 +190,16 @@ def test_a_file_is_small_and_can_be_read_back(key: str) -> None:
     path = find_puzzle_file(key)
     assert path.stat().st_size < MAX_FILE_BYTES
     lines = path.read_text("utf-8").splitlines()
-    assert [Puzzle.read(key, line).write() for line in lines] == lines
+    assert [Puzzle.from_line(key, line).to_line() for line in lines] == lines
 
 
 def test_puzzles_of_one_match_are_far_apart() -> None:
     for key in GAMES:
         for one, next_one in pairwise(list_graded(key)):
-            assert one.deal < next_one.deal or len(next_one.rows) - len(one.rows) >= MIN_PUZZLE_DISTANCE
+            assert (
+                one.deal_number < next_one.deal_number
+                or len(next_one.rows) - len(one.rows) >= MIN_PUZZLE_DISTANCE
+            )
 
 
 @pytest.mark.parametrize("name", ["search", "confirm 1", "deep"])
@@ -202,7 +207,7 @@ def test_a_move_that_any_search_finds_worse_makes_no_puzzle(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, puzzle = GAMES["coral_reef"], list_graded("coral_reef")[0]
-    match, real = set_up_puzzle(game, puzzle), best_move.search_position
+    match, real = make_puzzle_match(game, puzzle), best_move.search_position
 
     def omit_best_move(*args: object) -> object:
         found = real(*args)  # type: ignore[arg-type]
@@ -216,28 +221,28 @@ def test_a_move_that_any_search_finds_worse_makes_no_puzzle(
 def test_an_easy_or_ambiguous_answer_makes_no_puzzle(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, puzzle = GAMES["coral_reef"], list_graded("coral_reef")[0]
     monkeypatch.setattr(mining, name, lambda *given: True)
-    assert solve_position(game, set_up_puzzle(game, puzzle), puzzle.seat) is None
+    assert solve_position(game, make_puzzle_match(game, puzzle), puzzle.seat) is None
 
 
 def test_the_end_of_a_turn_is_not_revealed_by_its_kind() -> None:
     puzzle = read_puzzles("das_riff")[0]
-    assert not is_revealed_by_kind(set_up_puzzle(GAMES["das_riff"], puzzle), puzzle.seat, "end")
+    assert not is_revealed_by_kind(make_puzzle_match(GAMES["das_riff"], puzzle), puzzle.seat, "end")
 
 
 def test_copies_of_a_greedy_answer_are_greedy_too() -> None:
     """In this puzzle the whole hand can be played on any of three nines."""
-    puzzle = next(one for one in read_puzzles("coral_reef") if one.best == "play:3:67kj2at>t")
-    greedy = find_greedy_moves(set_up_puzzle(GAMES["coral_reef"], puzzle), puzzle.seat)
+    puzzle = next(one for one in read_puzzles("coral_reef") if one.best_token == "play:3:67kj2at>t")
+    greedy = find_greedy_moves(make_puzzle_match(GAMES["coral_reef"], puzzle), puzzle.seat)
     assert greedy == {f"play:{stack}:67kj2at>t" for stack in (3, 4, 5)}
 
 
 def test_the_easy_level_solves_a_puzzle_with_an_equal_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = next(one for one in read_puzzles("coral_reef") if one.best == "play:3:67kj2at>t")
-    match = set_up_puzzle(GAMES["coral_reef"], puzzle)
+    puzzle = next(one for one in read_puzzles("coral_reef") if one.best_token == "play:3:67kj2at>t")
+    match = make_puzzle_match(GAMES["coral_reef"], puzzle)
     copy, other = match.rules.read("play:5:67kj2at>t"), match.rules.read("play:2:7kj2>7")
     for action, found in ((copy, True), (other, False)):
         monkeypatch.setattr(first_sight, "think", lambda *given, one=action: (Thought(one, 0.5, 1),))
-        assert is_found_by_easy(match, puzzle.seat, puzzle.best) is found
+        assert is_found_by_easy(match, puzzle.seat, puzzle.best_token) is found
 
 
 @pytest.mark.parametrize("deal", range(4))
@@ -264,10 +269,13 @@ def test_the_command_counts_puzzles_and_explains_them_again(
     few = (replace(known[0], reason=None), known[1])
     monkeypatch.setattr("tools.puzzles.read_puzzles", lambda key: few)
     monkeypatch.setattr("tools.puzzles.find_puzzle_file", lambda key: tmp_path / key)
-    monkeypatch.setattr("tools.puzzles.is_found_by_easy", lambda match, seat, best: best == known[1].best)
+    monkeypatch.setattr(
+        "tools.puzzles.is_found_by_easy", lambda match, seat, best: best == known[1].best_token
+    )
     assert main(["--game", "coral_reef", "--explain"]) == 0
     kept, lost = [
-        Puzzle.read("coral_reef", line) for line in (tmp_path / "coral_reef").read_text("utf-8").splitlines()
+        Puzzle.from_line("coral_reef", line)
+        for line in (tmp_path / "coral_reef").read_text("utf-8").splitlines()
     ]
     assert kept == known[0] and kept.reason is not None
     assert lost == replace(known[1], grade=0), "what `easy` finds stays in the file, but isn't drawn"
@@ -278,7 +286,7 @@ def test_a_puzzle_without_a_reason_is_not_kept(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("tools.puzzles.find_puzzles", lambda game, deal, full: known[deal : deal + 1])
     monkeypatch.setattr(
         "tools.puzzles.find_reason",
-        lambda match, seat, best, others, margin: None if best == known[0].best else known[1].reason,
+        lambda match, seat, best, others, margin: None if best == known[0].best_token else known[1].reason,
     )
     assert list(find_more(GAMES["coral_reef"], 1, 1000)) == [known[1]]
 

@@ -38,7 +38,9 @@ def test_every_number_of_seats_is_recorded_under_every_version() -> None:
     for path in list_recorded():
         match = load_recorder(path.parts[-3]).load_match(path.read_text(encoding="utf-8"))
         seats.setdefault((match.game.key, match.rules.version), set()).add(match.seat_count)
-    assert seats == {(key, v): set(game.seats) for key, game in TESTED_GAMES.items() for v in game.rules}
+    assert seats == {
+        (key, v): set(game.seat_counts) for key, game in TESTED_GAMES.items() for v in game.rules
+    }
 
 
 def test_every_version_of_the_rules_has_recorded_matches() -> None:

@@ -31,9 +31,9 @@ def test_a_reason_repeated_to_others_does_not_say_you(key: str) -> None:
     game = GAMES[key]
     locales = itertools.cycle(YOU_PATTERNS)
     told: dict[str, set[str]] = {locale: set() for locale in YOU_PATTERNS}
-    for seats in {game.seats[0], game.seats[-1]}:
+    for seats in {game.seat_counts[0], game.seat_counts[-1]}:
         people = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")[:seats]
-        case = Case(game, seats, game.get_defaults(), 700 + seats, rich=True, most=200)
+        case = Case(game, seats, game.get_default_options(), 700 + seats, rich=True, most=200)
         for (_, state), locale in zip(case.states(POSITIONS), locales, strict=False):
             retold = RetoldWords(load_words(locale), game.retold_texts, "Anna")
             for seat in case.rules.to_act(state):

@@ -72,8 +72,8 @@ rules.sample(view, dice)
 rules.sample(state, dice)  # wrong
 rules.list_openers(view, 0)
 rules.list_openers(state, 0)  # wrong
-rules.answer(view, 0, "")
-rules.answer(state, 0, "")  # wrong
+rules.answer_by_order(view, 0, "")
+rules.answer_by_order(state, 0, "")  # wrong
 think(GAME, 1, view, 0, "easy", dice, lambda: True)
 think(GAME, 1, state, 0, "easy", dice, lambda: True)  # wrong
 """

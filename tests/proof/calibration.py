@@ -88,7 +88,7 @@ def play_match(contest: Contest, number: int) -> tuple[list[Prediction], list[fl
     game = GAMES[key]
     rules = game.rules[game.version]
     seed = hashlib.sha256(f"calibration {key} {seats} {number}".encode()).digest()
-    state, _ = rules.setup(seats, {**game.get_defaults(), **OPTIONS.get(key, {})}, Chance(seed, 0))
+    state, _ = rules.setup(seats, {**game.get_default_options(), **OPTIONS.get(key, {})}, Chance(seed, 0))
     thinking = hashlib.sha256(seed).digest()
     said: list[tuple[int, float]] = []
     sums: list[float] = []
@@ -101,8 +101,8 @@ def play_match(contest: Contest, number: int) -> tuple[list[Prediction], list[fl
         found = think(game, game.version, view, seat, ESTIMATING_LEVEL, Chance(thinking, ply), lambda: False)
         if len(found) > 1:
             said.append((seat, max(thought.value for thought in found)))
-        if game.players.estimate is not None:
-            sums.append(sum(game.players.estimate(state, other) for other in range(seats)))
+        if game.computer_settings.estimate is not None:
+            sums.append(sum(game.computer_settings.estimate(state, other) for other in range(seats)))
         action, player = found[0].action, contest.one if seat == number % seats else contest.other
         if player != ESTIMATING_PLAYER:
             choosing = Chance(hashlib.sha256(thinking).digest(), ply)
@@ -175,7 +175,7 @@ def main() -> int:
         print(f"|{' --- |' * 9}", flush=True)
     with ProcessPoolExecutor(asked.processes) as pool:
         for key in [asked.game] if asked.game else list(GAMES):
-            for seats in GAMES[key].seats:
+            for seats in GAMES[key].seat_counts:
                 if asked.seats in (None, seats):
                     contest = Contest(key, seats, one, other)
                     _print_row(measure_calibration(contest, asked.matches, pool), as_json=asked.json)

@@ -111,7 +111,7 @@ def is_refuted(match: Match, move: ReviewedMove) -> bool:
     fork = MoveFork(match.game, match.rules.version, view, move.seat, pair, match.seat_count, aims=(aim,))
     sign = 1 if move.point.better > move.point.played else -1
     ways = (fork, fork.play_to_check(aim)) if fork.has_choice else (fork,)
-    for each in (fork.play_eagerly(aim),) if aim.counts_possible_moves else ways:
+    for each in (fork.play_eagerly(aim),) if aim.is_possibility else ways:
         found = each.play_on(OTHER_DEALS).aims[aim.key, move.point.seat]
         if sign * sum(one - other for one, other in found) <= 0:
             return True
@@ -201,13 +201,13 @@ def main() -> int:
     games = [
         key
         for key in ([asked.game] if asked.game else list(GAMES))
-        if asked.seats is None or asked.seats in GAMES[key].seats
+        if asked.seats is None or asked.seats in GAMES[key].seat_counts
     ]
     if not games:
         parser.error(f"no match has {asked.seats} seats")
     for key in games:
         numbers = range(asked.first, asked.first + asked.matches)
-        seats = asked.seats or GAMES[key].seats[0]
+        seats = asked.seats or GAMES[key].seat_counts[0]
         row = measure_reviews(key, seats, numbers, asked.part, asked.minutes, text=asked.text)
         held = held and row.meets_goal
         print(json.dumps({**asdict(row), "meets_goal": row.meets_goal}), flush=True)

@@ -141,7 +141,7 @@ def find_blunder(match: Match) -> ActionLike | None:
 
     Only a few random moves are considered. They are judged without the review.
     """
-    seat, judge = match.to_act[0], Judge(match.game, match.rules.version, match.game.players.hard)
+    seat, judge = match.to_act[0], Judge(match.game, match.rules.version, match.game.computer_settings.hard)
     view, dice = match.rules.recall(match.state, seat), make_dice(match, "plant")
     legal = match.rules.legal_actions(match.state, seat)
     if len(legal) < 2:
@@ -174,7 +174,9 @@ def play_with_blunder(key: str, seats: int, number: int) -> FlaggedMoves:
         match = match.act(
             match.to_act[0],
             choose_move(
-                match, "hard", HARD_ITERATIONS if match.game.players.flat_search is None else FLAT_ITERATIONS
+                match,
+                "hard",
+                HARD_ITERATIONS if match.game.computer_settings.flat_search is None else FLAT_ITERATIONS,
             )
             if wrong is None
             else wrong.token,

@@ -57,7 +57,7 @@ def make_random_match(game: Game, number: int) -> Match:
     """Return a random match with random options, up to 60 plies long."""
     chance = Random(f"{game.key} {number}")
     options = {option.name: chance.choice(option.values) for option in game.options}
-    return play_to(game, chance.choice(game.seats), number, chance.randint(0, 60), options)
+    return play_to(game, chance.choice(game.seat_counts), number, chance.randint(0, 60), options)
 
 
 def pick_ply_and_viewer(match: Match, chance: Random) -> tuple[Match, int, int | None]:

@@ -15,7 +15,7 @@ def make_cases(game: Game) -> list[Case]:
     """Return two random matches: fewest seats with first option values, and most seats with last ones."""
     return [
         Case(game, seats, {o.name: o.values[which] for o in game.options}, 500 + seats, rich=True)
-        for seats, which in zip((game.seats[0], game.seats[-1]), (0, -1), strict=True)
+        for seats, which in zip((game.seat_counts[0], game.seat_counts[-1]), (0, -1), strict=True)
     ]
 
 

@@ -21,9 +21,11 @@ UNPUBLISHED_COUNT: Final = len(GAMES) - len(PUBLISHED)
 GAMES_WITH_LESSON: Final = [key for key, game in GAMES.items() if game.lesson_steps]
 GAMES_WITH_PUZZLES: Final = [key for key in GAMES if read_puzzles(key)]
 GAMES_WITH_RECORDS: Final = [key for key, game in GAMES.items() if game.records]
-GAMES_WITH_ESTIMATE: Final = [key for key, game in GAMES.items() if game.players.estimate is not None]
-GAMES_WITH_WEAKNESSES: Final = [key for key, game in GAMES.items() if game.players.weaknesses]
-GAMES_WITH_RATINGS: Final = [key for key, game in GAMES.items() if game.players.ratings]
+GAMES_WITH_ESTIMATE: Final = [
+    key for key, game in GAMES.items() if game.computer_settings.estimate is not None
+]
+GAMES_WITH_WEAKNESSES: Final = [key for key, game in GAMES.items() if game.computer_settings.weaknesses]
+GAMES_WITH_RATINGS: Final = [key for key, game in GAMES.items() if game.computer_settings.ratings]
 GAMES_WITH_POSTER: Final = [key for key, game in GAMES.items() if game.poster.pieces]
 GAMES_WITH_AIMS: Final = [key for key, game in GAMES.items() if game.aims]
 GAMES_WITH_MOVES: Final = [key for key, game in GAMES.items() if game.moves_path]

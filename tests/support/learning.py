@@ -66,7 +66,7 @@ def filter_by_picks(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...])
     """Return the actions that are possible after these picks. There are none if the picks are invalid."""
     named = tuple(value for pick in picks for value in pick.split(VALUE_SEPARATOR))
     try:
-        found = find_next_question(offers, named, game.fields)
+        found = find_next_question(offers, named, game.field_settings)
     except NoSuchPick:
         return ()
     return found.actions if isinstance(found, FieldQuestion) else (found,)

@@ -43,7 +43,7 @@ from bot.ui.table import claims, clocks, lobby_message, menu, proposals, seats
 from games.core.errors import RuleError
 from games.core.match import Match, get_view_before_deal, would_seal
 from games.core.match_record import record_match
-from games.core.narrow import FieldQuestion, filter_by_first, find_next_question, list_first_values
+from games.core.narrow import FieldQuestion, filter_by_first_value, find_next_question, list_first_values
 from games.core.texts import Scene
 from games.core.words import Words, load_words
 from games.drawing.replay import Replay, draw_shot, make_replay, plan_highlights
@@ -154,7 +154,7 @@ def _list_clock_texts(table: Table, match: Match, w: Words) -> Iterator[tuple[st
         yield f"reminder {shown}", waiting.write_waiting_line(table, SeatClock(0, 100, 60), shown, "link", w)
     yield "claim", claims.write_claim_question(table, SeatClock(0, 100, 0), [101], w)
     yield "claim's buttons", claims.offer_claims(table, 0, w).to_components()
-    for order in ("", *(f"{o.name}:{''.join(o.rank)}".rstrip(":") for o in match.game.standing_orders)):
+    for order in ("", *(f"{o.name}:{''.join(o.rank_keys)}".rstrip(":") for o in match.game.standing_orders)):
         yield f"orders {order}", _list_order_answers(table, match, order)
 
 
@@ -215,12 +215,14 @@ def _list_panel_outputs(table: Table, match: Match, seat: int, w: Words) -> Iter
         answers: list[str] = []
         # Follow one path through the questions, always choosing the last value.
         while isinstance(
-            asked := find_next_question(filter_by_first(legal, first), answers, match.game.fields),
+            asked := find_next_question(
+                filter_by_first_value(legal, first), answers, match.game.field_settings
+            ),
             FieldQuestion,
         ):
             at = choice.add(first, *answers)
             name = f"question {first} {answers}"
-            yield name, found.format_question(asked.field, asked.picked, position, escape_scene(plain))
+            yield name, found.format_question(asked.field, asked.picks, position, escape_scene(plain))
             yield f"{name} offers", _make_answer_components(at, asked, match, position, plain)
             yield (
                 f"{name} guided",
@@ -244,7 +246,7 @@ def _list_panel_outputs(table: Table, match: Match, seat: int, w: Words) -> Iter
     }:
         yield f"refusal of all {kind}", str(match.explain_unavailable(seat, kind))
     for order in ("", *(order.name for order in match.game.standing_orders)):
-        answer = match.rules.answer(position, seat, order)
+        answer = match.rules.answer_by_order(position, seat, order)
         yield f"answer {order}", None if answer is None else answer.token
 
 

@@ -14,7 +14,7 @@ from simcord.backend import serializers
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.host.logs import LineFormatter
-from games.core.picture import MAX_HEIGHT, PICTURE_WIDTH
+from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH
 from games.drawing.spotlight import STRIP_HEIGHT
 from tests.support.harbour import Harbour, read_components
 from tests.support.standin.limits import TEXT_TYPE, find_problems
@@ -73,7 +73,7 @@ async def read_picture(message: Any, *, board: bool = True) -> Image.Image:
     image.load()
     assert image.format == "PNG"
     if board:
-        assert image.width == PICTURE_WIDTH and image.height <= MAX_HEIGHT + STRIP_HEIGHT
+        assert image.width == PICTURE_WIDTH and image.height <= MAX_BOARD_HEIGHT + STRIP_HEIGHT
         # Discord's clients change the layout for pictures wider than 11:7.
         assert 7 * image.width <= 11 * image.height
     return image

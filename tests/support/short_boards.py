@@ -19,7 +19,7 @@ YOUR_TURN = {"en": "Your turn", "de": "Du bist dran", "nl": "Jouw beurt"}
 """Text with which a board asks a player to act, by language."""
 
 
-CASES = [(key, seats) for key, game in GAMES.items() for seats in (game.seats[0], game.seats[-1])]
+CASES = [(key, seats) for key, game in GAMES.items() for seats in (game.seat_counts[0], game.seat_counts[-1])]
 
 
 def make_plain_table(match: Match, computers: Sequence[int] = ()) -> Table:

@@ -155,7 +155,7 @@ class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
         points = tuple(p + amount * (s == seat) for s, p in enumerate(state.points))
         return replace(state, points=points), (ToyEvent(f"{seat} got {amount}"),)
 
-    def find_pass(self) -> ToyAction:
+    def find_pass_action(self) -> ToyAction:
         return ToyAction("end", "0")
 
     def outcome(self, state: State) -> Outcome | None:
@@ -188,7 +188,7 @@ class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
         return tuple(KINDS)
 
-    def answer(self, view: View, seat: int, order: str) -> ToyAction | None:
+    def answer_by_order(self, view: View, seat: int, order: str) -> ToyAction | None:
         if order == "wait":
             return None
         return ToyAction("gift", order[5] if order.startswith("mine:") else "n")
@@ -277,15 +277,15 @@ def make_toy_game(
         credits=GameCredits(("Nobody",), "Nobody", 2000),
         summary=Msg("A toy."),
         tagline=Msg("take turns"),
-        seats=range(2, 5),
+        seat_counts=range(2, 5),
         options=(GameOption("goal", ("12", "40"), Msg("Goal"), (Msg("12"), Msg("40"))),),
-        fields={"kind": FieldSettings(show="buttons"), "value": FieldSettings()},
+        field_settings={"kind": FieldSettings(layout="buttons"), "value": FieldSettings()},
         max_plies=400,
         rules={1: rules or ToyRules()},
         texts=texts or ToyTexts(),
         drawing_path=drawing,
-        hidden_hands=True,
-        players=ComputerSettings(
+        has_hidden_hands=True,
+        computer_settings=ComputerSettings(
             estimate=lambda state, seat: estimate_win_chance(state.points, seat, LIKELY_WINNING_LEAD)
         ),
         standing_orders=(

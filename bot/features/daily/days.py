@@ -11,7 +11,7 @@ from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
 from games.core.protocol import Game
 from games.core.rng import derive_match_key
-from games.core.solo import SOLO_SEATS
+from games.core.solo import SOLO_SEAT_COUNT
 
 NOON = 12 * HOUR
 GRACE_PERIOD = 12 * HOUR
@@ -53,7 +53,7 @@ def deal_match(games: Mapping[str, Game], day: DayRow) -> Match:
     :raises KeyError: the game, or this version of its rules, is no longer hosted.
     """
     key = derive_match_key(day.secret, _list_key_numbers(day))
-    return Match.begin(games[day.game], SOLO_SEATS, day.options, key, day.version)
+    return Match.begin(games[day.game], SOLO_SEAT_COUNT, day.options, key, day.version)
 
 
 def make_match_record(day: DayRow, match: Match) -> MatchRecord:

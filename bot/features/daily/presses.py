@@ -50,7 +50,7 @@ class AttemptPanel:
         who = get_person(interaction)
         attempt = await self._rounds.begin(read_table_id(parts), who.user_id, who.name, interaction.guild_id)
         w = replies.get_words(interaction)
-        others = w.listed(list(attempt.name_seats(w)[1:]))
+        others = w.join_list(list(attempt.name_seats(w)[1:]))
         note = w("**{game}**: you against {others}.", game=attempt.match.game.title, others=others)
         await self._continue(interaction, attempt, attempt.match.ply, note)
 

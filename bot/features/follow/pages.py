@@ -135,7 +135,7 @@ class FollowPage:
         except TableError:
             named = w("table {number}", number=row.match_id)
             return w("- Table {number}: this game is no longer here", number=row.match_id), named
-        people = w.listed([escape_name(name) for name in table.names])
+        people = w.join_list([escape_name(name) for name in table.names])
         line = w(
             "- **{game}** with {people}, {table}: {points}",
             game=table.game.title,

@@ -79,7 +79,7 @@ class ForumOpener:
             return w("Your match begins: {link}", link=where)
         if not table.invited_ids:
             return w("Your table is open: {link}", link=where)
-        people = w.listed([f"<@{user}>" for user in table.invited_ids])
+        people = w.join_list([f"<@{user}>" for user in table.invited_ids])
         text = w("I've asked {people} to join: {link}", people=people, link=where)
         held_back = await services.calls.write_invitation_wait(table, w)
         return f"{text}\n{held_back}".strip()

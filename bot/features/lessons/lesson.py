@@ -125,7 +125,7 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     asked = f"**{w.msg(step.task.task_text)}**"
     if place.picks:
         told = replace(escape_scene(scene), is_quiz=True)
-        question = game.texts.format_question(found.field, found.picked, position, told)
+        question = game.texts.format_question(found.field, found.picks, position, told)
         asked = f"{asked}\n{question}"
     head = f"{_write_head(game, place.step, w)}\n{w.msg(step.text)}"
     asked = "\n\n".join(part for part in (note, asked) if part)
@@ -133,11 +133,11 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     items = [*offer_values(place, found, game, position, scene, mark), *_make_footer(game, place, w)]
     lit = await asyncio.to_thread(_list_highlights, game, step, found, position)
     spotlight = Spotlight(lit, w.msg(step.task.task_text), frames_groups=True)
-    shown = preview_picks(game, position, found.picked)
+    shown = preview_picks(game, position, found.picks)
     if shown != position:
         # Outline only what the picks change.
         scene = replace(scene, earlier_view=position)
-    files = await _draw_position(interaction, game, place, repr(found.picked), shown, scene, spotlight)
+    files = await _draw_position(interaction, game, place, repr(found.picks), shown, scene, spotlight)
     await layouts.show_layout(interaction, lay_out_step(head, asked, items, files))
 
 
@@ -221,7 +221,7 @@ def _make_scene(
     """Return the scene that describes a step's position. The learner has the first seat."""
     name = get_person(interaction).name
     others = [other for other in PLAYER_NAMES if other.casefold() != name.casefold()]
-    names = (name, *others)[: game.seats.start]
+    names = (name, *others)[: game.seat_counts.start]
     if verdict is None:
         return Scene(names, w, reader_seat=LEARNER_SEAT)
     return Scene(names, w, verdict.seen_events, verdict.outcome, reader_seat=LEARNER_SEAT)

@@ -81,7 +81,7 @@ class PremoveTarget:
     @property
     def prepared_moves(self) -> tuple[str, ...]:
         """The moves already prepared for the turn to continue."""
-        return () if self.row is None or self.stage is None else self.stage.plays
+        return () if self.row is None or self.stage is None else self.stage.tokens
 
 
 class PremoveQuestions:
@@ -205,7 +205,7 @@ class PremoveQuestions:
             allows_chance=target.allows_chance,
         )
         lines = [f"**{describe_condition(player.table, stage, w)}**"]
-        lines.append(game.texts.format_question(question.field, question.picked, view, scene))
+        lines.append(game.texts.format_question(question.field, question.picks, view, scene))
         here = (player.table.id, player.match.seq, player.seat, target.base)
         labels = {
             value: clip(write_label(question, value, game, view, scene), MAX_BUTTON_LABEL_LENGTH)

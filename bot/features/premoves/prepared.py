@@ -126,9 +126,9 @@ def serialize_line(rules: AnyRules, line: PremoveLine) -> str:
     """
     stages = []
     for stage in line.stages:
-        plays = tuple(_correct_token(rules, token) for token in stage.plays)
-        stages.append(replace(stage, plays=plays))
-    text = PremoveLine(tuple(stages)).write()
+        plays = tuple(_correct_token(rules, token) for token in stage.tokens)
+        stages.append(replace(stage, tokens=plays))
+    text = PremoveLine(tuple(stages)).to_text()
     if len(text) > MAX_TEXT_LENGTH:
         raise UnreadablePremoves
     return text
@@ -139,7 +139,7 @@ def _correct_token(rules: AnyRules, token: str) -> str:
 
     :raises UnreadableToken: the token is not a move of the game.
     """
-    if token.lower() == PASS_WORD and rules.find_pass() is not None:
+    if token.lower() == PASS_WORD and rules.find_pass_action() is not None:
         return PASS_WORD
     try:
         return rules.read(token).token
@@ -153,7 +153,7 @@ def _correct_token(rules: AnyRules, token: str) -> str:
 def extend_line(line: PremoveLine, token: str) -> PremoveLine:
     """Return the line with one more move at the end of its last turn."""
     *others, last = line.stages
-    return PremoveLine((*others, replace(last, plays=(*last.plays, token))))
+    return PremoveLine((*others, replace(last, tokens=(*last.tokens, token))))
 
 
 def allow_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
@@ -171,7 +171,7 @@ def parse_row(row: PremoveRow) -> PremoveLine:
 
 def is_pass(row: PremoveRow) -> bool:
     """Return whether a stored line passes the next turn."""
-    return parse_row(row).stages[0].passes
+    return parse_row(row).stages[0].is_pass
 
 
 async def predict_next_turn(
@@ -193,7 +193,7 @@ async def predict_next_turn(
 
 def may_pass(rules: AnyRules, outlook: TurnOutlook) -> bool:
     """Return whether passing is among a seat's predicted moves."""
-    action = rules.find_pass()
+    action = rules.find_pass_action()
     return action is not None and any(one.action.token == action.token for one in outlook.prospects)
 
 

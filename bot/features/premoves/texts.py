@@ -21,7 +21,7 @@ def make_label_scene(table: Table, seat: int, w: Words) -> Scene:
 def describe_condition(table: Table, stage: PremoveStage, w: Words) -> str:
     """Describe when the moves of a prepared turn are made."""
     if stage.conditions:
-        named = w.listed([describe_event(table, event, w) for event in stage.conditions])
+        named = w.join_list([describe_event(table, event, w) for event in stage.conditions])
         if not stage.allows_anything:
             named = w("{events} and nothing else", events=named)
         if stage.allows_chance:
@@ -54,12 +54,12 @@ def describe_line(
 def _describe_stage(
     table: Table, stage: PremoveStage, by_token: Mapping[str, Prospect], seat: int, w: Words
 ) -> str:
-    if stage.passes and not stage.conditions and stage.allows_anything:
+    if stage.is_pass and not stage.conditions and stage.allows_anything:
         if stage.allows_chance:
             return w("Pass, whatever comes up")
         return w("Pass, unless more {chance} come up", chance=w.msg(table.game.chance_noun))
     moves = " → ".join(
-        name_move(table.game, token, by_token, make_label_scene(table, seat, w)) for token in stage.plays
+        name_move(table.game, token, by_token, make_label_scene(table, seat, w)) for token in stage.tokens
     )
     return w("{when}: {moves}", when=describe_condition(table, stage, w), moves=moves)
 

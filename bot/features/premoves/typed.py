@@ -72,7 +72,7 @@ class TypedPremoves:
             return []
         w = replies.get_words(interaction)
         return [
-            (f"{one.condition.token} · {label_event(player.table, one, w)}", one.condition.write())
+            (f"{one.condition.token} · {label_event(player.table, one, w)}", one.condition.to_text())
             for one in outlook.possible_events
         ]
 
@@ -118,7 +118,7 @@ async def _predict_next_turn(
 def _read_typed_moves(text: str) -> tuple[str, ...]:
     """Return the moves already typed for the last turn; an empty tuple if the text can't be parsed."""
     try:
-        return parse_premoves(text).stages[-1].plays
+        return parse_premoves(text).stages[-1].tokens
     except UnreadablePremoves:
         return ()
 

@@ -10,7 +10,7 @@ from bot.errors.base import TableError
 from bot.ui.ids import OutdatedId
 from games.core.match import Match
 from games.core.protocol import Game
-from games.core.puzzle import Puzzle, read_puzzles, set_up_puzzle
+from games.core.puzzle import Puzzle, make_puzzle_match, read_puzzles
 from games.core.words import N_
 
 MIN_GRADED_PUZZLES = 20
@@ -75,4 +75,4 @@ class PuzzleCollection:
         puzzle = self._load_all().get(number)
         if puzzle is None:
             raise OutdatedId
-        return puzzle, set_up_puzzle(self._games[puzzle.game], puzzle)
+        return puzzle, make_puzzle_match(self._games[puzzle.game], puzzle)

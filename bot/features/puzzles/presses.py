@@ -111,7 +111,7 @@ class PuzzlePanel:
                 interaction, puzzle, match, f"❌ {refusals.write_refusal(error, w)}"
             )
             return
-        if token == puzzle.best:
+        if token == puzzle.best_token:
             await self._show_solution(interaction, puzzle, match, [w("✅ **That's it!**")])
             return
         lost = await self._find_loss(puzzle, match, token)
@@ -137,7 +137,7 @@ class PuzzlePanel:
         job = Job(
             puzzle.game, puzzle.version, view, puzzle.seat, COMPUTER_LEVEL, seed, match.ply, THINKING_TIMEOUT
         )
-        found = await self._think(replace(job, judged_token=token, solution=puzzle.best))
+        found = await self._think(replace(job, judged_token=token, solution=puzzle.best_token))
         return found[0][1] if found else None
 
     async def _show_wrong_answer(
@@ -162,7 +162,7 @@ class PuzzlePanel:
         position, scene = make_tableless_scene(
             match, self._name_seats(interaction, puzzle, match), puzzle.seat, w
         )
-        action, told = match.rules.read(puzzle.best), escape_scene(scene)
+        action, told = match.rules.read(puzzle.best_token), escape_scene(scene)
         advice = match.game.texts.advise_on_action(action, position, told)
         phrase = match.game.texts.describe_action(action, position, told).rstrip(".")
         explained = [
@@ -175,7 +175,7 @@ class PuzzlePanel:
         ]
         items = [_make_next_button(puzzle, w, style=discord.ButtonStyle.success)]
         # The picture marks the newest move, which should be the solution.
-        solved = await asyncio.to_thread(match.act, puzzle.seat, puzzle.best)
+        solved = await asyncio.to_thread(match.act, puzzle.seat, puzzle.best_token)
         await self._show_position(
             interaction, puzzle, solved, [_write_head(puzzle, match, w), *lines, *explained], items
         )
@@ -226,12 +226,12 @@ def _explain_solution(puzzle: Puzzle, match: Match, position: ViewLike, scene: S
     left out if none is stored.
     """
     w, texts, reason = scene.w, match.game.texts, puzzle.reason
-    advice = texts.advise_on_action(match.rules.read(puzzle.best), position, scene)
+    advice = texts.advise_on_action(match.rules.read(puzzle.best_token), position, scene)
     does = [advice.text] if advice.is_reason else []
     told = None if reason is None else describe_reason(match.game, reason, puzzle.seat, scene.names)
     if reason is None or told is None:
         return does or [w("No single turn shows why, but over many deals it leaves better chances.")]
-    other = match.rules.read(reason.other_move)
+    other = match.rules.read(reason.other_token)
     compared = texts.describe_action(other, position, scene).rstrip(".")
     lines = [w.msg(told), w("-# Compared with: {other}", other=compared)]
     return lines if advice.text == texts.advise_on_action(other, position, scene).text else [*does, *lines]

@@ -79,7 +79,9 @@ class Leaderboards:
         people = await self._reads.list_leaderboard(guild_id, game.key, span, SETTLED_MATCHES, MAX_PLAYERS)
         records = []
         for record in game.records[:MAX_RECORDS]:
-            held = await self._reads.find_record(guild_id, game.key, record.name, span, least=record.least)
+            held = await self._reads.find_record(
+                guild_id, game.key, record.name, span, least=record.smallest_is_best
+            )
             value = "" if held is None else w.msg(record.format_value(held.value))
             records.append(RecordLine(w.msg(record.label), value, "" if held is None else held.name))
         title = w("Standings in {game}", game=game.title)

@@ -38,7 +38,7 @@ def make_strength_lookup(games: Mapping[str, Game]) -> Callable[[str, str], Stre
     """Return a function that looks up the fixed strength of a computer player by game and level."""
 
     def look_up_strength(game: str, level: str) -> Strength:
-        ratings = games[game].players.ratings if game in games else {}
+        ratings = games[game].computer_settings.ratings if game in games else {}
         return Strength(ratings.get(level, LEVEL_MU.get(level, INITIAL_MU)), COMPUTER_SIGMA)
 
     return look_up_strength

@@ -42,7 +42,7 @@ class NewestResult:
         own = next(seat for seat in past.seats if seat.user_id == user)
         values = {
             "game": f"[{past.game if game is None else game.title}]({where})",
-            "people": w.listed([escape_name(seat.name) for seat in past.seats if seat.user_id != user]),
+            "people": w.join_list([escape_name(seat.name) for seat in past.seats if seat.user_id != user]),
             "when": write_timestamp(past.ended_at),
         }
         if own.drawn:

@@ -49,7 +49,7 @@ def write_summary(imported: ImportedMatch, w: Words) -> str:
     lines = [
         f"**{match.game.title}** · {w('imported match')}",
         match.game.texts.describe_status(position, escape_scene(scene)),
-        w("Players: {names}", names=w.listed(list(table.names))),
+        w("Players: {names}", names=w.join_list(list(table.names))),
         w("✅ Checked: every move is legal, all chance follows from the secret, and the result is right."),
         w.plural("-# {n} step. Files name nobody.", "-# {n} steps. Files name nobody.", match.ply),
     ]

@@ -150,7 +150,7 @@ class TryAgainPanel:
                 n=round(100 * move.loss),
             ),
             w("**Find better:**"),
-            match.game.texts.format_question(found.field, found.picked, position, told),
+            match.game.texts.format_question(found.field, found.picks, position, told),
         ]
         await self._show_position(interaction, table, match, move, "\n".join(lines), items)
 

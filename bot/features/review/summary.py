@@ -90,7 +90,7 @@ def _describe_play(names: list[str], losing: list[str], best: list[int], review:
     others = [seat for seat in range(review.seats) if seat not in best]
     if not others:
         return w("Everybody played about as well.")
-    players = w.listed([names[seat] for seat in best])
+    players = w.join_list([names[seat] for seat in best])
     if not any(move.judgement for move in review.moves if move.seat in others):
         return w("{player} played better, through small gains rather than one big move.", player=players)
     if len(others) == 1 and len(best) == 1:

@@ -62,7 +62,7 @@ def _name_losing_players(table: Table, review: Review, seat: int, w: Words) -> s
     losing = dict.fromkeys(
         names(move.ply + 1)[seat] for move in review.moves if move.seat == seat and move.cost
     )
-    return w.listed([escape_name(name) for name in losing or (table.names[seat],)])
+    return w.join_list([escape_name(name) for name in losing or (table.names[seat],)])
 
 
 def _write_turning_point(table: Table, review: Review, w: Words) -> str:
@@ -186,7 +186,7 @@ def write_ending(table: Table, match: Match, review: Review, w: Words) -> str:
     the change.
     """
     winners = [seat for seat, share in enumerate(review.result) if share == max(review.result)]
-    names = w.listed([table.names[seat] for seat in winners])
+    names = w.join_list([table.names[seat] for seat in winners])
     if len(winners) > 1:
         return w("{names} share the win.", names=names)
     shares = review.list_shares(winners[0])
@@ -267,9 +267,9 @@ def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> s
         turns = [_write_loss(turn, cost, w) for turn, cost in costs.items()]
         # "Also" makes sense only if turning points are listed above.
         if shown:
-            lines.append(w("Also costly for {name}: {turns}.", name=name, turns=w.listed(turns)))
+            lines.append(w("Also costly for {name}: {turns}.", name=name, turns=w.join_list(turns)))
         else:
-            lines.append(w("Most costly for {name}: {turns}.", name=name, turns=w.listed(turns)))
+            lines.append(w("Most costly for {name}: {turns}.", name=name, turns=w.join_list(turns)))
     rest = [move for move in review.moves if move.cost and move not in shown and move not in listed]
     if rest:
         lines.append(_write_smaller_losses(table, match, rest, w))
@@ -295,14 +295,14 @@ def _write_smaller_losses(table: Table, match: Match, moves: list[ReviewedMove],
         for move in in_order
     ]
     if len(moves) <= MAX_NAMED_LOSSES:
-        return w("Smaller losses: {turns}.", turns=w.listed(turns))
+        return w("Smaller losses: {turns}.", turns=w.join_list(turns))
     first, last = _find_turn_range(match, moves)
     return w(
         "The rest is {n} smaller losses, most of them in turns {first} to {last}. The largest: {turns}.",
         n=len(moves),
         first=first,
         last=last,
-        turns=w.listed(turns),
+        turns=w.join_list(turns),
     )
 
 

@@ -182,7 +182,7 @@ def _join_names(table: Table, seats: Sequence[int], w: Words, opted_out: frozens
     names = [
         w.msg(ERASED_PERSON_NAME) if seat in opted_out else escape_name(table.names[seat]) for seat in seats
     ]
-    return clip(w.listed(list(dict.fromkeys(names))), MAX_NAMES_LENGTH)
+    return clip(w.join_list(list(dict.fromkeys(names))), MAX_NAMES_LENGTH)
 
 
 def _make_join_button(line: BoardLine, w: Words) -> Item:

@@ -40,7 +40,7 @@ def write_help(tournament: Tournament, game: str, w: Words) -> str:
             )
         )
     lines.append(w("- A bye is worth {points}.", points=write_points(find_bye_points(tournament.course))))
-    names = w.listed([name_tie_break(name, w) for name in list_tie_breaks(tournament.course)])
+    names = w.join_list([name_tie_break(name, w) for name in list_tie_breaks(tournament.course)])
     lines.append(
         w("- Ties are broken by, in this order: {names}. Players still tied share the place.", names=names)
     )

@@ -152,9 +152,9 @@ def _make_terms(wish: TournamentWish) -> TournamentTerms:
     for name, value in wish.options.items():
         if not any(option.name == name and value in option.values for option in game.options):
             raise UnknownGameOption(name, value, (f"{o.name}={v}" for o in game.options for v in o.values))
-    if wish.seats not in game.seats:
+    if wish.seats not in game.seat_counts:
         raise IncompatibleTerms(UNPLAYABLE_SEAT_COUNT)
-    sizes = tuple(sorted(game.seats))
+    sizes = tuple(sorted(game.seat_counts))
     return TournamentTerms(
         wish.format, wish.rounds or DEFAULT_ROUNDS, wish.seats, sizes, wish.is_duplicate, wish.absent_rule
     )

@@ -205,7 +205,7 @@ def write_missed_start(tournament: Tournament, w: Words) -> str:
 
 def write_withdrawal_notice(tournament: Tournament, people: Sequence[int], w: Words) -> str:
     """Return the notice to people who were withdrawn for absence."""
-    who = w.listed([f"<@{user_id}>" for user_id in people])
+    who = w.join_list([f"<@{user_id}>" for user_id in people])
     title = f"**{escape_name(tournament.row.title)}**"
     lines = [
         w("{people}: absent two rounds in a row, so you're withdrawn from {title}.", people=who, title=title),
@@ -225,7 +225,7 @@ def write_round(tournament: Tournament, round_index: int, threads: Mapping[int, 
     head = w("**Round {at}** · {title}", at=round_index + 1, title=escape_name(tournament.row.title))
     foot = []
     if played.byes:
-        names = w.listed([escape_name(name) for name in tournament.list_names(played.byes)])
+        names = w.join_list([escape_name(name) for name in tournament.list_names(played.byes)])
         foot.append(w("Bye: {names}", names=names))
     if tournament.row.terms.duplicate:
         foot.append(w("-# Same deal for everybody: please don't talk about it until the round is over."))
@@ -302,7 +302,7 @@ def write_standings(tournament: Tournament, w: Words) -> str:
     if tournament.course.status != OVER_STATUS:
         return w("**{title}** · {status}", title=title, status=write_status(tournament, w))
     first = find_winners(tournament.course)
-    winners = w.listed([f"**{escape_name(name)}**" for name in tournament.list_names(first)])
+    winners = w.join_list([f"**{escape_name(name)}**" for name in tournament.list_names(first)])
     if not first:
         won = w("{title} ended without a winner: nobody played a round.", title=f"**{title}**")
     elif len(first) == 1:

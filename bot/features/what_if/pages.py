@@ -144,7 +144,7 @@ def _write_question(
         AskedQuestion(asking.choice, asking.question, match.game, position, scene, mark), match
     )
     question = asked.question
-    return said.format_question(question.field, question.picked, position, told), offer_values(asked)
+    return said.format_question(question.field, question.picks, position, told), offer_values(asked)
 
 
 async def _make_hint(

@@ -125,7 +125,7 @@ async def erase(interaction: Interaction, parts: list[str], values: list[str]) -
         w("-# Messages I posted before may still name you."),
     ]
     if named:
-        threads = w.listed([f"<#{one}>" for one in named[:MAX_LISTED_THREADS]])
+        threads = w.join_list([f"<#{one}>" for one in named[:MAX_LISTED_THREADS]])
         lines.append(
             w.plural(
                 "I couldn't rename {n} thread: {threads}. Ask whoever manages threads there.",

@@ -74,7 +74,7 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
             )
         )
         name = order.partition(":")[0]
-        if any(one.rank for one in game.standing_orders if one.name == name):
+        if any(one.rank_keys for one in game.standing_orders if one.name == name):
             again = make_custom_id("b", "rk", game.key, name, "")
             items.append(
                 make_button(again, clip(w("Rank again: {game}", game=game.title), MAX_BUTTON_LABEL_LENGTH))
@@ -109,7 +109,7 @@ def describe_order(game: Game, text: str, drawings: UploadedDrawings, w: Words) 
     # An order that the game no longer has counts as its default.
     order = next((order for order in game.standing_orders if order.name == name), game.standing_orders[0])
     label = w.msg(order.label)
-    ranked = bool(ranking) and set(ranking) <= set(order.rank)
+    ranked = bool(ranking) and set(ranking) <= set(order.rank_keys)
     return f"{label}: {_name_ranking(order, ranking, drawings, w)}" if ranked else label
 
 
@@ -144,7 +144,7 @@ async def choose_order(interaction: Interaction, parts: list[str], values: list[
     """
     game = _find_game(interaction, parts)
     order = find_order(game, values[0])
-    if order.rank:
+    if order.rank_keys:
         await ask_ranking(interaction, game, order, "")
         return
     await _set_standing_order(interaction, game, order.name)
@@ -156,7 +156,7 @@ async def rank_value(interaction: Interaction, parts: list[str], values: list[st
     if len(parts) < 3:
         raise OutdatedId
     order = find_order(game, parts[1])
-    left = [value for value in order.rank if value not in parts[2]]
+    left = [value for value in order.rank_keys if value not in parts[2]]
     if len(left) > 1:
         await ask_ranking(interaction, game, order, parts[2])
         return
@@ -190,7 +190,7 @@ async def ask_ranking(interaction: Interaction, game: Game, order: StandingOrder
             row=0 if place < 5 else 1,
             emoji=order.get_icon(value),
         )
-        for place, value in enumerate(value for value in order.rank if value not in named)
+        for place, value in enumerate(value for value in order.rank_keys if value not in named)
     ]
     if named:
         back = make_custom_id("b", "rk", game.key, order.name, named[:-1])

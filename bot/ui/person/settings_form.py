@@ -125,7 +125,7 @@ async def _find_changed_orders(
         order = find_order(game, found[key])
         if order.name == old:
             continue
-        if order.rank:
+        if order.rank_keys:
             unranked.append(game)
         else:
             changed[game.key] = order.name

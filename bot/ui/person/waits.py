@@ -47,7 +47,7 @@ def name_other_players(table: Table, user_id: int, w: Words) -> str:
         for occupant, name in zip(table.occupants, table.names, strict=True)
         if occupant.user_id != user_id
     ]
-    return w.listed(others) or w("nobody yet")
+    return w.join_list(others) or w("nobody yet")
 
 
 def write_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -> str:
@@ -67,7 +67,7 @@ def write_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) 
     if match.turn in own and (mine or not waits):
         return _append_deadline(w("▶️ **Your turn**"), mine, w)
     if match.turn in own:
-        people = w.listed([escape_name(table.names[wait.seat]) for wait in waits])
+        people = w.join_list([escape_name(table.names[wait.seat]) for wait in waits])
         return _append_deadline(w("Your turn; {people} must answer first", people=people), waits, w)
     if mine:
         return _append_deadline(w("▶️ **Your answer**"), mine, w)
@@ -76,7 +76,7 @@ def write_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) 
         person = escape_name(table.names[match.turn])
         return w("{person}'s turn. There's something for you to decide first, if you like.", person=person)
     seats = [wait.seat for wait in waits] or list(match.to_act)
-    people = w.listed([escape_name(table.names[seat]) for seat in seats])
+    people = w.join_list([escape_name(table.names[seat]) for seat in seats])
     return _append_deadline(w("Waiting for {people}", people=people), waits, w)
 
 

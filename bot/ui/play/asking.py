@@ -28,7 +28,7 @@ from games.core.narrow import (
     VALUE_SEPARATOR,
     FieldQuestion,
     add_implied_values,
-    filter_by_first,
+    filter_by_first_value,
     find_next_question,
     format_pick,
     list_joined_values,
@@ -120,9 +120,9 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
 
     :param suggested: the action that the guide suggests. Its value counts as the likeliest.
     """
-    question, fields = asked.question, asked.game.fields
-    if fields.get(question.field, FieldSettings()).assumes_likeliest and not question.by_element:
-        likeliest = fields[question.field].likeliest
+    question, fields = asked.question, asked.game.field_settings
+    if fields.get(question.field, FieldSettings()).assumes_likeliest and not question.asks_by_element:
+        likeliest = fields[question.field].find_likeliest
         first = likeliest(question.values, asked.view) if likeliest else question.values[0]
         if suggested is not None:
             first = str(dict(suggested.path).get(question.field, first))
@@ -134,13 +134,13 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
     before = asked.choice.drop_last()
     if (
         not before.picks
-        or question.taken
+        or question.picked_elements
         or not question.path
         or not fields.get(question.path[-1].field, FieldSettings()).assumes_likeliest
     ):
         return asked
     legal = match.legal_actions(asked.choice.seat)
-    earlier = find_next_question(filter_by_first(legal, before.values[0]), before.values[1:], fields)
+    earlier = find_next_question(filter_by_first_value(legal, before.values[0]), before.values[1:], fields)
     taken = format_pick(question.path[-1].value)
     if not isinstance(earlier, FieldQuestion) or earlier.field != question.path[-1].field:
         return asked
@@ -153,8 +153,8 @@ def write_automatic_label(asked: AskedQuestion) -> str:
 
     Return an empty string if there is none, or if its field needn't be named.
     """
-    question, fields = asked.question, asked.game.fields
-    if question.taken or asked.tabs or asked.prefix:
+    question, fields = asked.question, asked.game.field_settings
+    if question.picked_elements or asked.tabs or asked.prefix:
         return ""
     for place, (field, value) in reversed(list(enumerate(question.path))):
         if not isinstance(value, str) or value in asked.choice.values:
@@ -166,9 +166,9 @@ def write_automatic_label(asked: AskedQuestion) -> str:
 
 def can_complete(asked: AskedQuestion) -> bool:
     """Return whether some value of the question completes an action."""
-    question, fields = asked.question, asked.game.fields
-    if question.by_element:
-        last, most = len(question.path) + 1, len(question.taken) + 1
+    question, fields = asked.question, asked.game.field_settings
+    if question.asks_by_element:
+        last, most = len(question.path) + 1, len(question.picked_elements) + 1
         return any(
             len(action.path) == last and len(action.path[-1].value) <= most for action in question.actions
         )
@@ -185,17 +185,20 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
 
     A grid also contains the tabs.
     """
-    question, fields = asked.question, asked.game.fields
+    question, fields = asked.question, asked.game.field_settings
     how = fields.get(question.field, FieldSettings())
-    if set(question.values) <= set(how.short_values) and len(question.values) <= FOOTER_ROW * how.columns:
-        return make_value_buttons(asked, question.values, columns=how.columns)
-    if how.suggest and not question.taken:
+    if (
+        set(question.values) <= set(how.short_values)
+        and len(question.values) <= FOOTER_ROW * how.column_count
+    ):
+        return make_value_buttons(asked, question.values, columns=how.column_count)
+    if how.offers_likeliest_action and not question.picked_elements:
         return _offer_best_and_other_values(asked)
     values = list_joined_values(question, fields)
-    if how.cells and question.values and set(how.cells) & set(values):
+    if how.grid_values and question.values and set(how.grid_values) & set(values):
         return _make_grid(asked, values, how)
-    if how.show == "grid" and len(values) <= FOOTER_ROW * how.columns:
-        return make_value_buttons(asked, values, columns=how.columns)
+    if how.layout == "grid" and len(values) <= FOOTER_ROW * how.column_count:
+        return make_value_buttons(asked, values, columns=how.column_count)
     texts = [(asked.write_label(value), asked.find_icon(value)) for value in values]
     if question.field == FIRST_FIELD:
         # Labels that say a whole action may take one more row, because a select would hide the other kinds.
@@ -205,7 +208,7 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
         ]
         few = len(values) <= MAX_BUTTONS and count_rows(plain) <= MAX_FIRST_QUESTION_ROWS
     else:
-        few = len(values) <= (MAX_PLAIN_BUTTONS if how.show == "list" else MAX_BUTTONS)
+        few = len(values) <= (MAX_PLAIN_BUTTONS if how.layout == "list" else MAX_BUTTONS)
     columns = find_columns(texts, FOOTER_ROW)
     if not few or count_split_rows(texts, columns) > MAX_LATER_QUESTION_ROWS:
         return make_value_selects(asked, values)
@@ -219,14 +222,16 @@ def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: FieldSettin
     Values outside the grid and the tabs go into the last row. If it is full, they go to the ends of the
     grid's rows, although these rows then wrap on narrow screens.
     """
-    made = make_value_buttons(asked, field.cells, columns=field.columns, possible=values)
+    made = make_value_buttons(asked, field.grid_values, columns=field.column_count, possible=values)
     ends = [
         row
-        for _ in range(field.columns, MAX_BUTTONS_PER_ROW)
-        for row in range(-(-len(field.cells) // field.columns))
+        for _ in range(field.column_count, MAX_BUTTONS_PER_ROW)
+        for row in range(-(-len(field.grid_values) // field.column_count))
     ]
     rows = iter([*[FOOTER_ROW] * asked.max_beside, *ends])
-    made += [make_value_button(asked, value, row=next(rows)) for value in values if value not in field.cells]
+    made += [
+        make_value_button(asked, value, row=next(rows)) for value in values if value not in field.grid_values
+    ]
     made += [_make_tab_button(asked, value, next(rows)) for value in asked.tabs]
     return made
 
@@ -320,7 +325,7 @@ def _offer_best_and_other_values(asked: AskedQuestion) -> list[Item]:
     items: list[Item] = [
         make_act_button(asked.choice, best, asked.write_label(value), emoji=asked.find_icon(value))
     ]
-    others = question.values if question.by_element else question.values[1:]
+    others = question.values if question.asks_by_element else question.values[1:]
     texts = [(asked.write_label(other), asked.find_icon(other)) for other in (value, *others)]
     columns = find_columns(texts, FOOTER_ROW)
     if len(others) < MAX_PLAIN_BUTTONS:
@@ -347,8 +352,8 @@ def write_label(
     """Return the label of a value. The value that ends a list of several is labelled "That's all"."""
     if value == DONE_PICK:
         return scene.w("That's all")
-    spelled = add_implied_values(question, value, game.fields)
-    return game.texts.label_value(question.field, spelled, view, scene, question.picked)
+    spelled = add_implied_values(question, value, game.field_settings)
+    return game.texts.label_value(question.field, spelled, view, scene, question.picks)
 
 
 def find_action_icon(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:

@@ -206,7 +206,7 @@ def write_calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> l
     holder = table.occupants[match.turn]
     person = f"<@{holder.user_id}>"
     if asked:
-        people = w.listed([f"<@{user}>" for user in asked])
+        people = w.join_list([f"<@{user}>" for user in asked])
         seat = next((s for s in match.to_act if table.occupants[s].user_id in asked), match.turn)
         task = _write_task(table, match, seat, w)
         if holder.computer is None:

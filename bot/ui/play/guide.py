@@ -279,7 +279,7 @@ def _write_advice(advice: Advice) -> str:
 
 def _find_reason_for(advice: Advice) -> str:
     """Return the sentence that speaks for a suggested action, if any: what it gains, without its drawback."""
-    return advice.gain or ("" if advice.is_drawback else advice.text)
+    return advice.gain_text or ("" if advice.is_drawback else advice.text)
 
 
 def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str:

@@ -18,7 +18,7 @@ from games.core.match import Match, would_seal
 from games.core.narrow import (
     FieldQuestion,
     NoSuchPick,
-    filter_by_first,
+    filter_by_first_value,
     find_next_question,
     list_first_values,
 )
@@ -76,7 +76,7 @@ async def narrow_actions(
     """
 
     def find() -> FieldQuestion[ActionLike] | ActionLike:
-        return find_next_question(list_actions(), picks, game.fields)
+        return find_next_question(list_actions(), picks, game.field_settings)
 
     try:
         # There may be thousands of actions, so this runs in a thread.
@@ -103,7 +103,7 @@ def _find_next_step_in_this_thread(
         return _start_over(match, choice, w, refusals.write_refusal(refusal, w))
     try:
         found = find_next_question(
-            filter_by_first(legal, choice.values[0]), choice.values[1:], match.game.fields
+            filter_by_first_value(legal, choice.values[0]), choice.values[1:], match.game.field_settings
         )
     except NoSuchPick:
         note = explain_token(match, choice.seat, ":".join(choice.values), w) or w("You can't do that now.")

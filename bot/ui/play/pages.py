@@ -48,7 +48,7 @@ async def show_page(
 
 def make_view_button(table: Table, match: Match, w: Words, *, with_icon: bool = False) -> Item:
     """Return the button that shows a person's own picture: *My hand*, or *My view* in games without hands."""
-    identity, hands = make_custom_id("b", "vw", table.id, match.seq), match.game.hidden_hands
+    identity, hands = make_custom_id("b", "vw", table.id, match.seq), match.game.has_hidden_hands
     label, icon = (w("My hand"), "🖐️") if hands else (w("My view"), "👀")
     return make_button(identity, label, emoji=icon if with_icon else None)
 

@@ -208,7 +208,7 @@ async def _show_question(
     items += advice.items
     lines = [line for line in (text, legend, *advice.lines) if line]
     shown = _put_note_above(note, "\n".join(lines))
-    await show_with_picture(interaction, table, choice.seat, shown, items, asked.question.picked)
+    await show_with_picture(interaction, table, choice.seat, shown, items, asked.question.picks)
 
 
 async def _ask_to_confirm(

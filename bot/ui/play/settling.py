@@ -45,7 +45,7 @@ def skips_confirmation(
 
 def is_final_field(game: Game, field: str) -> bool:
     """Return whether the game says that choosing a value of this field needs no confirmation."""
-    return game.fields.get(field, FieldSettings()).skips_confirmation
+    return game.field_settings.get(field, FieldSettings()).skips_confirmation
 
 
 def write_undo_warning(table: Table, w: Words) -> str:
@@ -75,7 +75,7 @@ def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str)
     :param final: a line that is added to the text if an answer can't be undone; may be empty.
     """
     question = asked.question
-    text = asked.game.texts.format_question(question.field, question.picked, asked.view, scene)
+    text = asked.game.texts.format_question(question.field, question.picks, asked.view, scene)
     if only := asking.write_automatic_label(asked):
         text = scene.w("Only {choice} is possible. {question}", choice=only, question=text)
     find_immediate_action = cache(partial(_find_immediate_action, asked, match))
@@ -91,7 +91,7 @@ def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str)
 
 def _find_immediate_action(asked: AskedQuestion, match: Match, value: str) -> ActionLike | None:
     """Return the action that the button of a value does without confirmation, or ``None``."""
-    action = find_completed_action(asked.question, value, asked.game.fields)
+    action = find_completed_action(asked.question, value, asked.game.field_settings)
     if action is None:
         return None
     is_irreversible = would_seal(match, asked.choice.seat, action.token)
@@ -108,6 +108,8 @@ def _needs_no_confirmation(asked: AskedQuestion, items: list[Item]) -> bool:
         return True
     if not picks and any(isinstance(item.item, discord.ui.Select) for item in items):
         return True
-    joined = any(VALUE_SEPARATOR in value for value in list_joined_values(question, asked.game.fields))
-    last = asked.game.fields[question.field].joins[-1] if joined else question.field
+    joined = any(
+        VALUE_SEPARATOR in value for value in list_joined_values(question, asked.game.field_settings)
+    )
+    last = asked.game.field_settings[question.field].joined_fields[-1] if joined else question.field
     return is_final_field(asked.game, last)

@@ -82,7 +82,7 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
         spotlight = Spotlight(
             await asyncio.to_thread(_list_lit_places, shown, step, position), shown.question, PUZZLE_DIM_SHARE
         )
-    picks = step.question.picked if step.question is not None else ()
+    picks = step.question.picks if step.question is not None else ()
     await show_position(interaction, shown, scene, written, made, spotlight, picks)
 
 

@@ -234,8 +234,8 @@ def _list_common_picks(
     """
     picks: tuple[str, ...] = ()
     while (
-        isinstance(asked := find_next_question(legal, picks, match.game.fields), FieldQuestion)
-        and not asked.by_element
+        isinstance(asked := find_next_question(legal, picks, match.game.field_settings), FieldQuestion)
+        and not asked.asks_by_element
     ):
         values = {format_pick(dict(action.path)[asked.field]) for action in matching}
         if len(values) > 1:
@@ -386,7 +386,7 @@ def _list_promising(match: Match, seat: int, view: ViewLike) -> set[str]:
 
     :param view: the seat's view of the position.
     """
-    shortlist = match.game.players.list_promising
+    shortlist = match.game.computer_settings.list_promising
     if shortlist is None:
         return set()
     # The state is sampled from what the seat knows, so it gives no hidden information away.

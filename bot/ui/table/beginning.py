@@ -30,7 +30,7 @@ async def open_table_for(
     """
     seats = wish.seats
     if seats is None and wish.opponent is None and wish.computer_level is not None:
-        seats = min(wish.game.seats)
+        seats = min(wish.game.seat_counts)
     table = await services.tables.lobby.open(
         place,
         person,

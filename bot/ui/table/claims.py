@@ -34,7 +34,7 @@ def write_claim_question(table: Table, row: SeatClock, others: list[int], w: Wor
     return w(
         "⌛ {people}, {name}'s time has run out. Let a computer play on, pass the seat on or end the "
         "match. Or just wait: {name} can still move.",
-        people=w.listed([f"<@{user}>" for user in others]),
+        people=w.join_list([f"<@{user}>" for user in others]),
         name=escape_name(table.names[row.seat]),
     )
 

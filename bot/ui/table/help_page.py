@@ -69,7 +69,7 @@ async def show_about(interaction: Interaction, parts: list[str], values: list[st
             w(
                 "- **{title}** by {designers} ({publisher}, {year})",
                 title=game.title,
-                designers=w.listed(list(game.credits.designers)),
+                designers=w.join_list(list(game.credits.designers)),
                 publisher=game.credits.publisher,
                 year=game.credits.year,
             )

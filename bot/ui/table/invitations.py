@@ -52,7 +52,7 @@ def _make_page(interaction: Interaction, table: Table) -> PanelPage:
     items = [make_member_select(make_custom_id("u", "ivu", table.id, mark), w("Invite somebody…"), row=0)]
     lines = [w("Who takes over a computer's seat?")]
     if table.invited_ids:
-        people = w.listed([f"<@{user}>" for user in table.invited_ids])
+        people = w.join_list([f"<@{user}>" for user in table.invited_ids])
         lines.append(w("Invited: {people}", people=people))
         items.append(
             make_member_select(

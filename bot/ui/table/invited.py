@@ -31,7 +31,7 @@ def keep_invited_updated(
 def list_declined(table: Table, w: Words) -> list[str]:
     """Return a line naming those who declined an invitation, if anybody has."""
     people = [f"<@{user}>" for user in table.declined_ids if user not in table.user_ids]
-    return [w("Not coming: {people}.", people=w.listed(people))] if people else []
+    return [w("Not coming: {people}.", people=w.join_list(people))] if people else []
 
 
 def write_declined(table: Table, w: Words) -> str:
@@ -47,9 +47,9 @@ def list_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
     came = [f"<@{user}>" for user in asked if user in table.user_ids]
     gone = [f"<@{user}>" for user in asked if user not in table.user_ids and user not in table.invited_ids]
     if came:
-        lines.append(w("Joined: {people}.", people=w.listed(came)))
+        lines.append(w("Joined: {people}.", people=w.join_list(came)))
     if gone:
-        lines.append(w("Not coming: {people}.", people=w.listed(gone)))
+        lines.append(w("Not coming: {people}.", people=w.join_list(gone)))
     return lines
 
 

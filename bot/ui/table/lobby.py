@@ -28,7 +28,7 @@ def list_seats(table: Table, w: Words) -> list[str]:
         lines.append(f"{seat + 1}. {text}")
     waiting = [f"<@{user}>" for user in table.invited_ids if not table.list_seats(user)]
     if waiting:
-        lines.append(w("Invited: {people}", people=w.listed(waiting)))
+        lines.append(w("Invited: {people}", people=w.join_list(waiting)))
     return [*lines, *list_declined(table, w)]
 
 

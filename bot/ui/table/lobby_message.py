@@ -87,7 +87,7 @@ def _name_seated(table: Table, w: Words) -> str:
         host = occupant.user_id == table.host_id
         seated.append(w("{person} (host)", person=name) if host else name)
     free = table.capacity - len(table.occupants)
-    people = w.listed(list(dict.fromkeys(seated)))
+    people = w.join_list(list(dict.fromkeys(seated)))
     if not free:
         return people
     return w.plural("{people} · {n} seat free", "{people} · {n} seats free", free, people=people)
@@ -99,7 +99,7 @@ def write_next_step(table: Table, w: Words) -> str:
     free = table.capacity - len(table.occupants)
     if not free or (table.is_complete and table.rematch_of is None):
         return w("Everybody's here. {host} can press Start.", host=host)
-    waiting = w.listed([f"<@{user}>" for user in table.invited_ids])
+    waiting = w.join_list([f"<@{user}>" for user in table.invited_ids])
     by_itself = table.rematch_of is not None or table.start_trigger == START_WHEN_ANSWERED
     startable = can_start_early(table) and table.rematch_of is None
     if waiting and by_itself:
@@ -132,22 +132,22 @@ def write_next_step(table: Table, w: Words) -> str:
 
 def count_missing_players(table: Table) -> int:
     """Return the number of further players needed for the next number that the game allows."""
-    return min(n for n in table.game.seats if n > len(table.occupants)) - len(table.occupants)
+    return min(n for n in table.game.seat_counts if n > len(table.occupants)) - len(table.occupants)
 
 
 def can_start_early(table: Table) -> bool:
     """Return whether the match can start with a free seat, now or once more people have joined."""
-    return min(table.game.seats) < table.capacity
+    return min(table.game.seat_counts) < table.capacity
 
 
 def _has_enough_players(table: Table) -> bool:
     """Return whether the game can be played by the current number of players."""
-    return len(table.occupants) in table.game.seats
+    return len(table.occupants) in table.game.seat_counts
 
 
 def list_changed_options(table: Table, w: Words) -> list[str]:
     """Return a text for each option that differs from its default."""
-    usual = table.game.get_defaults()
+    usual = table.game.get_default_options()
     return [
         w("{name}: {choice}", name=w.msg(option.label), choice=w.msg(option.value_labels[place]))
         for option in table.game.options
@@ -163,7 +163,7 @@ def write_closed_lobby(table: Table, w: Words) -> str:
 
 def write_started_lobby(table: Table, w: Words) -> str:
     """Return the text of a lobby whose match has begun: the players, the changed options and the clock."""
-    people = w.listed([name_occupant(table, occupant, w) for occupant in table.occupants])
+    people = w.join_list([name_occupant(table, occupant, w) for occupant in table.occupants])
     clock = [] if table.clock is None else [clocks.write_clock_line(table, w)]
     unusual = [f"⚙️ {text}" for text in (*list_changed_options(table, w), *clock)]
     return "\n".join([f"## {table.game.title}", people, *unusual])

@@ -78,7 +78,7 @@ async def _write_opened(services: Services, table: Table, w: Words) -> str:
         return w("Your table is below, and every seat is taken: press **Start** when you're ready.")
     early = lobby_message.can_start_early(table)
     if table.invited_ids:
-        people = w.listed([f"<@{user}>" for user in table.invited_ids])
+        people = w.join_list([f"<@{user}>" for user in table.invited_ids])
         text = w("I've asked {people} to join. The match begins as soon as they do.", people=people)
         if table.start_trigger == START_WHEN_PRESSED:
             text = w("I've asked {people} to join. Press **Start** when you're ready.", people=people)

@@ -46,7 +46,7 @@ def suggest_options(game: Game, typed: str, w: Words) -> tuple[list[tuple[str, s
 
 def encode_options(game: Game, options: Mapping[str, str]) -> str:
     """Encode each option of a game, in the game's order, as one character: the index of the chosen value."""
-    chosen = game.get_defaults() | dict(options)
+    chosen = game.get_default_options() | dict(options)
     return "".join(encode_number(option.values.index(chosen[option.name])) for option in game.options)
 
 

@@ -22,7 +22,7 @@ from games.core.words import Words
 def write_proposal_question(table: Table, proposal: Proposal, w: Words) -> str:
     """Return the message that asks the other players to agree, and mentions them."""
     name = escape_name(table.names[proposal.seat])
-    people = w.listed([f"<@{user}>" for user in proposal.awaited_ids])
+    people = w.join_list([f"<@{user}>" for user in proposal.awaited_ids])
     if proposal.kind == UNDO_KIND:
         match, ply = table.match, proposal.ply
         if (

@@ -60,7 +60,7 @@ def _list_joining(table: Table, user_id: int, w: Words) -> list[Item]:
     items = []
     if not table.list_seats(user_id) and table.free_seat_count:
         items.append(make_button(make_custom_id("b", "jo", table.id), w("Join"), style=STYLE.success))
-    if table.host_id == user_id and len(table.occupants) in table.game.seats:
+    if table.host_id == user_id and len(table.occupants) in table.game.seat_counts:
         items.append(make_button(make_custom_id("b", "sa", table.id), w("Start"), style=STYLE.primary))
     return items
 

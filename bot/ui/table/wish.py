@@ -47,6 +47,6 @@ def read_wish(game: Game, parts: list[str]) -> TableWish:
         read_page(parts, 1) or None,
         against if against in COMPUTER_LEVELS else None,
         clocks.read_clock(clock or clocks.NO_CLOCK),
-        seats if seats in game.seats else None,
+        seats if seats in game.seat_counts else None,
         read_page(parts, 6) == 1,
     )

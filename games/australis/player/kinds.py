@@ -30,7 +30,7 @@ def count_points(state: State, seat: int) -> float:
     return float(board.points + score_school(len(board.food), board.fish) + board.space + reefs)
 
 
-def count_gain(state: State, seat: int) -> float:
+def measure_gain(state: State, seat: int) -> float:
     """Return how much a seat has gained, in points: its points and the values of its corals, cards and
     fish.
     """
@@ -39,7 +39,7 @@ def count_gain(state: State, seat: int) -> float:
     return count_points(state, seat) + rest
 
 
-def name_kind(state: State, seat: int, action: Action) -> str:
+def classify_action(state: State, seat: int, action: Action) -> str:
     """Return the kind of an action. The game's puzzles are balanced by the kinds of their answers."""
     if isinstance(action, Take):
         return f"{action.die.colour.name.lower()} die"

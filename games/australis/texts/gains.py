@@ -38,14 +38,14 @@ def advise_fish(shown: int, view: View, w: Words) -> Advice:
             fish=format_fish(w, fish),
             points=format_points(w, after),
         )
-        return Advice(text, "AU-3.2", is_reason=False, is_drawback=True, gain=growth)
+        return Advice(text, "AU-3.2", is_reason=False, is_drawback=True, gain_text=growth)
     elif level == cubes:
         text = w(
             "Your school grows to {fish}; to score more than {before} a round it also needs a food cube.",
             fish=format_fish(w, fish),
             before=before,
         )
-        return Advice(text, "AU-3.2", is_reason=False, is_drawback=True, gain=growth)
+        return Advice(text, "AU-3.2", is_reason=False, is_drawback=True, gain_text=growth)
     else:
         text = w(
             "You then have {fish} of the {need} your school needs to score {points} a round.",

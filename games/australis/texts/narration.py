@@ -168,7 +168,7 @@ def _narrate_competition(
         names = [scene.names[seat] for seat in event.seats]
         if len(names) == 1:
             return w("{name} is out.", name=names[0])
-        return w("{names} are out.", names=w.listed(names))
+        return w("{names} are out.", names=w.join_list(names))
     name = scene.names[event.seat]
     if isinstance(event, e.TileTaken):
         points = format_points(w, event.points)

@@ -158,7 +158,7 @@ def _list_landings(events: Sequence[e.Event], w: Words, *, brief: bool) -> list[
 
 def _list_corals(events: Sequence[e.Event], w: Words) -> list[str]:
     reefs = [str(event.reef) for event in events if isinstance(event, e.CoralPlaced)]
-    return [w("coral on reef {reefs}", reefs=w.listed(reefs))] if reefs else []
+    return [w("coral on reef {reefs}", reefs=w.join_list(reefs))] if reefs else []
 
 
 def _narrate_round(events: Sequence[e.Event], scene: Scene) -> str:

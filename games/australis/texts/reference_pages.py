@@ -50,7 +50,7 @@ def make_numbers_page(w: Words) -> RulesPage:
         + "\n"
         + w(
             "- Silver tiles after the first: {tiles}",
-            tiles=w.listed([str(n) for n in SILVER_TILE_POINTS[1:]]),
+            tiles=w.join_list([str(n) for n in SILVER_TILE_POINTS[1:]]),
         )
         + "\n"
         + w("- Points of all reefs but 5")

@@ -246,13 +246,13 @@ def _make_competition_page(w: Words) -> RulesPage:
             "The winner takes the top **gold** or the top **silver** tile, the second gets the other one. In "
             "the rounds 1 to 3 silver also brings a grey food cube. The gold tiles are worth {gold}, one "
             "each round; the first silver one is worth {silver}.",
-            gold=w.listed([str(n) for n in GOLD_TILE_POINTS]),
+            gold=w.join_list([str(n) for n in GOLD_TILE_POINTS]),
             silver=SILVER_TILE_POINTS[0],
         )
         + _cite(w, "4.4"),
         w(
             "The silver tiles after it are **reconstructed**: {tiles}.",
-            tiles=w.listed([str(n) for n in SILVER_TILE_POINTS[1:]]),
+            tiles=w.join_list([str(n) for n in SILVER_TILE_POINTS[1:]]),
         ),
         w(
             "If only you have dice for it, you win without a roll and choose, and the other tile "

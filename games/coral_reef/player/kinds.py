@@ -15,12 +15,12 @@ ROUND_GAIN: Final = 100
 """Gain for winning a round. It is more than any number of corals can gain."""
 
 
-def count_gain(state: State, seat: int) -> float:
+def measure_gain(state: State, seat: int) -> float:
     """Return a seat's gain. Rounds won count most, then a small number of cards in hand."""
     return float(ROUND_GAIN * state.wins[seat] - len(state.hands[seat]))
 
 
-def name_kind(state: State, seat: int, action: Action) -> str:
+def classify_action(state: State, seat: int, action: Action) -> str:
     """Return the kind of an action. The game's puzzles are balanced by the kinds of their answers."""
     if not isinstance(action, PlayCorals):
         return "seed"

@@ -79,7 +79,7 @@ def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
     if not can_act(rest, make_mask(targets)):
         text = w("It gets rid of a nine, but then all you could do is draw.")
         gain = w("It gets rid of a nine.")
-        return Advice(text, "CR-2.6", is_reason=False, is_drawback=True, gain=gain)
+        return Advice(text, "CR-2.6", is_reason=False, is_drawback=True, gain_text=gain)
     text = w(
         "The new stack needs 9: one more place to play for everybody.",
     )
@@ -97,7 +97,7 @@ def _advise_play(action: PlayCorals, rest: str, targets: list[int], view: View, 
         gain = _describe_single_turn(rest, view, w) or w.plural(
             "You get rid of {n} coral.", "You get rid of {n} corals.", n
         )
-        return Advice(text, "CR-2.6", is_reason=False, is_drawback=True, gain=gain)
+        return Advice(text, "CR-2.6", is_reason=False, is_drawback=True, gain_text=gain)
     if text := _describe_single_turn(rest, view, w):
         return Advice(text, "CR-2.2", is_reason=False)
     if TEN_RANK in action.corals:

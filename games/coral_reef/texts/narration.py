@@ -97,7 +97,7 @@ def _narrate_draw(event: CardDrawn, scene: Scene) -> str:
 
 def _narrate_round_end(event: RoundEnded, scene: Scene) -> str:
     w = scene.w
-    names = w.listed([scene.names[seat] for seat in event.winners])
+    names = w.join_list([scene.names[seat] for seat in event.winners])
     if event.ending == HAND_EMPTY_ENDING:
         return w("{name} is out of corals and wins the round.", name=names)
     fewest = min(event.cards_left)
@@ -122,7 +122,7 @@ def _narrate_round_end(event: RoundEnded, scene: Scene) -> str:
 def explain_last_round(event: RoundEnded, scene: Scene) -> str:
     """Say why the last round ended. The result says who won."""
     w = scene.w
-    names = w.listed([scene.names[seat] for seat in event.winners])
+    names = w.join_list([scene.names[seat] for seat in event.winners])
     if event.ending == HAND_EMPTY_ENDING:
         return w("{name} is out of corals.", name=names)
     why, fewest = _narrate_reason(event.ending, w), min(event.cards_left)
@@ -143,7 +143,7 @@ def narrate_result(scene: Scene) -> str:
     by_people = describe_ending(outcome, scene.names, w)
     if by_people is not None:
         return by_people
-    names = w.listed([scene.names[seat] for seat in outcome.winners])
+    names = w.join_list([scene.names[seat] for seat in outcome.winners])
     n = max(outcome.scores)
     if len(outcome.winners) > 1:
         return w.plural(

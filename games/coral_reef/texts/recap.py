@@ -127,7 +127,7 @@ def _list_stuck_sentences(sentences: list[RecapSentence], w: Words) -> list[str]
             "{names} couldn't play.",
             "{names} couldn't play.",
             len(names),
-            names=w.listed(names),
+            names=w.join_list(names),
         ),
     ]
 
@@ -180,7 +180,7 @@ def _is_playable_draw(event: Event) -> bool:
 
 
 def _narrate_stuck_players(names: list[str], w: Words) -> str:
-    return w.plural("{names} can't play.", "{names} can't play.", len(names), names=w.listed(names))
+    return w.plural("{names} can't play.", "{names} can't play.", len(names), names=w.join_list(names))
 
 
 def _narrate_play(event: CoralsPlayed | NineSeeded, scene: Scene, *, brief: bool) -> str:
@@ -229,7 +229,7 @@ def _narrate_draws(events: Sequence[CardDrawn], scene: Scene, *, brief: bool) ->
     if stuck and brief:
         yield RecapSentence(_narrate_stuck_players(stuck, w), tuple(stuck), starts_line=False)
     elif len(stuck) > 1:
-        text = w("{names} can't play and draw.", names=w.listed(stuck))
+        text = w("{names} can't play and draw.", names=w.join_list(stuck))
         yield RecapSentence(text, tuple(stuck), starts_line=False)
     elif stuck:
         n = sum(not event.is_playable for event in events)

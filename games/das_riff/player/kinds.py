@@ -17,7 +17,7 @@ PARENT_GAIN: Final = 3
 WORM_GAIN: Final = 0.25
 
 
-def count_gain(state: State, seat: int) -> float:
+def measure_gain(state: State, seat: int) -> float:
     """Return how much a seat has gained: 1 for each pearl, shark and coral, more for lone parents and broods,
     and less for worms. So of two fish, the cheaper one gains more.
     """
@@ -27,7 +27,7 @@ def count_gain(state: State, seat: int) -> float:
     return BROOD_GAIN * reef.broods + PARENT_GAIN * parents + cards + WORM_GAIN * sum(reef.worms)
 
 
-def name_kind(state: State, seat: int, action: Action) -> str:
+def classify_action(state: State, seat: int, action: Action) -> str:
     """Return the kind of an action. The game's puzzles are balanced by the kinds of their answers."""
     if isinstance(action, BuyBoat):
         return _name_boat_purpose(state, seat)

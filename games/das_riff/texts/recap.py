@@ -123,7 +123,7 @@ def _narrate_events_of_kind(events: Sequence[Event], w: Words, *, brief: bool) -
         return w("boat to column {column}", column=boats[-1])
     if hunted:
         return w("shark drives off {cards}", cards=", ".join(hunted))
-    return w("**breeds {broods}!**", broods=w.listed(bred))
+    return w("**breeds {broods}!**", broods=w.join_list(bred))
 
 
 def _name_counted_cards(events: Sequence[CardTaken | CardFlipped], w: Words) -> str:

@@ -15,13 +15,13 @@ CARD_GAIN: Final = 0.5
 """Value of a card in hand, in points."""
 
 
-def count_gain(state: State, seat: int) -> float:
+def measure_gain(state: State, seat: int) -> float:
     """Return how much a seat has gained: its points, and half a point for each card in hand."""
     own = state.seats[seat]
     return own.points + CARD_GAIN * len(own.hand)
 
 
-def name_kind(state: State, seat: int, action: Action) -> str:
+def classify_action(state: State, seat: int, action: Action) -> str:
     """Return the kind of an action. The game's puzzles are balanced by the kinds of their answers."""
     own = state.seats[seat]
     if isinstance(action, Start):

@@ -157,7 +157,7 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
     if mine < max(most, points, 1):
         return Advice(text, TAKE_CLAUSE)
     kept = w("Your card {other} can still score up to {then}.", other=held, then=mine)
-    return Advice(f"{text} {kept}", TAKE_CLAUSE, is_reason=False, gain=text)
+    return Advice(f"{text} {kept}", TAKE_CLAUSE, is_reason=False, gain_text=text)
 
 
 def _advise_material(number: int, view: View, w: Words) -> Advice:

@@ -139,7 +139,7 @@ def _narrate_winner(scene: Scene) -> str:
     most = max(outcome.scores)
     if len(winners) > 1:
         return w(
-            "{names} share the win with {points}!", names=w.listed(winners), points=format_points(w, most)
+            "{names} share the win with {points}!", names=w.join_list(winners), points=format_points(w, most)
         )
     if outcome.scores.count(most) > 1:
         return w(

@@ -15,7 +15,7 @@ from tools.walks import Case, Walker
 
 def play_steps(key: str, most: int) -> list[Match]:
     """Play at most ``most`` random steps; return the match at its start and after each step."""
-    case = Case(GAMES[key], 2, GAMES[key].get_defaults(), 7, rich=True, most=most)
+    case = Case(GAMES[key], 2, GAMES[key].get_default_options(), 7, rich=True, most=most)
     matches = [case.begin()]
     for step in case.match.steps:
         matches.append(matches[-1].act(step.seat, step.action.token))
@@ -42,8 +42,8 @@ def count_ended_turns(match: Match) -> int:
 @pytest.mark.parametrize("key", GAMES)
 def test_undos_leave_the_turn_count_and_outcome_correct(key: str) -> None:
     game, dice = GAMES[key], random.Random(f"turns {key}")
-    seats = game.seats[-1]
-    match = Match.begin(game, seats, game.get_defaults(), bytes(32))
+    seats = game.seat_counts[-1]
+    match = Match.begin(game, seats, game.get_default_options(), bytes(32))
     walker, undone, most = Walker(match.rules, 5, rich=True), 0, 0
     while match.outcome is None and match.seq < 200:
         # Undo more often at first, because matches of a small game are short.
@@ -57,7 +57,7 @@ def test_undos_leave_the_turn_count_and_outcome_correct(key: str) -> None:
         assert match.outcome == match.rules.outcome(match.state)
     assert undone > 4 and most > 4
     assert count_turns(
-        Match.begin(game, seats, game.get_defaults(), bytes(32)).replay(match.rows)
+        Match.begin(game, seats, game.get_default_options(), bytes(32)).replay(match.rows)
     ) == count_ended_turns(match)
 
 

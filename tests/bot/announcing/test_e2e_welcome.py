@@ -35,7 +35,7 @@ async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour)
     links = ["Learn", "My tables", "For hosts", "About"]
     assert list(list_buttons(page).values()) == [*list_titles(harbour), *links]
     (posters,) = page.attachments
-    assert posters.description == f"Posters of {load_words().listed(list_titles(harbour))}."
+    assert posters.description == f"Posters of {load_words().join_list(list_titles(harbour))}."
     assert count_message_words(page) <= MAX_WORDS
     assert VERSION in page.content
 

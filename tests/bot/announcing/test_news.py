@@ -26,7 +26,7 @@ def play_steps(key: str, seed: int = 7, **options: str) -> list[Match]:
     """Play up to 60 random steps of a match for three players. Return the match at its start and after each
     step.
     """
-    case = Case(GAMES[key], 3, GAMES[key].get_defaults() | options, seed, rich=True, most=60)
+    case = Case(GAMES[key], 3, GAMES[key].get_default_options() | options, seed, rich=True, most=60)
     matches = [case.begin()]
     for step in case.match.steps:
         matches.append(matches[-1].act(step.seat, step.action.token))

@@ -85,7 +85,7 @@ def test_a_board_has_two_rows_and_at_most_five_buttons_plus_more(key: str, seats
         assert len({*rows}) <= MAX_ROWS and max(rows.count(row) for row in rows) <= 5, labels
         if match.outcome is None:
             hand, view, hint, more = LAST_LABELS[locale]
-            shown = hand if GAMES[key].hidden_hands else view
+            shown = hand if GAMES[key].has_hidden_hands else view
             own = labels.index(shown)
             assert len(labels) <= MAX_BUTTONS + 1, labels
             assert labels[own:] == ([shown, hint, more] if 0 < own < MAX_BUTTONS - 1 else [shown, more]), (
@@ -111,7 +111,7 @@ def test_a_player_asked_in_a_computers_turn_has_a_hint(key: str, seats: int) -> 
         items = board.make_buttons(table, match, w).children
         labels = [str(getattr(item.item, "label", "")) for item in items if isinstance(item, Item)]
         if 0 in match.to_act and match.outcome is None:
-            tools = ["My hand" if GAMES[key].hidden_hands else "My view", "Hint", "More…"]
+            tools = ["My hand" if GAMES[key].has_hidden_hands else "My view", "Hint", "More…"]
             assert labels[-3:] == tools or (labels[-2:] == [tools[0], tools[2]] and len(labels) == 6), labels
         elif match.outcome is None and match.turn != 0:
             assert "Hint" not in labels, labels

@@ -84,7 +84,7 @@ async def test_the_rules_explain_the_emoji(
     page = await open_rules(emoji_harbour.dana, emoji_harbour.channel, game)
     check_limits(page)
     found = re.findall(r"<:(\w+):(\d+)> ([^·\n]+)", read_text(page))
-    assert [ART_BY_NAME[name] for name, _, _ in found] == [icon.art for icon, _ in GAMES[game].legend]
+    assert [ART_BY_NAME[name] for name, _, _ in found] == [icon.art_path for icon, _ in GAMES[game].legend]
     assert {int(identity) for _, identity, _ in found} <= set(emoji_harbour.env.backend.application_emojis)
     w = load_words(locale)
     assert [label.strip() for _, _, label in found] == [w.msg(label) for _, label in GAMES[game].legend]

@@ -34,12 +34,12 @@ Names = tuple[str, ...]
 
 
 def _make_case(key: str, seats: int, most: int = 14) -> Case:
-    return Case(GAMES[key], seats, GAMES[key].get_defaults(), 5, rich=True, most=most)
+    return Case(GAMES[key], seats, GAMES[key].get_default_options(), 5, rich=True, most=most)
 
 
 def draw_game(key: str, names: Names, viewer: int | None = None, *, over: bool = False) -> None:
     """Draw a board or a seat's view."""
-    seats = max(one for one in GAMES[key].seats if one <= len(names))
+    seats = max(one for one in GAMES[key].seat_counts if one <= len(names))
     match = _make_case(key, seats).match
     match = match.resign(0) if over and match.outcome is None else match
     scene = Scene(names[:seats], W, match.steps[-1].events, match.outcome, reader_seat=viewer)

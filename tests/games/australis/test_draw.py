@@ -64,7 +64,7 @@ from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, OVER_STAGE, TurnTask
 from games.core.outcome import CLOSED_ENDING, Outcome, make_draw, make_resignation
 from games.core.picture import (
     GOLD_COLOUR,
-    MAX_HEIGHT,
+    MAX_BOARD_HEIGHT,
     NAVY_COLOUR,
     PICTURE_WIDTH,
     WHITE_COLOUR,
@@ -105,7 +105,7 @@ def test_every_situation_can_be_drawn_for_everybody(name: str, seats: int) -> No
     for viewer in (None, *range(seats)):
         image = draw(view_of(shown, viewer), make_scene(seats))
         assert image.size == (PICTURE_WIDTH, PICTURE_HEIGHT)
-        assert PICTURE_HEIGHT <= MAX_HEIGHT
+        assert PICTURE_HEIGHT <= MAX_BOARD_HEIGHT
         assert image.mode == "P"
         assert max(image.tobytes()) < palette.CLEAR_INDEX
         assert image.tobytes() == draw(view_of(shown, viewer), make_scene(seats)).tobytes()

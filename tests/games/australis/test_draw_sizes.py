@@ -33,7 +33,7 @@ PHONE_SCALE = PHONE_WIDTH / 1400
 @cache
 def make_case(seats: int, seed: int) -> Case:
     game = GAMES["australis"]
-    return Case(game, seats, game.get_defaults(), seed, rich=True)
+    return Case(game, seats, game.get_default_options(), seed, rich=True)
 
 
 @pytest.mark.parametrize("locale", list_locales())

@@ -56,7 +56,7 @@ def test_table_lookups_equal_the_computed_features() -> None:
 
 
 def test_there_are_weights_for_every_stage() -> None:
-    assert set(LEARNED_WEIGHTS) == set(GAME.seats)
+    assert set(LEARNED_WEIGHTS) == set(GAME.seat_counts)
     for learned in LEARNED_WEIGHTS.values():
         assert len(learned.open) == ROUND_COUNT * (DICE_PER_SEAT + 1)
         assert len(learned.scored) == ROUND_COUNT
@@ -81,8 +81,8 @@ def test_the_expert_sees_that_the_grey_cube_is_gone() -> None:
         make_position(make_board(food="ooo", fish=14, space=15), make_board(space=1), round=3), grey_track=1
     )
     gone = replace(there, grey_track=0)
-    assert GAME.players.estimate is not None
-    assert GAME.players.estimate(there, 0) == GAME.players.estimate(gone, 0)
+    assert GAME.computer_settings.estimate is not None
+    assert GAME.computer_settings.estimate(there, 0) == GAME.computer_settings.estimate(gone, 0)
     assert predict_points(gone)[0] < predict_points(there)[0]
 
 
@@ -108,10 +108,10 @@ def test_fitting_recovers_the_weights_that_made_the_data() -> None:
 
 
 def test_weights_are_learned_from_matches() -> None:
-    erring = fit.play_numbered(2, "weights", fit.WEAKNESSES, GAME.players.expert, 0)
+    erring = fit.play_numbered(2, "weights", fit.WEAKNESSES, GAME.computer_settings.expert, 0)
     learned = fit.learn_weights(2, [(0, erring)])
     assert json.loads(json.dumps(learned)).keys() == LEARNED_WEIGHTS[2]._asdict().keys()
-    usual = fit.play_numbered(2, "scale", [GAME.players.weaknesses["normal"]], None, 0)
+    usual = fit.play_numbered(2, "scale", [GAME.computer_settings.weaknesses["normal"]], None, 0)
     assert len(fit.list_expectations(2, [usual])) > 50
 
 

@@ -190,12 +190,12 @@ class UncountedTurnsRules(ToyRules):
 
 
 class TurnKeepingPassRules(ToyRules):
-    def find_pass(self) -> ToyAction:
+    def find_pass_action(self) -> ToyAction:
         return ToyAction("peek", "0")
 
 
 class IllegalPassRules(ToyRules):
-    def find_pass(self) -> ToyAction:
+    def find_pass_action(self) -> ToyAction:
         return ToyAction("gift", "n")
 
 
@@ -222,7 +222,7 @@ class IncompleteOpenersRules(ToyRules):
 
 
 class IllegalAnswerRules(ToyRules):
-    def answer(self, view: View, seat: int, order: str) -> ToyAction | None:
+    def answer_by_order(self, view: View, seat: int, order: str) -> ToyAction | None:
         return ToyAction("end", "0")
 
 

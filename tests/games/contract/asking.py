@@ -12,7 +12,7 @@ from games.core.narrow import (
     DONE_PICK,
     FieldQuestion,
     NoSuchPick,
-    filter_by_first,
+    filter_by_first_value,
     find_next_question,
     list_first_values,
 )
@@ -46,7 +46,7 @@ def check_paths(case: Case) -> None:
                 assert path not in paths, f"ply {ply} {action.token}: two actions with one path"
                 paths.add(path)
                 for depth, pick in enumerate(path):
-                    assert pick.field in case.game.fields, pick.field
+                    assert pick.field in case.game.field_settings, pick.field
                     parts = (pick.value,) if isinstance(pick.value, str) else pick.value
                     assert parts, f"{action.token}: an empty tuple cannot be offered"
                     assert all(VALUE_TEXT.fullmatch(part) for part in parts), f"{action.token} {pick}"
@@ -70,7 +70,7 @@ class QuestionWalk:
         self.all = frozenset(self.legal)
         firsts = list_first_values(self.legal)
         self.by_first = (
-            {first: filter_by_first(self.legal, first) for first in firsts} if len(firsts) > 1 else {}
+            {first: filter_by_first_value(self.legal, first) for first in firsts} if len(firsts) > 1 else {}
         )
         self.where = f"ply {ply} seat {seat}"
         self.view = case.rules.view(state, seat)
@@ -101,7 +101,7 @@ class QuestionWalk:
         """
         by_first = self.by_first.get(picks[0]) if picks else None
         left, waiting = (self.legal, picks) if by_first is None else (by_first, picks[1:])
-        return find_next_question(left, waiting, self.case.game.fields)
+        return find_next_question(left, waiting, self.case.game.field_settings)
 
     def _follow(self, picks: tuple[str, ...]) -> None:
         asked = self._ask_after_picks(*picks)
@@ -111,8 +111,12 @@ class QuestionWalk:
                 with pytest.raises(NoSuchPick):
                     self._ask_after_picks(*picks, "none")
             return
-        unordered = self.case.game.fields[asked.field].unordered
-        place = (asked.path, asked.field, tuple(sorted(asked.taken)) if unordered else asked.taken)
+        unordered = self.case.game.field_settings[asked.field].is_unordered
+        place = (
+            asked.path,
+            asked.field,
+            tuple(sorted(asked.picked_elements)) if unordered else asked.picked_elements,
+        )
         if place in self.seen:
             return
         self.seen.add(place)
@@ -136,13 +140,13 @@ class QuestionWalk:
             self._ask_after_picks(*picks, "no such pick")
         for scene in self.scenes:
             assert_length(
-                said.format_question(asked.field, asked.picked, self.view, scene), 200, f"question {where}"
+                said.format_question(asked.field, asked.picks, self.view, scene), 200, f"question {where}"
             )
             shown = set()
             for value in asked.values:
                 if value == DONE_PICK:
                     continue
-                label = said.label_value(asked.field, value, self.view, scene, asked.picked)
+                label = said.label_value(asked.field, value, self.view, scene, asked.picks)
                 hint = said.explain_value(asked.field, value, self.view, scene)
                 assert_length(label, 80, f"label {where} {value}")
                 assert len(hint) <= 100, f"hint {where} {value}: {len(hint)} characters"
@@ -172,9 +176,9 @@ def check_openers(case: Case) -> None:
 
 def list_order_texts(order: StandingOrder) -> list[str]:
     """Return a standing order as text: its name, or for a ranking, its name with some of the rankings."""
-    if not order.rank:
+    if not order.rank_keys:
         return [order.name]
-    some = itertools.islice(itertools.permutations(order.rank), 0, 720, 97)
+    some = itertools.islice(itertools.permutations(order.rank_keys), 0, 720, 97)
     return [f"{order.name}:{''.join(letters)}" for letters in some]
 
 
@@ -190,7 +194,7 @@ def check_answers(case: Case) -> None:
             view, legal = rules.view(state, seat), rules.legal_actions(state, seat)
             asked += 1
             for order in orders:
-                answer = rules.answer(view, seat, order)
+                answer = rules.answer_by_order(view, seat, order)
                 assert answer is None or answer in legal, f"ply {ply} seat {seat} {order}: {answer}"
     if case.game.standing_orders:
         assert asked, "no walk reached a question out of turn"

@@ -95,8 +95,8 @@ def check_legal_actions(case: Case) -> None:
             assert bool(worth) == bool(legal), f"ply {ply} seat {seat}: nothing worth searching"
             assert len(set(worth)) == len(worth)
             assert set(worth) <= set(legal), f"ply {ply} seat {seat}: an illegal candidate"
-            if case.game.players.list_promising:
-                short = case.game.players.list_promising(state, seat)
+            if case.game.computer_settings.list_promising:
+                short = case.game.computer_settings.list_promising(state, seat)
                 assert bool(short) == bool(legal), f"ply {ply} seat {seat}: nothing on the shortlist"
                 assert set(short) <= set(legal), f"ply {ply} seat {seat}: an illegal action on the shortlist"
 
@@ -121,7 +121,7 @@ def check_turns(case: Case) -> None:
 def check_passing(case: Case) -> None:
     """If the game has a pass, it is legal at some point, and ends the turn or the match."""
     rules, match = case.rules, case.match
-    action = rules.find_pass()
+    action = rules.find_pass_action()
     if action is None:
         return
     assert rules.read(action.token) == action
@@ -329,7 +329,7 @@ def check_record(case: Case) -> None:
 def check_begin(case: Case) -> None:
     """Unknown options, values and numbers of seats are refused. Omitted options get their defaults."""
     game, key = case.game, case.match.key
-    for seats in (0, -1, game.seats.start - 1, game.seats.stop):
+    for seats in (0, -1, game.seat_counts.start - 1, game.seat_counts.stop):
         with pytest.raises(UnplayableSettings, match="You can't play"):
             Match.begin(game, seats, {}, key)
     with pytest.raises(UnplayableSettings, match="no option"):
@@ -339,4 +339,4 @@ def check_begin(case: Case) -> None:
             Match.begin(game, case.seats, {option.name: "no such value"}, key)
         assert len(option.values) == len(option.value_labels) == len(set(option.values))
     bare = Match.begin(game, case.seats, {}, key)
-    assert bare == Match.begin(game, case.seats, game.get_defaults(), key)
+    assert bare == Match.begin(game, case.seats, game.get_default_options(), key)

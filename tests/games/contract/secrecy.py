@@ -42,7 +42,7 @@ def check_hidden_hands(case: Case) -> None:
         for _, state in case.states(30)
         for seat in range(case.seats)
     )
-    assert any(replace(own, viewer=None) != public for public, own in views) == case.game.hidden_hands
+    assert any(replace(own, viewer=None) != public for public, own in views) == case.game.has_hidden_hands
 
 
 def check_memory(case: Case) -> None:

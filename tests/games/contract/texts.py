@@ -143,7 +143,7 @@ def _check_declarations(case: Case, w: Words, locale: str) -> None:
             assert_length(w.msg(label), 80, f"option {option.name} {locale}")
     for order in game.standing_orders:
         assert_length(w.msg(order.label), 80, f"order {order.name} {locale}")
-        for letter in order.rank:
+        for letter in order.rank_keys:
             assert_length(order.get_label(letter, w), 80, f"{letter} of order {order.name} {locale}")
             assert order.get_icon(letter), f"{letter} of order {order.name} has no icon"
     pages = game.texts.list_rules_pages(w)

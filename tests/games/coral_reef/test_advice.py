@@ -120,4 +120,4 @@ def test_a_suggested_play_after_which_only_a_draw_is_sure_names_the_turn_for_the
     advice = texts.advise_on_action(
         RULES.read("play:1:45>4"), view, GenericScene(("Anna", "Ben"), load_words())
     )
-    assert advice.is_drawback and advice.gain.endswith(gain), advice
+    assert advice.is_drawback and advice.gain_text.endswith(gain), advice

@@ -34,7 +34,7 @@ def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
     rules = VERSIONS[version]
     for number in range(MATCHES):
         key = number.to_bytes(4, "big")
-        state, _ = rules.setup(2 + number % 3, GAME.get_defaults(), Chance(key, 0))
+        state, _ = rules.setup(2 + number % 3, GAME.get_default_options(), Chance(key, 0))
         choose, ply = make_random_player(number), 0
         while not state.ending:
             ply += 1

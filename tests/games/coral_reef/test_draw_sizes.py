@@ -46,9 +46,9 @@ LARGE_HAND = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
 
 
 @pytest.mark.parametrize("options", [{}, {"rounds_to_win": "3"}, {"corals": "tiles"}])
-@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, options: dict[str, str]) -> None:
-    case = Case(GAME, seats, {**GAME.get_defaults(), **options}, 7, rich=True)
+    case = Case(GAME, seats, {**GAME.get_default_options(), **options}, 7, rich=True)
     with record_text_sizes() as found:
         for share in PLIES:
             ply = case.match.ply * share // 100
@@ -142,7 +142,7 @@ def test_a_seed_and_a_draw_are_visible_on_a_phone() -> None:
 
 @pytest.mark.parametrize("seats", [2, 5, 6])
 def test_plates_and_open_hands_lie_on_one_shelf_at_the_end(seats: int) -> None:
-    case = Case(GAME, seats, GAME.get_defaults(), 7000, rich=True)
+    case = Case(GAME, seats, GAME.get_default_options(), 7000, rich=True)
     state = case.match.state_at(case.match.ply)
     board = GAME.draw(case.rules.view(state, None), case.scene(case.match.ply, None, state))
     last = list_plates(seats, 1)[-1]

@@ -18,7 +18,7 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None
         RESIGNED_ENDING,
         AGREED_DRAW_ENDING,
     }
-    assert {match.seat_count for match in matches} == set(GAME.seats)
+    assert {match.seat_count for match in matches} == set(GAME.seat_counts)
     for option in GAME.options:
         assert {match.options[option.name] for match in matches} == set(option.values)
     undone = [match for match in matches if any(row.kind == UNDO_KIND for row in match.rows)]

@@ -35,11 +35,11 @@ def test_every_trait_has_weights() -> None:
     assert found <= set(TWO_SEAT_WEIGHTS)
 
 
-@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_the_values_of_all_seats_add_up_to_one(seats: int) -> None:
     rules = GAME.rules[GAME.version]
     key = hashlib.sha256(b"insight").digest()
-    state, _ = rules.setup(seats, {**GAME.get_defaults(), "rounds_to_win": "2"}, Chance(key, 0))
+    state, _ = rules.setup(seats, {**GAME.get_default_options(), "rounds_to_win": "2"}, Chance(key, 0))
     for ply in range(1, 40):
         if not (to_act := rules.to_act(state)):
             break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.coral_reef.player.kinds import name_kind
+from games.coral_reef.player.kinds import classify_action
 from games.coral_reef.rules import RULES
 from tests.games.coral_reef.build import make_position
 
@@ -22,4 +22,4 @@ from tests.games.coral_reef.build import make_position
 )
 def test_a_kind_names_the_idea_of_an_action(hand: str, action: str, expected: str) -> None:
     state = make_position(hand, "2", stacks="6 9 9" if hand == "2556j" else "9 9 9")
-    assert name_kind(state, 0, RULES.read(action)) == expected
+    assert classify_action(state, 0, RULES.read(action)) == expected

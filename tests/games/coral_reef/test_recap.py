@@ -224,7 +224,7 @@ def test_the_alt_text_contains_the_play_despite_many_consequences(lost: int) -> 
         CoralsPlayed(0, 2, (make_card("5", 1),), 5, 4),
         *drawn,
     )
-    state, _ = RULES.setup(6, GAMES["coral_reef"].get_defaults(), Chance(b"words", 0))
+    state, _ = RULES.setup(6, GAMES["coral_reef"].get_default_options(), Chance(b"words", 0))
     said = texts.describe_picture(RULES.view(state, None), GenericScene(NAMES, load_words(), events))
     assert "Ada plays 5 on stack 3" in said
     assert said.count("draws a card") == min(

@@ -124,10 +124,10 @@ def test_texts_about_the_reader_address_them() -> None:
 
 def read_question(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
     state = make_position(hand, "9", stacks=stacks)
-    found = find_next_question(RULES.legal_actions(state, 0), picks, GAME.fields)
+    found = find_next_question(RULES.legal_actions(state, 0), picks, GAME.field_settings)
     assert isinstance(found, FieldQuestion)
     view = RULES.view(state, 0)
-    return texts.format_question(found.field, found.picked, view, make_scene()), found.values
+    return texts.format_question(found.field, found.picks, view, make_scene()), found.values
 
 
 def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() -> None:
@@ -198,13 +198,13 @@ def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
     """The panel asks only for the top, but the label must also name the other corals."""
     state = make_position(hand, "9", stacks=stacks)
     plays = [action for action in RULES.legal_actions(state, 0) if isinstance(action, PlayCorals)]
-    question = find_next_question(plays, (), GAME.fields)
+    question = find_next_question(plays, (), GAME.field_settings)
     assert isinstance(question, FieldQuestion)
     assert question.field == "stack"
     view = RULES.view(state, 0)
     spelled = [
-        add_implied_values(question, value, GAME.fields)
-        for value in list_joined_values(question, GAME.fields)
+        add_implied_values(question, value, GAME.field_settings)
+        for value in list_joined_values(question, GAME.field_settings)
     ]
     assert sorted(texts.label_value("stack", value, view, make_scene()) for value in spelled) == expected
 
@@ -213,13 +213,13 @@ def test_every_set_of_corals_names_its_top() -> None:
     """A set with only one possible top names it too. Otherwise the set would seem to have no top."""
     state = make_position("333459jqk", "9", stacks="9 2")
     plays = [one for one in RULES.legal_actions(state, 0) if isinstance(one, PlayCorals) and one.stack == 0]
-    question = find_next_question(plays, (), GAME.fields)
+    question = find_next_question(plays, (), GAME.field_settings)
     assert isinstance(question, FieldQuestion)
     view = RULES.view(state, 0)
-    assert texts.format_question("coral", question.picked, view, make_scene()).endswith("↑ goes on top.")
+    assert texts.format_question("coral", question.picks, view, make_scene()).endswith("↑ goes on top.")
     spelled = [
-        add_implied_values(question, value, GAME.fields)
-        for value in list_joined_values(question, GAME.fields)
+        add_implied_values(question, value, GAME.field_settings)
+        for value in list_joined_values(question, GAME.field_settings)
     ]
     said = [texts.label_value("coral", value, view, make_scene()) for value in spelled]
     assert "3, 3, 3 ↑3" in said and "4, 5 ↑4" in said and "9" in said

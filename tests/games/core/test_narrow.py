@@ -25,7 +25,7 @@ def make_action(**values: PickValue) -> Toy:
     return Toy(tuple(Pick(name, value) for name, value in values.items()))
 
 
-FIELDS = {"pay": FieldSettings(unordered=True)}
+FIELDS = {"pay": FieldSettings(is_unordered=True)}
 MOVES = (
     make_action(kind="take", cell="A1", pay=("r", "r")),
     make_action(kind="take", cell="A1", pay=("r", "y")),
@@ -73,10 +73,10 @@ def test_an_unavailable_pick_is_refused(picks: tuple[str, ...]) -> None:
 def test_many_tuples_are_asked_for_element_by_element() -> None:
     actions = tuple(make_action(kind="boat", pay=way) for way in PAYMENTS)
     question = ask_first_question(actions)
-    assert question.by_element
+    assert question.asks_by_element
     assert question.values == tuple("rybgp*")
     question = ask_first_question(actions, "y")
-    assert question.taken == ("y",)
+    assert question.picked_elements == ("y",)
     assert find_next_question(actions, ("y", "*", "r"), FIELDS) == make_action(
         kind="boat", pay=("r", "y", "*")
     )

@@ -131,9 +131,13 @@ def test_premoves_end_with_the_match() -> None:
 
 
 def test_a_condition_matches_whole_parts_of_a_token() -> None:
-    assert MoveCondition("take:1").fits(0, "take:1") and MoveCondition("take:1").fits(0, "take:1:rr")
-    assert not MoveCondition("take:1").fits(0, "take:17") and not MoveCondition("tak").fits(0, "take:1")
-    assert MoveCondition("take:").fits(0, "take:1") and not MoveCondition("end", 1).fits(0, "end")
+    assert MoveCondition("take:1").is_met_by(0, "take:1") and MoveCondition("take:1").is_met_by(
+        0, "take:1:rr"
+    )
+    assert not MoveCondition("take:1").is_met_by(0, "take:17") and not MoveCondition("tak").is_met_by(
+        0, "take:1"
+    )
+    assert MoveCondition("take:").is_met_by(0, "take:1") and not MoveCondition("end", 1).is_met_by(0, "end")
 
 
 @pytest.mark.parametrize(
@@ -159,7 +163,7 @@ lines = st.builds(PremoveLine, st.lists(stages, min_size=1, max_size=3).map(tupl
 
 @given(lines)
 def test_written_premoves_can_be_read_back(line: PremoveLine) -> None:
-    assert parse_premoves(line.write()) == line
+    assert parse_premoves(line.to_text()) == line
 
 
 @given(st.text(alphabet="if then&/ 123:>anychance*", max_size=60))
@@ -168,7 +172,7 @@ def test_any_text_is_read_as_premoves_or_refused(text: str) -> None:
         line = parse_premoves(text)
     except UnreadablePremoves:
         return
-    assert parse_premoves(line.write()) == line
+    assert parse_premoves(line.to_text()) == line
 
 
 def assert_foreseen(
@@ -177,10 +181,10 @@ def assert_foreseen(
     """Assert that a move is legal and the next premove, and that only events it names came before it."""
     assert before.turn == seat and before.check(seat, token).token == token
     assert not any(row.kind == UNDO_KIND for row in before.rows[seq:])
-    flat = [(stage, number) for stage in line.stages for number in range(len(stage.plays))]
+    flat = [(stage, number) for stage in line.stages for number in range(len(stage.tokens))]
     stage, number = flat[len(played)]
-    passed = before.rules.find_pass()
-    assert token == (passed.token if stage.passes and passed is not None else stage.plays[number])
+    passed = before.rules.find_pass_action()
+    assert token == (passed.token if stage.is_pass and passed is not None else stage.tokens[number])
     since = before.ply - sum(row.kind == ACT_KIND for row in before.rows[seq:])
     own = [
         ply
@@ -191,15 +195,17 @@ def assert_foreseen(
     recent = range(own[-1] if own else since, before.ply)
     if not stage.allows_chance:
         drew = [before.steps[ply] for ply in recent if before.steps[ply].used_chance]
-        assert not drew or stage.passes
+        assert not drew or stage.is_pass
         assert all(before.rules.is_turn_start(step.events) for step in drew)
         assert not any(event.reveals_hidden for ply in recent for event in before.steps[ply].events)
     done = [
         (before.steps[p].seat, before.steps[p].action.token) for p in recent if before.steps[p].seat != seat
     ]
-    assert stage.allows_anything or all(any(event.fits(*one) for event in stage.conditions) for one in done)
+    assert stage.allows_anything or all(
+        any(event.is_met_by(*one) for event in stage.conditions) for one in done
+    )
     if number == 0:
-        assert all(any(event.fits(*one) for one in done) for event in stage.conditions)
+        assert all(any(event.is_met_by(*one) for one in done) for event in stage.conditions)
 
 
 def play_premoves(
@@ -257,7 +263,7 @@ def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
     """Premoves are taken from random continuations of matches, and some of the continuations come true."""
     game, chance, done = GAMES[key], Random(7), 0
     for number in range(25):
-        match = Match.begin(game, game.seats[0], {}, bytes([number]) * 32)
+        match = Match.begin(game, game.seat_counts[0], {}, bytes([number]) * 32)
         for _ in range(chance.randrange(12)):
             if len(match.to_act) != 1:
                 break
@@ -312,7 +318,7 @@ def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
     deck is shuffled.
     """
     game, chance, line = GAMES[key], Random(3), parse_premoves("if any then pass")
-    token = next((a.token for a in [game.rules[game.version].find_pass()] if a is not None), None)
+    token = next((a.token for a in [game.rules[game.version].find_pass_action()] if a is not None), None)
     made = dropped = 0
     for number in range(30):
         match = Match.begin(game, 2, {}, bytes([number]) * 32)

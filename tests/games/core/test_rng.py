@@ -55,15 +55,15 @@ def test_a_rejected_word_is_drawn_again() -> None:
 def test_several_draws_equal_single_draws(limit: int) -> None:
     """Some draws cross the end of a block or reject words. The draw after all others must agree too."""
     together, single = Chance(b"reef", 4), Chance(b"reef", 4)
-    assert together.several(limit, 21) == [single.below(limit) for _ in range(21)]
+    assert together.draw_several(limit, 21) == [single.below(limit) for _ in range(21)]
     assert together.below(10**9) == single.below(10**9)
 
 
 def test_zero_draws_do_not_mark_chance_as_used() -> None:
     rng = Chance(b"k", 0)
-    assert rng.several(6, 0) == []
+    assert rng.draw_several(6, 0) == []
     assert not rng.used
-    assert rng.several(6, 1) and rng.used
+    assert rng.draw_several(6, 1) and rng.used
 
 
 def test_chance_is_marked_as_used_only_after_a_draw() -> None:
@@ -78,7 +78,7 @@ def test_a_limit_must_be_positive(limit: int) -> None:
     with pytest.raises(ValueError, match="positive"):
         Chance(b"k", 0).below(limit)
     with pytest.raises(ValueError, match="positive"):
-        Chance(b"k", 0).several(limit, 3)
+        Chance(b"k", 0).draw_several(limit, 3)
 
 
 def test_the_commitment_is_the_secrets_sha_256_value() -> None:

@@ -64,7 +64,7 @@ def test_a_value_is_written_as_the_list_of_its_fields() -> None:
 def test_every_view_can_be_read_back(key: str) -> None:
     game, chance = GAMES[key], Random(key)
     for number in range(2):
-        seats = chance.choice(range(game.seats.start, game.seats.stop))
+        seats = chance.choice(range(game.seat_counts.start, game.seat_counts.stop))
         match = Match.begin(game, seats, {}, number.to_bytes(32))
         while match.outcome is None and match.ply < 60:
             for viewer in (None, *range(seats)):
@@ -123,7 +123,7 @@ def test_any_input_is_decoded_or_refused(data: object, key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_a_view_with_a_changed_value_is_read_exactly_or_refused(key: str) -> None:
     game, chance = GAMES[key], Random(key)
-    match = Match.begin(game, game.seats.start, {}, bytes(32))
+    match = Match.begin(game, game.seat_counts.start, {}, bytes(32))
     whole = json.dumps(encode(match.rules.view(match.state, 0)))
     for _ in range(300):
         data = json.loads(whole)

@@ -47,7 +47,7 @@ def test_braces_in_a_text_without_fields_stay() -> None:
 
 def test_lists_are_joined_as_in_a_sentence() -> None:
     w = Words("xx", CapitalsCatalogue())
-    assert [w.listed(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+    assert [w.join_list(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         "",
         "a",
         "a und b",

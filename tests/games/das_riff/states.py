@@ -12,7 +12,7 @@ GAME = GAMES["das_riff"]
 
 def list_states() -> list[State]:
     """Return every seventh position of a random match."""
-    state, _ = RULES.setup(2, GAME.get_defaults(), Chance(b"insight", 0))
+    state, _ = RULES.setup(2, GAME.get_default_options(), Chance(b"insight", 0))
     found = []
     for ply in range(1, 400):
         to_act = RULES.to_act(state)

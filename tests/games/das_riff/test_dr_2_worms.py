@@ -144,7 +144,7 @@ def test_dr_2_3_forbids_asking_if_the_bank_is_empty() -> None:
 
 def answer_by_order(order: str, worms: str = "", dice: str = "rb", bank: str | None = None) -> str | None:
     state = make_position(other=make_reef(worms), stage=OFFER_STAGE, dice=dice, bank=bank)
-    action = RULES.answer(RULES.view(state, None), 1, order)
+    action = RULES.answer_by_order(RULES.view(state, None), 1, order)
     assert action is None or RULES.is_legal(state, 1, action)
     return action.token if action else None
 
@@ -160,11 +160,11 @@ def test_dr_2_3_allows_a_standing_order_to_answer() -> None:
 def test_dr_2_3_forbids_a_standing_order_to_answer_for_a_waiting_or_active_seat() -> None:
     assert answer_by_order("wait") is None
     offer = RULES.view(make_position(stage=OFFER_STAGE), None)
-    assert RULES.answer(offer, 0, "") is None
+    assert RULES.answer_by_order(offer, 0, "") is None
     choose = RULES.view(make_position(stage=CHOOSE_STAGE, missing=1, dice="rr", bank="y"), None)
-    assert RULES.answer(choose, 0, "") is None
+    assert RULES.answer_by_order(choose, 0, "") is None
     acting = RULES.view(make_position(), None)
-    assert RULES.answer(acting, 0, "") is None
+    assert RULES.answer_by_order(acting, 0, "") is None
 
 
 def test_the_board_offers_actions_while_the_other_seat_is_asked() -> None:

@@ -34,7 +34,7 @@ LONG_NAMES = ("Maximiliane Friederike von Hohen", "Bartholomäus der Ältere zu 
 
 @cache
 def make_case(seed: int, rich: bool) -> Case:
-    return Case(GAME, 2, GAME.get_defaults(), seed, rich)
+    return Case(GAME, 2, GAME.get_default_options(), seed, rich)
 
 
 @pytest.mark.parametrize("locale", list_locales())

@@ -46,7 +46,7 @@ def test_an_available_mate_for_the_last_brood_nearly_decides() -> None:
     rival = make_reef("r", corals="yb! rg! rb!")
     near = make_position(waiting, rival, a="rf wa wa", broods="br yb rg rr")
     far = make_position(waiting, rival, a="wa wa wa", broods="br yb rg rr")
-    judge = GAME.players.estimate
+    judge = GAME.computer_settings.estimate
     assert judge is not None
     assert estimate(near, 0) - estimate(far, 0) > judge(near, 0) - judge(far, 0)
 

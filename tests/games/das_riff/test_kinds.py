@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.das_riff.player.kinds import are_alike, count_gain, name_kind
+from games.das_riff.player.kinds import are_alike, classify_action, measure_gain
 from games.das_riff.rules import RULES
 from tests.games.das_riff.build import make_position, make_reef, play_moves
 
@@ -12,7 +12,7 @@ from tests.games.das_riff.build import make_position, make_reef, play_moves
 def test_the_cheaper_of_two_fish_gains_more() -> None:
     state = make_position(make_reef("rbbb", corals="."), make_reef("r"), a="rm", d="bm")
     near, far = (play_moves(state, move) for move in ("take:A1:r>1", "take:D1:bbb>1"))
-    assert count_gain(near, 0) > count_gain(far, 0) > count_gain(state, 0)
+    assert measure_gain(near, 0) > measure_gain(far, 0) > measure_gain(state, 0)
 
 
 @pytest.mark.parametrize(
@@ -45,4 +45,4 @@ def test_unseen_cards_are_alike_if_the_rival_reaches_both_or_neither(
 )
 def test_the_kind_of_a_boat_is_what_it_is_for(cells: dict[str, str], worms: str, expected: str) -> None:
     state = make_position(make_reef(worms, corals="rf"), make_reef("r"), broods="br", **cells)
-    assert name_kind(state, 0, RULES.read("boat:rrr")) == expected
+    assert classify_action(state, 0, RULES.read("boat:rrr")) == expected

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.narrow import FieldQuestion, filter_by_first, find_next_question
+from games.core.narrow import FieldQuestion, filter_by_first_value, find_next_question
 from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.das_riff import GAME, texts
@@ -26,7 +26,9 @@ FULL_CORALS = "br! yy! gw! pp! ."
 
 def write_question(state: State, locale: str = "en", *, quiz: bool = False) -> str:
     """Return the first question about taking a card."""
-    found = find_next_question(filter_by_first(RULES.legal_actions(state, 0), "take"), (), GAME.fields)
+    found = find_next_question(
+        filter_by_first_value(RULES.legal_actions(state, 0), "take"), (), GAME.field_settings
+    )
     assert isinstance(found, FieldQuestion)
     scene = replace(SCENE, w=load_words(locale), is_quiz=quiz)
     return texts.format_question(found.field, found.path, RULES.view(state, 0), scene)

@@ -35,7 +35,7 @@ NAMES = ("Maximiliane von Hohenstein", "Ben")
 
 
 def make_case(key: str, seats: int) -> Case:
-    return Case(GAMES[key], seats, GAMES[key].get_defaults(), 7, rich=True, most=45)
+    return Case(GAMES[key], seats, GAMES[key].get_default_options(), 7, rich=True, most=45)
 
 
 def list_captions(match: Match, names: Sequence[str], locale: str) -> list[list[str]]:
@@ -51,7 +51,7 @@ def join_lines(caption: str) -> str:
 @pytest.mark.parametrize("locale", defer_to_night(["en", "de", "nl"], "en", "nl"))
 @pytest.mark.parametrize("key", GAMES)
 def test_captions_contain_only_public_information(key: str, locale: str) -> None:
-    match = make_case(key, GAMES[key].seats[-1]).match
+    match = make_case(key, GAMES[key].seat_counts[-1]).match
     names = tuple(f"Person {seat}" for seat in range(match.seat_count))
     planning, said = Replay(match, names, load_words(locale)), match.game.texts
     scene, own = Scene(names, load_words(locale)), 0

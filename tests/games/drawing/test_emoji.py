@@ -118,7 +118,7 @@ def list_icons(key: str) -> tuple[Icon, ...]:
 @pytest.mark.parametrize("key", GAMES_WITH_ICONS)
 def test_icons_and_drawings_correspond(key: str) -> None:
     drawn = {drawing.art for drawing in read_drawings() if drawing.game == key}
-    assert {icon.art for icon in list_icons(key)} == drawn
+    assert {icon.art_path for icon in list_icons(key)} == drawn
     assert all(1 <= len(icon) <= 3 and not icon.isascii() for icon in list_icons(key))
 
 

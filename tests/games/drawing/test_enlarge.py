@@ -27,7 +27,7 @@ from tests.support.game_parts import GAMES_WITH_OWN_PARTS
 from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
-GAMES_AND_SEATS = [(key, seats) for key in GAMES_WITH_OWN_PARTS for seats in GAMES[key].seats]
+GAMES_AND_SEATS = [(key, seats) for key in GAMES_WITH_OWN_PARTS for seats in GAMES[key].seat_counts]
 MIN_SCALE = 1.7
 """Minimum size of a piece on the screen, relative to its size on a board that is shown as wide."""
 
@@ -36,9 +36,9 @@ MIN_SCALE = 1.7
 @pytest.mark.parametrize("most", defer_to_night([1, 12], 1))
 def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: int) -> None:
     game = GAMES[key]
-    match = Case(game, seats, game.get_defaults(), 3, rich=True, most=most).match
+    match = Case(game, seats, game.get_default_options(), 3, rich=True, most=most).match
     if match.outcome is not None:
-        match = Case(game, seats, game.get_defaults(), 3, rich=True, most=1).match
+        match = Case(game, seats, game.get_default_options(), 3, rich=True, most=1).match
     for seat in range(seats):
         view = view_at(match, match.ply, seat)
         scene = Scene(("Anna",) * seats, load_words(), reader_seat=seat)
@@ -56,17 +56,17 @@ def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: in
 @pytest.mark.parametrize("key", GAMES_WITH_OWN_PARTS)
 def test_own_pieces_keep_their_size_and_lie_on_plain_ground(key: str) -> None:
     game = GAMES[key]
-    match = Case(game, game.seats.start, game.get_defaults(), 3, rich=True, most=6).match
+    match = Case(game, game.seat_counts.start, game.get_default_options(), 3, rich=True, most=6).match
     view = view_at(match, match.ply, 1)
     scene = Scene(("Anna", "Ben"), load_words(), reader_seat=1)
     picture = draw_own_parts(game, view, scene, 1)
     board = game.draw(view, replace(scene, mover_seat=1))
     rows = game.list_own_parts(view)
     for row in rows:
-        for box in (box for part in row.parts for box in part if box not in row.labels):
+        for box in (box for part in row.parts for box in part if box not in row.label_boxes):
             inner = Box(box.x + 6, box.y + box.h // 2, box.w - 12, 1)
             assert _find_strip(board, picture, inner), "pieces are copied unscaled"
-    first, last = (palette.find_index(row.ground) for row in (rows[0], rows[-1]))
+    first, last = (palette.find_index(row.background_colour) for row in (rows[0], rows[-1]))
     assert {picture.getpixel((x, 3)) for x in range(picture.width)} == {first}
     assert {picture.getpixel((x, picture.height - 3)) for x in range(picture.width)} == {last}
 
@@ -74,18 +74,18 @@ def test_own_pieces_keep_their_size_and_lie_on_plain_ground(key: str) -> None:
 @pytest.mark.parametrize("key", ["das_riff", "reef"])
 def test_numbers_and_letters_lie_on_plain_ground(key: str) -> None:
     game = GAMES[key]
-    match = Case(game, 2, game.get_defaults(), 3, rich=True, most=6).match
+    match = Case(game, 2, game.get_default_options(), 3, rich=True, most=6).match
     view = view_at(match, match.ply, 1)
     picture = draw_own_parts(game, view, Scene(("Anna", "Ben"), load_words(), reader_seat=1), 1)
     row = game.list_own_parts(view)[0]
     top = min(find_union(part).y for part in row.parts)
-    lowest = max(row.labels, key=lambda box: box.y)
+    lowest = max(row.label_boxes, key=lambda box: box.y)
     first = PICTURE_MARGIN + PLATE_HEIGHT + ROW_GAP + lowest.y - top
     lower_half = picture.crop((0, first + lowest.h // 2, picture.width, first + lowest.h))
     colours = palette.list_colours()
     found = {colours[index] for index in lower_half.tobytes()}
     light = {colour for colour in found if sum(colour) >= MAX_INK_BRIGHTNESS}
-    assert light == {palette.parse_colour(row.ground)} and found != light
+    assert light == {palette.parse_colour(row.background_colour)} and found != light
 
 
 def _find_strip(board: Image.Image, picture: Image.Image, strip: Box) -> bool:
@@ -99,7 +99,7 @@ def test_a_plate_with_name_and_score_is_above_pieces_without_one() -> None:
     scene = Scene(("Anna", "Ben"), load_words(), reader_seat=1)
     for key, named in (("das_riff", True), ("coral_reef", False)):
         game = GAMES[key]
-        match = Case(game, 2, game.get_defaults(), 3, rich=True, most=1).match
+        match = Case(game, 2, game.get_default_options(), 3, rich=True, most=1).match
         view = view_at(match, match.ply, 1)
         draw_own_parts(game, view, scene, 1)
         with record_lines() as lines:
@@ -110,14 +110,14 @@ def test_a_plate_with_name_and_score_is_above_pieces_without_one() -> None:
 
 def test_nothing_is_enlarged_once_all_hands_are_open() -> None:
     game = GAMES["coral_reef"]
-    match = Case(game, 2, game.get_defaults(), 5, rich=True, most=200).match
+    match = Case(game, 2, game.get_default_options(), 5, rich=True, most=200).match
     assert match.outcome is not None
     assert game.list_own_parts(view_at(match, match.ply, 0)) == ()
 
 
 def test_own_pieces_can_be_drawn_for_a_game_without_places() -> None:
     game = replace(GAMES["das_riff"], places_path="")
-    view = view_at(Case(game, 2, game.get_defaults(), 3, rich=True, most=1).match, 0, 1)
+    view = view_at(Case(game, 2, game.get_default_options(), 3, rich=True, most=1).match, 0, 1)
     scene = Scene(("Anna", "Ben"), load_words(), reader_seat=1)
     with record_lines() as lines:
         draw_own_parts(game, view, scene, 1)
@@ -126,7 +126,7 @@ def test_own_pieces_can_be_drawn_for_a_game_without_places() -> None:
 
 def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
     game = GAMES["das_riff"]
-    match = Case(game, 2, game.get_defaults(), 3, rich=True, most=1).match
+    match = Case(game, 2, game.get_default_options(), 3, rich=True, most=1).match
     view = view_at(match, 0, 0)
     own, other = view.reefs  # type: ignore[attr-defined]
     bare = replace(own, corals=(), worms=(0,) * 6, pearls=0, sharks=0)
@@ -135,7 +135,7 @@ def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
     full = replace(own, corals=(Coral(),) * 5, worms=(1,) * 6, pearls=1, sharks=2)
     corals, *stocks = game.list_own_parts(replace(view, reefs=(full, other)))  # type: ignore[type-var]
     assert [len(row.parts) for row in (corals, *stocks)] == [5, 4, 4]
-    assert all(row.ground == SAND_COLOUR for row in (corals, *stocks))
+    assert all(row.background_colour == SAND_COLOUR for row in (corals, *stocks))
     for coral, number in corals.parts:
         assert find_union((coral, number)).h < coral.h + 40, "each coral has its number"
 
@@ -143,10 +143,10 @@ def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_rim_behind_an_enlarged_reef_isnt_seen(seats: int) -> None:
     game = GAMES["reef"]
-    match = Case(game, seats, game.get_defaults(), 7003, rich=True).match
+    match = Case(game, seats, game.get_default_options(), 7003, rich=True).match
     view = view_at(match, match.ply * 62 // 100, 1)
     row = game.list_own_parts(view)[0]
-    last = max(row.outlined, key=lambda box: (box.y + box.h, box.x))
+    last = max(row.outlined_boxes, key=lambda box: (box.y + box.h, box.x))
     scene = Scene(("Anna",) * seats, load_words(), reader_seat=1)
     picture, whole = draw_own_parts(game, view, scene, 1), find_union(row.parts[0])
     x = (picture.width - whole.w) // 2 + last.x + last.w - whole.x

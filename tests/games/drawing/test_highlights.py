@@ -15,7 +15,7 @@ from tools.walks import Case
 
 def make_case(key: str, most: int | None = None, seats: int | None = None) -> Case:
     game = GAMES[key]
-    return Case(game, seats or game.seats[-1], game.get_defaults(), 7, rich=True, most=most)
+    return Case(game, seats or game.seat_counts[-1], game.get_default_options(), 7, rich=True, most=most)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from games.core.picture import MAX_HEIGHT, PICTURE_WIDTH, Box, CloseUp, PieceMove
+from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box, CloseUp, PieceMove
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.drawing import palette, tween
@@ -18,7 +18,7 @@ from tests.games.contract.texts import make_names
 from tests.support.game_parts import GAMES_WITH_MOVES
 from tools.walks import Case
 
-SIZES = [(key, seats) for key in GAMES_WITH_MOVES for seats in GAMES[key].seats]
+SIZES = [(key, seats) for key in GAMES_WITH_MOVES for seats in GAMES[key].seat_counts]
 
 EXACT_SPRITES = {
     "das_riff": ("coral",),
@@ -33,7 +33,7 @@ DISCARD_PILE = (1287, 334)
 def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> None:
     game = GAMES[key]
     for seed in range(2):
-        match = Case(game, seats, game.get_defaults(), seed, rich=True).match
+        match = Case(game, seats, game.get_default_options(), seed, rich=True).match
         planning = Replay(match, make_names(seats), load_words())
         moved = 0
         for turn in planning.turns:
@@ -45,14 +45,14 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> 
                 assert len(move.path) >= 2
                 for x, y in move.path:
                     wide, high = load_atlas(key)[move.sprite].size
-                    assert -wide < x < PICTURE_WIDTH and -high < y < MAX_HEIGHT
+                    assert -wide < x < PICTURE_WIDTH and -high < y < MAX_BOARD_HEIGHT
         assert moved > len(planning.turns) // 8
 
 
 @pytest.mark.parametrize("key", ["das_riff", "reef"])
 def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
     game, landed = GAMES[key], 0
-    match = Case(game, 2, game.get_defaults(), 7, rich=True).match
+    match = Case(game, 2, game.get_default_options(), 7, rich=True).match
     planning = Replay(match, make_names(2), load_words())
     for turn in planning.turns:
         view = match.rules.view(match.state_at(turn.since), None)
@@ -72,14 +72,14 @@ def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
 
 
 def make_blank_picture() -> Image.Image:
-    image = Image.new("P", (PICTURE_WIDTH // 2, MAX_HEIGHT // 2), 0)
+    image = Image.new("P", (PICTURE_WIDTH // 2, MAX_BOARD_HEIGHT // 2), 0)
     image.putpalette(palette.to_bytes())
     return image
 
 
 def find_whole_tracks(moves: list[PieceMove]) -> list[PieceTrack]:
     sizes = {move.sprite: load_atlas("das_riff")[move.sprite].size for move in moves}
-    return list(find_piece_tracks(moves, make_whole_board_part(PICTURE_WIDTH, MAX_HEIGHT), sizes))
+    return list(find_piece_tracks(moves, make_whole_board_part(PICTURE_WIDTH, MAX_BOARD_HEIGHT), sizes))
 
 
 def test_a_piece_moves_in_three_frames_to_its_end() -> None:
@@ -108,7 +108,7 @@ def test_pieces_move_one_by_one_and_only_some_moves_are_shown() -> None:
 
 def test_a_vacated_place_shows_its_new_content() -> None:
     after = Image.new("P", make_blank_picture().size, 7)
-    tracks = find_whole_tracks([PieceMove("pearl", ((0, 0), (1000, 1000)), lifted=True)])
+    tracks = find_whole_tracks([PieceMove("pearl", ((0, 0), (1000, 1000)), uncovers_start=True)])
     found = list(tween.draw_movement(make_blank_picture(), after, tracks, "das_riff"))
     assert found[-1].getpixel((5, 5)) == 7
     assert found[-1].getpixel((300, 5)) == 0
@@ -118,20 +118,20 @@ def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> 
     size = load_atlas("das_riff")["pearl"].size
     near = CloseUp(Box(0, 0, 400, 400), Box(0, 0, 300, 300))
     far = CloseUp(Box(800, 600, 400, 400), Box(300, 0, 400, 400))
-    plain = CloseUp(Box(0, 0, PICTURE_WIDTH, MAX_HEIGHT), Box(0, 0, 700, 583), fill=True)
+    plain = CloseUp(Box(0, 0, PICTURE_WIDTH, MAX_BOARD_HEIGHT), Box(0, 0, 700, 583), is_stretchable=True)
     moves = [
-        PieceMove("pearl", ((100, 100), (900, 700)), lifted=True),
+        PieceMove("pearl", ((100, 100), (900, 700)), uncovers_start=True),
         PieceMove("pearl", ((100, 100), (600, 100))),
     ]
     (track,) = find_piece_tracks(moves, (plain, near, far), {"pearl": size})
-    assert track.scale == 1 and track.lifted
+    assert track.scale == 1 and track.uncovers_start
     assert track.path[1] == (400, 100)
     middle = [round(track.path[0][axis] + size[axis] / 2) for axis in (0, 1)]
     assert middle == [round((100 + size[axis] / 2) * 3 / 4) for axis in (0, 1)]
     (entering,) = find_piece_tracks(
         [moves[0]._replace(path=((700, 100), (900, 700)))], (far,), {"pearl": size}
     )
-    assert not entering.lifted
+    assert not entering.uncovers_start
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> 
 )
 def test_close_ups_of_a_turn_enlarge_parts_of_the_board(key: str, seats: int) -> None:
     game = GAMES[key]
-    match = Case(game, seats, game.get_defaults(), 7, rich=True).match
+    match = Case(game, seats, game.get_default_options(), 7, rich=True).match
     planning, closer = Replay(match, make_names(seats), load_words()), 0
     shots = [shot for shot in planning.plan_shots(range(len(planning.turns))) if shot.turn is not None]
     height = planning.draw(shots[0]).height

@@ -37,7 +37,11 @@ from tests.support.game_parts import GAMES_WITH_MOVES, GAMES_WITH_NAME_PLATES
 from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
-SIZES = [(game.key, seats) for game in GAMES.values() for seats in sorted({game.seats[0], game.seats[-1]})]
+SIZES = [
+    (game.key, seats)
+    for game in GAMES.values()
+    for seats in sorted({game.seat_counts[0], game.seat_counts[-1]})
+]
 LARGEST_SIZES = list({key: (key, seats) for key, seats in SIZES}.values())
 """Each game with its maximum number of seats, which gives replays the most captions and names."""
 SOME_SIZES = defer_to_night(SIZES, *(size for size in SIZES if size not in LARGEST_SIZES))
@@ -51,7 +55,7 @@ MAX_START_DIFFERENCE = 0.15
 @cache
 def make_case(key: str, seats: int, most: int | None = SHORT_PLIES) -> Case:
     game = GAMES[key]
-    return Case(game, seats, game.get_defaults(), 7, rich=True, most=most)
+    return Case(game, seats, game.get_default_options(), 7, rich=True, most=most)
 
 
 def make_gif(match: Match) -> bytes:
@@ -207,7 +211,7 @@ def test_only_the_caption_of_the_last_frame_says_who_won(key: str, seats: int) -
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_highlighted_seat_is_the_one_that_the_caption_begins_with(key: str) -> None:
-    match = make_case(key, GAMES[key].seats[0]).match
+    match = make_case(key, GAMES[key].seat_counts[0]).match
     planning = Replay(match, ("Ann", "Ben"), load_words())
     for turn in planning.turns[:60]:
         first = planning.list_captions(turn)[0].lines[0].split()[0].strip(":")
@@ -217,8 +221,8 @@ def test_the_highlighted_seat_is_the_one_that_the_caption_begins_with(key: str) 
 
 def test_the_deal_highlights_the_seat_whose_turn_is_first() -> None:
     for key in GAMES:
-        match = make_case(key, GAMES[key].seats[0]).match
-        planning, shots = plan_case(key, GAMES[key].seats[0])
+        match = make_case(key, GAMES[key].seat_counts[0]).match
+        planning, shots = plan_case(key, GAMES[key].seat_counts[0])
         _, scene = planning.make_scene(shots[0])
         assert scene.mover_seat == match.rules.turn(match.opening_state)
 
@@ -242,7 +246,7 @@ def test_hidden_parts_do_not_change_the_bytes_of_a_replay(key: str, seats: int) 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_background_keeps_its_brightness(key: str) -> None:
-    planning, shots = plan_case(key, GAMES[key].seats[0])
+    planning, shots = plan_case(key, GAMES[key].seat_counts[0])
     boards = [planning.draw(shot) for shot in shots if not shot.ends]
     # The start is the only whole board, so its pieces may be in other places.
     for one, two in pairwise(boards[1:-1]):
@@ -254,7 +258,7 @@ def test_the_background_keeps_its_brightness(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_board_at_the_start_is_that_of_a_match(key: str) -> None:
-    planning, shots = plan_case(key, GAMES[key].seats[0])
+    planning, shots = plan_case(key, GAMES[key].seat_counts[0])
     view, scene = planning.make_scene(shots[0])
     assert shots[0].turn is None and not scene.is_steady
     assert planning.draw(shots[0]).size == planning.draw(shots[1]).size, "all frames have one size"
@@ -350,7 +354,7 @@ def test_the_replay_is_a_gif_that_plays_once() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_parts_of_a_board_are_scaled_like_the_whole(key: str) -> None:
-    planning, shots = plan_case(key, GAMES[key].seats[0])
+    planning, shots = plan_case(key, GAMES[key].seat_counts[0])
     reducer = Reducer()
     for shot in shots[:6]:
         board = planning.draw(shot)

@@ -11,7 +11,6 @@ from games.core.lesson import LEARNER_SEAT, list_offered_actions, view_step
 from games.core.match import view_at
 from games.core.narrow import FieldQuestion, find_next_question
 from games.core.picture import (
-    BARRED_FIELD,
     EVERY_FIELD,
     GOLD_COLOUR,
     HELD_VALUE,
@@ -20,6 +19,7 @@ from games.core.picture import (
     OWN_FIELD,
     PICTURE_WIDTH,
     PLATES_FIELD,
+    UNAVAILABLE_FIELD,
     WHITE_COLOUR,
     Box,
 )
@@ -56,7 +56,7 @@ from tests.games.drawing.written import record_lines
 from tests.support.game_parts import GAMES_WITH_LESSON, GAMES_WITH_PLACES
 from tools.walks import Case
 
-GAMES_AND_SEATS = [(key, seats) for key in GAMES_WITH_PLACES for seats in GAMES[key].seats]
+GAMES_AND_SEATS = [(key, seats) for key in GAMES_WITH_PLACES for seats in GAMES[key].seat_counts]
 MAX_LIT_SHARE = 0.9
 """Maximum share of a board that a spotlight may light. With more, nothing would stand out."""
 
@@ -121,7 +121,7 @@ def list_corners(board: Image.Image) -> list[Box]:
 @pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEATS)
 def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seats: int) -> None:
     game = GAMES[key]
-    case = Case(game, seats, game.get_defaults(), 11, rich=True)
+    case = Case(game, seats, game.get_default_options(), 11, rich=True)
     placed = set[str]()
     for ply in case.plies(12):
         state = case.match.state_at(ply)
@@ -142,12 +142,14 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
     rules = game.rules[game.version]
     for step in game.lesson_steps:
         view = view_step(rules, step)
-        found = find_next_question(list_offered_actions(rules, step), (), game.fields)
+        found = find_next_question(list_offered_actions(rules, step), (), game.field_settings)
         assert isinstance(found, FieldQuestion)
         kinds = {str(rules.read(token).path[0].value) for token in step.task.right_tokens}
         places = list_lit_places(game, view, found, kinds)
         boxes = (*places.chosen, *places.concerned)
-        board = game.draw(view, Scene(make_names(game.seats.start), load_words(), reader_seat=LEARNER_SEAT))
+        board = game.draw(
+            view, Scene(make_names(game.seat_counts.start), load_words(), reader_seat=LEARNER_SEAT)
+        )
         plates, labels = (game.list_places(view, field, "") for field in (PLATES_FIELD, LABELS_FIELD))
         shown = light_places(board, places, plates, labels)
         if not boxes:
@@ -168,7 +170,7 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
 
 def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
     game = GAMES["das_riff"]
-    case = Case(game, 2, game.get_defaults(), 11, rich=True)
+    case = Case(game, 2, game.get_default_options(), 11, rich=True)
     rules, legal, state = case.rules, tuple[ActionLike, ...](), case.match.opening_state
     for ply in range(case.match.ply):
         state = case.match.state_at(ply)
@@ -176,7 +178,7 @@ def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
         if {"take", "end"} <= {action.path[0].value for action in legal}:
             break
     view = rules.view(state, rules.turn(state))
-    question = find_next_question(legal, (), game.fields)
+    question = find_next_question(legal, (), game.field_settings)
     assert isinstance(question, FieldQuestion) and question.field == "kind"
     takes = [action for action in legal if action.path[0].value == "take"]
     firsts = {
@@ -233,7 +235,7 @@ def test_many_groups_of_choices_have_no_contours() -> None:
 def test_a_puzzle_keeps_the_solvers_own_pieces_lit(key: str) -> None:
     game = GAMES[key]
     view = view_step(game.rules[game.version], game.lesson_steps[3])
-    scene = Scene(make_names(game.seats.start), load_words(), reader_seat=LEARNER_SEAT)
+    scene = Scene(make_names(game.seat_counts.start), load_words(), reader_seat=LEARNER_SEAT)
     own = game.list_places(view, OWN_FIELD, "")
     board = game.draw(view, replace(scene, is_quiz=True))
     shown = draw_spotlight(game, view, scene, Spotlight(LitPlaces((Box(700, 40, 60, 60),))))
@@ -246,7 +248,7 @@ def test_a_puzzle_keeps_the_solvers_own_pieces_lit(key: str) -> None:
 def test_a_lesson_keeps_what_the_learner_holds_lit_unless_it_is_about_that(key: str) -> None:
     game = GAMES[key]
     view = view_step(game.rules[game.version], game.lesson_steps[3])
-    scene = Scene(make_names(game.seats.start), load_words(), reader_seat=LEARNER_SEAT)
+    scene = Scene(make_names(game.seat_counts.start), load_words(), reader_seat=LEARNER_SEAT)
     held = game.list_places(view, OWN_FIELD, HELD_VALUE)
     board = game.draw(view, replace(scene, is_quiz=True))
     for chosen in (Box(700, 40, 60, 60), held[0]):
@@ -320,10 +322,10 @@ def test_a_full_stack_is_marked_with_a_sign_beside_available_places() -> None:
     game = GAMES["reef"]
     view = view_step(game.rules[game.version], game.lesson_steps[4])
     own = view.seats[LEARNER_SEAT]  # type: ignore[attr-defined]
-    assert not game.list_places(view, BARRED_FIELD, "")
+    assert not game.list_places(view, UNAVAILABLE_FIELD, "")
     full = replace(own, reef=(STACK_HEIGHTS.index(MAX_STACK_HEIGHT), *own.reef[1:]))
     seats = tuple(full if seat == LEARNER_SEAT else one for seat, one in enumerate(view.seats))  # type: ignore[attr-defined]
-    (box,) = game.list_places(replace(view, seats=seats), BARRED_FIELD, "")  # type: ignore[type-var]
+    (box,) = game.list_places(replace(view, seats=seats), UNAVAILABLE_FIELD, "")  # type: ignore[type-var]
     board = make_white(PICTURE_WIDTH, 1166)
     beside = box._replace(x=box.x + box.w + 8)
     shown = light_places(board, LitPlaces(concerned=(beside,)), barred=(box,))
@@ -373,10 +375,12 @@ def test_a_label_next_to_a_lit_place_is_lit_too() -> None:
 @pytest.mark.parametrize("key", GAMES_WITH_PLACES)
 def test_a_puzzle_marks_neither_the_last_move_nor_what_a_card_scores(key: str) -> None:
     game = GAMES[key]
-    case = Case(game, game.seats.start, game.get_defaults(), 11, rich=True)
+    case = Case(game, game.seat_counts.start, game.get_default_options(), 11, rich=True)
     ply = case.match.ply // 2
     view = case.rules.view(case.match.state_at(ply), 0)
-    scene = Scene(make_names(game.seats.start), load_words(), case.match.steps[ply - 1].events, reader_seat=0)
+    scene = Scene(
+        make_names(game.seat_counts.start), load_words(), case.match.steps[ply - 1].events, reader_seat=0
+    )
     plain = draw_spotlight(game, view, replace(scene, events=()), Spotlight(LitPlaces()))
     assert draw_spotlight(game, view, scene, Spotlight(LitPlaces())).tobytes() == plain.tobytes()
     with record_lines() as lines:
@@ -389,7 +393,7 @@ def test_a_puzzle_marks_neither_the_last_move_nor_what_a_card_scores(key: str) -
 def test_every_task_fits_above_the_board(key: str, locale: str) -> None:
     game, w = GAMES[key], load_words(locale)
     for step in game.lesson_steps:
-        view, scene = view_step(game.rules[game.version], step), Scene(make_names(game.seats.start), w)
+        view, scene = view_step(game.rules[game.version], step), Scene(make_names(game.seat_counts.start), w)
         with record_lines() as lines:
             shown = draw_spotlight(game, view, scene, Spotlight(LitPlaces(), w.msg(step.task.task_text)))
         assert shown.size == (PICTURE_WIDTH, STRIP_HEIGHT + game.draw(view, scene).height)
@@ -415,7 +419,7 @@ def test_a_puzzle_dims_less_than_a_lesson() -> None:
 
 def test_if_every_piece_of_a_kind_can_be_chosen_all_are_lit_without_frames() -> None:
     game = GAMES["coral_reef"]
-    match = Case(game, 2, game.get_defaults(), 7, rich=True).match
+    match = Case(game, 2, game.get_default_options(), 7, rich=True).match
     view = view_at(match, 0, match.rules.turn(match.opening_state))
     stacks, hand = (game.list_places(view, EVERY_FIELD, kind) for kind in ("0", "1"))
     assert len(stacks) == 4 and hand and not game.list_places(view, EVERY_FIELD, "2")

@@ -94,7 +94,7 @@ def describe_status(view: View, scene: Scene) -> str:
     """Return whose turn it is, or how the match ended."""
     w = scene.w
     if scene.outcome:
-        winners = w.listed([scene.names[seat] for seat in scene.outcome.winners])
+        winners = w.join_list([scene.names[seat] for seat in scene.outcome.winners])
         return w("Most pebbles and pearls: {names}.", names=winners)
     if scene.reader_seat is not None and scene.reader_seat == view.turn:
         return w("It's your turn.")

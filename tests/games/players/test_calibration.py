@@ -42,12 +42,12 @@ def test_players_of_a_contest_choose_the_moves_and_take_turns_in_the_first_seat(
 @pytest.mark.parametrize("key", GAMES_WITH_ESTIMATE)
 def test_the_values_of_all_seats_add_up_to_one(key: str) -> None:
     game = GAMES[key]
-    assert game.players.estimate is not None
+    assert game.computer_settings.estimate is not None
     rules = game.rules[game.version]
-    for seats in game.seats:
+    for seats in game.seat_counts:
         dice = Chance(b"sums", seats)
-        state, _ = rules.setup(seats, game.get_defaults(), dice)
+        state, _ = rules.setup(seats, game.get_default_options(), dice)
         while to_act := rules.to_act(state):
-            whole = sum(game.players.estimate(state, seat) for seat in range(seats))
+            whole = sum(game.computer_settings.estimate(state, seat) for seat in range(seats))
             assert whole == pytest.approx(1)
             state, _ = rules.apply(state, to_act[0], dice.choice(rules.candidates(state, to_act[0])), dice)

@@ -28,10 +28,10 @@ def test_a_search_that_ends_early_makes_the_same_choice(key: str, level: str) ->
     if level not in list_levels(game):
         pytest.skip("the game has no such level")
     shorter = 0
-    match, dice = Match.begin(game, game.seats[0], {}, bytes(32)), Chance(b"early", 0)
+    match, dice = Match.begin(game, game.seat_counts[0], {}, bytes(32)), Chance(b"early", 0)
     for ply in range(PLIES):
         if not match.to_act:
-            match = Match.begin(game, game.seats[0], {}, bytes([ply] * 32))
+            match = Match.begin(game, game.seat_counts[0], {}, bytes([ply] * 32))
         seat = match.to_act[0]
         if ply % 3 == 2:
             view = match.rules.recall(match.state, seat)
@@ -45,7 +45,7 @@ def test_a_search_that_ends_early_makes_the_same_choice(key: str, level: str) ->
             shorter += sum(one.visits for one in early) < sum(one.visits for one in full)
         match = match.act(seat, dice.choice(match.rules.candidates(match.state, seat)).token)
     # Without an estimate all moves look alike, so no choice is ever clear.
-    assert shorter or game.players.estimate is None
+    assert shorter or game.computer_settings.estimate is None
 
 
 def make_root(*found: tuple[int, float]) -> list[SearchBranch]:

@@ -28,7 +28,7 @@ def test_players_of_a_commit_play_on_the_current_board(key: str) -> None:
         pytest.skip("this game isn't committed yet")
     game = GAMES[key]
     rules = game.rules[game.version]
-    state, _ = rules.setup(2, game.get_defaults(), Chance(b"elsewhere", 0))
+    state, _ = rules.setup(2, game.get_default_options(), Chance(b"elsewhere", 0))
     seat = rules.to_act(state)[0]
     committed = parse_player("hard@HEAD:3")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.match import Match
-from games.core.puzzle import Puzzle, set_up_puzzle
+from games.core.puzzle import Puzzle, make_puzzle_match
 from games.core.shapes import ActionLike
 from games.core.solo import recall_view
 from games.das_riff.notation import make_position, make_reef
@@ -16,7 +16,7 @@ from games.players.puzzles import MIN_LOSS_SHARE, can_follow, judge_answer, make
 from games.registry import GAMES
 from tools.puzzles import list_graded
 
-MIN_LOSS = GAMES["das_riff"].players.puzzle_margin * MIN_LOSS_SHARE
+MIN_LOSS = GAMES["das_riff"].computer_settings.puzzle_margin * MIN_LOSS_SHARE
 
 
 @pytest.mark.parametrize(
@@ -43,8 +43,8 @@ def open_puzzle_with_step(*, revealing: bool) -> tuple[Puzzle, Match, ActionLike
     :param revealing: whether that move turns up a card.
     """
     for puzzle in list_graded("das_riff"):
-        match = set_up_puzzle(GAMES["das_riff"], puzzle)
-        for step in list_earlier_moves(match, puzzle.seat, match.rules.read(puzzle.best)):
+        match = make_puzzle_match(GAMES["das_riff"], puzzle)
+        for step in list_earlier_moves(match, puzzle.seat, match.rules.read(puzzle.best_token)):
             if step.token.startswith("flip") == revealing:
                 return puzzle, match, step
     raise AssertionError("no such puzzle")
@@ -59,10 +59,10 @@ def test_an_answer_that_only_puts_the_best_move_off_is_as_good(
     behind: float, lost: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle, match, step = open_puzzle_with_step(revealing=False)
-    compared = (Thought(match.rules.read(puzzle.best), 0.5, 1), Thought(step, 0.5 - behind, 1))
+    compared = (Thought(match.rules.read(puzzle.best_token), 0.5, 1), Thought(step, 0.5 - behind, 1))
     monkeypatch.setattr(puzzles, "compare_moves", lambda *given: compared)
     view, seed = recall_view(match, puzzle.seat), make_judge_seed(match)
-    found = judge_answer(match.game, 1, view, puzzle.seat, puzzle.best, step.token, seed, match.ply)
+    found = judge_answer(match.game, 1, view, puzzle.seat, puzzle.best_token, step.token, seed, match.ply)
     assert found == pytest.approx(lost)
 
 
@@ -88,19 +88,19 @@ def test_the_best_move_must_be_needed_after_each_good_first_step(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     puzzle, match, step = open_puzzle_with_step(revealing=revealing)
-    compared = (Thought(match.rules.read(puzzle.best), 0.5, 1), Thought(step, value, 1))
+    compared = (Thought(match.rules.read(puzzle.best_token), 0.5, 1), Thought(step, value, 1))
     monkeypatch.setattr(first_steps, "_compare_first_steps", lambda *given: compared)
     monkeypatch.setattr(first_steps, "find_first_sight_moves", lambda *given: frozenset([step] * is_seen))
     for module in (first_steps, best_move):
         monkeypatch.setattr(module, "measure_margin", lambda *given, **how: margin)
-    assert is_best_needed(match, puzzle.seat, puzzle.best) is expected
+    assert is_best_needed(match, puzzle.seat, puzzle.best_token) is expected
 
 
 def test_a_puzzle_begins_after_the_moves_that_its_turn_obviously_begins_with(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     puzzle, match, step = open_puzzle_with_step(revealing=False)
-    solution = puzzle.best, puzzle.margin, puzzle.grade
+    solution = puzzle.best_token, puzzle.margin, puzzle.grade
     answers = {match.ply: step.token, match.ply + 1: solution}
     monkeypatch.setattr(mining, "_examine_position", lambda game, at, *given: answers[at.ply])
     assert mining.solve_position(match.game, match, puzzle.seat) is None

@@ -51,7 +51,7 @@ def make_game(estimate: Estimate) -> Game:
     """Return Das Riff with computer players that evaluate positions with ``estimate``."""
     game = GAMES["das_riff"]
     hard: SearchSettings[Any, Any] = SearchSettings(estimate=estimate)
-    return replace(game, players=replace(game.players, hard=hard), aims=())
+    return replace(game, computer_settings=replace(game.computer_settings, hard=hard), aims=())
 
 
 def begin_turn() -> Match:
@@ -213,9 +213,7 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
     piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
     assert isinstance(piece, MatchSlice)
     near = {
-        aim.key
-        for aim in match.game.aims
-        if aim.watched_turns <= MAX_NEAR_TURNS and not aim.counts_possible_moves
+        aim.key for aim in match.game.aims if aim.watched_turns <= MAX_NEAR_TURNS and not aim.is_possibility
     }
     far = sorted(
         {aim.watched_turns for aim in match.game.aims if MAX_NEAR_TURNS < aim.watched_turns <= MAX_FAR_TURNS}
@@ -291,9 +289,9 @@ def test_the_whole_match_aim_counts_all_points_until_the_end(
         outcome = rules.outcome(after)
         if outcome is not None and holder == 0:
             ended.append(outcome.scores)
-        return aim.count_progress(before, after, events, holder)
+        return aim.measure_progress(before, after, events, holder)
 
-    found = replace(fork, aims=(replace(aim, count_progress=count),)).play_on(b"end").aims
+    found = replace(fork, aims=(replace(aim, measure_progress=count),)).play_on(b"end").aims
     assert len(ended) == 2 * WHOLE_MATCH_FACTOR, "all lines reach the end"
     for line, scores in enumerate(ended):
         brought = [found["end", holder][line // 2][line % 2] for holder in range(4)]
@@ -312,7 +310,7 @@ def test_eager_play_values_only_actions_that_further_the_aim_most() -> None:
 
     said = Msg("{name} {better} {played}")
     aim, match, game = Aim("boat", count, 1.0, True, said, said), begin_turn(), make_game(value)
-    judge, seat = Judge(game, match.rules.version, game.players.hard), match.to_act[0]
+    judge, seat = Judge(game, match.rules.version, game.computer_settings.hard), match.to_act[0]
     assert choose_action(judge, match.state, seat, Chance(b"on", 0), aim).token.startswith("boat")
     assert set(valued) <= {2}, "an action that brings no boat needs no value"
 
@@ -338,11 +336,11 @@ def test_eager_play_makes_all_steps_that_an_aim_needs(key: str, boats: int, step
     state = replace(state, reefs=reefs, river=river, broods=((0, 0), *state.broods[1:]))
     (aim,) = [aim for aim in GAMES["das_riff"].aims if aim.key == key]
     game = make_game(lambda *values: 0.5)
-    judge, dice, brought = Judge(game, rules.version, game.players.hard), Chance(b"on", 0), 0.0
+    judge, dice, brought = Judge(game, rules.version, game.computer_settings.hard), Chance(b"on", 0), 0.0
     for _ in range(steps):
         before, action = state, choose_action(judge, state, seat, dice, aim)
         state, events = rules.apply(before, seat, action, dice)
-        brought += aim.count_progress(before, state, events, seat)
+        brought += aim.measure_progress(before, state, events, seat)
     assert brought == 1
 
 
@@ -357,7 +355,7 @@ def test_a_possible_brood_needs_no_luck_with_flips(key: str) -> None:
     state = replace(state, reefs=reefs)
     (aim,) = [aim for aim in GAMES["das_riff"].aims if aim.key == key]
     game, dice, tokens = make_game(lambda *values: 0.5), Chance(b"on", 0), list[str]()
-    judge = Judge(game, rules.version, game.players.hard)
+    judge = Judge(game, rules.version, game.computer_settings.hard)
     assert any(action.token.startswith("flip") for action in judge.actions(state, seat))
     while rules.turn(state) == seat and len(tokens) < 20:
         action = choose_action(judge, state, seat, dice, aim)
@@ -477,7 +475,7 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
     assert points.find_telling_point(fork, None, 0.2) is None
     by_usual_play = len([one for one, _ in begun if one.eager is None])
     assert by_usual_play <= 2, "one set of deals to find a reason, and one to check those to the end"
-    eager = [(one.eager.count_progress, on) for one, on in begun if one.eager is not None]
+    eager = [(one.eager.measure_progress, on) for one, on in begun if one.eager is not None]
     assert eager and len(eager) == len(set(eager)), "aims for the same thing share their deals"
 
 

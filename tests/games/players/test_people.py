@@ -18,7 +18,7 @@ from tests.proof.strength.players import Player, parse_player
 def test_every_scripted_player_makes_legal_moves_in_every_game(key: str, person: str) -> None:
     game, dice = GAMES[key], Chance(b"people", 0)
     rules = game.rules[game.version]
-    state, _ = rules.setup(2, game.get_defaults(), dice)
+    state, _ = rules.setup(2, game.get_default_options(), dice)
     for ply in range(1, 30):
         seat = rules.to_act(state)[0]
         token = choose_as_person(person, game, game.version, rules.recall(state, seat), seat, dice)
@@ -41,7 +41,7 @@ def test_a_scripted_player_is_found_by_name(person: str) -> None:
 def test_a_cautious_player_of_das_riff_keeps_worms_unless_it_breeds() -> None:
     game, dice = GAMES["das_riff"], Chance(b"cautious", 0)
     rules = game.rules[game.version]
-    state, _ = rules.setup(2, game.get_defaults(), dice)
+    state, _ = rules.setup(2, game.get_default_options(), dice)
     bought = 0
     for ply in range(1, 60):
         seat = rules.to_act(state)[0]

@@ -24,7 +24,7 @@ EACH_LEVEL = pytest.mark.parametrize("level", COMPUTER_LEVELS)
 def play_states(game: Game, seats: int) -> tuple[Any, ...]:
     """Return the states of a match of random players, from the deal to the end."""
     rules, dice = game.rules[game.version], Chance(b"walk of players", seats)
-    states = [rules.setup(seats, game.get_defaults(), dice)[0]]
+    states = [rules.setup(seats, game.get_default_options(), dice)[0]]
     while to_act := rules.to_act(states[-1]):
         seat = dice.choice(to_act)
         action = dice.choice(rules.candidates(states[-1], seat))
@@ -56,7 +56,7 @@ def think_about(
 @EACH_LEVEL
 def test_thoughts_are_legal_and_have_values(game: Game, level: str) -> None:
     rules = game.rules[game.version]
-    for seats in game.seats:
+    for seats in game.seat_counts:
         for state in select_states(game, seats, 3):
             found = think_about(game, state, level, iterations=3)
             assert found
@@ -72,7 +72,7 @@ def test_thoughts_are_legal_and_have_values(game: Game, level: str) -> None:
 @EACH_GAME
 @EACH_LEVEL
 def test_the_same_seed_gives_the_same_thoughts(game: Game, level: str) -> None:
-    for state in select_states(game, game.seats[0], 3):
+    for state in select_states(game, game.seat_counts[0], 3):
         assert think_about(game, state, level) == think_about(game, state, level)
 
 
@@ -80,7 +80,7 @@ def test_the_same_seed_gives_the_same_thoughts(game: Game, level: str) -> None:
 @EACH_LEVEL
 def test_stopping_immediately_gives_a_legal_action(game: Game, level: str) -> None:
     rules = game.rules[game.version]
-    for state in select_states(game, game.seats[-1], 3):
+    for state in select_states(game, game.seat_counts[-1], 3):
         asked: list[bool] = []
 
         def should_stop(asked: list[bool] = asked) -> bool:
@@ -95,7 +95,9 @@ def test_stopping_immediately_gives_a_legal_action(game: Game, level: str) -> No
 
 @EACH_GAME
 def test_a_search_can_be_stopped_midway(game: Game) -> None:
-    state = max(play_states(game, game.seats[0])[:-1], key=lambda state: len(list_positions(game, state)))
+    state = max(
+        play_states(game, game.seat_counts[0])[:-1], key=lambda state: len(list_positions(game, state))
+    )
     for polls in range(2, 12, 3):
         left = iter(range(polls))
         found = think_about(game, state, "hard", None, lambda left=left: next(left, None) is None)  # type: ignore[misc]
@@ -104,7 +106,9 @@ def test_a_search_can_be_stopped_midway(game: Game) -> None:
 
 @EACH_GAME
 def test_the_position_with_the_most_actions_can_be_searched(game: Game) -> None:
-    state = max(play_states(game, game.seats[-1])[:-1], key=lambda state: len(list_positions(game, state)))
+    state = max(
+        play_states(game, game.seat_counts[-1])[:-1], key=lambda state: len(list_positions(game, state))
+    )
     for level in COMPUTER_LEVELS:
         assert think_about(game, state, level, 2)
 
@@ -112,7 +116,7 @@ def test_the_position_with_the_most_actions_can_be_searched(game: Game) -> None:
 @EACH_GAME
 def test_hidden_parts_do_not_change_thoughts(game: Game) -> None:
     rules = game.rules[game.version]
-    for state in select_states(game, game.seats[0], 3):
+    for state in select_states(game, game.seat_counts[0], 3):
         seat = rules.to_act(state)[0]
         other = rules.sample(rules.view(state, seat), Chance(b"another deal", 0))
         assert think_about(game, other, "hard") == think_about(game, state, "hard")
@@ -121,26 +125,26 @@ def test_hidden_parts_do_not_change_thoughts(game: Game) -> None:
 @EACH_GAME
 def test_thinking_for_a_seat_that_is_not_to_act_is_refused(game: Game) -> None:
     rules = game.rules[game.version]
-    state = play_states(game, game.seats[0])[0]
-    idle = next(seat for seat in range(game.seats[0]) if seat not in rules.to_act(state))
+    state = play_states(game, game.seat_counts[0])[0]
+    idle = next(seat for seat in range(game.seat_counts[0]) if seat not in rules.to_act(state))
     with pytest.raises(ValueError, match="nothing to do"):
         think(game, game.version, rules.view(state, idle), idle, "easy", Chance(b"", 1), lambda: False)
 
 
 @EACH_GAME
 def test_estimates_lie_between_loss_and_win(game: Game) -> None:
-    if game.players.estimate is None:
+    if game.computer_settings.estimate is None:
         pytest.skip(f"{game.key} has no estimate")
-    for seats in game.seats:
+    for seats in game.seat_counts:
         for state in play_states(game, seats)[:-1]:
-            values = [game.players.estimate(state, seat) for seat in range(seats)]
+            values = [game.computer_settings.estimate(state, seat) for seat in range(seats)]
             assert all(0 <= value <= 1 for value in values)
 
 
 @EACH_GAME
 def test_views_can_be_sent_to_another_process(game: Game) -> None:
     rules = game.rules[game.version]
-    for seats in game.seats:
+    for seats in game.seat_counts:
         for state in (*select_states(game, seats, 6), play_states(game, seats)[-1]):
             for viewer in (None, *range(seats)):
                 view = rules.view(state, viewer)
@@ -149,4 +153,4 @@ def test_views_can_be_sent_to_another_process(game: Game) -> None:
 
 def list_positions(game: Game, state: Any) -> tuple[Any, ...]:
     rules = game.rules[game.version]
-    return (game.players.list_promising or rules.candidates)(state, rules.to_act(state)[0])
+    return (game.computer_settings.list_promising or rules.candidates)(state, rules.to_act(state)[0])

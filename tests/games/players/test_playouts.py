@@ -35,7 +35,11 @@ def make_judge(
     players: Any = ComputerSettings(estimate=lambda state, seat: 0.5)
     game: Any = SimpleNamespace(rules={1: rules}, players=players)
     own: Any = SearchSettings(
-        playout=playout, choose_by_habit=habit, rate_likelihood=likely, curiosity=0.6, breadth=breadth
+        playout_turns=playout,
+        choose_by_habit=habit,
+        rate_likelihood=likely,
+        exploration_weight=0.6,
+        max_root_actions=breadth,
     )
     return Judge(cast(Game, game), 1, own)
 

@@ -14,7 +14,7 @@ from games.australis.player.kinds import count_points
 from games.australis.view import TILE_STAGE
 from games.core.aims import WHOLE_MATCH_TURNS, Aim
 from games.core.match import Match
-from games.core.puzzle import read_puzzles, set_up_puzzle
+from games.core.puzzle import make_puzzle_match, read_puzzles
 from games.core.rng import Chance
 from games.core.words import Msg, list_locales, load_words
 from games.das_riff.notation import make_position, make_reef
@@ -44,8 +44,8 @@ from tests.support.nightly import defer_to_night
 def find_fork(key: str, number: int) -> MoveFork:
     """Return the decision between a puzzle's best move and another."""
     puzzle = read_puzzles(key)[number]
-    match = set_up_puzzle(GAMES[key], puzzle)
-    best = match.rules.read(puzzle.best)
+    match = make_puzzle_match(GAMES[key], puzzle)
+    best = match.rules.read(puzzle.best_token)
     other = next(one for one in match.legal_actions(puzzle.seat)[::-1] if one != best)
     view = match.rules.recall(match.state, puzzle.seat)
     return MoveFork(GAMES[key], puzzle.version, view, puzzle.seat, (best, other), 2)
@@ -325,7 +325,7 @@ def test_points_of_australis_are_counted_as_if_the_round_were_scored() -> None:
     while match.to_act:
         seat = match.to_act[0]
         match = match.act(seat, dice.choice(match.legal_actions(seat)).token)
-    count, chosen, total = GAMES["australis"].aims[0].count_progress, 0, [0.0, 0.0]
+    count, chosen, total = GAMES["australis"].aims[0].measure_progress, 0, [0.0, 0.0]
     for ply in range(match.ply):
         before: Any = match.state_at(ply)
         after = match.state_at(ply + 1)
@@ -370,7 +370,7 @@ def test_cards_in_hand_count_as_at_the_end_of_the_match() -> None:
     while match.to_act:
         seat = match.to_act[0]
         match = match.act(seat, dice.choice(match.legal_actions(seat)).token)
-    count = next(aim.count_progress for aim in GAMES["reef"].aims if aim.key == "with_hand")
+    count = next(aim.measure_progress for aim in GAMES["reef"].aims if aim.key == "with_hand")
     states: list[Any] = [match.state_at(ply) for ply in range(match.ply + 1)]
     start, end = states[0], states[-1]
     assert match.outcome is not None and any(sum_hand_scores(own.reef, own.hand) for own in end.seats)

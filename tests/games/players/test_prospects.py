@@ -18,7 +18,7 @@ from tests.support.toy import TOY
 
 def find_waiting_seat(key: str, seed: int) -> tuple[Match, int]:
     """Return a match after some random moves, and a seat whose turn it isn't."""
-    chance, match = Random(seed), Match.begin(GAMES[key], GAMES[key].seats[0], {}, bytes([seed]) * 32)
+    chance, match = Random(seed), Match.begin(GAMES[key], GAMES[key].seat_counts[0], {}, bytes([seed]) * 32)
     for _ in range(3 + seed):
         if match.outcome is None:
             actor = match.to_act[0]
@@ -42,7 +42,8 @@ def test_prospects_do_not_depend_on_hidden_parts(key: str) -> None:
         assert len(set(tokens)) == len(tokens)
         assert all(match.rules.read(token).token == token for token in tokens)
         assert all(
-            one.condition.fits(one.condition.seat or 0, one.action.token) for one in outlook.possible_events
+            one.condition.is_met_by(one.condition.seat or 0, one.action.token)
+            for one in outlook.possible_events
         )
         assert all(one.condition.seat != seat and one.view.viewer == seat for one in outlook.possible_events)
         found += bool(tokens)

@@ -8,7 +8,7 @@ from itertools import cycle
 import pytest
 
 from games.core.match import Match
-from games.core.puzzle import Puzzle, PuzzleReason, make_deal_key, read_puzzles, set_up_puzzle
+from games.core.puzzle import Puzzle, PuzzleReason, make_deal_key, make_puzzle_match, read_puzzles
 from games.core.words import load_words
 from games.players.first_sight import are_equal_moves, find_greedy_moves
 from games.players.mining import list_tempting_answers
@@ -26,17 +26,17 @@ NAMES = ("Anna", "Ben")
 def open_first_puzzle(key: str) -> tuple[Puzzle, Match]:
     """Return the first graded puzzle of a game, and its match."""
     puzzle = list_graded(key)[0]
-    return puzzle, set_up_puzzle(GAMES[key], puzzle)
+    return puzzle, make_puzzle_match(GAMES[key], puzzle)
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_every_graded_puzzle_is_compared_with_another_answer(key: str) -> None:
     game, aims = GAMES[key], {aim.key for aim in GAMES[key].aims}
     for puzzle in list_graded(key):
-        match, reason = set_up_puzzle(game, puzzle), puzzle.reason
-        assert reason is not None and reason.aim in aims
-        other = match.check(puzzle.seat, reason.other_move)
-        assert not are_equal_moves(match, other, match.rules.read(puzzle.best))
+        match, reason = make_puzzle_match(game, puzzle), puzzle.reason
+        assert reason is not None and reason.aim_key in aims
+        other = match.check(puzzle.seat, reason.other_token)
+        assert not are_equal_moves(match, other, match.rules.read(puzzle.best_token))
         assert reason.best_amount != reason.other_amount
         assert describe_reason(game, reason, puzzle.seat, NAMES) is not None
 
@@ -45,7 +45,7 @@ def test_every_graded_puzzle_is_compared_with_another_answer(key: str) -> None:
 def test_a_reason_is_true_on_deals_that_were_not_used_to_find_it(key: str) -> None:
     known = list_graded(key)
     for puzzle in known[:: max(1, len(known) // SAMPLE)]:
-        assert is_reason_true(GAMES[key], puzzle), puzzle.deal
+        assert is_reason_true(GAMES[key], puzzle), puzzle.deal_number
 
 
 def test_a_reason_that_other_deals_contradict_is_detected() -> None:
@@ -70,21 +70,21 @@ def test_searching_again_finds_the_stored_reason() -> None:
 def test_the_answer_of_a_greedy_player_is_the_first_to_compare_with(key: str) -> None:
     puzzle, match = open_first_puzzle(key)
     tempting, greedy = (
-        list_tempting_answers(match, puzzle.seat, puzzle.best),
+        list_tempting_answers(match, puzzle.seat, puzzle.best_token),
         find_greedy_moves(match, puzzle.seat),
     )
-    best = match.rules.read(puzzle.best)
+    best = match.rules.read(puzzle.best_token)
     assert tempting and not any(are_equal_moves(match, match.rules.read(token), best) for token in tempting)
     assert not greedy or tempting[0] in greedy
 
 
 def test_the_action_itself_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     """ "Buying a boat gains a boat" doesn't explain why the move is good."""
-    puzzle = next(one for one in read_puzzles("das_riff") if one.best.startswith("boat"))
+    puzzle = next(one for one in read_puzzles("das_riff") if one.best_token.startswith("boat"))
     game = GAMES["das_riff"]
     only = replace(game, aims=tuple(aim for aim in game.aims if aim.key == "boat"))
     monkeypatch.setattr(lines, "DEAL_COUNT", 8)
-    assert find_reason(set_up_puzzle(only, puzzle), puzzle.seat, puzzle.best, ["end"], 0.1) is None
+    assert find_reason(make_puzzle_match(only, puzzle), puzzle.seat, puzzle.best_token, ["end"], 0.1) is None
 
 
 def test_a_prevented_gain_is_called_a_denial() -> None:
@@ -102,7 +102,7 @@ def test_a_game_without_the_aim_gives_no_reason() -> None:
 def test_a_brood_that_becomes_possible_in_the_same_turn_is_a_reason() -> None:
     """Players who choose each action by its own value would not buy the boat and use it."""
     game = GAMES["das_riff"]
-    puzzle = next(one for one in list_graded("das_riff") if one.reason and one.reason.aim == "now")
+    puzzle = next(one for one in list_graded("das_riff") if one.reason and one.reason.aim_key == "now")
     assert puzzle.reason is not None and puzzle.reason.best_amount == 1
     assert is_reason_true(game, puzzle)
     turned = replace(puzzle.reason, best_amount=0.0, other_amount=1.0)
@@ -125,5 +125,5 @@ def test_a_reason_that_one_of_several_checks_refutes_is_not_used(monkeypatch: py
     assert puzzle.reason is not None
     answers = cycle([True, True, False])
     monkeypatch.setattr(reasons, "_is_confirmed", lambda *given: next(answers))
-    other = [puzzle.reason.other_move]
-    assert find_reason(match, puzzle.seat, puzzle.best, other, puzzle.margin) is None
+    other = [puzzle.reason.other_token]
+    assert find_reason(match, puzzle.seat, puzzle.best_token, other, puzzle.margin) is None

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from games.core.match import CLOSE_KIND, LoggedRow, Match
-from games.core.puzzle import read_puzzles, set_up_puzzle
+from games.core.puzzle import make_puzzle_match, read_puzzles
 from games.core.rng import Chance
 from games.players import think
 from games.players.judge import compute_win_shares
@@ -116,18 +116,18 @@ def test_hidden_parts_do_not_change_the_judgement_of_a_step(key: str) -> None:
 def test_moves_are_judged_by_the_best_player() -> None:
     """A search with inverted values would judge the best move to be a mistake."""
     game = GAMES["coral_reef"]
-    own, key = game.players.hard, read_puzzles(game.key)[0]
+    own, key = game.computer_settings.hard, read_puzzles(game.key)[0]
     assert own is not None and own.estimate is not None and own.choose_by_habit is not None
     judged = own.estimate
-    fooled = replace(own, playout=1, estimate=lambda state, seat: 1 - judged(state, seat))
-    wrong = replace(game, players=replace(game.players, hard=fooled))
-    match = set_up_puzzle(game, key)
-    piece = list_slices(match.act(key.seat, key.best))[-2]
-    assert isinstance(piece, MatchSlice) and piece.token == key.best
+    fooled = replace(own, playout_turns=1, estimate=lambda state, seat: 1 - judged(state, seat))
+    wrong = replace(game, computer_settings=replace(game.computer_settings, hard=fooled))
+    match = make_puzzle_match(game, key)
+    piece = list_slices(match.act(key.seat, key.best_token))[-2]
+    assert isinstance(piece, MatchSlice) and piece.token == key.best_token
     piece = replace(piece, effort=ReviewEffort(8, 60, 30))
     right, flawed = review_slice(game, piece), review_slice(wrong, piece)
-    assert (right.best, right.loss) == (key.best, 0.0)
-    assert flawed.best != key.best and flawed.loss > MIN_INACCURACY_LOSS
+    assert (right.best, right.loss) == (key.best_token, 0.0)
+    assert flawed.best != key.best_token and flawed.loss > MIN_INACCURACY_LOSS
     assert flawed.shown == right.shown
 
 
@@ -276,9 +276,17 @@ def test_a_long_match_takes_no_more_work_than_a_short_one(key: str) -> None:
     game = GAMES[key]
     short, long = measure_effort(game, 20), measure_effort(game, 200)
     assert short.deals > long.deals and short.walks > long.walks
-    most = 4_000 if game.players.playout else 20_000 if game.players.flat_search is None else 2 * 20_000
+    most = (
+        4_000
+        if game.computer_settings.playout_turns
+        else 20_000
+        if game.computer_settings.flat_search is None
+        else 2 * 20_000
+    )
     assert 200 * long.walks <= most
-    assert (measure_effort(game, 200, 6).walks < long.walks) == (game.players.flat_search is not None)
+    assert (measure_effort(game, 200, 6).walks < long.walks) == (
+        game.computer_settings.flat_search is not None
+    )
 
 
 def test_measurements_use_the_values_that_a_review_shows() -> None:

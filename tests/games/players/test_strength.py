@@ -149,7 +149,7 @@ def test_every_pairing_for_two_seats_has_a_goal() -> None:
     rungs = list(list_pairings(list(PUBLISHED), None))
     assert all(find_goal(rung) for rung in rungs if rung.seats == 2)
     assert {(rung.key, rung.seats) for rung in rungs} == {
-        (key, seats) for key in PUBLISHED for seats in GAMES[key].seats
+        (key, seats) for key in PUBLISHED for seats in GAMES[key].seat_counts
     }
 
 
@@ -158,7 +158,7 @@ def test_the_search_budget_at_a_table_is_known_for_every_game_and_seat_count() -
     for key in PUBLISHED:
         game = GAMES[key]
         for level in set(list_levels(game)) & set(SEARCHING_LEVELS):
-            assert all(budgets.find_budget(key, seats, level) > 0 for seats in game.seats)
+            assert all(budgets.find_budget(key, seats, level) > 0 for seats in game.seat_counts)
 
 
 def test_a_machines_search_budget_is_measured() -> None:

@@ -38,7 +38,9 @@ def compute_mark(level: str, key: str = "coral_reef") -> str:
 def change_players(monkeypatch: pytest.MonkeyPatch, key: str = "coral_reef", **changes: Any) -> None:
     """Replace some of a game's settings for its computer players."""
     game = GAMES[key]
-    monkeypatch.setitem(GAMES, key, replace(game, players=replace(game.players, **changes)))
+    monkeypatch.setitem(
+        GAMES, key, replace(game, computer_settings=replace(game.computer_settings, **changes))
+    )
 
 
 def test_positions_have_a_choice_and_are_the_same_in_each_run() -> None:
@@ -59,7 +61,7 @@ def test_a_strength_mark_changes_with_the_estimate(monkeypatch: pytest.MonkeyPat
 
 def test_an_estimate_written_differently_keeps_its_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     before = compute_mark("normal")
-    estimate = GAMES["coral_reef"].players.estimate
+    estimate = GAMES["coral_reef"].computer_settings.estimate
     assert estimate is not None
     change_players(monkeypatch, estimate=lambda table, own: estimate(table, own))
     assert compute_mark("normal") == before

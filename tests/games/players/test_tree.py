@@ -19,7 +19,7 @@ def make_judge(playout: int) -> Judge:
     """Return a judge that evaluates only finished games."""
     game: Any = SimpleNamespace(
         rules={1: PileRules()},
-        players=ComputerSettings(estimate=lambda state, seat: 0.5, playout=playout),
+        players=ComputerSettings(estimate=lambda state, seat: 0.5, playout_turns=playout),
     )
     return Judge(cast(Game, game), 1)
 

@@ -44,20 +44,21 @@ def test_without_weaknesses_the_best_action_is_played() -> None:
 
 def test_a_weak_level_overlooks_its_share_of_actions() -> None:
     """Each action is overlooked in one of five cases, but never are all actions overlooked together."""
-    found = measure_choices(LevelWeakness(overlooks=20))
+    found = measure_choices(LevelWeakness(overlooked_percentage=20))
     assert found["good"] == pytest.approx(0.8 + 0.2**3 / 3, abs=0.04)
     assert found["fair"] == pytest.approx(0.2 * 0.8, abs=0.03)
 
 
 def test_close_actions_are_misjudged_more_often_than_distant_ones() -> None:
-    found = measure_choices(LevelWeakness(misjudges=0.3))
+    found = measure_choices(LevelWeakness(value_error=0.3))
     assert 0.5 < found["good"] < 0.8
     assert found["fair"] > 0.2
     assert found.get("poor", 0) == 0
 
 
 @pytest.mark.parametrize(
-    "weakness", [LevelWeakness(overlooks=100), LevelWeakness(misjudges=4.0), LevelWeakness(100, 4.0)]
+    "weakness",
+    [LevelWeakness(overlooked_percentage=100), LevelWeakness(value_error=4.0), LevelWeakness(100, 4.0)],
 )
 def test_an_available_win_is_neither_overlooked_nor_misjudged(weakness: LevelWeakness) -> None:
     assert measure_choices(weakness, (*THOUGHTS, Thought(WON, 1.0, 1))) in ({"won": 1}, {"won": 1.0})
@@ -70,6 +71,6 @@ def test_every_action_keeps_its_value() -> None:
 
 @pytest.mark.parametrize("key", GAMES_WITH_WEAKNESSES)
 def test_each_game_declares_the_weaknesses_of_its_levels(key: str) -> None:
-    weakness = GAMES[key].players.weaknesses
+    weakness = GAMES[key].computer_settings.weaknesses
     assert set(weakness) == set(BASIC_LEVELS) - {"hard"}
-    assert weakness["easy"].overlooks > weakness["normal"].overlooks
+    assert weakness["easy"].overlooked_percentage > weakness["normal"].overlooked_percentage

@@ -152,7 +152,7 @@ def test_a_won_match_is_played_by_value_and_not_by_visits() -> None:
 
 @pytest.mark.parametrize("sure", [0.0, 1.0])
 def test_an_ending_outweighs_any_estimate(sure: float) -> None:
-    game = replace(GAMES["das_riff"], players=ComputerSettings(estimate=lambda state, seat: sure))
+    game = replace(GAMES["das_riff"], computer_settings=ComputerSettings(estimate=lambda state, seat: sure))
     judge = Judge(game, 1)
     me = make_reef("rrryyybbb", corals="yy! bb! gg! pp! rm")
     state = make_position(me, make_reef(corals="."), a="rf co pe", broods="rr yb rg rp")

@@ -128,7 +128,7 @@ def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
         RULES.read("take:4"), RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())
     )
     assert advice.text == "It can score up to 1 later. Your card 9 can still score up to 2."
-    assert advice.gain == "It can score up to 1 later.", "only this speaks for the card"
+    assert advice.gain_text == "It can score up to 1 later.", "only this speaks for the card"
 
 
 def test_the_price_of_an_unknown_card_does_not_speak_for_it() -> None:
@@ -136,7 +136,7 @@ def test_the_price_of_an_unknown_card_does_not_speak_for_it() -> None:
     advice = texts.advise_on_action(
         RULES.read("deck>4"), RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())
     )
-    assert advice.is_drawback and not advice.gain
+    assert advice.is_drawback and not advice.gain_text
 
 
 VAGUE_PHRASES = (

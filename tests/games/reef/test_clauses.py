@@ -326,7 +326,7 @@ def test_rf_4_1_a_view_omits_known_cards_and_recall_adds_only_public_ones() -> N
     dice, taken = Chance(b"memory", 0), 0
     for number in range(6):
         deck = "face_up" if number % 2 else "face_down"
-        state, _ = RULES.setup(3, {**GAME.get_defaults(), "deck": deck}, Chance(bytes([number]), 0))
+        state, _ = RULES.setup(3, {**GAME.get_default_options(), "deck": deck}, Chance(bytes([number]), 0))
         known: list[set[int]] = [set(), set(), set()]
         for _ in range(60):
             if not RULES.to_act(state):

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from assets.studio.reef_corals import LARGE, SMALL
-from games.core.picture import GOLD_COLOUR, MAX_HEIGHT, PICTURE_WIDTH, Box
+from games.core.picture import GOLD_COLOUR, MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box
 from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.drawing import palette, text
@@ -59,7 +59,7 @@ def test_every_seat_sees_a_picture(seats: int, rows: int) -> None:
     )
     pictures = {viewer: draw_picture(match, viewer) for viewer in (None, *range(seats))}
     for image in pictures.values():
-        assert (image.mode, image.size) == ("P", (PICTURE_WIDTH, MAX_HEIGHT))
+        assert (image.mode, image.size) == ("P", (PICTURE_WIDTH, MAX_BOARD_HEIGHT))
         assert max(image.tobytes()) < palette.CLEAR_INDEX
     assert len({image.tobytes() for image in pictures.values()}) >= seats
     assert draw_picture(match, 0).tobytes() == pictures[0].tobytes()
@@ -71,9 +71,9 @@ def test_slots_do_not_overlap_and_fill_most_of_the_picture(seats: int) -> None:
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
     assert all(
-        b.x >= 0 and b.x + b.w <= PICTURE_WIDTH and b.y >= 0 and b.y + b.h <= MAX_HEIGHT for b in boxes
+        b.x >= 0 and b.x + b.w <= PICTURE_WIDTH and b.y >= 0 and b.y + b.h <= MAX_BOARD_HEIGHT for b in boxes
     )
-    assert sum(b.w * b.h for b in boxes) > 0.8 * PICTURE_WIDTH * MAX_HEIGHT
+    assert sum(b.w * b.h for b in boxes) > 0.8 * PICTURE_WIDTH * MAX_BOARD_HEIGHT
 
 
 def test_art_and_drawing_use_the_same_dimensions() -> None:
@@ -155,7 +155,7 @@ def test_a_replay_highlights_the_last_scoring_corals() -> None:
 def test_names_of_all_kinds_are_drawn() -> None:
     view = RULES.view(make_position(hands=((1,), (2,), (3,), (4,))), None)
     names = ("", "x" * 200, "東京🐟", "Ärger")
-    assert draw(view, GenericScene(names, load_words())).size == (PICTURE_WIDTH, MAX_HEIGHT)
+    assert draw(view, GenericScene(names, load_words())).size == (PICTURE_WIDTH, MAX_BOARD_HEIGHT)
 
 
 def list_texts(view: View, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -251,7 +251,7 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
         layout.RANKING_PLATES[seats][-1].y + layout.RANKING_PLATES[seats][-1].h
         <= layout.FINAL_SUPPLY_TOP[seats]
     )
-    assert layout.FINAL_SUPPLY_TOP[seats] + layout.SUPPLY_BOXES[0].h <= MAX_HEIGHT
+    assert layout.FINAL_SUPPLY_TOP[seats] + layout.SUPPLY_BOXES[0].h <= MAX_BOARD_HEIGHT
 
 
 @pytest.mark.parametrize("locale", list_locales())

@@ -27,13 +27,13 @@ def find_positions(game: Game, number: int) -> list[tuple[ViewLike, int]]:
     """Return positions with several moves, as views and seats, from matches of ``easy`` against itself."""
     rules, dice = game.rules[game.version], Chance(b"deciding", 0)
     state, moves, found = (
-        rules.setup(game.seats[0], game.get_defaults(), dice)[0],
+        rules.setup(game.seat_counts[0], game.get_default_options(), dice)[0],
         0,
         list[tuple[ViewLike, int]](),
     )
     while len(found) < number:
         if not (to_act := rules.to_act(state)):
-            state = rules.setup(game.seats[0], game.get_defaults(), dice)[0]
+            state = rules.setup(game.seat_counts[0], game.get_default_options(), dice)[0]
             continue
         view, moves = rules.recall(state, to_act[0]), moves + 1
         if moves % MOVES_BETWEEN == 0 and len(rules.candidates(state, to_act[0])) > 1:
@@ -67,7 +67,7 @@ def main() -> None:
     for game in GAMES.values():
         asked = find_positions(game, positions)
         for level in set(SEARCHING_LEVELS) & set(list_levels(game)):
-            budget = find_budget(game.key, game.seats[0], level)
+            budget = find_budget(game.key, game.seat_counts[0], level)
             full = early = 0.0
             equal = 0
             for view, seat in asked:

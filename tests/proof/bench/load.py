@@ -29,7 +29,7 @@ def measure(effort: Effort) -> Iterator[Figure]:
     """Yield the loop lag and press latency for each game and number of seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
-            for seats in game.seats:
+            for seats in game.seat_counts:
                 what = f"{game.key} {seats} seats"
                 greatest, p99 = loop.run_until_complete(_measure_lag(game, seats, effort))
                 yield Figure(

@@ -76,7 +76,7 @@ def draw_png(game: Game, board: Board) -> bytes:
 def measure(effort: Effort) -> Iterator[Figure]:
     """Yield figures for each game and number of seats."""
     for game in GAMES.values():
-        for seats in game.seats:
+        for seats in game.seat_counts:
             yield from _measure_case(game, seats, effort)
 
 
@@ -127,6 +127,6 @@ def _measure_svg(game: Game, found: tuple[Board, ...], effort: Effort) -> float:
 
 async def draw_each(pictures: Pictures, game: Game, taken: list[float]) -> None:
     """Draw each board of a game with its fewest seats; append the seconds to ``taken``."""
-    for board in make_boards(game.key, game.seats.start):
+    for board in make_boards(game.key, game.seat_counts.start):
         drawing = pictures.render(next(_keys), game, board.view, board.scene)
         taken.append(await time_await(drawing))

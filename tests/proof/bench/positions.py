@@ -24,7 +24,7 @@ class Position(NamedTuple):
 
 def play_walks(game: Game, seats: int, count: int, rich: bool) -> list[Case]:
     """Return reproducible matches with the default options. For ``rich``, see :mod:`tools.walks`."""
-    return [Case(game, seats, game.get_defaults(), 7000 + seed, rich) for seed in range(count)]
+    return [Case(game, seats, game.get_default_options(), 7000 + seed, rich) for seed in range(count)]
 
 
 @cache

@@ -73,6 +73,6 @@ async def _measure_lag_and_drawing(game: Game, effort: Effort) -> tuple[float, f
 
 def _play_match(game: Game, number: int) -> Match:
     """Return a random match. If it isn't over after ``PLIES``, a player resigns."""
-    case = Case(game, game.seats.start, game.get_defaults(), number, rich=False, most=PLIES)
+    case = Case(game, game.seat_counts.start, game.get_default_options(), number, rich=False, most=PLIES)
     match = case.match
     return match if match.outcome is not None else match.resign(0)

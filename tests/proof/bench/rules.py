@@ -31,7 +31,7 @@ CHESS_PLIES = 200
 def measure(effort: Effort) -> Iterator[Figure]:
     """Yield figures for playouts and for listing legal actions, for each game and number of seats."""
     for game in GAMES.values():
-        for seats in game.seats:
+        for seats in game.seat_counts:
             yield from _measure_case(game, seats, effort)
 
 
@@ -69,7 +69,7 @@ def make_playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any,
     :param listed: returns the actions of a seat in a state, from which each move is chosen.
     """
     rules, dice = game.rules[game.version], random.Random("playout")
-    options, key = game.get_defaults(), b"playout"
+    options, key = game.get_default_options(), b"playout"
     numbers = iter(range(10**12))
 
     def deal_match() -> Any:
@@ -96,14 +96,14 @@ def make_searched_playout(game: Game, seats: int) -> Callable[[], None]:
     """Return a function that plays ``MOVES`` moves, each from the short list that computer players search."""
     rules, chance = game.rules[game.version], Chance(b"searched", 0)
     actions = Judge(game, game.version).actions
-    held = [rules.setup(seats, game.get_defaults(), chance)[0]]
+    held = [rules.setup(seats, game.get_default_options(), chance)[0]]
 
     def run() -> None:
         state = held[0]
         for _ in range(MOVES):
             to_act = rules.to_act(state)
             if not to_act:
-                state, _ = rules.setup(seats, game.get_defaults(), chance)
+                state, _ = rules.setup(seats, game.get_default_options(), chance)
                 continue
             action = chance.choice(actions(state, to_act[0]))
             state, _ = rules.apply(state, to_act[0], action, chance)

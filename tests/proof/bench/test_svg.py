@@ -27,7 +27,7 @@ FASTEST_GAME = "reef"
 )
 def test_the_markup_shows_the_board(key: str) -> None:
     game = GAMES[key]
-    case = Case(game, game.seats[0], game.get_defaults(), 7, rich=True, most=MAX_PLIES)
+    case = Case(game, game.seat_counts[0], game.get_default_options(), 7, rich=True, most=MAX_PLIES)
     shown = [(case.rules.view(state, None), case.scene(ply, None, state)) for ply, state in case.states(2)]
     first, last = (game.draw(*one).convert("RGB") for one in shown)
     markup = svg.draw_svg(game, *shown[-1])

@@ -120,7 +120,9 @@ def _make_jobs(game: Game, level: str, seeds: Iterable[int]) -> list[Job]:
     """Return thinking jobs for positions of random matches in which several moves are possible."""
     found = []
     for seed in seeds:
-        case = Case(game, game.seats.start, game.get_defaults(), seed, rich=False, most=max(PLIES))
+        case = Case(
+            game, game.seat_counts.start, game.get_default_options(), seed, rich=False, most=max(PLIES)
+        )
         for ply in (ply for ply in PLIES if ply <= case.match.ply):
             state = case.match.state_at(ply)
             # A random match may end before this ply.

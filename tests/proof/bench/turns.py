@@ -93,7 +93,7 @@ def measure(effort: Effort) -> Iterator[Figure]:
     """Yield figures for each game and number of seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
-            for seats in game.seats:
+            for seats in game.seat_counts:
                 with open_host(game, seats, loop) as host:
                     yield from _measure_case(host, loop, effort)
 

@@ -193,7 +193,7 @@ class Club:
         lobbies = self.bot.tables.lobby
         person = Person(habit.user_id, habit.name)
         if self.chance.random() < habit.alone:
-            seats = self.chance.choice([number for number in GAMES[game].seats if number < 4])
+            seats = self.chance.choice([number for number in GAMES[game].seat_counts if number < 4])
             table = await self._open_table(
                 person, game, seats, against=self.chance.choice(("easy", "normal"))
             )
@@ -214,7 +214,7 @@ class Club:
                 if joined.status == TABLE_PLAYING:
                     self.tally.matches_begun += 1
                 return
-        seats = self.chance.choice([number for number in GAMES[game].seats if number < 5])
+        seats = self.chance.choice([number for number in GAMES[game].seat_counts if number < 5])
         await self._open_table(person, game, seats)
 
     async def _open_table(

@@ -133,7 +133,7 @@ def measure_speed(python: Path, folder: Path) -> list[str]:
         read_line(process)
     slow = []
     for key, game in GAMES.items():
-        for level in ("hard", "expert") if game.players.expert is not None else ("hard",):
+        for level in ("hard", "expert") if game.computer_settings.expert is not None else ("hard",):
             ratios = []
             for seed in range(ROUNDS):
                 spent = []

@@ -37,11 +37,11 @@ def play_states(game: Game, seats: int, options: dict[str, str], seed: int) -> l
 
 def list_settings(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield each number of seats with the default options, then each other value of an option."""
-    for seats in game.seats:
-        yield seats, game.get_defaults()
+    for seats in game.seat_counts:
+        yield seats, game.get_default_options()
     for option in game.options:
         for value in option.values[1:]:
-            yield game.seats[0], {**game.get_defaults(), option.name: value}
+            yield game.seat_counts[0], {**game.get_default_options(), option.name: value}
 
 
 def pick_evenly(states: list[Any], count: int) -> list[Any]:
@@ -69,13 +69,15 @@ def print_thoughts(seeds: int) -> None:
 
 def deal_first_state(game: Game) -> Any:
     """Return the first state of a match with fixed randomness."""
-    return game.rules[game.version].setup(game.seats[0], game.get_defaults(), Chance(b"compiled", 0))[0]
+    return game.rules[game.version].setup(
+        game.seat_counts[0], game.get_default_options(), Chance(b"compiled", 0)
+    )[0]
 
 
 def answer_timings() -> None:
     """Print ``ready``, then the CPU seconds of a search per input line ``game level iterations seed``."""
     positions = {
-        key: pick_evenly(play_states(game, game.seats[0], game.get_defaults(), 0), POSITIONS)
+        key: pick_evenly(play_states(game, game.seat_counts[0], game.get_default_options(), 0), POSITIONS)
         for key, game in GAMES.items()
     }
     print("ready", flush=True)

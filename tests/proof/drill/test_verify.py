@@ -11,7 +11,7 @@ import pytest
 
 from bot.ui.play.settling import DELIBERATE_PRESSES
 from games.core.match import Match
-from games.core.narrow import FieldQuestion, filter_by_first, find_next_question, format_pick
+from games.core.narrow import FieldQuestion, filter_by_first_value, find_next_question, format_pick
 from games.registry import GAMES
 from tests.proof.drill.players import SentMove
 from tests.proof.drill.verify import check_log, fill_in_tokens, find_errors
@@ -24,7 +24,7 @@ PLIES = 30
 def match() -> Match:
     """Return a match without standing orders, in which people made all moves."""
     game = GAMES["reef"]
-    case = Case(game, 2, game.get_defaults(), 7, rich=True)
+    case = Case(game, 2, game.get_default_options(), 7, rich=True)
     return case.begin().replay(case.match.rows[:PLIES])
 
 
@@ -39,7 +39,7 @@ def list_panel_presses(match: Match) -> list[SentMove]:
     for seq, step in enumerate(match.steps):
         legal = match.rules.legal_actions(match.state_at(seq), step.seat)
         first = format_pick(step.action.path[0].value)
-        left, fields = filter_by_first(legal, first), match.game.fields
+        left, fields = filter_by_first_value(legal, first), match.game.field_settings
         picks: tuple[str, ...] = ()
         found.append(SentMove(step.seat, "", seq, (first,), acknowledged=True))
         while isinstance(asked := find_next_question(left, picks, fields), FieldQuestion):

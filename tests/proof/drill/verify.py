@@ -24,7 +24,7 @@ from games.core.narrow import (
     VALUE_SEPARATOR,
     FieldQuestion,
     NoSuchPick,
-    filter_by_first,
+    filter_by_first_value,
     find_next_question,
     list_first_values,
 )
@@ -110,7 +110,9 @@ def _find_token(match: Match, entry: SentMove) -> str:
     if not picked or picked[0] not in list_first_values(legal):
         return ""
     try:
-        found = find_next_question(filter_by_first(legal, picked[0]), picked[1:], match.game.fields)
+        found = find_next_question(
+            filter_by_first_value(legal, picked[0]), picked[1:], match.game.field_settings
+        )
     except NoSuchPick:
         return ""
     if isinstance(found, FieldQuestion):

@@ -92,7 +92,7 @@ def _prepare_remove_computer(tables: Tables, table: Table, attempt: Attempt, pre
 
 def _prepare_start(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by = pick_host(table, attempt)
-    ready = table.status == "lobby" and len(table.occupants) in table.game.seats
+    ready = table.status == "lobby" and len(table.occupants) in table.game.seat_counts
     good = ready and by.user_id == table.host_id
     return PreparedCall(lambda: tables.lobby.start(table.id, by.user_id, press), good, not good)
 

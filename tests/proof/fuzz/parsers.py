@@ -106,7 +106,7 @@ def _make_table() -> Table:
 def check_standing_order(text: str) -> None:
     """Check that a game accepts a standing order only if it is empty or offered by the game."""
     for game in (*GAMES.values(), *TOYS.values()):
-        known = {order.name: order.rank for order in game.standing_orders}
+        known = {order.name: order.rank_keys for order in game.standing_orders}
         name, joint, letters = text.partition(":")
         good = name in known and sorted(letters) == sorted(known[name]) and bool(joint) == bool(letters)
         try:
@@ -124,7 +124,9 @@ MALFORMED_ORDERS = ["wait:", "mine:yy", "mine:rybg"]
 def _list_orders() -> list[str]:
     """Return each game's standing orders as strings, and a few malformed ones."""
     offered = [order for game in (*GAMES.values(), *TOYS.values()) for order in game.standing_orders]
-    return [":".join(filter(None, (order.name, "".join(order.rank)))) for order in offered] + MALFORMED_ORDERS
+    return [
+        ":".join(filter(None, (order.name, "".join(order.rank_keys)))) for order in offered
+    ] + MALFORMED_ORDERS
 
 
 def check_times(found: tuple[str, str, int, int]) -> None:

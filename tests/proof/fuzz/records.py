@@ -41,8 +41,8 @@ def play_matches(key: str) -> tuple[Match, ...]:
     """Return two random matches of a game, played to the end with the fewest and the most seats."""
     game = GAMES[key]
     return tuple(
-        Case(game, seats, game.get_defaults(), 7, rich=True).match
-        for seats in (game.seats[0], game.seats[-1])
+        Case(game, seats, game.get_default_options(), 7, rich=True).match
+        for seats in (game.seat_counts[0], game.seat_counts[-1])
     )
 
 
@@ -86,7 +86,7 @@ def make_pick_parser(game: Game) -> Parser:
         at = _rewind(match, place // 2 % match.ply)
         legal = at.legal_actions(at.to_act[0])
         try:
-            question = find_next_question(legal, answers, game.fields)
+            question = find_next_question(legal, answers, game.field_settings)
         except NoSuchPick:
             return
         if isinstance(question, FieldQuestion):

@@ -188,7 +188,7 @@ def _play_against_itself(
 
     Return the CPU seconds of each thought, limited as in a real match, and the number of turns.
     """
-    match = Match.begin(game, game.seats.start, {}, bytes(32))
+    match = Match.begin(game, game.seat_counts.start, {}, bytes(32))
     spent: list[float] = []
     turns, made, turn = 1, 0, match.turn
     while match.outcome is None and len(spent) < moves:

@@ -117,7 +117,7 @@ async def add_table(
         id=0,
         game=game.key,
         version=None,
-        options=game.get_defaults(),
+        options=game.get_default_options(),
         status=TABLE_IN_LOBBY,
         channel_id=channel,
         guild_id=guild,

@@ -19,7 +19,7 @@ def print_waiting(matches: int) -> None:
     """Simulate matches of each game with and without premoves, and print the waiting times."""
     print(f"Two people who look twice a day, {DAYS} days, {matches} matches each; hours waited for a turn.")
     for game in GAMES.values():
-        if 2 not in game.seats:
+        if 2 not in game.seat_counts:
             continue
         plain = 0.0
         for way in WAYS:

@@ -86,7 +86,7 @@ async def prepare_next_turn(prepared: PreparedMoves, table: Table, person: Perso
         await prepared.add(table.id, person.user_id, seat, table.match.seq, line)
     except (TableError, RuleError):
         return
-    print(table.id, seat, table.match.seq, *line.stages[0].plays, flush=True)
+    print(table.id, seat, table.match.seq, *line.stages[0].tokens, flush=True)
 
 
 if __name__ == "__main__":

@@ -100,7 +100,7 @@ class SimulatedMatch:
         while self.match.outcome is None and self.match.turn not in self.match.to_act:
             seat = self.match.to_act[0]
             view = self.match.rules.view(self.match.state, seat)
-            answer = self.match.rules.answer(view, seat, "")
+            answer = self.match.rules.answer_by_order(view, seat, "")
             token = self._think(view, seat) if answer is None else answer.token
             self.match = self.match.act(seat, token)
 
@@ -144,9 +144,9 @@ class SimulatedMatch:
                 needs = (reply,) if self.way == NAMED else ()
                 line = PremoveLine(
                     (PremoveStage(plays, needs, allows_anything=True, allows_chance=True),)
-                ).write()
-                if reply.write() not in known:
-                    known.add(reply.write())
+                ).to_text()
+                if reply.to_text() not in known:
+                    known.add(reply.to_text())
                     row = PremoveRow(len(known), 0, seat, seat + 1, self.match.seq, line)
                     self.rows.append(row)
                     self.found.prepared_answers += 1

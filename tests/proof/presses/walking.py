@@ -20,7 +20,7 @@ from typing import Any
 from bot.errors.base import TableError
 from bot.ui.ids import MoveChoice
 from games.core.match import Match
-from games.core.narrow import FieldQuestion, NoSuchPick, filter_by_first, find_next_question
+from games.core.narrow import FieldQuestion, NoSuchPick, filter_by_first_value, find_next_question
 from games.core.shapes import ActionLike
 from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons, list_controls
@@ -74,7 +74,7 @@ class FullTable:
     """The seated people by user ID."""
 
 
-def name_kind(action: ActionLike) -> str:
+def classify_action(action: ActionLike) -> str:
     """Return the name of a move's kind. It is the same in every run."""
     return type(action).__name__.lower()
 
@@ -109,7 +109,7 @@ async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIter
     while done < positions:
         secret = Random(f"{game}{seed}{match_number}").randbytes(32)
         chance = Random(secret)
-        seats = GAMES[game].seats[match_number % len(GAMES[game].seats)]
+        seats = GAMES[game].seat_counts[match_number % len(GAMES[game].seat_counts)]
         options = {"options": "start=chosen"} if game == "reef" and match_number % 4 == 0 else {}
         match_number += 1
         with TemporaryDirectory() as folder:
@@ -132,7 +132,7 @@ async def count_position(full_table: FullTable, chance: Random) -> AsyncIterator
         ahead = await harbour.bot.tables.waiting.apply_orders(table, seat)
         kinds: dict[str, list[ActionLike]] = {}
         for action in ahead.legal_actions(seat):
-            kinds.setdefault(name_kind(action), []).append(action)
+            kinds.setdefault(classify_action(action), []).append(action)
         for kind, actions in kinds.items():
             action = chance.choice(actions)
             yield CountedMove(kind, action.token, await count_move(full_table, ahead, seat, action))
@@ -211,11 +211,11 @@ def measure_progress(
     """
     if not choice.values:
         return 0
-    fitting = filter_by_first(legal, choice.values[0])
+    fitting = filter_by_first_value(legal, choice.values[0])
     if not fitting:
         return 0
     try:
-        found = find_next_question(fitting, choice.values[1:], match.game.fields)
+        found = find_next_question(fitting, choice.values[1:], match.game.field_settings)
     except NoSuchPick:
         return 0
     if isinstance(found, FieldQuestion):

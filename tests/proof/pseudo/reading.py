@@ -75,7 +75,7 @@ async def read_match(game: str, seed: int = 1, apart: int = MIN_STEPS_APART) -> 
     :param apart: minimum number of random steps between two positions whose texts are read.
     """
     secret = Random(f"pseudo {game}{seed}").randbytes(32)
-    seats = GAMES[game].seats[seed % len(GAMES[game].seats)]
+    seats = GAMES[game].seat_counts[seed % len(GAMES[game].seat_counts)]
     with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK_REVIEW):
         async with open_full_table(game, seats, Path(folder), secret) as full_table:
             harbour = full_table.harbour

@@ -75,7 +75,7 @@ class Run:
             self.disk.server = SimServer(self.loop, self.chance)
         self.add_fault = add_fault
         self.game = GAMES_PLAYED[plan.game]
-        self.options = self.game.get_defaults() | ({"goal": "12"} if self.game is TOY else {})
+        self.options = self.game.get_default_options() | ({"goal": "12"} if self.game is TOY else {})
 
     @property
     def host(self) -> SimProcess:
@@ -189,7 +189,7 @@ class Run:
         tables = self.host.bot.tables
         users = list(self.sim_discord.world.people)
         self.chance.shuffle(users)
-        users = users[: min(self.chance.choice((2, 2, 3, 4)), self.game.seats[-1])]
+        users = users[: min(self.chance.choice((2, 2, 3, 4)), self.game.seat_counts[-1])]
         people = [Person(user, self.sim_discord.world.people[user]) for user in users]
         press = self.sim_discord.world.ids.new()
         table = await tables.lobby.open(
@@ -197,7 +197,7 @@ class Run:
         )
         for person in people[1:]:
             table = await tables.lobby.join(table.id, person, press, extra_seat=True)
-        if len(people) < min(4, self.game.seats[-1]) and self.chance.random() < 0.35:
+        if len(people) < min(4, self.game.seat_counts[-1]) and self.chance.random() < 0.35:
             await tables.lobby.add_computer(table.id, users[0], "easy", "Octopus", press)
         table = await tables.lobby.start(table.id, users[0], press)
         plies = self.chance.choice((0, 4, 8, 12, 16))
@@ -317,7 +317,7 @@ class Run:
             return
         person = Person(user, self.sim_discord.world.people[user])
         computers = self.chance.choice((0, 0, 1, 1))
-        seats = min(self.chance.choice((2, 2, 3)), self.game.seats[-1])
+        seats = min(self.chance.choice((2, 2, 3)), self.game.seat_counts[-1])
         press = self.sim_discord.world.ids.new()
 
         async def work() -> None:

@@ -50,7 +50,7 @@ def main() -> int:
         pairings = [
             Pairing(key, seats, asked.one, asked.other)
             for key in keys
-            for seats in GAMES[key].seats
+            for seats in GAMES[key].seat_counts
             if asked.seats in (None, seats)
         ]
     results = Results(asked.results)

@@ -45,12 +45,12 @@ def measure_iterations(
     game = GAMES[key]
     rules = game.rules[game.version]
     dice = Chance(b"clock", seats)
-    state, _ = rules.setup(seats, game.get_defaults(), dice)
+    state, _ = rules.setup(seats, game.get_default_options(), dice)
     counts: list[int] = []
     while len(counts) < positions:
         for _ in range(MOVES_PER_SEAT * seats + 1):
             if not rules.to_act(state):
-                state, _ = rules.setup(seats, game.get_defaults(), dice)
+                state, _ = rules.setup(seats, game.get_default_options(), dice)
             seat = rules.to_act(state)[0]
             found = think(game, game.version, rules.recall(state, seat), seat, "easy", dice, lambda: False)
             state, _ = rules.apply(state, seat, found[0].action, dice)
@@ -84,7 +84,9 @@ def store_measurements(seconds: float, path: Path = STORED_FILE) -> None:
     """Measure every game and number of seats, and store the results with the name of the machine."""
     iterations = {
         level: {
-            key: {str(seats): measure_iterations(key, seats, seconds, level=level) for seats in game.seats}
+            key: {
+                str(seats): measure_iterations(key, seats, seconds, level=level) for seats in game.seat_counts
+            }
             for key, game in sorted(GAMES.items())
             if level in list_levels(game)
         }

@@ -65,7 +65,7 @@ def find_goal(pairing: Pairing) -> Goal | None:
 def list_pairings(keys: list[str], seats: int | None) -> Iterator[Pairing]:
     """Yield all pairings of these games, with every number of seats or only with ``seats``."""
     for key in keys:
-        for count in GAMES[key].seats:
+        for count in GAMES[key].seat_counts:
             if seats in (None, count):
                 yield Pairing(key, count, Player("easy"), Player(BEGINNER))
                 yield Pairing(key, count, Player("normal"), Player("easy"))

@@ -59,7 +59,7 @@ def _play_at_random(key: str, seats: int) -> Iterator[Position]:
     for number in count():
         seed = hashlib.sha256(f"mark {key} {seats} {number}".encode()).digest()
         dice = Chance(seed, 0)
-        state, _ = rules.setup(seats, {**game.get_defaults(), **OPTIONS.get(key, {})}, dice)
+        state, _ = rules.setup(seats, {**game.get_default_options(), **OPTIONS.get(key, {})}, dice)
         for ply in range(1, game.max_plies + 1):
             if not (to_act := rules.to_act(state)):
                 break

@@ -61,7 +61,9 @@ def _play_match(pairing: Pairing, number: int, own: int) -> float:
     key = hashlib.sha256(f"strength {pairing.key} {seats} {number}".encode()).digest()
     # Seed thinking by seat, not by player, so that a player equal to the others gets exactly the fair share.
     thinking = [hashlib.sha256(key + bytes([seat])).digest() for seat in range(seats)]
-    state, _ = rules.setup(seats, {**game.get_defaults(), **OPTIONS.get(pairing.key, {})}, Chance(key, 0))
+    state, _ = rules.setup(
+        seats, {**game.get_default_options(), **OPTIONS.get(pairing.key, {})}, Chance(key, 0)
+    )
     for ply in range(1, game.max_plies + 1):
         to_act = rules.to_act(state)
         if not to_act:

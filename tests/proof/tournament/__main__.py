@@ -57,7 +57,7 @@ def main() -> int:
             f" apart={found.points:.2f} seconds={time.monotonic() - began:.0f}"
         )
         return 0
-    sizes = tuple(GAMES[args.game].seats)
+    sizes = tuple(GAMES[args.game].seat_counts)
     terms = TournamentTerms(args.format, args.rounds, args.seats, sizes, args.duplicate, args.absent)
     with tempfile.TemporaryDirectory() as folder:
         report = asyncio.run(

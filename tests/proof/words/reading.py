@@ -41,7 +41,7 @@ async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[
     """Yield the messages shown in some matches of a game."""
     for number in range(matches):
         secret = Random(f"{game}{seed}{number}").randbytes(32)
-        seats = GAMES[game].seats[number % len(GAMES[game].seats)]
+        seats = GAMES[game].seat_counts[number % len(GAMES[game].seat_counts)]
         with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK_REVIEW):
             async with open_full_table(game, seats, Path(folder), secret) as full_table:
                 await full_table.harbour.store.channels.clear(full_table.harbour.channel.id, SETTING_KEY)
@@ -54,7 +54,7 @@ def iterate_boards_against_computers(game: str, matches: int, seed: int = 1) -> 
 
     The buttons of these boards aren't counted, because a match between people has the same buttons.
     """
-    for seats in GAMES[game].seats:
+    for seats in GAMES[game].seat_counts:
         for number in range(matches):
             for match, text in iterate_board_texts(game, seats, load_words(), range(1, seats), seed + number):
                 if match.outcome is None and 0 in match.to_act:

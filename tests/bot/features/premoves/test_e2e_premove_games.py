@@ -74,7 +74,7 @@ async def test_a_pass_is_offered_only_if_the_game_has_one(harbour: Harbour, key:
     await harbour.begin(key)
     person = await harbour.find_opponent()
     page = get_reply(await harbour.press_tool(person, "Prepare…"))
-    knows = GAMES[key].rules[GAMES[key].version].find_pass() is not None
+    knows = GAMES[key].rules[GAMES[key].version].find_pass_action() is not None
     assert ("Pass next" in list_buttons(page).values()) == knows
     answer = read_answer(await person.slash(harbour.channel, "move", prepare="pass"))
     rows = await harbour.store.premoves.list_for_table((await harbour.find_table()).id)

@@ -13,7 +13,7 @@ from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.pictures import Pictures
 from bot.ui.scenes import make_tableless_scene
 from games.core.narrow import VALUE_SEPARATOR, FieldQuestion, NoSuchPick, find_next_question
-from games.core.puzzle import Puzzle, read_puzzles, set_up_puzzle
+from games.core.puzzle import Puzzle, make_puzzle_match, read_puzzles
 from games.core.solo import COMPUTER_LEVEL
 from games.core.texts import Advice
 from games.core.words import load_words
@@ -79,7 +79,7 @@ def list_panel_choices(message: Any) -> list[tuple[str, str | None, tuple[str, .
 async def answer_puzzle(harbour: Harbour, message: Any, puzzle: Puzzle, token: str) -> Any:
     """Answer a puzzle with a move by pressing its buttons; return the message with the verdict."""
     game = GAMES[puzzle.game]
-    match = set_up_puzzle(game, puzzle)
+    match = make_puzzle_match(game, puzzle)
     legal = match.legal_actions(puzzle.seat)
     for _ in range(12):
         check_limits(message)
@@ -104,7 +104,7 @@ def list_reachable_tokens(legal: Any, picks: tuple[str, ...], game: Any) -> set[
     """Return the tokens that are still available after some picks."""
     left = [action for action in legal if str(action.path[0].value) == picks[0]]
     try:
-        found = find_next_question(left, picks[1:], game.fields)
+        found = find_next_question(left, picks[1:], game.field_settings)
     except (NoSuchPick, IndexError):
         return set()
     return {action.token for action in (found.actions if isinstance(found, FieldQuestion) else (found,))}
@@ -116,7 +116,7 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
     assert message.ephemeral and "Find the best move." in message.content
     await read_picture(message)
     (before,) = [attachment.filename for attachment in message.attachments]
-    answer = await answer_puzzle(harbour, message, puzzle, puzzle.best)
+    answer = await answer_puzzle(harbour, message, puzzle, puzzle.best_token)
     check_limits(answer)
     assert "That's it!" in answer.content and "(rule " in answer.content
     (after,) = [attachment.filename for attachment in answer.attachments]
@@ -173,9 +173,9 @@ async def test_the_solution_does_not_repeat_a_warning_of_the_guide(
 
 async def test_a_puzzle_without_a_reason_is_explained_by_the_guide(harbour: Harbour) -> None:
     puzzle = next(one for one in read_puzzles("reef") if one.reason is None)
-    match, w = set_up_puzzle(GAMES["reef"], puzzle), load_words()
+    match, w = make_puzzle_match(GAMES["reef"], puzzle), load_words()
     position, scene = make_tableless_scene(match, ("Anna", name_computer(COMPUTER_LEVEL, w)), puzzle.seat, w)
-    advice = GAMES["reef"].texts.advise_on_action(match.rules.read(puzzle.best), position, scene)
+    advice = GAMES["reef"].texts.advise_on_action(match.rules.read(puzzle.best_token), position, scene)
     text = await show_solution(harbour, puzzle)
     assert advice.text in text and "Compared with" not in text
 
@@ -214,7 +214,7 @@ async def test_the_picture_is_drawn_for_the_reader_who_must_move(
     _, puzzle = await open_puzzle(harbour, key)
     ((view, scene),) = drawn
     assert view.viewer == scene.reader_seat == puzzle.seat, "the reader's own hand is shown"
-    assert set_up_puzzle(GAMES[key], puzzle).to_act == (puzzle.seat,)
+    assert make_puzzle_match(GAMES[key], puzzle).to_act == (puzzle.seat,)
     others = [name for seat, name in enumerate(scene.names) if seat != puzzle.seat]
     assert scene.names[puzzle.seat] == "Anna" and scene.names[puzzle.seat] not in others
 
@@ -243,9 +243,9 @@ async def test_the_picture_of_a_wrong_answer_marks_no_move(
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 async def test_a_worse_move_shows_how_much_it_costs(harbour: Harbour, key: str) -> None:
     message, puzzle = await open_puzzle(harbour, key)
-    match = set_up_puzzle(GAMES[key], puzzle)
+    match = make_puzzle_match(GAMES[key], puzzle)
     worst = match.legal_actions(puzzle.seat)[-1].token
-    if worst == puzzle.best:
+    if worst == puzzle.best_token:
         worst = match.legal_actions(puzzle.seat)[0].token
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, worst)
     answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
@@ -265,7 +265,7 @@ async def test_a_worse_move_shows_how_much_it_costs(harbour: Harbour, key: str) 
 async def test_a_puzzle_works_after_a_restart_and_stores_nothing(harbour: Harbour) -> None:
     message, puzzle = await open_puzzle(harbour, "das_riff")
     await harbour.restart()
-    answer = await answer_puzzle(harbour, message, puzzle, puzzle.best)
+    answer = await answer_puzzle(harbour, message, puzzle, puzzle.best_token)
     assert "That's it!" in answer.content
     kept = await harbour.store.people.collect(harbour.anna.id)
     assert not [key for key, rows in kept.items() if rows and key != "user_id"]
@@ -289,8 +289,8 @@ async def test_a_move_as_good_as_the_best_solves_a_puzzle(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     message, puzzle = await open_puzzle(harbour, "reef")
-    match = set_up_puzzle(GAMES["reef"], puzzle)
-    other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best)
+    match = make_puzzle_match(GAMES["reef"], puzzle)
+    other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best_token)
 
     async def fake_rank_hint(job: Any) -> Any:
         return ((job.judged_token, 0.01),)
@@ -305,8 +305,8 @@ async def test_a_move_as_good_as_the_best_solves_a_puzzle(
 async def test_an_answer_is_judged_by_the_search_that_confirmed_the_puzzle(harbour: Harbour) -> None:
     """With a shallower search, other moves would lose only half as much as the solution says."""
     message, _ = await open_puzzle(harbour, "coral_reef")
-    puzzle = next(puzzle for puzzle in read_puzzles("coral_reef") if puzzle.deal == 267)
-    match = set_up_puzzle(GAMES["coral_reef"], puzzle)
+    puzzle = next(puzzle for puzzle in read_puzzles("coral_reef") if puzzle.deal_number == 267)
+    match = make_puzzle_match(GAMES["coral_reef"], puzzle)
     (other,) = [a.token for a in match.legal_actions(puzzle.seat) if a.token == "play:3:27>2"]
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
@@ -320,8 +320,8 @@ async def test_no_wrong_answer_is_shown_to_lose_less_than_the_solution_says(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     message, puzzle = await open_puzzle(harbour, "reef")
-    match = set_up_puzzle(GAMES["reef"], puzzle)
-    other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best)
+    match = make_puzzle_match(GAMES["reef"], puzzle)
+    other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best_token)
 
     async def fake_rank_hint(job: Any) -> Any:
         return ((job.judged_token, 0.02),)
@@ -337,8 +337,8 @@ async def test_a_move_that_cannot_be_judged_is_called_neither_good_nor_bad(
 ) -> None:
     """A move as good as the best must not be called wrong just because no computer was available."""
     message, puzzle = await open_puzzle(harbour, "coral_reef")
-    match = set_up_puzzle(GAMES["coral_reef"], puzzle)
-    other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best)
+    match = make_puzzle_match(GAMES["coral_reef"], puzzle)
+    other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best_token)
 
     async def fake_rank_hint(job: Any) -> tuple[()]:
         return ()

@@ -71,7 +71,7 @@ def test_each_game_rates_the_computer_levels_in_ascending_order() -> None:
         assert all(one.sigma == COMPUTER_SIGMA for one in found)
         assert [one.mu for one in found] == sorted({one.mu for one in found})
         if game in GAMES_WITH_RATINGS:
-            assert set(GAMES[game].players.ratings) == set(COMPUTERS) == set(LEVEL_MU)
+            assert set(GAMES[game].computer_settings.ratings) == set(COMPUTERS) == set(LEVEL_MU)
     assert strength("gone", "hard").mu == LEVEL_MU["hard"]
 
 

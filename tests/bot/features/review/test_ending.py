@@ -40,7 +40,7 @@ def test_an_expected_win_and_a_shared_win_are_stated_without_numbers() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_last_turn_is_counted_from_its_first_step(key: str) -> None:
-    match = play_to(GAMES[key], GAMES[key].seats.start, 1, 1000)
+    match = play_to(GAMES[key], GAMES[key].seat_counts.start, 1, 1000)
     at = find_last_turn(match)
     last = find_turn_number(match, match.ply - 1)
     assert find_turn_number(match, at - 1) == last

@@ -20,7 +20,9 @@ from games.drawing.text import measure_width
 from games.registry import GAMES
 from tests.proof.whatif import play_to
 
-MATCH_CASES = [(key, seats, number) for key in GAMES for seats in GAMES[key].seats for number in range(4)]
+MATCH_CASES = [
+    (key, seats, number) for key in GAMES for seats in GAMES[key].seat_counts for number in range(4)
+]
 MATCH_CASES += [("coral_reef", 2, number) for number in range(4, 24)]
 """Coral Reef gets more cases, because many of its turns pass automatically."""
 

@@ -15,7 +15,9 @@ from tests.support.reading import check_limits, get_reply, read_text
 MOVES = 6
 """Number of moves to make in each game."""
 TABLES = [
-    (key, seats) for key, game in GAMES.items() for seats in sorted({game.seats[0], min(4, game.seats[-1])})
+    (key, seats)
+    for key, game in GAMES.items()
+    for seats in sorted({game.seat_counts[0], min(4, game.seat_counts[-1])})
 ]
 """Each game with its minimum number of seats, and with four seats or, if that is lower, its maximum."""
 

@@ -345,7 +345,7 @@ def test_a_suggestion_gives_no_reason_against_itself() -> None:
     lines = [_write_suggestion(number, "Lay 3.", drawback, w) for number in (1, 2)]
     assert lines == [f"{BULB_EMOJI} 1 **Lay 3**.", f"{BULB_EMOJI} 2 Nearly as good: **Lay 3**."]
     useful = Advice(
-        "You get rid of it, but could only draw.", "CR-2.6", is_drawback=True, gain="You get rid of it."
+        "You get rid of it, but could only draw.", "CR-2.6", is_drawback=True, gain_text="You get rid of it."
     )
     assert _write_suggestion(1, "Lay 3.", useful, w) == f"{BULB_EMOJI} 1 **Lay 3**: You get rid of it."
     assert _write_alternative(1, "Lay 3.", drawback, w) == f"{BULB_EMOJI} 1 Another move: **Lay 3**."

@@ -49,7 +49,7 @@ async def test_a_match_can_be_finished_with_buttons(harbour: Harbour) -> None:
         if seat not in match.to_act and match.ply % 4 == 0:
             # Sometimes the player takes the worm. Otherwise the standing order answers.
             seat = match.to_act[0]
-            action = match.rules.answer(match.rules.view(match.state, seat), seat, "")
+            action = match.rules.answer_by_order(match.rules.view(match.state, seat), seat, "")
         else:
             action = choose_fast_action(answer_by_orders(await harbour.find_table(), match, seat, {}), seat)
         presses += await press_action(harbour, seat, action)

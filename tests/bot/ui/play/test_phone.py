@@ -77,16 +77,21 @@ def test_later_questions_leave_the_picture_visible(key: str, seats: int, locale:
             legal: Sequence[ActionLike] = match.legal_actions(seat)
             picks: tuple[str, ...] = ()
             position, scene = make_scene(make_plain_table(match), match, seat, w)
-            while isinstance(question := find_next_question(legal, picks, match.game.fields), FieldQuestion):
+            while isinstance(
+                question := find_next_question(legal, picks, match.game.field_settings), FieldQuestion
+            ):
                 asked = AskedQuestion(
                     MoveChoice(7, match.seq, seat, picks), question, match.game, position, scene, "1"
                 )
                 items = [item for item in asking.offer_values(asked) if item.item.row != asking.FOOTER_ROW]
-                suggested = match.game.fields[question.field].suggest
+                suggested = match.game.field_settings[question.field].offers_likeliest_action
                 assert count_phone_rows(items) <= (MAX_SUGGESTED_ROWS if suggested else MAX_LATER_ROWS), [
                     asked.write_label(value) for value in question.values
                 ]
-                picks = (*picks, *list_joined_values(question, match.game.fields)[0].split(VALUE_SEPARATOR))
+                picks = (
+                    *picks,
+                    *list_joined_values(question, match.game.field_settings)[0].split(VALUE_SEPARATOR),
+                )
 
 
 def test_buttons_are_arranged_in_the_fewest_rows_on_a_phone() -> None:

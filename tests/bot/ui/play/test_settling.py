@@ -14,7 +14,7 @@ from bot.ui.play.asking import AskedQuestion, skip_to_tabs
 from bot.ui.play.next_step import find_next_step
 from bot.ui.play.settling import write_question
 from bot.ui.scenes import make_scene
-from games.core.narrow import filter_by_first
+from games.core.narrow import filter_by_first_value
 from games.core.shapes import FIRST_FIELD
 from games.core.words import load_words
 from games.registry import GAMES
@@ -30,7 +30,7 @@ GREEN = discord.ButtonStyle.success
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> None:
     game, w, seen = GAMES[key], load_words("en"), set[bool]()
-    walk = Case(game, min(game.seats), {}, 3, rich=True, most=60)
+    walk = Case(game, min(game.seat_counts), {}, 3, rich=True, most=60)
     match, chance = walk.begin(), Random(key)
     for step in walk.match.steps:
         seat = match.to_act[0]
@@ -58,7 +58,7 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
 @pytest.mark.parametrize("key", GAMES)
 async def test_the_green_button_of_a_kind_says_its_only_action(key: str) -> None:
     game, w, seen = GAMES[key], load_words("en"), set[str]()
-    walk = Case(game, min(game.seats), {}, 2, rich=True, most=60)
+    walk = Case(game, min(game.seat_counts), {}, 2, rich=True, most=60)
     match = walk.begin()
     for step in walk.match.steps:
         seat = match.to_act[0]
@@ -69,7 +69,7 @@ async def test_the_green_button_of_a_kind_says_its_only_action(key: str) -> None
             _, items = write_question(asked, match, scene, "")
             green = {i.item.label for i in items if isinstance(i.item, Button) and i.item.style is GREEN}
             for value in found.first_values:
-                actions = filter_by_first(found.legal_actions, value)
+                actions = filter_by_first_value(found.legal_actions, value)
                 whole = clip(game.texts.describe_action(actions[0], position, scene), MAX_BUTTON_LABEL_LENGTH)
                 plain = game.texts.label_value(FIRST_FIELD, value, position, scene)
                 if len(actions) == 1 and len(actions[0].path) > 1:

@@ -49,7 +49,7 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 def list_positions(game: Game) -> list[tuple[Match, int, tuple[Any, ...]]]:
     """Return matches in different positions, each with a seat to act and some of its legal actions."""
-    walk = Case(game, min(game.seats), {}, 5, rich=True, most=80)
+    walk = Case(game, min(game.seat_counts), {}, 5, rich=True, most=80)
     match, found = walk.begin(), []
     for step in walk.match.steps:
         if not match.ply % max(1, walk.match.ply // POSITIONS):
@@ -80,7 +80,7 @@ def test_the_beginning_of_a_move_leads_to_the_question_about_the_rest(game: Game
                 if isinstance(found, str):
                     assert found == action.token
                 else:
-                    asked = find_next_question(legal, found, game.fields)
+                    asked = find_next_question(legal, found, game.field_settings)
                     assert isinstance(asked, FieldQuestion) and action in asked.actions, action.token
 
 
@@ -169,7 +169,7 @@ def test_the_example_of_prepared_moves_can_be_typed() -> None:
     paper = (ROOT / "docs" / "playing.md").read_text("utf-8")
     (shown,) = re.findall("`(if Ben .*?)`", paper)
     (stage,) = parse_premoves(shown.replace("Ben", "2")).stages
-    for token in stage.plays:
+    for token in stage.tokens:
         assert GAMES["das_riff"].rules[GAMES["das_riff"].version].read(token).token == token
 
 

@@ -13,7 +13,7 @@ def test_options_survive_encoding_and_decoding(key: str) -> None:
     game = GAMES[key]
     last = {option.name: option.values[-1] for option in game.options}
     assert decode_options(game, encode_options(game, last)) == last
-    assert decode_options(game, encode_options(game, {})) == game.get_defaults()
+    assert decode_options(game, encode_options(game, {})) == game.get_default_options()
 
 
 @pytest.mark.parametrize("digit", ["-", "!", "z", "٣"])

@@ -212,7 +212,7 @@ MUTANTS = (
     Mutant(
         "a sealed step can be undone",
         "games.core.match:GenericMatch.find_undo_ply",
-        force_false("sealed"),
+        force_false("is_sealed"),
         "tests/games/core/test_match.py tests/bot/tables/test_tables_consent.py",
     ),
     Mutant(
