@@ -49,10 +49,12 @@ def classify_action(state: State, seat: int, action: Action) -> str:
 def are_alike(state: State, one: Action, other: Action) -> bool:
     """Return whether two actions are so similar that a puzzle accepts both.
 
-    They may be equal, or play the same corals on stacks with the same target.
+    They may be equal, or play the same corals on stacks with the same target. A stack that a new round
+    cleared has no target.
     """
     if not isinstance(one, PlayCorals) or not isinstance(other, PlayCorals):
         return one == other
     targets = list_targets(state.stacks)
-    same = (one.corals, one.top) == (other.corals, other.top)
-    return same and targets[one.stack] == targets[other.stack]
+    if (one.corals, one.top) != (other.corals, other.top) or max(one.stack, other.stack) >= len(targets):
+        return False
+    return targets[one.stack] == targets[other.stack]
