@@ -66,6 +66,7 @@ GAME: Final = GenericGame(
     drawing_path="games.australis.draw:draw",
     moves_path="games.australis.draw_moves:list_moves",
     close_ups_path="games.australis.close_ups:list_close_ups",
+    final_parts_path="games.australis.close_ups:list_final_parts",
     scoreboard_path="games.australis.close_ups:list_scoreboard",
     own_parts_path="games.australis.places:list_own_parts",
     places_path="games.australis.places:list_places",

@@ -1,147 +1,220 @@
-"""Chooses the parts of the board that a replay shows for a turn.
+"""Chooses the parts of the board that a replay shows for a turn: the current, and large signs below it.
 
-The current is at the top. Below it are the dice on the gameboard, the competition's tiles and the seat's
-pieces. Everything always has the same place and scale, because a moving background would make the file far
-larger.
+The current always has the same place and scale, because a moving background would make the file far larger.
+Before a turn, the signs are the dice that can be taken. After it, they are what the seat took, and what that
+brought.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from games.australis.board_layout import BOARD_PLANS, find_board_place
-from games.australis.events import Event
-from games.australis.layout import PANEL_BOX, TILE_BOXES, arrange_dice
-from games.australis.parts import DICE_PER_SEAT
-from games.australis.view import View
-from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box, CloseUp, ScoreboardEntry
+from games.australis.draw_moves import list_moves, locate_offer
+from games.australis.events import (
+    CardCarriedOut,
+    CardKept,
+    CoralPlaced,
+    CubeCollected,
+    DieTaken,
+    Event,
+    FishCaught,
+    RoundBegan,
+    SeatScored,
+    TileTaken,
+    TokenTaken,
+    TurtleMoved,
+)
+from games.australis.layout import PANEL_BOX
+from games.australis.parts import CARD_CODES
+from games.australis.view import LEDGER_SOURCES, TILE_STAGE, View
+from games.core.outcome import Outcome
+from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box, CloseUp, PieceMove, ScoreboardEntry
+from games.drawing.turn_signs import NOWHERE, TurnSign, arrange_signs
 
 FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_BOARD_HEIGHT // 2)
 CURRENT_TOP: Final = 40
 CURRENT_CLOSE_UP: Final = CloseUp(Box(0, CURRENT_TOP, PANEL_BOX.x, 702), Box(0, 0, 680, 475))
-LOWER_PART: Final = Box(
-    0, CURRENT_CLOSE_UP.target.h, FRAME_SIZE[0], FRAME_SIZE[1] - CURRENT_CLOSE_UP.target.h
+DEPTHS_CLOSE_UP: Final = CloseUp(
+    Box(PANEL_BOX.x + 2, PANEL_BOX.y + PANEL_BOX.h // 2, 4, 4),
+    Box(680, 0, FRAME_SIZE[0] - 680, 475),
+    is_stretchable=True,
 )
+"""Plain background beside the current."""
+SIGNS_BOX: Final = Box(0, CURRENT_CLOSE_UP.target.h, FRAME_SIZE[0], FRAME_SIZE[1] - CURRENT_CLOSE_UP.target.h)
 """Part of a frame below the current."""
-BOX_MARGIN: Final = 4
-DICE_SCALE: Final = 0.5
-"""Scale of the dice on the gameboard, the same as in frames that show the whole board."""
-DICE_COLUMNS: Final = {2: 5, 3: 5, 4: 6}
-"""Number of columns of dice on the gameboard, by number of seats."""
-FIXED_SCALE_SEATS: Final = 2
-"""Number of seats at which a seat's own dice are also drawn at :data:`DICE_SCALE`, to leave room for its
-cards.
-"""
-RING_OVERLAP: Final = 5
-"""Number of pixels at the edges of a seat's pieces into which the rings around other pieces reach. They are
-cut off, because these pieces aren't neighbours in a frame.
-"""
-MAX_COUNT_WIDTH: Final = 142
-"""Maximum width of a count's part in pixels, enough for three digits."""
-GROUP_GAP: Final = 6
-"""Space between two groups of pieces in a frame."""
-PLAIN_PIECE_SIZE: Final = 4
-"""Width and height of a single-coloured piece of the background, in pixels."""
+SIGN_HEIGHT: Final = 84
+MAX_OFFER_ROW: Final = 8
+"""Maximum number of dice in a row. More dice are shown in two rows."""
+MAX_REASONS: Final = 4
+"""Maximum number of sources of points shown for the winner."""
+REASON_SIGNS: Final = {
+    "circles": ("tile_gold", (56, 56)),
+    "reefs": ("supply_132_{seat}", (132, 126)),
+    "school": ("fish_132", (132, 126)),
+    "turtle": ("turtle_{seat}", (92, 85)),
+    "corals": ("coral_{seat}", (54, 54)),
+    "tiles": ("tile_silver", (56, 56)),
+}
+"""Sign and its size for each source of points that is shown for the winner."""
+GAIN_SIGNS: Final = {
+    "turtle": ("turtle_{seat}", (92, 85)),
+    "food": ("food_132_{seat}", (132, 126)),
+    "fish": ("fish_132", (132, 126)),
+    "coral": ("supply_132_{seat}", (132, 126)),
+}
+"""Sign and its size for each kind of gain."""
+PIECE_SIZE: Final = 120
+"""Width of the largest piece that moves, in pixels."""
+
+TurnEvent = (
+    DieTaken
+    | CardKept
+    | CardCarriedOut
+    | TileTaken
+    | TokenTaken
+    | TurtleMoved
+    | CubeCollected
+    | FishCaught
+    | CoralPlaced
+)
+"""Events that say what a seat took or gained."""
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts of the board that a replay shows for a turn of ``seat``."""
-    del after, events  # These parts contain everything that a turn changes, except the displayed cards.
-    return _list_parts(before.seats, seat)
+    """Return the parts of the board that a replay shows for a turn of ``seat``, or before it if there are no
+    events.
+    """
+    if events:
+        found = _list_signs(before, after, seat, events)
+        signs = arrange_signs(found, SIGNS_BOX, SIGN_HEIGHT) if found else _arrange_offer(after)
+    elif before.stage == TILE_STAGE:
+        signs = arrange_signs(tuple(_list_tiles(before)), SIGNS_BOX, SIGN_HEIGHT)
+    else:
+        signs = _arrange_offer(before)
+    return CURRENT_CLOSE_UP, DEPTHS_CLOSE_UP, *signs
+
+
+def list_final_parts(view: View, outcome: Outcome) -> tuple[CloseUp, ...]:
+    """Return the parts of the final board: the current, and below it the winner's best sources of points.
+
+    The result is empty if no single winner had the most points. Then the last frame shows the whole board.
+    """
+    if len(outcome.winners) != 1 or not outcome.scores:
+        return ()
+    (winner,) = outcome.winners
+    ledger = view.boards[winner].ledger
+    best = sorted(REASON_SIGNS, key=lambda source: -ledger[LEDGER_SOURCES.index(source)])[:MAX_REASONS]
+    signs = [
+        TurnSign(sprite.format(seat=winner), size, str(ledger[LEDGER_SOURCES.index(source)]))
+        for source in best
+        for sprite, size in (REASON_SIGNS[source],)
+    ]
+    return CURRENT_CLOSE_UP, DEPTHS_CLOSE_UP, *arrange_signs(signs, SIGNS_BOX, SIGN_HEIGHT)
 
 
 def list_scoreboard(view: View) -> tuple[ScoreboardEntry, ...]:
     """Return each seat's entry on the scoreboard of a replay."""
     return tuple(
-        ScoreboardEntry(str(board.points), f"shell_{seat}") for seat, board in enumerate(view.boards)
+        ScoreboardEntry(str(board.points), f"shell_{seat}", board.points)
+        for seat, board in enumerate(view.boards)
     )
 
 
-@lru_cache(maxsize=16)
-def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
-    """Return the close-ups of a frame: the ocean current, and below it the offered dice, the tiles and the
-    seat's board.
-    """
-    board, plan = find_board_place(seats, seat), BOARD_PLANS[seats]
-    depths = Box(PANEL_BOX.x + 2, PANEL_BOX.y + PANEL_BOX.h // 2, PLAIN_PIECE_SIZE, PLAIN_PIECE_SIZE)
-    sand = Box(board.x + board.w - 16, board.y + 140, PLAIN_PIECE_SIZE, PLAIN_PIECE_SIZE)
-    dice = [_shrink_box(box, 1) for box in arrange_dice(DICE_PER_SEAT * seats + 1)]
-    offer = _arrange_boxes(dice, 0, columns=DICE_COLUMNS[seats], fixed=True)
-    tiles = _arrange_boxes([_shrink_box(box, -1) for box in TILE_BOXES], _find_next_left(offer))
-    left = _find_next_left(tiles)
-    counts = []
-    for x, y, width, high in plan.counts:
-        wide = min(width - 2 - RING_OVERLAP, MAX_COUNT_WIDTH)
-        # On the name plate, the counts are far from any ring.
-        less = 1 if y < plan.name_plate.h else RING_OVERLAP
-        counts.append(_move_to_board(Box(x + 1, y + less, wide, high - 2 * less), board))
-    parts = _arrange_boxes(counts, left)
-    taken = [
-        _move_to_board(Box(box.x + 2, box.y + 3, box.w - 4, box.h - 3 - RING_OVERLAP), board)
-        for box in plan.dice
+def _arrange_offer(view: View) -> tuple[CloseUp, ...]:
+    """Return close-ups of the dice that can be taken, in one row or two."""
+    signs = [
+        TurnSign(f"die120_{die.code}", (120, 120), source=box)
+        for die, box in zip(view.offer, locate_offer(view), strict=True)
     ]
-    parts += _arrange_boxes(taken, _find_next_left(parts), columns=2, fixed=seats == FIXED_SCALE_SEATS)
-    area = plan.cards
-    cards = _move_to_board(area._replace(y=area.y + RING_OVERLAP, h=area.h - RING_OVERLAP), board)
-    room = FRAME_SIZE[0] - _find_next_left(parts) - BOX_MARGIN
-    scale = min(room / cards.w, (LOWER_PART.h - 2 * BOX_MARGIN) / cards.h)
-    wide, high = int(cards.w * scale), int(cards.h * scale)
-    parts.append(
-        CloseUp(
-            cards,
-            Box(_find_next_left(parts), LOWER_PART.y + (LOWER_PART.h - high) // 2, wide, high),
+    rows = 1 if len(signs) <= MAX_OFFER_ROW else 2
+    across, high = -(-len(signs) // rows), SIGNS_BOX.h // rows
+    size = SIGN_HEIGHT if rows == 1 else high - 4
+    return tuple(
+        part
+        for row in range(rows)
+        for part in arrange_signs(
+            signs[across * row : across * (row + 1)],
+            SIGNS_BOX._replace(y=SIGNS_BOX.y + high * row, h=high),
+            size,
         )
     )
-    own = Box(left, LOWER_PART.y, FRAME_SIZE[0] - left, LOWER_PART.h)
-    return (
-        CURRENT_CLOSE_UP,
-        CloseUp(depths, LOWER_PART, is_stretchable=True),
-        CloseUp(sand, own, is_stretchable=True),
-        *offer,
-        *tiles,
-        *parts,
-    )
 
 
-def _arrange_boxes(
-    boxes: Sequence[Box], left: int, *, columns: int = 1, fixed: bool = False
-) -> list[CloseUp]:
-    """Return close-ups that arrange boxes of equal height in a grid in the lower part of a frame.
-
-    :param left: the left edge of the grid.
-    :param fixed: whether to use :data:`DICE_SCALE` instead of the largest scale that fits.
-    """
-    rows, first = -(-len(boxes) // columns), boxes[0]
-    high = int(first.h * DICE_SCALE) if fixed else (LOWER_PART.h - BOX_MARGIN) // rows - 1
-    scale = high / first.h
-    wide = max(round(box.w * scale) for box in boxes)
-    top = LOWER_PART.y + (LOWER_PART.h - rows * (high + 1)) // 2
-    return [
-        CloseUp(
-            box,
-            Box(
-                left + GROUP_GAP // 2 + (wide + 1) * (number % columns),
-                top + (high + 1) * (number // columns),
-                round(box.w * scale),
-                high,
-            ),
-        )
-        for number, box in enumerate(boxes)
-    ]
+def _list_tiles(view: View) -> Iterator[TurnSign]:
+    """Yield the tiles that the winner of a competition chooses from."""
+    for pile, sprite in ((view.gold, "tile_gold"), (view.silver, "tile_silver")):
+        if pile:
+            yield TurnSign(sprite, (56, 56), str(pile[0]))
 
 
-def _find_next_left(parts: Sequence[CloseUp]) -> int:
-    """Return the left edge of the next group of pieces in a frame."""
-    return max(part.target.x + part.target.w for part in parts) + GROUP_GAP // 2
+def _list_signs(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[TurnSign, ...]:
+    """Return the signs of a turn: what the seat took, and then what that brought."""
+    moves = list_moves(before, after, events)
+    own = [event for event in _list_own_events(events) if event.seat == seat]
+    return (*_list_taken(own, moves), *_list_gains(seat, own, moves))
 
 
-def _shrink_box(box: Box, less: int) -> Box:
-    """Return a box that is smaller by ``less`` pixels on each side."""
-    return Box(box.x + less, box.y + less, box.w - 2 * less, box.h - 2 * less)
+def _list_own_events(events: tuple[Event, ...]) -> Iterator[TurnEvent]:
+    """Yield the events of a turn that say what its seat took and gained, up to the scoring of a round."""
+    for event in events:
+        if isinstance(event, SeatScored | RoundBegan):
+            return
+        if isinstance(event, TurnEvent):
+            yield event
 
 
-def _move_to_board(box: Box, board: Box) -> Box:
-    """Convert a box on a seat's board to its position on the whole board."""
-    return box._replace(x=board.x + box.x, y=board.y + box.y)
+def _list_taken(events: Iterable[TurnEvent], moves: Iterable[PieceMove]) -> Iterator[TurnSign]:
+    """Yield the die, cards and tile that a seat took."""
+    for event in events:
+        match event:
+            case DieTaken(die=die):
+                yield TurnSign(f"die120_{die.code}", (120, 120), source=_find_goal(moves, "die"))
+            case CardKept(card=card):
+                key = f"card_{CARD_CODES[card]}"
+                yield TurnSign(key, (120, 102), source=_find_goal(moves, key))
+            case CardCarriedOut(card=card, used=True):
+                yield TurnSign(f"card_{CARD_CODES[card]}", (120, 102))
+            case TileTaken(gold=gold, points=points):
+                yield TurnSign("tile_gold" if gold else "tile_silver", (56, 56), f"+{points}")
+            case TokenTaken():
+                yield TurnSign("token", (48, 48))
+            case _:
+                pass
+
+
+def _list_gains(seat: int, events: Iterable[TurnEvent], moves: Iterable[PieceMove]) -> Iterator[TurnSign]:
+    """Yield what a turn brought to a seat: food cubes, fish, spaces of its turtle and corals."""
+    gains = Counter[str]()
+    for event in events:
+        match event:
+            case TurtleMoved(origin=origin, space=space):
+                gains["turtle"] += space - origin
+            case CubeCollected(kept=True):
+                gains["food"] += 1
+            case FishCaught(fish=fish):
+                gains["fish"] += fish
+            case CoralPlaced(origin=0):
+                gains["coral"] += 1
+            case _:
+                pass
+    for kind, (sprite, size) in GAIN_SIGNS.items():
+        if gains[kind]:
+            source = _find_start(moves, f"coral_{seat}") if kind == "coral" else NOWHERE
+            yield TurnSign(sprite.format(seat=seat), size, f"+{gains[kind]}", source)
+
+
+def _find_goal(moves: Iterable[PieceMove], key: str) -> Box:
+    """Return a point inside the last place of the first piece with a sprite that begins with ``key``."""
+    return next((_make_target(move.path[-1]) for move in moves if move.sprite.startswith(key)), NOWHERE)
+
+
+def _find_start(moves: Iterable[PieceMove], key: str) -> Box:
+    """Return a point inside the first place of the first piece with a sprite that begins with ``key``."""
+    return next((_make_target(move.path[0]) for move in moves if move.sprite.startswith(key)), NOWHERE)
+
+
+def _make_target(place: tuple[int, int]) -> Box:
+    """Return a box that contains the centre of a piece with its upper left corner at ``place``."""
+    return Box(*place, PIECE_SIZE, PIECE_SIZE)

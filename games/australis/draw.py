@@ -6,7 +6,6 @@ The board on the left belongs to the viewer, or to seat 0 for a spectator. The o
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -17,6 +16,7 @@ from games.australis.changes import compare_views, find_changes
 from games.australis.draw_board import BoardPainter
 from games.australis.draw_current import CurrentPainter
 from games.australis.draw_end import EndPainter
+from games.australis.draw_moves import locate_offer
 from games.australis.events import Scene
 from games.australis.layout import (
     CARD_BOXES,
@@ -40,7 +40,6 @@ from games.australis.parts import (
     REEF_NUMBERS,
     ROUND_COUNT,
     SECOND_PLACE_POINTS,
-    Colour,
 )
 from games.australis.public import make_stand_in
 from games.australis.score import TURTLE_AHEAD
@@ -254,14 +253,10 @@ class Painter:
         """Yield the box of each die on the gameboard. In a replay each colour has its own places, so that the
         other dice don't move when a die is taken.
         """
-        offer, seats = self.view.offer, self.view.seats
-        if not self.scene.is_steady:
-            yield from arrange_offer(len(offer))
-            return
-        places, before = arrange_dice(DICE_PER_SEAT * seats + 1), Counter[Colour]()
-        for die in offer:
-            yield places[seats * die.colour + before[die.colour]]
-            before[die.colour] += 1
+        if self.scene.is_steady:
+            yield from locate_offer(self.view)
+        else:
+            yield from arrange_offer(len(self.view.offer))
 
     def draw_tiles(self) -> None:
         """Draw the tiles at stake in this round's competition, and the number of the round."""

@@ -18,7 +18,7 @@ from games.australis.layout import (
 )
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, REEF_NUMBERS, Card, Colour, Die
 from games.australis.view import View
-from games.core.picture import PieceMove
+from games.core.picture import Box, PieceMove
 
 
 def list_moves(before: View, after: View, events: tuple[e.Event, ...]) -> tuple[PieceMove, ...]:
@@ -45,13 +45,21 @@ def _find_moves(before: View, events: tuple[e.Event, ...]) -> Iterator[PieceMove
                 pass
 
 
+def locate_offer(view: View) -> Iterator[Box]:
+    """Yield the box of each die on the gameboard.
+
+    Each colour has its own places, so that the other dice don't move when a die is taken.
+    """
+    places, count = arrange_dice(DICE_PER_SEAT * view.seats + 1), Counter[Colour]()
+    for die in view.offer:
+        yield places[view.seats * die.colour + count[die.colour]]
+        count[die.colour] += 1
+
+
 def _move_die(before: View, seat: int, die: Die) -> Iterator[PieceMove]:
     """Yield the movement of a die from the gameboard to a seat's board."""
-    places, count = arrange_dice(DICE_PER_SEAT * before.seats + 1), Counter[Colour]()
     box, plan = find_board_place(before.seats, seat), BOARD_PLANS[before.seats]
-    for offered in before.offer:
-        start = places[before.seats * offered.colour + count[offered.colour]]
-        count[offered.colour] += 1
+    for offered, start in zip(before.offer, locate_offer(before), strict=True):
         if offered == die:
             goal = plan.dice[min(len(before.boards[seat].dice), len(plan.dice) - 1)]
             yield PieceMove(f"die{start.w}_{die.code}", (start[:2], (box.x + goal.x, box.y + goal.y)), True)

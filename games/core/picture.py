@@ -116,7 +116,10 @@ class PieceMove(NamedTuple):
 
 
 class CloseUp(NamedTuple):
-    """A part of a board that a replay enlarges. The frame is half as wide and high as the board."""
+    """A part of a board that a replay enlarges, or a sprite or text that it shows instead.
+
+    The frame is half as wide and high as the board.
+    """
 
     source: Box
     """The part's place on the board."""
@@ -125,6 +128,12 @@ class CloseUp(NamedTuple):
     is_stretchable: bool = False
     """Whether the part is plain background that may be stretched. Pieces never move to or from such a part.
     """
+    sprite: str = ""
+    """Sprite that is shown instead of the part, in the size of the target. Pieces that move there look like
+    it.
+    """
+    text: str = ""
+    """Text that is shown instead of the part, centred."""
 
 
 class ScoreboardEntry(NamedTuple):
@@ -133,6 +142,10 @@ class ScoreboardEntry(NamedTuple):
     score: str
     sprite: str = ""
     """Sprite of the seat's piece. Empty if the seat has no piece."""
+    value: int = 0
+    """What the score counts, such as points."""
+    change: int = 0
+    """Change of the value in the turn that is shown."""
 
 
 class Poster(NamedTuple):

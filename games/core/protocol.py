@@ -16,6 +16,7 @@ from games.core.aims import GenericAim
 from games.core.errors import UnplayableSettings
 from games.core.icons import Icon
 from games.core.lesson import GenericLessonStep
+from games.core.outcome import Outcome
 from games.core.picture import Box, CloseUp, OwnRows, PieceMove, Poster, ScoreboardEntry
 from games.core.records import GenericRecord
 from games.core.rules import Rules
@@ -220,6 +221,10 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Import path of the function that returns the parts of the public board that a replay enlarges in a
     turn.
     """
+    final_parts_path: str = ""
+    """Import path of the function that returns the parts of the final board that a replay enlarges. Without
+    it, the last frame shows the whole board.
+    """
     scoreboard_path: str = ""
     """Import path of the function that returns each seat's entry on the scoreboard of a replay. Without it,
     the close-ups must show the scores.
@@ -323,6 +328,15 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         if not self.close_ups_path:
             return ()
         found: tuple[CloseUp, ...] = _import_by_name(self.close_ups_path)(before, after, seat, tuple(events))
+        return found
+
+    def list_final_parts(self, view: ViewLike, outcome: Outcome) -> tuple[CloseUp, ...]:
+        """Return the parts of the final board that a replay enlarges. With no parts, it shows the whole
+        board.
+        """
+        if not self.final_parts_path:
+            return ()
+        found: tuple[CloseUp, ...] = _import_by_name(self.final_parts_path)(view, outcome)
         return found
 
     def list_scoreboard_entries(self, view: ViewLike) -> tuple[ScoreboardEntry, ...]:

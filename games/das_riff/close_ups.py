@@ -47,6 +47,6 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 def list_scoreboard(view: View) -> tuple[ScoreboardEntry, ...]:
     """Return each seat's entry on the scoreboard of a replay."""
     return tuple(
-        ScoreboardEntry(f"{reef.broods}/{BROODS_TO_WIN}", f"boat_{seat}")
+        ScoreboardEntry(f"{reef.broods}/{BROODS_TO_WIN}", f"boat_{seat}", reef.broods)
         for seat, reef in enumerate(view.reefs)
     )

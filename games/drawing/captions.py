@@ -31,10 +31,12 @@ MAX_LINES: Final = 2
 SHADE_COUNT: Final = 3
 """Number of shades of the text. With as many shades as on a board, a replay would be a third larger."""
 CAPTION_MARGIN: Final = 20
-MIN_ONE_LINE_SIZE: Final = 34
-"""Minimum font size of a turn's caption in one line."""
-ONE_LINE_NAME_WIDTHS: Final = (280, 200, 140)
-"""Maximum name widths in pixels, tried in order until the caption of a turn fits in one line."""
+MIN_BRIEF_SIZE: Final = 38
+"""Minimum font size of a turn's caption, which may lose its middle parts."""
+MAX_BRIEF_WORDS: Final = 13
+"""Maximum number of words in a turn's caption, so that it can be read quickly."""
+BRIEF_NAME_WIDTHS: Final = (280, 200, 140)
+"""Maximum name widths in pixels, tried in order until the caption of a turn fits."""
 NAME_WIDTHS: Final = (420, 280, 200)
 """Maximum name widths in pixels, tried in order until the whole caption fits."""
 SHORT_NAME_WIDTHS: Final = (280, 200, 140, 100)
@@ -49,6 +51,8 @@ LIST_COMMA: Final = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)), (?=\w{1,2}\b)")
 """Matches the comma between two short names in a list."""
 NUMBER_SPACE: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 """Matches the space between a noun and its number."""
+NAME_STOP: Final = "\ue000"
+"""Replaces full stops in names while a caption is shortened."""
 COUNTER_COLOUR: Final = "#9DBFCB"
 """Colour of the turn's number, less prominent than the caption's."""
 MAX_ENDING_SIZE: Final = 84
@@ -73,20 +77,18 @@ def join_word_pairs(content: str) -> str:
     return NUMBER_SPACE.sub("\u00a0", LIST_COMMA.sub(",\u00a0", content))
 
 
-def fit_caption(make: MakeCaption, names: Sequence[str], width: int, *, one_line: bool = False) -> FittedText:
+def fit_caption(make: MakeCaption, names: Sequence[str], width: int, *, brief: bool = False) -> FittedText:
     """Fit a caption into two lines. If it is too long, shorten names, then leave out parts, and finally cut
     it.
 
-    :param one_line: whether to prefer a text that would fit in one large line, for which more is left out and
-        shortened.
+    :param brief: whether to prefer a short text in large letters, for which more is left out and shortened.
     """
     max_width = width - 2 * CAPTION_MARGIN
-    if one_line:
-        fit_large = partial(_fit_one_line, max_width=max_width)
-        large = _fit_shortened_caption(make, names, ONE_LINE_NAME_WIDTHS, MIN_ONE_LINE_SIZE, fit_large)
+    if brief:
+        fit_large = partial(_fit_brief, max_width=max_width)
+        large = _fit_shortened_caption(make, names, BRIEF_NAME_WIDTHS, MIN_BRIEF_SIZE, fit_large)
         if large is not None:
-            # The text may be larger in two lines.
-            return _fit_lines(" ".join(large.lines), max_width)
+            return large
     for across in NAME_WIDTHS:
         shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, across)))
         found = _fit_lines(shown, max_width)
@@ -116,18 +118,22 @@ def _fit_shortened_caption(
     :param size: the font size for which the names are shortened.
     """
     for across in widths:
-        shown = remove_bold(make(fit_names(tuple(names), size, across)))
-        for shorter in _list_shortened_lines(shown):
-            found = fit(shorter)
+        # A full stop in a name isn't the end of a sentence.
+        short = tuple(name.replace(".", NAME_STOP) for name in fit_names(tuple(names), size, across))
+        shown = make(short)
+        kept = max((len(name) for name in short if begins_with_name(shown, name)), default=0)
+        for shorter in _list_shortened_lines(shown, kept):
+            found = fit(shorter.replace(NAME_STOP, "."))
             if found.whole:
                 return found
     return None
 
 
-def _fit_one_line(content: str, max_width: int) -> FittedText:
-    return _restore_spaces(
-        fit_text(join_word_pairs(content), MAX_SINGLE_LINE_SIZE, max_width, 0, MIN_ONE_LINE_SIZE)
-    )
+def _fit_brief(content: str, max_width: int) -> FittedText:
+    """Fit a short text in large letters. It isn't whole if it has too many words or letters."""
+    found = _fit_lines(content, max_width)
+    large = found.size >= MIN_BRIEF_SIZE and count_words(content) <= MAX_BRIEF_WORDS
+    return found._replace(whole=found.whole and large)
 
 
 def _restore_spaces(found: FittedText) -> FittedText:
@@ -143,8 +149,20 @@ def _fit_lines(content: str, max_width: int) -> FittedText:
     found = fit_text(content, MAX_SINGLE_LINE_SIZE, max_width, 0, MIN_SIZE)
     double = fit_text(content, MAX_DOUBLE_LINE_SIZE, max_width, _MAX_TEXT_HEIGHT, MIN_SIZE)
     if not (found.whole and found.size >= min(double.size, LARGE_LINE_SIZE)):
-        found = balance_lines(double, max_width)
+        found = _break_at_dot(balance_lines(double, max_width), max_width)
     return _restore_spaces(found)
+
+
+def _break_at_dot(found: FittedText, max_width: int) -> FittedText:
+    """Move the line break of a text in two lines to a dot between two parts, if both lines then fit."""
+    content = " ".join(found.lines)
+    breaks = [
+        (content[: dot.end()].rstrip(), content[dot.end() :]) for dot in re.finditer("\u00a0· ", content)
+    ]
+    wide = {lines: [text.measure_width(line, found.size) for line in lines] for lines in breaks}
+    fitting = [lines for lines in breaks if max(wide[lines]) <= max_width]
+    best = min(fitting, key=lambda lines: max(wide[lines]), default=found.lines)
+    return found._replace(lines=best)
 
 
 def remove_bold(line: str) -> str:
@@ -152,33 +170,58 @@ def remove_bold(line: str) -> str:
     return line.replace("**", "")
 
 
-def _list_shortened_lines(line: str) -> Iterator[str]:
-    """Yield a line, then shorter and shorter versions without its middle parts and last clauses."""
-    yield line
+def _list_shortened_lines(line: str, kept: int) -> Iterator[str]:
+    """Yield a line, then shorter and shorter versions without its middle parts and last clauses.
+
+    :param line: a line with its most important parts in bold.
+    :param kept: number of characters of the name at the start.
+    """
+    yield remove_bold(line)
+    result = DETAILED_SENTENCE.fullmatch(line)
+    if result is not None and PARENTHESES_PATTERN.search(line):
+        yield remove_bold(result[1] + result[2])
     line = PARENTHESES_PATTERN.sub("", line)
-    yield line
+    yield remove_bold(line)
     result = DETAILED_SENTENCE.fullmatch(line)
     if result is not None:
-        yield result[1] + result[2]
-    parts = line.split(" · ")
-    while len(parts) > 2:
-        # The last part is the result of the turn, so it stays.
-        del parts[1]
-        yield " · ".join(parts)
-    line = " · ".join(parts)
-    name, colon, deed = parts[0].partition(": ")
-    if len(parts) == 2 and colon:
-        while ", " in deed:
-            deed = deed.rpartition(", ")[0]
-            yield f"{name}{colon}{deed} · {parts[1]}"
-        line = name + colon + parts[1]
-        yield line
+        yield remove_bold(result[1] + result[2])
+    *others, line = _list_without_parts(line, kept)
+    yield from map(remove_bold, others)
+    line = remove_bold(line)
+    yield line
     for joint in ("; ", ". ", ", "):
         while joint in line:
             line = line.rpartition(joint)[0]
             if line.count("(") > line.count(")"):
                 line = line.rpartition(" (")[0]
             yield line + "." * (joint != ", ")
+
+
+def _list_without_parts(line: str, kept: int) -> Iterator[str]:
+    """Yield versions of a line with fewer and fewer of its parts, which are separated by dots. The result of
+    the turn stays longest: the last bold part or, if no part is bold, the last one.
+
+    :param kept: number of characters of the name at the start.
+    """
+    start = kept + 2 if line[kept : kept + 2] == ": " else 0
+    head, parts = line[:start], line[start:].split(" · ")
+    bold = [number for number, part in enumerate(parts) if "**" in part]
+    result = bold[-1] if bold else len(parts) - 1
+    # Without a colon after the name, the first part has the verb.
+    first = [] if head and bold else [0]
+    plain = [number for number in range(len(parts)) if number not in (*first, *bold, result)]
+    left = dict(enumerate(parts))
+    yield line
+    for number in (*plain, *(number for number in bold if number not in (*first, result))):
+        del left[number]
+        yield head + " · ".join(left.values())
+    if head and len(left) > 1:
+        while ", " in left[0]:
+            left[0] = left[0].rpartition(", ")[0]
+            yield head + " · ".join(left.values())
+        yield head + left[result]
+    elif len(left) > 1:
+        yield left[0]
 
 
 def count_words(content: str) -> int:
@@ -215,7 +258,6 @@ def draw_strip(
     note: str,
     share: float,
     caption: FittedText,
-    ink: str = WHITE_COLOUR,
     height: int = CAPTION_HEIGHT,
     name: str = "",
 ) -> Image.Image:
@@ -224,7 +266,6 @@ def draw_strip(
     :param counter: the number of the turn.
     :param note: a text with the number of turns left out before this turn.
     :param share: the fraction of the match that has been shown, from 0 to 1.
-    :param ink: the colour of the caption.
     :param height: the height of the strip, at least :data:`CAPTION_HEIGHT`.
     :param name: the name of the person that the caption is about, golden if the caption begins with it.
     """
@@ -236,7 +277,9 @@ def draw_strip(
     top = _LINES_Y + lower - _LINE_DISTANCE * (len(caption.lines) - 1) // 2
     for number, line in enumerate(drop_hanging_signs(caption.lines)):
         golden = 0 if number else count_name_words(line, name)
-        _write_line(image, line, CAPTION_MARGIN, top + _LINE_DISTANCE * number, caption.size, ink, golden)
+        _write_line(
+            image, line, CAPTION_MARGIN, top + _LINE_DISTANCE * number, caption.size, WHITE_COLOUR, golden
+        )
     return image
 
 

@@ -8,9 +8,12 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from games.core.picture import NAVY_COLOUR, Box, CloseUp, PieceMove
+from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box, CloseUp, PieceMove
 from games.drawing import palette
 from games.drawing.reduction import REDUCTION_FACTOR, quantize
+from games.drawing.sprites import load_atlas
+from games.drawing.text import draw_cached
+from games.drawing.turn_signs import choose_text_size
 
 RESAMPLING_FILTER: Final = Image.Resampling.BOX
 """Resampling filter, by which each pixel becomes the mean of those it replaces. Other filters make a replay
@@ -27,15 +30,26 @@ class PieceTrack(NamedTuple):
     scale: float
 
 
-def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp]) -> Image.Image:
-    """Return a frame half as large as a board, with parts of the board in their places."""
+def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp], atlas: str) -> Image.Image:
+    """Return a frame half as large as a board, with parts of the board in their places.
+
+    :param atlas: the game's sprites.
+    """
     frame = Image.new(
         "P",
         (board.width // REDUCTION_FACTOR, board.height // REDUCTION_FACTOR),
         palette.find_index(NAVY_COLOUR),
     )
     frame.putpalette(palette.to_bytes())
-    for source, (x, y, wide, high), _ in parts:
+    for source, (x, y, wide, high), _, sprite, content in parts:
+        if sprite:
+            piece = load_atlas(atlas).scale(sprite, (wide, high))
+            frame.paste(piece.image, (x, y), piece.mask)
+            continue
+        if content:
+            sign = draw_cached(content, choose_text_size(high), WHITE_COLOUR, NAVY_COLOUR)
+            frame.paste(sign.image, (x + (wide - sign.size[0]) // 2, y + (high - sign.size[1]) // 2))
+            continue
         part = board.crop((source.x, source.y, source.x + source.w, source.y + source.h))
         if part.size != (wide, high):
             part = quantize(part.convert("RGB").resize((wide, high), RESAMPLING_FILTER))
@@ -50,7 +64,7 @@ def find_piece_tracks(
 
     :param measure: the sizes of the pieces' sprites.
     """
-    shown = [part for part in parts if not part.is_stretchable]
+    shown = [part for part in parts if not (part.is_stretchable or part.text)]
     for move in moves:
         size = measure[move.sprite]
         goal = _find_part(shown, move.path[-1], size)
@@ -61,9 +75,11 @@ def find_piece_tracks(
             _convert_place(place, size, home or goal, goal)
             for place, home in zip(move.path, homes, strict=True)
         ]
-        yield PieceTrack(
-            move.sprite, tuple(way), move.uncovers_start and homes[0] is not None, _get_scale(goal)
-        )
+        uncovers, scale = move.uncovers_start and homes[0] is not None, _get_scale(goal)
+        if goal.sprite:
+            yield PieceTrack(goal.sprite, tuple(way), uncovers, goal.target.w / measure[goal.sprite][0])
+        else:
+            yield PieceTrack(move.sprite, tuple(way), uncovers, scale)
 
 
 def _find_part(parts: Sequence[CloseUp], place: tuple[int, int], size: tuple[int, int]) -> CloseUp | None:

@@ -7,11 +7,13 @@ from typing import Final
 
 from PIL import Image, ImageChops
 
+from games.core.picture import PICTURE_WIDTH
 from games.drawing import palette
 from games.drawing.sprites import Sprite, load_atlas
 
 REDUCTION_FACTOR: Final = 2
 """Factor by which the frames of a replay are smaller than boards."""
+FRAME_WIDTH: Final = PICTURE_WIDTH // REDUCTION_FACTOR
 TILE_SIZE: Final = (280, 100)
 """Width and height of the tiles in which a board is compared with the previous board."""
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from games.core.picture import NAVY_COLOUR, Box, ScoreboardEntry
+from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box, ScoreboardEntry
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.plates import MIN_SIZE, PlateTone, choose_tone, make_plate
@@ -26,6 +26,15 @@ SCOREBOARD_HEIGHTS: Final = (56, 88)
 """Heights of a scoreboard whose plates have one row, and of one whose plates have two."""
 NAME_SIZE: Final = 32
 SCORE_SIZE: Final = 40
+CHANGE_SIZE: Final = 30
+CHANGE_HEIGHT: Final = 32
+CHANGE_PADDING: Final = 12
+CHANGE_GAP: Final = 6
+GAIN_COLOUR: Final = "#0E7A4F"
+LOSS_COLOUR: Final = "#A9050F"
+"""Font size, height and padding of the pill with the change of a score, the space beside it, and its
+colours.
+"""
 MAX_PIECE_SIZE: Final = 40
 """Maximum width and height of the piece that identifies a seat."""
 
@@ -46,18 +55,24 @@ def place_plates(width: int, seats: int) -> tuple[Box, ...]:
 
 @lru_cache(maxsize=64)
 def draw_scoreboard(
-    width: int, atlas: str, names: tuple[str, ...], entries: tuple[ScoreboardEntry, ...], mover: int | None
+    width: int,
+    atlas: str,
+    names: tuple[str, ...],
+    entries: tuple[ScoreboardEntry, ...],
+    lit_seats: tuple[int | None, ...],
+    placements: tuple[int, ...] = (),
 ) -> Image.Image:
     """Return the scoreboard as a strip with a plate for each seat.
 
     :param atlas: the game's sprites, with the seats' pieces.
-    :param mover: the seat whose part of the board is shown. The mover's plate is lit and touches the board.
+    :param lit_seats: the seat whose turn is shown, or the winners. Their plates are lit and touch the board.
+    :param placements: the seats' placements, for their medals after the match.
     """
     seats = len(entries)
     strip = Image.new("P", (width, measure_height(seats)), palette.find_index(NAVY_COLOUR))
     canvas = Canvas(Sprite(strip, None))
     for seat, box in enumerate(place_plates(width, seats)):
-        lit = seat == mover
+        lit = seat in lit_seats
         more, tones = SCOREBOARD_MARGIN * lit, choose_tone(lit)
         plate = Box(box.x, box.y - more, box.w, box.h + more)
         # Lit or not, all names and all scores have the same height.
@@ -69,7 +84,8 @@ def draw_scoreboard(
         if seats > MAX_SINGLE_ROW_SEATS:
             _write_name(canvas, names, seat, (left, right), (box.y + foot) // 2 + 1, tones)
             level, tones = (foot + box.y + box.h) // 2 - 2, tones._replace(head=tones.foot)
-        ends = _put_score(canvas, atlas, entries[seat], (left, right), level, tones)
+        sign = _find_sign(atlas, entries[seat], placements[seat] if placements else None)
+        ends = _put_score(canvas, sign, entries[seat], (left, right), level, tones)
         if seats <= MAX_SINGLE_ROW_SEATS:
             _write_name(canvas, names, seat, ends, level, tones)
     return canvas.image
@@ -83,19 +99,51 @@ def _write_name(
     canvas.write_name(names, seat, ends[0], level, NAME_SIZE, tones.ink, tones.head, max_width, 0, MIN_SIZE)
 
 
+def _find_sign(atlas: str, entry: ScoreboardEntry, place: int | None) -> Sprite | None:
+    """Return the sign at the left edge of a plate: the seat's medal or its piece, if any."""
+    if place is not None:
+        return load_atlas("kit")[f"place_{place}"]
+    if not entry.sprite:
+        return None
+    across, down = load_atlas(atlas)[entry.sprite].size
+    share = min(1.0, MAX_PIECE_SIZE / max(across, down))
+    return load_atlas(atlas).scale(entry.sprite, (round(across * share), round(down * share)))
+
+
 def _put_score(
-    canvas: Canvas, atlas: str, entry: ScoreboardEntry, ends: tuple[int, int], level: int, tones: PlateTone
+    canvas: Canvas,
+    sign: Sprite | None,
+    entry: ScoreboardEntry,
+    ends: tuple[int, int],
+    level: int,
+    tones: PlateTone,
 ) -> tuple[int, int]:
-    """Draw a seat's piece at the left edge and its score at the right edge. Return the edges of the space
-    between them.
+    """Draw the score at the right edge, and its change before it or, without a change, a sign at the left
+    edge. Return the edges of the space between them.
     """
     left, right = ends
-    if entry.sprite:
-        across, down = load_atlas(atlas)[entry.sprite].size
-        share = min(1.0, MAX_PIECE_SIZE / max(across, down))
-        wide, high = round(across * share), round(down * share)
-        piece = load_atlas(atlas).scale(entry.sprite, (wide, high))
-        canvas.put(piece, left - 4, level - high // 2)
-        left += wide + 2
     canvas.write(entry.score, right, level, SCORE_SIZE, tones.ink, tones.head, "right")
-    return left, right - round(measure_width(entry.score, SCORE_SIZE)) - PLATE_PADDING
+    right -= round(measure_width(entry.score, SCORE_SIZE)) + CHANGE_GAP
+    if entry.change:
+        change = f"{entry.change:+d}".replace("-", "−")
+        wide = measure_width(change, CHANGE_SIZE) + CHANGE_PADDING
+        canvas.put(
+            _draw_change(change, wide, entry.change > 0, tones.head), right - wide, level - CHANGE_HEIGHT // 2
+        )
+        # The name needs the place of the sign.
+        return left, right - wide - CHANGE_GAP
+    if sign is not None:
+        canvas.put(sign, left - 4, level - sign.size[1] // 2)
+        left += sign.size[0] + 2
+    return left, right
+
+
+@lru_cache(maxsize=64)
+def _draw_change(change: str, wide: int, gain: bool, ground: str) -> Sprite:
+    """Return a pill with the change of a score."""
+    colour = GAIN_COLOUR if gain else LOSS_COLOUR
+    canvas = Canvas(Sprite(Image.new("P", (wide, CHANGE_HEIGHT), palette.find_index(ground)), None))
+    pen = ImageDraw.Draw(canvas.image)
+    pen.rounded_rectangle((0, 0, wide - 1, CHANGE_HEIGHT - 1), CHANGE_HEIGHT // 2, palette.find_index(colour))
+    canvas.write(change, wide // 2, CHANGE_HEIGHT // 2, CHANGE_SIZE, WHITE_COLOUR, colour)
+    return Sprite(canvas.image, None)

@@ -54,4 +54,4 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
 def list_scoreboard(view: View) -> tuple[ScoreboardEntry, ...]:
     """Return each seat's entry on the scoreboard of a replay."""
-    return tuple(ScoreboardEntry(str(seat.points)) for seat in view.seats)
+    return tuple(ScoreboardEntry(str(seat.points), value=seat.points) for seat in view.seats)

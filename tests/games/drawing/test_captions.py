@@ -147,22 +147,37 @@ def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, 
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("Ann plays card 2: purple on b1, d1 – 2 points (2 patterns).", "Ann plays card 2 – 2 points."),
         (
-            "Ann: takes a pearl, red female · boat to column 3 · breeds!",
-            "Ann: takes a pearl, red female · breeds!",
+            "Ben plays card 2: purple on b1, d1 – 2 points (each purple beside red).",
+            "Ben plays card 2 – 2 points (each purple beside red).",
+        ),
+        (
+            "Ben: takes a pearl, red female · boat to column 3 · takes two worms · breeds!",
+            "Ben: takes a pearl, red female · takes two worms · breeds!",
+        ),
+        (
+            "Ben: takes a pearl · **breeds red-white!** · takes 3 corals · **breeds blue!** · sees coral",
+            "Ben: breeds red-white! · takes 3 corals · breeds blue! · sees coral",
         ),
         (
             "All scored: Ann +6 (reefs 1, fish 1, turtle and star 4), Ben +7",
-            "All scored: Ann +6",
+            "All scored: Ann +6 (reefs 1, fish 1, turtle and star 4)",
         ),
         ("Ben begins.", "Ben begins."),
     ],
 )
 def test_the_caption_of_a_turn_leaves_out_details(line: str, expected: str) -> None:
-    found = fit_caption(repeat_line(line), NAMES, WIDTH, one_line=True)
+    found = fit_caption(repeat_line(line), NAMES, WIDTH, brief=True)
     assert " ".join(found.lines) == expected
-    assert found.whole and captions.MIN_ONE_LINE_SIZE <= found.size <= captions.MAX_SINGLE_LINE_SIZE
+    assert found.whole and captions.MIN_BRIEF_SIZE <= found.size <= captions.MAX_SINGLE_LINE_SIZE
+
+
+def test_a_full_stop_in_a_name_is_not_the_end_of_a_sentence() -> None:
+    def write(names: tuple[str, ...]) -> str:
+        return f"{names[0]} takes " + "many " * 8 + f"things. {names[1]} comes second this time."
+
+    found = fit_caption(write, ("Jonas K.", "Ann B."), WIDTH, brief=True)
+    assert " ".join(found.lines).startswith("Jonas K. takes many")
 
 
 def repeat_line(line: str) -> captions.MakeCaption:
@@ -172,10 +187,11 @@ def repeat_line(line: str) -> captions.MakeCaption:
 def test_a_dot_is_replaced_by_a_line_break_only() -> None:
     line = "Octopus takes the blue 4 · turtle on space 4"
     for width in range(300, 1000, 20):
-        for one_line in (False, True):
-            found = fit_caption(repeat_line(line), NAMES, width, one_line=one_line)
+        for brief in (False, True):
+            found = fit_caption(repeat_line(line), NAMES, width, brief=brief)
             shown = captions.drop_hanging_signs(found.lines)
-            assert not found.whole or " ".join(shown).replace(" · ", " ") == line.replace(" · ", " ")
+            expected = (line.replace(" · ", " "), line.partition(" · ")[0])
+            assert not found.whole or " ".join(shown).replace(" · ", " ") in expected
 
 
 def test_no_line_begins_with_a_dot() -> None:
@@ -266,7 +282,7 @@ def test_no_line_ends_with_a_separator() -> None:
 
 
 def test_a_caption_too_long_for_its_width_omits_parentheses() -> None:
-    sentence = "Maximiliane plays card 47: green on b3, purple on a1 – 4 points"
+    sentence = "Maximiliane plays green on b3, purple on a1 and gets 4 points"
     line = f"{sentence} (corner to corner: yellow 2+, red 2+)."
     found = fit_caption(repeat_line(line), NAMES, WIDTH)
     assert join_lines(" ".join(found.lines)) == f"{sentence}."

@@ -1,0 +1,140 @@
+"""Tells the turns of a match for its replay: who acts in a turn, and the captions of turns, start and end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from games.core.match import Match, get_view_before_deal, view_at
+from games.core.shapes import EventLike, ViewLike
+from games.core.texts import Scene
+from games.core.words import Words
+from games.drawing import captions, highlights
+from games.drawing.captions import MakeCaption, begins_with_name
+from games.drawing.fitting import FittedText
+from games.drawing.highlights import MatchTurn
+from games.drawing.reduction import FRAME_WIDTH
+
+SEAT_SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
+"""Unique names by seat, used to find out which seat a text is about even if people have the same name."""
+
+FindNames = Callable[[int], Sequence[str]]
+"""A function that returns the names by seat at a step."""
+
+
+class Narration:
+    """The turns of a match, their actors and their captions.
+
+    :param names: plain names by seat.
+    :param w: the language of the captions.
+    :param names_at: returns the names for captions, if seats have changed hands.
+    """
+
+    def __init__(
+        self, match: Match, names: Sequence[str], w: Words, names_at: FindNames | None = None
+    ) -> None:
+        self.match = match
+        self.names = tuple(names)
+        self.w = w
+        self.names_at = names_at or (lambda _: names)
+        self.turns = highlights.list_turns(match)
+        self.last = self.turns[-1].number if self.turns else 0
+        self._captions: dict[MatchTurn, list[FittedText]] = {}
+        self._actors: dict[MatchTurn, int] = {}
+
+    def list_captions(self, turn: MatchTurn) -> list[FittedText]:
+        """Return the captions of a turn: one about its actor, and perhaps one about a notable result."""
+        if turn not in self._captions:
+            ended = turn.ply == self.match.ply and self.match.outcome is not None
+            count = 1 if ended else len(self._list_lines(turn, self.names))
+            # A notable result may be a list of all seats, which needs two lines.
+            told = [
+                self._fit_caption(self._make_caption(turn, number), turn.ply, brief=number == 0)
+                for number in range(count)
+            ]
+            self._captions[turn] = told
+        return self._captions[turn]
+
+    def caption_ending(self) -> FittedText:
+        """Return the caption of the final board: the result, and the tie-break if there was one."""
+        view = view_at(self.match, self.match.ply, None)
+        return self._fit_caption(lambda names: self._write_status(view, names), self.match.ply)
+
+    def _fit_caption(self, make: MakeCaption, ply: int, *, brief: bool = False) -> FittedText:
+        """Return a caption that fits, with the names that the seats had at a step."""
+        return captions.fit_caption(make, self.names_at(ply), FRAME_WIDTH, brief=brief)
+
+    def _write_status(self, view: ViewLike, names: tuple[str, ...]) -> str:
+        return self.match.game.texts.describe_status(view, Scene(names, self.w, (), self.match.outcome))
+
+    def find_starter(self) -> int | None:
+        """Return the seat whose turn is first, if any."""
+        return self.match.rules.turn(self.match.opening_state)
+
+    def caption_opening(self) -> FittedText:
+        """Return the caption of the deal."""
+        return self._fit_caption(self._make_opening(), 0)
+
+    def _make_opening(self) -> MakeCaption:
+        """Return a function that returns the caption of the deal, given the names."""
+        events = tuple(self.match.rules.redact(event, None) for event in self.match.opening_events)
+
+        def write(names: tuple[str, ...]) -> str:
+            """Narrate the first event of the deal that has a text, or else describe the state of play."""
+            scene = Scene(names, self.w)
+            said = (self.match.game.texts.narrate_event(event, scene) for event in events)
+            lines = [line for line in said if line]
+            return lines[0] if lines else self._write_status(view_at(self.match, 0, None), names)
+
+        return write
+
+    def _make_caption(self, turn: MatchTurn, number: int) -> MakeCaption:
+        """Return a function that returns one caption of a turn, given the names."""
+        return lambda names: self._list_lines(turn, names)[number]
+
+    def _list_lines(self, turn: MatchTurn, names: tuple[str, ...]) -> list[str]:
+        """Return a line about the action of the turn's actor, and perhaps one about a notable result."""
+        scene, said = Scene(names, self.w), self.match.game.texts
+        actor, events = self.find_actor(turn), self.list_events(turn)
+        lines = said.summarise_events(events, scene)
+        sentences = [line for line in (said.narrate_event(event, scene) for event in events) if line]
+        # The recap is about the seat to move. If another seat acted, the narrated sentences come first.
+        ordered = (*lines, *sentences) if actor == turn.seat else (*sentences, *lines)
+        about = [line for line in ordered if begins_with_name(line, names[actor])]
+        first = next(iter((*about, *sentences, *lines)), "") or said.describe_status(
+            self.view_after(turn)[0], scene
+        )
+        more = [line for line in lines if line.startswith("**") and line != first]
+        return [first, *more[:1]]
+
+    def find_actor(self, turn: MatchTurn) -> int:
+        """Return the seat that is lit on a turn's board and that the turn's caption is about. That is the
+        seat to move, unless only another seat does something in the turn.
+        """
+        if turn not in self._actors:
+            scene, said = Scene(SEAT_SIGNS[: self.match.seat_count], self.w), self.match.game.texts
+            events = self.list_events(turn)
+            lines = [
+                *said.summarise_events(events, scene),
+                *(said.narrate_event(event, scene) for event in events),
+            ]
+            signs = tuple(enumerate(scene.names))
+            acting = [seat for line in lines for seat, sign in signs if begins_with_name(line, sign)]
+            self._actors[turn] = turn.seat if turn.seat in acting or not acting else acting[0]
+        return self._actors[turn]
+
+    def list_events(self, turn: MatchTurn) -> tuple[EventLike, ...]:
+        """Return the public events of a turn."""
+        return highlights.list_public_events(self.match, turn.since, turn.ply)
+
+    def view_after(self, turn: MatchTurn) -> tuple[ViewLike, tuple[EventLike, ...], bool]:
+        """Return the public view after a turn, its events, and whether a new deal followed."""
+        sight = get_view_before_deal(self.match, turn.ply)
+        if sight is not None:
+            return (*sight, True)
+        return self.match.rules.view(self.match.state_at(turn.ply), None), self.list_events(turn), False
+
+    def is_final(self, turn: MatchTurn) -> bool:
+        """Return whether the rules ended the match with this turn."""
+        match = self.match
+        return turn.ply == match.ply and match.early_outcome is None and match.outcome is not None

@@ -1,0 +1,83 @@
+"""Draws the title of a replay: the game's poster above the players' plates."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from games.core.picture import NAVY_COLOUR, Box, Poster
+from games.drawing import palette
+from games.drawing.canvas import Canvas
+from games.drawing.plates import MIN_SIZE, choose_tone, make_plate
+from games.drawing.poster import POSTER_HEIGHT, POSTER_WIDTH, draw_poster
+from games.drawing.reduction import quantize
+from games.drawing.sprites import Sprite, load_atlas
+
+PLATE_GAP: Final = 12
+PLATE_PADDING: Final = 20
+MAX_NAME_SIZE: Final = 72
+NAME_SHARE: Final = 0.5
+"""Maximum font size of a name as a fraction of the height of its plate."""
+SIGN_SHARE: Final = 0.66
+"""Height of the piece that identifies a player, as a fraction of the height of the plate."""
+MAX_SIGN_ENLARGEMENT: Final = 1.6
+MAX_ONE_COLUMN_PLAYERS: Final = 3
+MAX_TWO_COLUMN_PLAYERS: Final = 4
+"""Maximum number of players with plates in one column, and in two columns. More players have three."""
+
+
+@lru_cache(maxsize=8)
+def draw_title(
+    title: str,
+    poster: Poster,
+    size: tuple[int, int],
+    atlas: str,
+    names: tuple[str, ...],
+    signs: tuple[str, ...],
+    starter: int | None,
+) -> Image.Image:
+    """Return the title of a replay.
+
+    :param size: width and height of the picture.
+    :param atlas: the game's sprites.
+    :param signs: the sprite of each seat's piece, or an empty text.
+    :param starter: the seat whose turn is first. Its plate is lit.
+    """
+    width, height = size
+    high = width * POSTER_HEIGHT // POSTER_WIDTH
+    canvas = Canvas(Sprite(Image.new("P", size, palette.find_index(NAVY_COLOUR)), None))
+    art = quantize(draw_poster(title, poster).resize((width, high), Image.Resampling.LANCZOS))
+    canvas.image.paste(art, (0, 0))
+    for seat, box in enumerate(place_players(Box(0, high, width, height - high), len(names))):
+        tones, left = choose_tone(seat == starter), box.x + PLATE_PADDING
+        canvas.put(make_plate(box.w, box.h, tones, box.h), box.x, box.y)
+        middle = box.y + box.h // 2 - 2
+        if signs[seat]:
+            wide, tall = load_atlas(atlas)[signs[seat]].size
+            share = min(box.h * SIGN_SHARE / tall, MAX_SIGN_ENLARGEMENT)
+            sign = load_atlas(atlas).scale(signs[seat], (round(wide * share), round(tall * share)))
+            canvas.put(sign, left - 4, middle - sign.size[1] // 2)
+            left += sign.size[0] + PLATE_GAP
+        room, largest = box.x + box.w - PLATE_PADDING - left, min(MAX_NAME_SIZE, round(box.h * NAME_SHARE))
+        canvas.write_name(
+            names, seat, left, middle, largest, tones.ink, tones.head, room, box.h - PLATE_GAP, MIN_SIZE
+        )
+    return canvas.image
+
+
+def place_players(area: Box, players: int) -> tuple[Box, ...]:
+    """Return the places of the players' plates in an area, row by row."""
+    columns = 1 + (players > MAX_ONE_COLUMN_PLAYERS) + (players > MAX_TWO_COLUMN_PLAYERS)
+    rows = -(-players // columns)
+    wide, high = (area.w - PLATE_GAP) // columns, (area.h - PLATE_GAP) // rows
+    return tuple(
+        Box(
+            area.x + PLATE_GAP + wide * (player % columns),
+            area.y + PLATE_GAP + high * (player // columns),
+            wide - PLATE_GAP,
+            high - PLATE_GAP,
+        )
+        for player in range(players)
+    )

@@ -1,0 +1,74 @@
+"""Arranges large signs that sum up a turn in a replay: the pieces taken, and what they brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from games.core.picture import Box, CloseUp
+from games.drawing.text import measure_width
+
+TEXT_SIZE_SHARE: Final = 0.62
+"""Font size of a sign's text, as a fraction of the sign's height."""
+TEXT_GAP: Final = 4
+MAX_SIGN_GAP: Final = 40
+MIN_SIGN_GAP: Final = 8
+NOWHERE: Final = Box(-1, -1, 0, 0)
+"""Place of a sign that isn't a piece of the board."""
+
+
+class TurnSign(NamedTuple):
+    """A sprite and a text after it.
+
+    :param size: width and height of the sprite, which decide its shape.
+    :param source: the piece's place on the board, to or from which it moves.
+    """
+
+    sprite: str
+    size: tuple[int, int]
+    text: str = ""
+    source: Box = NOWHERE
+
+
+def arrange_signs(signs: Sequence[TurnSign], area: Box, height: int) -> tuple[CloseUp, ...]:
+    """Return close-ups that show signs in a row in the middle of an area, ``height`` pixels high or as high
+    as fits.
+    """
+    room = area.w - (len(signs) + 1) * MIN_SIGN_GAP
+    while (total := sum(_measure_sign(sign, height) for sign in signs)) > room:
+        height -= 2
+    gap = min(MAX_SIGN_GAP, (area.w - total) // (len(signs) + 1))
+    left = area.x + (area.w - total - gap * (len(signs) - 1)) // 2
+    top = area.y + (area.h - height) // 2
+    found = list[CloseUp]()
+    for sign in signs:
+        found += _make_parts(sign, left, top, height)
+        left += _measure_sign(sign, height) + gap
+    return tuple(found)
+
+
+def _make_parts(sign: TurnSign, left: int, top: int, height: int) -> Iterator[CloseUp]:
+    """Yield the close-ups of a sign's sprite and text."""
+    wide = _measure_sprite(sign, height)
+    yield CloseUp(sign.source, Box(left, top, wide, height), sprite=sign.sprite)
+    if sign.text:
+        text_box = Box(left + wide + TEXT_GAP, top, _measure_text(sign, height), height)
+        yield CloseUp(NOWHERE, text_box, text=sign.text)
+
+
+def _measure_sign(sign: TurnSign, height: int) -> int:
+    """Return the width of a sign."""
+    return _measure_sprite(sign, height) + (TEXT_GAP + _measure_text(sign, height) if sign.text else 0)
+
+
+def _measure_sprite(sign: TurnSign, height: int) -> int:
+    return round(height * sign.size[0] / sign.size[1])
+
+
+def _measure_text(sign: TurnSign, height: int) -> int:
+    return measure_width(sign.text, choose_text_size(height))
+
+
+def choose_text_size(height: int) -> int:
+    """Return the font size of the text of a sign."""
+    return round(height * TEXT_SIZE_SHARE)
