@@ -22,6 +22,7 @@ from assets.studio.paper import (
     svg,
     text,
 )
+from games.coral_reef.layout import TAGS
 
 STACK_CARD_WIDTHS = (300, 264, 232, 208, 176, 150, 112, 88, 64)
 """Card widths for which stacks are drawn. A card is 1.4 times as high as wide."""
@@ -40,8 +41,6 @@ LAST_PLAYED_WIDTHS = (96, 84, 60)
 """Card widths in the picture of the last move, for few, several and many cards."""
 MIN_COUNTING_WIDTH = 112
 """Minimum width of the plate below a stack on which the number of its cards fits."""
-LARGE_PLATE_SIZE = (154, 54)
-"""Width and height of the plate below a stack of large cards."""
 POSTER_CARD_WIDTH = 176
 """Width of the cards on the poster. Only at this width are face cards drawn uncovered, because no match puts
 one on top.
@@ -335,13 +334,11 @@ def draw_all() -> dict[str, str]:
     for size in (84, 64):
         out[f"buoy_{size}"] = svg(size, size, draw_buoy(size), table.SEA[4])
     out["deck"] = svg(*DECK_SIZE, draw_deck(), NAVY)
-    for name, width in (("long", 132), ("short", 46)):
-        for lit in (True, False):
-            key = f"below_{name}_{'lit' if lit else 'dim'}"
-            out[key] = svg(width, 46, draw_plate(width, lit), table.SEA[4])
-            if name == "long":
-                large = group(draw_plate(width, lit), scale=LARGE_PLATE_SIZE[1] / 46)
-                out[f"below_large_{'lit' if lit else 'dim'}"] = svg(*LARGE_PLATE_SIZE, large, table.SEA[4])
+    for lit, tone in ((True, "lit"), (False, "dim")):
+        out[f"below_short_{tone}"] = svg(46, 46, draw_plate(46, lit), table.SEA[4])
+        for tag in TAGS.values():
+            drawn = group(draw_plate(132, lit), scale=tag.h / 46)
+            out[f"below_{tag.h}_{tone}"] = svg(tag.w, tag.h, drawn, table.SEA[4])
     out["star"] = svg(44, 44, draw_star(), NAVY)
     out["times"] = svg(84, 52, rect(0, 0, 84, 52, 14, NAVY), NAVY)
     near = {

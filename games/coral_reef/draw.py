@@ -14,8 +14,6 @@ from games.coral_reef.draw_plates import PlatePainter
 from games.coral_reef.draw_ribbon import put_ribbon
 from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
-    FOOT_HEIGHT,
-    LARGE_TAG_BOX,
     MAX_IN_A_ROW,
     MIN_COUNTED_WIDTH,
     MINI_GAP,
@@ -26,7 +24,7 @@ from games.coral_reef.layout import (
     RING_GAP,
     STACK_GAP,
     STUB_HEIGHT,
-    TAG_BOX,
+    TAGS,
     Fan,
     Grid,
     choose_grid,
@@ -41,6 +39,7 @@ from games.coral_reef.layout import (
     make_fan,
     measure_card,
     measure_fan,
+    measure_foot,
 )
 from games.coral_reef.parts import (
     LETTER_BY_CARD,
@@ -74,6 +73,8 @@ SHELF_BODY_HEIGHT: Final = 120
 SHELF_HEIGHT: Final = 170
 """Heights of the shelf behind the name plates: of its single-coloured part, and of the whole shelf."""
 NUMBER_SIZE: Final = 36
+"""Font size on the smallest tags. On others, it grows with the tag."""
+SMALL_TAG_HEIGHT: Final = TAGS[MIN_COUNTED_WIDTH].h
 BUOY_SIZE: Final = 84
 SMALL_BUOY_SIZE: Final = 64
 """Diameters of the buoy with a stack's target, on large and on small cards."""
@@ -195,7 +196,7 @@ class Painter:
             tallest[box.y] = max(tallest.get(box.y, 0), measure_fan(laid, grid))
         within = self.find_playable_stacks()
         for index, box in enumerate(places):
-            room = box.h - FOOT_HEIGHT
+            room = box.h - measure_foot(grid.card_width)
             # In a replay, stacks stay in place, because only newly played cards may move.
             high = room - STACK_GAP // 2 if self.scene.is_steady else tallest[box.y]
             can = not within or index in within
@@ -283,16 +284,16 @@ class Painter:
         :param playable: whether the tag is lit.
         """
         tag, counted = find_tag(grid.card_width), grid.card_width >= MIN_COUNTED_WIDTH
-        kind = "large" if tag is LARGE_TAG_BOX else ("long" if counted else "short")
+        kind = f"{tag.h}" if counted else "short"
         left, top, level = middle - tag.w // 2, bottom + tag.y, bottom + tag.y + tag.h // 2
         self.put(f"below_{kind}_{'lit' if playable else 'dim'}", left, top)
         ground = GOLD_COLOUR if playable else CALM_COLOUR
-        size = NUMBER_SIZE * tag.h // TAG_BOX.h
+        size = NUMBER_SIZE * tag.h // SMALL_TAG_HEIGHT
         self.canvas.write(
             str(index + 1), left + tag.h // 2, level, size - 4 * (index > 8), INK_COLOUR, ground
         )
         if counted:
-            count, x = str(len(self.view.stacks[index])), left + 82 * tag.h // TAG_BOX.h
+            count, x = str(len(self.view.stacks[index])), left + 82 * tag.h // SMALL_TAG_HEIGHT
             self.canvas.write(count, x, level, size, WHITE_COLOUR, PILL_COLOUR, "left")
 
     def put(self, key: str, x: int, y: int, dim: bool = False) -> None:

@@ -9,7 +9,6 @@ from games.coral_reef.draw_plates import BACK_WIDTH
 from games.coral_reef.events import CardDrawn, CoralsPlayed, Event, NineSeeded, RoundEnded
 from games.coral_reef.layout import (
     DECK_BOX,
-    FOOT_HEIGHT,
     HAND_CARD_WIDTH,
     STACK_GAP,
     choose_grid,
@@ -17,6 +16,7 @@ from games.coral_reef.layout import (
     list_cells,
     list_plates,
     measure_card,
+    measure_foot,
 )
 from games.coral_reef.parts import FACE_RANKS, LETTER_BY_CARD, Card
 from games.coral_reef.view import View
@@ -60,7 +60,7 @@ def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) 
     area = find_stack_area(None, ribbon=over)
     grid, box = choose_grid(len(after.stacks), area), list_cells(len(after.stacks), area)[stack]
     plate = list_plates(after.seats)[seat]
-    room, high = box.h - FOOT_HEIGHT, measure_card(grid.card_width)
+    room, high = box.h - measure_foot(grid.card_width), measure_card(grid.card_width)
     bottom = box.y + (room + room - STACK_GAP // 2) // 2
     left, start = box.x + (box.w - grid.card_width) // 2, plate.x + (plate.w - grid.card_width) // 2
     for below, card in enumerate(cards):

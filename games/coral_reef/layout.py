@@ -80,12 +80,9 @@ LAST_PLAY_SIZES: Final = ((232, 1), (208, 1), (176, 1), (150, 2), (96, 3), (84, 
 """Widths of the cards played last and their numbers of columns, the largest cards first."""
 RIBBON_SIZE: Final = Box(0, 0, 760, 132)
 """Size of the ribbon. Its position depends on the stacks below it."""
-FOOT_HEIGHT: Final = 78
-"""Height of the space below the cards in a cell."""
-TAG_BOX: Final = Box(0, 30, 132, 46)
-LARGE_TAG_BOX: Final = Box(0, 23, 154, 54)
-MIN_LARGE_TAG_WIDTH: Final = 176
-"""Tag below a stack with the stack's number and count, and the larger tag below cards of a minimum width.
+TAGS: Final = {232: Box(0, 20, 206, 72), 150: Box(0, 22, 160, 56), 112: Box(0, 30, 132, 46)}
+"""Boxes of the tags below a stack with its number and count, relative to the centre and bottom of the stack.
+Their keys are minimum widths of the cards.
 
 The distance between the tag and the cards leaves room for a ring. Without the count, the tag is a square.
 """
@@ -154,9 +151,17 @@ def find_tag(card: int) -> Box:
 
     :param card: width of the stack's cards.
     """
-    if card >= MIN_LARGE_TAG_WIDTH:
-        return LARGE_TAG_BOX
-    return TAG_BOX if card >= MIN_COUNTED_WIDTH else TAG_BOX._replace(w=TAG_BOX.h)
+    for least, tag in TAGS.items():
+        if card >= least:
+            return tag
+    small = TAGS[MIN_COUNTED_WIDTH]
+    return small._replace(w=small.h)
+
+
+def measure_foot(card: int) -> int:
+    """Return the height of the space below cards of a given width in a cell."""
+    tag = find_tag(card)
+    return tag.y + tag.h
 
 
 def choose_hand_card_width(cards: int) -> int:
@@ -213,7 +218,7 @@ def choose_grid(stack_count: int, area: Box, tallest: int = 0) -> Grid:
     """
     for card, strip in STRIP_HEIGHTS.items() if tallest else ():
         seen = min(tallest - 1, MAX_COVERED_BY_LARGE_CARDS)
-        high = measure_card(card) + FOOT_HEIGHT + STACK_GAP + LIFT_HEIGHT + strip * seen
+        high = measure_card(card) + measure_foot(card) + STACK_GAP + LIFT_HEIGHT + strip * seen
         if stack_count * (card + STACK_GAP) <= area.w and high <= area.h:
             return max(
                 Grid(stack_count, 1, card, strip),
@@ -229,12 +234,12 @@ def choose_grid(stack_count: int, area: Box, tallest: int = 0) -> Grid:
             seen = alone if rows == 1 else several
             if (
                 card >= least
-                and area.h // rows >= measure_card(card) + FOOT_HEIGHT + STACK_GAP + seen * strip
+                and area.h // rows >= measure_card(card) + measure_foot(card) + STACK_GAP + seen * strip
             ):
                 return Grid(-(-stack_count // rows), rows, card, strip)
     # Only reached with more stacks than a real match can have.
     card = min(STRIP_HEIGHTS)
-    rows = max(1, area.h // (measure_card(card) + FOOT_HEIGHT + 4))
+    rows = max(1, area.h // (measure_card(card) + measure_foot(card) + 4))
     return Grid(-(-stack_count // rows), rows, card, STRIP_HEIGHTS[card])
 
 
@@ -254,7 +259,7 @@ def make_fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
     :param new: number of new cards.
     """
     lift = LIFT_HEIGHT if 0 < new < stack else 0
-    room = box.h - FOOT_HEIGHT - STACK_GAP - measure_card(grid.card_width) - lift
+    room = box.h - measure_foot(grid.card_width) - STACK_GAP - measure_card(grid.card_width) - lift
     if stack <= 1 + max(0, room // grid.strip_height):
         return Fan(stack, has_stub=False, new_count=new, lift_height=lift)
     cards = 1 + max(0, (room - STUB_HEIGHT) // grid.strip_height)
@@ -297,7 +302,7 @@ def limit_fan_room(seats: int, box: Box) -> Box:
 def list_plates(
     seats: int, rows: int = 0, *, status: bool = False, height: int = PLATE_HEIGHT
 ) -> tuple[Box, ...]:
-    """Return the name plate of each seat, from left to right in turn order.
+    """Return the name plate of each seat, from left to right in turn order. Each row takes the whole width.
 
     :param rows: number of rows of small cards below each name plate.
     :param status: whether :data:`STATUS_PLATE` is beside the name plates.
@@ -305,13 +310,15 @@ def list_plates(
     """
     columns = seats if seats <= MAX_IN_A_ROW else LOW_PLATE_COLUMNS
     right = STATUS_PLATE.x - STACKS_GAP if status else PICTURE_WIDTH - BOARD_MARGIN
-    width = (right - BOARD_MARGIN - STACKS_GAP * (columns - 1)) // columns
     top, high = (PLATES_TOP, height) if seats <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
     pitch = high + rows * MINI_ROW_HEIGHT + (LOW_PLATE_GAP if not rows else MINI_GAP + LOW_PLATE_GAP)
-    return tuple(
-        Box(BOARD_MARGIN + (width + STACKS_GAP) * (i % columns), top + pitch * (i // columns), width, high)
-        for i in range(seats)
-    )
+    found = list[Box]()
+    for first in range(0, seats, columns):
+        count = min(columns, seats - first)
+        width = (right - BOARD_MARGIN - STACKS_GAP * (count - 1)) // count
+        y = top + pitch * (first // columns)
+        found += [Box(BOARD_MARGIN + (width + STACKS_GAP) * i, y, width, high) for i in range(count)]
+    return tuple(found)
 
 
 def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tuple[int, int], ...]]:

@@ -5,7 +5,6 @@ puzzles.
 from __future__ import annotations
 
 from games.coral_reef.layout import (
-    FOOT_HEIGHT,
     RAISED_CARD_OFFSET,
     TURN_PLATE,
     choose_grid,
@@ -17,6 +16,7 @@ from games.coral_reef.layout import (
     list_plates,
     make_fan,
     measure_fan,
+    measure_foot,
     spread_hand,
 )
 from games.coral_reef.parts import LETTER_BY_CARD, NINE_RANK, RANK_VALUES, format_letters
@@ -113,7 +113,7 @@ def _find_stack_box(view: View, index: int) -> Box:
     ]
     own = cells[index]
     tallest = max(high for high, cell in zip(heights, cells, strict=True) if cell.y == own.y)
-    bottom = own.y + (own.h - FOOT_HEIGHT + tallest) // 2
+    bottom = own.y + (own.h - measure_foot(grid.card_width) + tallest) // 2
     return Box(
         own.x + (own.w - grid.card_width) // 2, bottom - heights[index], grid.card_width, heights[index]
     )

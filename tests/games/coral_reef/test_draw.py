@@ -23,7 +23,6 @@ from games.coral_reef.events import (
 from games.coral_reef.layout import (
     DECK_BOX,
     DECK_COUNT_BOX,
-    FOOT_HEIGHT,
     LIFT_HEIGHT,
     MAX_IN_A_ROW,
     NEW_ROUND_HEIGHT,
@@ -46,6 +45,7 @@ from games.coral_reef.layout import (
     make_fan,
     measure_card,
     measure_fan,
+    measure_foot,
     spread_hand,
 )
 from games.coral_reef.parts import (
@@ -158,7 +158,7 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, area: Box) -> No
             laid = make_fan(deep, new, box, grid)
             assert 1 <= laid.card_count <= deep and laid.new_count <= min(new, laid.card_count)
             if area.h >= NEAR_SEA.h and stacks <= 26:
-                assert measure_fan(laid, grid) + FOOT_HEIGHT <= box.h
+                assert measure_fan(laid, grid) + measure_foot(grid.card_width) <= box.h
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_low_stacks_have_larger_cards(stacks: int) -> None:
         assert grid.card_width == width
         laid = make_fan(tallest, 1, cells[0], grid)
         assert laid.card_count == tallest or laid.card_count > 4
-        assert measure_fan(laid, grid) + FOOT_HEIGHT <= cells[0].h
+        assert measure_fan(laid, grid) + measure_foot(grid.card_width) <= cells[0].h
 
 
 @pytest.mark.parametrize("status", [False, True])
@@ -329,7 +329,7 @@ def test_stacks_the_viewer_cannot_play_on_are_dimmed() -> None:
             x = box.x + (box.w - grid.card_width) // 2
             y = (
                 box.y
-                + (box.h - FOOT_HEIGHT + measure_card(grid.card_width)) // 2
+                + (box.h - measure_foot(grid.card_width) + measure_card(grid.card_width)) // 2
                 - measure_card(grid.card_width)
             )
             shown = image.crop((x + 20, y + 20, x + inner[2], y + inner[3]))

@@ -7,12 +7,14 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from games.coral_reef.draw import draw
+from games.coral_reef.draw import NUMBER_SIZE, SMALL_TAG_HEIGHT, draw
 from games.coral_reef.events import CardDrawn, CoralsPlayed, Event, NineSeeded, Scene
 from games.coral_reef.layout import (
     RING_GAP,
+    STACK_GAP,
     choose_grid,
     find_stack_area,
+    find_tag,
     list_cells,
     list_plates,
     measure_card,
@@ -149,3 +151,20 @@ def test_plates_and_open_hands_lie_on_one_shelf_at_the_end(seats: int) -> None:
     # To the right of the last plate's small cards, above the lower edge of the lowest ones or the plates.
     x, y = PICTURE_WIDTH - 8, last.y + last.h + 20
     assert board.getpixel((x, y)) == board.getpixel((x, 100))
+
+
+@pytest.mark.parametrize(("width", "least"), [(300, 50), (232, 50), (176, 40), (150, 40), (112, 30)])
+def test_the_numbers_below_a_stack_grow_with_its_cards(width: int, least: int) -> None:
+    tag = find_tag(width)
+    assert NUMBER_SIZE * tag.h // SMALL_TAG_HEIGHT >= least
+    assert tag.w < width + STACK_GAP and tag.y > RING_GAP
+
+
+@pytest.mark.parametrize("status", [False, True])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_every_row_of_name_plates_takes_the_whole_width(seats: int, status: bool) -> None:
+    plates = list_plates(seats, status=status)
+    rows = {box.y: [one for one in plates if one.y == box.y] for box in plates}
+    assert len({(row[0].x, row[-1].x + row[-1].w) for row in rows.values()}) <= 2
+    ends = [row[-1].x + row[-1].w for row in rows.values()]
+    assert max(ends) - min(ends) <= 2, "no row ends in a hole"
