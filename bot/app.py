@@ -217,7 +217,7 @@ class ReefBot(ShardedClient, Host):
     async def start_hosting(self) -> None:
         """Connect to remote thinkers, register the commands and resume play."""
         try:
-            await asyncio.gather(self.thinker.prepare(), self._upload_commands_and_emoji())
+            await asyncio.gather(self.thinker.connect_remote_thinkers(), self._upload_commands_and_emoji())
         finally:
             if self.is_ready():
                 await self._resume()

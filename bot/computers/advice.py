@@ -1,4 +1,4 @@
-"""Advice for people: the guide, and the moves that a computer ranks best."""
+"""Advice for people: the guide, and moves ranked by a computer."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.review.advised import Suggestion
 GUIDE_KEY = "guide"
 GUIDE_ON, GUIDE_OFF = "on", "off"
 FIRST_LEVEL, LATER_LEVEL = "easy", "normal"
-"""Levels of the computer offered before and after a person's first finished match of a game."""
+"""Levels of the computer that is offered before and after a person's first finished match of a game."""
 
 
 class Adviser:
-    """Advises people. Rankings are cached, so each position is computed only once."""
+    """Advises people. Rankings of moves are cached, so each position is computed only once."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Adviser:
         return await self._matches.is_new_to_game(user_id, table.game.key, table.id)
 
     async def choose_level(self, user_id: int, game: str) -> str:
-        """Return the level of the computer to offer. It is easy until a person has finished a first match."""
+        """Return the level of the computer to offer: easy until a person has finished a match of the game."""
         return LATER_LEVEL if await self._matches.has_finished(user_id, game) else FIRST_LEVEL
 
     async def set_guide(self, user_id: int, value: str) -> None:
@@ -64,13 +64,11 @@ class Adviser:
         await self._preferences.set(user_id, GUIDE_KEY, value)
 
     async def rank_moves(self, table: Table, match: Match, seat: int) -> Ranking:
-        """Return a seat's best moves with their win chances, best first. Empty if thinking failed.
-
-        After an undo, the rankings of the earlier position are still cached.
+        """Return a seat's best moves with their win chances, best first, or nothing if thinking failed.
 
         :param match: the match in a position in which ``seat`` has to act.
         """
-        # Cache rankings by the steps that weren't undone, because these determine the position.
+        # The steps that weren't undone determine the position. After an undo, its ranking is still cached.
         played = [f"{step.seat} {step.action.token}" for step in match.steps]
         key = (table.id, seat, tuple(played))
         known = self._ranked.get(key)
@@ -81,7 +79,7 @@ class Adviser:
         return known
 
     async def store_suggestions(self, table_id: int, seq: int, seat: int, tokens: Iterable[str]) -> None:
-        """Store the guide's suggestions before they are shown. The review doesn't criticise them."""
+        """Store suggestions before the guide shows them, so that the review doesn't criticise them."""
         key = (table_id, seq, seat)
         known = self._noted.get(key) or frozenset()
         new = [token for token in tokens if token not in known]

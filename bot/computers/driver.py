@@ -1,7 +1,7 @@
 """Makes computer players act whenever a table changes, and at startup.
 
-A task per table plays until no computer has to act. A move for an outdated position is dropped, and failures
-are retried a limited number of times.
+Each table has a task that plays until no computer has to act. A move for an outdated position is dropped, and
+failures are retried a few times.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from games.core.errors import RuleError, StaleAction
 log = logging.getLogger(__name__)
 
 MAX_REJECTED_MOVES = 3
-"""Number of consecutive rejected moves after which a table's computers wait for the table's next change."""
+"""Number of consecutive rejected moves after which computers stop until the table changes."""
 
 MAX_WAIT_SECONDS = 3
-"""Maximum seconds for which the answer to a person waits until computers have moved."""
+"""Maximum seconds to delay the answer to a person's press until computers have moved."""
 
 
 class ComputerDriver(TaskWorker):
@@ -54,20 +54,20 @@ class ComputerDriver(TaskWorker):
     async def resume(self) -> None:
         """Resume all tables at which a computer has to act. Computers don't act before this is called.
 
-        All tables continue simultaneously, so each table gets a first move before any table gets a second.
+        Each table gets a first move before any table gets a second.
         """
         self._resumed = True
-        # Read all logs one by one before any computer starts to think.
+        # Check all tables before any computer starts to think.
         found = await self._tables.core.share.pick_owned(await self._matches.list_with_computers())
         for table_id in [table_id for table_id in found if await self._is_computer_due(table_id)]:
             self.wake(table_id)
 
     async def _is_computer_due(self, table_id: int) -> bool:
-        """Return whether a computer has to act at a table, or ``True`` if the check failed."""
+        """Return whether a computer has to act at a table. Return ``True`` if the check failed."""
         try:
             return await find_due_computer(self._tables.waiting, await self._tables.get(table_id)) is not None
         except (TableError, StorageError):
-            # If the table has a problem, the attempt to play will report it.
+            # The attempt to play will report the error.
             return True
 
     def _log_error(self, table_id: int, error: Exception) -> bool:

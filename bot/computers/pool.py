@@ -1,11 +1,11 @@
 """Assigns questions to the worker processes in order of urgency.
 
-A free worker takes the next question:
+A free worker gets the most urgent question:
 
 - First, hints for people. After :data:`MAX_HINTS_PER_WORKER` hints in a row, a waiting move comes first.
 - Then computers' moves. A table asks for one move at a time, so tables take turns.
-- Last, reviews and idle thoughts, in short slices, so that an urgent question never waits long. The review
-  with the least work left comes first.
+- Last, low-priority work, such as reviews, in short slices, so that urgent questions never wait long. The
+  review with the least work left comes first.
 """
 
 from __future__ import annotations
@@ -29,11 +29,12 @@ log = logging.getLogger(__name__)
 MAX_HINT_SECONDS = 0.6
 """Maximum seconds to think about a hint."""
 MAX_HINTS_PER_WORKER = 4
-"""Maximum number of unanswered hints per worker, and of consecutive hints while moves are waiting."""
+"""Maximum number of unanswered hints per worker, and of hints in a row while moves are waiting."""
 ROUND_DURATION_SECONDS = 5.0
-"""Seconds in which every waiting table gets a move. The more tables wait, the less time a move gets."""
+"""Seconds within which every waiting table should get a move. The more tables wait, the less time each gets.
+"""
 MIN_MOVE_SECONDS = 0.2
-"""Minimum seconds for a move, regardless of the number of waiting moves. Enough for a short search."""
+"""Minimum seconds for a move, however many moves are waiting. It is enough for a short search."""
 MAX_ATTEMPTS = 2
 """Maximum number of attempts to answer a question if the worker process dies each time."""
 
@@ -84,16 +85,16 @@ class Pool:
         return _require_ranking(await self._ask(job, self._moves))
 
     async def rank_idly(self, job: Job) -> Ranking:
-        """Return a ranking that is computed when no other question is waiting.
+        """Return a ranking that is computed while no other question is waiting.
 
-        The job must limit its iterations.
+        :param job: must limit the number of iterations.
         """
         return _require_ranking(await self._ask(job, self._slices, inf))
 
     async def evaluate_slice(self, piece: ReviewSlice, left: int = 0) -> ReviewFinding | None:
-        """Evaluate a slice of a review when no hint or move is waiting. Return ``None`` on failure.
+        """Evaluate a slice of a review while no hint or move is waiting. Return ``None`` on failure.
 
-        :param left: remaining work of the slice's review. Reviews with less remaining work come first.
+        :param left: remaining work of the review. Reviews with less remaining work come first.
         """
         found = await self._ask(piece, self._slices, left)
         return found if isinstance(found, ReviewFinding) else None
@@ -148,7 +149,7 @@ class Pool:
 
     def _take_next(self) -> tuple[_WorkerQuestion, Job | ReviewSlice]:
         """Take the next question from the queues, with the time limit for a move set in its job."""
-        # Limit the number of consecutive hints, so that no table waits forever.
+        # Without this limit, a table could wait for its computer's move forever.
         if self._hints and (self._hinted < MAX_HINTS_PER_WORKER or not self._moves):
             self._hinted += 1
             question = self._hints.popleft()
@@ -167,9 +168,8 @@ class Pool:
     def _compute_move_seconds(self) -> float:
         """Return the next move's time limit in seconds.
 
-        The waiting moves form a round, in which each worker thinks for a total of
-        :data:`ROUND_DURATION_SECONDS`. The next round begins when all moves of the round have been passed to
-        workers.
+        The waiting moves form a round. Each worker thinks for :data:`ROUND_DURATION_SECONDS` per round. The
+        next round begins when workers have got all moves of this round.
         """
         if not self._round:
             self._round = len(self._moves)
@@ -201,7 +201,7 @@ class Pool:
         :raises WorkerLost: the worker process ended.
         """
         loop = asyncio.get_running_loop()
-        # Use a timer, because a thread for each question would take more time than some answers.
+        # Starting a thread for each question would take longer than some answers.
         seconds = job.seconds if isinstance(job, Job) else MAX_SLICE_SECONDS
         guard = loop.call_later(seconds + process.GRACE_PERIOD_SECONDS, worker.kill)
         try:
@@ -213,9 +213,9 @@ class Pool:
 
 
 class _WorkerQuestion:
-    """A job or slice with its answer.
+    """A job or slice, and the future for its answer.
 
-    ``left`` is the remaining work of a slice's review, including the slice.
+    ``left`` is the remaining work of the slice's review, including this slice.
     """
 
     def __init__(self, job: Job | ReviewSlice, left: float, purpose: str) -> None:

@@ -1,4 +1,4 @@
-"""Controls a worker process: starts it when needed, kills it if it hangs, and restarts it if it ends."""
+"""Controls a worker process: starts it on demand, kills it if it hangs, and restarts it if it has ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.review.slices import ReviewFinding
 GRACE_PERIOD_SECONDS = 60.0
 """Seconds by which a worker may exceed its time limit before it is killed.
 
-The worker's start counts too, which can take ten seconds on a busy computer because of its low priority.
+This includes the start of the process, which can take ten seconds on a busy computer.
 """
 
 
@@ -25,10 +25,10 @@ class WorkerLost(Exception):
 
 
 class WorkerProcess:
-    """Starts a worker process on demand and restarts it if it has ended. Use it in one thread at a time."""
+    """A worker process that is started on demand. Use it in only one thread at a time."""
 
     niceness: ClassVar[int] = 10
-    """Increment of the process's nice value, so that the host's work takes precedence."""
+    """Value added to the process's nice value, so that the host's other work takes precedence."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -42,7 +42,7 @@ class WorkerProcess:
         return process.pid if process is not None and process.poll() is None else None
 
     def ask(self, job: Job) -> Ranking | str:
-        """Return the ranking for a job, or an error message. Blocks while the worker thinks.
+        """Return the ranking for a job, or an error message. Block while the worker thinks.
 
         :raises WorkerLost: the process ended.
         """
@@ -50,7 +50,7 @@ class WorkerProcess:
         return reply if not isinstance(reply, ReviewFinding) else ()
 
     def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
-        """Return the finding of a review's slice, or an error message. Blocks like :meth:`ask`.
+        """Return the finding of a review's slice, or an error message. Block while the worker thinks.
 
         :raises WorkerLost: the process ended.
         """
@@ -70,7 +70,7 @@ class WorkerProcess:
         return reply
 
     def kill(self) -> None:
-        """Kill the process while it is thinking. :class:`WorkerLost` is raised in the waiting thread."""
+        """Kill the process while it is thinking, which raises :class:`WorkerLost` in the waiting thread."""
         process = self._process
         if process is not None:
             process.kill()
@@ -80,7 +80,7 @@ class WorkerProcess:
             if self._closed:
                 raise WorkerLost
             if self._process is None:
-                # Start a new interpreter on every platform, because a fork would copy other threads' locks.
+                # Don't fork, because a fork would copy locks that other threads hold.
                 start = (
                     f"import sys; sys.path[:] = {sys.path!r}; "
                     "from bot.computers.worker import serve_jobs; "
@@ -95,7 +95,7 @@ class WorkerProcess:
             return self._process
 
     def close(self) -> None:
-        """Kill the process immediately. It stores no data."""
+        """Kill the process. This loses nothing, because workers store no data."""
         self._closed = True
         self._kill_process()
 

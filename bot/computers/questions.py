@@ -1,7 +1,7 @@
 """The queue of questions to remote thinkers: a table in the bot's PostgreSQL database.
 
-A thinker takes a question with ``SKIP LOCKED``, so that no other takes it, and sends heartbeats while it
-thinks. A silent thinker's question is given to another thinker.
+A thinker takes a question with ``SKIP LOCKED``, so that no other thinker takes it, and sends heartbeats while
+it thinks. If the heartbeats stop, another thinker may take the question.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from games.core.values import value_class
 
 QUESTIONS_TABLE = "thoughts"
 NEW_QUESTION_CHANNEL = "reefs_thoughts"
-"""PostgreSQL channel that notifies thinkers of new questions."""
+"""PostgreSQL channel on which thinkers are notified of new questions."""
 HEARTBEAT_TIMEOUT_SECONDS = 4
-"""Seconds without a heartbeat after which a question is given to another thinker."""
+"""Seconds without a heartbeat after which another thinker may take a question."""
 
 _CREATE_QUEUE = """
 CREATE TABLE IF NOT EXISTS thoughts (
@@ -49,7 +49,7 @@ _DELETE_OLD_QUESTIONS = "DELETE FROM thoughts WHERE asked < now() - interval '10
 
 @value_class
 class TakenQuestion:
-    """A question that this thinker has taken. It must send heartbeats until it answers."""
+    """A question that this thinker has taken. The thinker must send heartbeats until it answers."""
 
     id: int
     channel: str
@@ -58,17 +58,17 @@ class TakenQuestion:
 
 
 class QuestionQueue:
-    """Uses the queue over one connection. Its methods can be called concurrently."""
+    """The queue, accessed over one connection. Methods can be called concurrently."""
 
     def __init__(self, connection: Any) -> None:
         self._connection = connection
         # asyncpg runs one query at a time per connection.
         self._lock = asyncio.Lock()
 
-    async def prepare(self) -> None:
+    async def create_if_missing(self) -> None:
         """Create the queue if it is missing."""
         async with self._lock:
-            # Take a lock, so that only one of several processes creates the queue.
+            # The lock prevents several processes from creating the queue.
             await self._connection.execute("SELECT pg_advisory_lock(0, 2)")
             try:
                 if await self._connection.fetchval("SELECT to_regclass($1)", QUESTIONS_TABLE) is None:
@@ -76,7 +76,7 @@ class QuestionQueue:
             finally:
                 await self._connection.execute("SELECT pg_advisory_unlock(0, 2)")
 
-    async def forget(self) -> None:
+    async def delete_old_questions(self) -> None:
         """Delete questions that are so old that nobody is waiting for their answers."""
         async with self._lock:
             await self._connection.execute(_DELETE_OLD_QUESTIONS)
@@ -86,28 +86,28 @@ class QuestionQueue:
         async with self._lock:
             await self._connection.add_listener(channel, hear)
 
-    async def ask(self, channel: str, text: bytes, priority: int) -> int:
+    async def add_question(self, channel: str, text: bytes, priority: int) -> int:
         """Add a question, notify the thinkers, and return the question's number."""
         async with self._lock:
             return int(await self._connection.fetchval(_ADD_QUESTION, channel, priority, text))
 
-    async def take(self) -> TakenQuestion | None:
+    async def take_question(self) -> TakenQuestion | None:
         """Take the most urgent and then oldest question that no thinker is working on, if any."""
         async with self._lock:
             found = await self._connection.fetchrow(_TAKE_QUESTION, HEARTBEAT_TIMEOUT_SECONDS)
         return None if found is None else TakenQuestion(*found)
 
-    async def refresh(self, numbers: Iterable[int]) -> None:
-        """Record a heartbeat for these questions, so that they aren't given to another thinker."""
+    async def record_heartbeats(self, numbers: Iterable[int]) -> None:
+        """Record a heartbeat for each question, so that no other thinker takes it."""
         async with self._lock:
             await self._connection.execute(_RECORD_HEARTBEATS, list(numbers))
 
-    async def answer(self, number: int, text: str) -> None:
+    async def send_answer(self, number: int, text: str) -> None:
         """Send the answer to a question, unless the question was withdrawn."""
         async with self._lock:
             await self._connection.execute(_SEND_ANSWER, number, text)
 
-    async def drop(self, number: int) -> None:
+    async def delete_question(self, number: int) -> None:
         """Delete a question without an answer."""
         async with self._lock:
             await self._connection.execute(_DELETE_QUESTION, number)

@@ -1,4 +1,4 @@
-"""The interface of remote thinkers."""
+"""The interface to remote thinkers, which think on other machines."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from bot.kit.server_url import ServerUrl
 
 
 class RemoteThinkers(Protocol):
-    """Thinkers on other machines."""
+    """The client for thinkers on other machines."""
 
-    async def prepare(self) -> None:
+    async def connect(self) -> None:
         """Connect to the remote thinkers."""
 
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
@@ -22,7 +22,7 @@ class RemoteThinkers(Protocol):
 
 
 def make_remote_thinkers(server: ServerUrl | None) -> RemoteThinkers | None:
-    """Return the client for remote thinkers, who use a database server; ``None`` without a server."""
+    """Return the client for remote thinkers; ``None`` without the database server that it needs."""
     if server is None:
         return None
     from bot.computers.thinker_queue import ThinkerQueue

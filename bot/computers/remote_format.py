@@ -1,7 +1,7 @@
-"""Text format of questions to remote thinkers and of their answers: checked data, never code.
+"""JSON format of questions to remote thinkers and of their answers. Both are checked and contain no code.
 
 A question contains a seat's view, and an answer contains tokens. A dishonest thinker can at worst choose a
-bad legal move, because its answer passes the same checks as a person's press.
+bad legal move, because an answer passes the same checks as a person's press.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from games.players import COMPUTER_LEVELS
 from games.registry import GAMES
 
 FORMAT_VERSION: Final = 1
-"""Version of the format. Questions in another version are rejected."""
+"""Version of the format. Questions with another version are rejected."""
 MAX_QUESTION_LENGTH: Final = 64_000
-"""Maximum number of characters in a question. The largest view of all games has about two thousand."""
+"""Maximum number of characters in a question. The largest view of any game has about two thousand."""
 MAX_TOKENS: Final = 24
-"""Maximum number of tokens in an answer. No caller uses more."""
+"""Maximum number of tokens in an answer."""
 MAX_TOKEN_LENGTH: Final = 100
 """Maximum number of characters in a token."""
 MAX_SECONDS: Final = 60.0
@@ -84,7 +84,7 @@ def decode_job(data: bytes) -> Job:
         raise UnreadableMessage("invalid time or seed")
     if level not in COMPUTER_LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
         raise UnreadableMessage("invalid level, seat or ply")
-    # Hosts of earlier versions don't send ``choosing`` and get a full ranking.
+    # Hosts with an earlier version of the bot don't send ``choosing``.
     choosing = found.get("choosing", False)
     if not isinstance(choosing, bool):
         raise UnreadableMessage("invalid use")

@@ -1,8 +1,8 @@
 """Computes reviews with the workers, and stores them.
 
-All requested reviews progress simultaneously. Each has at most as many unfinished slices as there are
-workers, so a single review can use every worker. A press waits only briefly. If the review isn't ready by
-then, it is computed for the next press.
+Reviews are computed simultaneously, each in at most as many slices at a time as there are workers, so even a
+single review can use every worker. A press waits only briefly. If the review isn't ready by then, the
+computation continues for the next press.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ EvaluateSlice = Callable[[ReviewSlice, int], Awaitable[ReviewFinding | None]]
 """Function that evaluates a slice, given the remaining work of its review."""
 
 BATCH_SIZE = 16
-"""Number of slices that are made at a time."""
+"""Number of slices that are created at a time."""
 PRESS_TIMEOUT_SECONDS = 5.0
-"""Seconds for which a press waits for a review. While many matches are played, a review can take minutes."""
+"""Seconds for which a press waits for a review, which can take minutes while many matches are played."""
 MAX_FINISHED_REVIEWS = 16
-"""Maximum number of finished reviews kept for presses that couldn't wait."""
+"""Maximum number of finished reviews to keep until a press fetches them."""
 
 
 def find_reviewable_match(table: Table) -> Match | None:
-    """Return a table's match if it can be reviewed: it is over and has steps and a winner."""
+    """Return a table's match if it can be reviewed, that is, if it is over and has steps and a winner."""
     match = table.match
     if table.status != TABLE_OVER or match is None or not match.steps or match.outcome is None:
         return None
@@ -62,19 +62,19 @@ class Reviewer:
 
         :param reviews: stores the reviews.
         :param evaluate: evaluates a slice when no hint or move is waiting.
-        :param max_parallel_slices: number of slices of a review that can be evaluated simultaneously.
+        :param max_parallel_slices: maximum number of a review's slices to evaluate simultaneously.
         """
         self._reviews = reviews
         self.evaluate = evaluate
         self.max_parallel_slices = max_parallel_slices
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._imported_lock = asyncio.Lock()
-        # Only one review makes slices at a time, because busy threads slow down the event loop.
+        # Only one review creates slices at a time, because busy threads slow down the event loop.
         self._cutting = asyncio.Lock()
         self._begun: dict[Hashable, asyncio.Task[Review | None]] = {}
 
     async def find_review_soon(self, table: Table) -> Review | None:
-        """Like :meth:`find_review`, return a table's review, but wait only briefly.
+        """Return a table's review like :meth:`find_review`, but wait only briefly.
 
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
@@ -83,7 +83,7 @@ class Reviewer:
         return await self._wait_briefly(table.id, lambda: self.find_review(table))
 
     async def wait_for_review(self, table: Table) -> Review | None:
-        """Return the review of a table like :meth:`find_review`, however long it takes.
+        """Return a table's review like :meth:`find_review`.
 
         If a press has already started to compute the review, wait for that computation.
         """
@@ -98,7 +98,7 @@ class Reviewer:
                 del self._begun[table.id]
 
     async def review_imported_soon(self, match: Match, stored: str) -> Review | None:
-        """Like :meth:`review_imported`, return an imported match's review, but wait only briefly.
+        """Return an imported match's review like :meth:`review_imported`, but wait only briefly.
 
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
@@ -112,7 +112,8 @@ class Reviewer:
     async def _wait_briefly(
         self, about: Hashable, find: Callable[[], Coroutine[None, None, Review | None]]
     ) -> Review | None:
-        """Wait briefly for a review. Start computing it, unless an earlier press has and it hasn't failed.
+        """Wait briefly for a review. Start computing it if no computation is running.
+
         :param about: identifies the match.
         :param find: computes the review.
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
@@ -128,10 +129,7 @@ class Reviewer:
         return task.result()
 
     def _drop_oldest_finished(self) -> None:
-        """Forget the oldest finished reviews that nobody has fetched.
-
-        Reviews of tables are stored, so nothing is lost.
-        """
+        """Forget the oldest finished reviews. Reviews of tables are stored, so they aren't lost."""
         finished = [about for about, task in self._begun.items() if task.done()]
         for about in finished[: max(len(finished) - MAX_FINISHED_REVIEWS + 1, 0)]:
             del self._begun[about]
@@ -140,19 +138,19 @@ class Reviewer:
         """Do nothing, because only presses start reviews."""
 
     async def resume(self) -> None:
-        """Do nothing. After a restart, people must press again to start a review."""
+        """Do nothing, because only presses start reviews."""
 
     async def wait_until_idle(self) -> None:
         """Wait for all reviews that presses have started."""
         await asyncio.gather(*self._begun.values(), return_exceptions=True)
 
     def stop(self) -> None:
-        """Stop computing reviews that presses have started."""
+        """Cancel all reviews that presses have started."""
         for task in self._begun.values():
             task.cancel()
 
     async def find_review(self, table: Table) -> Review | None:
-        """Return a table's review, computed if not stored; ``None`` if computing is impossible or fails."""
+        """Return a table's stored review, or compute and store it. Return ``None`` if that fails."""
         match = find_reviewable_match(table)
         if match is None:
             return None
@@ -177,7 +175,7 @@ class Reviewer:
         :param stored: the text of an imported match's stored review; empty for other matches.
         """
         if table.is_sealed:
-            # The changes would give hints to people who still play the deal at other tables.
+            # The changes would give hints to people who are playing the same deal at other tables.
             return {}
         found = _read_stored(stored) if stored else await self._find_stored(table)
         return {} if found is None else found.list_swings()
@@ -190,7 +188,7 @@ class Reviewer:
         found = _read_stored(stored) if stored else None
         if found is not None:
             return found
-        # Review one imported match at a time, so that other reviews aren't delayed.
+        # Review only one imported match at a time, so that they don't delay other reviews.
         async with self._imported_lock:
             return await self._compute(match)
 
@@ -209,7 +207,7 @@ class Reviewer:
     async def _compute(self, match: Match, advised: Container[int] = ()) -> Review | None:
         count, each = count_slices(match), measure_effort(match.game, match.ply).deals
         pieces, batch = make_slices(match), deque[ReviewSlice]()
-        # Keep the findings in the order of the match, regardless of which slice finishes first.
+        # The findings must be in the order of the match, whichever slice finishes first.
         findings, lost = list[ReviewFinding | None](), asyncio.Event()
         taking = asyncio.Lock()
 
@@ -236,7 +234,7 @@ class Reviewer:
         return None if lost.is_set() else assemble_review(match, found, advised)
 
     async def _make_slices(self, pieces: Iterator[MatchSlice | StartSlice]) -> list[MatchSlice | StartSlice]:
-        """Make the next slices in a thread."""
+        """Create the next slices in a thread."""
         async with self._cutting:
             return await asyncio.to_thread(lambda: list(islice(pieces, BATCH_SIZE)))
 
@@ -250,6 +248,6 @@ def _read_stored(text: str) -> Review | None:
     try:
         return parse_review(text)
     except (ValueError, KeyError, TypeError, json.JSONDecodeError):
-        # Discard an unreadable review, because it can be computed again.
+        # An unreadable review can be computed again.
         log.warning("review unreadable")
         return None

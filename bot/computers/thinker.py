@@ -1,8 +1,7 @@
-"""Asks workers and remote thinkers for the moves of computers, and for hints to people.
+"""Asks workers and remote thinkers for computers' moves and for hints.
 
-Workers get views, never a state, a table's secret or its match key. Their random numbers for moves come from
-a secret of this process, and those for hints from the position's number, so they reveal nothing about the
-randomness of a match, and vice versa.
+Workers get views, never a state, a table's secret or its match key. Their random numbers come from a secret
+of this process or, for hints, from the position, so they are independent of the chance in a match.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ HINT_LEVEL = "hard"
 
 
 class Thinker:
-    """Asks workers or remote thinkers for moves and hints."""
+    """Chooses computers' moves and hints with the help of workers and remote thinkers."""
 
     def __init__(self, seconds: float, *workers: WorkerProcess, remote: RemoteThinkers | None = None) -> None:
         """Create the thinker without starting anything.
@@ -35,20 +34,20 @@ class Thinker:
         :param seconds: maximum seconds for thinking about the first move of a turn. The ``n``-th move gets
             1/``n`` of this time, so that long turns don't keep people waiting.
         :param workers: the worker processes; one by default.
-        :param remote: remote thinkers, asked before the pool.
+        :param remote: the remote thinkers, which are asked before the workers.
         """
         self._remote = remote
         self.pool = Pool(workers or (WorkerProcess(),))
         self._seconds = seconds
         self._secret = token_bytes(32)
 
-    async def prepare(self) -> None:
+    async def connect_remote_thinkers(self) -> None:
         """Connect to the remote thinkers."""
         if self._remote is not None:
-            await self._remote.prepare()
+            await self._remote.connect()
 
     async def choose_move(self, table: Table, match: Match, seat: int) -> str:
-        """Return the token of a computer's move: a random legal one if thinking failed.
+        """Return the token of a computer's move, or a random legal token if thinking failed.
 
         :param match: a match in which ``seat`` can act now. If other seats must answer first, it contains the
             answers of their standing orders.
@@ -62,7 +61,7 @@ class Thinker:
     async def choose_random_move(self, table: Table, match: Match, seat: int) -> str:
         """Return a random legal token. Used if thinking failed, so that no table waits forever."""
         chance = Chance(self._derive_seed(table, match, seat), match.ply)
-        # List the actions in a thread, because a large hand allows many.
+        # Use a thread, because a large hand of cards allows many actions.
         legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
         return str(chance.choice(legal).token)
 
@@ -74,8 +73,8 @@ class Thinker:
         :returns: the pairs, or nothing if too many hints are being computed or thinking failed.
         """
         job = self._make_job(table, match, seat, HINT_LEVEL, MAX_HINT_SECONDS)
-        # Make the seed survive a restart, so that the person gets the same hint again. Unlike a computer's
-        # move, a hint may be predictable.
+        # This seed survives a restart, so that the person gets the same hint again. Unlike a computer's move,
+        # a hint may be predictable.
         job = replace(job, seed=hashlib.sha256(_make_position_id(table, match, seat)).digest())
         found = await self._ask_remote(job, hint=True)
         if found:
@@ -89,7 +88,7 @@ class Thinker:
         return None if self._remote is None else await self._remote.ask(job, hint=hint)
 
     def close(self) -> None:
-        """End the workers and stop accepting questions. Waiting questions get empty answers."""
+        """Kill the workers and stop accepting questions. Waiting questions get empty answers."""
         if self._remote is not None:
             self._remote.close()
         self.pool.close()
@@ -104,8 +103,8 @@ class Thinker:
 
 
 def _make_position_id(table: Table, match: Match, seat: int) -> bytes:
-    """Return a text that identifies a position and the seat that thinks about it."""
-    # Don't use the length of the log, because an undo back to a position increases it.
+    """Return bytes that identify a position and the seat that thinks about it."""
+    # The length of the log wouldn't identify the position, because an undo increases it.
     return f"{table.id}:{match.ply}:{seat}".encode()
 
 

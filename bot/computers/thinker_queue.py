@@ -1,7 +1,7 @@
-"""Remote thinkers: jobs wait in a PostgreSQL queue, and results arrive by NOTIFY.
+"""Client for remote thinkers: questions wait in a PostgreSQL queue, and answers arrive by NOTIFY.
 
-A job that isn't finished in time is cancelled, and the host thinks locally. While the server is down or no
-thinker has answered recently, the host thinks locally right away.
+If a question isn't answered in time, it is withdrawn, and the host thinks locally. While the server is down
+or thinkers don't answer, the host thinks locally right away.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ QUEUE_ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutE
 
 
 class ThinkerQueue:
-    """Asks remote thinkers. If none answers, the host must think locally."""
+    """Asks remote thinkers through the queue in the database."""
 
     def __init__(self, url: str) -> None:
         """Create the client without connecting.
 
-        :param url: the URL of the PostgreSQL database that the thinkers use too. It may contain a password.
+        :param url: the URL, possibly with a password, of the PostgreSQL database that the thinkers use too.
         """
         self._url = url
         self._channel = f"reefs_{secrets.token_hex(8)}"
@@ -54,13 +54,13 @@ class ThinkerQueue:
         self._quiet_until = 0.0
         self._closed = False
 
-    async def prepare(self) -> None:
+    async def connect(self) -> None:
         """Create the queue if it is missing. Thinkers can only be granted access to an existing queue."""
         try:
             async with asyncio.timeout(PREPARE_TIMEOUT_SECONDS):
                 await self._connect()
         except QUEUE_ERRORS as error:
-            # Continue without a connection. The next question connects again.
+            # The next question connects again.
             log.warning("no queue for thinkers reason=%s", type(error).__name__)
 
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
@@ -77,7 +77,7 @@ class ThinkerQueue:
             async with asyncio.timeout(job.seconds + SENDING_SECONDS):
                 questions = await self._connect()
                 letter = encode_job(replace(job, seconds=seconds))
-                number = await questions.ask(self._channel, letter, int(hint))
+                number = await questions.add_question(self._channel, letter, int(hint))
                 answer = self._waiting[number] = asyncio.get_running_loop().create_future()
                 metrics.record_remote_question(len(self._waiting))
                 if number in self._early:
@@ -112,8 +112,8 @@ class ThinkerQueue:
                 connection = await asyncpg.connect(self._url, timeout=5.0, command_timeout=5.0)
                 try:
                     questions = QuestionQueue(connection)
-                    await questions.prepare()
-                    await questions.forget()
+                    await questions.create_if_missing()
+                    await questions.delete_old_questions()
                     await questions.listen(self._channel, self._receive_answer)
                 except BaseException:
                     connection.terminate()
@@ -128,17 +128,17 @@ class ThinkerQueue:
             return
         answer = self._waiting.get(int(number))
         if answer is None:
-            # Keep the answer. It arrived before ``ask`` returned the question's number.
+            # Keep the answer for :meth:`ask`, which doesn't know the question's number yet.
             self._early = {int(number): text}
         elif not answer.done():
             answer.set_result(text)
 
     async def _withdraw(self, number: int | None) -> None:
-        """Withdraw a question, because the host answers it locally."""
+        """Withdraw a question that the host answers locally."""
         if number is None or self._questions is None:
             return
         try:
             async with asyncio.timeout(1.0):
-                await self._questions.drop(number)
+                await self._questions.delete_question(number)
         except QUEUE_ERRORS:
             log.info("a question couldn't be cancelled")

@@ -15,13 +15,13 @@ class DueSeat(NamedTuple):
 
     seat: int
     match: Match
-    """The match in which the seat acts, with the answers that standing orders will give before."""
+    """The match in which the seat acts. It includes the answers that standing orders give before that."""
 
 
 async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = False) -> DueSeat | None:
-    """Return the computer that acts next at a table; ``None`` if no computer has to act now.
+    """Return the computer's seat that must act next at a table; ``None`` if none must act now.
 
-    No computer acts at a table without people.
+    No computer acts at a table at which only computers play.
 
     :param voted: whether to find a seat for which a channel votes, instead of a computer's seat.
     """

@@ -1,4 +1,4 @@
-"""The worker process of computer players. It knows rules and views, but not the bot.
+"""The worker process in which computer players think. It uses the games, but not the bot.
 
 It imports neither Discord nor drawing, and reads jobs from its standard input. It ends when its input is
 closed, so it never outlives the host.
@@ -25,22 +25,22 @@ from games.registry import GAMES
 from games.review.slices import MatchSlice, ReviewFinding, StartSlice, review_slice
 
 NO_CHOICE = -1.0
-"""Value reported instead of a lost win chance if the move had no alternative."""
+"""Returned instead of a lost win chance if the judged move had no alternative."""
 
 Ranking = tuple[tuple[str, float], ...]
-"""Tokens with their values to the seat, from 0 to 1, best first."""
+"""Tokens with their values for the seat, from 0 to 1, best first."""
 
 
 MAX_SPEEDUP = 1.5
-"""Assumed maximum speedup of a search. It is used to estimate the number of remaining iterations."""
+"""Assumed maximum factor by which a search gets faster, used to estimate the remaining iterations."""
 MAX_ITERATIONS_LEFT = 1_000_000
 """Maximum estimate of the remaining iterations."""
 
 MAX_SLICE_SECONDS = 5.0
-"""Seconds within which a worker should evaluate a slice of a review. It usually needs a tenth."""
+"""Seconds within which a worker should evaluate a slice of a review. It usually takes a tenth of this."""
 
 ReviewSlice = MatchSlice | StartSlice
-"""A slice of a review, of either type."""
+"""A slice of a review."""
 
 
 @value_class
@@ -98,7 +98,10 @@ def rank_actions(job: Job) -> Ranking:
 
 
 def make_iterations_estimator(until: float) -> CountLeft:
-    """Return a function that estimates the number of iterations until a time from the pace so far."""
+    """Return a function that estimates how many iterations a search can still do.
+
+    :param until: the :func:`time.monotonic` at which the search ends.
+    """
     began = 0.0
 
     def count_left(done: int) -> int:
@@ -123,7 +126,7 @@ def serve_jobs(niceness: int) -> None:
 
     :param niceness: added to the process's nice value.
     """
-    # Ctrl-C reaches all processes of a terminal, but the host decides when a worker ends.
+    # Ctrl-C is sent to all processes of a terminal, but only the host should end a worker.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(niceness)
@@ -140,5 +143,5 @@ def serve_jobs(niceness: int) -> None:
             pickle.dump(reply, sys.stdout.buffer)
             sys.stdout.buffer.flush()
         except OSError:
-            # The host is gone. Exit without flushing the buffer, which would fail again.
+            # The host has ended. A normal exit would flush the buffer, which would fail again.
             os._exit(0)

@@ -1,1 +1,1 @@
-"""Refusals and failures, each with a message for the person concerned."""
+"""Refusals and failures, each with a message for users."""

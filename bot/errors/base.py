@@ -8,7 +8,7 @@ from games.core.words import Msg, load_words
 
 
 class BotError(Exception):
-    """Base class of refusals and failures. ``message`` is the text shown to the person.
+    """Base class of refusals and failures. ``message`` is the text shown to the user.
 
     Subclasses set ``text``, or pass one of several texts to the constructor.
     """

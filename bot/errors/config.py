@@ -14,9 +14,7 @@ class ConfigError(Exception):
         super().__init__(msgid)
         self.message = Msg(msgid, values)
         self.setting: str | None = None
-        """Name of the wrong setting; ``None`` if the error is about something else, such as a line of
-        ``.env``.
-        """
+        """Name of the wrong setting; ``None`` if the error isn't about a setting."""
 
     def __str__(self) -> str:
         return load_words().msg(self.message)
@@ -27,5 +25,5 @@ class DiscordUnreachable(ConfigError):
 
 
 def raise_error(error: ConfigError) -> NoReturn:
-    """Raise ``error``. This is the default ``report`` callback, which stops at the first error."""
+    """Raise ``error``. As a ``report`` callback, it makes reading stop at the first error."""
     raise error

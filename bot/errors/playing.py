@@ -22,7 +22,7 @@ class OtherPlayersTurn(TableError):
 
 
 class IncompleteMove(TableError):
-    """The typed text is the beginning of several possible moves, ``longer``."""
+    """The typed text is only the beginning of the possible moves ``longer``."""
 
     text = N_("“{typed}” is only how a move begins. Type all of it: {moves}.")
 

@@ -1,4 +1,4 @@
-"""Translatable reasons for errors that the operating system, SQLite and PostgreSQL report only in English."""
+"""Translatable reasons for errors of the operating system, SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ _POSTGRESQL_REASONS = {
     "XX001": _SQLITE_REASONS[sqlite3.SQLITE_CORRUPT],
     "XX002": _SQLITE_REASONS[sqlite3.SQLITE_CORRUPT],
 }
-"""Reasons by PostgreSQL's SQLSTATE, or by the two-character class that it begins with."""
+"""Reasons by PostgreSQL's SQLSTATE, or by its first two characters, the error class."""
 UNEXPECTED_ERROR_TEXT = N_("something unexpected ({told})")
 UNEXPECTED_ERROR_NUMBER_TEXT = N_("something unexpected (error {number}: {told})")
 DISK_ERRNOS = (errno.ENOSPC, errno.EROFS, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
@@ -86,7 +86,7 @@ _PRIMARY_CODE_MASK = 0xFF
 
 
 def find_reason(error: Exception) -> Msg:
-    """Return the reason for an error. If there is no translatable text, quote the error."""
+    """Return the reason for an error. If none is known, the returned message quotes the error."""
     known = _find_text(error)
     if known is not None:
         return Msg(known, {})
@@ -98,7 +98,7 @@ def find_reason(error: Exception) -> Msg:
 
 
 def is_unexplained(reason: Msg) -> bool:
-    """Return whether :func:`find_reason` had no text for an error, which may then be a bug."""
+    """Return whether :func:`find_reason` knew no reason for an error, which may then be a bug."""
     return reason.msgid in (UNEXPECTED_ERROR_TEXT, UNEXPECTED_ERROR_NUMBER_TEXT)
 
 
@@ -108,9 +108,10 @@ def is_disk_error(error: BaseException) -> bool:
 
 
 def _find_text(error: Exception) -> str | None:
-    # aiohttp wraps the system's error. A gaierror's numbers aren't errno values.
+    # aiohttp wraps the system's error.
     error = getattr(error, "os_error", error)
     if isinstance(error, socket.gaierror):
+        # Its number isn't an errno value.
         return N_("there's no address for that name")
     state = getattr(error, "sqlstate", None)
     if isinstance(state, str):
@@ -123,7 +124,7 @@ def _find_text(error: Exception) -> str | None:
     if not isinstance(error, OSError):
         return None
     if error.errno is None:
-        # asyncio joins the errors of a host with several addresses into one that has no errno.
+        # For a host with several addresses, asyncio raises one error without errno that quotes all errors.
         numbers = {int(number) for number in _ERRNO_PATTERN.findall(str(error))}
         return _REASONS_BY_ERRNO.get(max(numbers, default=0))
     return _REASONS_BY_ERRNO.get(error.errno)

@@ -7,7 +7,7 @@ from games.core.words import N_
 
 
 class EvaluationFailed(Exception):
-    """No worker could evaluate a step of the match. The failure is logged, and the review retried later."""
+    """No worker could evaluate a step of the match. The failure is already logged. A retry may succeed."""
 
 
 class DealStillPlayed(TableError):
@@ -17,6 +17,6 @@ class DealStillPlayed(TableError):
 
 
 class ReviewNotReady(TableError):
-    """The review is still being computed, and a press can't wait any longer."""
+    """The review is still being computed, but the press must be answered now."""
 
     text = N_("The review isn't ready yet. Try again in a minute.")

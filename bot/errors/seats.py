@@ -69,7 +69,7 @@ class NoSeatForInvited(TableError):
 
 
 class SeatWithoutComputer(TableError):
-    """The seat isn't a computer's."""
+    """No computer plays the seat."""
 
     text = N_("That seat is no longer a computer's.")
 

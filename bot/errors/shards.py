@@ -7,7 +7,7 @@ from games.core.words import N_
 
 
 class HostingTakenOver(StorageError):
-    """Another process has become the host. This process's transaction was rolled back."""
+    """Another process hosts now, so this process's transaction was rolled back."""
 
     text = N_("This process no longer hosts: another took over.")
 

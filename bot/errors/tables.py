@@ -1,4 +1,4 @@
-"""Refusals about a whole table: it doesn't exist or isn't running, or the person isn't allowed to decide."""
+"""Refusals about tables: missing, not running, or reserved for someone else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class NoSuchTable(TableError):
 
 
 class TableInOtherChannel(TableError):
-    """The action works only in the table's own channel, but the person is in another one."""
+    """The action works only in the table's own channel, but the person is in another channel."""
 
     text = N_("This table is somewhere else. Use its buttons there; `/mine` lists your tables.")
 
@@ -95,7 +95,7 @@ class RematchNotAllowed(TableError):
 
 
 class HelpNotAllowed(TableError):
-    """Hints aren't available, because the table is played without help."""
+    """Hints and other help are forbidden at this table, which belongs to a tournament."""
 
     text = N_("No help here: a tournament's match is played without hints, guide or *What if…*.")
 

@@ -105,7 +105,7 @@ async def _find_queue(url: ServerUrl, connection: Any) -> QuestionQueue:
     """
     questions = QuestionQueue(connection)
     try:
-        await questions.prepare()
+        await questions.create_if_missing()
     except asyncpg.InsufficientPrivilegeError:
         raise ThinkerQueueMissing(url) from None
     for privilege in QUEUE_PRIVILEGES:
@@ -120,7 +120,7 @@ async def _answer_questions(
     """Take and answer questions one by one. On a stop signal, finish the current question."""
     while not stopped.is_set():
         asked.clear()
-        question = await questions.take()
+        question = await questions.take_question()
         if question is None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(asked.wait(), SEARCH_INTERVAL_SECONDS)
@@ -129,9 +129,9 @@ async def _answer_questions(
         try:
             found = await _think_about(pool, question)
             if found is None:
-                await questions.drop(question.id)
+                await questions.delete_question(question.id)
             else:
-                await questions.answer(question.id, found)
+                await questions.send_answer(question.id, found)
         finally:
             taken.discard(question.id)
 
@@ -141,7 +141,7 @@ async def _send_heartbeats(questions: QuestionQueue, taken: set[int], stopped: a
     while taken or not stopped.is_set():
         await asyncio.sleep(SEARCH_INTERVAL_SECONDS)
         if taken:
-            await questions.refresh(taken)
+            await questions.record_heartbeats(taken)
 
 
 async def _think_about(pool: Pool, question: TakenQuestion) -> str | None:

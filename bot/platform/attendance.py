@@ -1,4 +1,4 @@
-"""Finds members who have left the server, so that computers can take their seats."""
+"""Finds players who have left the server, and gives their seats to computers."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ UNKNOWN_USER_CODE = 10013
 MAX_SIMULTANEOUS_CHECKS = 4
 """Maximum number of simultaneous membership checks."""
 CACHE_LIFETIME_SECONDS = 3 * MINUTE
-"""Seconds for which a check is cached if the person was a member or Discord didn't answer."""
+"""Seconds for which a check is cached, if the person was a member or Discord didn't answer."""
 
 
 class AttendanceChecker:
     """Checks whether players are still in the server, and replaces those who have left.
 
-    Absence isn't cached, so the next check finds a member who has returned.
+    Absences aren't cached, so the next check notices if someone has returned.
     """
 
     def __init__(self, client: discord.Client, tables: Tables, *, cache_size: int = 4096) -> None:
@@ -48,8 +48,8 @@ class AttendanceChecker:
         """Give the seats of players who have left the server to computers.
 
         In a lobby, their seats become free and their invitations are withdrawn. A table without players ends.
-        Nobody is replaced outside servers or if Discord doesn't answer. Because of the cache, an absence may
-        go unnoticed for minutes.
+        Nobody is replaced outside servers or if Discord doesn't answer. An absence may go unnoticed for
+        :data:`CACHE_LIFETIME_SECONDS`.
         """
         guild = None if table.place.guild_id is None else self._client.get_guild(table.place.guild_id)
         if guild is None or table.status not in (TABLE_IN_LOBBY, TABLE_PLAYING):
@@ -59,14 +59,14 @@ class AttendanceChecker:
             try:
                 table = await self._tables.seats.leave(table.id, user_id, has_left_server=True)
             except (TableError, CommittedResultUnread):
-                # Read the table again, because another task changed it or reading failed after the change.
+                # Either another task changed the table first, or it couldn't be read after the change.
                 table = await self._tables.get(table.id)
             if table.status == TABLE_OVER:
                 break
         return table
 
     async def find_absent_users(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
-        """Return the users who certainly aren't in a server, in the order of ``users``."""
+        """Return the IDs of users who certainly aren't in a server, in the order of ``users``."""
         answers = await asyncio.gather(*(self._is_absent(guild, user) for user in users))
         return [user for user, gone in zip(users, answers, strict=True) if gone]
 
@@ -88,7 +88,7 @@ async def _look_up_absence(guild: discord.Guild, user_id: int) -> bool:
     try:
         await guild.fetch_member(user_id)
     except discord.HTTPException as error:
-        # Don't rely on the status 404, because Discord also sends it if it can't find the server for a while.
+        # Don't rely on status 404. Discord also sends it while the server is temporarily unavailable.
         if error.code in (UNKNOWN_MEMBER_CODE, UNKNOWN_USER_CODE):
             return True
         log.warning("membership unknown guild=%s status=%s", guild.id, error.status)

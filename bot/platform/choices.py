@@ -1,4 +1,4 @@
-"""Logs expected failures of autocompletions in one line."""
+"""Shortens the log records of expected autocompletion failures to one line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _EXPECTED_FAILURES = (
     *NO_RESPONSE_ERRORS,
     BotError,
 )
-"""Errors expected in autocompletions, such as choices sent twice or too late, or an outdated command."""
+"""Errors expected in autocompletions, for example because choices are sent too late."""
 
 
 def shorten_autocompletion_failures() -> None:

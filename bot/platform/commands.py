@@ -1,4 +1,4 @@
-"""Checks that commands stay within Discord's limits. Discord rejects all commands if one exceeds a limit."""
+"""Checks that commands stay within Discord's limits. If one exceeds a limit, Discord rejects all of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CommandPayload = dict[str, Any]
 
 
 async def collect_payloads(tree: app_commands.CommandTree[Any]) -> list[CommandPayload]:
-    """Return the JSON objects that register the commands of a tree with Discord, translations included."""
+    """Return the JSON objects, with translations, that register the commands of a tree with Discord."""
     translator = tree.translator
     return [
         command.to_dict(tree)
@@ -64,8 +64,9 @@ def find_exceeded_limits(commands: Sequence[CommandPayload]) -> list[Msg]:
 
 
 def count_characters(node: CommandPayload) -> int:
-    """Return the number of characters in all names, descriptions and values, counting the longest translation
-    of each.
+    """Return the number of characters in a command's names, descriptions and values.
+
+    Of each text, the longest translation counts.
     """
     own = sum(max(map(len, _list_texts(node, key)), default=0) for key in ("name", "description"))
     value = node.get("value")

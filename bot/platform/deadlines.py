@@ -1,8 +1,8 @@
 """Timeouts for calls to Discord, and retries after a timeout.
 
-Each attempt has its own timeout, so discord.py's own waits (rate limits, the pause before a retry) are never
-cut short. After a timeout it isn't known whether the call took effect. Two consecutive attempts to
-acknowledge a press would take too long, so the second runs alongside the first.
+The timeouts apply to single HTTP requests, so they don't cut short discord.py's waits between requests. It
+isn't known whether a call that timed out took effect. To acknowledge a press in time, a second attempt starts
+while the first is still running.
 """
 
 from __future__ import annotations
@@ -25,23 +25,21 @@ T = TypeVar("T")
 ACKNOWLEDGE_DEADLINE_SECONDS = 3.0
 """Seconds within which Discord accepts the first response to a press."""
 SECOND_TRY_DELAY_SECONDS = 1.5
-"""Seconds after which an unconfirmed acknowledgement is sent again on another connection."""
+"""Seconds after which an unconfirmed acknowledgement is sent again, over another connection."""
 LATE_CONFIRMATION_SECONDS = 1.0
 """Additional seconds to wait for Discord's confirmation of an acknowledgement that was sent in time."""
 RESPONSE_TIMEOUT_SECONDS = 10.0
 """Timeout in seconds for connecting, and for the response after a request has been sent."""
 UPLOAD_TIMEOUT_SECONDS = 120.0
-"""Timeout in seconds for a whole attempt, including an upload of ten megabytes over a slow line."""
+"""Timeout in seconds for a whole request, long enough to upload ten megabytes over a slow line."""
 
 NO_RESPONSE_ERRORS = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""Errors raised if no response came. discord.py doesn't retry after them."""
+"""Errors raised if no response came. discord.py doesn't retry the request then."""
 
 
 def set_timeouts(client: discord.Client) -> None:
-    """Apply :data:`RESPONSE_TIMEOUT_SECONDS` and :data:`UPLOAD_TIMEOUT_SECONDS` to all calls of a logged-in
-    client.
-    """
-    # discord.py keeps its session in this private attribute. The simulated Discord of tests has no session.
+    """Set the timeouts of all requests of a logged-in client."""
+    # The session is a private attribute of discord.py. The simulated Discord of tests has none.
     session: Any = client.http._HTTPClient__session  # type: ignore[attr-defined]
     if session is not None:
         session._timeout = aiohttp.ClientTimeout(
@@ -52,7 +50,7 @@ def set_timeouts(client: discord.Client) -> None:
 
 
 async def retry_if_unanswered(call: Callable[[], Awaitable[T]]) -> T:
-    """Make a call that can safely be repeated. Repeat it once if no response came."""
+    """Make a call that can safely be repeated, and repeat it once if no response came."""
     try:
         return await call()
     except NO_RESPONSE_ERRORS as error:
@@ -65,8 +63,8 @@ async def acknowledge(
 ) -> None:
     """Acknowledge a press with a call that takes effect only once, even if it is repeated.
 
-    If the first attempt is cut off or slow, a second follows. A slow attempt continues, because Discord may
-    still accept it.
+    If the first attempt is cut off or slow, a second one starts. A slow first attempt continues, because
+    Discord may still accept it.
 
     :param means_accepted: returns whether an error means that another attempt was accepted.
     :raises Exception: the error of the attempt that ended last, or ``TimeoutError`` if no attempt ended.
@@ -100,14 +98,14 @@ async def acknowledge(
 
 
 async def _call_alongside(call: Callable[[], Awaitable[object]]) -> object:
-    """Make a call with a separate adapter, so that discord.py doesn't wait for the first call to end."""
+    """Make a call with its own webhook adapter, so that it doesn't wait for an earlier call to end."""
     if type(async_context.get()) is AsyncWebhookAdapter:
         async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
     return await call()
 
 
 def copy_files(files: Sequence[discord.File]) -> list[discord.File]:
-    """Return copies of in-memory files to send them again. discord.py closes files after sending them."""
+    """Return copies of in-memory files, because discord.py closes files after sending them."""
     for file in files:
         file.fp.seek(0)
     return [discord.File(file.fp, file.filename, description=file.description) for file in files]

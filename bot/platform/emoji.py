@@ -1,8 +1,8 @@
-"""Replaces emoji on buttons and in lists with our own drawings, once Discord has them.
+"""Replaces standard emoji on buttons and in lists with the bot's own drawings, once they are uploaded.
 
 Buttons get an :class:`~games.core.icons.Icon`, a string with an emoji and the name of its drawing. The
-drawing is inserted just before sending, if Discord has it. If Discord rejects a drawing, as it sometimes does
-even with an existing one, the message is sent with the emoji.
+drawing is inserted just before the message is sent. If Discord rejects it, as it sometimes does even after
+the upload, the message is sent with the emoji.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ AnyComponentView = ui.View | ui.LayoutView
 INVALID_FORM_BODY_CODE = 50035
 """Discord's error code for invalid content of a message."""
 _EMOJI_ERROR_WORD = "emoji"
-"""A word in Discord's error message about a component whose emoji it doesn't know."""
+"""Word in the error message with which Discord rejects a component's emoji."""
 
 
 class DrawnEmoji(discord.PartialEmoji):
-    """A component's emoji that is replaced with a drawing if the drawing has been uploaded."""
+    """A component's emoji that :class:`UploadedDrawings` may replace with a drawing."""
 
     __slots__ = ("icon",)
 
@@ -38,15 +38,15 @@ class DrawnEmoji(discord.PartialEmoji):
 
 
 def make_emoji(icon: str | None) -> str | DrawnEmoji | None:
-    """Return a component's emoji. :class:`UploadedDrawings` may replace it with the drawing of ``icon``."""
+    """Return the emoji for a component: replaceable with a drawing if ``icon`` is an :class:`Icon`."""
     return DrawnEmoji(icon) if isinstance(icon, Icon) else icon
 
 
 class UploadedDrawings:
-    """Knows which drawings Discord has. Until :meth:`set_uploaded` is called, it knows none."""
+    """Inserts the drawings that were uploaded to Discord. There are none until :meth:`set_uploaded`."""
 
     def __init__(self) -> None:
-        """Create an instance that knows no uploaded drawings."""
+        """Create an instance without uploaded drawings."""
         self._known: Mapping[str, tuple[str, int]] = {}
         self._report_rejection: Callable[[], None] = lambda: None
 
@@ -59,14 +59,14 @@ class UploadedDrawings:
         self._report_rejection = callback
 
     def write(self, icon: Icon) -> str:
-        """Return an icon for use in a text: its drawing if uploaded, otherwise its emoji."""
+        """Return an icon as message text: its drawing if uploaded, otherwise its emoji."""
         if icon.art_path not in self._known:
             return str(icon)
         name, identity = self._known[icon.art_path]
         return f"<:{name}:{identity}>"
 
     def prepend_drawing(self, icon: Icon | None, text: str) -> str:
-        """Return the text with the icon's drawing in front, if the drawing has been uploaded."""
+        """Put the icon's drawing in front of a text, or return the text unchanged without such a drawing."""
         return text if icon is None or icon.art_path not in self._known else f"{self.write(icon)} {text}"
 
     def insert_drawings(self, view: AnyComponentView | None) -> bool:

@@ -1,6 +1,6 @@
 """Uploads changed drawings to Discord one by one, in the background.
 
-The name of each emoji contains the hash of its file, so no drawing has to be downloaded for comparison.
+The name of each emoji contains the hash of its file, so changed drawings are found without a download.
 If two processes start at the same time, both may upload a drawing. Both then use the older emoji.
 """
 
@@ -25,7 +25,7 @@ from games.core.values import value_class
 log = logging.getLogger(__name__)
 
 DRAWINGS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "emoji"
-"""Folder of the drawings. Each game's drawings are in a subfolder named after the game's key."""
+"""Folder with a subfolder of drawings for each game, named after the game's key."""
 MAX_EMOJI = 2000
 """Maximum number of emoji that an application may have on Discord."""
 UPLOAD_PAUSE_SECONDS = 1.0
@@ -48,7 +48,7 @@ class EmojiDrawing:
 
     @property
     def game(self) -> str:
-        """The key of the game that the drawing belongs to."""
+        """Key of the game that uses the drawing."""
         return self.art.partition("/")[0]
 
 
@@ -75,7 +75,7 @@ def read_drawings(folder: Path = DRAWINGS_FOLDER) -> tuple[EmojiDrawing, ...]:
 
 
 class EmojiUploader:
-    """Uploads the drawings, and records in ``drawings`` which drawings Discord has."""
+    """Uploads the drawings ``wanted``, and tells ``drawings`` which drawings are uploaded."""
 
     def __init__(
         self, client: EmojiClient, drawings: UploadedDrawings, wanted: Iterable[EmojiDrawing]
@@ -97,7 +97,7 @@ class EmojiUploader:
             self._task.cancel()
 
     def _refresh_if_old(self) -> None:
-        """Look for deleted emoji on Discord, unless this was done recently."""
+        """Fetch the list of the bot's emoji again, unless it was fetched recently."""
         now = asyncio.get_running_loop().time()
         if self._task is not None and self._task.done() and now - self._begun > RECHECK_INTERVAL_SECONDS:
             self._start_task(self._refresh)
@@ -107,7 +107,7 @@ class EmojiUploader:
         self._task = asyncio.create_task(self._run_step(step), name="drawings")
 
     async def _run_step(self, step: Callable[[], Awaitable[object]]) -> None:
-        """Run a step of the upload. If it fails, log one line and keep showing plain emoji."""
+        """Run a step of the upload. If it fails, log one line. Messages then keep their standard emoji."""
         try:
             await step()
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
@@ -120,7 +120,7 @@ class EmojiUploader:
         missing = [drawing for name, drawing in self._wanted.items() if name not in names]
         unused = self._find_unused(existing)
         if len(existing) + len(missing) > MAX_EMOJI:
-            # Make room first. Otherwise unused emoji are removed only after their replacements are uploaded.
+            # Make room first. If there is room, unused emoji are removed after their replacements exist.
             await self._remove(unused)
             unused = []
         if missing:
@@ -132,7 +132,7 @@ class EmojiUploader:
         await self._remove(unused)
 
     async def _refresh(self) -> Sequence[discord.Emoji]:
-        """Fetch the list of the bot's emoji. Use the drawings of each game whose emoji are complete."""
+        """Fetch the list of the bot's emoji. Enable the drawings of each game whose emoji are complete."""
         existing = await self._client.fetch_application_emojis()
         oldest = _find_oldest_by_name(existing)
         missing = {drawing.game for name, drawing in self._wanted.items() if name not in oldest}
@@ -161,7 +161,7 @@ class EmojiUploader:
             try:
                 await self._client.create_application_emoji(name=drawing.name, image=drawing.image)
             except discord.HTTPException as error:
-                # The name is taken if another process has just uploaded the drawing.
+                # If another process has just uploaded the drawing, Discord refuses the same name.
                 if error.code != INVALID_FORM_BODY_CODE or drawing.name not in _find_oldest_by_name(
                     await self._refresh()
                 ):

@@ -1,4 +1,4 @@
-"""Counts Discord's error responses, as seen by discord.py's HTTP client."""
+"""Counts the error responses and failed requests of discord.py's HTTP client."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import aiohttp
 from bot import metrics
 
 NETWORK_ERROR = "network"
-"""Value used as the HTTP status in the metrics if no response came."""
+"""Label used in the metrics instead of an HTTP status if no response came."""
 
 
 def make_error_trace() -> aiohttp.TraceConfig:
     """Return a trace for discord.py's HTTP client that counts errors.
 
-    It sees every attempt, including attempts that discord.py retries silently.
+    Every attempt counts, including attempts that discord.py retries silently.
     """
 
     async def count_response(

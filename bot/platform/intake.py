@@ -1,4 +1,4 @@
-"""Tracks presses in progress. Each press is handled once, and a stopping bot can wait for them."""
+"""Tracks presses, so that each is handled only once and a stopping bot can wait for those in progress."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from bot.kit.cache import Cache
 
 MAX_REMEMBERED_PRESSES = 4096
-"""Maximum number of presses to remember. A resumed connection repeats far fewer."""
+"""Maximum number of presses to remember. A resumed connection delivers far fewer a second time."""
 
 
 class PressIntake:
-    """Tracks presses in progress. Callers should reject new presses once ``closed`` is true."""
+    """Tracks presses. Callers must reject new presses once ``closed`` is true."""
 
     def __init__(self) -> None:
         self.closed = False

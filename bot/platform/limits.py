@@ -33,13 +33,13 @@ MAX_DESCRIPTION_LENGTH = 100
 MAX_NONCE_LENGTH = 25
 """Maximum number of characters in a nonce."""
 BACKUP_MARK_LENGTH = 4
-"""Number of a nonce's characters reserved for the mark of a backup (:mod:`bot.announcing.posting`)."""
+"""Number of characters of a nonce that :meth:`bot.announcing.posting.Poster.mark_nonce` may add."""
 
 _ELLIPSIS_LINE = "…"
 
 
 def keep_newest_lines(lines: list[str], limit: int) -> str:
-    """Join the last lines that fit into ``limit`` characters. An ellipsis replaces the other lines."""
+    """Join the last lines that fit into ``limit`` characters. An ellipsis replaces earlier lines."""
     kept: list[str] = []
     room = limit - len(_ELLIPSIS_LINE) - 1
     for line in reversed(lines):

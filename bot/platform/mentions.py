@@ -1,8 +1,7 @@
 """Turns command names in messages into mentions that can be clicked.
 
-Discord lists commands in each person's language, but a message is written in only one. A mention shows the
-name in the source language (Discord neither translates it nor accepts a translated one), and works for
-everyone.
+Discord lists commands in each user's language, but a message has only one language. A mention works for
+everyone. Discord shows it in the source language, because it doesn't translate mentions.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _SUBCOMMAND_TYPES = (
 
 
 class CommandMentions:
-    """Knows the mention of every command. Until :meth:`set_commands` is called, texts stay unchanged."""
+    """Replaces command names with mentions. Texts stay unchanged until :meth:`set_commands` is called."""
 
     def __init__(self) -> None:
         self._mentions: dict[str, str] = {}
@@ -33,8 +32,8 @@ class CommandMentions:
     def set_commands(self, commands: Sequence[CommandPayload], ids: Mapping[str, int]) -> None:
         """Set the commands that were registered with Discord.
 
-        :param commands: the commands' JSON objects.
-        :param ids: the commands' IDs by name.
+        :param commands: the JSON objects of the commands.
+        :param ids: the IDs of the commands, by name.
         """
         self._mentions = {
             name: f"</{spell_command(path)}:{ids[command['name']]}>"
@@ -45,9 +44,9 @@ class CommandMentions:
         }
 
     def link_commands(self, text: str) -> str:
-        """Replace the commands that a message names in backticks with mentions.
+        """Replace command names in backticks with mentions.
 
-        If the mentions would make the text longer than Discord allows, the text is returned unchanged.
+        If the text would become longer than Discord allows, return it unchanged.
         """
         found = _COMMAND_IN_BACKTICKS.sub(lambda named: self._mentions.get(named[1], named[0]), text)
         return found if len(found) <= MAX_MESSAGE_LENGTH else text
@@ -64,7 +63,7 @@ def walk_commands(node: CommandPayload) -> Iterator[tuple[CommandPayload, ...]]:
 
 
 def spell_command(path: Sequence[CommandPayload], locale: discord.Locale | None = None) -> str:
-    """Return the full name of a command, without the slash, in ``locale`` or the source language."""
+    """Return the full name of a command, without the slash, in ``locale`` or else in the source language."""
     return " ".join(_list_translations(node).get(str(locale), node["name"]) for node in path)
 
 

@@ -36,14 +36,14 @@ class ObstacleCause(Enum):
 
 
 class Obstacle(NamedTuple):
-    """An obstacle to a post: its cause, the missing permissions, and whether the post will be retried."""
+    """An obstacle that prevented a post: the cause, missing permissions, and whether the bot will retry."""
 
     cause: ObstacleCause
     missing_permissions: tuple[str, ...] = ()
     is_retried: bool = False
 
     def describe(self, w: Words) -> str:
-        """Return a text about the cause and what happens next."""
+        """Return a text that explains the cause, and what to do or expect."""
         match self.cause:
             case ObstacleCause.CHANNEL:
                 return w("I can't see the table's channel any more.")
@@ -78,9 +78,9 @@ class Obstacle(NamedTuple):
 
 
 async def find_obstacle(interaction: discord.Interaction[Any]) -> Obstacle | None:
-    """Return the known obstacle to posting in the interaction's channel, if any."""
+    """Return an obstacle that prevents posts in the interaction's channel, if one is known."""
     if interaction.guild_id is None:
-        # Tables are always in channels of servers, so nothing is posted in direct messages.
+        # Tables are always in server channels, so the bot doesn't need to post here.
         return None
     channel, granted = interaction.channel, interaction.app_permissions
     thread = channel if isinstance(channel, discord.Thread) else None
@@ -103,6 +103,6 @@ async def _is_member(client: discord.Client, thread: discord.Thread) -> bool:
     except (discord.NotFound, discord.Forbidden):
         return False
     except (discord.HTTPException, *NO_RESPONSE_ERRORS):
-        # Discord didn't answer. Don't report an obstacle that may not exist.
+        # Without an answer, don't report an obstacle that may not exist.
         return True
     return isinstance(found, discord.Thread) and found.me is not None

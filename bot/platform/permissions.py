@@ -15,7 +15,7 @@ NEEDED_PERMISSIONS = discord.Permissions(
     read_message_history=True,
     create_public_threads=True,
 )
-"""Permissions in the invite link."""
+"""Permissions that the invite link asks for."""
 
 PERMISSION_NAMES: dict[str, Msg] = {
     "view_channel": Msg(N_("View Channel")),
@@ -28,7 +28,7 @@ PERMISSION_NAMES: dict[str, Msg] = {
 }
 """Names of permissions in Discord's settings, by discord.py's attribute names."""
 MANAGE_THREADS_PERMISSION = Msg(N_("Manage Threads"))
-"""Permission to write in locked threads, and in private threads without joining. Never requested."""
+"""Permission to post in locked threads and in private threads. The invite link doesn't ask for it."""
 POSTING_PERMISSIONS = ("view_channel", "send_messages")
 """Permissions needed to post a message."""
 PICTURE_PERMISSION = "attach_files"
@@ -49,5 +49,5 @@ def list_missing_permissions(
 
 
 def name_permissions(permissions: list[str], w: Words) -> str:
-    """Return the permissions' names in bold, joined as in a sentence."""
+    """Return the permissions' names in bold, as a list in a sentence ("A, B and C")."""
     return w.join_list([f"**{w.msg(PERMISSION_NAMES[name])}**" for name in permissions])

@@ -16,11 +16,11 @@ TOO_MANY_REQUESTS_STATUS = 429
 QUIET_SECONDS = 1.0
 """Seconds without an HTTP request after which all pending calls are assumed to wait for a rate limit."""
 CHECK_INTERVAL_SECONDS = 0.1
-"""Seconds between two checks whether waiting is still useful."""
+"""Seconds between two checks of whether to continue waiting."""
 
 
 class RateLimitWatcher:
-    """Watches discord.py's HTTP client, because it doesn't report its waits for rate limits."""
+    """Watches the HTTP requests of discord.py, which doesn't report its waits for rate limits."""
 
     def __init__(self) -> None:
         self._until = self._quiet_since = time.monotonic()
@@ -33,9 +33,9 @@ class RateLimitWatcher:
         trace.on_request_exception.append(self._note_failure)
 
     async def wait_within(self, seconds: float, work: Awaitable[object]) -> bool:
-        """Wait for ``work``. Cancel it when the time is up, or if a rate limit outlasts the remaining time.
+        """Wait for ``work``, but at most ``seconds``. Give up early if a rate limit lasts longer than that.
 
-        :returns: whether ``work`` finished.
+        :returns: whether ``work`` finished. Otherwise it is cancelled.
         """
         end = time.monotonic() + seconds
         task = asyncio.ensure_future(work)

@@ -1,4 +1,4 @@
-"""Registers commands with Discord if they have changed. Discord limits registrations per day."""
+"""Registers commands with Discord, only if they have changed, because Discord limits registrations."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def register_commands(
     digest = f"{tree.client.application_id}:{hashlib.sha256(content.encode()).hexdigest()}"
     ids = await settings.get(BOT_OWNER, COMMAND_IDS_KEY)
     if always or ids is None or await settings.get(BOT_OWNER, COMMANDS_DIGEST_KEY) != digest:
-        # Don't use ``tree.sync``, because it would translate all commands a second time.
+        # ``tree.sync`` would translate all commands a second time.
         application = tree.client.application_id
         assert application is not None
         known = await tree.client.http.bulk_upsert_global_commands(application, payload=sent)

@@ -1,7 +1,7 @@
 """Detects a second bot with the same token but another database.
 
-Discord sends every press to both bots and accepts the faster answer, so each bot handles only some presses. A
-bot logs a warning, at most once an hour, if presses are repeatedly answered before its second attempt.
+Discord sends every press to both bots and accepts only the faster answer, so each bot handles only some
+presses. A bot logs a warning if Discord repeatedly rejects its answers because a press is already answered.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from collections import deque
 log = logging.getLogger(__name__)
 
 MIN_PRESSES = 3
-"""Number of presses answered by another process after which a warning is logged.
+"""Number of presses already answered by another process after which a warning is logged.
 
-A single press may have been answered by this process's first attempt, whose confirmation was lost.
+One such press proves nothing: this process may have answered it and lost Discord's confirmation.
 """
 COUNTING_WINDOW_SECONDS = 60.0
-"""Seconds within which :data:`MIN_PRESSES` must be answered for a warning."""
+"""Seconds within which :data:`MIN_PRESSES` such presses lead to a warning."""
 WARNING_PAUSE_SECONDS = 3600.0
 """Minimum seconds between two warnings."""
 
@@ -31,7 +31,7 @@ class RivalPressCounter:
         self._warned_at = -WARNING_PAUSE_SECONDS
 
     def count_press(self) -> None:
-        """Count a press that was answered before this process made a second attempt."""
+        """Count a press that was already answered when this process made its first attempt."""
         now = time.monotonic()
         self._answered_at.append(now)
         if (
@@ -44,4 +44,4 @@ class RivalPressCounter:
 
 
 rival_press_counter = RivalPressCounter()
-"""The process's only counter, because all its connections share a token."""
+"""The counter for all connections of this process, because they use the same token."""

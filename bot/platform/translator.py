@@ -1,4 +1,4 @@
-"""Translates names and descriptions of commands into all languages with a catalogue."""
+"""Translates the names and descriptions of commands into every language that has a catalogue."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from discord import app_commands
 from games.core.words import SOURCE_LANGUAGE, Msg, list_locales, load_words
 
 NAME_CONTEXT, TEXT_CONTEXT = "command name", "command text"
-"""Gettext contexts of the names and of the descriptions of commands."""
+"""Gettext contexts of command names and command descriptions."""
 
 
 def L(context: str, msgid: str) -> app_commands.locale_str:  # noqa: N802 - a marker like N_
     """Mark a command's name or description as translatable.
 
-    A name is in lower case without spaces and has at most 32 characters. A description has at most 100.
+    A name must be in lower case without spaces, with at most 32 characters. A description may have 100.
     """
     return app_commands.locale_str(msgid, context=context)
 
 
 def make_choice_name(text: Msg) -> app_commands.locale_str:
-    """Return the name of a choice from a message that is already marked as translatable."""
+    """Return a choice's name with the text of a message that is already marked as translatable."""
     return app_commands.locale_str(load_words().msg(text), phrase=text)
 
 
@@ -35,7 +35,7 @@ def _find_catalogue(locale: discord.Locale) -> str | None:
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Translates command texts with the catalogues of all other texts."""
+    """Translates command texts with the same catalogues as all other texts."""
 
     async def translate(
         self,

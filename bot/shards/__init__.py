@@ -1,1 +1,1 @@
-"""Coordinates several processes that run one bot, of which one hosts each shard."""
+"""Coordinates several processes that run the same bot, so that each shard has exactly one host."""

@@ -1,4 +1,4 @@
-"""Extends discord.py's client for processes that share the work on a bot."""
+"""discord.py's client, extended for bots that run as several processes."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ class ShardedClient(discord.AutoShardedClient):
     """Tracks which connections are logged in, and whether this process hosts."""
 
     process_group: ProcessGroup | None = None
-    """Coordination with other processes; ``None`` with a database file, because only one process can use the
-    file.
-    """
+    """Coordinates with other processes; ``None`` with a database file, which only one process can use."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -73,7 +71,7 @@ class ShardedClient(discord.AutoShardedClient):
         on_check: Callable[[], Awaitable[None]],
         pop_failed_tables: Callable[[], Awaitable[Sequence[int]]],
     ) -> None:
-        """Coordinate with other processes through the database server; see :class:`ProcessGroup`."""
+        """Create the :class:`ProcessGroup`, which coordinates with other processes through the database."""
         from bot.storage.leases import Leases
 
         processes = self.process_group = ProcessGroup(
@@ -92,7 +90,7 @@ class ShardedClient(discord.AutoShardedClient):
     async def join_process_group(self, processes: ProcessGroup) -> None:
         """Join the other processes before connecting to Discord.
 
-        :raises StorageError: the others are another bot or use another number of shards, or the database
+        :raises StorageError: the others run another bot or use another number of shards, or the database
             doesn't answer.
         """
         advised, _, limits = await self.http.get_bot_gateway()
@@ -100,7 +98,7 @@ class ShardedClient(discord.AutoShardedClient):
         self.shard_count, self.shard_ids = shards, list(ids)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for the next login slot."""
+        """Wait for a shard's login slot."""
         if self.process_group is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
@@ -108,20 +106,20 @@ class ShardedClient(discord.AutoShardedClient):
 
     @property
     def is_connected(self) -> bool:
-        """Whether Discord delivers presses: every connection is open and logged in."""
+        """Whether all connections to Discord are open and logged in, so that it delivers presses."""
         return all(
             shard_id in self._answered_shards and not shard.is_closed()
             for shard_id, shard in self.shards.items()
         )
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Record that Discord began a session on the current connection."""
+        """Record that the shard's connection is logged in."""
         self._answered_shards.add(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Record that Discord resumed the session on the current connection."""
+        """Record that the shard's connection is logged in again."""
         self._answered_shards.add(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Record that the next connection has to log in again."""
+        """Record that the shard isn't logged in."""
         self._answered_shards.discard(shard_id)

@@ -1,7 +1,7 @@
 """Receives Discord's interactions. Every process on a shard gets them, but only the host answers.
 
 A standby keeps each interaction for as long as it could still answer in time, in case it becomes the host.
-The previous host then sends it the IDs of the interactions it has handled. An interaction that is kept too
+The previous host passes on the IDs of the interactions that it has handled. An interaction that is kept too
 long is dropped silently.
 """
 
@@ -24,7 +24,7 @@ DeliverInteraction = Callable[[Any], None]
 
 
 class PressGate:
-    """Passes on the interactions that this process should answer. Each is passed on once."""
+    """Passes the interactions that this process should answer to discord.py, each only once."""
 
     def __init__(self, role: Callable[[], ProcessRole]) -> None:
         self._role = role
@@ -36,9 +36,9 @@ class PressGate:
         self._waiting: dict[int, tuple[Any, asyncio.TimerHandle]] = {}
 
     def intercept(self, parsers: dict[str, DeliverInteraction]) -> None:
-        """Receive interactions before discord.py does, so that a standby can keep them.
+        """Receive interactions instead of discord.py, so that a standby can keep them.
 
-        :param parsers: discord.py's functions by event name. The function for interactions is replaced.
+        :param parsers: discord.py's event handlers by event name. The handler of interactions is replaced.
         """
         self._deliver = parsers["INTERACTION_CREATE"]
         parsers["INTERACTION_CREATE"] = self.handle_interaction
@@ -55,7 +55,7 @@ class PressGate:
             self._waiting[number] = (data, timer)
 
     def open(self, handled_elsewhere: frozenset[int]) -> None:
-        """Start passing interactions on, beginning with those kept.
+        """Start passing interactions on, beginning with kept ones.
 
         :param handled_elsewhere: IDs of the interactions that another process has handled.
         """
@@ -73,7 +73,7 @@ class PressGate:
         self._waiting.clear()
 
     def pass_everything(self) -> None:
-        """Pass on all interactions, so that users see that the bot is stopping.
+        """Pass on all interactions, so that the stopping bot can refuse them.
 
         Call this if no other process can take over.
         """
@@ -96,11 +96,8 @@ class PressGate:
             self._taken.popleft()
 
     def _give_up(self, number: int) -> None:
-        """Drop a kept interaction, because it will soon be too late to answer.
-
-        If no host is known, pass it on instead.
-        """
+        """Drop a kept interaction that will soon be too old to answer, or pass it on if no host is known."""
         data, _ = self._waiting.pop(number)
         if self._role() is ProcessRole.DOUBTFUL:
-            # The database is down and no other host is known. Show users at least an error message.
+            # The database is down, so the answer is an error message. That is better than no answer.
             self._pass_on(number, data)

@@ -1,7 +1,7 @@
 """The lease of this process. A process hosts while it holds a valid lease, and is a standby otherwise.
 
-A process knows without a query whether its lease is valid. By its monotonic clock, which keeps running while
-the process is suspended, the lease expires before any other process can take over.
+A process knows without a query whether its lease is valid: the lease expires by the process's own monotonic
+clock before any other process can take over. That clock keeps running while the process is suspended.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from bot.storage.tenure import LeasesHeld, LeasesTaken
 log = logging.getLogger(__name__)
 
 LEASE_POLL_SECONDS = 1.0
-"""Maximum seconds between a standby's attempts to take leases. It also tries when leases are released."""
+"""Maximum seconds between a standby's attempts to take leases. Released leases cause an immediate attempt."""
 RENEWALS_PER_TERM = 4
-"""Number of renewals within a lease's term."""
+"""Number of times that a lease is renewed during its term."""
 LEASE_RETRY_SECONDS = 0.5
-"""Seconds before the next attempt if the database didn't answer."""
+"""Seconds to wait before the next attempt if the database didn't answer."""
 
 
 class ProcessRole(StrEnum):
@@ -72,9 +72,9 @@ class ShardLease:
         on_began: Callable[[frozenset[int]], None],
         on_lost: Callable[[], None],
     ) -> None:
-        """Create the lease without asking for it.
+        """Create the lease without taking it.
 
-        :param owner: name of this process.
+        :param owner: name under which this process holds leases.
         :param require_tenure: called with the number of the current tenure (0 if there is none) and the
             number of its shards.
         :param on_began: called when this process starts to host, with the IDs of presses that the previous
@@ -106,11 +106,11 @@ class ShardLease:
 
     @property
     def age_seconds(self) -> float:
-        """Seconds since the lease was renewed. If it has expired, they exceed the lease's term."""
+        """Seconds since the lease was renewed, more than the lease's term if it has expired."""
         return max(time.monotonic() - self._until + self._leases.term, 0.0)
 
     async def begin(self, ids: Sequence[int], shards: int) -> None:
-        """Try to take the leases, and continue to take or renew them in the background.
+        """Try to take the leases. Keep taking or renewing them in the background.
 
         :param ids: the IDs of the shards that this process serves.
         :param shards: the number of the bot's shards.
@@ -153,7 +153,7 @@ class ShardLease:
             await self._leases.release(tenure, presses)
             log.info("leases given back")
         except StorageError as error:
-            # The leases will expire anyway.
+            # The leases will expire without being released.
             log.warning("leases not given back", extra={"fields": {"reason": str(error)}})
         finally:
             self._require_tenure(0, len(self._ids))
@@ -187,7 +187,7 @@ class ShardLease:
                 pass
 
     async def _take_or_renew(self) -> float:
-        """Take or renew the leases. Return the seconds until the next step."""
+        """Take or renew the leases. Return the seconds until this should be repeated."""
         if self._tenure is not None:
             return await self._renew(self._tenure)
         asked = time.monotonic()
@@ -201,7 +201,7 @@ class ShardLease:
         return self._leases.term / RENEWALS_PER_TERM
 
     async def _renew(self, tenure: int) -> float:
-        """Renew the leases. Return the seconds until the next step."""
+        """Renew the leases. Return the seconds until this should be repeated."""
         asked = time.monotonic()
         awaited = await self._leases.renew(tenure, len(self._ids))
         if awaited is None:

@@ -27,26 +27,26 @@ from bot.tables.service import Tables
 log = logging.getLogger(__name__)
 
 LOGIN_SLOT_SECONDS = 5.1
-"""Seconds between two logins of shards that can't log in simultaneously. Discord requires five."""
+"""Seconds between logins of two shards that may not log in simultaneously. Discord requires five."""
 MISSED_CHANGES_CHECK_SECONDS = 60.0
 """Seconds between a host's searches for missed changes."""
 DAY_SECONDS = 86_400
 MESSAGE_HTTP_METHODS = ("POST", "PATCH", "PUT", "DELETE")
 PRESS_ANSWER_PATHS = ("/webhooks/", "/interactions/")
-"""Paths of requests that answer presses. A process may send them even if it doesn't host."""
+"""Parts of the URL paths with which presses are answered. A process that doesn't host may use them."""
 
 
 class CoordinationStore(LeaseStore, Protocol):
-    """The database as used to coordinate processes: leases, notifications, login slots and daily chores."""
+    """The leases, notifications, login slots and daily jobs that coordinate processes in the database."""
 
     application: int
     """The bot's application ID."""
 
     def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
-        """Call ``hear`` with every message, and ``lost`` whenever messages may have been missed."""
+        """Call ``hear`` with every message, and ``lost`` whenever messages may have been lost."""
 
     async def find_shard_count(self) -> int | None:
-        """Return the number of shards that the current hosts use, if there are any."""
+        """Return the number of shards that the current hosts use; ``None`` without hosts."""
 
     async def notify(self, text: str) -> None:
         """Send a message to all processes."""
@@ -54,11 +54,11 @@ class CoordinationStore(LeaseStore, Protocol):
     async def reserve_login(self, bucket: int, seconds: float) -> float:
         """Reserve the next login slot; return the seconds until it begins.
 
-        :param bucket: number of a group of shards, of which only one may log in at a time.
+        :param bucket: number of a group of shards of which only one may log in at a time.
         """
 
     async def claim(self, chore: str, day: int) -> bool:
-        """Claim a chore for a day; return ``False`` if another process has claimed it."""
+        """Claim a daily job for a day; return ``False`` if another process has claimed it."""
 
     async def close(self) -> None:
         """Close the connection to the database."""
@@ -69,7 +69,7 @@ class NotHosting(aiohttp.ClientError):
 
 
 class ProcessGroup:
-    """Takes leases, and starts or stops hosting depending on them."""
+    """Starts and stops hosting, depending on whether this process holds its leases."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class ProcessGroup:
         :param on_host: called each time this process starts to host.
         :param on_check: called every minute while this process hosts.
         :param pop_failed_tables: called when another process has taken over from this one. Returns the IDs of
-            tables whose messages may be incomplete.
+            tables whose announcement has failed.
         """
         self._leases = leases
         self._tables = tables
@@ -118,7 +118,7 @@ class ProcessGroup:
     async def begin(
         self, application: int, advised: int, max_concurrency: int
     ) -> tuple[int, tuple[int, ...]]:
-        """Ask for this process's leases. Return the bot's number of shards, and this process's shard IDs.
+        """Try to take this process's leases. Return the bot's number of shards and this process's shard IDs.
 
         :param application: the bot's application ID.
         :param advised: number of shards that Discord recommends.
@@ -130,7 +130,7 @@ class ProcessGroup:
         self._max_concurrency, self._leases.application = max(max_concurrency, 1), application
         shards = self._sharing.shard_count
         if shards is None:
-            # Adopt the current hosts' number of shards, if there are hosts.
+            # All processes must use the same number of shards.
             shards = await self._leases.find_shard_count() or advised
         ids = tuple(range(shards)) if self._sharing.shard_ids is None else self._sharing.shard_ids
         self._tables.core.share.restrict(shards, ids)
@@ -139,7 +139,7 @@ class ProcessGroup:
         return shards, ids
 
     async def wait_for_login_slot(self, shard_id: int) -> None:
-        """Wait for the next login slot of a shard."""
+        """Wait until a shard may log in to Discord."""
         try:
             pause = await self._leases.reserve_login(shard_id % self._max_concurrency, LOGIN_SLOT_SECONDS)
         except StorageError as error:
@@ -148,14 +148,14 @@ class ProcessGroup:
         await asyncio.sleep(max(pause, 0.0))
 
     async def claim_daily_job(self, job: str) -> bool:
-        """Claim a daily chore; return ``False`` if it was already claimed today.
+        """Claim a daily job; return ``False`` if it was already claimed today.
 
         :raises StorageError: the database doesn't answer.
         """
         return await self._leases.claim(job, int(time.time()) // DAY_SECONDS)
 
     async def leave(self) -> bool:
-        """Prepare to stop. If another process can take over, stop accepting presses and return ``True``."""
+        """Prepare to stop. Return whether another process will take over. If so, accept no more presses."""
         awaited = await self._lease.is_standby_waiting()
         if awaited or self.role is ProcessRole.STANDBY:
             self.gate.close()
@@ -164,11 +164,11 @@ class ProcessGroup:
         return False
 
     async def release(self) -> None:
-        """Stop hosting, so that a standby can take over."""
+        """Release the leases, so that a standby can take over."""
         await self._lease.release(self.gate.list_passed_on())
 
     async def close(self) -> None:
-        """Stop everything and close the connection."""
+        """Stop all background tasks, and close the connection to the database."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._relay.wait_until_idle(), LOGIN_SLOT_SECONDS)
         for task in self._tasks:
@@ -177,7 +177,7 @@ class ProcessGroup:
         await self._leases.close()
 
     def forbid_messages(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Make a client raise :class:`NotHosting` instead of sending a message if this process doesn't host.
+        """Make a client raise :class:`NotHosting` if it sends a message while this process doesn't host.
 
         Answers to presses are allowed, because the process that has handled a press must answer it.
         """
@@ -206,20 +206,21 @@ class ProcessGroup:
         try:
             await self._on_host()
         except StorageError as error:
-            # The check that runs every minute finds messages that are still outdated.
+            # ``_check_regularly`` finds the messages that are still outdated.
             log.warning("takeover incomplete", extra={"fields": {"reason": str(error)}})
         except Exception:
             log.exception("takeover incomplete")
 
     def _stop_hosting(self) -> None:
-        """Stop hosting, and clear the cached tables, because another process may change them now."""
+        """Clear the cached tables, because another process may change them, and report failed messages."""
         self._tables.core.clear_cache()
         self._start(self._report_interrupted())
 
     async def _report_interrupted(self) -> None:
         """Tell the new host which tables may have received messages from this process after the takeover.
 
-        If this process was suspended while it sent a board, its board appears below the new host's.
+        For example, a board that this process was sending when it was suspended may arrive after the new
+        host's board.
         """
         for table_id in await self._list_interrupted():
             self._relay.send(Change(table_id, 0, ChangeKind.INTERRUPTED))

@@ -1,6 +1,6 @@
-"""Forwards changes to the processes that own their tables.
+"""Forwards changes to the processes that own the changed tables.
 
-A lost message does no harm, because every host regularly looks for outdated messages at its tables.
+A lost notification does no harm, because every host regularly checks its tables for outdated messages.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ log = logging.getLogger(__name__)
 MAX_SEND_TRIES = 5
 """Maximum number of attempts to send a change."""
 FIRST_RETRY_SECONDS = 0.5
-"""Seconds before the second attempt. Doubled for each further attempt."""
+"""Seconds before the second attempt. The pause is doubled for each further attempt."""
 
 
 class ChangeRelay:
-    """Sends changes of other processes' tables to them, and receives changes of this process's tables."""
+    """Sends changes of tables to the processes that own them, and receives changes from other processes."""
 
     def __init__(
         self, tables: TableStore, send: Callable[[str], Awaitable[None]], publish: Callable[[Change], None]
@@ -41,11 +41,14 @@ class ChangeRelay:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def divert(self, change: Change) -> bool:
-        """Send a change to other processes if it concerns them. Return whether to publish it only there."""
+        """Send a change to other processes if they must announce it.
+
+        Return ``True`` if this process must not announce it.
+        """
         share = self._tables.share
         if share.owns_all_tables:
             return False
-        # A moved table may belong to another process now. All processes cache names that they have shown.
+        # A moved table may belong to another process now, and every process may have cached a changed name.
         others = share.is_owned_elsewhere(change.table_id) or change.kind is ChangeKind.MOVED
         if others or change.kind is ChangeKind.NAMES_CHANGED:
             self.send(change)
@@ -91,7 +94,7 @@ class ChangeRelay:
 
     async def _receive(self, change: Change) -> None:
         try:
-            # Drop the table from the cache even if another process owns it, because its copy is outdated.
+            # Even if another process owns the table, an outdated copy must not stay in the cache.
             await self._tables.invalidate(change.table_id)
             if change.kind is ChangeKind.NAMES_CHANGED or await self._tables.share.pick_owned(
                 [change.table_id]

@@ -97,20 +97,20 @@ class Clocks:
         """Return a person's seats that matches of a server wait for, the longest wait first."""
         return await self._tables.store.clocks.list_waiting(user_id, guild_id)
 
-    async def check_claim(self, table_id: int, by: int, seat: int) -> Table:
-        """Check that ``by`` may claim that another seat's time has run out.
+    async def check_claim(self, table_id: int, actor_id: int, seat: int) -> Table:
+        """Check that ``actor_id`` may claim that another seat's time has run out.
 
-        :raises NotSeated: ``by`` has no seat.
+        :raises NotSeated: ``actor_id`` has no seat.
         :raises TableHasNoClock: the table has no clock.
         :raises OwnTimeoutClaimed: ``seat`` is one of the claimant's own.
         :raises TimeNotRunOut: the seat has time left, the match doesn't wait for it, or a computer plays it.
         """
         async with self._tables.lock(table_id):
             table, _ = await self._tables.load_match(table_id)
-            await self._check_claim(table, by, seat)
+            await self._check_claim(table, actor_id, seat)
             return table
 
-    async def claim_end(self, table_id: int, by: int, seat: int, seq: int | None = None) -> Table:
+    async def claim_end(self, table_id: int, actor_id: int, seat: int, seq: int | None = None) -> Table:
         """End the match with a loss for the seat whose time has run out.
 
         :raises StaleAction: the log no longer has exactly ``seq`` rows.
@@ -119,11 +119,11 @@ class Clocks:
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
-            await self._check_claim(table, by, seat)
+            await self._check_claim(table, actor_id, seat)
             check_not_stale(match, seq)
             return (await self._tables.record(table, match, match.forfeit(seat), began)).table
 
-    async def claim_computer(self, table_id: int, by: int, seat: int, level: str) -> Table:
+    async def claim_computer(self, table_id: int, actor_id: int, seat: int, level: str) -> Table:
         """Give the seat whose time has run out to a computer player of ``level``.
 
         :raises NoSuchComputerLevel: there is no such computer player.
@@ -133,11 +133,11 @@ class Clocks:
             began = time.perf_counter()
             table, _ = await self._tables.load_match(table_id)
             check_level(table.game, level)
-            await self._check_claim(table, by, seat)
+            await self._check_claim(table, actor_id, seat)
             return await self._seats.hand_to_computers(table, (seat,), level, began)
 
-    async def _check_claim(self, table: Table, by: int, seat: int) -> None:
-        own = table.list_seats(by)
+    async def _check_claim(self, table: Table, actor_id: int, seat: int) -> None:
+        own = table.list_seats(actor_id)
         if not own:
             raise NotSeated
         if table.clock is None:

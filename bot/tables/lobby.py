@@ -158,16 +158,16 @@ class Lobbies:
             else await self._seats.reseat_for_rematch(table_id, person, press)
         )
 
-    async def invite(self, table_id: int, by: int, user_id: int) -> Table:
+    async def invite(self, table_id: int, actor_id: int, user_id: int) -> Table:
         """Keep a free seat for someone. Inviting a person again has no effect.
 
-        :raises HostRequired: ``by`` is not the host.
+        :raises HostRequired: ``actor_id`` is not the host.
         :raises AlreadySeated: ``user_id`` has a seat.
         :raises AllSeatsTaken: every free seat is kept for someone already.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
-            check_host(table, by)
+            check_host(table, actor_id)
             if table.list_seats(user_id):
                 raise AlreadySeated
             if user_id in table.invited_ids:
@@ -177,22 +177,22 @@ class Lobbies:
             write = self._tables.store.seats.invite(table_id, user_id)
             return await self._tables.change(table, ChangeKind.INVITED, "invite", write)
 
-    async def withdraw_invitation(self, table_id: int, by: int, user_id: int) -> Table:
+    async def withdraw_invitation(self, table_id: int, actor_id: int, user_id: int) -> Table:
         """Withdraw an invitation, so that the seat is free again.
 
-        :raises HostRequired: ``by`` is not the host.
+        :raises HostRequired: ``actor_id`` is not the host.
         :raises PersonNotInvited: ``user_id`` has no invitation.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
-            check_host(table, by)
+            check_host(table, actor_id)
             if user_id not in table.invited_ids:
                 raise PersonNotInvited
             write = self._tables.store.seats.uninvite(table_id, user_id)
             return await self._tables.change(table, ChangeKind.INVITED, "uninvite", write)
 
     async def add_computer(
-        self, table_id: int, by: int, level: str, name: str, press: int, *, replace_host: bool = False
+        self, table_id: int, actor_id: int, level: str, name: str, press: int, *, replace_host: bool = False
     ) -> Table:
         """Give a seat to a computer player or a voting channel: the next free one, or the host's.
 
@@ -200,7 +200,7 @@ class Lobbies:
         :param name: the player's name at this table.
         :param press: the ID of the interaction; it becomes part of the match key.
         :param replace_host: give it the host's seat. The host stays host without a seat.
-        :raises HostRequired: ``by`` is not the host.
+        :raises HostRequired: ``actor_id`` is not the host.
         :raises NoSuchComputerLevel: there is no such level.
         :raises ChannelAlreadySeated: the channel plays a seat already. With two seats, its voters would know
             both seats' hidden information.
@@ -209,13 +209,13 @@ class Lobbies:
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
-            check_host(table, by)
+            check_host(table, actor_id)
             if ChannelSeat.parse(level) is None:
                 check_level(table.game, level)
             elif any(one.computer == level for one in table.occupants):
                 raise ChannelAlreadySeated
             if replace_host:
-                seat = next(iter(table.list_seats(by)), None)
+                seat = next(iter(table.list_seats(actor_id)), None)
                 if seat is None:
                     raise NotSeated
                 return await self._seats.replace(
@@ -226,43 +226,48 @@ class Lobbies:
             new = SeatRow(len(table.occupants), NO_USER_ID, name, press, level)
             return await self._seats.add(table, [new], "computer")
 
-    async def remove_computer(self, table_id: int, by: int, seat: int) -> Table:
+    async def remove_computer(self, table_id: int, actor_id: int, seat: int) -> Table:
         """Remove a computer player. Later seats move up.
 
-        :raises HostRequired: ``by`` is not the host.
+        :raises HostRequired: ``actor_id`` is not the host.
         :raises SeatWithoutComputer: the seat has no computer.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
-            check_host(table, by)
+            check_host(table, actor_id)
             if seat not in table.computer_seats:
                 raise SeatWithoutComputer
             return await self._seats.remove(table, seat, "uncomputer")
 
-    async def set_option(self, table_id: int, by: int, name: str, value: str) -> Table:
+    async def set_option(self, table_id: int, actor_id: int, name: str, value: str) -> Table:
         """Set an option of a lobby's game.
 
-        :raises HostRequired: ``by`` is not the host.
+        :raises HostRequired: ``actor_id`` is not the host.
         :raises UnknownGameOption: there is no such option or value.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
-            check_host(table, by)
+            check_host(table, actor_id)
             _check_option(table.game, name, value)
             write = self._tables.store.matches.set_options(table_id, {**table.options, name: value})
             return await self._tables.change(table, ChangeKind.SETTINGS_CHANGED, "option", write)
 
     async def set_terms(
-        self, table_id: int, by: int, options: Mapping[str, str], clock: Clock | None, begins: StartTrigger
+        self,
+        table_id: int,
+        actor_id: int,
+        options: Mapping[str, str],
+        clock: Clock | None,
+        begins: StartTrigger,
     ) -> Table:
-        """Set options, the clock and what starts the match, all together or not at all.
+        """Set the options, the clock and the event that starts the match, in one transaction.
 
-        :raises HostRequired: ``by`` is not the host.
+        :raises HostRequired: ``actor_id`` is not the host.
         :raises UnknownGameOption: there is no such option or value.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
-            check_host(table, by)
+            check_host(table, actor_id)
             for name, value in options.items():
                 _check_option(table.game, name, value)
             write = self._tables.store.matches.set_terms(
@@ -270,42 +275,42 @@ class Lobbies:
             )
             return await self._tables.change(table, ChangeKind.SETTINGS_CHANGED, "terms", write)
 
-    async def set_clock(self, table_id: int, by: int, clock: Clock | None) -> Table:
+    async def set_clock(self, table_id: int, actor_id: int, clock: Clock | None) -> Table:
         """Set the time of each seat, or ``None`` for no limit. It can't be changed once the match has begun.
 
-        :raises HostRequired: ``by`` is not the host.
+        :raises HostRequired: ``actor_id`` is not the host.
         :raises MatchAlreadyStarted: the match has begun.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
-            check_host(table, by)
+            check_host(table, actor_id)
             write = self._tables.store.matches.set_clock(table_id, None if clock is None else clock.text)
             return await self._tables.change(table, ChangeKind.SETTINGS_CHANGED, "clock", write)
 
-    async def start(self, table_id: int, by: int, press: int) -> Table:
+    async def start(self, table_id: int, actor_id: int, press: int) -> Table:
         """Deal the match for the people seated.
 
         :param press: the ID of the interaction or, if nobody has to press, of the message with the
             commitment. It becomes the last number of the match key.
-        :raises HostRequired: ``by`` is not the host.
+        :raises HostRequired: ``actor_id`` is not the host.
         :raises NotEnoughPlayers: the game needs more players.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
-            check_host(table, by)
+            check_host(table, actor_id)
             if len(table.occupants) not in table.game.seat_counts:
                 raise NotEnoughPlayers(min(table.game.seat_counts), len(table.occupants))
             return await self._seats.start(table, press)
 
-    async def cancel(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
+    async def cancel(self, table_id: int, actor_id: int, *, moderator: bool = False) -> Table:
         """Close a lobby without starting its match.
 
-        :raises HostRequired: ``by`` is neither the host nor a moderator.
+        :raises HostRequired: ``actor_id`` is neither the host nor a moderator.
         :raises MatchAlreadyStarted: the match has begun. Use :meth:`bot.tables.play.Play.close`.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
-            check_host(table, by, moderator=moderator)
+            check_host(table, actor_id, moderator=moderator)
             return await self._tables.end(table, "cancel")
 
 

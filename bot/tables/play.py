@@ -144,27 +144,27 @@ class Play:
             after = match.resign(pick_seat(table, user_id))
             return (await self._tables.record(table, match, after, began)).table
 
-    async def close(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
+    async def close(self, table_id: int, actor_id: int, *, moderator: bool = False) -> Table:
         """End an active table without a result: a lobby, a match, or a frozen table.
 
-        :raises HostRequired: ``by`` is neither the host nor a moderator.
+        :raises HostRequired: ``actor_id`` is neither the host nor a moderator.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table = await self._tables.load(table_id)
             if table.status == TABLE_OVER:
                 raise TableOver
-            check_host(table, by, moderator=moderator)
+            check_host(table, actor_id, moderator=moderator)
             if table.match is None or table.status in (TABLE_IN_LOBBY, TABLE_FROZEN):
                 return await self._tables.end(table, "close")
             return (await self._tables.record(table, table.match, table.match.close(), began)).table
 
-    async def close_unhosted(self, table_id: int, by: int, *, moderator: bool = False) -> None:
+    async def close_unhosted(self, table_id: int, actor_id: int, *, moderator: bool = False) -> None:
         """End a table whose game is no longer hosted, so that its channel is free again.
 
         Anyone seated may do this because nobody can continue the match.
 
-        :raises NotSeated: ``by`` has no seat there and isn't a moderator, or the game is still hosted.
+        :raises NotSeated: ``actor_id`` has no seat there and isn't a moderator, or the game is still hosted.
         """
         async with self._tables.lock(table_id):
             row = await self._tables.load_row(table_id)
@@ -173,26 +173,26 @@ class Play:
             if row.game in self._tables.games:
                 raise NotSeated
             seated = [seat.user_id for seat in await self._tables.store.seats.list_taken(table_id)]
-            if by not in seated and not moderator:
+            if actor_id not in seated and not moderator:
                 raise NotSeated
             rows = await self._tables.store.matches.read_log(table_id)
             await self._tables.store.matches.end(table_id, self._tables.now())
             self._tables.publish(Change(table_id, len(rows), ChangeKind.ENDED))
             log.info("table=%d kind=close", table_id)
 
-    async def move_table(self, table_id: int, by: int, place: Place) -> Table:
+    async def move_table(self, table_id: int, actor_id: int, place: Place) -> Table:
         """Move a table to another channel, perhaps because its own was deleted. Anyone seated may do this.
 
         :raises ChannelTaken: the other channel has an active table.
         """
-        return await self._lookup.write_unless_taken(lambda: self._move_table(table_id, by, place))
+        return await self._lookup.write_unless_taken(lambda: self._move_table(table_id, actor_id, place))
 
-    async def _move_table(self, table_id: int, by: int, place: Place) -> Table:
+    async def _move_table(self, table_id: int, actor_id: int, place: Place) -> Table:
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
             if table.status == TABLE_OVER:
                 raise TableOver
-            pick_seat(table, by)
+            pick_seat(table, actor_id)
             write = self._tables.store.matches.move(table_id, place.channel_id, place.guild_id, place.locale)
             return await self._tables.change(table, ChangeKind.MOVED, "move", write)
 

@@ -184,35 +184,35 @@ class Seats:
             row = SeatRow(seat, person.user_id, person.name, 0)
             return await self._hand_over(table, [row], table.host_id, match.seq, "take")
 
-    async def invite_to_take_over(self, table_id: int, by: int, user_id: int) -> Table:
+    async def invite_to_take_over(self, table_id: int, actor_id: int, user_id: int) -> Table:
         """Invite someone to take over from a computer player. Inviting them again has no effect.
 
-        :raises NotSeated: ``by`` has no seat.
+        :raises NotSeated: ``actor_id`` has no seat.
         :raises NoSeatForInvited: there is no seat that ``user_id`` may take.
         """
         async with self._tables.lock(table_id):
             table, _ = await self._tables.load_match(table_id)
-            if not table.list_seats(by):
+            if not table.list_seats(actor_id):
                 raise NotSeated
             if not list_takeable_seats(table, user_id):
                 raise NoSeatForInvited
             if user_id in table.invited_ids:
                 return table
-            write = self._seats.invite(table_id, user_id, table.list_seats(by)[0])
+            write = self._seats.invite(table_id, user_id, table.list_seats(actor_id)[0])
             return await self._tables.change(table, ChangeKind.INVITED, "invite", write)
 
-    async def withdraw_invitation(self, table_id: int, by: int, user_id: int) -> Table:
+    async def withdraw_invitation(self, table_id: int, actor_id: int, user_id: int) -> Table:
         """Withdraw an invitation to a computer's seat.
 
         :raises PersonNotInvited: ``user_id`` has no invitation.
-        :raises NotInviter: ``by`` neither hosts the table nor has the inviter's seat.
+        :raises NotInviter: ``actor_id`` neither hosts the table nor has the inviter's seat.
         """
         async with self._tables.lock(table_id):
             table, _ = await self._tables.load_match(table_id)
             if user_id not in table.invited_ids:
                 raise PersonNotInvited
             seat = await self._seats.find_inviting_seat(table_id, user_id)
-            if by != table.host_id and seat not in table.list_seats(by):
+            if actor_id != table.host_id and seat not in table.list_seats(actor_id):
                 raise NotInviter(table.host.name)
             return await self._tables.change(
                 table, ChangeKind.INVITED, "uninvite", self._seats.uninvite(table_id, user_id)

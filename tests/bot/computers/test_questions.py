@@ -25,7 +25,7 @@ async def open_questions(url: str) -> AsyncIterator[tuple[QuestionQueue, asyncpg
     connection = await asyncpg.connect(url)
     try:
         found = QuestionQueue(connection)
-        await found.prepare()
+        await found.create_if_missing()
         yield found, connection
     finally:
         await connection.close()
@@ -33,16 +33,16 @@ async def open_questions(url: str) -> AsyncIterator[tuple[QuestionQueue, asyncpg
 
 async def test_processes_may_prepare_the_queue_together(url: str) -> None:
     connections = [await asyncpg.connect(url) for _ in range(4)]
-    await asyncio.gather(*(QuestionQueue(one).prepare() for one in connections))
+    await asyncio.gather(*(QuestionQueue(one).create_if_missing() for one in connections))
     for one in connections:
         await one.close()
 
 
 async def test_hints_come_before_moves_and_older_questions_before_newer(url: str) -> None:
     async with open_questions(url) as (queue, _):
-        moves = [await queue.ask("x", b"move", 0) for _ in range(2)]
-        hints = [await queue.ask("x", b"hint", 1) for _ in range(2)]
-        order = [await queue.take() for _ in range(5)]
+        moves = [await queue.add_question("x", b"move", 0) for _ in range(2)]
+        hints = [await queue.add_question("x", b"hint", 1) for _ in range(2)]
+        order = [await queue.take_question() for _ in range(5)]
     assert [one and one.id for one in order] == [*hints, *moves, None]
     assert order[0] is not None
     assert (order[0].channel, order[0].text) == ("x", b"hint")
@@ -50,31 +50,31 @@ async def test_hints_come_before_moves_and_older_questions_before_newer(url: str
 
 async def test_no_two_thinkers_take_the_same_question(url: str) -> None:
     async with open_questions(url) as (first, _), open_questions(url) as (second, _):
-        asked = {await first.ask("x", b"", 0) for _ in range(20)}
-        taken = await asyncio.gather(*(one.take() for _ in range(15) for one in (first, second)))
+        asked = {await first.add_question("x", b"", 0) for _ in range(20)}
+        taken = await asyncio.gather(*(one.take_question() for _ in range(15) for one in (first, second)))
     found = [one.id for one in taken if one is not None]
     assert sorted(found) == sorted(asked)
 
 
 async def test_a_question_that_another_thinker_is_taking_is_skipped(url: str) -> None:
     async with open_questions(url) as (first, connection), open_questions(url) as (second, _):
-        asked = [await first.ask("x", b"", 0) for _ in range(2)]
+        asked = [await first.add_question("x", b"", 0) for _ in range(2)]
         async with connection.transaction():
-            mine = await first.take()
+            mine = await first.take_question()
             async with asyncio.timeout(ENOUGH_SECONDS):
-                other = await second.take()
+                other = await second.take_question()
     assert [mine and mine.id, other and other.id] == asked
 
 
 async def test_the_question_of_a_lost_thinker_goes_to_another_thinker(url: str) -> None:
     async with open_questions(url) as (queue, connection):
-        lost, kept = [await queue.ask("x", b"", 0) for _ in range(2)]
-        assert await queue.take() and await queue.take()
+        lost, kept = [await queue.add_question("x", b"", 0) for _ in range(2)]
+        assert await queue.take_question() and await queue.take_question()
         await connection.execute("UPDATE thoughts SET taken = taken - interval '1 minute'")
-        await queue.refresh([kept])
-        found = await queue.take()
+        await queue.record_heartbeats([kept])
+        found = await queue.take_question()
         assert found is not None and found.id == lost
-        assert await queue.take() is None
+        assert await queue.take_question() is None
 
 
 async def test_an_answer_arrives_unless_the_question_was_withdrawn(url: str) -> None:
@@ -84,10 +84,10 @@ async def test_an_answer_arrives_unless_the_question_was_withdrawn(url: str) -> 
         await queue.listen(
             NEW_QUESTION_CHANNEL, lambda _connection, _pid, channel, text: heard.put_nowait((channel, text))
         )
-        first, second = [await queue.ask("x", b"", 0) for _ in range(2)]
-        await queue.drop(first)
-        await thinker.answer(first, "late")
-        await thinker.answer(second, "here")
+        first, second = [await queue.add_question("x", b"", 0) for _ in range(2)]
+        await queue.delete_question(first)
+        await thinker.send_answer(first, "late")
+        await thinker.send_answer(second, "here")
         async with asyncio.timeout(ENOUGH_SECONDS):
             assert [await heard.get() for _ in range(3)] == [
                 (NEW_QUESTION_CHANNEL, ""),
@@ -99,13 +99,13 @@ async def test_an_answer_arrives_unless_the_question_was_withdrawn(url: str) -> 
 
 async def test_old_questions_of_dead_hosts_are_deleted(url: str) -> None:
     async with open_questions(url) as (queue, connection):
-        await queue.ask("x", b"", 0)
+        await queue.add_question("x", b"", 0)
         await connection.execute("UPDATE thoughts SET asked = asked - interval '1 hour'")
-        recent = await queue.ask("x", b"", 0)
-        await queue.forget()
-        found = await queue.take()
+        recent = await queue.add_question("x", b"", 0)
+        await queue.delete_old_questions()
+        found = await queue.take_question()
         assert found is not None and found.id == recent
-        assert await queue.take() is None
+        assert await queue.take_question() is None
 
 
 def test_a_thinker_is_lost_only_after_missing_several_reports() -> None:

@@ -131,7 +131,7 @@ async def test_every_move_arrives_although_one_of_two_thinkers_is_killed(
 @pytest.mark.parametrize("lie", ["[]", "{", '[["no such move", 1.0]]', '[["x", 7]]', ""])
 async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: ThinkerQueue, lie: str) -> None:
     liar = await asyncpg.connect(url)
-    await QuestionQueue(liar).prepare()
+    await QuestionQueue(liar).create_if_missing()
 
     async def send_wrong_answers() -> None:
         while True:
@@ -239,7 +239,7 @@ def restricted_user() -> Iterator[RestrictedUser]:
 @pytest.mark.slow
 async def test_a_thinker_needs_exactly_the_documented_rights(restricted_user: RestrictedUser) -> None:
     host = ThinkerQueue(restricted_user.owner)
-    await host.prepare()
+    await host.connect()
     assert "may not read and write these tables: thoughts" in await restricted_user.read_refusal()
     restricted_user.server.run_sql(f"CREATE TABLE matches (secret TEXT); {GRANTS}", restricted_user.database)
     machine = await ThinkerProcess.start(restricted_user.url)
@@ -273,7 +273,7 @@ async def test_a_thinker_waits_for_a_missing_queue_but_exits_if_the_database_doe
             in await process.stderr.readline()
         )
         host = ThinkerQueue(restricted_user.owner)
-        await host.prepare()
+        await host.connect()
         restricted_user.server.run_sql(GRANTS, restricted_user.database)
         while b"thinking" not in await process.stderr.readline():
             pass
