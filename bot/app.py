@@ -133,7 +133,7 @@ class ReefBot(ShardedClient, Host):
             drawings=self.drawings,
             may_think_when_idle=not playground,
             read_file=read_file,
-            hosts=self.is_hosting,
+            is_hosting=self.is_hosting,
         )
         self.features = LoadedFeatures(create(self.feature_services) for create in FEATURES)
         self.router = Router((*verbs.PRESS_HANDLERS, *self.features.press_handlers, *extra_press_handlers))
@@ -197,7 +197,7 @@ class ReefBot(ShardedClient, Host):
         self.add_dynamic_items(*ITEM_CLASSES)
         self.add_listener(self.router.route_form, "on_interaction")
         await cogs.load_cogs(self)
-        await self.features.add(self, self.tables.feed, self.announcer)
+        await self.features.register_features(self, self.tables.feed, self.announcer)
 
     async def setup_hook(self) -> None:
         """Load the commands, then register them with Discord or, if configured, join the other processes."""
@@ -310,7 +310,7 @@ class ReefBot(ShardedClient, Host):
         await self.announcer.repost_all(
             await self.tables.core.share.pick_owned(await self.store.matches.list_all_active())
         )
-        await self.features.lose_posts()
+        await self.features.handle_message_loss()
         await self._resume_play()
 
     async def _resume_play(self) -> None:

@@ -1,9 +1,9 @@
-"""Defines what the bot provides to a feature, and what a feature can contribute to the bot.
+"""Defines the services that a feature can use, and what it can contribute to the bot.
 
 A feature is a folder, ``bot/features/NAME/``, and one line in ``bot/features/registry.py``. The
 ``create_feature`` function in its ``feature.py`` takes the :class:`FeatureServices`, builds the feature's
 parts and returns one :class:`Feature`. Nothing else in the bot imports the feature, not even other features.
-Features are notified of changes after they are stored.
+Features are notified of changes only after the changes are stored.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from games.review.slices import ReviewFinding
 class FeatureServices:
     """The services of the bot that a feature can use.
 
-    Only ``create_feature`` gets this object. It gives each class of the feature just what that class needs.
+    ``create_feature`` passes on to each class of the feature only what that class needs.
     """
 
     client: Host
@@ -59,8 +59,8 @@ class FeatureServices:
     """Whether features may compute in the background while the bot is idle. ``False`` in the playground."""
     read_file: UrlReader | None
     """Loads uploaded files in the playground; ``None`` to download them over HTTP."""
-    hosts: Callable[[], bool]
-    """Returns whether this process hosts the bot right now. A standby must not act."""
+    is_hosting: Callable[[], bool]
+    """Returns whether this process is the active host. A standby must not change or post anything."""
 
     @cached_property
     def poster(self) -> Poster:
@@ -87,28 +87,26 @@ class FeatureServices:
 
     @cached_property
     def reviewer(self) -> Reviewer:
-        """Reviews ended matches. Features share it, so each review is computed once."""
-        return Reviewer(self.store.reviews, self._evaluate_piece, len(self.adviser.thinker.pool.workers))
+        """Reviews ended matches. All features share one reviewer, so each review is computed once."""
+        return Reviewer(self.store.reviews, self._evaluate_slice, len(self.adviser.thinker.pool.workers))
 
-    async def _evaluate_piece(self, piece: ReviewSlice, left: int) -> ReviewFinding | None:
-        """Evaluate a piece of a match in a worker process. Return ``None`` on failure.
+    async def _evaluate_slice(self, piece: ReviewSlice, remaining_work: int) -> ReviewFinding | None:
+        """Evaluate a slice of a match in a worker process. Return ``None`` on failure.
 
-        :param left: the amount of work left in the whole review. Reviews with little work left go first.
+        :param remaining_work: amount of work left in the whole review. Reviews with the least go first.
         """
-        return await self.adviser.thinker.pool.evaluate_slice(piece, left)
+        return await self.adviser.thinker.pool.evaluate_slice(piece, remaining_work)
 
 
 class Worker(Protocol):
     """A part of a feature that works in the background and reacts to stored changes."""
 
     def handle_change(self, change: Change) -> None:
-        """Handle a change that was stored. This is called for every change, so longer work must be done in a
-        task.
-        """
+        """Handle a stored change. This is called for every change, so longer work must run in a task."""
 
     async def resume(self) -> None:
-        """Continue unfinished work found in the store. Called at startup and when this process takes over
-        from another, possibly more than once.
+        """Continue unfinished work found in the store. Called, possibly repeatedly, at startup and when this
+        process takes over from another.
         """
 
     async def wait_until_idle(self) -> None:
@@ -124,19 +122,19 @@ async def _do_nothing(table_id: int) -> None:
 
 @value_class
 class BoardNotes:
-    """Lines that a feature shows below a board."""
+    """Writes the lines that a feature adds below a board."""
 
     write: NoteWriter
-    """Returns the lines to show."""
+    """Returns the lines."""
     before_announcing: Callable[[int], Awaitable[None]] = _do_nothing
-    """Called with the ID of a table before a change is announced. If the feature makes a move there, the
-    change and the move are announced together.
+    """Called with a table's ID before a change is announced, so that a move made by the feature is announced
+    with the change.
     """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature(Offers):
-    """Everything a feature contributes. The entries it adds to pages are in :class:`Offers`."""
+    """Everything a feature contributes. :class:`Offers` defines the entries that it adds to pages."""
 
     name: str
     """Name of the feature's folder, used in logs."""
@@ -145,16 +143,14 @@ class Feature(Offers):
     press_handlers: Sequence[PressHandler] = ()
     """Handlers of the feature's buttons, lists and forms."""
     workers: Sequence[Worker] = ()
-    """Parts of the feature that work in the background. An error in one worker doesn't affect other
-    workers.
-    """
+    """Background workers. An error in one doesn't affect the others."""
     board_notes: Sequence[BoardNotes] = ()
-    """Lines to show below the boards of tables."""
-    tidy: Sequence[Callable[[], Awaitable[None]]] = ()
-    """Daily cleanup, done by one process."""
-    lose_posts: Sequence[Callable[[], Awaitable[None]]] = ()
-    """Called when all messages are lost, just before ``resume`` posts them again. Features that notice
-    missing messages on their own don't need this.
+    """Writers of the lines to show below the boards of tables."""
+    daily_cleanups: Sequence[Callable[[], Awaitable[None]]] = ()
+    """Called once a day, in one process, to delete outdated data."""
+    message_loss_handlers: Sequence[Callable[[], Awaitable[None]]] = ()
+    """Called when all messages are lost, before ``resume`` reposts them. Features that detect missing
+    messages themselves don't need a handler.
     """
 
 

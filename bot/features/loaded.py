@@ -16,14 +16,16 @@ log = logging.getLogger(__name__)
 
 
 class LoadedFeatures:
-    """All features of the bot. An error in one feature doesn't stop the others, unless the database fails."""
+    """All features of the bot. Unless the database fails, an error in one feature doesn't affect
+    the others.
+    """
 
     def __init__(self, features: Iterable[Feature]) -> None:
         self.features = tuple(features)
 
     @property
     def press_handlers(self) -> list[PressHandler]:
-        """The handlers of all features' buttons, lists and forms."""
+        """Handlers of the buttons, lists and forms of all features."""
         return [press for feature in self.features for press in feature.press_handlers]
 
     @property
@@ -31,7 +33,7 @@ class LoadedFeatures:
         """The entries that all features add to the bot's pages."""
         return merge_offers(self.features)
 
-    async def add(self, client: Host, feed: Feed, announcer: TableAnnouncer) -> None:
+    async def register_features(self, client: Host, feed: Feed, announcer: TableAnnouncer) -> None:
         """Register the commands, workers and board notes of all features."""
         for feature in self.features:
             for notes in feature.board_notes:
@@ -45,16 +47,16 @@ class LoadedFeatures:
         """Resume the workers of all features."""
         await self._run_for_each("resumed", lambda feature: [worker.resume for worker in feature.workers])
 
-    async def lose_posts(self) -> None:
+    async def handle_message_loss(self) -> None:
         """Notify the features that all messages are lost."""
-        await self._run_for_each("reposted", lambda feature: feature.lose_posts)
+        await self._run_for_each("reposted", lambda feature: feature.message_loss_handlers)
 
     async def tidy(self) -> None:
         """Run the daily cleanup of all features."""
-        await self._run_for_each("tidied", lambda feature: feature.tidy)
+        await self._run_for_each("tidied", lambda feature: feature.daily_cleanups)
 
     async def wait_until_idle(self) -> None:
-        """Wait until no worker has a task running."""
+        """Wait until no worker is running a task."""
         await self._run_for_each(
             "settled", lambda feature: [worker.wait_until_idle for worker in feature.workers]
         )
@@ -66,12 +68,12 @@ class LoadedFeatures:
                 worker.stop()
 
     async def _run_for_each(
-        self, past_participle: str, list_work: Callable[[Feature], Iterable[Callable[[], Awaitable[None]]]]
+        self, log_verb: str, list_work: Callable[[Feature], Iterable[Callable[[], Awaitable[None]]]]
     ) -> None:
         """Run one kind of work in every feature. If a feature raises an error, log it and continue with the
         others.
 
-        :param past_participle: the work's verb for log messages, such as ``resumed``.
+        :param log_verb: past participle that names the work in log messages, such as ``resumed``.
         :raises StorageError: the database failed; the remaining features are skipped.
         """
         for feature in self.features:
@@ -82,4 +84,4 @@ class LoadedFeatures:
                     # Without the database, the remaining features would fail as well.
                     raise
                 except Exception:
-                    log.exception("not %s feature=%s", past_participle, feature.name)
+                    log.exception("not %s feature=%s", log_verb, feature.name)

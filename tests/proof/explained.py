@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from math import inf
 
-from bot.features.review.presses import describe_point, make_scene_before
+from bot.features.review.presses import describe_turning_point, make_scene_before
 from bot.features.review.texts import write_other_moves, write_review, write_win_chance_sums
 from games.core.match import Match
 from games.core.words import load_words
@@ -160,7 +160,7 @@ def format_review(match: Match, found: Review) -> str:
     lines = [f"=== {match.game.title}, {match.ply} steps", write_review(table, found, w)]
     for number, move in enumerate(found.find_turning_points(), 1):
         position, scene = make_scene_before(table, match, move, w)
-        lines.append(describe_point(number, match, move, position, scene, own=False))
+        lines.append(describe_turning_point(number, match, move, position, scene, is_own=False))
     return "\n".join(
         [*lines, write_other_moves(table, match, found, w), write_win_chance_sums(table, found, w)]
     )

@@ -44,7 +44,7 @@ class RoleCommands(app_commands.Group):
         """
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            await self.seekers.set_role(interaction, role, calls=call)
+            await self.seekers.set_role(interaction, role, pings=call)
 
 
 class ChallengeCommands(app_commands.Group):
@@ -97,4 +97,4 @@ class ChallengeCommands(app_commands.Group):
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             wish = TableWish(find_game(self._games, game), {}, clock=clocks.read_clock(clock), seats=seats)
-            await self._opening.open(interaction, wish, strength, until)
+            await self._opening.open_challenge(interaction, wish, strength, until)

@@ -13,12 +13,12 @@ class SeekersRoleMissing(TableError):
 
 
 class UnsuitableRole(TableError):
-    """The role grants more permissions than @everyone, or can't be assigned to people."""
+    """The role has more permissions than @everyone, or can't be assigned to people."""
 
     text = N_("That role gives extra permissions. Choose one without any.")
 
 
 class RoleTooHigh(TableError):
-    """The bot can't assign the role, because it needs Manage Roles and a higher role of its own."""
+    """The bot can't assign the role without the permission *Manage Roles* and a role above it."""
 
     text = N_("I can't give that role. Allow me **Manage Roles**, and move my role above it in the list.")

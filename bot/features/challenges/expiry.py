@@ -1,7 +1,7 @@
-"""Pings the server's role for open seats when a challenge opens, and closes expired challenges.
+"""Pings the server's role for open seats about new challenges, and closes expired challenges.
 
-A ping is recorded before it is sent, so a crash can lose it but never repeat it. After a crash while a
-challenge is being closed, the remaining steps are done at the next start.
+A ping is recorded before it is sent, so a crash can lose it but never repeat it. If a crash interrupts the
+closing of a challenge, the next start completes it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import discord
 from bot.announcing.failing import log_post_failure
 from bot.announcing.sender import Sender
 from bot.errors.base import TableError
-from bot.features.challenges.role import is_unsuitable
+from bot.features.challenges.role import is_unsuitable_role
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import KeyedTimers
 from bot.model.hours import HOUR
@@ -37,7 +37,7 @@ from bot.ui.links import find_table_url
 MIN_PING_INTERVAL = HOUR
 """Minimum seconds between two pings of a server's role."""
 MAX_CHECK_DELAY = 24 * HOUR
-"""Maximum seconds until a challenge is checked again."""
+"""Maximum seconds between two checks of a challenge."""
 
 
 class ChallengeExpiry(TaskWorker):
@@ -64,22 +64,23 @@ class ChallengeExpiry(TaskWorker):
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Start checking this process's pending challenges, at startup or when it becomes the host."""
+        """Check the pending challenges of tables that this process owns."""
         rows = await self._challenges.list_pending()
         for table_id in await self._tables.core.share.pick_owned([row.match_id for row in rows]):
             self._tasks.wake(table_id)
 
-    async def add(self, table: Table, strength: str, until: int) -> None:
+    async def add_challenge(self, table: Table, strength: str, closes_at: int) -> None:
         """Record that a table is a challenge, and schedule its closing.
 
         :param strength: strength of the players that the host is looking for.
-        :param until: the deadline in epoch seconds.
+        :param closes_at: the deadline in epoch seconds.
         """
-        await self._challenges.add(ChallengeRow(table.id, table.host_id, strength, until))
+        await self._challenges.add(ChallengeRow(table.id, table.host_id, strength, closes_at))
         self._tasks.wake(table.id)
 
     async def ping_role(self, table: Table) -> None:
-        """Ping the server's role about a lobby, if the server wants that and the bot may post in the channel.
+        """Ping the server's role about a lobby, if the server wants pings and the bot may post in the
+        channel.
 
         Quiet channels get no ping. Each table is announced at most once, and pings in a server are at least
         :data:`MIN_PING_INTERVAL` seconds apart.
@@ -90,7 +91,7 @@ class ChallengeExpiry(TaskWorker):
         if guild is None or seekers is None or not seekers.mentions_allowed or table.status != TABLE_IN_LOBBY:
             return
         role = guild.get_role(seekers.role_id)
-        if role is None or is_unsuitable(role):
+        if role is None or is_unsuitable_role(role):
             return
         if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET_VERBOSITY:
             return

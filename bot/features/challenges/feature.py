@@ -25,7 +25,7 @@ def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects and return its :class:`Feature`."""
     client, store, tables = services.client, services.store, services.tables
     expiry = ChallengeExpiry(
-        services.sender, store.challenges, store.messages, tables, client, services.hosts
+        services.sender, store.challenges, store.messages, tables, client, services.is_hosting
     )
     opening = ChallengeOpener(tables, store.messages, expiry)
     role = SeekersRole(store.challenges)

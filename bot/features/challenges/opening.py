@@ -1,4 +1,4 @@
-"""Opens challenges: in the server's forum for tables if it has one, otherwise in this channel or a thread."""
+"""Opens challenges in the server's forum for tables or, without one, in the current channel or a thread."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bot.ui.table.strengths import ANY_STRENGTH
 
 DEFAULT_CHALLENGE_SECONDS = 3 * DAY
 """Seconds until the deadline of a challenge that is opened with the button on the server's board."""
-MAX_TITLE_LENGTH = 100
+MAX_THREAD_NAME_LENGTH = 100
 
 
 class ChallengeOpener:
@@ -46,11 +46,11 @@ class ChallengeOpener:
         """Handlers of the button that opens a challenge and of the list of games."""
         return (
             PressHandler(OPEN_TABLE_VERB, self.ask_for_game, table=None),
-            PressHandler("tdg", self.open_challenge, table=None),
+            PressHandler("tdg", self.open_for_chosen_game, table=None),
         )
 
     async def ask_for_game(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask the user for which game to open a challenge."""
+        """Ask which game the challenge is for."""
         w, games = replies.get_words(interaction), interaction.client.services.games
         lines = [
             w("Which game? The table waits three days for anybody. `/club challenge` lets you choose more.")
@@ -67,11 +67,13 @@ class ChallengeOpener:
         ]
         await replies.show(interaction, "\n".join(lines), view=make_view(items))
 
-    async def open_challenge(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open a challenge for the chosen game. A second press is ignored while the first is handled."""
+    async def open_for_chosen_game(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
+        """Open a challenge for the chosen game. Other presses are ignored until that is done."""
         async with channel_taken.choose_game(interaction, parts) as game:
             if game is not None:
-                await self.open(
+                await self.open_challenge(
                     interaction,
                     TableWish(game, {}),
                     ANY_STRENGTH,
@@ -79,7 +81,7 @@ class ChallengeOpener:
                     prefer_thread=True,
                 )
 
-    async def open(
+    async def open_challenge(
         self,
         interaction: Interaction,
         wish: TableWish,
@@ -91,8 +93,8 @@ class ChallengeOpener:
         """Open a table that anyone can join, ping the server's role, and reply with a link.
 
         :param seconds: how long the table waits for players.
-        :param prefer_thread: prefer a thread of this channel to the channel itself. Ignored if the server has
-            chosen where tables are opened.
+        :param prefer_thread: open the table in a thread of this channel rather than in the channel itself.
+            Ignored if the server has chosen where tables are opened.
         :raises ServerChannelRequired: this is a direct message.
         :raises TableError: the table can't be opened, for example because the user has opened too many
             recently.
@@ -114,7 +116,7 @@ class ChallengeOpener:
                     names = f"**{w('Create Public Threads')}**"
                     await replies.refuse(interaction, w("I need the permission {names} here.", names=names))
                     return
-            await self._expiry.add(table, strength, until)
+            await self._expiry.add_challenge(table, strength, until)
         unposted = await services.announcer.wait_until_announced(table.id, LOBBY_MESSAGE)
         await self._expiry.ping_role(table)
         text = w(
@@ -127,7 +129,8 @@ class ChallengeOpener:
     async def _open_in_channel_or_thread(
         self, interaction: Interaction, wish: TableWish, *, prefer_thread: bool
     ) -> Table | None:
-        """Open the table in this channel or a thread. Return ``None`` if Discord refuses the thread.
+        """Open the table in this channel or a thread. Return ``None`` if Discord doesn't let the bot create
+        the thread.
 
         :raises ChannelTaken: this channel has a table and can't have threads.
         """
@@ -144,7 +147,7 @@ class ChallengeOpener:
         title = f"{wish.game.title}: {get_person(interaction).name}"
         try:
             thread = await channel.create_thread(
-                name=clip(title, MAX_TITLE_LENGTH),
+                name=clip(title, MAX_THREAD_NAME_LENGTH),
                 type=kinds.news_thread if channel.is_news() else kinds.public_thread,
             )
         except discord.Forbidden:

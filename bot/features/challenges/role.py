@@ -1,4 +1,4 @@
-"""The self-assigned role for open seats, offered on the server's board."""
+"""The self-assigned role that is pinged about open seats. A button on the server's board assigns it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SWITCH_ROLE_VERB = "tr"
 
 
 class SeekersRole:
-    """Sets the server's role for open seats, and gives it to people or takes it away."""
+    """Sets the server's role for open seats, and assigns it to people or removes it."""
 
     def __init__(self, challenges: Challenges) -> None:
         self._challenges = challenges
@@ -38,11 +38,11 @@ class SeekersRole:
             make_custom_id("b", SWITCH_ROLE_VERB, seekers.role_id), w("Ping me about open seats"), emoji="🔔"
         )
 
-    async def set_role(self, interaction: Interaction, role: discord.Role | None, *, calls: bool) -> None:
-        """Set the role that people can assign to themselves, or remove the setting.
+    async def set_role(self, interaction: Interaction, role: discord.Role | None, *, pings: bool) -> None:
+        """Set or remove the role that people can assign to themselves.
 
-        :param role: the new role; ``None`` to stop assigning a role.
-        :param calls: whether to ping the role when a table opens.
+        :param role: the new role; ``None`` to remove the setting.
+        :param pings: whether to ping the role when a table opens.
         :raises TableError: the user may not set the role, or the role can't be used.
         """
         guild_id, w, guild = require_manager(interaction), replies.get_words(interaction), interaction.guild
@@ -59,15 +59,15 @@ class SeekersRole:
             return
         if not interaction.permissions.manage_roles:
             raise ManageChannelsRequired
-        if is_unsuitable(role):
+        if is_unsuitable_role(role):
             raise UnsuitableRole
         if not guild.me.guild_permissions.manage_roles or role >= guild.me.top_role:
             raise RoleTooHigh
-        await self._challenges.set_challenge_role(guild_id, role.id, mentions_allowed=calls)
+        await self._challenges.set_challenge_role(guild_id, role.id, mentions_allowed=pings)
         interaction.client.services.offers.report_server_change(guild_id)
         named = f"<@&{role.id}>"
         text = w("People can give themselves {role} on the tide board now.", role=named)
-        if calls:
+        if pings:
             text = w(
                 "People can give themselves {role} on the tide board now. I mention it when somebody looks "
                 "for players, once an hour at most, and never in a quiet channel.",
@@ -81,7 +81,7 @@ class SeekersRole:
     async def switch_role(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Assign the server's role to the user, or remove it if they have it.
 
-        :raises SeekersRoleMissing: the server no longer has a role, or has a different one.
+        :raises SeekersRoleMissing: the server has no role or another one now.
         :raises UnsuitableRole: the role now has more permissions than @everyone.
         :raises RoleTooHigh: Discord doesn't let the bot assign the role.
         """
@@ -92,7 +92,7 @@ class SeekersRole:
         role = guild.get_role(seekers.role_id)
         if role is None or not isinstance(member, discord.Member):
             raise SeekersRoleMissing
-        if is_unsuitable(role):
+        if is_unsuitable_role(role):
             raise UnsuitableRole
         has = member.get_role(role.id) is not None
         try:
@@ -107,7 +107,7 @@ class SeekersRole:
             await replies.show(interaction, text)
 
 
-def is_unsuitable(role: discord.Role) -> bool:
+def is_unsuitable_role(role: discord.Role) -> bool:
     """Return whether a role has more permissions than @everyone, or can't be assigned to people."""
     more = role.permissions.value & ~role.guild.default_role.permissions.value
     return bool(more) or role.managed or role.is_default()

@@ -1,4 +1,4 @@
-"""The host's controls for the channel's seat: they give the seat to a channel and set its voting terms."""
+"""The host's controls for giving a seat to a channel and for setting its voting terms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def make_page_button(table: Table, w: Words, row: int) -> Item:
     )
 
 
-def offer_in_lobby(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def make_lobby_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the button that opens the page of the channel's seat.
 
     Return ``None`` unless the user hosts this lobby and it is in a server.
@@ -33,13 +33,13 @@ def offer_in_lobby(table: Table, user_id: int, w: Words, row: int) -> Item | Non
     return make_page_button(table, w, row)
 
 
-def write_lobby_lines(table: Table, terms: VotingTerms, asked: int | None, w: Words) -> list[str]:
+def write_lobby_lines(table: Table, terms: VotingTerms, invited_id: int | None, w: Words) -> list[str]:
     """Return the lobby page's lines about the channel's seat.
 
-    :param asked: ID of the invited channel if it hasn't answered yet, otherwise ``None``.
+    :param invited_id: ID of the invited channel if it hasn't answered yet, otherwise ``None``.
     """
-    waiting = [] if asked is None else [w("I've asked {channel} to play.", channel=f"<#{asked}>")]
-    if asked is None and not table.guest_channel_ids and table.free_seat_count <= 0:
+    waiting = [] if invited_id is None else [w("I've asked {channel} to play.", channel=f"<#{invited_id}>")]
+    if invited_id is None and not table.guest_channel_ids and table.free_seat_count <= 0:
         waiting = [w("-# All seats are taken. To ask another channel, free one behind *Seats…* first.")]
     if table.seat_by_channel_id:
         own = find_channel_seat(table)
@@ -59,7 +59,7 @@ def write_lobby_lines(table: Table, terms: VotingTerms, asked: int | None, w: Wo
 
 
 def explain_own_channel(table: Table, user_id: int, w: Words) -> str:
-    """Return the reply to a host who tried to invite the table's own channel."""
+    """Return the reply to a host who chose the table's own channel as the channel to invite."""
     channel = f"<#{table.place.channel_id}>"
     if find_channel_seat(table) is not None:
         return w(
@@ -79,13 +79,13 @@ def explain_own_channel(table: Table, user_id: int, w: Words) -> str:
 
 
 def list_lobby_controls(
-    table: Table, user_id: int, terms: VotingTerms, asked: int | None, w: Words, mark: str
+    table: Table, user_id: int, terms: VotingTerms, invited_id: int | None, w: Words, unique_suffix: str
 ) -> list[Item]:
     """Return the host's controls for the channel's seat in a lobby. Other users get only the *Seats…* button.
 
-    :param asked: ID of the invited channel if it hasn't answered yet, otherwise ``None``.
-    :param mark: a string that makes the custom_id of the channel list unique. Without the mark, Discord
-        wouldn't let the host choose a channel twice.
+    :param invited_id: ID of the invited channel if it hasn't answered yet, otherwise ``None``.
+    :param unique_suffix: makes the custom_id of the channel list unique, because Discord wouldn't let the
+        host choose the same channel twice from one list.
     """
     back = make_button(make_custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑", row=4)
     if user_id != table.host_id:
@@ -115,18 +115,18 @@ def list_lobby_controls(
                     row=2,
                 )
             )
-    if asked is not None:
+    if invited_id is not None:
         items.append(
             make_button(make_custom_id("b", verbs.WITHDRAW_VERB, table.id), w("Stop asking it"), row=2)
         )
     elif free and not table.guest_channel_ids:
-        identity = make_custom_id("c", verbs.INVITE_VERB, table.id, mark)
+        identity = make_custom_id("c", verbs.INVITE_VERB, table.id, unique_suffix)
         items.append(make_channel_select(identity, w("Ask another channel…"), row=3))
     return [*items, back]
 
 
 def list_term_menus(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
-    """Return the two lists that set the duration of a vote and the number of votes that close it early."""
+    """Return the lists for the duration of a vote and for the number of votes that closes it early."""
     times = [
         _make_option(n, w("Votes are open for {time}", time=write_duration(n, w)), terms.seconds)
         for n in VOTE_DURATIONS
@@ -138,11 +138,11 @@ def list_term_menus(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
     ]
 
 
-def _describe_quorum(number: int, w: Words) -> str:
-    """Return the label of the option to close a vote early after ``number`` votes. 0 means never."""
-    if not number:
+def _describe_quorum(quorum: int, w: Words) -> str:
+    """Return the label of the option that closes a vote early after ``quorum`` votes, or never if 0."""
+    if not quorum:
         return w("Always until the time is up")
-    return w("At most until there are {votes}", votes=w.plural("{n} vote", "{n} votes", number))
+    return w("At most until there are {votes}", votes=w.plural("{n} vote", "{n} votes", quorum))
 
 
 def _make_option(number: int, text: str, chosen: int) -> discord.SelectOption:

@@ -35,13 +35,15 @@ from games.core.match import ACT_KIND, Match
 log = logging.getLogger(__name__)
 
 MIRROR_UPDATE_PERIOD = DAY
-"""Seconds after a match ends during which a restarted bot still updates the board in the invited channel."""
+"""Seconds after the end of a match within which a restarted bot still updates the board in the invited
+channel.
+"""
 MAX_CHECK_DELAY = HOUR
-"""Maximum seconds until a table with an open vote is checked again."""
+"""Maximum seconds between two checks of a table with an open vote."""
 MAX_MOVES_PER_CHECK = 64
-"""Maximum number of moves played in one check of a table. The last move starts another check."""
+"""Maximum number of moves played in one check of a table. Any further moves are played in the next check."""
 VOTE_CHECK_TIMEOUT = 2.0
-"""Maximum seconds a voter waits for the vote to be counted."""
+"""Maximum seconds that a voter waits for the result of the vote."""
 
 
 class VoteDriver(TaskWorker):
@@ -75,7 +77,7 @@ class VoteDriver(TaskWorker):
             self._tasks.wake(table_id)
 
     async def check_votes(self, table_id: int) -> None:
-        """Check the vote of a table, but return after at most :data:`VOTE_CHECK_TIMEOUT` seconds."""
+        """Check a table's vote in the background, and wait for at most :data:`VOTE_CHECK_TIMEOUT` seconds."""
         self.wake(table_id)
         await self._tasks.wait_for(table_id, VOTE_CHECK_TIMEOUT)
 
@@ -100,7 +102,7 @@ class VoteDriver(TaskWorker):
         ):
             self.check_invitation(table_id)
 
-    async def lose_posts(self) -> None:
+    async def forget_posts(self) -> None:
         """Forget the posts of votes and questions and the boards in invited channels, so that they are posted
         again.
         """
@@ -139,7 +141,7 @@ class VoteDriver(TaskWorker):
             if not table.had_channel_seat or table.match is None:
                 self._reworded.discard(table_id)
                 return
-            await self._close_past_votes(table, table.match)
+            await self._settle_past_votes(table, table.match)
             due = await find_due_computer(self._tables.waiting, table, voted=True)
             if due is None:
                 await self._update_mirror(table, table.match)
@@ -167,17 +169,17 @@ class VoteDriver(TaskWorker):
             self._asking.discard(table.id)
 
     async def _update_mirror(self, table: Table, match: Match) -> None:
-        """Update the board in the invited channel. After the match, forget for which seat each person could
-        vote.
+        """Update the board in the invited channel. After the match, delete which seat each person could vote
+        for.
         """
         reworded = table.id in self._reworded
         self._reworded.discard(table.id)
         if table.status == TABLE_OVER:
             await self._seats.delete_sides(table.id)
-        await self._mirror.show(table, match, reworded=reworded)
+        await self._mirror.update_boards(table, match, reworded=reworded)
 
-    async def _close_past_votes(self, table: Table, match: Match) -> None:
-        """Announce the results of past votes whose move was played, and delete other past votes."""
+    async def _settle_past_votes(self, table: Table, match: Match) -> None:
+        """Announce the results of past votes whose move was played, and delete the other past votes."""
         rows = [row for row in await self._seats.list_votes(table.id) if not row.announced]
         playing = table.status == TABLE_PLAYING and match.outcome is None
         seats = table.seat_by_channel_id.values()

@@ -31,7 +31,7 @@ class SeatNotForChannel(TableError):
 
 
 class SeenOtherSide(TableError):
-    """The user can't vote for this seat, because they have seen hidden cards of another seat in the match."""
+    """The user can't vote for this seat, because they have seen another seat's hidden cards."""
 
     text = N_("You can't vote here: in this match you've seen what {name} sees.")
 
@@ -52,7 +52,7 @@ CHANNEL_IS_QUIET = N_(
 
 
 class CantAskChannel(TableError):
-    """A channel can't be asked to play. ``why`` is the sentence that explains it to the host."""
+    """The channel can't be invited. ``why`` is the explanation for the host."""
 
     def __init__(self, why: str, **values: object) -> None:
         super().__init__(why, **values)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.features.channel_seat.choices import offer_in_lobby
+from bot.features.channel_seat.choices import make_lobby_button
 from bot.features.channel_seat.driver import VoteDriver
 from bot.features.channel_seat.guests import ChannelInvitations
 from bot.features.channel_seat.keeper import ChannelSeatKeeper
 from bot.features.channel_seat.mirror import GuestBoard
-from bot.features.channel_seat.pages import ChannelSeatPage, offer_in_menu
+from bot.features.channel_seat.pages import ChannelSeatPage, make_menu_button
 from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.features.channel_seat.presses import VotePanel
 from bot.features.contract import BoardNotes, Feature, FeatureServices
@@ -41,7 +41,9 @@ def create_feature(services: FeatureServices) -> Feature:
         store.channel_seats,
         services.pictures,
     )
-    driver = VoteDriver(tables, store.channel_seats, keeper, services.adviser, posts, mirror, services.hosts)
+    driver = VoteDriver(
+        tables, store.channel_seats, keeper, services.adviser, posts, mirror, services.is_hosting
+    )
     page = ChannelSeatPage(tables, keeper, driver.check_votes)
     panel = VotePanel(tables, keeper, page)
     invitations = ChannelInvitations(
@@ -51,9 +53,9 @@ def create_feature(services: FeatureServices) -> Feature:
         name="channel_seat",
         press_handlers=(*page.press_handlers, *panel.press_handlers, *invitations.press_handlers),
         workers=(driver,),
-        lose_posts=(driver.lose_posts,),
+        message_loss_handlers=(driver.forget_posts,),
         board_notes=(BoardNotes(mirror.write_notes),),
-        menu_entries=(MenuEntry(offer_in_menu),),
-        lobby_seat_buttons=(offer_in_lobby,),
+        menu_entries=(MenuEntry(make_menu_button),),
+        lobby_seat_buttons=(make_lobby_button,),
         data_lines=DATA_LINES,
     )

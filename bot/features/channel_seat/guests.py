@@ -1,4 +1,4 @@
-"""Invites another channel of the server to play. Somebody who manages that channel answers."""
+"""Invites another channel of the server to play. People who may manage that channel can answer."""
 
 from __future__ import annotations
 
@@ -66,15 +66,15 @@ class ChannelInvitations:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the invitation's buttons, for the host and for the invited channel."""
         return (
-            PressHandler(verbs.INVITE_VERB, self.invite),
-            PressHandler(verbs.WITHDRAW_VERB, self.withdraw),
+            PressHandler(verbs.INVITE_VERB, self.invite_channel),
+            PressHandler(verbs.WITHDRAW_VERB, self.withdraw_invitation),
             # The invited channel doesn't play yet, so these handlers check the channel themselves.
-            PressHandler(verbs.AGREE_VERB, self.agree, table=None),
-            PressHandler(verbs.DECLINE_VERB, self.decline, table=None),
+            PressHandler(verbs.AGREE_VERB, self.accept_invitation, table=None),
+            PressHandler(verbs.DECLINE_VERB, self.decline_invitation, table=None),
             PressHandler(verbs.QUIT_VERB, self.give_up_seat, guests=True),
         )
 
-    async def invite(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def invite_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Invite another channel to play. Only the host of a lobby may do this.
 
         :raises CantAskChannel: the channel can't be invited. The error contains the reason.
@@ -85,7 +85,7 @@ class ChannelInvitations:
         if chosen == table.place.channel_id:
             # Discord's channel list can't exclude the table's own channel, so choosing it only shows a note.
             note = explain_own_channel(table, interaction.user.id, replies.get_words(interaction))
-            await self._page.show(interaction, table, note)
+            await self._page.show_page(interaction, table, note)
             return
         await self._check_can_invite(interaction, table, chosen)
         if not await self._seats.invite(table.id, chosen):
@@ -93,16 +93,18 @@ class ChannelInvitations:
             raise CantAskChannel(CHANNEL_ASKED_ELSEWHERE if asking is None else TABLE_HAS_CHANNEL)
         await self._posts.mark_declined_post_old(table.id)
         self._wake(table.id)
-        await self._page.show(interaction, table)
+        await self._page.show_page(interaction, table)
 
-    async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def withdraw_invitation(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Withdraw the invitation. Only the host may do this."""
         table = await self._tables.lobby.get(read_table_id(parts))
         check_host(table, interaction.user.id)
         await self._close_question(interaction, table.id)
-        await self._page.show(interaction, table)
+        await self._page.show_page(interaction, table)
 
-    async def agree(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def accept_invitation(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Accept the invitation on behalf of the channel, and give the channel a seat.
 
         :raises InvitationSettled: the invitation was withdrawn, or no seat can be taken.
@@ -121,10 +123,10 @@ class ChannelInvitations:
         w = replies.get_words(interaction)
         await replies.confirm(interaction, w("This channel plays. The match begins once its host starts it."))
 
-    async def decline(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def decline_invitation(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Decline the invitation on behalf of the channel, and announce that in the table's own channel."""
         table = await self._tables.get(await self._require_invitation(interaction, parts))
-        await self._post_declined(table, interaction.channel_id or 0)
+        await self._announce_refusal(table, interaction.channel_id or 0)
         await self._close_question(interaction, table.id)
         await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
 
@@ -186,16 +188,16 @@ class ChannelInvitations:
         _require_channel_manager(interaction)
         return table_id
 
-    async def _post_declined(self, table: Table, channel_id: int) -> None:
-        """Announce in the table's channel that another channel declined. Failures are only logged."""
+    async def _announce_refusal(self, table: Table, channel_id: int) -> None:
+        """Announce in the table's channel that the invited channel declined. Failures are only logged."""
         try:
-            await self._posts.post_declined(table, channel_id)
+            await self._posts.announce_refusal(table, channel_id)
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             # The host notices anyway, because the invitation disappears from their page.
             log.warning("declined post not sent table=%d", table.id, extra={"fields": {"reason": str(error)}})
 
     async def _close_question(self, interaction: Interaction, table_id: int) -> None:
-        """Withdraw the question to another channel, and refresh the host's page."""
+        """Delete the invitation, close its question, and refresh the host's page."""
         await self._seats.drop_invitation(table_id)
         self._wake(table_id)
         # The table itself hasn't changed, so the host's page must be refreshed explicitly.

@@ -48,61 +48,61 @@ class ChannelSeatKeeper:
         self._tables = tables
         self._seats = seats
 
-    async def give_seat(self, table_id: int, by: int, seat: int) -> Table:
+    async def give_seat(self, table_id: int, user_id: int, seat: int) -> Table:
         """Give a computer's seat in a running match to the channel.
 
-        :raises HostRequired: ``by`` is not the host.
+        :raises HostRequired: the user is not the host.
         :raises SeatNotForChannel: the seat can't be given.
         """
         async with self._tables.core.lock(table_id):
             began = time.perf_counter()
             table, _ = await self._tables.core.load_match(table_id)
-            check_host(table, by)
+            check_host(table, user_id)
             if seat not in list_givable_seats(table):
                 raise SeatNotForChannel
             # Store the voting terms, so that they stay fixed for this match and are reused in a rematch.
             await self._seats.set_terms(table_id, await self.find_voting_terms(table))
             return await self._tables.seats.hand_to_computers(table, (seat,), OWN_CHANNEL_PLAYER, began)
 
-    async def seat_channel(self, table_id: int, by: int, press: int, *, replace_host: bool) -> Table:
+    async def seat_channel(self, table_id: int, user_id: int, press_id: int, *, replace_host: bool) -> Table:
         """Give the channel the next free seat of a lobby.
 
-        :param press: the ID of the interaction.
+        :param press_id: ID of the interaction.
         :param replace_host: whether to give the channel the host's own seat instead of a free one.
         :raises SeatNotForChannel: the table is not in a channel of a server.
-        :raises TableError: the seat can't be taken, or ``by`` is not the host.
+        :raises TableError: the seat can't be taken, or the user is not the host.
         """
         table = await self._tables.lobby.get(table_id)
-        check_host(table, by)
+        check_host(table, user_id)
         if table.place.guild_id is None:
             raise SeatNotForChannel
         name = name_computer(OWN_CHANNEL_PLAYER, await self._tables.channels.find_words(table))
         table = await self._tables.lobby.add_computer(
-            table_id, by, OWN_CHANNEL_PLAYER, name, press, replace_host=replace_host
+            table_id, user_id, OWN_CHANNEL_PLAYER, name, press_id, replace_host=replace_host
         )
         await self._seats.set_terms(table_id, await self.find_voting_terms(table))
         return table
 
-    async def unseat_channel(self, table_id: int, by: int) -> Table:
+    async def unseat_channel(self, table_id: int, user_id: int) -> Table:
         """Remove the channel's seat from a lobby.
 
-        :raises HostRequired: ``by`` is not the host.
+        :raises HostRequired: the user is not the host.
         :raises NoChannelSeat: the channel has no seat.
         """
         table = await self._tables.lobby.get(table_id)
-        check_host(table, by)
-        return await self._tables.lobby.remove_computer(table_id, by, require_channel_seat(table))
+        check_host(table, user_id)
+        return await self._tables.lobby.remove_computer(table_id, user_id, require_channel_seat(table))
 
-    async def return_seat(self, table_id: int, by: int) -> Table:
+    async def return_seat(self, table_id: int, user_id: int) -> Table:
         """Give the channel's seat back to a computer.
 
-        :raises HostRequired: ``by`` is not the host.
+        :raises HostRequired: the user is not the host.
         :raises NoChannelSeat: the channel has no seat.
         """
         async with self._tables.core.lock(table_id):
             began = time.perf_counter()
             table, _ = await self._tables.core.load_match(table_id)
-            check_host(table, by)
+            check_host(table, user_id)
             return await self._tables.seats.hand_to_computers(
                 table, (require_channel_seat(table),), STAND_IN_LEVEL, began
             )
@@ -134,15 +134,15 @@ class ChannelSeatKeeper:
             found = await self._seats.find_terms(table.rematch_of)
         return found or DEFAULT_VOTING_TERMS
 
-    async def set_voting_terms(self, table_id: int, by: int, terms: VotingTerms) -> Table:
+    async def set_voting_terms(self, table_id: int, user_id: int, terms: VotingTerms) -> Table:
         """Set the channel's voting terms, starting with its next turn.
 
-        :raises HostRequired: ``by`` is not the host.
+        :raises HostRequired: the user is not the host.
         :raises NoChannelSeat: no channel plays.
         :raises OutdatedId: these terms aren't offered.
         """
         table = await self._tables.get(table_id)
-        check_host(table, by)
+        check_host(table, user_id)
         if not table.seat_by_channel_id:
             raise NoChannelSeat
         if terms.seconds not in VOTE_DURATIONS or terms.quorum not in QUORUM_CHOICES:
@@ -151,7 +151,7 @@ class ChannelSeatKeeper:
         return table
 
     async def find_ballot(self, table: Table, channel_id: int | None) -> Ballot | None:
-        """Return the vote that is open for a channel's seat, or ``None``."""
+        """Return the open vote of a channel's seat, or ``None``."""
         due = await find_due_computer(self._tables.waiting, table, voted=True)
         if due is None or table.match is None:
             return None
@@ -162,8 +162,8 @@ class ChannelSeatKeeper:
             return None
         return Ballot(row, due.match)
 
-    async def check_may_vote(self, table: Table, user_id: int, channel_id: int | None) -> Ballot:
-        """Return the open vote for a channel's seat, and require that a person may take part in it.
+    async def require_may_vote(self, table: Table, user_id: int, channel_id: int | None) -> Ballot:
+        """Require that a person may vote for a channel's seat now, and return the open vote.
 
         If an invited channel plays or has played, this also binds the person to the seat, because they see
         its hidden cards.
@@ -184,7 +184,7 @@ class ChannelSeatKeeper:
                 raise SeenOtherSide(table.names[side])
         return ballot
 
-    async def vote(
+    async def store_vote(
         self, table_id: int, user_id: int, channel_id: int | None, seq: int, seat: int, token: str
     ) -> None:
         """Store a person's vote, replacing their earlier choice.
@@ -198,7 +198,7 @@ class ChannelSeatKeeper:
         # The lock keeps anyone from taking a seat or moving between this check and storing the vote.
         async with self._tables.core.lock(table_id):
             table = await self._tables.core.load(table_id)
-            ballot = await self.check_may_vote(table, user_id, channel_id)
+            ballot = await self.require_may_vote(table, user_id, channel_id)
             if (seq, seat) != (ballot.row.seq, ballot.row.seat):
                 raise StaleAction
             action = ballot.match.check(seat, token)
@@ -218,7 +218,9 @@ class ChannelSeatKeeper:
 
 
 def _has_guest_channel(table: Table) -> bool:
-    """Return whether an invited channel has or had a seat. If so, each channel's voters see another hand."""
+    """Return whether an invited channel has or had a seat. If so, the voters of each channel see a different
+    hand.
+    """
     plays = any(one.channel and one.channel.is_guest for one in table.occupants)
     return plays or any(one.channel and one.channel.is_guest for one in table.former_occupants)
 

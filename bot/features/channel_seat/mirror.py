@@ -1,7 +1,7 @@
-"""The board of a match in the invited channel. It shows only public information and mentions nobody.
+"""Shows a match in the invited channel, with only public information and without mentioning anybody.
 
-When the invited channel should vote and isn't quiet, a new board is posted. At other times, the last board is
-edited.
+A new board is posted when the invited channel should vote, unless that channel is quiet. Otherwise, the last
+board is edited.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class GuestBoard:
         self._seats = seats
         self._pictures = pictures
 
-    async def show(self, table: Table, match: Match, *, reworded: bool) -> None:
+    async def update_boards(self, table: Table, match: Match, *, reworded: bool) -> None:
         """Update the board in the invited channel.
 
         If the bot can't post in one of the two channels during the match, report that in the other, once.
@@ -69,9 +69,8 @@ class GuestBoard:
                 await self._update_board(table, match, channel, reworded=reworded)
 
     async def write_notes(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
-        """Return the line about the invited channel's last vote, for the board in the table's own channel.
-
-        The list is empty if that channel hasn't voted yet.
+        """Return the line about the invited channel's last vote, if any, for the board in the table's own
+        channel.
         """
         return (
             await self._write_tally(table, match, table.place.channel_id, w)
@@ -100,8 +99,8 @@ class GuestBoard:
         await self._poster.strip_and_retire(channel, rows)
 
     async def _needs_new_board(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
-        """Return whether to replace a board: the channel should vote, isn't quiet, and the board was posted
-        in an earlier position.
+        """Return whether to post a new board, because the channel should vote, isn't quiet, and has only the
+        board of an earlier position.
         """
         if (
             await self._tables.channels.get_verbosity(channel.id) == QUIET_VERBOSITY
@@ -185,10 +184,11 @@ class GuestBoard:
             return []
         return await self._pictures.draw_public(table, match, w)
 
-    async def _report_lost_channel(self, table: Table, guest: int, channel: Channel | None) -> None:
-        """If the bot can post in only one of the two channels, announce there once that the other is lost.
+    async def _report_lost_channel(self, table: Table, guest_id: int, channel: Channel | None) -> None:
+        """If the bot can post in only one of the two channels, announce there once that it can't post in the
+        other.
 
-        :param guest: ID of the invited channel.
+        :param guest_id: ID of the invited channel.
         :param channel: the invited channel; ``None`` if the bot can't post there.
         """
         home = await self._posts.find_channel(table.place.channel_id)
@@ -197,7 +197,7 @@ class GuestBoard:
         reachable = home if channel is None else channel
         assert reachable is not None
         w = await self._posts.find_words(table, reachable.id)
-        name = table.names[table.seat_by_channel_id[guest]] if channel is None else ""
+        name = table.names[table.seat_by_channel_id[guest_id]] if channel is None else ""
         marker = make_custom_id("b", "ds", table.id, 0, 0, "x")
         shown = make_view([make_button(marker, w("Describe"), emoji="📝")])
         await self._one_time_posts.post(
@@ -211,6 +211,8 @@ class GuestBoard:
         )
 
 
-def make_guest_board_marker(table: int, seq: int) -> str:
-    """Return the custom_id of the board posted in an invited channel after ``seq`` rows of the match log."""
-    return make_custom_id("b", "ds", table, seq)
+def make_guest_board_marker(table_id: int, seq: int) -> str:
+    """Return the custom_id that identifies the board posted in an invited channel after ``seq`` rows of the
+    match log.
+    """
+    return make_custom_id("b", "ds", table_id, seq)

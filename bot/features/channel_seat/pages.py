@@ -61,7 +61,7 @@ class ChannelSeatPage:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the page's buttons and lists."""
         return (
-            PressHandler(verbs.OPEN_VERB, self.open, guests=True),
+            PressHandler(verbs.OPEN_VERB, self.open_page, guests=True),
             PressHandler(verbs.GIVE_SEAT_VERB, self.give_seat),
             PressHandler(verbs.RETURN_SEAT_VERB, self.return_seat),
             PressHandler(verbs.SEAT_CHANNEL_VERB, self.seat_channel),
@@ -70,35 +70,35 @@ class ChannelSeatPage:
             PressHandler(verbs.SET_QUORUM_VERB, self.set_quorum),
         )
 
-    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the page in place of the panel with the button, because that panel would become outdated."""
-        await self.show(interaction, await self._tables.get(read_table_id(parts)))
+    async def open_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Replace the panel that has the button by the page, because the panel would become outdated."""
+        await self.show_page(interaction, await self._tables.get(read_table_id(parts)))
 
     async def give_seat(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give a seat to the channel. Only the host may do this."""
         table = await self._keeper.give_seat(read_table_id(parts), interaction.user.id, read_seat(parts, 1))
-        await self.show(interaction, table)
+        await self.show_page(interaction, table)
 
     async def return_seat(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the channel's seat back to a computer. Only the host may do this."""
-        await self.show(
+        await self.show_page(
             interaction, await self._keeper.return_seat(read_table_id(parts), interaction.user.id)
         )
 
     async def seat_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Give the channel a seat in a lobby: the next free one or, if the button says so, the host's own.
+        """Give the channel a seat in a lobby: a free one, or the host's own if the button says so.
 
         :raises HostRequired: the user isn't the host.
         """
         table_id, user, replace_host = read_table_id(parts), interaction.user.id, read_page(parts, 1) == 1
-        await self.show(
+        await self.show_page(
             interaction,
             await self._keeper.seat_channel(table_id, user, interaction.id, replace_host=replace_host),
         )
 
     async def unseat_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Remove the channel's seat from a lobby. Only the host may do this."""
-        await self.show(
+        await self.show_page(
             interaction, await self._keeper.unseat_channel(read_table_id(parts), interaction.user.id)
         )
 
@@ -119,7 +119,7 @@ class ChannelSeatPage:
         """
         changed = {term: read_number(values)}
         terms = replace(await self._keeper.find_voting_terms(await self._tables.get(table_id)), **changed)
-        await self.show(
+        await self.show_page(
             interaction, await self._keeper.set_voting_terms(table_id, interaction.user.id, terms)
         )
 
@@ -133,14 +133,14 @@ class ChannelSeatPage:
         await self._check_votes(table_id)
         table = await self._tables.get(table_id)
         if table.status != TABLE_OVER:
-            await self.show(interaction, table)
+            await self.show_page(interaction, table)
             return
         result = await self._write_last_result(interaction, table, replies.get_words(interaction))
         if not result:
             raise TableOver
         await replies.show(interaction, "\n".join(result), view=None)
 
-    async def show(self, interaction: Interaction, table: Table, note: str = "") -> None:
+    async def show_page(self, interaction: Interaction, table: Table, note: str = "") -> None:
         """Show the page of the channel's seat.
 
         :param note: text to show above the page in a lobby.
@@ -181,7 +181,7 @@ class ChannelSeatPage:
         return PanelPage(text, clip(text, MAX_MESSAGE_LENGTH), make_view(items))
 
     async def _rewrite_lobby(self, interaction: Interaction, table: Table) -> PanelPage | None:
-        """Return the lobby's current page; ``None`` once the match has begun or the table is closed."""
+        """Return the lobby's updated page; ``None`` once the match has begun or the table is closed."""
         return await self._write_lobby(interaction, table) if table.status == TABLE_IN_LOBBY else None
 
     async def _write_votes(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
@@ -234,7 +234,7 @@ class ChannelSeatPage:
         return items
 
 
-def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *More…* entry that opens the channel's page in a running match.
 
     Return ``None`` if no channel plays, unless the user is the host and can give the channel a seat.

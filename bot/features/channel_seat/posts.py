@@ -52,7 +52,7 @@ post's sequence number.
 
 
 class ChannelSeatPosts:
-    """Posts each vote, question and announcement once, and updates these posts."""
+    """Posts each vote, question and announcement once, and updates the posts."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class ChannelSeatPosts:
         tables: Tables,
         wait_until_announced: Callable[[int], Awaitable[object]],
     ) -> None:
-        """Create without posting anything.
+        """Create the object without posting anything.
 
         :param wait_until_announced: waits until the board of a table is up to date.
         """
@@ -72,7 +72,7 @@ class ChannelSeatPosts:
 
     async def post_vote(self, table: Table, row: VoteRow) -> None:
         """Post the call for votes once. Do nothing if the channel is quiet or the bot can't post there."""
-        where = find_channel_of_seat(table, row.seat)
+        where = find_voting_channel(table, row.seat)
         if await self._is_posted(table, CHANNEL_VOTE, row.seq):
             return
         if await self._tables.channels.get_verbosity(where) == QUIET_VERBOSITY:
@@ -110,7 +110,9 @@ class ChannelSeatPosts:
         await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq not in open_votes, write_text)
 
     async def ask_channel(self, table: Table, channel_id: int) -> bool:
-        """Ask another channel once whether it wants to play. Return ``False`` if the bot can't post there."""
+        """Ask another channel whether it wants to play, unless it was asked already. Return ``False`` if the
+        bot can't post there.
+        """
         # This doesn't find earlier questions to the channel, because they have been closed.
         if await self._is_posted(table, CHANNEL_INVITATION, 0, channel_id):
             return True
@@ -141,7 +143,7 @@ class ChannelSeatPosts:
             table, CHANNEL_INVITATION, lambda one: one.channel_id != except_for, write_text
         )
 
-    async def post_declined(self, table: Table, channel_id: int) -> None:
+    async def announce_refusal(self, table: Table, channel_id: int) -> None:
         """Announce once in the table's own channel, unless it is quiet, that another channel declined."""
         home = table.place.channel_id
         if await self._tables.channels.get_verbosity(home) == QUIET_VERBOSITY:
@@ -165,10 +167,10 @@ class ChannelSeatPosts:
             if row.seq == DECLINED_STATE:
                 await messages.mark_shown(row.id, DECLINED_BEFORE_STATE)
 
-    async def update_declined_posts(self, table: Table, asked: int | None) -> None:
+    async def update_declined_posts(self, table: Table, invited_id: int | None) -> None:
         """Change the "declined" posts of channels that now play or are being asked again, and restore others.
 
-        :param asked: ID of the channel that is being asked now, or ``None``.
+        :param invited_id: ID of the channel that is being asked now, or ``None``.
         """
         for row in await self._poster.messages.list_live(table.id, CHANNEL_DECLINED):
             guest = int(row.subject.request or 0)
@@ -176,7 +178,7 @@ class ChannelSeatPosts:
                 PLAYS_STATE
                 if guest in table.guest_channel_ids
                 else ASKED_AGAIN_STATE
-                if guest == asked
+                if guest == invited_id
                 else DECLINED_BEFORE_STATE
             )
             channel = await self.find_channel(row.channel_id)
@@ -188,7 +190,7 @@ class ChannelSeatPosts:
                 state, write_declined_post
             )
             await self._poster.close(
-                channel, [row], partial(_repeat_text, write(table, guest, w)), showing=state
+                channel, [row], partial(_return_text, write(table, guest, w)), showing=state
             )
 
     async def forget_posts(self, table_id: int) -> None:
@@ -267,7 +269,7 @@ class ChannelSeatPosts:
                 for one in await messages.list_live(table.id, purpose)
                 if selects(one) and one.channel_id == where
             ]
-            await self._poster.close(channel, rows, partial(_repeat_text, text))
+            await self._poster.close(channel, rows, partial(_return_text, text))
 
     async def _find_unconfirmed_posts(self, table: Table, channel: Channel, purpose: str) -> list[MessageRow]:
         """Search the channel for a table's unconfirmed posts. Confirm those found and return the others."""
@@ -284,25 +286,28 @@ class ChannelSeatPosts:
         return await self._recent.find_unconfirmed(table, channel, purpose, make_row_marker)
 
 
-def _repeat_text(text: str, row: MessageRow) -> str:
+def _return_text(text: str, row: MessageRow) -> str:
+    """Return the same text for every post."""
     return text
 
 
-def find_channel_of_seat(table: Table, seat: int) -> int:
-    """Return the ID of the channel that plays a seat, or of the table's own channel if none plays it."""
+def find_voting_channel(table: Table, seat: int) -> int:
+    """Return the ID of the channel that plays a seat, or of the table's own channel if no channel
+    plays it.
+    """
     return next((one for one, its in table.seat_by_channel_id.items() if its == seat), table.place.channel_id)
 
 
-def make_vote_marker(table: int, seq: int) -> str:
+def make_vote_marker(table_id: int, seq: int) -> str:
     """Return the custom_id that identifies the post of a vote."""
-    return make_custom_id("b", verbs.ASK_VERB, table, seq)
+    return make_custom_id("b", verbs.ASK_VERB, table_id, seq)
 
 
-def make_declined_post_marker(table: int) -> str:
+def make_declined_post_marker(table_id: int) -> str:
     """Return the custom_id that identifies the "declined" post."""
-    return make_custom_id("b", verbs.OPEN_VERB, table)
+    return make_custom_id("b", verbs.OPEN_VERB, table_id)
 
 
-def make_question_marker(table: int) -> str:
+def make_question_marker(table_id: int) -> str:
     """Return the custom_id that identifies the question to another channel."""
-    return make_custom_id("b", verbs.AGREE_VERB, table)
+    return make_custom_id("b", verbs.AGREE_VERB, table_id)

@@ -32,22 +32,22 @@ class VotePanel:
         """Handlers of the panel's buttons and lists."""
         return (
             PressHandler(verbs.ASK_VERB, self.ask_for_vote, guests=True, expensive=True),
-            *make_presses(verbs.PANEL_VERBS, self._ask_next, self._store_vote, guests=True),
+            *make_presses(verbs.PANEL_VERBS, self._ask_next_question, self._store_vote, guests=True),
         )
 
     async def ask_for_vote(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask for the user's vote on the current position."""
         table = await self._tables.get(read_table_id(parts))
-        ballot = await self._keeper.check_may_vote(table, interaction.user.id, interaction.channel_id)
-        await self._ask_next(interaction, MoveChoice(table.id, ballot.row.seq, ballot.row.seat))
+        ballot = await self._keeper.require_may_vote(table, interaction.user.id, interaction.channel_id)
+        await self._ask_next_question(interaction, MoveChoice(table.id, ballot.row.seq, ballot.row.seat))
 
-    async def _ask_next(self, interaction: Interaction, choice: MoveChoice) -> None:
+    async def _ask_next_question(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask the next question, or store the vote once the move is complete.
 
         :raises StaleAction: the vote on this position is no longer open.
         """
         table = await self._tables.get(choice.table_id)
-        ballot = await self._keeper.check_may_vote(table, interaction.user.id, interaction.channel_id)
+        ballot = await self._keeper.require_may_vote(table, interaction.user.id, interaction.channel_id)
         if (choice.seq, choice.seat) != (ballot.row.seq, ballot.row.seat):
             raise StaleAction
         w = replies.get_words(interaction)
@@ -65,5 +65,5 @@ class VotePanel:
 
     async def _store_vote(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         user, channel = interaction.user.id, interaction.channel_id
-        await self._keeper.vote(choice.table_id, user, channel, choice.seq, choice.seat, token)
+        await self._keeper.store_vote(choice.table_id, user, channel, choice.seq, choice.seat, token)
         await self._page.show_voted(interaction, choice.table_id)

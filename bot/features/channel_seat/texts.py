@@ -17,7 +17,7 @@ from games.core.words import Words
 MAX_NAMED_MOVES = 10
 """Maximum number of moves named in a result."""
 COMPARED_DEAL_COUNT = 8
-"""Number of random deals with which a seat's view is compared to find out whether its hand is open."""
+"""Number of random deals used to find out whether a seat's hand is open."""
 
 
 def write_open_vote(table: Table, row: VoteRow, w: Words) -> str:
@@ -85,16 +85,16 @@ def _make_table_values(table: Table, channel_id: int) -> dict[str, str | int]:
     return {"channel": f"<#{channel_id}>", "game": table.game.title, "number": table.id}
 
 
-def write_settled_question(table: Table, channel: int, w: Words) -> str:
+def write_settled_question(table: Table, channel_id: int, w: Words) -> str:
     """Return the text that replaces the question once it is answered or withdrawn."""
     values = {"game": table.game.title, "number": table.id}
-    if channel in table.guest_channel_ids:
+    if channel_id in table.guest_channel_ids:
         return w("🗳️ **This channel plays**: {game}, table {number}.", **values)
     return w("🗳️ {game}, table {number}: this channel doesn't play.", **values)
 
 
 def write_lost_channel(table: Table, name: str, w: Words) -> str:
-    """Return the notice for one of two playing channels that the bot can't post in the other channel.
+    """Return the notice, for one of two playing channels, that the bot can't post in the other.
 
     :param name: name of the lost channel; empty if it is the table's own channel.
     """
@@ -107,7 +107,7 @@ def write_lost_channel(table: Table, name: str, w: Words) -> str:
 
 
 def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
-    """Return the line with the opposing channel's number of votes, in total and for its chosen move."""
+    """Return the line with the number of votes of a channel, in total and for the move it chose."""
     total = sum(count for _, count in row.tally)
     return w(
         "-# 🗳️ {name}: {votes}, {n} for this move",

@@ -23,4 +23,4 @@ VOTE_VERB: Final = "cva"
 
 
 PANEL_VERBS = {"go": PICK_VERB, "pk": PICK_FROM_SELECT_VERB, "ac": VOTE_VERB}
-"""Maps the custom_id verbs of a table's panel to those for voting."""
+"""Maps custom_id verbs of a table's panel to those of the panel for voting."""

@@ -40,12 +40,12 @@ class BestLinePages:
         """The handler of the buttons that show a step of the best line."""
         return (PressHandler("rdl", self.show_step, table=None, expensive=True),)
 
-    def make_opener(self, day: int, w: Words) -> Item:
+    def make_open_button(self, day: int, w: Words) -> Item:
         """Return the button that shows the best line from its start."""
         return make_button(make_custom_id("b", "rdl", day, 0), w("Best line"), emoji="🧭")
 
     async def draw_final_position(self, interaction: Interaction, best: Attempt) -> list[discord.File]:
-        """Return the picture of the final position, with its alt text."""
+        """Return the picture of the best line's final position, with its alt text."""
         w = replies.get_words(interaction)
         position, scene = make_tableless_scene(best.match, best.name_seats(w), PERSON_SEAT, w)
         key = (*_make_picture_key(best, best.match), w.locale, best.name_seats(w))
@@ -56,12 +56,14 @@ class BestLinePages:
         """Show the position after the chosen number of steps.
 
         :raises DayNotOver: the day may still be played.
-        :raises NoBestLine: the line hasn't been found yet or is no longer stored.
+        :raises NoBestLine: the best line hasn't been found yet or is no longer stored.
         """
         day = read_table_id(parts)
         if not self._rounds.is_over(day):
             raise DayNotOver
-        best = None if await self._rounds.find_dealt_day(day) is None else await self._rounds.find_best(day)
+        best = (
+            None if await self._rounds.find_dealt_day(day) is None else await self._rounds.find_best_line(day)
+        )
         if best is None or best.match.outcome is None:
             raise NoBestLine
         w, whole = replies.get_words(interaction), best.match
@@ -74,10 +76,10 @@ class BestLinePages:
         await show_position(interaction, shown, scene, self._write_page(best, shown, w), items)
 
     def _write_page(self, best: Attempt, shown: SoloView, w: Words) -> str:
-        """Return the text of a page: the step, its effects and the position."""
+        """Return the text of a step's page: the step, its effects and the position."""
         match, last = shown.match, best.match.ply
         position, scene = make_tableless_scene(match, shown.names, PERSON_SEAT, w)
-        # The page asks for no move, so it addresses nobody as "you".
+        # Nobody has to move on this page, so address no reader as "you".
         unnamed = replace(escape_scene(scene), reader_seat=None)
         lines = [
             w("## Best line · {game}", game=self._games[best.day.game].title),
@@ -120,7 +122,7 @@ def _make_picture_key(best: Attempt, match: Match) -> tuple[str | int, ...]:
 
 
 def describe_best_line(row: AttemptRow, w: Words) -> str:
-    """Return the sentence about the computer's best match of a day: a draw, win or loss, and the score."""
+    """Return the sentence that tells whether the best line draws, wins or loses, with the score."""
     score = write_score(row)
     if row.place == ATTEMPT_DRAWN:
         return w("🧭 The best line I found draws: {score}", score=score)

@@ -1,6 +1,7 @@
-"""Plays yesterday's deal with the computer in the player's seat, as soon as anyone opens today's page.
+"""Plays yesterday's deal with a computer in the player's seat, starting when someone first opens today's
+page.
 
-The first match shows how the computer normally plays. Further matches search for the best line.
+In the first match, the computer plays as usual. In the others, it searches for the best line.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from bot.tables.feed import Change
 log = logging.getLogger(__name__)
 
 DAYS_TO_KEEP_MOVES = 30
-"""Days to keep the moves of attempts. Results are kept."""
+"""Days after which the moves of attempts are deleted. Results are kept."""
 
 
 class BestLineSearch(TaskWorker):
@@ -54,16 +55,16 @@ class BestLineSearch(TaskWorker):
         """Create the secrets of today and tomorrow if they are missing, and delete data of old attempts."""
         today = self._rounds.today
         for day in (today, today + 1):
-            await self._rounds.open(day)
+            await self._rounds.open_day(day)
         await self._daily.tidy(today - DAYS_TO_KEEP_MOVES, today)
 
     async def _play_day(self, day: int) -> None:
-        """Play all the computer's matches of a day. A shutdown takes effect after the current move."""
+        """Play all of the computer's matches of a day. A shutdown stops them after the current move."""
         if self._done == day:
             return
         if await self._rounds.find_dealt_day(day) is not None:
             for line in range(self._rounds.line_count):
-                if await self._rounds.play_through(day, self._may_continue, line) is None:
+                if await self._rounds.play_line(day, self._may_continue, line) is None:
                     return
         self._done = day
 
@@ -73,7 +74,7 @@ class BestLineSearch(TaskWorker):
 
 
 def _log_failure(day: int, error: Exception) -> bool:
-    """Log an error. Nothing is retried, because the next player who opens today's page starts the search."""
+    """Log an error. Nothing is retried, because the search starts again when someone opens today's page."""
     if isinstance(error, (TableError, HostingTakenOver, StorageError)):
         log.warning("day not played day=%d", day, extra={"fields": {"reason": str(error)}})
     else:

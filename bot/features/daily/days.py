@@ -1,4 +1,4 @@
-"""Days of the daily challenge, as numbers (UTC): when they begin and close, and their deals."""
+"""Days of the daily challenge, identified by number (UTC): when they begin and close, and their deals."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def find_day_start(day: int) -> int:
 
 
 def find_day_close(day: int) -> int:
-    """Return the end of a day's grace period, when the day closes, in epoch seconds."""
+    """Return when a day closes, at the end of its grace period, in epoch seconds."""
     return find_day_start(day + 1) + GRACE_PERIOD
 
 
 def write_date(day: int) -> str:
-    """Return a day as a Discord timestamp, which shows the date in each reader's format."""
+    """Return a Discord timestamp that shows the date of a day."""
     # At noon UTC nearly every time zone has the same date.
     return f"<t:{find_day_start(day) + NOON}:D>"
 
@@ -47,8 +47,8 @@ def write_time_until_close(day: int) -> str:
 def deal_match(games: Mapping[str, Game], day: DayRow) -> Match:
     """Return a day's match before its first move.
 
-    Everyone gets the same deal, because its random key is derived from the day's number and secret. The hash
-    of the secret is published in advance.
+    Everyone gets the same deal, because its random key is derived from the day's number and secret. The
+    secret's hash is published in advance.
 
     :raises KeyError: the game, or this version of its rules, is no longer hosted.
     """

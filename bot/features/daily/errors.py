@@ -7,13 +7,13 @@ from games.core.words import N_
 
 
 class DayIsOver(TableError):
-    """The day hasn't begun or is closed, or it has ended and the person has no attempt to finish."""
+    """The day hasn't begun, is closed, or has ended for a person without an unfinished attempt."""
 
     text = N_("That reef's day is over. `/learn` opens today's.")
 
 
 class AttemptUsed(TableError):
-    """The person used their attempt before their data was erased."""
+    """The person has already used their attempt, but its data was erased."""
 
     text = N_("You've had your try at this reef. `/learn` has another one tomorrow.")
 
@@ -30,20 +30,20 @@ class AttemptNotFinished(TableError):
     text = N_("You haven't finished this reef yet. `/learn` continues it.")
 
 
-class GameGone(TableError):
+class GameNotHosted(TableError):
     """The day's game, or that version of its rules, is no longer hosted."""
 
     text = N_("I can't play that day's game any more. `/learn` has another one tomorrow.")
 
 
 class ComputerUnavailable(TableError):
-    """The computer couldn't think. Everything before its move is stored."""
+    """The computer couldn't choose a move. All moves made before are stored."""
 
     text = N_("The computer can't think right now. Your moves are kept: press again in a moment.")
 
 
 class DayNotOver(TableError):
-    """The day isn't closed and someone may still be playing, so its deal stays hidden."""
+    """The day isn't closed, so its deal stays hidden from people who may still play it."""
 
     text = N_("You'll see that twelve hours after the day ends, when it's over for everybody.")
 

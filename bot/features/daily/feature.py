@@ -38,7 +38,7 @@ def create_feature(services: FeatureServices) -> Feature:
         lambda: services.tables.core.secrets(),
         think_idly if services.may_think_when_idle else None,
     )
-    search = BestLineSearch(rounds, store.daily, services.hosts)
+    search = BestLineSearch(rounds, store.daily, services.is_hosting)
     pages = DailyPages(rounds, store.daily, store.preferences, games, search.wake)
     panel = AttemptPanel(rounds, pages.show_result)
     best_line = BestLinePages(rounds, games)
@@ -54,8 +54,8 @@ def create_feature(services: FeatureServices) -> Feature:
             *best_line.press_handlers,
         ),
         workers=(search,),
-        tidy=(search.tidy,),
+        daily_cleanups=(search.tidy,),
         learn_tabs=(PageTab(TAB_KEY, 4, N_("Today's reef"), "🌊", pages.show_tab),),
-        home_sources=(pages.offer_at_home,),
+        home_sources=(pages.make_home_entry,),
         data_lines=DATA_LINES,
     )

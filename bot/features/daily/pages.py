@@ -61,35 +61,35 @@ class DailyPages:
         daily: Daily,
         preferences: Settings,
         games: Mapping[str, Game],
-        search_best: Callable[[], None],
+        search_best_line: Callable[[], None],
     ) -> None:
         """Create the pages without showing any.
 
-        :param search_best: starts the search for yesterday's best line. Called when a player opens today's
+        :param search_best_line: starts the search for yesterday's best line when a player opens today's
             page.
         """
         self.rounds = rounds
         self._daily = daily
         self._preferences = preferences
         self._games = games
-        self._search_best = search_best
+        self._search_best_line = search_best_line
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the pages' buttons."""
         return (
-            PressHandler("rdo", self.open, table=None),
+            PressHandler("rdo", self.open_today, table=None),
             PressHandler("rdx", self.choose_listing, table=None),
             PressHandler("rdt", self.show_ranking, table=None, expensive=True),
         )
 
-    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_today(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show today's page when its button is pressed."""
-        await self.show(interaction)
+        await self.show_today(interaction)
 
-    async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
-        """Return the home page's entry that opens today's challenge; ``None`` once the player has finished
-        their only attempt.
+    async def make_home_entry(self, interaction: Interaction, w: Words) -> HomeEntry | None:
+        """Return the home page's button that opens today's challenge; ``None`` once the player has used their
+        only attempt.
         """
         today, user = self.rounds.today, interaction.user.id
         row = await self._daily.find_attempt(today, user)
@@ -101,21 +101,23 @@ class DailyPages:
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
         """Show today's page as a tab of `/learn`."""
-        await self.show(interaction, tab=True)
+        await self.show_today(interaction, as_tab=True)
 
-    async def show(self, interaction: Interaction, *, tab: bool = False) -> None:
+    async def show_today(self, interaction: Interaction, *, as_tab: bool = False) -> None:
         """Show today's challenge or the player's result, and start the search for yesterday's best line.
 
-        :param tab: whether to show the page as a tab of `/learn`.
+        :param as_tab: whether to show the page as a tab of `/learn`.
         """
-        await replies.acknowledge(interaction, layout=tab)
+        await replies.acknowledge(interaction, layout=as_tab)
         today = self.rounds.today
-        day = await self.rounds.open(today)
-        self._search_best()
-        await self.rounds.catch_up_computer(interaction.user.id)
-        attempt = await self.rounds.find(today, interaction.user.id)
+        day = await self.rounds.open_day(today)
+        self._search_best_line()
+        await self.rounds.complete_interrupted_press(interaction.user.id)
+        attempt = await self.rounds.find_attempt(today, interaction.user.id)
         if attempt is not None and attempt.match.outcome is not None:
-            await self.show_result(interaction, await self.rounds.advance(attempt), "", tab=tab)
+            await self.show_result(
+                interaction, await self.rounds.play_computer_moves(attempt), "", as_tab=as_tab
+            )
             return
         w = replies.get_words(interaction)
         lines = [
@@ -141,16 +143,16 @@ class DailyPages:
             )
             items.append(make_button(make_custom_id("b", "rdb", number), w("Finish yesterday's"), emoji="🌅"))
         items += _make_link_buttons(today, w)
-        await _show_page(interaction, "\n".join(lines), items, tab=tab)
+        await _show_text(interaction, "\n".join(lines), items, as_tab=as_tab)
 
     async def show_result(
-        self, interaction: Interaction, attempt: Attempt, head: str, *, tab: bool = False
+        self, interaction: Interaction, attempt: Attempt, head: str, *, as_tab: bool = False
     ) -> None:
-        """Show the result of a finished attempt. In a server, add a button that posts it, unless it was
-        posted before.
+        """Show the result of a finished attempt. In a server, a button posts the result unless it was posted
+        before.
 
-        :param head: text about the effects of the last move.
-        :param tab: whether to show the page as a tab of `/learn`.
+        :param head: text about the last move, shown above the result.
+        :param as_tab: whether to show the page as a tab of `/learn`.
         """
         w, row, day = replies.get_words(interaction), attempt.row, attempt.day
         lines = [
@@ -181,7 +183,7 @@ class DailyPages:
             )
         )
         files = [await self.draw_card(attempt, w, private=True)]
-        await _show_page(interaction, text, items, files, tab=tab)
+        await _show_text(interaction, text, items, files, as_tab=as_tab)
 
     async def load_streak(self, user_id: int) -> Streak:
         """Return a player's current streak."""
@@ -190,8 +192,8 @@ class DailyPages:
     async def draw_card(self, attempt: Attempt, w: Words, *, private: bool = False) -> discord.File:
         """Return the picture of a result, with its alt text.
 
-        :param private: whether only the player sees the picture. If so, it includes the final board, which
-            reveals the deal.
+        :param private: include the final board, which reveals the deal, because only the player sees the
+            picture.
         """
         row, day = attempt.row, attempt.day
         streak, game = await self.load_streak(row.user_id), self._games[day.game]
@@ -221,7 +223,7 @@ class DailyPages:
         """Store whether the player appears in rankings, and show today's page again."""
         chosen = LISTED_VALUE if IdParts(parts)[0] == LISTED_VALUE else UNLISTED_VALUE
         await self._preferences.set(interaction.user.id, RANKING_PREFERENCE, chosen)
-        await self.show(interaction)
+        await self.show_today(interaction)
 
     async def show_ranking(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the ranking of a day on this server."""
@@ -243,7 +245,7 @@ class DailyPages:
             head,
             w.plural("{n} person has finished it here.", "{n} people have finished it here.", len(rows)),
         ]
-        places = _compute_places(rows)
+        places = _number_places(rows)
         own = next((at for at, row in enumerate(rows) if row.user_id == interaction.user.id), None)
         if own is not None and own >= MAX_ROWS:
             lines.append(w("You're in place {place}.", place=places[own]))
@@ -272,24 +274,29 @@ class DailyPages:
         return f"{title}\n{write_date(day.day)}"
 
 
-async def _show_page(
-    interaction: Interaction, text: str, items: list[Item], files: Sequence[discord.File] = (), *, tab: bool
+async def _show_text(
+    interaction: Interaction,
+    text: str,
+    items: list[Item],
+    files: Sequence[discord.File] = (),
+    *,
+    as_tab: bool,
 ) -> None:
     """Show a text with buttons, in a message or as a tab of `/learn`."""
-    if tab:
+    if as_tab:
         await learning.show_text_tab(interaction, TAB_KEY, text, items, files)
     else:
         await replies.show(interaction, text, view=make_view(items), files=list(files))
 
 
-def _compute_places(rows: list[AttemptRow]) -> list[int]:
-    """Return the rank of each row. Equal results share a rank."""
+def _number_places(rows: list[AttemptRow]) -> list[int]:
+    """Return the place of each row in the ranking. Equal results share a place."""
     keys = [(row.place, (row.points or 0) - (row.opponent_points or 0)) for row in rows]
     return [keys.index(key) + 1 for key in keys]
 
 
 def _make_link_buttons(day: int, w: Words) -> list[Item]:
-    """Return the buttons that open the ranking, yesterday's page, and the page about fairness."""
+    """Return the buttons that open a day's ranking, yesterday's page and the page about fairness."""
     return [
         make_button(make_custom_id("b", "rdt", day), w("Board"), emoji="🏆"),
         make_button(make_custom_id("b", "rdy"), w("Yesterday"), emoji="🌅"),

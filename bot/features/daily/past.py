@@ -1,4 +1,4 @@
-"""Shows past days: results, the computer's match, and the match record that proves that the deal was fair."""
+"""Shows past days: results, the computer's match, and the match record that proves the deal fair."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.core.words import Words
 
 
 class PastDayPages:
-    """Shows the results of past days, and the records that prove their deals fair."""
+    """Shows the results of past days, and the match records that prove the deals fair."""
 
     def __init__(self, rounds: DailyRounds, games: Mapping[str, Game], best_line: BestLinePages) -> None:
         self._rounds = rounds
@@ -45,7 +45,7 @@ class PastDayPages:
         )
 
     async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show yesterday's results of the player and of the computer in the same seat.
+        """Show how the player and, in the same seat, the computer did yesterday.
 
         Once the day is closed, offer the best line and the match record as well.
         """
@@ -56,9 +56,9 @@ class PastDayPages:
             text = w("There was no reef yesterday: nobody opened it.")
             await replies.show(interaction, text, view=make_view([back]))
             return
-        await self._rounds.catch_up_computer(interaction.user.id)
-        own = await self._rounds.find(number, interaction.user.id)
-        computer = await self._rounds.find(number, NO_USER_ID)
+        await self._rounds.complete_interrupted_press(interaction.user.id)
+        own = await self._rounds.find_attempt(number, interaction.user.id)
+        computer = await self._rounds.find_attempt(number, NO_USER_ID)
         title = w("## Yesterday's reef · {game}", game=self._games[day.game].title)
         lines = [f"{title}\n{write_date(number)}"]
         if own is not None and own.row.place is not None:
@@ -81,10 +81,10 @@ class PastDayPages:
             )
             await replies.show(interaction, "\n".join(lines), view=make_view([*items, back]))
             return
-        best = await self._rounds.find_best(number)
+        best = await self._rounds.find_best_line(number)
         if best is not None:
             lines.append(describe_best_line(best.row, w))
-            items.append(self._best_line.make_opener(number, w))
+            items.append(self._best_line.make_open_button(number, w))
             files = await self._best_line.draw_final_position(interaction, best)
         elif done := await self._rounds.count_finished_lines(number):
             lines.append(
@@ -110,7 +110,7 @@ class PastDayPages:
             raise DayNotOver
         w = replies.get_words(interaction)
         for user_id in (interaction.user.id, NO_USER_ID):
-            attempt = await self._rounds.find(number, user_id)
+            attempt = await self._rounds.find_attempt(number, user_id)
             if attempt is not None and attempt.match.outcome is not None:
                 break
         else:
@@ -145,7 +145,7 @@ class PastDayPages:
                 self._rounds.is_over(number) or not await self._rounds.find_dealt_day(number)
             ):
                 continue
-            day = await self._rounds.open(number)
+            day = await self._rounds.open_day(number)
             lines.append(
                 w(
                     "{date}: SHA-256 value `{hash}`",

@@ -31,7 +31,7 @@ from games.core.words import Words
 
 
 class ResultPosts:
-    """Posts players' results. Each result can be posted only once, in a channel that its player chooses."""
+    """Posts players' results, each once, in a channel that the player chooses."""
 
     def __init__(self, rounds: DailyRounds, daily: Daily, pages: DailyPages, channels: Channels) -> None:
         self._rounds = rounds
@@ -55,22 +55,24 @@ class ResultPosts:
         w, day = replies.get_words(interaction), read_table_id(parts)
         if interaction.guild_id is None:
             raise ServerChannelRequired
-        attempt = await self._rounds.get(day, interaction.user.id)
+        attempt = await self._rounds.get_attempt(day, interaction.user.id)
         if attempt.row.place is None:
             raise AttemptNotFinished
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.describe(w))
             return
-        # Discord compares nonces only within a channel, so two presses in different channels need a lock.
+        # Nonces prevent duplicates only within a channel, so presses in two channels need a lock.
         async with self._get_lock(day, interaction.user.id):
             posted = await self._post_once(interaction, attempt)
         if not posted:
             await replies.refuse(interaction, w("You've already posted this result."))
             return
-        # An attempt played in a direct message now enters this server's ranking.
+        # An attempt played in a direct message joins this server's ranking when its result is posted here.
         await self._daily.assign_server(day, interaction.user.id, interaction.guild_id)
-        await self._pages.show_result(interaction, await self._rounds.get(day, interaction.user.id), "")
+        await self._pages.show_result(
+            interaction, await self._rounds.get_attempt(day, interaction.user.id), ""
+        )
 
     async def _post_once(self, interaction: Interaction, attempt: Attempt) -> bool:
         """Post a result unless it was posted before. Return whether this call posted it."""
@@ -79,7 +81,7 @@ class ResultPosts:
         if not await self._daily.reserve_card(day, user_id):
             return False
         try:
-            message = await self._send(interaction, attempt)
+            message = await self._send_result(interaction, attempt)
         except discord.HTTPException:
             await self._daily.confirm_card(day, user_id, None)
             raise
@@ -89,7 +91,7 @@ class ResultPosts:
     def _get_lock(self, day: int, user_id: int) -> asyncio.Lock:
         return self._locks.setdefault((day, user_id), asyncio.Lock())
 
-    async def _send(self, interaction: Interaction, attempt: Attempt) -> discord.Message:
+    async def _send_result(self, interaction: Interaction, attempt: Attempt) -> discord.Message:
         """Post the result, with its picture if the bot may attach files."""
         w = await self._channels.find_words_at(get_place(interaction))
         text = _write_result_post(attempt, escape_name(interaction.user.display_name), w)
@@ -110,7 +112,7 @@ class ResultPosts:
 
 
 def _write_result_post(attempt: Attempt, name: str, w: Words) -> str:
-    """Return the public text of a result, without revealing anything about the deal."""
+    """Return the public text of a result, which reveals nothing about the deal."""
     row = attempt.row
     result = " · ".join(part for part in (describe_result(row, name, w), write_score(row)) if part)
     head = w(

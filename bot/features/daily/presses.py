@@ -20,13 +20,13 @@ from games.core.solo import PERSON_SEAT
 
 ShowResult = Callable[[Interaction, Attempt, str], Awaitable[None]]
 _RESERVED_QUESTION_LENGTH = 900
-"""Number of characters reserved for the question. The text above the question is shortened to fit."""
+"""Number of characters reserved for the question. Longer text above the question is shortened."""
 PANEL_VERBS = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
 """Maps custom_id verbs of a table's panel to verbs of an attempt's panel. ``rdo`` opens today's page."""
 
 
 class AttemptPanel:
-    """Asks for a player's moves, makes them and the computer's, and shows their effects."""
+    """Asks for a player's moves, makes these and the computer's moves, and shows the effects."""
 
     def __init__(self, rounds: DailyRounds, show_result: ShowResult) -> None:
         """Create the panel.
@@ -40,30 +40,32 @@ class AttemptPanel:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the panel's buttons and lists."""
         return (
-            PressHandler("rdb", self.begin, table=None),
-            *make_presses(PANEL_VERBS, self._continue_move, self._act, table=None),
-            PressHandler("rz", self.undo, table=None),
+            PressHandler("rdb", self.begin_attempt, table=None),
+            *make_presses(PANEL_VERBS, self._continue_move, self._make_move, table=None),
+            PressHandler("rz", self.undo_step, table=None),
         )
 
-    async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def begin_attempt(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin or continue the user's attempt at a day."""
         who = get_person(interaction)
-        attempt = await self._rounds.begin(read_table_id(parts), who.user_id, who.name, interaction.guild_id)
+        attempt = await self._rounds.begin_attempt(
+            read_table_id(parts), who.user_id, who.name, interaction.guild_id
+        )
         w = replies.get_words(interaction)
         others = w.join_list(list(attempt.name_seats(w)[1:]))
         note = w("**{game}**: you against {others}.", game=attempt.match.game.title, others=others)
-        await self._continue(interaction, attempt, attempt.match.ply, note)
+        await self._show_effects(interaction, attempt, attempt.match.ply, note)
 
-    async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def undo_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Undo the player's last step, unless the button is outdated."""
         choice = MoveChoice.parse([*parts[:2], "0", ""])
         try:
-            attempt = await self._rounds.undo(choice.table_id, interaction.user.id, choice.seq)
+            attempt = await self._rounds.undo_step(choice.table_id, interaction.user.id, choice.seq)
         except StaleAction:
             await self._show_current_choices(interaction, choice.table_id)
             return
         w = replies.get_words(interaction)
-        await self._continue(interaction, attempt, attempt.match.ply, w("Taken back."))
+        await self._show_effects(interaction, attempt, attempt.match.ply, w("Taken back."))
 
     async def _continue_move(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask for the rest of a move, or make the move once it is complete.
@@ -71,35 +73,35 @@ class AttemptPanel:
         If the pressed button belongs to an earlier position, show the current choices instead.
         """
         self._rounds.require_open(choice.table_id)
-        attempt = await self._rounds.get(choice.table_id, interaction.user.id)
+        attempt = await self._rounds.get_attempt(choice.table_id, interaction.user.id)
         if attempt.match.seq != choice.seq or PERSON_SEAT not in attempt.match.to_act:
             await self._show_current_choices(interaction, choice.table_id)
             return
-        await self._ask_or_act(interaction, attempt, choice, "", fresh=True)
+        await self._ask_or_make_move(interaction, attempt, choice, "", fresh=True)
 
-    async def _act(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
-        """Make the player's move and the computer's moves, and show their effects."""
+    async def _make_move(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
+        """Make the player's move and the computer's following moves, and show the effects."""
         try:
-            attempt = await self._rounds.act(choice.table_id, interaction.user.id, choice.seq, token)
+            attempt = await self._rounds.make_move(choice.table_id, interaction.user.id, choice.seq, token)
         except StaleAction:
             await self._show_current_choices(interaction, choice.table_id)
             return
         except RuleError as error:
-            attempt = await self._rounds.get(choice.table_id, interaction.user.id)
+            attempt = await self._rounds.get_attempt(choice.table_id, interaction.user.id)
             note = refusals.write_refusal(error, replies.get_words(interaction))
-            await self._continue(interaction, attempt, attempt.match.ply, note)
+            await self._show_effects(interaction, attempt, attempt.match.ply, note)
             return
-        await self._continue(interaction, attempt, attempt.match.ply - 1, "")
+        await self._show_effects(interaction, attempt, attempt.match.ply - 1, "")
 
     async def _show_current_choices(self, interaction: Interaction, day: int) -> None:
         """Show the current choices to someone who pressed an outdated button."""
-        attempt = await self._rounds.get(day, interaction.user.id)
+        attempt = await self._rounds.get_attempt(day, interaction.user.id)
         note = replies.get_words(interaction)("You've gone on since then. These are your choices now.")
-        await self._continue(interaction, attempt, attempt.match.ply, note)
+        await self._show_effects(interaction, attempt, attempt.match.ply, note)
 
-    async def _continue(self, interaction: Interaction, attempt: Attempt, since: int, note: str) -> None:
+    async def _show_effects(self, interaction: Interaction, attempt: Attempt, since: int, note: str) -> None:
         """Make the computer's moves, narrate the steps after ``since``, and ask for a move."""
-        attempt = await self._rounds.advance(attempt)
+        attempt = await self._rounds.play_computer_moves(attempt)
         w = replies.get_words(interaction)
         told = narrate_since(self._make_view(interaction, attempt), PERSON_SEAT, since, w)
         head = "\n".join(part for part in (note, *told) if part)
@@ -107,16 +109,16 @@ class AttemptPanel:
             await self._show_result(interaction, attempt, head)
             return
         start = MoveChoice(attempt.day.day, attempt.match.seq, PERSON_SEAT)
-        await self._ask_or_act(interaction, attempt, start, head, fresh=False)
+        await self._ask_or_make_move(interaction, attempt, start, head, fresh=False)
 
-    async def _ask_or_act(
+    async def _ask_or_make_move(
         self, interaction: Interaction, attempt: Attempt, choice: MoveChoice, head: str, *, fresh: bool
     ) -> None:
         """Ask for the rest of a move below ``head``, or make the move if it is complete."""
         w = replies.get_words(interaction)
         step = await find_next_step(attempt.match, choice, w, fresh=fresh)
         if step.action is not None and step.skips_confirmation:
-            await self._act(interaction, choice, step.action.token)
+            await self._make_move(interaction, choice, step.action.token)
             return
         shown = self._make_view(interaction, attempt)
         notes = "\n".join(
@@ -125,7 +127,7 @@ class AttemptPanel:
         await show_step(interaction, shown, step, notes)
 
     def _make_view(self, interaction: Interaction, attempt: Attempt) -> SoloView:
-        """Return an attempt as a view for the panels of private matches."""
+        """Return the attempt as a private match for the panel to show."""
         names = attempt.name_seats(replies.get_words(interaction))
         about = ("daily", attempt.day.day, attempt.row.user_id, attempt.match.seq)
         page = make_custom_id("b", "rdo", attempt.day.day)

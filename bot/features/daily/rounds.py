@@ -1,4 +1,4 @@
-"""Deals the daily challenges, and stores the moves of players and computers before they are shown."""
+"""Deals the daily challenges. Moves of players and computers are stored before they are shown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ from dataclasses import replace
 from bot.computers.worker import NO_CHOICE, Job, Ranking
 from bot.features.daily.attempts import Attempt, make_result_row
 from bot.features.daily.days import deal_match, find_day_close
-from bot.features.daily.errors import AttemptNotBegun, AttemptUsed, ComputerUnavailable, DayIsOver, GameGone
+from bot.features.daily.errors import (
+    AttemptNotBegun,
+    AttemptUsed,
+    ComputerUnavailable,
+    DayIsOver,
+    GameNotHosted,
+)
 from bot.model.days import find_day_number, pick_daily_game
 from bot.model.table import NO_USER_ID
 from bot.storage.daily import AttemptRow, Daily, DayRow
@@ -35,9 +41,9 @@ from games.players.marks import mark_stretches
 
 ThinkFunction = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
-"""Seconds after which a worker counts as stuck. Thinking itself is limited by iterations."""
+"""Seconds after which a worker counts as stuck. The number of iterations limits normal thinking."""
 MAX_MARKS = 10
-"""Maximum number of marks in a result. A mark rates a group of consecutive moves by its costliest move."""
+"""Maximum number of marks in a result. Each mark rates the costliest of several consecutive moves."""
 
 
 class DailyRounds:
@@ -52,7 +58,7 @@ class DailyRounds:
         draw_secret: Callable[[], bytes],
         think_idly: ThinkFunction | None,
     ) -> None:
-        """Create the service. Each day is dealt when it is first opened.
+        """Create the service. A day is dealt when somebody first opens it.
 
         :param draw_secret: returns a random secret for a day.
         :param think_idly: thinks at low priority. If ``None``, there is no search for the best line.
@@ -76,10 +82,10 @@ class DailyRounds:
         """
         return 1 if self._think_idly is None else BEST_LINE_MATCHES + 1
 
-    async def open(self, day: int) -> DayRow:
-        """Return a day's game, options and secret. The first call picks the game and draws the secret.
+    async def open_day(self, day: int) -> DayRow:
+        """Return a day's game, options and secret. The first call for a day chooses them.
 
-        :raises GameGone: the day's game, or this version of its rules, is no longer hosted.
+        :raises GameNotHosted: the day's game, or this version of its rules, is no longer hosted.
         """
         found = await self._daily.find_day(day)
         if found is None:
@@ -87,43 +93,43 @@ class DailyRounds:
             drawn = DayRow(day, game.key, game.version, game.daily_options, self._draw_secret())
             found = await self._daily.add_day(drawn)
         if found.game not in self._games or found.version not in self._games[found.game].rules:
-            raise GameGone
+            raise GameNotHosted
         return found
 
     async def find_dealt_day(self, day: int) -> DayRow | None:
         """Return a day; ``None`` if its secret was never drawn.
 
-        :raises GameGone: the day's game, or this version of its rules, is no longer hosted.
+        :raises GameNotHosted: the day's game, or this version of its rules, is no longer hosted.
         """
-        return None if await self._daily.find_day(day) is None else await self.open(day)
+        return None if await self._daily.find_day(day) is None else await self.open_day(day)
 
-    async def find(self, day: int, user_id: int) -> Attempt | None:
-        """Return a player's attempt, or ``None`` if they haven't begun.
+    async def find_attempt(self, day: int, user_id: int) -> Attempt | None:
+        """Return a player's attempt at a day, or ``None`` if they haven't begun one.
 
-        The moves of old attempts are deleted, so the match is then at its start.
+        The match of an old attempt is at its start, because its moves have been deleted.
 
-        :raises GameGone: the day's game, or this version of its rules, is no longer hosted.
+        :raises GameNotHosted: the day's game, or this version of its rules, is no longer hosted.
         """
         row = await self._daily.find_attempt(day, user_id)
         if row is None:
             return None
-        dealt = await self.open(day)
+        dealt = await self.open_day(day)
         rows = await self._daily.read_log(day, user_id)
         return Attempt(
             dealt, row, await asyncio.to_thread(lambda: deal_match(self._games, dealt).replay(rows))
         )
 
-    async def get(self, day: int, user_id: int) -> Attempt:
+    async def get_attempt(self, day: int, user_id: int) -> Attempt:
         """Return a player's attempt.
 
         :raises AttemptNotBegun: the player hasn't begun.
         """
-        found = await self.find(day, user_id)
+        found = await self.find_attempt(day, user_id)
         if found is None:
             raise AttemptNotBegun
         return found
 
-    async def begin(self, day: int, user_id: int, name: str, server: int | None) -> Attempt:
+    async def begin_attempt(self, day: int, user_id: int, name: str, server: int | None) -> Attempt:
         """Begin a player's only attempt at a day, or return it if they have begun already.
 
         :raises DayIsOver: the attempt can no longer be begun or continued.
@@ -131,93 +137,96 @@ class DailyRounds:
         """
         self.require_open(day)
         if day != self.today:
-            begun = await self.find(day, user_id)
+            begun = await self.find_attempt(day, user_id)
             if begun is None:
                 raise DayIsOver
             return begun
-        await self.open(day)
+        await self.open_day(day)
         if not await self._daily.begin(day, user_id, name, server):
             raise AttemptUsed
-        return await self.get(day, user_id)
+        return await self.get_attempt(day, user_id)
 
-    async def act(self, day: int, user_id: int, seq: int, token: str) -> Attempt:
-        """Make and store a player's move. Repeating a call changes nothing.
+    async def make_move(self, day: int, user_id: int, seq: int, token: str) -> Attempt:
+        """Make and store a player's move, unless the same move was stored before.
 
         :raises StaleAction: the match has moved on since the move was offered.
         :raises RuleError: the move is illegal.
         :raises DayIsOver: it's too late to play that day.
         """
         self.require_open(day)
-        attempt = await self.get(day, user_id)
+        attempt = await self.get_attempt(day, user_id)
         row = LoggedRow(ACT_KIND, PERSON_SEAT, token)
         if attempt.match.rows[seq : seq + 1] == (row,):
             return attempt
         match = await asyncio.to_thread(attempt.match.act, PERSON_SEAT, token, seq)
         return await self._store_last_row(attempt, match)
 
-    async def undo(self, day: int, user_id: int, seq: int) -> Attempt:
-        """Undo the newest step of a match if the player made it and may still take it back.
+    async def undo_step(self, day: int, user_id: int, seq: int) -> Attempt:
+        """Undo the newest step of a match.
 
         :raises StaleAction: the match has moved on since undo was offered.
-        :raises NothingToUndo: the step can't be undone, for example because it revealed a card.
+        :raises NothingToUndo: the player may not undo the step, for example because it revealed a card.
         :raises DayIsOver: it's too late to play that day.
         """
         self.require_open(day)
-        attempt = await self.get(day, user_id)
+        attempt = await self.get_attempt(day, user_id)
         if attempt.match.seq != seq:
             raise StaleAction
         ply = attempt.match.find_undo_ply(PERSON_SEAT)
         return await self._store_last_row(attempt, attempt.match.undo(PERSON_SEAT, ply))
 
-    async def advance(self, attempt: Attempt) -> Attempt:
+    async def play_computer_moves(self, attempt: Attempt) -> Attempt:
         """Play the computer's moves until it is the player's turn, and store the result at the end.
 
         :raises ComputerUnavailable: the computer can't think. A later call continues with the stored moves.
         :raises AttemptNotBegun: the player's data has been erased in the meantime.
         """
         while (seat := find_computer_to_act(attempt.match)) is not None:
-            attempt = await self._move_computer(attempt, seat, COMPUTER_LEVEL, COMPUTER_ITERATIONS)
-        return await self._finish(attempt)
+            attempt = await self._play_computer_move(attempt, seat, COMPUTER_LEVEL, COMPUTER_ITERATIONS)
+        return await self._store_result(attempt)
 
-    async def catch_up_computer(self, user_id: int) -> None:
+    async def complete_interrupted_press(self, user_id: int) -> None:
         """Make the computer's remaining moves in a player's newest unfinished attempt before today.
 
-        This completes a press that a crash interrupted. If the match ends, its result is stored. If the
-        computer can't think, or the player's data is erased in the meantime, nothing more happens.
+        If the match ends, its result is stored. Failures are ignored: the computer can't think, or the
+        player's data was erased.
         """
         day = await self._daily.find_open(user_id, self.today)
-        with suppress(ComputerUnavailable, GameGone, AttemptNotBegun):
-            attempt = None if day is None else await self.find(day, user_id)
-            # The moves of old attempts are deleted, so these can't be replayed.
+        with suppress(ComputerUnavailable, GameNotHosted, AttemptNotBegun):
+            attempt = None if day is None else await self.find_attempt(day, user_id)
+            # Old attempts can't be continued, because their moves have been deleted.
             if attempt is not None and attempt.match.rows:
-                await self.advance(attempt)
+                await self.play_computer_moves(attempt)
 
-    async def play_through(self, day: int, may_continue: Callable[[], bool], line: int = 0) -> Attempt | None:
-        """Play a day's deal with a computer in the player's seat, unless ``may_continue`` stops it.
+    async def play_line(self, day: int, may_continue: Callable[[], bool], line: int = 0) -> Attempt | None:
+        """Play a day's deal with a computer in the player's seat. Return ``None`` if ``may_continue`` stops
+        it.
 
-        :param line: 0 for the computer's normal match; higher numbers for matches that search for the best
-            line.
+        :param line: 0 for the computer's normal match, otherwise the number of a match that searches for the
+            best line.
         """
-        await self.open(day)
+        await self.open_day(day)
         user_id = _make_line_user_id(line)
         await self._daily.begin(day, user_id, "", None)
-        attempt = await self.get(day, user_id)
+        attempt = await self.get_attempt(day, user_id)
         while attempt.match.outcome is None:
             if not may_continue():
                 return None
             seat = find_computer_to_act(attempt.match)
             if seat is not None:
-                attempt = await self._move_computer(attempt, seat, COMPUTER_LEVEL, COMPUTER_ITERATIONS)
+                attempt = await self._play_computer_move(attempt, seat, COMPUTER_LEVEL, COMPUTER_ITERATIONS)
             elif line:
-                attempt = await self._move_computer(
+                attempt = await self._play_computer_move(
                     attempt, PERSON_SEAT, STRONG_LEVEL, BEST_LINE_ITERATIONS, f"line {line}"
                 )
             else:
-                attempt = await self._move_computer(attempt, PERSON_SEAT, STRONG_LEVEL, STRONG_ITERATIONS)
+                attempt = await self._play_computer_move(
+                    attempt, PERSON_SEAT, STRONG_LEVEL, STRONG_ITERATIONS
+                )
         if not line:
-            return await self._finish(attempt)
+            return await self._store_result(attempt)
         await self._daily.end(make_result_row(attempt))
-        return await self.get(day, user_id)
+        return await self.get_attempt(day, user_id)
 
     async def count_finished_lines(self, day: int) -> int:
         """Return the number of the computer's finished matches before the first unfinished one."""
@@ -229,15 +238,17 @@ class DailyRounds:
             done += 1
         return done
 
-    async def find_best(self, day: int) -> Attempt | None:
-        """Return the computer's best match in the player's seat; ``None`` until its matches are complete."""
+    async def find_best_line(self, day: int) -> Attempt | None:
+        """Return the computer's best match in the player's seat; ``None`` until all its matches
+        have ended.
+        """
         if await self.count_finished_lines(day) < self.line_count:
             return None
         rows = [
             await self._daily.find_attempt(day, _make_line_user_id(line)) for line in range(self.line_count)
         ]
         ended = [row for row in rows if row is not None and row.place is not None]
-        return await self.get(day, min(ended, key=_make_rank_key).user_id)
+        return await self.get_attempt(day, min(ended, key=_make_rank_key).user_id)
 
     def is_over(self, day: int) -> bool:
         """Return whether a day is closed, so that its deal may be shown."""
@@ -256,31 +267,31 @@ class DailyRounds:
         day = self.today - 1
         if self.is_over(day):
             return None
-        with suppress(GameGone):
-            attempt = await self.find(day, user_id)
+        with suppress(GameNotHosted):
+            attempt = await self.find_attempt(day, user_id)
             if attempt is not None and attempt.match.outcome is None:
                 return attempt
         return None
 
-    async def _move_computer(
-        self, attempt: Attempt, seat: int, level: str, iterations: int, use: str = ""
+    async def _play_computer_move(
+        self, attempt: Attempt, seat: int, level: str, iterations: int, seed_purpose: str = ""
     ) -> Attempt:
         """Make and store a computer player's move.
 
-        :param use: string that the random seed is derived from; if empty, the string for moves at tables.
+        :param seed_purpose: string to derive the random seed from; empty for the one used at tables.
         :raises ComputerUnavailable: the computer can't think.
         :raises AttemptNotBegun: the player's data has been erased in the meantime.
         """
         match = attempt.match
-        job = _make_job(match, recall_view(match, seat), seat, match.ply, use or f"thought:{seat}")
+        job = _make_job(match, recall_view(match, seat), seat, match.ply, seed_purpose or f"thought:{seat}")
         think = self._think_idly if attempt.row.user_id < NO_USER_ID else None
-        token = (await self._ask(replace(job, level=level, iterations=iterations), think))[0][0]
+        token = (await self._rank_moves(replace(job, level=level, iterations=iterations), think))[0][0]
         row = LoggedRow(ACT_KIND, seat, token)
         try:
             return await self._store_last_row(attempt, await asyncio.to_thread(match.play_row, row))
         except StaleAction:
             # Another move was stored first, for example because the player pressed two buttons at once.
-            return await self.get(attempt.day.day, attempt.row.user_id)
+            return await self.get_attempt(attempt.day.day, attempt.row.user_id)
 
     async def _store_last_row(self, attempt: Attempt, match: Match) -> Attempt:
         """Store the last row of a match's log.
@@ -292,33 +303,34 @@ class DailyRounds:
             stored = await self._daily.read_log(day, user_id)
             if stored[seq : seq + 1] != match.rows[-1:]:
                 raise StaleAction
-            return await self.get(day, user_id)
+            return await self.get_attempt(day, user_id)
         return replace(attempt, match=match)
 
-    async def _finish(self, attempt: Attempt) -> Attempt:
+    async def _store_result(self, attempt: Attempt) -> Attempt:
         """Store the result of an attempt once its match is over."""
         if attempt.match.outcome is None or attempt.row.place is not None:
             return attempt
-        marks = "".join(mark[0] for mark in await self._judge_moves(attempt.match))
+        marks = "".join(mark[0] for mark in await self._rate_moves(attempt.match))
         await self._daily.end(replace(make_result_row(attempt), marks=marks))
-        return await self.get(attempt.day.day, attempt.row.user_id)
+        return await self.get_attempt(attempt.day.day, attempt.row.user_id)
 
-    async def _judge_moves(self, match: Match) -> tuple[str, ...]:
+    async def _rate_moves(self, match: Match) -> tuple[str, ...]:
         """Return the marks that rate the player's moves, such as "good", from the first move to the last.
 
-        The decisions are split into at most :data:`MAX_MARKS` groups, and the costliest decision of a group
-        determines the group's mark.
+        Consecutive moves share a mark if there are more than :data:`MAX_MARKS`.
         """
         losses = []
         for position, ply, token in await asyncio.to_thread(list_decisions, match):
             job = _make_job(match, position, PERSON_SEAT, ply, "judgement")
-            ((_, lost),) = await self._ask(replace(job, iterations=COMPUTER_ITERATIONS, judged_token=token))
+            ((_, lost),) = await self._rank_moves(
+                replace(job, iterations=COMPUTER_ITERATIONS, judged_token=token)
+            )
             if lost != NO_CHOICE:
                 losses.append(lost)
         return mark_stretches(losses, MAX_MARKS)
 
-    async def _ask(self, job: Job, think: ThinkFunction | None = None) -> Ranking:
-        """Return a worker's ranking for a job, best move first.
+    async def _rank_moves(self, job: Job, think: ThinkFunction | None = None) -> Ranking:
+        """Return a worker's ranking of the moves, best first.
 
         :raises ComputerUnavailable: no worker answers.
         """
@@ -329,23 +341,21 @@ class DailyRounds:
 
 
 def _make_line_user_id(line: int) -> int:
-    """Return the user ID (at most ``NO_USER_ID``) under which the computer's match ``line`` is stored."""
+    """Return the pseudo user ID, at most ``NO_USER_ID``, under which a match of the computer is stored."""
     return NO_USER_ID - line
 
 
 def _make_rank_key(row: AttemptRow) -> tuple[int, int, int]:
-    """Return the sort key of one of the computer's matches: a win, then the largest lead in points, then the
-    earliest match.
-    """
+    """Return the sort key of a match of the computer: wins first, then larger leads, then earlier matches."""
     return row.place or 0, (row.opponent_points or 0) - (row.points or 0), -row.user_id
 
 
-def _make_job(match: Match, position: ViewLike, seat: int, ply: int, use: str) -> Job:
+def _make_job(match: Match, position: ViewLike, seat: int, ply: int, seed_purpose: str) -> Job:
     """Return the job that asks a worker to choose a move.
 
-    :param use: purpose of the job, from which the random seed is derived.
+    :param seed_purpose: string to derive the random seed from.
     """
-    seed = make_seed(match, ply, use)
+    seed = make_seed(match, ply, seed_purpose)
     return Job(
         match.game.key, match.rules.version, position, seat, COMPUTER_LEVEL, seed, ply, THINKING_TIMEOUT
     )

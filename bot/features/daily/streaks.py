@@ -25,7 +25,7 @@ class Streak(NamedTuple):
 
 
 def count_streak(played: Iterable[int], today: int) -> Streak:
-    """Return a player's streak on a day. The day itself can't count as missed, because it isn't over yet."""
+    """Return a player's streak. ``today`` never counts as missed, because it isn't over yet."""
     days, free, last = 0, INITIAL_FREE_DAYS, None
     for day in sorted(set(played)):
         if last is not None:
@@ -39,5 +39,5 @@ def count_streak(played: Iterable[int], today: int) -> Streak:
 
 
 def _subtract_missed(days: int, free: int, missed: int) -> tuple[int, int]:
-    """Return the days and free days of a streak after some missed days."""
+    """Return the days and free days left of a streak after some missed days."""
     return (days, free - missed) if missed <= free else (0, INITIAL_FREE_DAYS)

@@ -29,7 +29,7 @@ def describe_marks(row: AttemptRow, w: Words) -> str:
 
 
 def name_marks(row: AttemptRow, w: Words) -> tuple[tuple[str, str], ...]:
-    """Return the marks that occur in an attempt, each with its translated name, best mark first."""
+    """Return the different marks of an attempt, each with its translated name, best first."""
     had = read_marks(row)
     return tuple((mark, w(name)) for mark, name in _MARK_NAMES.items() if mark in had)
 
@@ -77,7 +77,7 @@ def write_streak(streak: Streak, w: Words) -> list[str]:
 
 
 def write_legend(w: Words) -> str:
-    """Return the line that explains the symbols for best, good, fair and costly moves."""
+    """Return the line that explains the symbols of the marks."""
     best, good, fair, costly = (SIGN_EMOJI[mark] for mark in MOVE_MARKS)
     return w(
         "-# {best} best move · {good} good · {fair} fair · {costly} costly",

@@ -1,8 +1,7 @@
-"""Posts messages that ping the followers of a match, each message once.
+"""Posts messages that ping the followers of a match. Each message is posted once.
 
-Before a message is sent, its number is stored with the people it mentions (:mod:`bot.storage.follows`). The
-nonce consists of the table's ID and this number. After a crash, the message is sent again only if it isn't
-found in the channel.
+Before a message is sent, its number is stored for each person it mentions (:mod:`bot.storage.follows`). The
+number is part of the nonce. After a crash, a message is sent again only if it isn't found in the channel.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from bot.announcing.failing import log_post_failure
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.features.follow import verbs
-from bot.features.follow.points import OVER_COUNT, count_points
+from bot.features.follow.points import OVER_COUNT, count_passed_moments
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import KeyedTimers
 from bot.model.hours import HOUR, find_waking_time
@@ -36,7 +35,7 @@ from games.core.words import Words
 RELEVANT_CHANGE_KINDS = (ChangeKind.ACTED, ChangeKind.ENDED)
 """Changes of a table after which followers may have to be pinged."""
 MAX_CHECK_DELAY = HOUR
-"""Maximum seconds until a match is checked again, because followers may change their quiet hours."""
+"""Maximum seconds between two checks while followers are in their quiet hours, which they may change."""
 
 
 class FollowerPings(TaskWorker):
@@ -51,7 +50,7 @@ class FollowerPings(TaskWorker):
         wait_until_announced: Callable[[int], Awaitable[object]],
         hosts: Callable[[], bool],
     ) -> None:
-        """Create the worker, which pings nobody until it is woken.
+        """Create the worker. It pings nobody until its tasks start.
 
         :param wait_until_announced: waits until the board of a table is up to date.
         """
@@ -76,9 +75,9 @@ class FollowerPings(TaskWorker):
             self._tasks.wake(table_id)
 
     async def _update_table(self, table_id: int) -> None:
-        """Send the stored pings of a table that haven't been sent yet, then ping the followers due now.
+        """Send stored pings that haven't been sent, then ping the followers who are due now.
 
-        After the end of the match, its followers are forgotten once each has been mentioned.
+        After the end of the match, delete its followers once each has been mentioned.
         """
         rows = await self._follows.list_followers(table_id)
         if not rows or not await self._tables.core.share.pick_owned([table_id]):
@@ -105,7 +104,9 @@ class FollowerPings(TaskWorker):
         rows = await self._follows.list_followers(table.id)
         quiet = await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET_VERBOSITY
         reached = [
-            (row, count_points(match, row.points)) for row in rows if not table.list_seats(row.user_id)
+            (row, count_passed_moments(match, row.points))
+            for row in rows
+            if not table.list_seats(row.user_id)
         ]
         due = [
             (row, now)
@@ -121,20 +122,22 @@ class FollowerPings(TaskWorker):
         await self._send_ping(table, match, channel, ping)
 
     async def _is_awake(self, table_id: int, row: FollowRow) -> bool:
-        """Return whether a person is outside their quiet hours. Otherwise schedule a check for their end."""
+        """Return whether a person is outside their quiet hours. If not, schedule a check for the end of these
+        hours.
+        """
         now = self._tables.now()
         woken = find_waking_time(await self._tables.times.get_times(row.user_id), now)
         if woken > now:
             self._timers.set(table_id, min(woken - now, MAX_CHECK_DELAY))
         return woken <= now
 
-    async def _send_ping(self, table: Table, match: Match, channel: Channel, ping: int) -> None:
+    async def _send_ping(self, table: Table, match: Match, channel: Channel, ping_number: int) -> None:
         """Post a stored ping, unless the channel has it already. Followers in their quiet hours are left out
         and mentioned later.
 
-        :param ping: number of the ping within its table.
+        :param ping_number: number of the ping within its table.
         """
-        messages, nonce = self._poster.messages, make_ping_nonce(table.id, ping)
+        messages, nonce = self._poster.messages, make_ping_nonce(table.id, ping_number)
         await self._recent.find_unconfirmed(
             table, channel, FOLLOW_MESSAGE, lambda row: make_ping_marker(table.id, row.seq)
         )
@@ -142,7 +145,7 @@ class FollowerPings(TaskWorker):
             rows = [
                 row
                 for row in await self._follows.list_followers(table.id)
-                if row.post_number == ping and not row.post_sent
+                if row.post_number == ping_number and not row.post_sent
             ]
             asleep = [row for row in rows if not await self._is_awake(table.id, row)]
             await self._follows.undo_call(asleep)
@@ -153,43 +156,45 @@ class FollowerPings(TaskWorker):
                     write_ping(table, match, people, await make_table_link(messages, table, w), w),
                     MAX_MESSAGE_LENGTH,
                 )
-                follow_button = make_button(make_ping_marker(table.id, ping), w("Follow…"), emoji="🔔")
+                follow_button = make_button(make_ping_marker(table.id, ping_number), w("Follow…"), emoji="🔔")
                 await self._poster.post(
                     table,
                     channel,
                     FOLLOW_MESSAGE,
                     nonce,
-                    ping,
+                    ping_number,
                     text,
                     view=make_view([follow_button]),
                     mentions=people,
                 )
-        done = [row.id for row in await messages.list_live(table.id, FOLLOW_MESSAGE) if row.seq == ping]
+        done = [
+            row.id for row in await messages.list_live(table.id, FOLLOW_MESSAGE) if row.seq == ping_number
+        ]
         await messages.retire(done)
-        await self._follows.mark_sent(table.id, ping)
+        await self._follows.mark_sent(table.id, ping_number)
 
     async def tidy(self) -> None:
-        """Check all followed matches again, to retry failed mentions and forget the followers of ended
-        matches.
+        """Check all followed matches again, to retry failed pings and delete the followers of
+        ended matches.
         """
         await self.resume()
 
 
-def make_ping_marker(table_id: int, ping: int) -> str:
+def make_ping_marker(table_id: int, ping_number: int) -> str:
     """Return the custom_id that identifies the message of a ping."""
-    return make_custom_id("b", verbs.OPEN_VERB, table_id, ping)
+    return make_custom_id("b", verbs.OPEN_VERB, table_id, ping_number)
 
 
-def make_ping_nonce(table_id: int, ping: int) -> str:
+def make_ping_nonce(table_id: int, ping_number: int) -> str:
     """Return the nonce with which the message of a ping is sent."""
-    return f"f{encode_number(table_id)}.{encode_number(ping)}"
+    return f"f{encode_number(table_id)}.{encode_number(ping_number)}"
 
 
-def write_ping(table: Table, match: Match, people: Sequence[int], link: str, w: Words) -> str:
+def write_ping(table: Table, match: Match, user_ids: Sequence[int], link: str, w: Words) -> str:
     """Return the text of a ping: mentions of the people, and the public state of the match."""
     position, scene = make_scene(table, match, None, w)
     values = {
-        "people": " ".join(f"<@{user}>" for user in people),
+        "people": " ".join(f"<@{user}>" for user in user_ids),
         "game": table.game.title,
         "table": link,
     }

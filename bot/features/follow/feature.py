@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features.contract import Feature, FeatureServices
 from bot.features.follow.calls import FollowerPings
-from bot.features.follow.pages import FollowPage, offer_in_menu
+from bot.features.follow.pages import FollowPage, make_menu_button
 from bot.ui.offers import WATCH_GROUP, DataLine, MenuEntry
 from games.core.words import plural
 
@@ -20,14 +20,14 @@ def create_feature(services: FeatureServices) -> Feature:
         tables,
         store.follows,
         services.announcer.wait_until_announced,
-        services.hosts,
+        services.is_hosting,
     )
     page = FollowPage(tables, store.follows, store.messages)
     return Feature(
         name="follow",
         press_handlers=page.press_handlers,
         workers=(pings,),
-        tidy=(pings.tidy,),
-        menu_entries=(MenuEntry(offer_in_menu, WATCH_GROUP),),
+        daily_cleanups=(pings.tidy,),
+        menu_entries=(MenuEntry(make_menu_button, WATCH_GROUP),),
         data_lines=DATA_LINES,
     )

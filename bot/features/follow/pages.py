@@ -8,7 +8,13 @@ from bot.errors.base import TableError
 from bot.errors.tables import UnhostedGame
 from bot.features.follow import verbs
 from bot.features.follow.errors import NothingToFollow, PlayersDontFollow, TooManyFollowedTables
-from bot.features.follow.points import EACH_ROUND, EACH_TENTH_TURN, END_ONLY, PING_POINTS, count_points
+from bot.features.follow.points import (
+    EACH_ROUND,
+    EACH_TENTH_TURN,
+    END_ONLY,
+    PING_POINTS,
+    count_passed_moments,
+)
 from bot.model.table import TABLE_PLAYING, Table
 from bot.model.verbosity import QUIET_VERBOSITY
 from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip
@@ -41,13 +47,13 @@ class FollowPage:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the pages' buttons and lists."""
         return (
-            PressHandler(verbs.OPEN_VERB, self.open, acknowledge="new"),
+            PressHandler(verbs.OPEN_VERB, self.open_settings, acknowledge="new"),
             PressHandler(verbs.CHOOSE_VERB, self.store_choice),
-            PressHandler(verbs.STOP_FOLLOWING_VERB, self.end, table=None),
+            PressHandler(verbs.STOP_FOLLOWING_VERB, self.stop_following, table=None),
             PressHandler(verbs.LIST_ALL_VERB, self.open_followed_tables, table=None),
         )
 
-    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_settings(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the user's settings for following a table."""
         await self._show_settings(interaction, await self._tables.get(read_table_id(parts)))
 
@@ -61,13 +67,13 @@ class FollowPage:
         if chosen == STOP_CHOICE:
             await self._follows.end(table.id, interaction.user.id)
         elif chosen in PING_POINTS:
-            await self.follow(table, interaction.user.id, chosen)
+            await self.follow_table(table, interaction.user.id, chosen)
         else:
             raise OutdatedId
         await self._show_settings(interaction, table)
 
-    async def follow(self, table: Table, user_id: int, points: str) -> None:
-        """Ping a person from now on at the chosen moments of a table's match.
+    async def follow_table(self, table: Table, user_id: int, points: str) -> None:
+        """Store that a person wants pings at the chosen moments of a table's match.
 
         :param points: the chosen moments, one of :data:`~bot.features.follow.points.PING_POINTS`.
         :raises PlayersDontFollow: the person plays there.
@@ -76,11 +82,11 @@ class FollowPage:
         """
         check_can_follow(table, user_id)
         assert table.match is not None
-        told = count_points(table.match, points)
+        told = count_passed_moments(table.match, points)
         if not await self._follows.set(table.id, user_id, points, told, MAX_FOLLOWED):
             raise TooManyFollowedTables(MAX_FOLLOWED)
 
-    async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def stop_following(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Stop following the table chosen in the list."""
         await self._follows.end(read_number(values), interaction.user.id)
         await self.show_followed_tables(interaction)
@@ -206,7 +212,7 @@ def check_can_follow(table: Table, user_id: int) -> None:
         raise NothingToFollow
 
 
-def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *Follow…* entry of *More…*; ``None`` if the user can't follow this match."""
     if not can_follow(table, user_id):
         return None

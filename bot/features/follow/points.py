@@ -12,15 +12,15 @@ from games.core.match import Match
 
 END_ONLY, EACH_ROUND, EACH_TENTH_TURN = "end", "round", "tenth"
 PING_POINTS: Final = (END_ONLY, EACH_ROUND, EACH_TENTH_TURN)
-"""When to ping followers: only at the end, at the end and each round, or at the end and every tenth turn."""
+"""Choices of when to ping a follower. ``EACH_ROUND`` and ``EACH_TENTH_TURN`` include the end."""
 OVER_COUNT: Final = 2**31 - 1
-"""Result of :func:`count_points` for an ended match. Higher than the result for any running match."""
+"""Result of :func:`count_passed_moments` for an ended match. Higher than the result for any running match."""
 TURNS_PER_PING: Final = 10
 """Number of turns between two pings for followers who chose :data:`EACH_TENTH_TURN`."""
 
 
-def count_points(match: Match, points: str) -> int:
-    """Return the number of chosen moments that a match has passed, or :data:`OVER_COUNT` if it has ended.
+def count_passed_moments(match: Match, points: str) -> int:
+    """Return how many of the chosen moments a match has passed, or :data:`OVER_COUNT` if it has ended.
 
     A follower is pinged whenever this number has grown.
     """

@@ -21,14 +21,14 @@ DATA_LINES = (
 def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects and return its :class:`Feature`."""
     client, store = services.client, services.store
-    forum = ForumPosts(client, store.forums, store.challenges, services.tables, services.hosts)
+    forum = ForumPosts(client, store.forums, store.challenges, services.tables, services.is_hosting)
     opening = ForumOpener(forum, store.messages)
     return Feature(
         name="forum",
         cogs=(ForumCog(client.tree, ForumSettings(forum)),),
         press_handlers=opening.press_handlers,
         workers=(forum,),
-        tidy=(forum.tidy,),
-        special_places=(SpecialPlace(opening.open, forum.open_post),),
+        daily_cleanups=(forum.tidy,),
+        special_places=(SpecialPlace(opening.open_in_forum, forum.open_post),),
         data_lines=DATA_LINES,
     )

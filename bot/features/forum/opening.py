@@ -25,7 +25,7 @@ from games.core.words import Words
 
 
 class ForumOpener:
-    """Opens tables as posts in the server's forum, if possible, instead of in the command's channel."""
+    """Opens tables in new posts of the server's forum instead of in the command's channel."""
 
     def __init__(self, forum: ForumPosts, messages: Messages) -> None:
         self._forum, self._messages = forum, messages
@@ -35,8 +35,8 @@ class ForumOpener:
         """The handler of the button that opens the table in the current channel instead."""
         return (PressHandler("tdh", self.open_in_channel, table=None),)
 
-    async def open(self, interaction: Interaction, wish: TableWish) -> bool:
-        """Open a table in a new post, or explain why the forum can't be used and offer this channel.
+    async def open_in_forum(self, interaction: Interaction, wish: TableWish) -> bool:
+        """Open a table in a new post. If the forum can't be used, explain why and offer this channel.
 
         Return ``False`` if the table doesn't belong in a forum, so that the caller opens it in this channel.
         """
@@ -63,14 +63,14 @@ class ForumOpener:
         if table is None:
             return False
         unposted = await services.announcer.wait_until_announced(table.id, get_message_purpose(table))
-        text = await self._describe(services, w, table)
+        text = await self._write_confirmation(services, w, table)
         obstacle = "" if unposted is None else unposted.describe(w)
         await replies.show(interaction, f"{text}\n{obstacle}".strip())
         if unposted is None and table.invited_ids:
-            keep_invited_updated(interaction, table, text, partial(self._describe, services, w))
+            keep_invited_updated(interaction, table, text, partial(self._write_confirmation, services, w))
         return True
 
-    async def _describe(self, services: Services, w: Words, table: Table) -> str:
+    async def _write_confirmation(self, services: Services, w: Words, table: Table) -> str:
         """Return a text that links to the table and names the invited people, and those who can't be
         mentioned yet.
         """
@@ -85,7 +85,7 @@ class ForumOpener:
         return f"{text}\n{held_back}".strip()
 
     async def _offer_channel(self, interaction: Interaction, wish: TableWish, reason: str) -> None:
-        """Say why the forum can't be used, and offer to open the table in this channel."""
+        """Show why the forum can't be used, and a button that opens the table in this channel."""
         w = replies.get_words(interaction)
         here = make_button(write_wish("tdh", wish), w("Play here"), style=discord.ButtonStyle.primary)
         await replies.show(interaction, reason, view=make_view([here]))

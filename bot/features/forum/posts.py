@@ -39,15 +39,13 @@ from games.core.words import Words, load_words
 
 log = logging.getLogger(__name__)
 
-MAX_TITLE_LENGTH = 100
+MAX_POST_TITLE_LENGTH = 100
 MAX_REQUEST_AGE = 10 * MINUTE
 """Seconds after which an interrupted request for a post is dropped instead of resumed."""
 MAX_SEARCHED_MESSAGES = 2
-"""Number of messages at the start of a post to search for the custom_id that identifies the post."""
+"""Number of first messages of a post that are searched for the custom_id that identifies the post."""
 TAG_CHECK_PERIOD = DAY
-"""Seconds after the end of a match during which a restarted bot still updates the tags of the table's
-post.
-"""
+"""Seconds after the end of a match within which a restarted bot still updates the tags of its post."""
 
 
 class ForumPosts(TaskWorker):
@@ -68,18 +66,18 @@ class ForumPosts(TaskWorker):
         """IDs of the servers with a forum whose tables this process owns."""
 
     def handle_change(self, change: Change) -> None:
-        """Check the tags of a table's post after a change of the table."""
+        """Update the tags of a table's post after a change."""
         if self._servers and self._hosts():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
         """Complete requests that a restart interrupted, and check the tags of active and recent tables."""
         for row in await self._forums.list_pending_posts():
-            if self._handles_server(row.guild_id):
+            if self._owns_server(row.guild_id):
                 await self._resume_post(row)
         since = self._tables.now() - TAG_CHECK_PERIOD
         for guild_id in await self._forums.list_servers():
-            if self._handles_server(guild_id):
+            if self._owns_server(guild_id):
                 self._servers.add(guild_id)
                 for table_id in await self._forums.list_tables(guild_id, since):
                     self._tasks.wake(table_id)
@@ -90,7 +88,7 @@ class ForumPosts(TaskWorker):
             if row.requested_at < self._tables.now() - MAX_REQUEST_AGE:
                 await self._forums.finish(row.id)
 
-    async def set_channel(self, forum: discord.ForumChannel, w: Words) -> bool:
+    async def set_forum(self, forum: discord.ForumChannel, w: Words) -> bool:
         """Use a forum for new tables of its server, and create the tags. Return whether all tags exist."""
         tags, whole = await ensure_tags(forum, name_tags(self._client.services.games.values(), w))
         await self._forums.set(ForumRow(forum.guild.id, forum.id, tags))
@@ -99,7 +97,7 @@ class ForumPosts(TaskWorker):
             self._tasks.wake(table_id)
         return whole
 
-    async def clear_channel(self, guild_id: int) -> bool:
+    async def clear_forum(self, guild_id: int) -> bool:
         """Stop using a server's forum, but keep its posts. Return whether a forum was in use."""
         found = await self._forums.find(guild_id)
         await self._forums.clear(guild_id)
@@ -193,7 +191,7 @@ class ForumPosts(TaskWorker):
         again = make_open_button(_make_post_marker(row.id), w)
         try:
             made = await channel.create_thread(
-                name=clip(title, MAX_TITLE_LENGTH),
+                name=clip(title, MAX_POST_TITLE_LENGTH),
                 view=layouts.make_layout_view([layouts.make_text(text), layouts.make_action_row([again])]),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
@@ -220,7 +218,7 @@ class ForumPosts(TaskWorker):
                     return thread.id
         return None
 
-    def _handles_server(self, guild_id: int) -> bool:
+    def _owns_server(self, guild_id: int) -> bool:
         return self._tables.core.share.owns(guild_id) and self._hosts()
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:

@@ -1,4 +1,4 @@
-"""Handles the command that sets a server's forum for tables."""
+"""Sets the forum in which a server's new tables get posts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui.services import Interaction
 
 
 class ForumSettings:
-    """Checks and stores which forum a server uses, and replies with the result."""
+    """Checks and stores the forum of a server, and reports the result to the user."""
 
     def __init__(self, forum: ForumPosts) -> None:
         self._forum = forum
@@ -24,7 +24,7 @@ class ForumSettings:
         """
         guild_id, w = require_manager(interaction), replies.get_words(interaction)
         if forum is None:
-            ended = await self._forum.clear_channel(guild_id)
+            ended = await self._forum.clear_forum(guild_id)
             await replies.show(
                 interaction,
                 w("New tables no longer get a post. Existing posts stay.")
@@ -38,7 +38,7 @@ class ForumSettings:
             names = permissions.name_permissions(missing, w)
             await replies.refuse(interaction, w("I need the permission {names} there.", names=names))
             return
-        whole = await self._forum.set_channel(forum, w)
+        whole = await self._forum.set_forum(forum, w)
         text = w(
             "Each new table gets a post in {forum} now. `/play` stays in its channel if you choose *here*.",
             forum=forum.mention,

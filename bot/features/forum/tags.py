@@ -69,14 +69,17 @@ def _find_tag_ids(tags: Iterable[discord.ForumTag], names: Mapping[str, str]) ->
 
 
 def merge_tags(
-    thread: discord.Thread, forum: discord.ForumChannel, ours: Mapping[str, int], wanted: Iterable[str]
+    thread: discord.Thread,
+    forum: discord.ForumChannel,
+    bot_tag_ids: Mapping[str, int],
+    wanted_keys: Iterable[str],
 ) -> list[discord.ForumTag]:
-    """Return the tags for a post: the bot's, then people's, up to Discord's limit.
+    """Return the tags for a post: the bot's, then those that people added, up to Discord's limit.
 
-    :param ours: IDs of all the bot's tags in the forum, by key.
-    :param wanted: keys of the bot's tags that the post should have.
+    :param bot_tag_ids: IDs of all the bot's tags in the forum, by key.
+    :param wanted_keys: keys of the bot's tags that the post should have.
     """
     by_id = {tag.id: tag for tag in forum.available_tags}
-    chosen = [by_id[ours[key]] for key in wanted if ours.get(key) in by_id]
-    others = [tag for tag in thread.applied_tags if tag.id not in ours.values()]
+    chosen = [by_id[bot_tag_ids[key]] for key in wanted_keys if bot_tag_ids.get(key) in by_id]
+    others = [tag for tag in thread.applied_tags if tag.id not in bot_tag_ids.values()]
     return [*chosen, *others][:MAX_TAGS_ON_POST]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features.contract import Feature, FeatureServices
 from bot.features.lessons import ending, lesson, menu
-from bot.features.lessons.links import offer_lesson
+from bot.features.lessons.links import make_lesson_button
 from bot.ui.offers import DataLine
 from games.core.words import plural
 
@@ -18,7 +18,7 @@ def create_feature(services: FeatureServices) -> Feature:
     return Feature(
         name="lessons",
         press_handlers=(*lesson.PRESS_HANDLERS, *menu.PRESS_HANDLERS, *ending.PRESS_HANDLERS),
-        game_buttons=(offer_lesson,),
+        game_buttons=(make_lesson_button,),
         learn_tabs=(menu.LESSONS_TAB,),
         data_lines=DATA_LINES,
     )

@@ -61,7 +61,7 @@ def make_step_button(
     )
 
 
-def offer_lesson(game: Game, w: Words, replaces: bool) -> Item | None:
+def make_lesson_button(game: Game, w: Words, replaces: bool) -> Item | None:
     """Return the *Learn* button of a game; ``None`` if the game has no lesson.
 
     :param replaces: ``True`` to replace the page with the button and start at the lesson's first step;

@@ -5,7 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from bot.features.contract import Feature, FeatureServices
-from bot.features.notes.pages import NotePages, offer_in_menu, offer_shared_notes, offer_while_waiting
+from bot.features.notes.pages import (
+    NotePages,
+    make_menu_button,
+    make_shared_notes_button,
+    make_waiting_button,
+)
 from bot.model.hours import DAY
 from bot.ui.offers import HISTORY_GROUP, DataLine, MenuEntry
 from games.core.words import plural
@@ -26,13 +31,13 @@ def create_feature(services: FeatureServices) -> Feature:
     return Feature(
         name="notes",
         press_handlers=pages.press_handlers,
-        tidy=(tidy,),
+        daily_cleanups=(tidy,),
         menu_entries=(
-            MenuEntry(offer_in_menu, HISTORY_GROUP),
-            MenuEntry(offer_shared_notes, HISTORY_GROUP, partial(pages.has_shared_notes)),
+            MenuEntry(make_menu_button, HISTORY_GROUP),
+            MenuEntry(make_shared_notes_button, HISTORY_GROUP, partial(pages.has_shared_notes)),
         ),
-        waiting_buttons=(offer_while_waiting,),
-        own_view_buttons=(offer_while_waiting,),
+        waiting_buttons=(make_waiting_button,),
+        own_view_buttons=(make_waiting_button,),
         notice_sources=(pages.list_notices,),
         data_lines=DATA_LINES,
     )

@@ -141,7 +141,7 @@ def is_match_over(table: Table) -> bool:
     return table.match is not None and table.match.outcome is not None
 
 
-def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *More…* entry that opens the note form; ``None`` unless the user plays in a running
     match.
     """
@@ -150,14 +150,14 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     return make_button(make_custom_id("b", verbs.OPEN_VERB, table.id), w("Note…"), emoji="🗒️", row=row)
 
 
-def offer_shared_notes(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def make_shared_notes_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *More…* entry that lists the shared notes; ``None`` until the match has ended."""
     if not is_match_over(table):
         return None
     return make_button(make_custom_id("b", verbs.LIST_VERB, table.id), w("Notes"), emoji="🗒️", row=row)
 
 
-def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item | None:
+def make_waiting_button(table: Table, match: Match, seat: int, w: Words) -> Item | None:
     """Return the *Note…* button for a player's view; ``None`` after the match."""
     if table.status != TABLE_PLAYING or match.outcome is not None:
         return None

@@ -1,4 +1,4 @@
-"""Shows a server's leaderboard of predictions privately, for a season or all time, and posts it."""
+"""Shows a server's leaderboard of predictions privately, and posts it, for a season or for all time."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class PredictionBoard:
         """Handlers of the leaderboard's buttons."""
         return (
             PressHandler(verbs.SEASON_VERB, self.show_season, table=None, expensive=True),
-            PressHandler(verbs.POST_VERB, self.post, table=None, expensive=True),
+            PressHandler(verbs.POST_VERB, self.post_leaderboard, table=None, expensive=True),
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
         """Show the leaderboard of the current season as a tab of ``/club open``."""
-        await self.show(interaction)
+        await self.show_leaderboard(interaction)
 
-    async def show(self, interaction: Interaction, season: int | None = None) -> None:
+    async def show_leaderboard(self, interaction: Interaction, season: int | None = None) -> None:
         """Show the leaderboard of a season, by default the current one, with buttons for other seasons."""
         guild, w = interaction.guild_id or 0, replies.get_words(interaction)
         seasons = await self._list_seasons(guild)
@@ -61,9 +61,9 @@ class PredictionBoard:
 
     async def show_season(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the leaderboard of the chosen season."""
-        await self.show(interaction, _read_season(parts))
+        await self.show_leaderboard(interaction, _read_season(parts))
 
-    async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def post_leaderboard(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the leaderboard of a season in the language of the channel."""
         season, w = _read_season(parts), await get_public_words(interaction)
         files = await self._draw_leaderboard(interaction, season, w)
@@ -74,7 +74,9 @@ class PredictionBoard:
         )
 
     async def _list_seasons(self, guild_id: int) -> list[int]:
-        """Return the seasons since a server's first scored prediction, newest first, then all time."""
+        """Return the seasons since a server's first scored prediction, newest first, followed by
+        ``ALL_SEASONS``.
+        """
         newest = find_season(self._now())
         since = await self._predictions.find_first_end(guild_id)
         oldest = newest if since is None else min(newest, find_season(since))
@@ -126,9 +128,9 @@ def _read_season(parts: list[str]) -> int:
     return season
 
 
-def describe_board(title: str, below: str, people: Sequence[Predictor], w: Words) -> str:
+def describe_board(title: str, subtitle: str, people: Sequence[Predictor], w: Words) -> str:
     """Return the alt text of the leaderboard: each person's place, name, points and right predictions."""
-    lines = [f"{title}. {below}."]
+    lines = [f"{title}. {subtitle}."]
     for place, one in enumerate(people, 1):
         lines.append(
             w(

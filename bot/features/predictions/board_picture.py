@@ -29,7 +29,7 @@ MAX_PEOPLE: Final = 8
 
 
 def draw_prediction_board(
-    title: str, below: str, people: Sequence[Predictor], w: Words, poster: Poster | None = None
+    title: str, subtitle: str, people: Sequence[Predictor], w: Words, poster: Poster | None = None
 ) -> Image.Image:
     """Return the picture of the leaderboard of predictions.
 
@@ -37,7 +37,7 @@ def draw_prediction_board(
     """
     shown = people[:MAX_PEOPLE]
     height = CONTENT_TOP + (measure_list(len(shown)) if shown else ROW_HEIGHT) + SHEET_MARGIN
-    sheet = Sheet(title, below, height, poster=poster)
+    sheet = Sheet(title, subtitle, height, poster=poster)
     box = Box(SHEET_MARGIN, CONTENT_TOP, NARROW_WIDTH - 2 * SHEET_MARGIN, ROW_HEIGHT)
     if not shown:
         sheet.draw_plate(box, DARK_GROUND)

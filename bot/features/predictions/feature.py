@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.features.contract import Feature, FeatureServices
 from bot.features.predictions.board import TAB_KEY, PredictionBoard
 from bot.features.predictions.keeper import PredictionKeeper
-from bot.features.predictions.pages import PredictionPage, offer_in_menu
+from bot.features.predictions.pages import PredictionPage, make_menu_button
 from bot.features.predictions.posts import PredictionPosts
 from bot.ui.offers import WATCH_GROUP, DataLine, MenuEntry, PageTab
 from games.core.words import N_, plural
@@ -20,7 +20,7 @@ def create_feature(services: FeatureServices) -> Feature:
     store, tables = services.store, services.tables
     keeper = PredictionKeeper(tables, store.predictions, services.reviewer)
     posts = PredictionPosts(
-        services.poster, services.one_time_posts, tables, store.predictions, keeper, services.hosts
+        services.poster, services.one_time_posts, tables, store.predictions, keeper, services.is_hosting
     )
     page, board = (
         PredictionPage(tables, keeper),
@@ -30,8 +30,8 @@ def create_feature(services: FeatureServices) -> Feature:
         name="predictions",
         press_handlers=(*page.press_handlers, *board.press_handlers),
         workers=(posts.upkeep,),
-        tidy=(posts.upkeep.resume,),
-        menu_entries=(MenuEntry(offer_in_menu, WATCH_GROUP),),
+        daily_cleanups=(posts.upkeep.resume,),
+        menu_entries=(MenuEntry(make_menu_button, WATCH_GROUP),),
         club_tabs=(PageTab(TAB_KEY, 4, N_("Predictions"), "🔮", board.show_tab),),
         data_lines=DATA_LINES,
     )

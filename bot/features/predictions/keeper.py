@@ -31,8 +31,8 @@ class PredictionKeeper:
         self._predictions = predictions
         self._reviewer = reviewer
 
-    async def add(self, table_id: int, person: Person, seat: int) -> None:
-        """Store a person's prediction, replacing an earlier one. The score will depend on the seat's win
+    async def store_prediction(self, table_id: int, person: Person, seat: int) -> None:
+        """Store a person's prediction, replacing an earlier one. Its score will depend on the seat's win
         chance in the current position.
 
         :raises PlayersDontPredict: the person has or had a seat.
@@ -48,7 +48,7 @@ class PredictionKeeper:
             if not await self._predictions.add(table_id, person.user_id, person.name, seat, match.seq):
                 raise PredictionsLocked
 
-    async def withdraw(self, table_id: int, user_id: int) -> None:
+    async def withdraw_prediction(self, table_id: int, user_id: int) -> None:
         """Delete a prediction.
 
         :raises PlayersDontPredict: the person has or had a seat.
@@ -73,7 +73,7 @@ class PredictionKeeper:
             raise PredictionsLocked
         return match
 
-    async def find(self, table: Table, user_id: int) -> PredictionRow | None:
+    async def find_prediction(self, table: Table, user_id: int) -> PredictionRow | None:
         """Return a person's own prediction, or ``None``."""
         return await self._predictions.find(table.id, user_id)
 
@@ -85,9 +85,9 @@ class PredictionKeeper:
         # This replays undone moves to see how far the match got, so it runs off the event loop.
         return await asyncio.to_thread(are_predictions_locked, match)
 
-    async def lock(self, table: Table) -> int:
-        """Delete the predictions of people who have taken a seat, and lock the rest for good. Return the
-        number of locked predictions.
+    async def lock_predictions(self, table: Table) -> int:
+        """Delete the predictions of people who have taken a seat, and lock the others permanently. Return how
+        many were locked.
         """
         await self.drop_predictions_of_players(table)
         return await self._predictions.lock(table.id)
@@ -99,16 +99,17 @@ class PredictionKeeper:
             table.id, [row.user_id for row in rows if has_played(table, row.user_id)]
         )
 
-    async def find_results(self, table: Table, *, soon: bool = False) -> Sequence[PredictionRow] | None:
+    async def find_results(
+        self, table: Table, *, fail_if_slow: bool = False
+    ) -> Sequence[PredictionRow] | None:
         """Return the predictions of an ended match, best first. The first call computes and stores their
         scores.
 
-        Return ``None`` if the match is running or its review isn't available yet. If the match had no winner,
-        delete the predictions and return an empty list. If it ended before anyone moved, return an empty list
-        as well, but leave the deletion to the caller.
+        Return ``None`` if the match is running or can't be reviewed now. Return an empty list if it had no
+        winner, in which case the predictions are deleted, or if it ended before anyone moved.
 
-        :param soon: whether to raise an error instead of waiting long for the review.
-        :raises ReviewNotReady: ``soon`` is set and the review is still being computed.
+        :param fail_if_slow: whether to raise an error instead of waiting long for the review.
+        :raises ReviewNotReady: ``fail_if_slow`` is set and the review is still being computed.
         """
         if table.status != TABLE_OVER:
             return None
@@ -124,9 +125,11 @@ class PredictionKeeper:
             # If the players undid all moves, only the starting position is evaluated.
             reviewer = self._reviewer
             if match.steps:
-                review = await (reviewer.find_review_soon(table) if soon else reviewer.find_review(table))
+                review = await (
+                    reviewer.find_review_soon(table) if fail_if_slow else reviewer.find_review(table)
+                )
             else:
-                find = reviewer.review_imported_soon if soon else reviewer.review_imported
+                find = reviewer.review_imported_soon if fail_if_slow else reviewer.review_imported
                 review = await find(match, "")
             if review is None:
                 return None

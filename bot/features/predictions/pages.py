@@ -34,24 +34,26 @@ class PredictionPage:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the page's buttons."""
         return (
-            PressHandler(verbs.OPEN_VERB, self.open, acknowledge="new"),
+            PressHandler(verbs.OPEN_VERB, self.open_page, acknowledge="new"),
             PressHandler(verbs.GIVE_PREDICTION_VERB, self.store_prediction),
-            PressHandler(verbs.WITHDRAW_VERB, self.withdraw),
+            PressHandler(verbs.WITHDRAW_VERB, self.withdraw_prediction),
         )
 
-    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the user's own prediction, or everybody's predictions after the match."""
         await self._show_page(interaction, read_table_id(parts))
 
     async def store_prediction(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store the prediction for the seat that the button names."""
         table_id = read_table_id(parts)
-        await self._keeper.add(table_id, get_person(interaction), read_seat(parts, 1))
+        await self._keeper.store_prediction(table_id, get_person(interaction), read_seat(parts, 1))
         await self._show_page(interaction, table_id)
 
-    async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def withdraw_prediction(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Delete the user's prediction."""
-        await self._keeper.withdraw(read_table_id(parts), interaction.user.id)
+        await self._keeper.withdraw_prediction(read_table_id(parts), interaction.user.id)
         await self._show_page(interaction, read_table_id(parts))
 
     async def _show_page(self, interaction: Interaction, table_id: int) -> None:
@@ -60,7 +62,7 @@ class PredictionPage:
             raise NothingToPredict
         match = require_match(table)
         if table.status == TABLE_OVER:
-            rows = await self._keeper.find_results(table, soon=True)
+            rows = await self._keeper.find_results(table, fail_if_slow=True)
             if rows is None:
                 await replies.refuse(
                     interaction, w("I can't score the predictions right now. Try again later.")
@@ -70,17 +72,19 @@ class PredictionPage:
             return
         if has_played(table, interaction.user.id):
             raise PlayersDontPredict
-        own = await self._keeper.find(table, interaction.user.id)
+        own = await self._keeper.find_prediction(table, interaction.user.id)
         if await self._keeper.is_locked(table):
             await replies.show(interaction, write_locked_page(table, own, w), view=make_view([]))
             return
         await replies.show(
-            interaction, write_open_page(table, own, w), view=make_view(list_buttons(table, own, w))
+            interaction,
+            write_open_page(table, own, w),
+            view=make_view(list_prediction_buttons(table, own, w)),
         )
 
 
-def list_buttons(table: Table, own: PredictionRow | None, w: Words) -> list[Item]:
-    """Return a button for each seat, and one that deletes the user's prediction."""
+def list_prediction_buttons(table: Table, own: PredictionRow | None, w: Words) -> list[Item]:
+    """Return a button for each seat and, if the user has predicted, one that deletes the prediction."""
     items = []
     for seat, name in enumerate(table.names):
         chosen = own is not None and own.seat == seat
@@ -94,7 +98,7 @@ def list_buttons(table: Table, own: PredictionRow | None, w: Words) -> list[Item
     return items
 
 
-def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *More…* entry that opens the predictions; ``None`` before the match begins.
 
     During the match, current and former players don't get the entry either.

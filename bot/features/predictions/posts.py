@@ -1,6 +1,6 @@
-"""Posts that a match's predictions are locked and, after the match, their results. Each is posted once.
+"""Announces that a match's predictions are locked and, after the match, posts their results.
 
-After a restart, the posts that are still due are found in the store.
+Each post is made once. After a restart, posts that are still due are found in the store.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from games.core.words import Words
 
 RELEVANT_CHANGE_KINDS = (ChangeKind.ACTED, ChangeKind.ENDED, ChangeKind.NAMES_CHANGED)
 """Changes of a table after which predictions may have to be locked, or their posts updated."""
-NONCE_LETTERS = {PREDICTION_LOCK: "k", PREDICTION_RESULTS: "t"}
+NONCE_LETTER_BY_PURPOSE = {PREDICTION_LOCK: "k", PREDICTION_RESULTS: "t"}
 """First letter of a post's nonce, by the purpose of the post."""
 
 
@@ -66,16 +66,16 @@ class PredictionPosts:
         table = await self._tables.get(table_id)
         if table.status == TABLE_PLAYING and table.match is not None:
             if table_id not in self._locked and await self._keeper.is_locked(table):
-                await self._lock(table)
+                await self._lock_predictions(table)
         elif table.status == TABLE_OVER and (
             await self._predictions.list_predictions(table_id)
             or await self._poster.messages.find_current(table_id, PREDICTION_RESULTS) is not None
         ):
             await self._update_results(table)
 
-    async def _lock(self, table: Table) -> None:
+    async def _lock_predictions(self, table: Table) -> None:
         """Lock the predictions of a match. If there are any, announce that they are locked."""
-        count = await self._keeper.lock(table)
+        count = await self._keeper.lock_predictions(table)
         if count:
             channel = await self._one_time_posts.find_channel(table)
             if channel is None:
@@ -119,7 +119,7 @@ class PredictionPosts:
     async def _post_once(self, table: Table, channel: Channel, purpose: str, text: str, w: Words) -> None:
         marker, shown = make_post_marker(table, purpose), make_button_view(table, purpose, w)
         await self._one_time_posts.post(
-            table, channel, purpose, text, key=NONCE_LETTERS[purpose], marker=marker, view=shown
+            table, channel, purpose, text, key=NONCE_LETTER_BY_PURPOSE[purpose], marker=marker, view=shown
         )
 
 

@@ -10,7 +10,7 @@ from bot.model.table import TABLE_PLAYING, Table
 from bot.tables.seats import has_played
 from games.core.match import ACT_KIND, Match
 
-LOCK_ROUNDS: Final = 5
+LOCK_TURNS_PER_SEAT: Final = 5
 """Number of turns per seat after which predictions are locked."""
 
 
@@ -19,7 +19,7 @@ def are_predictions_locked(match: Match) -> bool:
 
     Undone moves count, because people have seen them.
     """
-    return match.outcome is not None or count_turns_reached(match) >= LOCK_ROUNDS * match.seat_count
+    return match.outcome is not None or count_turns_reached(match) >= LOCK_TURNS_PER_SEAT * match.seat_count
 
 
 def was_won_before_first_move(match: Match) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.predictions.rules import LOCK_ROUNDS, was_won_before_first_move
+from bot.features.predictions.rules import LOCK_TURNS_PER_SEAT, was_won_before_first_move
 from bot.model.table import Table
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.storage.predictions import PredictionRow
@@ -25,7 +25,7 @@ def write_open_page(table: Table, own: PredictionRow | None, w: Words) -> str:
         w(
             "Nobody sees it before the end. You can change it until everybody has had {n} turns. A changed "
             "prediction counts from then on.",
-            n=LOCK_ROUNDS,
+            n=LOCK_TURNS_PER_SEAT,
         ),
         w(
             "-# The less likely it looks when you give it, the more it earns if it's right: 8 points at "

@@ -58,8 +58,8 @@ from games.players.prospects import Prospect, TurnOutlook
 EVENT_PREFIX, ROW_PREFIX = "e", "l"
 """Prefixes of :attr:`PremoveTarget.base`.
 
-``EVENT_PREFIX`` is followed by the number of a possible event, and ``ROW_PREFIX`` by the ID of the prepared
-line to continue.
+``EVENT_PREFIX`` precedes the number of a possible event, ``ROW_PREFIX`` the ID of the prepared line to
+continue.
 """
 
 
@@ -70,17 +70,17 @@ class PremoveTarget:
     base: str
     """Identifies the target in custom_ids."""
     stage: PremoveStage | None
-    """The turn to continue, if the move continues a prepared line."""
+    """The turn of the prepared line that the move continues, if any."""
     conditions: tuple[MoveCondition, ...] = ()
     """Moves of other players that must happen before the turn."""
     allows_chance: bool = False
     """Whether to make the move even if dice were rolled or cards were drawn before it."""
     row: PremoveRow | None = None
-    """The prepared line that the move continues."""
+    """The prepared line that the move continues, if any."""
 
     @property
     def prepared_moves(self) -> tuple[str, ...]:
-        """The moves already prepared for the turn to continue."""
+        """The moves already prepared for this turn."""
         return () if self.row is None or self.stage is None else self.stage.tokens
 
 
@@ -102,23 +102,23 @@ class PremoveQuestions:
 
     async def answer_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Add the values in the button's custom_id to the move, and ask the next question."""
-        await self._advance(interaction, parts, parts[3], _split_picks(parts[4]))
+        await self._ask_or_store(interaction, parts, parts[3], _split_picks(parts[4]))
 
     async def answer_list(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Add the value chosen from a list to the move, and ask the next question."""
-        await self._advance(interaction, parts, parts[3], (*_split_picks(parts[4]), values[0]))
+        await self._ask_or_store(interaction, parts, parts[3], (*_split_picks(parts[4]), values[0]))
 
     async def choose_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask which move to prepare for the event chosen after *If they…*."""
-        await self._advance(interaction, parts, EVENT_PREFIX + encode_number(read_number(values)), ())
+        await self._ask_or_store(interaction, parts, EVENT_PREFIX + encode_number(read_number(values)), ())
 
-    async def _advance(
+    async def _ask_or_store(
         self, interaction: Interaction, parts: list[str], base: str, picks: tuple[str, ...]
     ) -> None:
         """Ask the next question about the move, or store the move once it is complete."""
         w, player = replies.get_words(interaction), await find_seat_of_press(interaction, parts)
         if player.match.seq != _read_number(parts[1]):
-            await self._page.show(interaction, player, w.msg(StaleAction().message))
+            await self._page.show_page(interaction, player, w.msg(StaleAction().message))
             return
         target = await self._find_target(interaction, player, base)
         position, _ = make_scene(player.table, player.match, player.seat, w)
@@ -127,7 +127,7 @@ class PremoveQuestions:
         )
         if not outlook.prospects:
             note = w("I can't tell what you could do then. You can still type it: `/move`.")
-            await self._page.show(interaction, player, note)
+            await self._page.show_page(interaction, player, note)
             return
         actions = tuple(prospect.action for prospect in outlook.prospects)
         found = await narrow_actions(lambda: actions, picks, player.match.game)
@@ -139,14 +139,14 @@ class PremoveQuestions:
             await self._store_move(interaction, player, target, found, outlook)
 
     async def _find_target(self, interaction: Interaction, player: PlayerSeat, base: str) -> PremoveTarget:
-        """Return the turn that a move is prepared for, as named by ``base`` in a custom_id.
+        """Return the turn that ``base``, part of a custom_id, identifies.
 
         :raises OutdatedId: the event doesn't exist.
         :raises LineNotPrepared: the line no longer exists.
         """
         kind, number = base[:1], base[1:]
         if kind == ROW_PREFIX:
-            row = await self._prepared.find(
+            row = await self._prepared.find_line(
                 player.table, interaction.user.id, _read_number(number), player.match.seq
             )
             stage = parse_row(row).stages[-1]
@@ -172,18 +172,18 @@ class PremoveQuestions:
     ) -> None:
         """Store the prepared move and show the *Prepared* page."""
         if target.row is None:
-            line = make_single_move_line(action.token, target.conditions, chance=target.allows_chance)
-            await self._prepared.add(
+            line = make_single_move_line(action.token, target.conditions, allows_chance=target.allows_chance)
+            await self._prepared.add_line(
                 player.table.id, interaction.user.id, player.seat, player.match.seq, line
             )
         else:
-            await self._prepared.change(
+            await self._prepared.change_line(
                 player.table, target.row, extend_line(parse_row(target.row), action.token)
             )
         w = replies.get_words(interaction)
         scene = make_label_scene(player.table, player.seat, w)
         move = name_move(player.table.game, action.token, index_prospects_by_token(outlook), scene)
-        await self._page.show(interaction, player, w("Prepared: {move}", move=move))
+        await self._page.show_page(interaction, player, w("Prepared: {move}", move=move))
 
     async def _ask_question(
         self,
@@ -225,12 +225,12 @@ def _make_components(
     picks: tuple[str, ...],
     labels: Mapping[str, str],
     icons: Mapping[str, str | None],
-    press: int,
+    press_id: int,
     w: Words,
 ) -> list[Item]:
     """Return the components that offer the values of a question: up to ten buttons, or lists.
 
-    Unlike in a match's panel, each pick is a single value, so no tabs, grids or joined fields are needed.
+    Tabs, grids and joined fields of a match's panel aren't needed, because each pick is a single value.
     """
     values = list(labels)
     if len(values) <= 2 * MAX_BUTTONS_PER_ROW:
@@ -257,7 +257,7 @@ def _make_components(
         if len(values) > MAX_SELECT_OPTIONS:
             prompt = w("{first} to {last}…", first=labels[page[0]], last=labels[page[-1]])
         identity = make_custom_id(
-            "s", "ahl", *id_parts, PICK_SEPARATOR.join(picks), number, make_fresh_suffix(press)
+            "s", "ahl", *id_parts, PICK_SEPARATOR.join(picks), number, make_fresh_suffix(press_id)
         )
         made.append(make_select(identity, options, clip(prompt, MAX_PLACEHOLDER_LENGTH), row=number))
     return made

@@ -37,11 +37,13 @@ DATA_LINES = (
 def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects and return its :class:`Feature`."""
     stored, tables = services.store.premoves, services.tables
-    runner = PremoveRunner(tables, stored, services.hosts)
+    runner = PremoveRunner(tables, stored, services.is_hosting)
     prepared = PreparedMoves(tables, stored, runner.wake)
     notes = PremoveNotes(stored)
-    store, hosts = services.store, services.hosts
-    next_up = NextUpNotifier(services.client, tables, store.preferences, store.next_up, store.messages, hosts)
+    store, is_hosting = services.store, services.is_hosting
+    next_up = NextUpNotifier(
+        services.client, tables, store.preferences, store.next_up, store.messages, is_hosting
+    )
     page = PreparedPage(prepared, next_up)
     typed = TypedPremoves(prepared, page)
     questions = PremoveQuestions(prepared, page)
@@ -49,17 +51,17 @@ def create_feature(services: FeatureServices) -> Feature:
         name="premoves",
         press_handlers=(*page.press_handlers, *questions.press_handlers),
         workers=(runner, next_up),
-        tidy=(stored.tidy, store.next_up.tidy),
+        daily_cleanups=(stored.tidy, store.next_up.tidy),
         board_notes=(BoardNotes(notes.write_board_notes, runner.wait_until_made),),
-        menu_entries=(MenuEntry(offer_in_menu, fits=prepared.may_prepare),),
-        planners=(MovePlanner(typed.prepare, typed.suggest_moves, typed.suggest_events),),
-        waiting_buttons=(offer_while_waiting,),
+        menu_entries=(MenuEntry(make_menu_button, fits=prepared.may_prepare),),
+        planners=(MovePlanner(typed.prepare_move, typed.suggest_moves, typed.suggest_events),),
+        waiting_buttons=(make_waiting_button,),
         notice_sources=(notes.list_notices,),
         data_lines=DATA_LINES,
     )
 
 
-def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *More…* entry that opens the *Prepared* page; ``None`` unless the user plays in a running
     match.
     """
@@ -68,7 +70,7 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     return make_button(make_custom_id("b", "ah", table.id), w("Prepare…"), emoji="🕰️", row=row)
 
 
-def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item | None:
+def make_waiting_button(table: Table, match: Match, seat: int, w: Words) -> Item | None:
     """Return the button that opens the *Prepared* page; ``None`` on the player's own turn and after the
     match.
     """

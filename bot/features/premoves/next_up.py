@@ -25,13 +25,15 @@ from games.core.match import Match
 
 log = logging.getLogger(__name__)
 
-PREFERENCE_KEY, ON, OFF = "next", "on", "off"
+NEXT_UP_PREFERENCE, NEXT_UP_ON, NEXT_UP_OFF = "next", "on", "off"
 MIN_NEXT_UP_SEATS = 3
-"""Minimum number of seats for *You're next*. With two, players would get it after each of their own turns."""
+"""Minimum number of seats for *You're next*. With two, each player would be next after each of their own
+turns.
+"""
 
 
 class NextUpNotifier(TaskWorker):
-    """Sends a direct message to the player whose turn comes after the current one."""
+    """Sends *You're next* as a direct message to the player whose turn comes after the current one."""
 
     def __init__(
         self,
@@ -52,11 +54,11 @@ class NextUpNotifier(TaskWorker):
 
     async def wants_messages(self, user_id: int) -> bool:
         """Return whether a user has turned on *You're next*."""
-        return await self._preferences.get(user_id, PREFERENCE_KEY) == ON
+        return await self._preferences.get(user_id, NEXT_UP_PREFERENCE) == NEXT_UP_ON
 
-    async def set_wanted(self, user_id: int, *, wanted: bool) -> None:
+    async def set_wants_messages(self, user_id: int, *, wanted: bool) -> None:
         """Turn *You're next* on or off for a user."""
-        await self._preferences.set(user_id, PREFERENCE_KEY, ON if wanted else OFF)
+        await self._preferences.set(user_id, NEXT_UP_PREFERENCE, NEXT_UP_ON if wanted else NEXT_UP_OFF)
 
     async def uses_direct_messages(self, user_id: int) -> bool:
         """Return whether a user gets turn reminders as direct messages."""

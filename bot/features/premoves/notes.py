@@ -1,4 +1,4 @@
-"""Names the players who had prepared the moves just made, and explains to players why lines were dropped."""
+"""Writes the notes on moves that had been prepared and on prepared lines that were dropped."""
 
 from __future__ import annotations
 

@@ -8,12 +8,12 @@ from bot.errors.seats import NotSeated
 from bot.features.premoves.next_up import MIN_NEXT_UP_SEATS, NextUpNotifier
 from bot.features.premoves.prepared import (
     PreparedMoves,
-    allow_chance,
-    is_pass,
+    can_pass,
     make_single_move_line,
-    may_pass,
     parse_row,
+    passes_next_turn,
     predict_next_turn,
+    replace_allows_chance,
 )
 from bot.features.premoves.texts import describe_line, index_prospects_by_token, label_event
 from bot.model.table import Table
@@ -50,10 +50,9 @@ from games.core.values import value_class
 from games.core.words import Words
 
 PREPARE_ALWAYS, PREPARE_UNLESS_CHANCE = "w", "n"
-"""Values of ``PremoveTarget.base`` for a move that depends on no event of other players.
+"""Values of ``PremoveTarget.base`` for a move that doesn't depend on the moves of other players.
 
-``PREPARE_ALWAYS`` makes the move in any case, ``PREPARE_UNLESS_CHANCE`` only if no dice are rolled and no
-cards are drawn before it.
+With ``PREPARE_UNLESS_CHANCE``, the move is made only if no dice are rolled and no cards are drawn before.
 """
 
 
@@ -77,19 +76,19 @@ class PreparedPage:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the page's buttons."""
         return (
-            PressHandler("ah", self.open),
+            PressHandler("ah", self.open_page),
             PressHandler("ahi", self.ask_for_event),
-            PressHandler("ahx", self.cancel),
-            PressHandler("aht", self.set_runs_after_chance),
+            PressHandler("ahx", self.cancel_line),
+            PressHandler("aht", self.set_allows_chance),
             PressHandler("ahn", self.set_next_up),
-            PressHandler("ahp", self.pass_next),
+            PressHandler("ahp", self.prepare_pass),
         )
 
-    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the page when the *Prepare…* button is pressed."""
-        await self.show(interaction, await find_seat_of_press(interaction, parts))
+        await self.show_page(interaction, await find_seat_of_press(interaction, parts))
 
-    async def show(self, interaction: Interaction, player: PlayerSeat, note: str = "") -> None:
+    async def show_page(self, interaction: Interaction, player: PlayerSeat, note: str = "") -> None:
         """Show the page with a picture of the board as the player sees it."""
         w = replies.get_words(interaction)
         rows = await self._prepared.list_lines(player.table, interaction.user.id, player.seat)
@@ -115,7 +114,7 @@ class PreparedPage:
                 lines.append(w("Nothing yet. Choose when your next move is made for you."))
             lines.append(w("-# If anything unexpected happens, I drop it and ask you as usual."))
             items += self._make_prepare_buttons(player, w)
-            if may_pass(player.match.rules, outlook) and not any(is_pass(row) for row in rows):
+            if can_pass(player.match.rules, outlook) and not any(passes_next_turn(row) for row in rows):
                 identity = make_custom_id("b", "ahp", player.table.id, player.match.seq, player.seat)
                 items.append(make_button(identity, w("Pass next"), emoji="⏭️", row=0))
         if player.match.game.standing_orders:
@@ -167,20 +166,20 @@ class PreparedPage:
             await find_seat_of_press(interaction, parts),
             read_page(parts, 3) > 0,
         )
-        await self._next_up.set_wanted(interaction.user.id, wanted=wanted)
+        await self._next_up.set_wants_messages(interaction.user.id, wanted=wanted)
         note = w("Changed.")
         if wanted:
             note = w("I'll send you a direct message when it's the turn of the player before you.")
             if not await self._next_up.uses_direct_messages(interaction.user.id):
                 note = w("Noted. Now choose direct messages for your reminders: `/me`.")
-        await self.show(interaction, player, note)
+        await self.show_page(interaction, player, note)
 
     def _make_line_buttons(self, player: PlayerSeat, row: PremoveRow, number: int, w: Words) -> list[Item]:
         line = parse_row(row)
         chance = all(stage.allows_chance for stage in line.stages)
         here = (player.table.id, player.match.seq, player.seat)
         made = []
-        if len(line.stages) == 1 and not is_pass(row):
+        if len(line.stages) == 1 and not passes_next_turn(row):
             then = make_custom_id("b", "ahg", *here, f"l{encode_number(row.id)}", "")
             made.append(make_button(then, w("{number}: and then…", number=number), emoji="➕", row=number))
         named = w.msg(player.table.game.chance_noun)
@@ -193,48 +192,48 @@ class PreparedPage:
         made.append(make_button(cancel, w("{number}: cancel", number=number), emoji="✖️", row=number))
         return made
 
-    async def pass_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def prepare_pass(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Prepare to pass the next turn. A second press changes nothing."""
         w, player = replies.get_words(interaction), await find_seat_of_press(interaction, parts)
         if player.match.seq != read_seat(parts, 1):
-            await self.show(interaction, player, w.msg(StaleAction().message))
+            await self.show_page(interaction, player, w.msg(StaleAction().message))
             return
         if not any(
-            is_pass(row)
+            passes_next_turn(row)
             for row in await self._prepared.list_lines(player.table, interaction.user.id, player.seat)
         ):
-            line = make_single_move_line(PASS_WORD, (), chance=False)
-            await self._prepared.add(
+            line = make_single_move_line(PASS_WORD, (), allows_chance=False)
+            await self._prepared.add_line(
                 player.table.id, interaction.user.id, player.seat, player.match.seq, line
             )
-        await self.show(interaction, player, w("You pass your next turn."))
+        await self.show_page(interaction, player, w("You pass your next turn."))
 
-    async def cancel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def cancel_line(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Remove a prepared line."""
         player = await find_seat_of_press(interaction, parts)
-        gone = await self._prepared.cancel(interaction.user.id, read_page(parts, 3), read_seat(parts, 1))
+        gone = await self._prepared.cancel_line(interaction.user.id, read_page(parts, 3), read_seat(parts, 1))
         w = replies.get_words(interaction)
-        await self.show(interaction, player, w("Cancelled.") if gone else w("That's no longer prepared."))
+        await self.show_page(
+            interaction, player, w("Cancelled.") if gone else w("That's no longer prepared.")
+        )
 
-    async def set_runs_after_chance(
-        self, interaction: Interaction, parts: list[str], values: list[str]
-    ) -> None:
-        """Set whether a prepared line still runs after dice are rolled or cards are drawn."""
+    async def set_allows_chance(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Set whether a prepared line stays valid after dice are rolled or cards are drawn."""
         player = await find_seat_of_press(interaction, parts)
         seen = read_page(parts, 3), read_seat(parts, 1)
-        row = await self._prepared.find(player.table, interaction.user.id, *seen)
-        line = allow_chance(parse_row(row), allowed=read_page(parts, 4) > 0)
-        await self._prepared.change(player.table, row, line)
-        await self.show(interaction, player, replies.get_words(interaction)("Changed."))
+        row = await self._prepared.find_line(player.table, interaction.user.id, *seen)
+        line = replace_allows_chance(parse_row(row), allowed=read_page(parts, 4) > 0)
+        await self._prepared.change_line(player.table, row, line)
+        await self.show_page(interaction, player, replies.get_words(interaction)("Changed."))
 
     async def ask_for_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask which action of another player the move should depend on."""
+        """Ask on which move of another player the prepared move should depend."""
         w, player = replies.get_words(interaction), await find_seat_of_press(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
         found = outlook.possible_events[: (MAX_COMPONENT_ROWS - 1) * MAX_SELECT_OPTIONS]
         if not found:
-            await self.show(interaction, player, w("Nobody else acts before you."))
+            await self.show_page(interaction, player, w("Nobody else acts before you."))
             return
         here = (player.table.id, player.match.seq, player.seat)
         items: list[Item] = []

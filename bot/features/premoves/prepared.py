@@ -36,7 +36,7 @@ class PreparedMoves:
     """Stores prepared lines. A line lists a player's next moves and the conditions for making them."""
 
     def __init__(self, tables: Tables, prepared: Premoves, wake: Callable[[int], None]) -> None:
-        """Create without loading any moves.
+        """Create the object without loading any moves.
 
         :param wake: called with the ID of a table at which a line was added or changed.
         """
@@ -49,7 +49,7 @@ class PreparedMoves:
         rows = await self._prepared.list_for_table(table.id)
         return [row for row in rows if (row.user_id, row.seat) == (user_id, seat)]
 
-    async def find(self, table: Table, user_id: int, row_id: int, seq: int) -> PremoveRow:
+    async def find_line(self, table: Table, user_id: int, row_id: int, seq: int) -> PremoveRow:
         """Return a player's prepared line by its ID.
 
         :param seq: sequence number of the position in which the player saw the line.
@@ -70,13 +70,15 @@ class PreparedMoves:
         return match.turn == seat and seat in ready.to_act
 
     async def may_prepare(self, table: Table, user_id: int) -> bool:
-        """Return whether a player in a running match can't make a move now, and so can prepare one."""
+        """Return whether a player can prepare a move, because the match is running and they can't
+        move now.
+        """
         seat = table.find_acting_seat(user_id)
         if seat is None or table.status != TABLE_PLAYING or table.match is None:
             return False
         return not await self.may_act(table, seat)
 
-    async def add(self, table_id: int, user_id: int, seat: int, seq: int, line: PremoveLine) -> None:
+    async def add_line(self, table_id: int, user_id: int, seat: int, seq: int, line: PremoveLine) -> None:
         """Store a new line of a player.
 
         :param seq: sequence number of the position in which the line was prepared.
@@ -102,8 +104,8 @@ class PreparedMoves:
             raise TooManyPreparedLines(MAX_PREPARED_LINES)
         self._wake(table_id)
 
-    async def change(self, table: Table, row: PremoveRow, line: PremoveLine) -> None:
-        """Replace the moves and conditions of a line. The position in which it was prepared stays the same.
+    async def change_line(self, table: Table, row: PremoveRow, line: PremoveLine) -> None:
+        """Replace the moves and conditions of a line, but not the position in which it was prepared.
 
         :raises LineNotPrepared: the line no longer exists or has changed.
         :raises UnreadableToken: a token isn't a move of the game.
@@ -113,13 +115,13 @@ class PreparedMoves:
             raise LineNotPrepared
         self._wake(table.id)
 
-    async def cancel(self, user_id: int, row_id: int, seq: int) -> bool:
+    async def cancel_line(self, user_id: int, row_id: int, seq: int) -> bool:
         """Remove a line that the player saw at position ``seq``; return ``False`` if it no longer exists."""
         return await self._prepared.cancel(row_id, user_id, seq)
 
 
 def serialize_line(rules: AnyRules, line: PremoveLine) -> str:
-    """Serialize a line for storage, with each move's token in the game's own spelling.
+    """Serialize a line for storage, with each token as the game spells it.
 
     :raises UnreadableToken: a token is not a move of the game.
     :raises UnreadablePremoves: the line is too long.
@@ -135,7 +137,7 @@ def serialize_line(rules: AnyRules, line: PremoveLine) -> str:
 
 
 def _correct_token(rules: AnyRules, token: str) -> str:
-    """Return a token in the game's own spelling, because phones capitalize the first letter.
+    """Return a token as the game spells it, because phones capitalize the first letter.
 
     :raises UnreadableToken: the token is not a move of the game.
     """
@@ -151,12 +153,12 @@ def _correct_token(rules: AnyRules, token: str) -> str:
 
 
 def extend_line(line: PremoveLine, token: str) -> PremoveLine:
-    """Return the line with one more move at the end of its last turn."""
+    """Return a copy of a line with one more move at the end of its last turn."""
     *others, last = line.stages
     return PremoveLine((*others, replace(last, tokens=(*last.tokens, token))))
 
 
-def allow_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
+def replace_allows_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
     """Return a copy of a line with another setting for dice and cards.
 
     :param allowed: whether the line stays valid after dice were rolled or cards were drawn.
@@ -169,7 +171,7 @@ def parse_row(row: PremoveRow) -> PremoveLine:
     return parse_premoves(row.line)
 
 
-def is_pass(row: PremoveRow) -> bool:
+def passes_next_turn(row: PremoveRow) -> bool:
     """Return whether a stored line passes the next turn."""
     return parse_row(row).stages[0].is_pass
 
@@ -191,16 +193,18 @@ async def predict_next_turn(
     return await asyncio.to_thread(predict_turn, match.rules, view, seat, key, events, plays)
 
 
-def may_pass(rules: AnyRules, outlook: TurnOutlook) -> bool:
+def can_pass(rules: AnyRules, outlook: TurnOutlook) -> bool:
     """Return whether passing is among a seat's predicted moves."""
     action = rules.find_pass_action()
     return action is not None and any(one.action.token == action.token for one in outlook.prospects)
 
 
-def make_single_move_line(token: str, events: tuple[MoveCondition, ...], *, chance: bool) -> PremoveLine:
+def make_single_move_line(
+    token: str, events: tuple[MoveCondition, ...], *, allows_chance: bool
+) -> PremoveLine:
     """Return a line that makes one move under the given conditions.
 
     :param events: the moves of other players that must happen before it.
-    :param chance: whether to make the move even if dice were rolled or cards were drawn before it.
+    :param allows_chance: whether to make the move even if dice were rolled or cards were drawn before it.
     """
-    return PremoveLine((PremoveStage((token,), events, allows_anything=True, allows_chance=chance),))
+    return PremoveLine((PremoveStage((token,), events, allows_anything=True, allows_chance=allows_chance),))

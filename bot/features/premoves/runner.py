@@ -1,7 +1,7 @@
-"""Makes prepared moves when they become due: after each change of a table, and at startup.
+"""Makes prepared moves that are due, after each change of a table and at startup.
 
-Progress is derived from the match log, so a move isn't made twice after a crash. Each move is valid in only
-one position, so it can't collide with a move that the player makes by hand.
+Progress is derived from the match log, so a move isn't made twice after a crash. A move is made only in the
+position it was checked for, so it can't collide with a move that the player makes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bot.errors.base import TableError
 from bot.errors.playing import WaitingForAnswers
 from bot.errors.shards import HostingTakenOver
 from bot.errors.storage import StorageError
-from bot.features.premoves.prepared import is_pass
+from bot.features.premoves.prepared import passes_next_turn
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.table import TABLE_OVER, TABLE_PLAYING, Table
 from bot.storage.premoves import DroppedPremove, PremoveRow, Premoves
@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 MAX_ANNOUNCEMENT_WAIT = 2.0
 """Maximum seconds that the announcement of a board waits for prepared moves."""
 MAX_MOVES_PER_RUN = 64
-"""Maximum number of moves in one run. The change caused by the last one starts the next run."""
+"""Maximum number of moves in one run of the task. The last move starts the next run."""
 
 
 class PremoveRunner(TaskWorker):
@@ -52,7 +52,7 @@ class PremoveRunner(TaskWorker):
         super().__init__(KeyedTasks("premoves", self._make_due_moves, self._log_failure))
 
     def wake(self, table_id: int) -> None:
-        """Start making the prepared moves that are due at a table, if this process hosts."""
+        """Start a task that makes the prepared moves due at a table, if this process hosts."""
         if self._hosts():
             self._tasks.wake(table_id)
 
@@ -66,7 +66,7 @@ class PremoveRunner(TaskWorker):
             self.wake(table_id)
 
     async def wait_until_made(self, table_id: int) -> None:
-        """Make a table's prepared moves. Wait at most ``MAX_ANNOUNCEMENT_WAIT`` seconds for them."""
+        """Start making a table's prepared moves, and wait for at most ``MAX_ANNOUNCEMENT_WAIT`` seconds."""
         self.wake(table_id)
         await self._tasks.wait_for(table_id, MAX_ANNOUNCEMENT_WAIT)
 
@@ -156,9 +156,9 @@ def has_kept_seat(table: Table, row: PremoveRow) -> bool:
     return not any(former.seat == row.seat and former.seq >= row.seq for former in table.former_occupants)
 
 
-def make_drop_notice(row: PremoveRow, why: DropReason) -> DroppedPremove:
-    """Return the notice that tells a player why their line was dropped."""
-    return DroppedPremove(row.match_id, row.seat, row.user_id, row.line, why.value)
+def make_drop_notice(row: PremoveRow, reason: DropReason) -> DroppedPremove:
+    """Return the row of the notice that tells a player why their line was dropped."""
+    return DroppedPremove(row.match_id, row.seat, row.user_id, row.line, reason.value)
 
 
 @dataclass(slots=True)
@@ -176,15 +176,15 @@ class LineCheck:
 def check_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> LineCheck:
     """Find the line to carry out now and the outdated lines of a seat.
 
-    If several lines are due, the oldest is chosen, but a pass only if nothing else is due. The player gets at
-    most one notice, about the first dropped line, and only if no line is left and none was carried out.
+    If several lines are due, the oldest is chosen, but a pass only if nothing else is due. The player is told
+    why the first line was dropped only if no line is left and none was carried out.
     """
     found, over = LineCheck(), LineCheck()
     carried_out = left = False
     for row in rows:
         verdict = judge_row(row, match, seat)
         if isinstance(verdict, PlayVerdict):
-            if found.due_move is None or is_pass(found.due_move[0]):
+            if found.due_move is None or passes_next_turn(found.due_move[0]):
                 found.due_move = (row, verdict.token)
         elif isinstance(verdict, WaitVerdict):
             left = True

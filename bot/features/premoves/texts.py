@@ -14,14 +14,14 @@ from games.players.prospects import PossibleEvent, Prospect, TurnOutlook
 
 
 def make_label_scene(table: Table, seat: int, w: Words) -> Scene:
-    """Return a scene for writing labels, with the players' names but without events."""
+    """Return a scene for labels. It has the players' names but no events."""
     return Scene(table.names, w, (), None, reader_seat=seat)
 
 
 def describe_condition(table: Table, stage: PremoveStage, w: Words) -> str:
     """Describe when the moves of a prepared turn are made."""
     if stage.conditions:
-        named = w.join_list([describe_event(table, event, w) for event in stage.conditions])
+        named = w.join_list([describe_awaited_move(table, event, w) for event in stage.conditions])
         if not stage.allows_anything:
             named = w("{events} and nothing else", events=named)
         if stage.allows_chance:
@@ -34,41 +34,42 @@ def describe_condition(table: Table, stage: PremoveStage, w: Words) -> str:
     return w("Unless {chance} come up", chance=w.msg(table.game.chance_noun))
 
 
-def describe_event(table: Table, event: MoveCondition, w: Words) -> str:
+def describe_awaited_move(table: Table, condition: MoveCondition, w: Words) -> str:
     """Describe another player's move that a prepared move waits for."""
-    if event.seat is None or event.seat >= len(table.names):
-        return w("somebody does `{move}`", move=event.token)
-    return w("{name} does `{move}`", name=escape_name(table.names[event.seat]), move=event.token)
+    if condition.seat is None or condition.seat >= len(table.names):
+        return w("somebody does `{move}`", move=condition.token)
+    return w("{name} does `{move}`", name=escape_name(table.names[condition.seat]), move=condition.token)
 
 
 def describe_line(
-    table: Table, line: PremoveLine, by_token: Mapping[str, Prospect], seat: int, w: Words
+    table: Table, line: PremoveLine, prospects_by_token: Mapping[str, Prospect], seat: int, w: Words
 ) -> str:
     """Describe a prepared line: its conditions and its moves.
 
-    :param by_token: predicted moves by token. Other tokens are shown unchanged.
+    :param prospects_by_token: predicted moves by token. Other tokens are quoted instead of described.
     """
-    return " · ".join(_describe_stage(table, stage, by_token, seat, w) for stage in line.stages)
+    return " · ".join(_describe_stage(table, stage, prospects_by_token, seat, w) for stage in line.stages)
 
 
 def _describe_stage(
-    table: Table, stage: PremoveStage, by_token: Mapping[str, Prospect], seat: int, w: Words
+    table: Table, stage: PremoveStage, prospects_by_token: Mapping[str, Prospect], seat: int, w: Words
 ) -> str:
     if stage.is_pass and not stage.conditions and stage.allows_anything:
         if stage.allows_chance:
             return w("Pass, whatever comes up")
         return w("Pass, unless more {chance} come up", chance=w.msg(table.game.chance_noun))
     moves = " → ".join(
-        name_move(table.game, token, by_token, make_label_scene(table, seat, w)) for token in stage.tokens
+        name_move(table.game, token, prospects_by_token, make_label_scene(table, seat, w))
+        for token in stage.tokens
     )
     return w("{when}: {moves}", when=describe_condition(table, stage, w), moves=moves)
 
 
-def name_move(game: Game, token: str, by_token: Mapping[str, Prospect], scene: Scene) -> str:
-    """Describe a move in words. A token that isn't in ``by_token`` is shown as it is."""
+def name_move(game: Game, token: str, prospects_by_token: Mapping[str, Prospect], scene: Scene) -> str:
+    """Describe a move in words. A token that isn't in ``prospects_by_token`` is quoted instead."""
     if token == PASS_WORD:
         return scene.w("Pass")
-    prospect = by_token.get(token)
+    prospect = prospects_by_token.get(token)
     if prospect is None:
         return f"`{token}`"
     return game.texts.describe_action(prospect.action, prospect.view, scene)
@@ -79,14 +80,14 @@ def index_prospects_by_token(outlook: TurnOutlook) -> dict[str, Prospect]:
     return {prospect.action.token: prospect for prospect in outlook.prospects}
 
 
-def label_event(table: Table, happening: PossibleEvent, w: Words) -> str:
+def label_event(table: Table, event: PossibleEvent, w: Words) -> str:
     """Return the label of a possible event: the player, and the first two fields of their move."""
-    scene = make_label_scene(table, happening.view.viewer or 0, w)
-    first, *more = happening.action.path
-    texts, view = table.game.texts, happening.view
-    name = table.names[happening.condition.seat or 0]
+    scene = make_label_scene(table, event.view.viewer or 0, w)
+    first, *more = event.action.path
+    texts, view = table.game.texts, event.view
+    name = table.names[event.condition.seat or 0]
     kind = texts.label_value(first.field, _join_value(first.value), view, scene)
-    if not more or happening.condition.token == happening.action.token.partition(":")[0]:
+    if not more or event.condition.token == event.action.token.partition(":")[0]:
         return w("{name}: {choice}", name=name, choice=kind)
     second = texts.label_value(more[0].field, _join_value(more[0].value), view, scene, (first,))
     return w("{name}: {kind} · {choice}", name=name, kind=kind, choice=second)

@@ -31,14 +31,16 @@ class TypedPremoves:
         self._prepared = prepared
         self._page = page
 
-    async def prepare(self, interaction: Interaction, move: str, when: str) -> None:
+    async def prepare_move(self, interaction: Interaction, move: str, when: str) -> None:
         """Prepare the typed move and show the *Prepared* page."""
         await replies.acknowledge(interaction)
         player = await _find_own_seat(interaction)
         line = parse_typed_line(player.table, move, when)
         await self._check_events(interaction, player, line)
-        await self._prepared.add(player.table.id, interaction.user.id, player.seat, player.match.seq, line)
-        await self._page.show(interaction, player, replies.get_words(interaction)("Prepared."))
+        await self._prepared.add_line(
+            player.table.id, interaction.user.id, player.seat, player.match.seq, line
+        )
+        await self._page.show_page(interaction, player, replies.get_words(interaction)("Prepared."))
 
     async def suggest_moves(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:
         """Return completions of the last typed move, each as a label and as the text to type."""
@@ -77,7 +79,7 @@ class TypedPremoves:
         ]
 
     async def _check_events(self, interaction: Interaction, player: PlayerSeat, line: PremoveLine) -> None:
-        """Require that every move of other players that a line waits for exists in this game.
+        """Require that every move of other players on which a line depends exists in the game.
 
         :raises UnreadableToken: the typed text is neither a move of the game nor the start of one.
         """
@@ -91,7 +93,7 @@ class TypedPremoves:
 
 
 def _find_move_kind(token: str) -> str:
-    """Return the first field of a token, that is, the kind of move."""
+    """Return the first field of a token, which names the kind of move."""
     return re.split("[:>]", token)[0]
 
 
@@ -116,7 +118,7 @@ async def _predict_next_turn(
 
 
 def _read_typed_moves(text: str) -> tuple[str, ...]:
-    """Return the moves already typed for the last turn; an empty tuple if the text can't be parsed."""
+    """Return the moves typed for the last turn; an empty tuple if the text can't be parsed."""
     try:
         return parse_premoves(text).stages[-1].tokens
     except UnreadablePremoves:

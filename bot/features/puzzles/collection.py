@@ -14,7 +14,7 @@ from games.core.puzzle import Puzzle, make_puzzle_match, read_puzzles
 from games.core.words import N_
 
 MIN_GRADED_PUZZLES = 20
-"""If at least this many puzzles have a difficulty grade, only graded puzzles are chosen."""
+"""Minimum number of puzzles with a grade of difficulty for choosing only among these."""
 
 
 class NoPuzzles(TableError):
@@ -31,17 +31,17 @@ class PuzzleCollection:
         self._games = games
         self._by_id: dict[int, Puzzle] | None = None
 
-    async def find(self, number: int) -> tuple[Puzzle, Match]:
+    async def find_puzzle(self, number: int) -> tuple[Puzzle, Match]:
         """Return a puzzle by its number, and a match in the puzzle's position.
 
         :raises OutdatedId: the puzzle no longer exists.
         """
         return await asyncio.to_thread(self._set_up_puzzle, number)
 
-    async def draw(self, game: str, chance: int) -> int:
+    async def choose_puzzle(self, game: str, chance: int) -> int:
         """Return the number of a random puzzle of a game, or of any game if ``game`` is empty.
 
-        :param chance: determines the choice, so callers pass a different number each time.
+        :param chance: number that determines the choice. Callers pass a different one each time.
         :raises NoPuzzles: the game has no puzzles, or no game has any.
         """
         known = await asyncio.to_thread(self._load_all)
@@ -50,7 +50,7 @@ class PuzzleCollection:
             raise NoPuzzles
         graded = [number for number in fitting if known[number].grade]
         if len(graded) >= MIN_GRADED_PUZZLES:
-            # Ungraded puzzles are older and easier. Now only the buttons of old messages open them.
+            # Ungraded puzzles are older and easier.
             fitting = graded
         drawn = int.from_bytes(blake2b(str(chance).encode(), digest_size=8).digest())
         return fitting[drawn % len(fitting)]

@@ -64,11 +64,13 @@ class PuzzlePanel:
 
     async def open_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a puzzle again from its start."""
-        await self.open(interaction, read_table_id(parts))
+        await self.open_puzzle(interaction, read_table_id(parts))
 
     async def open_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a random puzzle of the game that the button names, or of any game."""
-        await self.open(interaction, await self._puzzles.draw(IdParts(parts)[0], interaction.id))
+        await self.open_puzzle(
+            interaction, await self._puzzles.choose_puzzle(IdParts(parts)[0], interaction.id)
+        )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
         """Show a button for each game that has puzzles, and one for any game."""
@@ -79,20 +81,20 @@ class PuzzlePanel:
         text = w("A position with one best move: can you find it?") if items else w("There are none yet.")
         await learning.show_text_tab(interaction, TAB_KEY, "\n".join((w("## Puzzles"), text)), items)
 
-    async def open(self, interaction: Interaction, number: int) -> None:
+    async def open_puzzle(self, interaction: Interaction, number: int) -> None:
         """Show a puzzle with its first question."""
         await replies.acknowledge(interaction)
-        puzzle, match = await self._puzzles.find(number)
+        puzzle, match = await self._puzzles.find_puzzle(number)
         await self._ask_or_judge(interaction, MoveChoice(number, match.seq, puzzle.seat))
 
     async def show_solution(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the solution and explain it."""
-        puzzle, match = await self._puzzles.find(read_table_id(parts))
+        puzzle, match = await self._puzzles.find_puzzle(read_table_id(parts))
         await self._show_solution(interaction, puzzle, match, [])
 
     async def _ask_or_judge(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask for the rest of a move, or judge it once it is complete."""
-        puzzle, match = await self._puzzles.find(choice.table_id)
+        puzzle, match = await self._puzzles.find_puzzle(choice.table_id)
         w = replies.get_words(interaction)
         now = MoveChoice(puzzle.id, match.seq, puzzle.seat, choice.picks)
         lines = [_write_head(puzzle, match, w), f"**{w('Find the best move.')}**"]
@@ -102,7 +104,7 @@ class PuzzlePanel:
 
     async def _judge_answer(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         """Show whether an answer is the best move or, if it isn't, the win chance that it loses."""
-        puzzle, match = await self._puzzles.find(choice.table_id)
+        puzzle, match = await self._puzzles.find_puzzle(choice.table_id)
         w = replies.get_words(interaction)
         try:
             action = match.check(puzzle.seat, token)
@@ -151,8 +153,8 @@ class PuzzlePanel:
             _make_next_button(puzzle, w),
         ]
         lines = [_write_head(puzzle, match, w), text]
-        # The marks of the last move would look like the solution.
-        await self._show_position(interaction, puzzle, match, lines, items, marked=False)
+        # Marks of the last move could be mistaken for the solution.
+        await self._show_position(interaction, puzzle, match, lines, items, marks_last_move=False)
 
     async def _show_solution(
         self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str]
@@ -188,16 +190,16 @@ class PuzzlePanel:
         lines: list[str],
         items: list[Item],
         *,
-        marked: bool = True,
+        marks_last_move: bool = True,
     ) -> None:
         """Show ``lines`` and buttons with a picture.
 
-        :param marked: whether the picture marks the newest move.
+        :param marks_last_move: whether the picture marks the newest move.
         """
         w = replies.get_words(interaction)
         shown = self._make_view(interaction, puzzle, match)
         _, scene = make_tableless_scene(match, shown.names, puzzle.seat, w)
-        await show_position(interaction, shown, scene, "\n".join(lines), items, marked=marked)
+        await show_position(interaction, shown, scene, "\n".join(lines), items, marked=marks_last_move)
 
     def _make_view(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> SoloView:
         names = self._name_seats(interaction, puzzle, match)
@@ -214,7 +216,7 @@ class PuzzlePanel:
 
 
 def _write_head(puzzle: Puzzle, match: Match, w: Words) -> str:
-    """Return the heading, with a star for each grade of difficulty."""
+    """Return the heading, with one to three stars for the difficulty."""
     head = w("## Puzzle · {game}", game=match.game.title)
     return f"{head} · {GRADE_STARS[: puzzle.grade]}" if puzzle.grade else head
 
@@ -222,8 +224,8 @@ def _write_head(puzzle: Puzzle, match: Match, w: Words) -> str:
 def _explain_solution(puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene) -> list[str]:
     """Return the lines that explain a solution: its advice, and its gain compared with a tempting move.
 
-    The advice is left out if it only warns, or if the tempting move has the same advice. The comparison is
-    left out if none is stored.
+    The advice is left out if it only warns or applies to the tempting move as well. The comparison is left
+    out if none is stored.
     """
     w, texts, reason = scene.w, match.game.texts, puzzle.reason
     advice = texts.advise_on_action(match.rules.read(puzzle.best_token), position, scene)

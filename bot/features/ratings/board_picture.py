@@ -35,16 +35,14 @@ MAX_RECORDS: Final = 4
 """Maximum number of records below the players."""
 SECTION_GAP: Final = 16
 RECORD_HEIGHT: Final = 116
-"""Height in pixels of a record's plate. Two records are drawn side by side."""
+"""Height in pixels of a record's plate."""
 RECORD_COLUMNS: Final = 2
 MIN_FONT_SIZE: Final = 26
 
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """A record, its value as text, and the name of its holder. Value and name are empty if nobody holds the
-    record.
-    """
+    """A record, its value as text, and its holder's name. Value and name are empty without a holder."""
 
     label: str
     value: str

@@ -31,7 +31,7 @@ from games.core.words import Words
 
 TAB_KEY = "s"
 GAME_PLACEHOLDER = "-"
-"""Placeholder for the game in the custom_id of the list of games, because the list's value names the game."""
+"""Stands for the game in the custom_id of the list of games, in which the chosen value names the game."""
 
 
 class Leaderboards:
@@ -51,21 +51,25 @@ class Leaderboards:
         """Handlers of the leaderboard's buttons and select menus."""
         return (
             PressHandler("wb", self.show_chosen_board, table=None, expensive=True),
-            PressHandler("wbp", self.post, table=None, expensive=True),
+            PressHandler("wbp", self.post_leaderboard, table=None, expensive=True),
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """Show a game's current season. The default is the game last played on this server."""
+        """Show the leaderboard of a game's current season, by default of the game last played on
+        this server.
+        """
         guild = interaction.guild_id or 0
         chosen = game or await self._find_latest_game(guild)
-        await self.show(interaction, chosen, (await self.list_seasons(guild))[0])
+        await self.show_leaderboard(interaction, chosen, (await self.list_seasons(guild))[0])
 
     async def _find_latest_game(self, guild_id: int) -> Game:
         latest = await self._reads.find_latest_game(guild_id)
         return self._games.get(latest or "") or next(iter(self._games.values()))
 
     async def list_seasons(self, guild_id: int) -> list[int]:
-        """Return the seasons since a server's first finished match, newest first, then all time."""
+        """Return the seasons since a server's first finished match, newest first, followed by
+        ``ALL_SEASONS``.
+        """
         newest = find_season(self._now())
         since = await self._reads.find_first_end(guild_id)
         oldest = newest if since is None else min(newest, find_season(since))
@@ -88,7 +92,9 @@ class Leaderboards:
         below = w("{season} · {server}", season=name_season(season, w), server=server_name)
         return Leaderboard(title, below, tuple(people), tuple(records), game.poster)
 
-    async def show(self, interaction: Interaction, game: Game, season: int, note: str = "") -> None:
+    async def show_leaderboard(
+        self, interaction: Interaction, game: Game, season: int, note: str = ""
+    ) -> None:
         """Show a leaderboard privately, with buttons for other games and seasons."""
         guild = interaction.guild_id or 0
         w = replies.get_words(interaction)
@@ -134,9 +140,9 @@ class Leaderboards:
 
     async def show_chosen_board(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the leaderboard of another game or season."""
-        await self.show(interaction, *self._read_game_and_season(parts, values))
+        await self.show_leaderboard(interaction, *self._read_game_and_season(parts, values))
 
-    async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def post_leaderboard(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post a leaderboard in the channel's language."""
         game, season = self._read_game_and_season(parts, values)
         w = await get_public_words(interaction)

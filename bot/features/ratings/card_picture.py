@@ -1,4 +1,4 @@
-"""Draws a player's card: ratings, latest results, score against the viewer, and best moment."""
+"""Draws a player's card, with ratings, latest results, the score against the viewer, and the best moment."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class PlayerCard:
     viewer_name: str = ""
     """Name of the user who looks at another player's card; empty for their own card."""
     duel: DuelCounts | None = None
-    """The score between the player and the viewer, if they have played each other."""
+    """The score of the player against the viewer, if they have played each other."""
 
     @property
     def match_count(self) -> int:

@@ -61,7 +61,7 @@ class PlayerCards:
         """Handlers of the buttons that show and post the user's own card."""
         return (
             PressHandler("wc", self.show_own, table=None, expensive=True, acknowledge="new"),
-            PressHandler("wcp", self.post, table=None, expensive=True),
+            PressHandler("wcp", self.post_card, table=None, expensive=True),
         )
 
     async def load_card(
@@ -77,7 +77,8 @@ class PlayerCards:
 
         :param guild_id: the server whose matches are counted, or ``ALL_SERVERS``.
         :param viewer: another user, whose score against the player is shown.
-        :param may_read: returns whether the viewer can read a channel, so that its matches may be described.
+        :param may_read: returns whether the viewer can read a channel. Matches in other channels aren't
+            described.
         """
         tallies = [one for one in await self._reads.list_totals(user_id, guild_id) if one.game in self._games]
         ratings = {}
@@ -116,7 +117,7 @@ class PlayerCards:
         told = match.game.texts.find_moments(heard, scene)
         return next((one.text for one in told if one.ply == moment.ply), "")
 
-    async def show(self, interaction: Interaction, person: discord.abc.User) -> None:
+    async def show_card(self, interaction: Interaction, person: discord.abc.User) -> None:
         """Show a player's card privately.
 
         :raises PlayerOptedOut: the player has opted out of ratings and leaderboards.
@@ -155,9 +156,9 @@ class PlayerCards:
 
     async def show_own(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the user's own card when its button is pressed."""
-        await self.show(interaction, interaction.user)
+        await self.show_card(interaction, interaction.user)
 
-    async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def post_card(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the user's own card in the channel's language.
 
         :raises NotOwnCard: the card is another user's, or this is a direct message.
@@ -173,11 +174,11 @@ class PlayerCards:
     async def _draw_card(self, card: PlayerCard, w: Words) -> list[discord.File]:
         games = self._games
         return await self._pictures.draw_upload(
-            lambda: draw_card(card, games, w), "card", self.describe(card, w)
+            lambda: draw_card(card, games, w), "card", self.describe_card(card, w)
         )
 
-    def describe(self, card: PlayerCard, w: Words) -> str:
-        """Return a card's alt text, which describes its picture."""
+    def describe_card(self, card: PlayerCard, w: Words) -> str:
+        """Return the alt text of a card's picture."""
         lines = [f"{card.name}: {write_totals(card, w)}."]
         for tally in card.game_totals:
             rated = card.ratings.get(tally.game)

@@ -1,4 +1,4 @@
-"""The setting in ``/me`` with which users opt out of ratings and leaderboards, for past matches as well."""
+"""The setting in ``/me`` with which users opt out of ratings and leaderboards, including for past matches."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class RatingChoice:
         """The handler of the button that changes the setting."""
         return (PressHandler("ws", self.store_choice, table=None),)
 
-    async def offer(self, user_id: int, w: Words) -> tuple[str, Item]:
+    async def make_setting(self, user_id: int, w: Words) -> tuple[str, Item]:
         """Return a line with the user's setting, and the button that changes it."""
         if await self._ratings.has_opted_out(user_id):
             line = w("- Ratings and boards: you stay out of them.")

@@ -34,7 +34,7 @@ class PeopleCommands(app_commands.Group):
         """Show a player's card privately."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            await self._cards.show(interaction, person or interaction.user)
+            await self._cards.show_card(interaction, person or interaction.user)
 
     @app_commands.command(
         name=L(NAME_CONTEXT, "history"),
@@ -51,7 +51,7 @@ class PeopleCommands(app_commands.Group):
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             whose = EVERYBODY_ID if interaction.guild_id is not None else interaction.user.id
-            await self._histories.show(interaction, whose if person is None else person.id, 0)
+            await self._histories.show_page(interaction, whose if person is None else person.id, 0)
 
 
 class RatingCommands(GroupPart):
@@ -61,7 +61,7 @@ class RatingCommands(GroupPart):
         super().__init__(tree, CLUB_GROUP, PeopleCommands(cards, histories))
         self._cards = cards
         self._context_menu = app_commands.ContextMenu(
-            name=L(TEXT_CONTEXT, "Card"), callback=self.show_card_of, extras=EXPENSIVE_COMMAND_EXTRAS
+            name=L(TEXT_CONTEXT, "Card"), callback=self.show_card_from_menu, extras=EXPENSIVE_COMMAND_EXTRAS
         )
 
     async def cog_load(self) -> None:
@@ -74,8 +74,8 @@ class RatingCommands(GroupPart):
         await super().cog_unload()
         self._tree.remove_command(self._context_menu.name, type=self._context_menu.type)
 
-    async def show_card_of(self, interaction: Interaction, person: AnyUser) -> None:
+    async def show_card_from_menu(self, interaction: Interaction, person: AnyUser) -> None:
         """Show the card of a user, from that user's context menu."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            await self._cards.show(interaction, person)
+            await self._cards.show_card(interaction, person)

@@ -1,8 +1,8 @@
 """Stores the result of each finished match, and applies the results to the ratings in the order the matches
 ended.
 
-Matches without a stored result are found in the database, so none is missed after a crash. The ratings don't
-depend on when a match is found.
+Matches without a stored result are found in the database, so none is missed after a crash. Ratings don't
+depend on when a result is stored.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bot.features.ratings.rating import (
     COMPUTER_SIGMA,
     INITIAL_MU,
     INITIAL_STRENGTH,
-    LEVEL_MU,
+    MU_BY_LEVEL,
     update_strengths,
 )
 from bot.features.ratings.reader import ResultReader
@@ -27,9 +27,9 @@ from games.core.protocol import Game
 log = logging.getLogger(__name__)
 
 BATCH_SIZE = 50
-"""Number of results stored or applied per transaction. It is small so that moves don't wait long."""
-ONLY_TASK_KEY = 0
-"""Key of the worker's only task."""
+"""Number of results stored or applied per transaction. Small, so that moves don't wait long."""
+TASK_KEY = 0
+"""Key of the only task that the worker runs."""
 RELEVANT_CHANGE_KINDS = (ChangeKind.ENDED, ChangeKind.NAMES_CHANGED)
 """Changes that affect results: the end of a match, and the erasure of a person's data."""
 
@@ -39,16 +39,16 @@ def make_strength_lookup(games: Mapping[str, Game]) -> Callable[[str, str], Stre
 
     def look_up_strength(game: str, level: str) -> Strength:
         ratings = games[game].computer_settings.ratings if game in games else {}
-        return Strength(ratings.get(level, LEVEL_MU.get(level, INITIAL_MU)), COMPUTER_SIGMA)
+        return Strength(ratings.get(level, MU_BY_LEVEL.get(level, INITIAL_MU)), COMPUTER_SIGMA)
 
     return look_up_strength
 
 
-async def apply_results(ratings: Ratings, games: Mapping[str, Game], most: int = BATCH_SIZE) -> None:
-    """Apply all stored results that aren't part of the ratings yet, at most ``most`` in one transaction."""
+async def apply_results(ratings: Ratings, games: Mapping[str, Game], batch_size: int = BATCH_SIZE) -> None:
+    """Apply all stored results that aren't part of the ratings yet, ``batch_size`` in each transaction."""
     strength = make_strength_lookup(games)
     for game in await ratings.list_games_to_update():
-        while await ratings.update_ratings(game, update_strengths, INITIAL_STRENGTH, strength, most):
+        while await ratings.update_ratings(game, update_strengths, INITIAL_STRENGTH, strength, batch_size):
             pass
 
 
@@ -77,7 +77,7 @@ async def store_and_apply_results(
         for table_id in missing[first : first + BATCH_SIZE]:
             if not may_continue():
                 return first
-            result = await reader.read(table_id)
+            result = await reader.read_result(table_id)
             if result is not None:
                 found.append(result)
         await ratings.add(found)
@@ -119,7 +119,7 @@ class ResultCounter(TaskWorker):
 
     def _wake_if_host(self) -> None:
         if self._may_continue():
-            self._tasks.wake(ONLY_TASK_KEY)
+            self._tasks.wake(TASK_KEY)
 
     async def resume(self) -> None:
         """Store all missing results of finished matches, at startup and once a day."""

@@ -16,9 +16,7 @@ class PlayerOptedOut(TableError):
 
 
 class NoRatedMatch(TableError):
-    """No match of the player counts for a card in this server. In a direct message, users can see only their
-    own card.
-    """
+    """The player has finished no rated match here, or a direct message asked for another user's card."""
 
     text = N_("{name} hasn't finished a rated match here yet.")
 

@@ -33,7 +33,7 @@ def create_feature(services: FeatureServices) -> Feature:
     tables, store, games = services.tables, services.store, services.tables.core.games
     ratings, reads, pictures = store.ratings, store.rating_reader, services.pictures
     counter = ResultCounter(
-        ratings, ResultReader(store, games), games, tables.core.share.pick_owned, services.hosts
+        ratings, ResultReader(store, games), games, tables.core.share.pick_owned, services.is_hosting
     )
     boards = Leaderboards(reads, games, pictures, tables.now)
     cards = PlayerCards(ratings, reads, tables, games, pictures)
@@ -49,9 +49,9 @@ def create_feature(services: FeatureServices) -> Feature:
             *choice.press_handlers,
         ),
         workers=(counter,),
-        tidy=(counter.resume,),
-        own_settings=(choice.offer,),
-        home_sources=(NewestResult(reads, store.messages, games).offer_at_home,),
+        daily_cleanups=(counter.resume,),
+        own_settings=(choice.make_setting,),
+        home_sources=(NewestResult(reads, store.messages, games).make_home_entry,),
         club_tabs=(
             PageTab(STANDINGS, 2, N_("Standings"), "🏆", boards.show_tab),
             PageTab(HISTORY, 5, N_("History"), "📜", histories.show_tab),

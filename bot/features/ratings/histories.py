@@ -1,6 +1,6 @@
 """``/club history``: privately lists finished matches of a user or server, with links and replays.
 
-Users see their own matches, and those in channels they can read.
+Users see only their own matches and matches in channels that they can read.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ class HistoryPages:
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
         """Show the newest matches of everyone on this server, as a tab of ``/club open``."""
-        await self.show(interaction, EVERYBODY_ID, 0)
+        await self.show_page(interaction, EVERYBODY_ID, 0)
 
-    async def show(self, interaction: Interaction, user_id: int, page: int) -> None:
+    async def show_page(self, interaction: Interaction, user_id: int, page: int) -> None:
         """Show a page of the matches of a user, or of everyone on this server if ``user_id`` is
         ``EVERYBODY_ID``.
 
@@ -118,7 +118,8 @@ class HistoryPages:
         took_part = any(seat.user_id == viewer for seat in past.seats)
         scores = await self._find_scores(past)
         people = [
-            f"{_name_with_medal(seat, past.ending, viewer, w, plainly=took_part)}{scores.get(seat.seat, '')}"
+            _name_with_medal(seat, past.ending, viewer, w, shows_real_names=took_part)
+            + scores.get(seat.seat, "")
             for seat in past.seats
         ]
         values = {
@@ -133,8 +134,8 @@ class HistoryPages:
         return w("**{number}.** {game}, {when} · {table}\n{people}", **values)
 
     async def _find_scores(self, past: PastMatch) -> dict[int, str]:
-        """Return each seat's points, formatted to follow the player's name. The mapping is empty if points
-        didn't decide the match, or if the match can't be loaded.
+        """Return each seat's points as text to append to the player's name. Empty if the match has no points
+        or can't be loaded.
         """
         try:
             table = await self._tables.get(past.match_id)
@@ -145,7 +146,7 @@ class HistoryPages:
 
     async def show_other_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of the list."""
-        await self.show(interaction, read_page(parts, 0), read_page(parts, 1))
+        await self.show_page(interaction, read_page(parts, 0), read_page(parts, 1))
 
     async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the replay of a finished match.
@@ -160,11 +161,11 @@ class HistoryPages:
         await replay.show_replay(interaction, table)
 
 
-def _name_with_medal(seat: PastSeat, ending: str, viewer: int, w: Words, *, plainly: bool) -> str:
+def _name_with_medal(seat: PastSeat, ending: str, viewer: int, w: Words, *, shows_real_names: bool) -> str:
     """Return a player's medal and name.
 
-    :param plainly: whether to show the real names of players who have opted out of leaderboards.
+    :param shows_real_names: whether to show the real names of players who have opted out of leaderboards.
     """
-    name = escape_name(seat.name) if plainly or not seat.opted_out else w.msg(ERASED_PERSON_NAME)
+    name = escape_name(seat.name) if shows_real_names or not seat.opted_out else w.msg(ERASED_PERSON_NAME)
     medal = choose_medal(seat.place, ending, drawn=seat.drawn)
     return f"{medal} **{name}**" if seat.user_id == viewer else f"{medal} {name}"

@@ -1,4 +1,4 @@
-"""A line about the user's newest result on their home page."""
+"""The home page's line about the user's newest result."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class NewestResult:
     def __init__(self, reads: RatingReader, messages: Messages, games: Mapping[str, Game]) -> None:
         self._reads, self._messages, self._games = reads, messages, games
 
-    async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
-        """Return a line about the user's newest finished match: in this server or, in a direct message,
-        anywhere.
+    async def make_home_entry(self, interaction: Interaction, w: Words) -> HomeEntry | None:
+        """Return a line about the user's newest finished match in this server or, in a direct message, in any
+        server.
 
         Return ``None`` if there is no such match, or if the user played all its seats.
         """

@@ -1,4 +1,4 @@
-"""``python -m bot rate``: computes all ratings again from the logs and reports what changed."""
+"""``python -m bot rate``: computes all ratings again from the match logs."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def run_rating(config: Config, w: Words) -> int:
 
     :raises StorageError: the database can't be opened, or a host is using it.
     """
-    return asyncio.run(rate_again(config, w))
+    return asyncio.run(recompute_ratings(config, w))
 
 
-async def rate_again(config: Config, w: Words) -> int:
+async def recompute_ratings(config: Config, w: Words) -> int:
     """Delete all results and ratings, compute them again, and print how many ratings changed."""
     began = time.perf_counter()
     store = await Store.open(config.database_location)

@@ -1,6 +1,6 @@
-"""Computes ratings with openskill from the places in which players finish their matches.
+"""Computes ratings with openskill from the placements of matches.
 
-Strengths are on openskill's scale, on which a new player has 25.
+Strengths use openskill's scale, on which a new player has 25.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ INITIAL_STRENGTH: Final = Strength(INITIAL_MU, INITIAL_SIGMA)
 COMPUTER_SIGMA: Final = INITIAL_MU / 12
 """Uncertainty (sigma) of a computer player's strength. Computer players keep a fixed strength."""
 POINTS_PER_MU: Final = 40
-"""Points shown per openskill point, so that everyone begins at 1000."""
+"""Shown points per openskill point. A new player has 25 × 40 = 1000."""
 SETTLED_MATCHES: Final = 10
 """Number of matches after which a rating is no longer provisional."""
-LEVEL_MU: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0, "expert": 32.0}
+MU_BY_LEVEL: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0, "expert": 32.0}
 """Strength of each level of computer player, unless the game defines its own."""
 
 

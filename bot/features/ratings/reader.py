@@ -22,7 +22,7 @@ class ResultReader:
         """Return the IDs of finished matches without a stored result, in the order they ended."""
         return await self._store.ratings.list_matches_without_result(self._games)
 
-    async def read(self, table_id: int) -> RatedResult | None:
+    async def read_result(self, table_id: int) -> RatedResult | None:
         """Return the result of a finished match.
 
         Return ``None`` if the table doesn't exist, its match never began or hasn't ended, or its game is no

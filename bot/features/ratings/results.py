@@ -30,7 +30,7 @@ UNREADABLE_LOG, NO_RESULT, MOVES_UNDONE, TOO_SHORT, PERSON_ON_BOTH_SIDES, ONLY_O
 MIN_TURNS = 3
 """Minimum number of turns in which a player must have moved for the match to be rated.
 
-Applies to players who left and, if the match ended early, to everybody.
+Checked for players who left and, if the match ended early, for everybody.
 """
 EARLY_ENDINGS = (RESIGNED_ENDING, FORFEITED_ENDING, AGREED_DRAW_ENDING)
 """Endings that players caused before the rules ended the match."""
@@ -64,7 +64,7 @@ def judge_table(table: Table) -> RatedResult:
 def _make_result(
     table: Table,
     ending: str,
-    why: str,
+    unrated_reason: str,
     turns: int,
     seats: tuple[ResultSeat, ...],
     moment: BestMoment | None = None,
@@ -78,7 +78,7 @@ def _make_result(
         table.ended_at or 0,
         turns,
         ending,
-        why,
+        unrated_reason,
         seats,
         moment,
         records,
@@ -93,8 +93,8 @@ def find_original_player(table: Table, seat: int) -> FormerOccupant | Occupant:
 def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
     """Return each seat's result: the player it counts for, and their place.
 
-    A player who left a seat is last, whatever their successor did. If a person took over a computer's seat,
-    the result counts for neither.
+    A player who left a seat is last, whatever their successor achieved. If a person took over a computer's
+    seat, the result counts for neither.
     """
     last = max(outcome.placements) + 1
     drawn = outcome.is_draw
@@ -173,7 +173,7 @@ def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]])
 def _list_record_values(
     table: Table, match: Match, outcome: Outcome, heard: list[tuple[EventLike, ...]], turns: list[int]
 ) -> tuple[RecordValue, ...]:
-    """Return the values that could be records, for seats that one person had throughout the match."""
+    """Return the values that may be records, for seats that one person had throughout the match."""
     whole = {one.seat for one in table.occupants if one.user_id != NO_USER_ID}
     whole -= {former.seat for former in table.former_occupants}
     # The step that ends a turn belongs to that turn.

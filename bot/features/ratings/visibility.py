@@ -10,7 +10,7 @@ from bot.ui.services import Interaction
 def can_read_channel(interaction: Interaction, channel_id: int) -> bool:
     """Return whether the user can read a channel of the current server.
 
-    Private threads count only for users who may manage threads, because the members aren't known.
+    Private threads count as readable only for users who may manage threads, because the members aren't known.
     """
     guild, person = interaction.guild, interaction.user
     if guild is None or not isinstance(person, discord.Member):

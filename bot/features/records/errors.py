@@ -9,7 +9,7 @@ from games.core.words import N_, Msg
 
 
 class InvalidRecord(TableError):
-    """The file is too large, isn't a match record, or states something that its moves don't confirm."""
+    """The file is too large, isn't a match record, or contradicts its own moves."""
 
     def __init__(self, error: BrokenRecord) -> None:
         super().__init__(error.message.msgid)
@@ -17,7 +17,9 @@ class InvalidRecord(TableError):
 
 
 def _escape_values(message: Msg) -> Msg:
-    """Return the message with all values from the file escaped, so that none is formatted or clickable."""
+    """Return the message with all values from the file escaped, so that Discord neither formats nor links
+    them.
+    """
 
     def escape_value(value: object) -> object:
         if isinstance(value, Msg):
@@ -50,7 +52,7 @@ class TooManyImports(TableError):
         super().__init__(most=most, size=size)
 
 
-class ImportGone(TableError):
-    """The match was removed, or it is someone else's and wasn't last posted in this channel."""
+class ImportNotFound(TableError):
+    """The match was removed, or belongs to another user who hasn't posted it in this channel."""
 
     text = N_("This match isn't here any more. Use `/table` with its file to import it again.")

@@ -1,4 +1,4 @@
-"""Downloads an uploaded file, up to the maximum size of a match record."""
+"""Downloads an uploaded file of at most the size allowed for a match record."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def stream_content(url: str) -> AsyncIterator[bytes]:
 
 
 async def _read_as_one_chunk(url: str, read: UrlReader) -> AsyncIterator[bytes]:
-    """Yield the content of a URL in one piece, loaded by ``read``."""
+    """Yield the content of a URL, loaded by ``read``, as a single chunk."""
     try:
         yield await read(url)
     except discord.HTTPException as error:
@@ -46,7 +46,7 @@ async def _read_as_one_chunk(url: str, read: UrlReader) -> AsyncIterator[bytes]:
 async def fetch_file(upload: Upload, read: UrlReader | None = None) -> bytes:
     """Download a file.
 
-    :param read: loads the URL instead of an HTTP request.
+    :param read: loads the content of a URL; ``None`` to send an HTTP request.
     :raises InvalidRecord: the file exceeds the maximum size, even if Discord announced a smaller one.
     :raises FileNotFetched: Discord doesn't deliver the file.
     """

@@ -28,7 +28,7 @@ IMPORT_LIMIT = ActionLimit(
 )
 """Limit on imported files."""
 UPLOAD_LIMIT = ActionLimit("try", (RateLimit(20, 10 * MINUTE), RateLimit(120, DAY)), IMPORT_LIMIT.refusal)
-"""Limit on uploads, including rejected files. Higher than :data:`IMPORT_LIMIT`, so that a few rejected files
+"""Limit on uploads, rejected files included. Higher than :data:`IMPORT_LIMIT`, so that a few rejected files
 don't block a user.
 """
 
@@ -59,10 +59,10 @@ class FileImports:
             ),
         )
 
-    async def read(self, interaction: Interaction, file: discord.Attachment) -> None:
+    async def import_attachment(self, interaction: Interaction, file: discord.Attachment) -> None:
         """Import the file attached to a command, and show the match."""
         await replies.acknowledge(interaction, new=True)
-        await self._import(interaction, Upload(file.size, file.url))
+        await self._import_upload(interaction, Upload(file.size, file.url))
 
     async def open_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the form that uploads a file."""
@@ -75,16 +75,16 @@ class FileImports:
 
     async def import_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Import the file uploaded in the form, and show the match."""
-        await self._import(interaction, forms.read_upload(interaction, FILE_FIELD))
+        await self._import_upload(interaction, forms.read_upload(interaction, FILE_FIELD))
 
-    async def _import(self, interaction: Interaction, upload: Upload) -> None:
+    async def _import_upload(self, interaction: Interaction, upload: Upload) -> None:
         """Download a file, import it and show the match."""
         action_limits, user = interaction.client.services.action_limits, interaction.user.id
         try:
             with action_limits.limit_posts(IMPORT_LIMIT, user):
                 with action_limits.limit_posts(UPLOAD_LIMIT, user):
                     # A failed download leaves this block with an error, so the limit doesn't count it.
-                    data = await self._fetch(upload)
+                    data = await self._fetch_or_refuse(upload)
                 if isinstance(data, InvalidRecord):
                     raise data
                 imported = await self._matches.import_file(data, user)
@@ -95,8 +95,8 @@ class FileImports:
             return
         await pages.show_first_page(interaction, imported)
 
-    async def _fetch(self, upload: Upload) -> bytes | InvalidRecord:
-        """Download a file. A refusal is returned instead of raised, so that the limit counts the upload."""
+    async def _fetch_or_refuse(self, upload: Upload) -> bytes | InvalidRecord:
+        """Download a file. Return a refusal instead of raising it, so that the limit counts the upload."""
         try:
             return await fetch_file(upload, self._read)
         except InvalidRecord as error:

@@ -40,19 +40,19 @@ class ImportList:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the list and its buttons."""
         return (
-            PressHandler(LIST_VERB, self.open, table=None),
+            PressHandler(LIST_VERB, self.open_list, table=None),
             PressHandler(CHOOSE_MATCH_VERB, self.show_chosen_match, table=None, expensive=True),
             PressHandler(ASK_REMOVAL_VERB, self.ask_to_confirm_removal, table=None),
-            PressHandler(REMOVE_VERB, self.remove, table=None),
+            PressHandler(REMOVE_VERB, self.remove_match, table=None),
         )
 
-    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_list(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """List the user's imported matches."""
         await self._show_list(interaction, "")
 
     async def show_chosen_match(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match chosen in the list."""
-        found = await self._matches.get(read_number(values), interaction.user.id, None)
+        found = await self._matches.get_match(read_number(values), interaction.user.id, None)
         await pages.show_first_page(interaction, found)
 
     async def ask_to_confirm_removal(
@@ -72,9 +72,9 @@ class ImportList:
         text = w("Remove this imported match? Where you've posted it, its buttons stop working.")
         await replies.show(interaction, text, view=make_view(items))
 
-    async def remove(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def remove_match(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Remove a match from the user's imported matches."""
-        await self._matches.remove(read_table_id(parts), interaction.user.id)
+        await self._matches.remove_match(read_table_id(parts), interaction.user.id)
         await self._show_list(interaction, replies.get_words(interaction)("Removed."))
 
     async def _show_list(self, interaction: Interaction, note: str) -> None:

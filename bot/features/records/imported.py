@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from bot.errors.tables import UnknownGame
-from bot.features.records.errors import ImportGone, InvalidRecord, ReplayTooSlow, TooManyImports
+from bot.features.records.errors import ImportNotFound, InvalidRecord, ReplayTooSlow, TooManyImports
 from bot.kit.cache import Cache
 from bot.model.table import NO_USER_ID, TABLE_OVER, Occupant, Place, Table
 from bot.storage.imports import ImportRow, Imports
@@ -31,14 +31,14 @@ CACHE_SIZE = 4
 
 @value_class
 class ImportedMatch:
-    """An imported match: its stored row, its record, and the replayed match."""
+    """An imported match, with its stored row and its match record."""
 
     row: ImportRow
     record: MatchRecord
     match: Match
 
     def make_table(self, w: Words) -> Table:
-        """Return the match as a table with a negative ID, which no real table has."""
+        """Return a table with the match. Its ID is negative, unlike that of a real table."""
         names = [w("Seat {n}", n=seat + 1) for seat in range(self.match.seat_count)]
         return Table(
             id=-self.row.id,
@@ -87,7 +87,7 @@ class ImportedMatches:
         :raises InvalidRecord: the file isn't the record of an ended match, or what it states is wrong.
         :raises ReplayTooSlow: the replay takes too long.
         :raises TooManyImports: the user has reached the limit.
-        :raises ImportGone: the user removed the match in the meantime.
+        :raises ImportNotFound: the user removed the match in the meantime.
         """
         # Check one file at a time, so that long matches delay only other imports.
         async with self._lock:
@@ -103,7 +103,7 @@ class ImportedMatches:
             raise TooManyImports(MAX_IMPORTED_MATCHES, MAX_TOTAL_BYTES // 1024)
         row = await self._imports.find(kept)
         if row is None:
-            raise ImportGone
+            raise ImportNotFound
         found = ImportedMatch(row, record, match)
         self._cache.put(kept, found)
         return found
@@ -123,15 +123,15 @@ class ImportedMatches:
         record = parse_upload(data)
         return record, record.verify(self._games, before_row=check_time)
 
-    async def get(self, import_id: int, user_id: int, channel_id: int | None) -> ImportedMatch:
+    async def get_match(self, import_id: int, user_id: int, channel_id: int | None) -> ImportedMatch:
         """Return a match for its owner, or for anyone in the channel where it was last posted.
 
-        :raises ImportGone: the user may not see it, or it doesn't exist.
+        :raises ImportNotFound: the user may not see it, or it doesn't exist.
         :raises UnknownGame: its game, or that version of its rules, is no longer hosted.
         """
         row = await self._imports.find(import_id)
         if row is None or (row.user_id != user_id and (row.channel is None or row.channel != channel_id)):
-            raise ImportGone
+            raise ImportNotFound
         known = self._cache.get(import_id)
         if known is not None and known.row.text == row.text:
             return ImportedMatch(row, known.record, known.match)
@@ -154,17 +154,17 @@ class ImportedMatches:
     async def record_post(self, imported: ImportedMatch, user_id: int, channel: int) -> None:
         """Record the channel in which a match is posted.
 
-        :raises ImportGone: the match isn't the user's.
+        :raises ImportNotFound: the match isn't the user's.
         """
         if not await self._imports.mark_posted(imported.row.id, user_id, channel):
-            raise ImportGone
+            raise ImportNotFound
 
     async def store_review(self, imported: ImportedMatch, review: str) -> None:
         """Store the review of a match, as text."""
         if review != imported.row.review:
             await self._imports.store_review(imported.row.id, review)
 
-    async def remove(self, import_id: int, user_id: int) -> None:
+    async def remove_match(self, import_id: int, user_id: int) -> None:
         """Remove a match of a user. Repeating the call changes nothing."""
         await self._imports.remove(import_id, user_id)
         self._cache.drop(import_id)

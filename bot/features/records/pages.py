@@ -30,8 +30,8 @@ from games.core.fork import find_newest_playable_ply
 from games.core.words import Words
 
 MAX_REVIEWED_STEPS = 1000
-"""Maximum number of steps in an imported match for a review. Longer ones would block other reviews for
-hours.
+"""Maximum number of steps of an imported match that can be reviewed. Longer matches would block other reviews
+for hours.
 """
 
 
@@ -57,7 +57,7 @@ def write_summary(imported: ImportedMatch, w: Words) -> str:
 
 
 def list_public_buttons(imported: ImportedMatch, offers: Offers, w: Words) -> list[Item]:
-    """Return the buttons that everyone may use, on the private page and below a post of the match."""
+    """Return the buttons that everyone may use, below the private page and below a post of the match."""
     number = imported.row.id
     items = [
         make_button(

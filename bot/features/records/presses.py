@@ -52,31 +52,31 @@ class RecordPresses:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of an imported match's buttons."""
         return (
-            PressHandler(OPEN_VERB, self.open, table=None, expensive=True),
+            PressHandler(OPEN_VERB, self.open_match, table=None, expensive=True),
             PressHandler(SHOW_STEP_VERB, self.show_step, table=None, expensive=True),
             PressHandler(REPLAY_VERB, self.show_replay, table=None, expensive=True, acknowledge="new"),
-            PressHandler(REVIEW_VERB, self.review, table=None, expensive=True, acknowledge="new"),
+            PressHandler(REVIEW_VERB, self.show_review, table=None, expensive=True, acknowledge="new"),
             PressHandler(SHOW_HASHES_VERB, self.show_hashes, table=None, acknowledge="new"),
-            PressHandler(POST_VERB, self.post, table=None, expensive=True),
+            PressHandler(POST_VERB, self.post_match, table=None, expensive=True),
         )
 
-    async def find(self, interaction: Interaction, number: int) -> Table:
+    async def find_table(self, interaction: Interaction, number: int) -> Table:
         """Return an imported match as a table.
 
-        :raises ImportGone: the user may not see it, or it doesn't exist.
+        :raises ImportNotFound: the user may not see it, or it doesn't exist.
         :raises UnknownGame: its game, or that version of its rules, is no longer hosted.
         """
-        imported = await self._matches.get(number, interaction.user.id, interaction.channel_id)
+        imported = await self._matches.get_match(number, interaction.user.id, interaction.channel_id)
         return imported.make_table(replies.get_words(interaction))
 
-    async def show(self, interaction: Interaction, number: int) -> None:
+    async def show_match(self, interaction: Interaction, number: int) -> None:
         """Show the first page of an imported match."""
-        found = await self._matches.get(number, interaction.user.id, interaction.channel_id)
+        found = await self._matches.get_match(number, interaction.user.id, interaction.channel_id)
         await pages.show_first_page(interaction, found)
 
-    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_match(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of the match that a button names."""
-        await self.show(interaction, read_table_id(parts))
+        await self.show_match(interaction, read_table_id(parts))
 
     async def show_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the position that the button names."""
@@ -90,7 +90,7 @@ class RecordPresses:
         made = await services.pictures.draw_replay(table, imported.match, w, swings)
         await replies.show(interaction, pages.write_summary(imported, w), files=[made])
 
-    async def review(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_review(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a review of the match, with buttons for its turning points."""
         imported, w = await self._get_match(interaction, parts), replies.get_words(interaction)
         judged = None
@@ -116,11 +116,11 @@ class RecordPresses:
         imported = await self._get_match(interaction, parts)
         await replies.show(interaction, pages.write_hashes(imported, replies.get_words(interaction)))
 
-    async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def post_match(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the user's own imported match in the current channel.
 
         :raises ServerChannelRequired: the button was pressed in a direct message.
-        :raises ImportGone: the match isn't the user's, or no longer exists.
+        :raises ImportNotFound: the match isn't the user's, or no longer exists.
         """
         if interaction.guild_id is None:
             raise ServerChannelRequired
@@ -155,4 +155,6 @@ class RecordPresses:
         )
 
     async def _get_match(self, interaction: Interaction, parts: list[str]) -> ImportedMatch:
-        return await self._matches.get(read_table_id(parts), interaction.user.id, interaction.channel_id)
+        return await self._matches.get_match(
+            read_table_id(parts), interaction.user.id, interaction.channel_id
+        )

@@ -52,27 +52,27 @@ class TryAgainPanel:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the *Try again* buttons and lists."""
         return (
-            PressHandler(TRY_AGAIN_VERB, self.open, expensive=True),
-            *make_presses(PANEL_VERBS, self._ask_next, self._judge_pressed),
+            PressHandler(TRY_AGAIN_VERB, self.open_move, expensive=True),
+            *make_presses(PANEL_VERBS, self._ask_next_question, self._judge_pressed),
         )
 
-    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask for a better move in place of the costly move that the button names."""
+    async def open_move(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Ask for a better move than the costly move that the button names."""
         w = replies.get_words(interaction)
-        table, match, review = await self._load(interaction, read_table_id(parts))
+        table, match, review = await self._load_review(interaction, read_table_id(parts))
         moves = list_own_moves(table, match, review, interaction.user.id)
         if not moves:
             await replies.show(interaction, w("No move of yours cost much. Well played!"), view=make_view([]))
             return
         move = moves[min(read_page(parts, 1), len(moves) - 1)]
-        await self._ask(interaction, table, match, moves, MoveChoice(table.id, move.ply, move.seat))
+        await self._ask_for_move(interaction, table, match, moves, MoveChoice(table.id, move.ply, move.seat))
 
     async def _judge_pressed(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         """Judge the move that the button names.
 
         :raises OutdatedId: the button names no move of this game, or one that isn't legal in the position.
         """
-        table, match, review = await self._load(interaction, choice.table_id)
+        table, match, review = await self._load_review(interaction, choice.table_id)
         moves = list_own_moves(table, match, review, interaction.user.id)
         try:
             action = match.rules.read(token)
@@ -80,14 +80,14 @@ class TryAgainPanel:
             raise OutdatedId from error
         await self._show_verdict(interaction, table, match, moves, choice, action)
 
-    async def _ask_next(self, interaction: Interaction, choice: MoveChoice) -> None:
+    async def _ask_next_question(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask for the rest of the move that the button begins."""
-        table, match, review = await self._load(interaction, choice.table_id)
-        await self._ask(
+        table, match, review = await self._load_review(interaction, choice.table_id)
+        await self._ask_for_move(
             interaction, table, match, list_own_moves(table, match, review, interaction.user.id), choice
         )
 
-    async def _load(self, interaction: Interaction, table_id: int) -> tuple[Table, Match, Review]:
+    async def _load_review(self, interaction: Interaction, table_id: int) -> tuple[Table, Match, Review]:
         """Return a table at which the user played, with its match and review.
 
         :raises NotSeated: the user had no seat.
@@ -107,7 +107,7 @@ class TryAgainPanel:
             raise OutdatedId
         return table, match, review
 
-    async def _ask(
+    async def _ask_for_move(
         self,
         interaction: Interaction,
         table: Table,

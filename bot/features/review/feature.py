@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.features.contract import Feature, FeatureServices
 from bot.features.review.again import TryAgainPanel
 from bot.features.review.late import PendingReviews
-from bot.features.review.layout import offer_in_menu
+from bot.features.review.layout import make_menu_button
 from bot.features.review.posts import ReviewPosts
 from bot.features.review.presses import ReviewPresses
 from bot.ui.offers import HISTORY_GROUP, MenuEntry
@@ -23,7 +23,7 @@ def create_feature(services: FeatureServices) -> Feature:
         store.reviews,
         reviewer,
         services.pictures,
-        services.hosts,
+        services.is_hosting,
     )
     late = PendingReviews(reviewer)
     presses = ReviewPresses(tables, store.messages, reviewer, posts, late, services.pictures, store.channels)
@@ -32,10 +32,10 @@ def create_feature(services: FeatureServices) -> Feature:
         name="review",
         press_handlers=(*presses.press_handlers, *again.press_handlers),
         workers=(posts.upkeep, reviewer, late),
-        tidy=(reviewer.delete_outdated_reviews,),
-        menu_entries=(MenuEntry(offer_in_menu, HISTORY_GROUP),),
-        ending_buttons=(offer_in_menu,),
-        match_reviewers=(presses.judge,),
+        daily_cleanups=(reviewer.delete_outdated_reviews,),
+        menu_entries=(MenuEntry(make_menu_button, HISTORY_GROUP),),
+        ending_buttons=(make_menu_button,),
+        match_reviewers=(presses.judge_match,),
         swing_sources=(reviewer.find_swings,),
         channel_settings=(presses.make_setting_row,),
     )

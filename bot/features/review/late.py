@@ -12,11 +12,13 @@ from bot.ui import replies
 from bot.ui.services import Interaction
 
 EDIT_WINDOW_SECONDS = 14 * 60.0
-"""Seconds during which the answer to a press can be completed. Discord allows edits for 15 minutes."""
+"""Seconds after a press within which its answer can be edited. Discord allows 15 minutes."""
 
 
 class PendingReviews:
-    """Waits for requested reviews in the background, and shows each in the answer to its press."""
+    """Waits for requested reviews in the background, and shows each in the answer to the press that asked for
+    it.
+    """
 
     def __init__(self, reviewer: Reviewer) -> None:
         self._reviewer = reviewer
@@ -25,11 +27,11 @@ class PendingReviews:
     async def show_when_ready(
         self, interaction: Interaction, table: Table, show: Callable[[], Awaitable[None]]
     ) -> None:
-        """Say that the review isn't ready yet, and show it in the same message once it is.
+        """Reply that the review isn't ready yet, and replace the reply by the review once it is.
 
         :param show: shows the stored review.
         """
-        await say_not_ready(interaction)
+        await reply_not_ready(interaction)
         task = asyncio.create_task(
             self._complete_answer(interaction, table, show), name=f"late-review-{table.id}"
         )
@@ -66,13 +68,15 @@ class PendingReviews:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def stop(self) -> None:
-        """Stop waiting. Answers without a review aren't changed, because they already say to try again."""
+        """Stop waiting. Answers without a review stay as they are, because they already suggest
+        trying again.
+        """
         for task in self._tasks:
             task.cancel()
 
 
-async def say_not_ready(interaction: Interaction) -> None:
-    """Say that the review isn't ready yet, and will appear here."""
+async def reply_not_ready(interaction: Interaction) -> None:
+    """Reply that the review isn't ready yet and will appear here."""
     w = replies.get_words(interaction)
     await replies.show(
         interaction, w("The review isn't ready yet. It'll appear here when it is. If it doesn't, try again.")

@@ -14,7 +14,7 @@ from games.core.words import Words
 from games.review.review import Review
 
 
-def list_buttons(table: Table, review: Review, w: Words, *, shows_moments: bool) -> list[Item]:
+def list_review_buttons(table: Table, review: Review, w: Words, *, shows_moments: bool) -> list[Item]:
     """Return the buttons below a review.
 
     :param shows_moments: whether to include *See the moments*.
@@ -42,7 +42,7 @@ def _has_costly_moves(table: Table, match: Match, review: Review) -> bool:
     )
 
 
-def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *More…* entry that opens the review; ``None`` until the match is over, or if nobody
     moved.
     """

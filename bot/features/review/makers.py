@@ -1,4 +1,4 @@
-"""Finds who made each move. Seats can change hands, and nobody should be judged by another's moves."""
+"""Finds who made each move, because seats can change hands and players are judged only by their own moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.values import value_class
 from games.review.review import Review, ReviewedMove
 
 MAX_FORMER_PLAYERS = 3
-"""Maximum number of former players shown per seat: those who left last."""
+"""Maximum number of former players shown per seat. Those who left last are chosen."""
 
 
 @value_class

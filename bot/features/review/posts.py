@@ -1,6 +1,6 @@
 """Posts the review of each match once, if the channel wants it.
 
-Posts that are due or show outdated names are found in the store, so none is missed after a crash.
+Missing posts and posts with outdated names are found in the store, so none is missed after a crash.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bot.announcing.posting import Channel, Poster
 from bot.announcing.upkeep import Upkeep
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import EvaluationFailed
-from bot.features.review.layout import has_moments, list_buttons
+from bot.features.review.layout import has_moments, list_review_buttons
 from bot.features.review.picture import draw_review, make_file_name
 from bot.features.review.texts import write_review
 from bot.features.review.verbs import SHOW_POINTS_VERB
@@ -35,9 +35,9 @@ from bot.ui.pictures import Pictures
 SETTING_KEY = "review"
 REVIEWS_OFF = "off"
 MIN_TURNS = 4
-"""Minimum number of turns in a match whose review is posted. Shorter matches have too little to review."""
+"""Minimum number of turns of a match for posting its review. Reviews of shorter matches say little."""
 MAX_POST_DELAY = HOUR
-"""Seconds after the end of a match within which its review is still posted."""
+"""Seconds after the end of a match after which its review is no longer posted."""
 
 
 class ReviewPosts:
@@ -145,7 +145,7 @@ class ReviewPosts:
         # After a crash, a post is recognized by this button or else by its picture. So a post without a
         # picture has the button even if there are no moments.
         shows_moments = has_moments(review) or not files
-        view = make_view(list_buttons(table, review, w, shows_moments=shows_moments))
+        view = make_view(list_review_buttons(table, review, w, shows_moments=shows_moments))
         if row is not None:
             if await self._poster.edit(channel, row, text, view=view, files=files):
                 await self._poster.messages.mark_shown(row.id, row.seq)

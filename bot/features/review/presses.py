@@ -11,8 +11,8 @@ import discord
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import DealStillPlayed, ReviewNotReady
 from bot.errors.tables import HostOrModeratorRequired
-from bot.features.review.late import PendingReviews, say_not_ready
-from bot.features.review.layout import has_moments, list_buttons
+from bot.features.review.late import PendingReviews, reply_not_ready
+from bot.features.review.layout import has_moments, list_review_buttons
 from bot.features.review.makers import is_known_person, make_own_filter
 from bot.features.review.picture import draw_review
 from bot.features.review.posts import MIN_TURNS, REVIEWS_OFF, SETTING_KEY, ReviewPosts
@@ -76,15 +76,15 @@ class ReviewPresses:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of a review's buttons and of the channel's setting."""
         return (
-            PressHandler(OPEN_VERB, self.open, expensive=True, acknowledge="new"),
+            PressHandler(OPEN_VERB, self.open_review, expensive=True, acknowledge="new"),
             PressHandler(SHOW_POINTS_VERB, self.show_points, expensive=True, acknowledge="new"),
             PressHandler(SWITCH_POSTS_VERB, self.switch_posts, table=None),
         )
 
-    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the review or, if it has been posted in this channel already, only its moments.
+    async def open_review(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the review or, if the review was posted in this channel, only its moments.
 
-        If it is still being computed for a post in this channel, say that it'll appear here.
+        If the review will soon be posted in this channel, reply that it will appear here.
         """
         table = await self._tables.get(read_table_id(parts))
         posted = await self._messages.find_current(table.id, REVIEW_MESSAGE)
@@ -94,11 +94,11 @@ class ReviewPresses:
         will_post = await self._posts.will_post(table, interaction.channel_id)
         # If the review is stored but not posted, the post may have failed, so show the review here.
         if not will_post or await self._reviewer.is_stored(table):
-            await self.show(interaction, table)
+            await self.show_review(interaction, table)
         elif await self._find_review(interaction, table, None) is not None:
-            await say_not_ready(interaction)
+            await reply_not_ready(interaction)
 
-    async def show(self, interaction: Interaction, table: Table) -> None:
+    async def show_review(self, interaction: Interaction, table: Table) -> None:
         """Show the review of a table privately."""
         found = await self._find_review(interaction, table, self._show_again)
         if found is None:
@@ -109,12 +109,12 @@ class ReviewPresses:
         await replies.show(
             interaction,
             write_review(table, review, w),
-            view=make_view(list_buttons(table, review, w, shows_moments=has_moments(review))),
+            view=make_view(list_review_buttons(table, review, w, shows_moments=has_moments(review))),
             files=files,
         )
 
     async def _show_again(self, interaction: Interaction, table_id: int) -> None:
-        await self.show(interaction, await self._tables.get(table_id))
+        await self.show_review(interaction, await self._tables.get(table_id))
 
     async def show_points(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show each turning point with its board, the move made and the better move. List smaller losses."""
@@ -133,7 +133,13 @@ class ReviewPresses:
         for number, move in enumerate(review.find_turning_points(), 1):
             position, scene = make_scene_before(table, match, move, w)
             told = await asyncio.to_thread(
-                describe_point, number, match, move, position, escape_scene(scene), own=is_own(move)
+                describe_turning_point,
+                number,
+                match,
+                move,
+                position,
+                escape_scene(scene),
+                is_own=is_own(move),
             )
             lines.append(told)
             seat = find_reader_seat(table, match, move, interaction.user.id)
@@ -163,12 +169,12 @@ class ReviewPresses:
     async def _draw_point(
         self, table: Table, match: Match, move: ReviewedMove, position: ViewLike, scene: Scene, name: str
     ) -> list[discord.File]:
-        """Return the picture of the board before a move, as the reader of ``scene`` sees the board."""
+        """Return the picture of the board before a move, as seen from the reader's seat in ``scene``."""
         about = (table.id, match.seq, move.ply, position.viewer, scene.reader_seat)
         key = ("point", *about, scene.w.locale, scene.names)
         return await self._pictures.draw_files(key, match.game, position, scene, name)
 
-    async def judge(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
+    async def judge_match(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
         """Return the review of an imported match, or ``None`` if it can't be reviewed.
 
         The review has no *Try again*, because the players of an imported match aren't known.
@@ -187,7 +193,7 @@ class ReviewPresses:
             position, scene = make_scene_before(table, match, move, w)
             told.append(
                 await asyncio.to_thread(
-                    describe_point, number, match, move, position, escape_scene(scene), own=False
+                    describe_turning_point, number, match, move, position, escape_scene(scene), is_own=False
                 )
             )
         text = clip("\n\n".join([write_review(table, review, w), *told]), MAX_MESSAGE_LENGTH)
@@ -225,8 +231,7 @@ class ReviewPresses:
         table: Table,
         show: Callable[[Interaction, int], Awaitable[None]] | None,
     ) -> tuple[Match, Review] | None:
-        """Return a match and its review. If there is no review yet, explain it to the user and return
-        ``None``.
+        """Return a match and its review. If there is none, tell the user why and return ``None``.
 
         :param show: shows a table's review later if it isn't ready yet; ``None`` if it'll be posted anyway.
         :raises DealStillPlayed: the same deal is still being played elsewhere.
@@ -247,7 +252,7 @@ class ReviewPresses:
             review = await self._reviewer.find_review_soon(table)
         except ReviewNotReady:
             if show is None:
-                await say_not_ready(interaction)
+                await reply_not_ready(interaction)
             else:
                 await self._late.show_when_ready(interaction, table, lambda: show(interaction, table.id))
             return None
@@ -277,20 +282,21 @@ def find_reader_seat(table: Table, match: Match, move: ReviewedMove, user_id: in
     return move.seat if move.seat in seats else next(iter(seats), None)
 
 
-def describe_point(
-    number: int, match: Match, move: ReviewedMove, position: ViewLike, scene: Scene, *, own: bool
+def describe_turning_point(
+    number: int, match: Match, move: ReviewedMove, position: ViewLike, scene: Scene, *, is_own: bool
 ) -> str:
     """Describe a turning point: the move made, its cost in win chance, and the better move."""
     w, said, rules = scene.w, match.game.texts, match.rules
     better, name = rules.read(move.best), scene.names[move.seat]
-    # The advice addresses the player who made the move as "you". For others, change it to the player's name.
-    reader = scene if own else replace(scene, w=RetoldWords(w, match.game.retold_texts, name))
+    # The advice addresses the player who made the move as "you". For others, replace "you" by the player's
+    # name.
+    reader = scene if is_own else replace(scene, w=RetoldWords(w, match.game.retold_texts, name))
     turn = find_turn_number(match, move.ply)
     about = {"number": number, "turn": turn, "name": name, "judgement": write_judgement(move, w)}
     if turn == move.ply + 1:
         head = w("**{number} · Turn {turn}: {name}**, {judgement}", **about)
     else:
-        # Name the step as well, because the match log numbers steps, not turns.
+        # Give the step as well, because the match log numbers steps, not turns.
         head = w("**{number} · Turn {turn}, step {step}: {name}**, {judgement}", step=move.ply + 1, **about)
     played = said.describe_action(rules.read(move.played), position, scene).rstrip(".")
     lost = w("Played: {action}. −{n}% win chance.", action=played, n=round(100 * move.loss))

@@ -12,10 +12,10 @@ from games.core.words import Words
 from games.review.review import ResultParts, Review
 
 MIN_LUCK_SHOWN = 3
-"""Minimum luck to mention, in percent of win chance."""
+"""Minimum luck to mention, as a change of win chance in percent."""
 CLOSE_PLAY_MARGIN = 10
-"""Two seats whose :attr:`WinChanceParts.play_change` differ by less than this count as equally good. In a
-match of two, one inaccuracy makes this difference, because one seat gains what the other loses.
+"""Minimum difference of two seats' :attr:`WinChanceParts.play_change` at which one played better. With two
+seats, a single inaccuracy makes this difference, because one seat gains what the other loses.
 """
 
 
@@ -55,20 +55,20 @@ class WinChanceParts:
 
 
 def write_summary(
-    names: list[str], losing: list[str], points: Sequence[WinChanceParts], review: Review, w: Words
+    names: list[str], loser_names: list[str], parts: Sequence[WinChanceParts], review: Review, w: Words
 ) -> str:
     """Describe who played better, and who was lucky.
 
-    :param losing: for each seat, the names of the players whose moves cost it win chance.
-    :param points: for each seat, the parts of its win chance.
+    :param loser_names: for each seat, the names of the players whose moves cost it win chance.
+    :param parts: parts of each seat's win chance.
     """
-    best = find_best_seats([one.play_change for one in points])
-    lucky = max(range(review.seats), key=lambda seat: points[seat].luck_change)
-    values = {"lucky": names[lucky], "luck": points[lucky].luck_change}
-    helped = points[lucky].luck_change >= MIN_LUCK_SHOWN
+    best = find_best_seats([one.play_change for one in parts])
+    lucky = max(range(review.seats), key=lambda seat: parts[seat].luck_change)
+    values = {"lucky": names[lucky], "luck": parts[lucky].luck_change}
+    helped = parts[lucky].luck_change >= MIN_LUCK_SHOWN
     if len(best) == review.seats and not helped:
         return w("An even match, in play and in luck.")
-    play = _describe_play(names, losing, best, review, w)
+    play = _describe_play(names, loser_names, best, review, w)
     if not helped:
         return play
     if best == [lucky]:
@@ -86,7 +86,9 @@ def find_best_seats(plays: Sequence[int]) -> list[int]:
     return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE_PLAY_MARGIN]
 
 
-def _describe_play(names: list[str], losing: list[str], best: list[int], review: Review, w: Words) -> str:
+def _describe_play(
+    names: list[str], loser_names: list[str], best: list[int], review: Review, w: Words
+) -> str:
     others = [seat for seat in range(review.seats) if seat not in best]
     if not others:
         return w("Everybody played about as well.")
@@ -94,9 +96,9 @@ def _describe_play(names: list[str], losing: list[str], best: list[int], review:
     if not any(move.judgement for move in review.moves if move.seat in others):
         return w("{player} played better, through small gains rather than one big move.", player=players)
     if len(others) == 1 and len(best) == 1:
-        return w("{player} outplayed {other}.", player=players, other=losing[others[0]])
+        return w("{player} outplayed {other}.", player=players, other=loser_names[others[0]])
     if len(others) == 1:
-        return w("{players} outplayed {other}.", players=players, other=losing[others[0]])
+        return w("{players} outplayed {other}.", players=players, other=loser_names[others[0]])
     if len(best) > 1:
         return w("{players} outplayed the others.", players=players)
     return w("{player} outplayed the others.", player=players)

@@ -19,12 +19,12 @@ from games.review.ways import find_way
 
 TWO_PLAYERS = 2
 MAX_NAMED_LOSSES = 2
-"""Maximum number of small losses that are named."""
+"""Maximum number of small losses whose turns are named."""
 MAX_NAMED_STEPS = 4
-"""Maximum number of actions after the better move that are all named."""
-LARGE_SWING = 10
-"""Minimum change of win chance in the last turn, in percent, that the picture states."""
-JUDGEMENT_SYMBOLS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+"""Maximum number of actions after the better move for naming all of them."""
+MIN_LAST_SWING = 10
+"""Minimum change of the winner's win chance in the last turn that the picture states, in percent."""
+SYMBOL_BY_JUDGEMENT = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 """The chess symbol of each judgement."""
 
 
@@ -69,7 +69,8 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
     """Return the sentence about the move that decided the match: the worst blunder after which a losing seat
     never regained its earlier win chance.
 
-    Without a decisive blunder, it says that no single move decided the match, and names the costliest.
+    Without a decisive blunder, the sentence says that no single move decided the match, and names the
+    costliest.
     """
     match, points = table.match, review.find_turning_points()
     if match is None or not points:
@@ -100,8 +101,8 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
 
 
 def write_win_chance_sums(table: Table, review: Review, w: Words) -> str:
-    """Return a line for each seat that adds up its win chance: start + play + luck = result. A line for each
-    former player of the seat follows.
+    """Return the lines that add up each seat's win chance (start + play + luck = result), each followed by
+    lines about the seat's former players.
     """
     accounts = [WinChanceParts.from_account(review.explain_result(seat)) for seat in range(review.seats)]
     lines = []
@@ -191,7 +192,7 @@ def write_ending(table: Table, match: Match, review: Review, w: Words) -> str:
         return w("{names} share the win.", names=names)
     shares = review.list_shares(winners[0])
     before, after = (round(100 * shares[at]) for at in (find_last_turn(match), -1))
-    if after - before < LARGE_SWING:
+    if after - before < MIN_LAST_SWING:
         return w("{name} won.", name=names)
     return w("{name} won. Last turn: {before}% → {after}%.", name=names, before=before, after=after)
 
@@ -205,10 +206,9 @@ def find_last_turn(match: Match) -> int:
 def write_reason(match: Match, move: ReviewedMove, position: ViewLike, scene: Scene) -> str:
     """Return a sentence that explains why the best move beats the move played.
 
-    The sentence says what the rules allow only after the best move, or names the effect that the review
-    found. An effect on the player's later turns is added to what the rules allow, because it follows from
-    that. Without either, the sentence is the guide's reason for the best move or against the move played.
-    Without a reason, it says that no single turn shows why.
+    In order of preference, the reason is something that the rules allow only after the best move, an effect
+    that the review found, or the guide's reason for one of the moves. Without a reason, the sentence says
+    that no single turn shows why.
     """
     texts, actions = match.game.texts, [match.rules.read(token) for token in (move.best, move.played)]
     effect = None if move.point is None else describe_point(match.game, move.point, move.seat, scene.names)
@@ -222,7 +222,9 @@ def write_reason(match: Match, move: ReviewedMove, position: ViewLike, scene: Sc
     if contrast:
         return contrast
     if effect is not None:
-        way = _write_way(match, move, scene) if is_surely_possible(match.game, move.point) else ""
+        way = (
+            _write_following_actions(match, move, scene) if is_surely_possible(match.game, move.point) else ""
+        )
         return f"{scene.w.msg(effect)} {way}".rstrip()
     better, played = (texts.advise_on_action(action, position, scene) for action in actions)
     # A reason that applies to both moves, perhaps with other numbers, doesn't explain the difference.
@@ -237,9 +239,9 @@ def _remove_digits(text: str) -> str:
     return "".join(letter for letter in text if not letter.isdigit())
 
 
-def _write_way(match: Match, move: ReviewedMove, scene: Scene) -> str:
-    """Return a sentence with the actions that achieve what the better move makes possible, or with the last
-    of them if there are many. Return an empty string if the better move is all it takes.
+def _write_following_actions(match: Match, move: ReviewedMove, scene: Scene) -> str:
+    """Return a sentence with the actions that must follow the better move to achieve its effect, or with the
+    last of them if there are many. Empty if none must follow.
     """
     steps = find_way(match, move)
     if not steps:
@@ -254,7 +256,7 @@ def _write_way(match: Match, move: ReviewedMove, scene: Scene) -> str:
 
 
 def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> str:
-    """Return the costly moves that aren't turning points, and a line on smaller losses."""
+    """Return lines about costly moves that aren't turning points, and about smaller losses."""
     shown, listed = review.find_turning_points(), review.list_key_moves()
     names, lines = make_name_lookup(table, match), list[str]()
     by_name: dict[str, dict[int, float]] = {}
@@ -296,7 +298,7 @@ def _write_smaller_losses(table: Table, match: Match, moves: list[ReviewedMove],
     ]
     if len(moves) <= MAX_NAMED_LOSSES:
         return w("Smaller losses: {turns}.", turns=w.join_list(turns))
-    first, last = _find_turn_range(match, moves)
+    first, last = _find_densest_turns(match, moves)
     return w(
         "The rest is {n} smaller losses, most of them in turns {first} to {last}. The largest: {turns}.",
         n=len(moves),
@@ -306,7 +308,7 @@ def _write_smaller_losses(table: Table, match: Match, moves: list[ReviewedMove],
     )
 
 
-def _find_turn_range(match: Match, moves: list[ReviewedMove]) -> tuple[int, int]:
+def _find_densest_turns(match: Match, moves: list[ReviewedMove]) -> tuple[int, int]:
     """Return the first and last turn of the shortest range of turns with more than half of the moves."""
     turns = sorted(find_turn_number(match, move.ply) for move in moves)
     size = len(turns) // 2
@@ -328,4 +330,4 @@ def write_judgement(move: ReviewedMove, w: Words) -> str:
         "mistake": w("a mistake"),
         "blunder": w("a blunder"),
     }
-    return f"{named[move.judgement]} ({JUDGEMENT_SYMBOLS[move.judgement]})"
+    return f"{named[move.judgement]} ({SYMBOL_BY_JUDGEMENT[move.judgement]})"

@@ -27,7 +27,7 @@ def create_feature(services: FeatureServices) -> Feature:
         reader,
         ChannelVisibility(client),
         tables,
-        services.hosts,
+        services.is_hosting,
     )
     joining = JoinButtons(tables, store.messages)
     return Feature(
@@ -35,7 +35,7 @@ def create_feature(services: FeatureServices) -> Feature:
         cogs=(ServerBoardCog(client.tree, BoardSettings(keeper)),),
         press_handlers=joining.press_handlers,
         workers=(keeper,),
-        home_sources=(OpenSeats(store.server_boards, tables, store.messages).offer_at_home,),
+        home_sources=(OpenSeats(store.server_boards, tables, store.messages).make_home_entry,),
         server_change_callbacks=(keeper.wake,),
-        club_tabs=(PageTab(TAB_KEY, 1, N_("Open seats"), "🪑", OpenSeatsTab(reader).show),),
+        club_tabs=(PageTab(TAB_KEY, 1, N_("Open seats"), "🪑", OpenSeatsTab(reader).show_tab),),
     )

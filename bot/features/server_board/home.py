@@ -1,4 +1,4 @@
-"""A line about the server's open seats on the user's home page."""
+"""The home page's line about open seats in the server."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 MAX_CHECKED_TABLES = 8
-"""Maximum number of open tables to check until :data:`MAX_NAMED_TABLES` are found that the user can
-see and join.
+"""Maximum number of open tables to check while looking for :data:`MAX_NAMED_TABLES` that the user
+can join.
 """
 MAX_NAMED_TABLES = 2
 """Maximum number of tables in the line."""
@@ -26,7 +26,7 @@ class OpenSeats:
     def __init__(self, boards: ServerBoards, tables: Tables, messages: Messages) -> None:
         self._boards, self._tables, self._messages = boards, tables, messages
 
-    async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
+    async def make_home_entry(self, interaction: Interaction, w: Words) -> HomeEntry | None:
         """Return a line with links to the newest tables that the user can see and join, if any."""
         found = await self._boards.list_open(interaction.guild_id or 0)
         links: list[str] = []

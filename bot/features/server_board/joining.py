@@ -25,9 +25,9 @@ class JoinButtons:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """The handler of the *Join* buttons."""
-        return (PressHandler("tj", self.join, table=None),)
+        return (PressHandler("tj", self.join_table, table=None),)
 
-    async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def join_table(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the user a free seat at a table of this server, like the *Join* button at the table itself.
 
         :raises TableHidden: the user can't read the table's channel.

@@ -19,7 +19,7 @@ from bot.announcing.editing import EditResult
 from bot.announcing.failing import log_post_failure
 from bot.announcing.sender import Sender
 from bot.errors.storage import StorageError
-from bot.features.server_board.layout import hash_layout, lay_out_board
+from bot.features.server_board.layout import hash_layout, make_board_layout
 from bot.features.server_board.reading import BoardReader
 from bot.features.server_board.visibility import ChannelVisibility
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
@@ -42,11 +42,9 @@ log = logging.getLogger(__name__)
 EDIT_INTERVAL = 30
 """Minimum seconds between two edits of a board."""
 CHECK_INTERVAL = HOUR
-"""Seconds after which a board is updated even without a change, because some of its contents depend on the
-time.
-"""
+"""Seconds after which a board is updated even without a change, because its contents depend on the time."""
 MAX_REPOSTS = 1
-"""Maximum number of times that a deleted board is posted again."""
+"""How often a deleted board is posted again at most."""
 MESSAGE_DELETED, CHANNEL_DELETED, REMOVED_BY_MANAGER = "deleted", "channel", "asked"
 """Reasons why a board has ended: its message or its channel was deleted, or a manager removed it."""
 MAX_UPDATE_WAIT = 5.0
@@ -71,7 +69,9 @@ class ServerBoardKeeper(TaskWorker):
         self._boards, self._homes, self._reader, self._visibility = boards, table_servers, reader, visibility
         self._tables, self._hosts = tables, hosts
         self._timers = KeyedTimers(self.wake, tables.now)
-        super().__init__(KeyedTasks("tide", self._update, partial(log_post_failure, "tide")), self._timers)
+        super().__init__(
+            KeyedTasks("tide", self._update_board, partial(log_post_failure, "tide")), self._timers
+        )
         self._changed: set[int] = set()
         self._searching: asyncio.Task[None] | None = None
         self._servers: set[int] = set()
@@ -91,7 +91,7 @@ class ServerBoardKeeper(TaskWorker):
     async def resume(self) -> None:
         """Update all boards that this process owns."""
         for guild_id in await self._boards.list_servers():
-            if self._owns(guild_id):
+            if self._owns_server(guild_id):
                 self._servers.add(guild_id)
                 self.wake(guild_id)
 
@@ -102,7 +102,7 @@ class ServerBoardKeeper(TaskWorker):
         await super().wait_until_idle()
 
     async def place_board(self, guild_id: int, channel_id: int, locale: str) -> BoardRow | None:
-        """Put a server's board into a channel. Return the row of its earlier board, if there was one."""
+        """Put a server's board into a channel. Return the row of the server's earlier board, if any."""
         async with self._get_lock(guild_id):
             row = await self._boards.find(guild_id)
             known = row or BoardRow(guild_id, channel_id, locale)
@@ -131,7 +131,7 @@ class ServerBoardKeeper(TaskWorker):
         await self._tasks.wait_for(guild_id, MAX_UPDATE_WAIT)
         return True
 
-    async def find(self, guild_id: int) -> BoardRow | None:
+    async def find_board(self, guild_id: int) -> BoardRow | None:
         """Return the stored row of a server's board, or ``None``."""
         return await self._boards.find(guild_id)
 
@@ -141,7 +141,7 @@ class ServerBoardKeeper(TaskWorker):
             lock = self._locks[guild_id] = asyncio.Lock()
         return lock
 
-    def _owns(self, guild_id: int) -> bool:
+    def _owns_server(self, guild_id: int) -> bool:
         return self._tables.core.share.owns(guild_id) and self._hosts()
 
     async def _wake_changed(self) -> None:
@@ -159,7 +159,7 @@ class ServerBoardKeeper(TaskWorker):
         finally:
             self._searching = None
 
-    async def _update(self, guild_id: int) -> None:
+    async def _update_board(self, guild_id: int) -> None:
         """Update the board of a server, after any other update of that board has finished."""
         async with self._get_lock(guild_id):
             await self._update_locked(guild_id)
@@ -170,7 +170,7 @@ class ServerBoardKeeper(TaskWorker):
         If the last edit was too recent, or the bot can't post, schedule another attempt.
         """
         row = await self._boards.find(guild_id)
-        if row is None or not self._owns(guild_id):
+        if row is None or not self._owns_server(guild_id):
             self._servers.discard(guild_id)
             return
         row = await self._delete_old_message(row)
@@ -193,9 +193,11 @@ class ServerBoardKeeper(TaskWorker):
             )
         visible = self._visibility.make_visible_channels(channel)
         w = await self._tables.channels.find_words_at(Place(channel.id, guild_id, row.locale))
-        contents = await self._reader.read(guild_id, visible)
-        layout = lay_out_board(contents, row.post_number, w, await self._list_offered_buttons(guild_id, w))
-        self._timers.set(guild_id, CHECK_INTERVAL if visible.complete else EDIT_INTERVAL)
+        contents = await self._reader.read_contents(guild_id, visible)
+        layout = make_board_layout(
+            contents, row.post_number, w, await self._list_offered_buttons(guild_id, w)
+        )
+        self._timers.set(guild_id, CHECK_INTERVAL if visible.is_complete else EDIT_INTERVAL)
         if row.message_id is None:
             await self._post_board(channel, row, layout)
         else:
@@ -245,12 +247,12 @@ class ServerBoardKeeper(TaskWorker):
             case EditResult.DONE:
                 await self._boards.store(replace(row, digest=digest))
             case EditResult.GONE:
-                await self._repost(row)
+                await self._handle_deletion(row)
             case EditResult.REFUSED:
                 log.info("board edit refused guild=%d", row.guild_id)
 
-    async def _repost(self, row: BoardRow) -> None:
-        """Schedule another post of a deleted board, or end the board if it was deleted too often."""
+    async def _handle_deletion(self, row: BoardRow) -> None:
+        """Schedule a repost of a deleted board, or end the board if it was deleted too often."""
         gone = replace(
             row, message_id=None, digest="", deletions=row.deletions + 1, post_number=row.post_number + 1
         )

@@ -1,4 +1,4 @@
-"""Lays out the board of a server. Each line makes sense on its own on a phone, and nobody is mentioned."""
+"""Lays out the board of a server for a phone. Nobody is mentioned."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ MAX_NAMES_LENGTH = 200
 """Maximum number of characters for the names of the people at a table."""
 
 
-def lay_out_board(
-    board: BoardContents, attempt: int, w: Words, buttons: Sequence[Item] = ()
+def make_board_layout(
+    board: BoardContents, post_number: int, w: Words, buttons: Sequence[Item] = ()
 ) -> MessageLayout:
     """Return the message of a board. If it would be too long, some tables are only counted, not listed.
 
-    :param attempt: how often the board has been posted. This number identifies the message.
+    :param post_number: number of the post, which identifies the message after a restart.
     :param buttons: buttons of other features, for the last row.
     """
     while True:
@@ -45,7 +45,7 @@ def lay_out_board(
         if sum(map(len, texts.all_texts)) <= MAX_BOARD_LENGTH:
             break
         board = _shorten_board(board)
-    below = [make_open_button(make_open_table_marker(attempt), w), *buttons]
+    below = [make_open_button(make_open_table_marker(post_number), w), *buttons]
     joins = [_make_join_button(line, w) for line in board.seats.lines]
     parts: list[layouts.LayoutPart] = [layouts.make_text(texts.head)]
     parts += [layouts.make_section(text, item) for text, item in zip(texts.seats, joins, strict=True)]
@@ -131,8 +131,8 @@ def write_open_table(line: BoardLine, w: Words) -> str:
         people=_join_names(table, range(len(table.occupants)), w),
     )
     speed = ""
-    if line.hours is not None:
-        speed = f" · {escape_name(table.host.name)}: {write_answer_speed(line.hours, w)}"
+    if line.answer_hours is not None:
+        speed = f" · {escape_name(table.host.name)}: {write_answer_speed(line.answer_hours, w)}"
     if line.challenge is None:
         return f"{text}\n{w('-# Opened {when}', when=write_timestamp(line.since))}{speed}"
     values = {

@@ -38,7 +38,7 @@ class BoardLine:
     """The seats that a running match is waiting for."""
     opted_out: frozenset[int] = frozenset()
     """After the match, the seats of people who have opted out of ratings."""
-    hours: int | None = None
+    answer_hours: int | None = None
     """The number of hours in which the host of a lobby usually answers, if known."""
 
 
@@ -74,8 +74,8 @@ class BoardReader:
         self._boards, self._challenges, self._ratings = boards, challenges, ratings
         self._tables, self._games = tables, games
 
-    async def read(self, guild_id: int, visible: VisibleChannels) -> BoardContents:
-        """Return the contents of a server's board, limited to channels that all of its readers can see."""
+    async def read_contents(self, guild_id: int, visible: VisibleChannels) -> BoardContents:
+        """Return the contents of a server's board from channels that all readers of the board can read."""
         now = self._tables.now()
         open_seats = await self._boards.list_open(guild_id)
         waiting = await self._boards.list_waiting(guild_id, now - WEEK)
@@ -99,19 +99,19 @@ class BoardReader:
         self,
         listed: Sequence[ListedTable],
         includes: Callable[[int], Awaitable[bool]],
-        most: int,
+        max_count: int,
         fits: Callable[[Table], bool],
     ) -> BoardSection:
-        """Return the first ``most`` tables that ``fits`` accepts, in channels that ``includes`` accepts.
+        """Return the first ``max_count`` tables that ``fits`` accepts, in channels that ``includes`` accepts.
 
-        Further tables in these channels are only counted, without checking whether they fit.
+        Further tables in these channels are only counted, whether or not ``fits`` accepts them.
         """
         lines: list[BoardLine] = []
         more = 0
         for one in listed:
             if not await includes(one.channel_id):
                 continue
-            if len(lines) == most:
+            if len(lines) == max_count:
                 more += 1
                 continue
             try:
@@ -128,7 +128,7 @@ class BoardReader:
         if table.status == TABLE_IN_LOBBY:
             challenge = await self._challenges.find(table.id)
             hours = await self._tables.speeds.find_usual_answer_hours(table.host_id, table.place.guild_id)
-            return BoardLine(table, url, listed.since, challenge=challenge, hours=hours)
+            return BoardLine(table, url, listed.since, challenge=challenge, answer_hours=hours)
         if table.status == TABLE_PLAYING and table.match is not None:
             waits = await self._tables.clocks.list_waits(table)
             since = min((wait.began_at for wait in waits), default=listed.since)

@@ -25,7 +25,7 @@ class OpenSeatsTab:
     def __init__(self, reader: BoardReader) -> None:
         self._reader = reader
 
-    async def show(self, interaction: Interaction, game: Game | None) -> None:
+    async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
         """List the tables with a free seat in channels that the user can read, each with a *Join* button."""
         w = replies.get_words(interaction)
         found = await self._reader.read_open_tables(

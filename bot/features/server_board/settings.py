@@ -1,4 +1,4 @@
-"""Handles the command that puts the board of a server into a channel, or removes it."""
+"""Puts the board of a server into a channel, or removes it, for the command ``/reefs board``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.core.words import Words
 
 
 class BoardSettings:
-    """Puts boards into channels or removes them, and replies with the result."""
+    """Puts boards into channels or removes them, and tells the user the result."""
 
     def __init__(self, keeper: ServerBoardKeeper) -> None:
         self.keeper = keeper
@@ -36,7 +36,7 @@ class BoardSettings:
             await replies.refuse(interaction, obstacle.describe(w))
             return
         before = await self.keeper.place_board(guild_id, channel.id, get_public_locale(interaction))
-        row = await self.keeper.find(guild_id)
+        row = await self.keeper.find_board(guild_id)
         where = make_message_url(guild_id, channel.id, None if row is None else row.message_id)
         await replies.show(interaction, _describe_placement(before, channel.id, f"<{where}>", w))
 

@@ -8,13 +8,15 @@ from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.ui.services import Host, Interaction
 
 MAX_FETCHES = 10
-"""Maximum number of uncached channels, mostly archived threads, to fetch for one update of a board."""
+"""Maximum number of uncached channels, mostly archived threads, fetched for one update of a board."""
 MAX_CACHED_PARENTS = 10_000
 """Maximum number of archived threads whose parents are cached. When it is reached, the cache is cleared."""
 
 
 class ChannelVisibility:
-    """Makes the :class:`VisibleChannels` of boards. They share a cache of archived threads' parents."""
+    """Makes the :class:`VisibleChannels` of boards, with a shared cache of the parents of
+    archived threads.
+    """
 
     def __init__(self, client: Host) -> None:
         self._client = client
@@ -35,7 +37,7 @@ class VisibleChannels:
         self._board = board
         self._seen: dict[int, bool] = {}
         self._fetches = MAX_FETCHES
-        self.complete = True
+        self.is_complete = True
         """Whether every channel could be checked. Unchecked channels stay hidden until the next update."""
 
     async def includes(self, channel_id: int) -> bool:
@@ -63,7 +65,7 @@ class VisibleChannels:
         if channel_id in self._parents:
             return self._parents[channel_id]
         if not self._fetches:
-            self.complete = False
+            self.is_complete = False
             return None
         self._fetches -= 1
         try:
@@ -71,7 +73,7 @@ class VisibleChannels:
         except (discord.NotFound, discord.Forbidden):
             found = None
         except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE_ERRORS):
-            self.complete = False
+            self.is_complete = False
             return None
         public = isinstance(found, discord.Thread) and not found.is_private()
         if len(self._parents) >= MAX_CACHED_PARENTS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features.contract import Feature, FeatureServices
 from bot.features.shadow_seat.keeper import ShadowSeatKeeper
-from bot.features.shadow_seat.pages import ShadowSeatPage, offer_in_menu
+from bot.features.shadow_seat.pages import ShadowSeatPage, make_menu_button
 from bot.features.shadow_seat.posts import ShadowPosts
 from bot.ui.offers import WATCH_GROUP, DataLine, MenuEntry
 from games.core.words import plural
@@ -22,14 +22,14 @@ def create_feature(services: FeatureServices) -> Feature:
     store, tables = services.store, services.tables
     keeper = ShadowSeatKeeper(tables, store.shadows, services.reviewer, store.ratings.has_opted_out)
     posts = ShadowPosts(
-        services.poster, services.one_time_posts, tables, store.shadows, keeper, services.hosts
+        services.poster, services.one_time_posts, tables, store.shadows, keeper, services.is_hosting
     )
     page = ShadowSeatPage(tables, store.shadows, keeper)
     return Feature(
         name="shadow_seat",
         press_handlers=page.press_handlers,
         workers=(posts.upkeep,),
-        tidy=(posts.upkeep.resume,),
-        menu_entries=(MenuEntry(offer_in_menu, WATCH_GROUP),),
+        daily_cleanups=(posts.upkeep.resume,),
+        menu_entries=(MenuEntry(make_menu_button, WATCH_GROUP),),
         data_lines=DATA_LINES,
     )

@@ -21,7 +21,7 @@ from games.review.agreement import SealedMove, SealedMoveAgreement, compare_seal
 
 @value_class
 class MoveComparison:
-    """Agreement of people's sealed moves with the moves played."""
+    """How often the moves that people sealed were played."""
 
     people: tuple[tuple[str, SealedMoveAgreement], ...]
     """Each person's name and agreement, best first."""
@@ -52,7 +52,7 @@ class ShadowSeatKeeper:
         """Return whether the host has opened the shadow seat."""
         return await self._shadows.is_open(table.id)
 
-    async def check_may_seal(self, table: Table, user_id: int) -> Match:
+    async def require_may_seal(self, table: Table, user_id: int) -> Match:
         """Require that a person may seal a move now, and return the match.
 
         :raises PlayersHaveNoShadow: the person has or had a seat.
@@ -66,16 +66,17 @@ class ShadowSeatKeeper:
             raise ShadowClosed
         return match
 
-    async def seal(self, table_id: int, person: Person, seq: int, seat: int, token: str) -> None:
+    async def seal_move(self, table_id: int, person: Person, seq: int, seat: int, token: str) -> None:
         """Store the move that a person would play in the current position.
 
         :param seq: sequence number of the position the move is for.
         :raises StaleAction: the match has moved on.
         :raises RuleError: the move isn't legal, as far as a spectator can see.
         """
-        # The table isn't locked, because matches don't wait for spectators. Late moves don't count.
+        # Don't lock the table, because matches don't wait for spectators. A move sealed too late doesn't
+        # count.
         table = await self._tables.get(table_id)
-        match = await self.check_may_seal(table, person.user_id)
+        match = await self.require_may_seal(table, person.user_id)
         if match.seq != seq or seat not in match.to_act:
             raise StaleAction
         action = deal_for_spectator(table, match).check(seat, token)
@@ -85,22 +86,22 @@ class ShadowSeatKeeper:
         """Return the move a person has sealed for the current position, or ``None``."""
         return None if table.match is None else await self._shadows.find(table.id, user_id, table.match.seq)
 
-    async def compare_moves(self, table: Table, viewer: int | None = None) -> MoveComparison:
+    async def compare_moves(self, table: Table, viewer_id: int | None = None) -> MoveComparison:
         """Compare everybody's sealed moves with the moves played. The comparison is empty until the match has
         ended.
 
-        :param viewer: ID of the user who sees the comparison. They are included even if they opted out of
+        :param viewer_id: ID of the user who sees the comparison, who is included even after opting out of
             public results.
         :raises ReviewNotReady: there is a viewer and the review is still being computed.
         """
         if table.status != TABLE_OVER or table.match is None:
             return MoveComparison((), False)
         rows = await self._shadows.list_sealed(table.id)
-        find = self._reviewer.find_review if viewer is None else self._reviewer.find_review_soon
+        find = self._reviewer.find_review if viewer_id is None else self._reviewer.find_review_soon
         review = await find(table) if rows else None
         found = []
         for user_id, group in groupby(rows, key=lambda row: row.user_id):
-            if user_id != viewer and await self._has_opted_out(user_id):
+            if user_id != viewer_id and await self._has_opted_out(user_id):
                 continue
             own = list(group)
             sealed = [SealedMove(row.seq, row.seat, row.token) for row in own]

@@ -38,17 +38,17 @@ class ShadowSeatPage:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the page's buttons and lists."""
         return (
-            PressHandler(verbs.OPEN_VERB, self.open, acknowledge="new"),
-            PressHandler(verbs.SWITCH_SEAT_VERB, self.switch),
+            PressHandler(verbs.OPEN_VERB, self.open_page, acknowledge="new"),
+            PressHandler(verbs.SWITCH_SEAT_VERB, self.switch_shadow_seat),
             PressHandler(verbs.ASK_VERB, self.ask_for_move, expensive=True),
-            *make_presses(verbs.PANEL_VERBS, self._ask_next, self._store_move),
+            *make_presses(verbs.PANEL_VERBS, self._ask_next_question, self._store_move),
         )
 
-    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the page of the shadow seat, or the comparison after the match."""
         await self._show_page(interaction, await self._tables.get(read_table_id(parts)))
 
-    async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def switch_shadow_seat(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open or close the shadow seat. Only the host may do this.
 
         :raises HostRequired: the user isn't the host.
@@ -61,16 +61,16 @@ class ShadowSeatPage:
     async def ask_for_move(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask which move the user would play."""
         table = await self._tables.get(read_table_id(parts))
-        match = await self._keeper.check_may_seal(table, interaction.user.id)
-        await self._ask_next(interaction, MoveChoice(table.id, match.seq, match.to_act[0]))
+        match = await self._keeper.require_may_seal(table, interaction.user.id)
+        await self._ask_next_question(interaction, MoveChoice(table.id, match.seq, match.to_act[0]))
 
-    async def _ask_next(self, interaction: Interaction, choice: MoveChoice) -> None:
+    async def _ask_next_question(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask the next question, or seal the move once it is complete.
 
         :raises StaleAction: the match has moved on.
         """
         table = await self._tables.get(choice.table_id)
-        match = await self._keeper.check_may_seal(table, interaction.user.id)
+        match = await self._keeper.require_may_seal(table, interaction.user.id)
         if (choice.seq, choice.seat) != (match.seq, match.to_act[0]):
             raise StaleAction
         w = replies.get_words(interaction)
@@ -86,7 +86,7 @@ class ShadowSeatPage:
 
     async def _store_move(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         who = get_person(interaction)
-        await self._keeper.seal(choice.table_id, who, choice.seq, choice.seat, token)
+        await self._keeper.seal_move(choice.table_id, who, choice.seq, choice.seat, token)
         await self._show_page(interaction, await self._tables.get(choice.table_id))
 
     async def _show_page(self, interaction: Interaction, table: Table) -> None:
@@ -97,7 +97,7 @@ class ShadowSeatPage:
             await replies.show(interaction, text, view=make_view([]))
             return
         if user != table.host_id:
-            await self._keeper.check_may_seal(table, user)
+            await self._keeper.require_may_seal(table, user)
         opened = await self._keeper.is_open(table)
         own = await self._keeper.find_sealed_move(table, user)
         items: list[Item] = []
@@ -110,11 +110,11 @@ class ShadowSeatPage:
             label = w("Seal a move") if own is None else w("Seal another")
             items.insert(0, make_button(make_custom_id("b", verbs.ASK_VERB, table.id), label, emoji="👤"))
         watches = not has_played(table, user)
-        text = await asyncio.to_thread(write_page, table, match, own, w, opened=opened, watches=watches)
+        text = await asyncio.to_thread(write_page, table, match, own, w, is_open=opened, is_spectator=watches)
         await replies.show(interaction, text, view=make_view(items))
 
 
-def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *Play along* entry of *More…*; ``None`` before the match begins.
 
     During the match, current and former players don't get the entry either, except the host, who can open and

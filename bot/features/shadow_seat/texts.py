@@ -19,12 +19,12 @@ MAX_LISTED_PEOPLE = 20
 
 
 def write_page(
-    table: Table, match: Match, own: ShadowRow | None, w: Words, *, opened: bool, watches: bool
+    table: Table, match: Match, own: ShadowRow | None, w: Words, *, is_open: bool, is_spectator: bool
 ) -> str:
     """Return the page's text during a match: the user's sealed move, and an explanation of the shadow seat.
 
-    :param opened: whether the host has opened the shadow seat.
-    :param watches: whether the user is a spectator and may seal moves. If not, they are a host who plays.
+    :param is_open: whether the host has opened the shadow seat.
+    :param is_spectator: whether the user may seal moves. If not, the user is a host who plays.
     """
     lines = [w("**Play along · {game}, table {number}**", game=table.game.title, number=table.id)]
     if own is not None:
@@ -32,9 +32,9 @@ def write_page(
         action = match.rules.read(own.token)
         said = match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")
         lines.append(w("Sealed for {name}: {action}.", name=escape_name(table.names[own.seat]), action=said))
-    if not opened:
+    if not is_open:
         lines.append(w("It's closed. Open it to let spectators seal what they would play."))
-    elif watches:
+    elif is_spectator:
         lines.append(
             w("Before each move, seal what you would play. At the end you see how often you'd have agreed.")
         )

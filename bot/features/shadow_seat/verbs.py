@@ -13,4 +13,4 @@ SEAL_VERB: Final = "hsa"
 
 
 PANEL_VERBS = {"go": PICK_VERB, "pk": PICK_FROM_SELECT_VERB, "ac": SEAL_VERB}
-"""Maps the custom_id verbs of a table's panel to those for sealing a move."""
+"""Maps custom_id verbs of a table's panel to those of the panel for sealing a move."""

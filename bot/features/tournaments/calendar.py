@@ -1,7 +1,7 @@
-"""The scheduled event that Discord shows in the server for a tournament, if the host wants one.
+"""Manages the scheduled event that Discord shows for a tournament, if the host wants one.
 
-A request is stored before the event is created. After a crash, the event is found by its text, which contains
-the URL of the tournament's panel. If creating or editing the event fails, the tournament continues.
+A request is stored before the event is created. After a crash, the event is found by the URL of the
+tournament's panel in its text. A tournament continues even if its event fails.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from games.tournament.state import OPEN_STATUS, OVER_STATUS, PAUSED_STATUS
 
 MAX_NAME_LENGTH, MAX_TEXT_LENGTH, MAX_LOCATION_LENGTH = 100, 1000, 100
 MIN_DURATION, MAX_DURATION = DAY, 30 * DAY
-"""Minimum and maximum seconds that an event lasts. Discord requires an end, which can only be estimated."""
+"""Minimum and maximum seconds from the start to the estimated end of an event. Discord requires an end."""
 EventStatus = discord.EventStatus
 
 
@@ -82,7 +82,7 @@ class EventCalendar(TaskWorker):
         self._tasks.wake(tournament_id)
 
     def handle_change(self, change: Change) -> None:
-        """Ignore changes of tables. The keeper wakes the calendar when a tournament has changed."""
+        """Ignore changes of tables, because the keeper wakes the calendar when a tournament changes."""
 
     async def resume(self) -> None:
         """Update all stored events, because their tournaments may have changed while the bot was stopped."""
@@ -94,7 +94,7 @@ class EventCalendar(TaskWorker):
         await self._tasks.wait_for(tournament_id, seconds)
 
     async def _update_if_owned(self, tournament_id: int) -> None:
-        """Update the event of a tournament if this process is responsible for it.
+        """Update the event of a tournament if this process owns the tournament's server.
 
         If the bot may not change events, record that, or delete the stored event if the tournament is over.
         """
@@ -102,7 +102,7 @@ class EventCalendar(TaskWorker):
         if row is None:
             return
         try:
-            tournament = await self._service.get(tournament_id)
+            tournament = await self._service.get_tournament(tournament_id)
         except NoTournament:
             return
         guild = self._client.get_guild(tournament.row.guild_id)
@@ -111,14 +111,14 @@ class EventCalendar(TaskWorker):
         try:
             await self._update_event(tournament, row, guild)
         except discord.Forbidden:
-            if tournament.course.status == OVER_STATUS:
+            if tournament.state.status == OVER_STATUS:
                 await self._events.drop(tournament_id)
             else:
                 await self._events.mark_refused(tournament_id)
 
     async def _update_event(self, tournament: Tournament, row: EventRow, guild: discord.Guild) -> None:
         """Create, edit or end the event of a tournament, as its state requires."""
-        course = tournament.course
+        course = tournament.state
         wanted = row.wanted and course.status != OVER_STATUS
         if row.refused and wanted:
             # The bot may not create events. The host was notified and can request the event again.
@@ -172,7 +172,9 @@ class EventCalendar(TaskWorker):
         )
 
     async def _edit_event(self, event: discord.ScheduledEvent, shown: EventContents) -> None:
-        """Update an event. Its times can no longer be changed once it has begun or should have begun."""
+        """Update an event, but not its times once it has begun or should have begun, because Discord doesn't
+        allow that.
+        """
         if event.status is EventStatus.scheduled and shown.starts_at > self._tables.now():
             starts, ends = _to_datetime(shown.starts_at), _to_datetime(shown.ends_at)
             await event.edit(
@@ -191,18 +193,18 @@ class EventCalendar(TaskWorker):
         """Complete the event of a tournament if it is active and a round was paired, otherwise delete it."""
         event = await self._find_event(row, guild)
         if event is not None and event.status in (EventStatus.scheduled, EventStatus.active):
-            if tournament.course.rounds and event.status is EventStatus.active:
+            if tournament.state.rounds and event.status is EventStatus.active:
                 await event.edit(status=EventStatus.completed)
             else:
                 await event.delete()
-        if row.wanted and tournament.course.status != OVER_STATUS:
+        if row.wanted and tournament.state.status != OVER_STATUS:
             await self._events.clear(tournament.id)
         else:
             await self._events.drop(tournament.id)
 
     async def _find_event(self, row: EventRow, guild: discord.Guild) -> discord.ScheduledEvent | None:
-        """Return the event from Discord, found by its ID or, if no ID was stored, by the panel's URL in its
-        text; ``None`` if the event is gone.
+        """Fetch the event by its ID or, if no ID was stored, find it by the panel's URL in its text. Return
+        ``None`` if the event doesn't exist.
         """
         if row.event_id is not None:
             try:
@@ -217,7 +219,7 @@ class EventCalendar(TaskWorker):
         return None
 
     async def _make_contents(self, tournament: Tournament, mark: str, guild: discord.Guild) -> EventContents:
-        w, row, course = await self._words(tournament), tournament.row, tournament.course
+        w, row, course = await self._words(tournament), tournament.row, tournament.state
         channel = guild.get_channel(row.channel_id)
         lines = [
             w(

@@ -1,6 +1,4 @@
-"""The list of a tournament's changes, each with its author and time. Corrections include the earlier
-result.
-"""
+"""Writes the list of a tournament's changes, each with its author and time."""
 
 from __future__ import annotations
 
@@ -47,7 +45,7 @@ def write_changes(tournament: Tournament, w: Words) -> str:
 def _describe_change(
     tournament: Tournament, before: TournamentState, after: TournamentState, row: TournamentLogRow, w: Words
 ) -> str:
-    """Return the description of a change, or an empty text for events that aren't listed."""
+    """Describe a change. Return an empty string for an event that isn't listed."""
     event = row.event
     if event.kind == CORRECTED_EVENT:
         was, now = (_write_table_points(tournament, state, event, w) for state in (before, after))

@@ -10,7 +10,7 @@ from bot.ui import replies
 from bot.ui.services import Interaction
 
 CREATORS_SETTING = "tournament_creators"
-"""Key of the server setting that holds the ID of the role needed to create tournaments."""
+"""Key of the server setting whose value is the ID of the role needed to create tournaments."""
 
 
 class CreatorRole:
@@ -19,7 +19,7 @@ class CreatorRole:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
-    async def check(self, interaction: Interaction) -> None:
+    async def require_may_create(self, interaction: Interaction) -> None:
         """Require that the user may create a tournament.
 
         :raises MayNotCreateTournaments: the user has neither the chosen role nor Manage Server.

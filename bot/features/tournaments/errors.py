@@ -6,7 +6,7 @@ from bot.errors.base import TableError
 from games.core.words import N_
 from games.tournament import events
 
-REFUSAL_SENTENCES = {
+SENTENCE_BY_REFUSAL = {
     events.TOURNAMENT_IS_OVER: N_("This tournament is over."),
     events.TOURNAMENT_HAS_BEGUN: N_("The tournament has begun already."),
     events.TOURNAMENT_NOT_BEGUN: N_("The tournament isn't running."),
@@ -30,16 +30,16 @@ REFUSAL_SENTENCES = {
 class NotPossibleNow(TableError):
     """The tournament's current state forbids the action.
 
-    ``why`` is the reason's key in :data:`REFUSAL_SENTENCES`.
+    ``why`` is the reason's key in :data:`SENTENCE_BY_REFUSAL`.
     """
 
     def __init__(self, why: str) -> None:
-        super().__init__(REFUSAL_SENTENCES[why])
+        super().__init__(SENTENCE_BY_REFUSAL[why])
         self.why = why
 
 
 class NotInTournament(TableError):
-    """The user isn't in the tournament, or has withdrawn."""
+    """The user never joined the tournament, or has withdrawn."""
 
     text = N_("You're not in this tournament, or no longer.")
 

@@ -27,7 +27,7 @@ from bot.ui.offers import DataLine, PageTab
 from games.core.words import N_, plural
 
 POST_TIMEOUT = 2.0
-"""Maximum seconds to wait for the posts of a new or changed tournament, and as long again for its event."""
+"""Maximum seconds to wait for the posts of a new or changed tournament, and then for its event."""
 
 DATA_LINES = (
     DataLine(
@@ -63,9 +63,16 @@ def create_feature(services: FeatureServices) -> Feature:
     )
     events = store.tournament_events
     calendar = EventCalendar(
-        services.client, service, events, store.tournaments, tables, games, services.hosts, venue.find_words
+        services.client,
+        service,
+        events,
+        store.tournaments,
+        tables,
+        games,
+        services.is_hosting,
+        venue.find_words,
     )
-    keeper = TournamentKeeper(tables, service, venue, services.hosts, swiss.pair_round, calendar.wake)
+    keeper = TournamentKeeper(tables, service, venue, services.is_hosting, swiss.pair_round, calendar.wake)
 
     async def wait_until_updated(tournament_id: int) -> None:
         await keeper.wait_until_updated(tournament_id, POST_TIMEOUT)
@@ -73,7 +80,7 @@ def create_feature(services: FeatureServices) -> Feature:
 
     settings = TournamentSettings(service, events, tables.times, keeper.wake, wait_until_updated, tables.now)
     finder = TournamentFinder(service)
-    listing = TournamentList(service, finder, games, keeper.recheck)
+    listing = TournamentList(service, finder, games, keeper.recheck_tournament)
     creators = CreatorRole(store.channels)
     opening = TournamentOpener(
         service,
@@ -103,9 +110,9 @@ def create_feature(services: FeatureServices) -> Feature:
             *listing.press_handlers,
         ),
         workers=(keeper, calendar),
-        tidy=(keeper.resume, calendar.resume),
-        origin_writers=(DealOrigin(store.tournaments).describe,),
-        home_sources=(OwnTournaments(service, listing).offer_at_home,),
+        daily_cleanups=(keeper.resume, calendar.resume),
+        origin_writers=(DealOrigin(store.tournaments).describe_deal_origin,),
+        home_sources=(OwnTournaments(service, listing).make_home_entry,),
         club_tabs=(PageTab(TAB_KEY, 3, N_("Tournaments"), "🏅", listing.show_tab),),
         data_lines=DATA_LINES,
     )

@@ -20,8 +20,8 @@ class TournamentFinder:
     def __init__(self, service: TournamentService) -> None:
         self._service = service
 
-    async def find(self, interaction: Interaction, name: str) -> Tournament:
-        """Return the tournament with this ID or title.
+    async def find_tournament(self, interaction: Interaction, name: str) -> Tournament:
+        """Return the visible tournament with this ID or title.
 
         :raises NoSuchTournament: the user can't see exactly one such tournament.
         """
@@ -31,15 +31,17 @@ class TournamentFinder:
         fits = fits or [row for row in rows if wanted == row.title.casefold()]
         if len(fits) != 1:
             raise NoSuchTournament(name)
-        return await self._service.get(fits[0].id)
+        return await self._service.get_tournament(fits[0].id)
 
     async def list_visible(self, interaction: Interaction) -> Sequence[TournamentRow]:
         """Return the server's tournaments that the user may manage or whose channel they can see."""
         rows = await self._service.store.list_in_server(_find_server_id(interaction))
         return [row for row in rows if may_manage_tournament(interaction, row) or _can_see(interaction, row)]
 
-    async def suggest(self, interaction: Interaction) -> list[tuple[str, str]]:
-        """Return the tournaments to suggest as (label, ID) pairs, this channel's first."""
+    async def suggest_tournaments(self, interaction: Interaction) -> list[tuple[str, str]]:
+        """Return the tournaments to suggest, each as a label and its ID, starting with those of
+        this channel.
+        """
         w, here = replies.get_words(interaction), _list_channel_ids(interaction)
         rows = list(await self.list_visible(interaction))
         rows.sort(key=lambda row: row.channel_id not in here)

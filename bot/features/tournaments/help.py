@@ -1,4 +1,4 @@
-"""The text that explains a tournament: its format, its points, absent players, and duplicate deals."""
+"""Writes the text that explains a tournament: its format, points, absent players and duplicate deals."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def write_help(tournament: Tournament, game: str, w: Words) -> str:
                 "a tie is half."
             )
         )
-    lines.append(w("- A bye is worth {points}.", points=write_points(find_bye_points(tournament.course))))
-    names = w.join_list([name_tie_break(name, w) for name in list_tie_breaks(tournament.course)])
+    lines.append(w("- A bye is worth {points}.", points=write_points(find_bye_points(tournament.state))))
+    names = w.join_list([name_tie_break(name, w) for name in list_tie_breaks(tournament.state)])
     lines.append(
         w("- Ties are broken by, in this order: {names}. Players still tied share the place.", names=names)
     )
@@ -60,12 +60,14 @@ def write_help(tournament: Tournament, game: str, w: Words) -> str:
         )
     )
     if terms.duplicate:
-        lines += ["", *write_duplicate(w)]
+        lines += ["", *explain_duplicate(w)]
     return "\n".join(lines)
 
 
-def write_duplicate(w: Words) -> list[str]:
-    """Return the explanation of duplicate tournaments, in which all tables of a round get the same deal."""
+def explain_duplicate(w: Words) -> list[str]:
+    """Return the lines that explain duplicate tournaments, in which all tables of a round get the
+    same deal.
+    """
     return [
         w("**Same deal, so luck cancels out**"),
         w("- At every table of a round the cards and dice come in the same order, move by move."),

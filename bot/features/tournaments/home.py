@@ -1,4 +1,4 @@
-"""Lines about the user's tournaments on their home page."""
+"""The home page's lines about the user's tournaments."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ class OwnTournaments:
     def __init__(self, service: TournamentService, listing: TournamentList) -> None:
         self._service, self._listing = service, listing
 
-    async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
+    async def make_home_entry(self, interaction: Interaction, w: Words) -> HomeEntry | None:
         """Return lines about this server's tournaments in which the user takes part, if any."""
         rows = await self._service.store.list_entered(interaction.user.id, interaction.guild_id or 0)
         lines = []
         for number in rows[:MAX_NAMED_TOURNAMENTS]:
-            tournament = await self._service.get(number)
+            tournament = await self._service.get_tournament(number)
             entry = tournament.find_entry(interaction.user.id)
-            if entry is None or entry not in tournament.course.active:
+            if entry is None or entry not in tournament.state.active:
                 continue
             name = escape_name(clip(tournament.row.title, MAX_TITLE_LENGTH))
             title = f"[{name}]({await self._listing.find_panel_url(tournament)})"
-            if tournament.course.status == OPEN_STATUS:
+            if tournament.state.status == OPEN_STATUS:
                 lines.append(w("🏆 {title}: not begun", title=title))
             else:
-                lines.append(w("🏆 {title}: round {n}", title=title, n=len(tournament.course.rounds)))
+                lines.append(w("🏆 {title}: round {n}", title=title, n=len(tournament.state.rounds)))
         return HomeEntry("\n".join(lines)) if lines else None

@@ -1,6 +1,6 @@
 """Runs tournaments: records the results of tables, pairs the next round, and opens its tables.
 
-Each step is derived from the store, so the tournament continues correctly after a crash.
+Each step is derived from the store, so a tournament continues correctly after a crash.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.features.tournaments.next_event import compute_next_event
 from bot.features.tournaments.results import (
     compute_result,
     find_seat,
-    list_movers,
+    list_people_who_moved,
     make_loss_result,
     make_void_result,
 )
@@ -41,12 +41,12 @@ log = logging.getLogger(__name__)
 STAND_IN_LEVEL = "normal"
 """Level of the computer that replaces an absent player."""
 MAX_CHECK_DELAY = DAY
-"""Maximum seconds until a tournament that hasn't begun is checked again."""
+"""Maximum seconds between two checks of a tournament that hasn't begun."""
 CHECK_INTERVAL = HOUR
-"""Interval in seconds at which the bot checks whether the posts and threads of a round still exist."""
-END_CHECK_PERIOD = DAY
-"""Seconds after the end of a tournament during which a restarted bot still adds missing posts."""
-WATCHED_CHANGES = (ChangeKind.ENDED, ChangeKind.DEADLINE_CHANGED, ChangeKind.NAMES_CHANGED, ChangeKind.MOVED)
+"""Seconds between two checks of whether the posts and threads of a round still exist."""
+MAX_END_AGE = DAY
+"""Seconds after the end of a tournament within which a restarted bot still adds missing posts."""
+WATCHED_KINDS = (ChangeKind.ENDED, ChangeKind.DEADLINE_CHANGED, ChangeKind.NAMES_CHANGED, ChangeKind.MOVED)
 """Changes of a table after which its tournament is checked."""
 
 
@@ -78,27 +78,27 @@ class TournamentKeeper(TaskWorker):
         self._playing: dict[int, int] = {}
         self._closed: set[int] = set()
         self._awaited: set[int] = set()
-        """IDs of matches with an absent player. They are decided once every other player has made a move."""
+        """IDs of matches with an absent player, which are decided once every other player has made a move."""
         self._waiting: set[int] = set()
         self._postponed: set[int] = set()
         """IDs of tournaments whose panel update was postponed for a few seconds."""
         self._rechecked: set[int] = set()
-        tasks = KeyedTasks("tournament", self._advance, self._log_failure)
+        tasks = KeyedTasks("tournament", self._update_tournament, self._log_failure)
         self._timers = KeyedTimers(tasks.wake, tables.now)
-        self._rechecks = KeyedTimers(self.recheck, tables.now)
+        self._rechecks = KeyedTimers(self.recheck_tournament, tables.now)
         super().__init__(tasks, self._timers, self._rechecks)
 
     def handle_change(self, change: Change) -> None:
         """Check the tournament of a table after a relevant change, such as the end of its match.
 
-        When a match ends, also check the tournaments that are waiting for a free channel.
+        When a match ends, also check tournaments that are waiting for a free channel.
         """
         awaited = change.kind is ChangeKind.ACTED and change.table_id in self._awaited
-        if not (change.kind in WATCHED_CHANGES or awaited) or not self._hosts():
+        if not (change.kind in WATCHED_KINDS or awaited) or not self._hosts():
             return
         found = self._playing.get(change.table_id)
         if found is not None and change.kind is ChangeKind.MOVED:
-            self.recheck(found)
+            self.recheck_tournament(found)
         elif found is not None:
             self._tasks.wake(found)
         if change.kind is ChangeKind.ENDED:
@@ -110,7 +110,7 @@ class TournamentKeeper(TaskWorker):
         """Start a task that brings a tournament up to date."""
         self._tasks.wake(tournament_id)
 
-    def recheck(self, tournament_id: int) -> None:
+    def recheck_tournament(self, tournament_id: int) -> None:
         """Bring a tournament up to date, and check whether its posts and threads still exist."""
         self._rechecked.add(tournament_id)
         self._tasks.wake(tournament_id)
@@ -119,7 +119,7 @@ class TournamentKeeper(TaskWorker):
         """Check the tournaments that used a deleted channel or thread."""
         if self._hosts():
             for tournament_id in await self._store.list_in_channel(channel_id):
-                self.recheck(tournament_id)
+                self.recheck_tournament(tournament_id)
 
     async def withdraw_departed(self, tournament: Tournament) -> Tournament:
         """Withdraw entrants who have left the server. Return the updated tournament."""
@@ -132,13 +132,13 @@ class TournamentKeeper(TaskWorker):
 
     async def resume(self) -> None:
         """Check this process's tournaments that are open, running, or ended recently."""
-        # If a tournament ended recently, its end may not have been announced yet.
-        for tournament_id, guild_id in await self._store.list_running(self._tables.now() - END_CHECK_PERIOD):
+        # The end of a recently ended tournament may not have been announced yet.
+        for tournament_id, guild_id in await self._store.list_running(self._tables.now() - MAX_END_AGE):
             if self._tables.core.share.owns(guild_id):
-                self.recheck(tournament_id)
+                self.recheck_tournament(tournament_id)
 
     async def wait_until_idle(self) -> None:
-        """Wait until no task is running. Postponed edits of panels are made without further delay."""
+        """Wait until no task is running. Make postponed edits of panels without further delay."""
         await self._tasks.wait_until_idle()
         if self._postponed:
             with self._venue.lift_edit_limit():
@@ -166,29 +166,28 @@ class TournamentKeeper(TaskWorker):
         owns = self._tables.core.share.owns(tournament.row.guild_id)
         return owns and self._hosts() and not self._tasks.stopped
 
-    async def _advance(self, tournament_id: int) -> None:
-        """Bring a tournament up to date: record results, update posts, pair the next round and so on."""
+    async def _update_tournament(self, tournament_id: int) -> None:
+        """Bring a tournament up to date: record results, update posts, pair and open the next round."""
         self._waiting.discard(tournament_id)
-        tournament = await self._service.get(tournament_id)
+        tournament = await self._service.get_tournament(tournament_id)
         if self._may_continue(tournament) and await self._end_without_channel(tournament):
             return
         if self._may_continue(tournament) and tournament_id in self._rechecked:
             self._rechecked.discard(tournament_id)
-            self._venue.recheck(tournament_id)
+            self._venue.recheck_posts(tournament_id)
             await self._replace_threads(tournament)
         while self._may_continue(tournament):
             if await self._collect_results(tournament):
-                tournament = await self._service.get(tournament_id)
+                tournament = await self._service.get_tournament(tournament_id)
                 continue
             await self._publish_deals(tournament)
             await self._update_posts(tournament)
             self._notify(tournament_id)
-            if tournament.course.current is not None:
+            if tournament.state.current is not None:
                 if await self._open_tables(tournament):
                     await self._update_posts(tournament)
-                    # ``handle_change`` ignored matches whose table wasn't stored as open yet. One may have
-                    # ended.
-                    tournament = await self._service.get(tournament_id)
+                    # A match may have ended before ``handle_change`` knew its table.
+                    tournament = await self._service.get_tournament(tournament_id)
                     if await self._collect_results(tournament):
                         continue
                 self._rechecks.set(tournament_id, CHECK_INTERVAL)
@@ -200,41 +199,41 @@ class TournamentKeeper(TaskWorker):
                     continue
             event = await self._find_next_event(tournament)
             if event is None:
-                left = (tournament.course.starts_at or tournament.expires_at) - self._tables.now()
-                if tournament.course.status == OPEN_STATUS:
+                left = (tournament.state.starts_at or tournament.expires_at) - self._tables.now()
+                if tournament.state.status == OPEN_STATUS:
                     self._timers.set(tournament_id, min(max(left, 1), MAX_CHECK_DELAY))
                 return
-            tournament = await self._service.record(
+            tournament = await self._service.record_event(
                 tournament_id, partial(_drop_if_overtaken, tournament, event)
             )
 
     def _is_about_to_pair(self, tournament: Tournament) -> bool:
         """Return whether the tournament should begin now, or pair its next round."""
-        course = tournament.course
+        course = tournament.state
         if course.status == OPEN_STATUS:
             return 0 < course.starts_at <= self._tables.now()
         return course.status == RUNNING_STATUS and course.current is None and not is_played_out(course)
 
     async def _end_without_channel(self, tournament: Tournament) -> bool:
         """End a tournament and its matches if its channel is gone. Return whether the channel is gone."""
-        if not await self._venue.is_gone(tournament.row.guild_id, tournament.row.channel_id):
+        if not await self._venue.is_channel_gone(tournament.row.guild_id, tournament.row.channel_id):
             return False
-        if tournament.course.status != OVER_STATUS:
-            await self._service.record(tournament.id, _make_end_event)
+        if tournament.state.status != OVER_STATUS:
+            await self._service.record_event(tournament.id, _make_end_event)
         for table in await self._store.list_tables(tournament.id):
             if table.match_id is not None:
                 await self._close_match(table.match_id)
-        await self._publish_deals(await self._service.get(tournament.id))
+        await self._publish_deals(await self._service.get_tournament(tournament.id))
         self._notify(tournament.id)
         return True
 
     async def _replace_threads(self, tournament: Tournament) -> None:
         """Open new threads for tables of the current round whose threads were deleted."""
-        if tournament.course.current is None or tournament.course.status == OVER_STATUS:
+        if tournament.state.current is None or tournament.state.status == OVER_STATUS:
             return
-        at = len(tournament.course.rounds) - 1
+        at = len(tournament.state.rounds) - 1
         for table in await self._store.list_tables(tournament.id):
-            if table.round == at and tournament.course.rounds[at].tables[table.number].result is None:
+            if table.round == at and tournament.state.rounds[at].tables[table.number].result is None:
                 await self._seating.replace_thread(tournament, table)
 
     async def _update_posts(self, tournament: Tournament) -> None:
@@ -249,29 +248,27 @@ class TournamentKeeper(TaskWorker):
         """Return the next event of a tournament, or ``None``. Entrants whose data was erased are withdrawn
         first.
         """
-        if tournament.course.status == OPEN_STATUS:
+        if tournament.state.status == OPEN_STATUS:
             now = self._tables.now()
             return (
                 TournamentEvent(ENDED_EVENT)
                 if now >= tournament.expires_at
-                else find_start_event(tournament.course, now)
+                else find_start_event(tournament.state, now)
             )
-        for entry in tournament.course.active:
-            if tournament.entries[entry].user_id == NO_USER_ID and tournament.course.current is None:
+        for entry in tournament.state.active:
+            if tournament.entries[entry].user_id == NO_USER_ID and tournament.state.current is None:
                 return TournamentEvent(LEFT_EVENT, entry)
-        return await compute_next_event(tournament.course, self._pair)
+        return await compute_next_event(tournament.state, self._pair)
 
     async def _collect_results(self, tournament: Tournament) -> bool:
-        """Record the new results of the current round, and end matches whose tables have a result. Return
-        whether any result was new.
-        """
-        if not tournament.course.rounds or tournament.course.status == OVER_STATUS:
+        """Record new results and end the matches of decided tables. Return whether any result was new."""
+        if not tournament.state.rounds or tournament.state.status == OVER_STATUS:
             return False
-        at, any_new = len(tournament.course.rounds) - 1, False
+        at, any_new = len(tournament.state.rounds) - 1, False
         for table in await self._store.list_tables(tournament.id):
             if table.round != at:
                 continue
-            if tournament.course.rounds[at].tables[table.number].result is None:
+            if tournament.state.rounds[at].tables[table.number].result is None:
                 result = await self._find_result(tournament, table)
                 if result is None:
                     continue
@@ -290,21 +287,21 @@ class TournamentKeeper(TaskWorker):
             self._closed.add(match_id)
 
     async def _record_result(
-        self, tournament_id: int, round_index: int, number: int, result: TableResult
+        self, tournament_id: int, round_index: int, table_index: int, result: TableResult
     ) -> None:
-        """Record the result of a table, unless the table has one already."""
+        """Record the result of a table, unless it has one already."""
 
         def make_event(tournament: Tournament) -> TournamentEvent | None:
             # The host may have entered a result after ``result`` was computed.
-            if tournament.course.rounds[round_index].tables[number].result is not None:
+            if tournament.state.rounds[round_index].tables[table_index].result is not None:
                 return None
-            return TournamentEvent(SCORED_EVENT, round=round_index, table=number, result=result)
+            return TournamentEvent(SCORED_EVENT, round=round_index, table=table_index, result=result)
 
-        await self._service.record(tournament_id, make_event)
+        await self._service.record_event(tournament_id, make_event)
 
     async def _find_result(self, tournament: Tournament, table: RoundTable) -> TableResult | None:
         """Return a table's result, applying the rule for absent players; ``None`` while it is undecided."""
-        people = tournament.list_user_ids(tournament.course.rounds[table.round].tables[table.number].entries)
+        people = tournament.list_user_ids(tournament.state.rounds[table.round].tables[table.number].entries)
         match_id = table.match_id
         if match_id is None:
             # An entrant whose data was erased after the round was paired can't be seated.
@@ -314,12 +311,11 @@ class TournamentKeeper(TaskWorker):
         shown = await self._tables.get(match_id)
         if shown.status == TABLE_OVER:
             return compute_result(shown, people)
-        if shown.status != TABLE_PLAYING or tournament.course.status == PAUSED_STATUS:
+        if shown.status != TABLE_PLAYING or tournament.state.status == PAUSED_STATUS:
             return None
         late = await self._tables.arranged.list_seats_out_of_time(shown)
         rule = tournament.row.terms.absent
-        # A computer of level ``STAND_IN_LEVEL`` replaces only absent players. Players who left get
-        # another level.
+        # Only seats of absent players, because players who left are replaced by another level.
         stood_in = [seat for seat, one in enumerate(shown.occupants) if one.computer == STAND_IN_LEVEL]
         if not late and (rule == COMPUTER_PLAYS_ABSENT or not stood_in):
             return None
@@ -330,7 +326,7 @@ class TournamentKeeper(TaskWorker):
             # Everybody is absent, so nobody should win.
             return make_void_result(people, absent)
         if rule != COMPUTER_PLAYS_ABSENT:
-            moved = list_movers(shown)
+            moved = list_people_who_moved(shown)
             if any(one.user_id not in moved for one in shown.occupants if one.seat not in away):
                 # The remaining players may be absent as well, so wait until each has moved.
                 self._awaited.add(match_id)
@@ -339,7 +335,7 @@ class TournamentKeeper(TaskWorker):
             elif not late:
                 return make_loss_result(people, absent)
             else:
-                return await self._forfeit(match_id, late, people)
+                return await self._forfeit_match(match_id, late, people)
         for seat in late:
             with suppress(TableError):
                 # An error means that the player has just moved or was replaced.
@@ -347,7 +343,9 @@ class TournamentKeeper(TaskWorker):
         shown = await self._tables.get(match_id)
         return compute_result(shown, people) if shown.status == TABLE_OVER else None
 
-    async def _forfeit(self, match_id: int, late: tuple[int, ...], people: list[int]) -> TableResult | None:
+    async def _forfeit_match(
+        self, match_id: int, late: tuple[int, ...], people: list[int]
+    ) -> TableResult | None:
         """Forfeit a match for the late players. Return its result, or ``None`` if it continues."""
         for seat in late:
             with suppress(TableError):
@@ -359,17 +357,17 @@ class TournamentKeeper(TaskWorker):
 
     async def _publish_deals(self, tournament: Tournament) -> None:
         """Publish the deals of finished duplicate rounds."""
-        for number, played in enumerate(tournament.course.rounds):
-            if tournament.row.terms.duplicate and (played.is_over or tournament.course.status == OVER_STATUS):
+        for number, played in enumerate(tournament.state.rounds):
+            if tournament.row.terms.duplicate and (played.is_over or tournament.state.status == OVER_STATUS):
                 for match_id in await self._store.list_sealed(tournament.id, number):
                     await self._tables.arranged.publish_secret(match_id)
 
     async def _open_tables(self, tournament: Tournament) -> bool:
         """Open the round's remaining tables. Return whether all of its tables are open."""
-        current = tournament.course.current
-        if current is None or tournament.course.status in (PAUSED_STATUS, OVER_STATUS):
+        current = tournament.state.current
+        if current is None or tournament.state.status in (PAUSED_STATUS, OVER_STATUS):
             return False
-        at = len(tournament.course.rounds) - 1
+        at = len(tournament.state.rounds) - 1
         announcement = await self._venue.announce_round(tournament, at)
         if announcement is None:
             self._waiting.add(tournament.id)
@@ -377,7 +375,7 @@ class TournamentKeeper(TaskWorker):
         every = True
         for table in await self._store.list_tables(tournament.id):
             if table.round == at and current.tables[table.number].result is None:
-                opened = await self._seating.open(tournament, table, announcement)
+                opened = await self._seating.open_and_start(tournament, table, announcement)
                 every = every and opened is not None
                 if opened is not None:
                     self._playing[opened] = tournament.id
@@ -390,7 +388,7 @@ class TournamentKeeper(TaskWorker):
 
 def _make_end_event(tournament: Tournament) -> TournamentEvent | None:
     """Return the event that ends a tournament; ``None`` if it has ended already."""
-    return None if tournament.course.status == OVER_STATUS else TournamentEvent(ENDED_EVENT)
+    return None if tournament.state.status == OVER_STATUS else TournamentEvent(ENDED_EVENT)
 
 
 def _drop_if_overtaken(

@@ -30,11 +30,11 @@ from games.core.protocol import Game
 from games.core.words import Words
 from games.tournament.state import OPEN_STATUS
 
-TAB_KEY, SHOW_ONE_VERB = "t", "tmo"
+TAB_KEY, SHOW_CHOSEN_VERB = "t", "tmo"
 MAX_MANAGE_BUTTONS = 10
-"""Maximum number of *Manage…* buttons. Further tournaments are reached through the list."""
+"""Maximum number of *Manage…* buttons. Hosts reach other tournaments through the list."""
 MAX_SHORT_TITLE_LENGTH = 40
-"""Maximum length of a title in the short list. The full list may not fit into a message."""
+"""Maximum length of a title in the short list, which is shown if the full list is too long for a message."""
 
 
 class TournamentList:
@@ -49,7 +49,7 @@ class TournamentList:
     ) -> None:
         """Create the tournament list.
 
-        :param recheck: given a tournament's ID, starts checking whether the tournament's posts still exist.
+        :param recheck: starts a check of whether a tournament's posts still exist, given its ID.
         """
         self._service, self._finder = service, finder
         self._games, self._recheck = games, recheck
@@ -57,15 +57,17 @@ class TournamentList:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """The handler of the list of tournaments."""
-        return (PressHandler(SHOW_ONE_VERB, self.show_one, table=None),)
+        return (PressHandler(SHOW_CHOSEN_VERB, self.show_chosen_tournament, table=None),)
 
-    async def show_one(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_chosen_tournament(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Show the tournament chosen in the list.
 
         :raises NoSuchTournament: the user can't see that tournament.
         """
         await self._show_tournament(
-            interaction, await self._finder.find(interaction, str(read_number(values)))
+            interaction, await self._finder.find_tournament(interaction, str(read_number(values)))
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
@@ -97,7 +99,7 @@ class TournamentList:
         )
         for row in rows:
             self._recheck(row.id)
-            tournament = await self._service.get(row.id)
+            tournament = await self._service.get_tournament(row.id)
             where = await self.find_panel_url(tournament)
             lines.append(self._describe_tournament(tournament, where, w))
             short.append(f"- [{escape_name(clip(row.title, MAX_SHORT_TITLE_LENGTH))}]({where})")
@@ -111,13 +113,15 @@ class TournamentList:
             text = "\n".join((head, *short))
         for place, item in enumerate(items):
             item.row = 1 + place // MAX_BUTTONS_PER_ROW
-        known = await self._finder.suggest(interaction)
+        known = await self._finder.suggest_tournaments(interaction)
         if known:
             options = [
                 discord.SelectOption(label=clip(name, MAX_BUTTON_LABEL_LENGTH), value=value)
                 for name, value in known[:MAX_CHOICES]
             ]
-            items.append(make_select(make_custom_id("s", SHOW_ONE_VERB), options, w("Look at one…"), row=0))
+            items.append(
+                make_select(make_custom_id("s", SHOW_CHOSEN_VERB), options, w("Look at one…"), row=0)
+            )
         items += club.make_row(interaction, TAB_KEY)
         await replies.show(interaction, clip(text, MAX_MESSAGE_LENGTH), view=make_view(items))
 
@@ -130,10 +134,10 @@ class TournamentList:
     def _describe_tournament(self, tournament: Tournament, url: str, w: Words) -> str:
         row = tournament.row
         status = write_status(tournament, w)
-        if tournament.course.status == OPEN_STATUS and tournament.course.starts_at:
+        if tournament.state.status == OPEN_STATUS and tournament.state.starts_at:
             status = write_start(tournament, w)
         host = w("Host: {host}", host=f"<@{row.host_id}>") if row.host_id else ""
         game = self._games[row.game].title if row.game in self._games else row.game
-        people = w.plural("{n} person", "{n} people", len(tournament.course.active))
+        people = w.plural("{n} person", "{n} people", len(tournament.state.active))
         head = f"- [**{escape_name(row.title)}**]({url}) · {game} · {people}"
         return "\n".join(filter(None, (head, " · ".join(filter(None, (status, host))))))

@@ -1,4 +1,4 @@
-"""The buttons with which a host begins, pauses, resumes and ends a tournament."""
+"""Handles the buttons with which a host begins, pauses, resumes and ends a tournament."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.features.tournaments.errors import NotPossibleNow
 from bot.features.tournaments.manage_forms import list_form_buttons
 from bot.features.tournaments.rights import check_is_tournament_host, find_tournament_of_press
 from bot.features.tournaments.service import Tournament, TournamentService
-from bot.features.tournaments.settings import write_no_event
+from bot.features.tournaments.settings import write_missing_event_permission
 from bot.features.tournaments.texts import write_fewer_rounds, write_start, write_status
 from bot.storage.tournament_events import TournamentEvents
 from bot.ui import replies
@@ -54,28 +54,28 @@ class HostControls:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the host's buttons."""
         return (
-            PressHandler("tmm", self.open, table=None, acknowledge="new"),
-            PressHandler("tmb", self.begin, table=None),
-            PressHandler("tmp", self.pause, table=None),
-            PressHandler("tmg", self.resume, table=None),
+            PressHandler("tmm", self.open_controls, table=None, acknowledge="new"),
+            PressHandler("tmb", self.begin_tournament, table=None),
+            PressHandler("tmp", self.pause_tournament, table=None),
+            PressHandler("tmg", self.resume_tournament, table=None),
             PressHandler("tme", self.ask_to_confirm_end, table=None),
-            PressHandler("tmx", self.end, table=None),
+            PressHandler("tmx", self.end_tournament, table=None),
         )
 
-    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the buttons with which the host begins, pauses and ends the tournament, and opens forms."""
+    async def open_controls(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the host's buttons for controlling the tournament and for opening forms."""
         await self._show_controls(interaction, await self._find_managed(interaction, parts))
 
-    async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def begin_tournament(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin the tournament, after withdrawing entrants who have left the server."""
         await self._withdraw_left(await self._find_managed(interaction, parts))
         await self._record_and_show(interaction, parts, BEGAN_EVENT)
 
-    async def pause(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def pause_tournament(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Pause the tournament, so that no further round is paired."""
         await self._record_and_show(interaction, parts, STOPPED_EVENT)
 
-    async def resume(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def resume_tournament(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Resume a paused tournament."""
         await self._record_and_show(interaction, parts, RESUMED_EVENT)
 
@@ -85,7 +85,7 @@ class HostControls:
         :raises NotPossibleNow: the tournament is over.
         """
         tournament = await self._find_managed(interaction, parts)
-        if tournament.course.status == OVER_STATUS:
+        if tournament.state.status == OVER_STATUS:
             raise NotPossibleNow(TOURNAMENT_IS_OVER)
         w = replies.get_words(interaction)
         items = [
@@ -98,13 +98,13 @@ class HostControls:
         )
         await replies.show(interaction, asked, view=make_view(items))
 
-    async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def end_tournament(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """End the tournament, keeping the results so far."""
         await self._record_and_show(interaction, parts, ENDED_EVENT)
 
     async def _record_and_show(self, interaction: Interaction, parts: list[str], kind: str) -> None:
         tournament = await self._find_managed(interaction, parts)
-        tournament = await self._service.record(
+        tournament = await self._service.record_event(
             tournament.id, lambda _: TournamentEvent(kind), get_person(interaction)
         )
         self._wake(tournament.id)
@@ -122,21 +122,21 @@ class HostControls:
     async def _show_controls(self, interaction: Interaction, tournament: Tournament) -> None:
         w = replies.get_words(interaction)
         lines = [f"🛠️ **{escape_name(tournament.row.title)}**", write_status(tournament, w)]
-        if tournament.course.starts_at:
+        if tournament.state.starts_at:
             lines[1:] = [write_start(tournament, w) or lines[1]]
         lines.append(write_fewer_rounds(tournament, w))
         event = await self._events.find(tournament.id)
-        over = tournament.course.status == OVER_STATUS
+        over = tournament.state.status == OVER_STATUS
         if event is not None and event.refused and not over:
-            lines.append(write_no_event(w))
-        if over and tournament.course.rounds:
+            lines.append(write_missing_event_permission(w))
+        if over and tournament.state.rounds:
             lines.append(w("-# You can still correct a result of the last round."))
         text = "\n".join(line for line in lines if line)
         await replies.show(interaction, text, view=make_view(_list_buttons(tournament, w)))
 
 
 def _list_buttons(tournament: Tournament, w: Words) -> list[Item]:
-    status, items = tournament.course.status, []
+    status, items = tournament.state.status, []
     if status == OPEN_STATUS:
         items.append(
             make_button(make_custom_id("b", "tmb", tournament.id), w("Begin"), style=ButtonStyle.success)

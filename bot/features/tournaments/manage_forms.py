@@ -1,4 +1,4 @@
-"""The host's forms: change the title or time, correct a result, remove a player, choose another host."""
+"""Handles the host's forms: change the title or time, correct a result, remove a player, hand over."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ class HostForms:
         """Handlers of the host's forms and of the buttons that open them."""
         return (
             PressHandler("tmi", self.open_change, table=None, acknowledge=None),
-            PressHandler("tmis", self.change, table=None, handles_form=True, acknowledge="new"),
+            PressHandler("tmis", self.apply_changes, table=None, handles_form=True, acknowledge="new"),
             PressHandler("tmk", self.open_correction, table=None, acknowledge=None),
-            PressHandler("tmks", self.correct, table=None, handles_form=True, acknowledge="new"),
+            PressHandler("tmks", self.correct_result, table=None, handles_form=True, acknowledge="new"),
             PressHandler("tmw", self.open_removal, table=None, acknowledge=None),
-            PressHandler("tmws", self.remove, table=None, handles_form=True, acknowledge="new"),
+            PressHandler("tmws", self.remove_player, table=None, handles_form=True, acknowledge="new"),
             PressHandler("tmn", self.open_handover, table=None, acknowledge=None),
             PressHandler("tmns", self.hand_over, table=None, handles_form=True, acknowledge="new"),
         )
@@ -81,7 +81,7 @@ class HostForms:
         ]
         await self._send_form(interaction, "tmis", tournament, w("Title or time"), fields)
 
-    async def change(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def apply_changes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Apply the submitted changes of title, time and event."""
         tournament = await self._find_managed(interaction, parts)
         given = forms.read_fields(
@@ -93,13 +93,13 @@ class HostForms:
             ticked = given[EVENT_FIELD] == forms.TICKED_VALUE
             event = ticked if ticked != await self._has_scheduled_event(tournament) else None
         title = clip(given[TITLE_FIELD], MAX_TITLE_LENGTH) if TITLE_FIELD in given else None
-        await self._settings.change(interaction, tournament, title, given.get(START_FIELD), event)
+        await self._settings.change_settings(interaction, tournament, title, given.get(START_FIELD), event)
 
     async def open_correction(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the form for a corrected result, filled in with the number of the last round."""
         tournament = await self._find_managed(interaction, parts)
         w = replies.get_words(interaction)
-        last = str(len(tournament.course.rounds) or "")
+        last = str(len(tournament.state.rounds) or "")
         why = w("Everybody in the channel reads it.")
         result = w("The places in the order of the names, such as 1 2; 1 1 is a draw")
         fields: list[ui.Label[Any]] = [
@@ -112,7 +112,7 @@ class HostForms:
         ]
         await self._send_form(interaction, "tmks", tournament, w("Correct a result"), fields)
 
-    async def correct(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def correct_result(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Correct a result and announce in the channel who did it and why.
 
         :raises NotPossibleNow: the table doesn't exist, its match is running, the typed result can't be read,
@@ -124,17 +124,21 @@ class HostForms:
         given = forms.read_fields(
             interaction, {ROUND_FIELD: None, TABLE_FIELD: None, RESULT_FIELD: None, REASON_FIELD: None}
         )
-        round_ = _read_count(given[ROUND_FIELD]) if ROUND_FIELD in given else len(tournament.course.rounds)
-        table = _read_count(given.get(TABLE_FIELD, ""))
+        round_number = (
+            _parse_positive_number(given[ROUND_FIELD])
+            if ROUND_FIELD in given
+            else len(tournament.state.rounds)
+        )
+        table = _parse_positive_number(given.get(TABLE_FIELD, ""))
         if RESULT_FIELD not in given or REASON_FIELD not in given:
             raise OutdatedId
-        await self._corrections.correct(
+        await self._corrections.correct_result(
             interaction,
             tournament,
             table,
             given[RESULT_FIELD],
             clip(given[REASON_FIELD], MAX_REASON_LENGTH),
-            round_,
+            round_number,
         )
 
     async def open_removal(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -145,11 +149,11 @@ class HostForms:
         fields: list[ui.Label[Any]] = [forms.make_member_field(PERSON_FIELD, w("Which player?"), why)]
         await self._send_form(interaction, "tmws", tournament, w("Remove a player"), fields)
 
-    async def remove(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def remove_player(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Withdraw the chosen player from the tournament."""
         tournament = await self._find_managed(interaction, parts)
         who = forms.read_member(interaction, PERSON_FIELD)
-        await self._service.leave(tournament.id, who.user_id, get_person(interaction))
+        await self._service.withdraw_entrant(tournament.id, who.user_id, get_person(interaction))
         self._wake(tournament.id)
         w = replies.get_words(interaction)
         name, title = escape_name(who.name), escape_name(tournament.row.title)
@@ -206,12 +210,12 @@ class HostForms:
 
 def list_form_buttons(tournament: Tournament, w: Words) -> list[Item]:
     """Return the buttons of the forms that can be used in the tournament's current state."""
-    status, items = tournament.course.status, []
+    status, items = tournament.state.status, []
     if status == OPEN_STATUS:
         items.append(
             make_button(make_custom_id("b", "tmi", tournament.id), w("Title or time…"), emoji="✏️", row=1)
         )
-    if tournament.course.rounds:
+    if tournament.state.rounds:
         items.append(
             make_button(make_custom_id("b", "tmk", tournament.id), w("Correct a result…"), emoji="✅", row=1)
         )
@@ -225,7 +229,7 @@ def list_form_buttons(tournament: Tournament, w: Words) -> list[Item]:
     return items
 
 
-def _read_count(text: str) -> int:
+def _parse_positive_number(text: str) -> int:
     """Return the number that the host typed.
 
     :raises NotPossibleNow: the text isn't a positive number of at most three digits.

@@ -1,5 +1,5 @@
-"""Parses and writes times as people type them: ``3h``, ``tomorrow 19:30``, ``1.8. 19:30``, ``2026-08-01
-19:30``.
+"""Parses times as people type them, such as ``3h``, ``tomorrow 19:30`` or ``2026-08-01 19:30``, and writes
+times.
 
 The words of all supported languages are understood. A time without a date means its next occurrence in the
 user's time zone.
@@ -35,17 +35,17 @@ _ISO_DATE_PATTERN = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})t?")
 _DAY_FIRST_DATE_PATTERN = re.compile(r"(\d{1,2})[.\-](\d{1,2})[.\-]?(\d{4})?")
 
 
-def read_moment(text: str, now: int, zone: str) -> int | None:
+def parse_moment(text: str, now: int, zone: str) -> int | None:
     """Parse a typed time. Return epoch seconds, or ``None`` if it can't be read.
 
     :param now: the current time in epoch seconds.
     :param zone: the person's time zone.
     """
-    moment = _parse_moment(text, now, zone)
+    moment = _parse_moment_unchecked(text, now, zone)
     return moment if moment is not None and 0 <= moment < MAX_TIMESTAMP else None
 
 
-def _parse_moment(text: str, now: int, zone: str) -> int | None:
+def _parse_moment_unchecked(text: str, now: int, zone: str) -> int | None:
     typed = " ".join(text.lower().split())
     stamp = _TIMESTAMP_PATTERN.fullmatch(typed)
     if stamp is not None:
@@ -62,14 +62,14 @@ def _parse_clock(typed: str, now: int, zone: ZoneInfo) -> int | None:
     found = _CLOCK_PATTERN.fullmatch(typed)
     if found is None:
         return None
-    day, hour, minute, half = found[1].strip(" ,"), int(found[2]), int(found[3] or 0), found[4]
-    if found[3] is None and half is None:
-        # A number without minutes or "am" could also be a day or a duration.
+    day, hour, minute, suffix = found[1].strip(" ,"), int(found[2]), int(found[3] or 0), found[4]
+    if found[3] is None and suffix is None:
+        # A bare number could also be a day or a duration.
         return None
-    if half in ("am", "pm"):
+    if suffix in ("am", "pm"):
         if not 1 <= hour <= 12:
             return None
-        hour = hour % 12 + 12 * (half == "pm")
+        hour = hour % 12 + 12 * (suffix == "pm")
     if hour > 23 or minute > 59:
         return None
     today = datetime.fromtimestamp(now, zone).date()
@@ -115,9 +115,9 @@ def suggest_moments(text: str, now: int, zone: str, w: Words) -> Sequence[tuple[
     """Return times to suggest, each in words and as a Discord timestamp: the typed one if the text is a valid
     time, otherwise some common ones.
     """
-    typed = read_moment(text, now, zone) if text.strip() else None
+    typed = parse_moment(text, now, zone) if text.strip() else None
     if typed is not None:
         return [(write_moment(typed, zone, w), f"<t:{typed}>")]
-    evening = read_moment("tomorrow 19:00", now, zone) or now + DAY
+    evening = parse_moment("tomorrow 19:00", now, zone) or now + DAY
     moments = (now + HOUR, now + 3 * HOUR, evening, evening + DAY, evening + 6 * DAY)
     return [(write_moment(at - at % MINUTE, zone, w), f"<t:{at - at % MINUTE}>") for at in moments]

@@ -1,4 +1,4 @@
-"""Computes the next event of a tournament, for large tournaments in a subprocess.
+"""Computes the next event of a tournament, in a subprocess if the tournament is large.
 
 Pairing a round of many entrants can take seconds.
 """
@@ -24,9 +24,9 @@ log = logging.getLogger(__name__)
 MIN_SUBPROCESS_ENTRANTS = 24
 """Minimum number of active entrants for pairing a round in a subprocess."""
 MAX_SUBPROCESS_SECONDS = 300.0
-"""Maximum seconds the subprocess may take, including its start."""
+"""Maximum seconds for the subprocess, including its start."""
 SUBPROCESS_NICENESS = 10
-"""Niceness of the subprocess, so that the bot itself gets the processor first."""
+"""Niceness of the subprocess, so that the bot itself has priority."""
 SUBPROCESS_CODE = (
     "import sys; sys.path[:] = {path!r}; "
     "from bot.features.tournaments.next_event import serve_next_event; serve_next_event()"
@@ -34,7 +34,7 @@ SUBPROCESS_CODE = (
 
 
 async def compute_next_event(state: TournamentState, pair: PairRound | None) -> TournamentEvent | None:
-    """Return a tournament's next automatic event, if any, without blocking the event loop.
+    """Compute a tournament's next automatic event, if any, without blocking the event loop.
 
     :param pair: pairs the entrants; passed to :func:`games.tournament.steps.find_next_event`.
     """

@@ -1,4 +1,4 @@
-"""Opens tournaments for ``/club tournament``."""
+"""Opens tournaments, for the command ``/club tournament``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.features.tournaments.settings import (
     EVENT_NEEDS_TIME,
     TournamentSettings,
     can_create_events,
-    write_no_event,
+    write_missing_event_permission,
 )
 from bot.features.tournaments.texts import name_format, write_start
 from bot.model.names import make_plain_name
@@ -37,7 +37,7 @@ UNPLAYABLE_SEAT_COUNT = N_("This game isn't played with that many.")
 FORMAT_SETS_ROUNDS = N_(
     "*{format}* has as many rounds as it needs, so your number of rounds doesn't count: only Swiss takes one."
 )
-DEFAULT_ROUNDS = 5
+DEFAULT_ROUND_COUNT = 5
 CLOCK_REQUIRED = N_("A tournament needs a clock, so that it ends.")
 
 
@@ -64,7 +64,7 @@ class TournamentWish:
 
 
 class TournamentOpener:
-    """Checks what a user chose, and opens the tournament."""
+    """Checks a user's choices and opens the tournament."""
 
     def __init__(
         self,
@@ -72,18 +72,18 @@ class TournamentOpener:
         creators: CreatorRole,
         settings: TournamentSettings,
         wake: Callable[[int], None],
-        settle: Callable[[int], Any],
+        wait_until_updated: Callable[[int], Any],
         now: Callable[[], int],
     ) -> None:
         """Create the tournament opener.
 
         :param wake: starts posting a new tournament, given its ID.
-        :param settle: waits briefly until a new tournament is posted, given its ID.
+        :param wait_until_updated: waits briefly until a new tournament is posted, given its ID.
         """
         self._service, self._creators, self._settings = service, creators, settings
-        self._wake, self._settle, self._now = wake, settle, now
+        self._wake, self._wait_until_updated, self._now = wake, wait_until_updated, now
 
-    async def open(self, interaction: Interaction, wish: TournamentWish) -> None:
+    async def open_tournament(self, interaction: Interaction, wish: TournamentWish) -> None:
         """Open a tournament in the current channel.
 
         :raises MayNotCreateTournaments: the user may not create one in this server.
@@ -94,12 +94,12 @@ class TournamentOpener:
         :raises TooManyOwnTournaments: the user hosts the maximum number of tournaments in this server.
         :raises TooManyTournamentsHere: the server has the maximum number of tournaments.
         """
-        await self._creators.check(interaction)
+        await self._creators.require_may_create(interaction)
         w = replies.get_words(interaction)
         terms = _make_terms(wish)
         if wish.is_duplicate and not _can_open_threads(interaction):
             raise IncompatibleTerms(THREADS_REQUIRED)
-        starts_at = await self._settings.read_time(interaction, wish.start)
+        starts_at = await self._settings.parse_start_time(interaction, wish.start)
         if wish.wants_event and not starts_at:
             raise IncompatibleTerms(EVENT_NEEDS_TIME)
         event = wish.wants_event and can_create_events(interaction)
@@ -111,7 +111,7 @@ class TournamentOpener:
         if clock is None:
             raise IncompatibleTerms(CLOCK_REQUIRED)
         with interaction.client.services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
-            tournament = await self._service.create(
+            tournament = await self._service.create_tournament(
                 TournamentRow(
                     0,
                     place.guild_id or 0,
@@ -130,7 +130,7 @@ class TournamentOpener:
                 event=event,
             )
         self._wake(tournament.id)
-        await self._settle(tournament.id)
+        await self._wait_until_updated(tournament.id)
         text = w("Your tournament is below. When everybody's in, begin it: **{manage}**", manage=w("Manage…"))
         if starts_at:
             text = w("Your tournament is below. {begins}", begins=write_start(tournament, w))
@@ -138,7 +138,11 @@ class TournamentOpener:
         if wish.rounds is not None and terms.format != SWISS_FORMAT:
             lines.append(w(FORMAT_SETS_ROUNDS, format=name_format(tournament, w)))
         if wish.wants_event:
-            lines.append(await self._settings.write_event(tournament, w) if event else write_no_event(w))
+            lines.append(
+                await self._settings.write_event(tournament, w)
+                if event
+                else write_missing_event_permission(w)
+            )
         await replies.show(interaction, "\n".join(lines))
 
 
@@ -156,7 +160,12 @@ def _make_terms(wish: TournamentWish) -> TournamentTerms:
         raise IncompatibleTerms(UNPLAYABLE_SEAT_COUNT)
     sizes = tuple(sorted(game.seat_counts))
     return TournamentTerms(
-        wish.format, wish.rounds or DEFAULT_ROUNDS, wish.seats, sizes, wish.is_duplicate, wish.absent_rule
+        wish.format,
+        wish.rounds or DEFAULT_ROUND_COUNT,
+        wish.seats,
+        sizes,
+        wish.is_duplicate,
+        wish.absent_rule,
     )
 
 

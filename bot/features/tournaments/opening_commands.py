@@ -133,9 +133,9 @@ class OpeningCommands(app_commands.Group):
             wish = TournamentWish(
                 title, chosen, format, seats, rounds, clock, absent, duplicate, switches, start, event
             )
-            await self._opening.open(interaction, wish)
+            await self._opening.open_tournament(interaction, wish)
 
     @tournament.autocomplete("start")
     async def _suggest_times(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        found = await self._settings.suggest(interaction, current)
+        found = await self._settings.suggest_times(interaction, current)
         return [app_commands.Choice(name=name, value=value) for name, value in found]

@@ -1,6 +1,6 @@
 """Explains on the *Fairness* page how the deal at a tournament's table was determined.
 
-At tables outside tournaments, the deal also depends on the players' button presses.
+Only at tables outside tournaments does the deal depend on the players' button presses.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class DealOrigin:
     def __init__(self, store: Tournaments) -> None:
         self._store = store
 
-    async def describe(self, table: Table, w: Words) -> list[str]:
+    async def describe_deal_origin(self, table: Table, w: Words) -> list[str]:
         """Return lines that explain how a tournament's deal was determined. Empty for other tables."""
         found = await self._store.find_round(table.id)
         if found is None:

@@ -7,19 +7,19 @@ from collections.abc import Callable
 MAX_EDIT_BURST = 5
 """Maximum number of edits of one panel before edits are limited to one per :data:`SECONDS_PER_EDIT`."""
 SECONDS_PER_EDIT = 30
-"""Seconds between edits of a panel after :data:`MAX_EDIT_BURST` edits, and before a postponed edit is tried
-again.
+"""Seconds between two edits of a panel after :data:`MAX_EDIT_BURST` edits, and until a postponed edit is
+tried again.
 """
 
 
-class EditPace:
+class EditLimiter:
     """Counts the edits of each panel, and decides whether another one is allowed."""
 
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
         self._used: dict[int, tuple[float, int]] = {}
         self.is_unlimited = False
-        """Whether panels may be edited without a limit right now."""
+        """Whether the limit is currently lifted."""
 
     def try_edit(self, tournament_id: int) -> bool:
         """Return whether a panel may be edited now. If it may, count the edit."""

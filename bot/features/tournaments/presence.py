@@ -1,4 +1,4 @@
-"""Finds out whether the channels and entrants of a tournament still exist."""
+"""Finds out whether a tournament's channels still exist and its entrants are still in the server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.model.table import NO_USER_ID
 from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.ui.services import AttendanceChecker
 
-UNKNOWN_CHANNEL = 10003
+UNKNOWN_CHANNEL_CODE = 10003
 """Discord's error code for a channel that doesn't exist."""
 
 
@@ -25,7 +25,7 @@ class PresenceChecker:
     def __init__(self, client: discord.Client, attendance: AttendanceChecker) -> None:
         self._client, self._attendance = client, attendance
 
-    async def is_gone(self, guild_id: int, channel_id: int) -> bool:
+    async def is_channel_gone(self, guild_id: int, channel_id: int) -> bool:
         """Return whether a channel is known to have been deleted."""
         guild = self._client.get_guild(guild_id)
         if guild is None or guild.unavailable or guild.get_channel_or_thread(channel_id) is not None:
@@ -33,7 +33,7 @@ class PresenceChecker:
         try:
             await self._client.fetch_channel(channel_id)
         except discord.HTTPException as error:
-            return error.code == UNKNOWN_CHANNEL
+            return error.code == UNKNOWN_CHANNEL_CODE
         except (discord.InvalidData, *NO_RESPONSE_ERRORS):
             return False
         return False
@@ -43,7 +43,7 @@ class PresenceChecker:
         guild = self._client.get_guild(tournament.row.guild_id)
         if guild is None or guild.unavailable:
             return []
-        users = [user for user in tournament.list_user_ids(tournament.course.active) if user != NO_USER_ID]
+        users = [user for user in tournament.list_user_ids(tournament.state.active) if user != NO_USER_ID]
         return await self._attendance.find_absent_users(guild, users)
 
 

@@ -44,27 +44,27 @@ class PanelButtons:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the buttons that everybody can use."""
         return (
-            PressHandler("tmj", self.join, table=None, acknowledge="new"),
-            PressHandler("tml", self.leave, table=None, acknowledge="new"),
+            PressHandler("tmj", self.join_tournament, table=None, acknowledge="new"),
+            PressHandler("tml", self.leave_tournament, table=None, acknowledge="new"),
             PressHandler("tms", self.show_standings, table=None, expensive=True, acknowledge="new"),
             PressHandler("tmt", self.show_other_page, table=None, expensive=True),
-            PressHandler("tmh", self.explain, table=None, acknowledge="new"),
+            PressHandler("tmh", self.explain_rules, table=None, acknowledge="new"),
             PressHandler("tmf", self.show_commitment, table=None, acknowledge="new"),
             PressHandler("tmc", self.show_changes, table=None, acknowledge="new"),
         )
 
-    async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def join_tournament(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Enter the user into the tournament."""
         tournament = await find_tournament_of_press(interaction, self._service, parts)
-        tournament = await self._service.join(tournament.id, get_person(interaction), interaction.id)
+        tournament = await self._service.add_entrant(tournament.id, get_person(interaction), interaction.id)
         self._wake(tournament.id)
         w = replies.get_words(interaction)
-        if tournament.course.status == OPEN_STATUS:
+        if tournament.state.status == OPEN_STATUS:
             await replies.show(interaction, w("You're in. Your tables will call you when a round begins."))
         else:
             await replies.show(interaction, w("You're in from the next round on."))
 
-    async def leave(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def leave_tournament(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Withdraw the user from the tournament.
 
         :raises NotInTournament: the user isn't in the tournament.
@@ -72,13 +72,13 @@ class PanelButtons:
         """
         tournament = await find_tournament_of_press(interaction, self._service, parts)
         who = get_person(interaction)
-        begun = tournament.course.status != OPEN_STATUS
+        begun = tournament.state.status != OPEN_STATUS
         if (
-            tournament.course.status != OVER_STATUS
-            and tournament.find_entry(who.user_id) not in tournament.course.active
+            tournament.state.status != OVER_STATUS
+            and tournament.find_entry(who.user_id) not in tournament.state.active
         ):
             raise NotInTournament
-        await self._service.leave(tournament.id, who.user_id, who)
+        await self._service.withdraw_entrant(tournament.id, who.user_id, who)
         self._wake(tournament.id)
         w = replies.get_words(interaction)
         if begun:
@@ -104,7 +104,7 @@ class PanelButtons:
 
     async def _show_standings_page(self, interaction: Interaction, tournament: Tournament, page: int) -> None:
         w = replies.get_words(interaction)
-        last = max(len(rank_entries(tournament.course)) - 1, 0) // MAX_ROWS
+        last = max(len(rank_entries(tournament.state)) - 1, 0) // MAX_ROWS
         page = min(page, last)
         shown = make_standings(tournament, self._games[tournament.row.game], page, w)
         alt = describe_standings(shown, w)
@@ -121,7 +121,7 @@ class PanelButtons:
         items.append(make_button(make_custom_id("b", "tmc", tournament.id), w("Changes"), emoji="📜"))
         await replies.show(interaction, write_standings(tournament, w), view=make_view(items), files=files)
 
-    async def explain(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def explain_rules(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the text that explains the tournament's rules."""
         tournament = await find_tournament_of_press(interaction, self._service, parts)
         game = self._games[tournament.row.game].title

@@ -10,45 +10,47 @@ from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, FORFEITED_ENDI
 from games.tournament.state import TableResult
 
 
-def make_void_result(people: Sequence[int], absent: Sequence[int] = ()) -> TableResult:
+def make_void_result(user_ids: Sequence[int], absent: Sequence[int] = ()) -> TableResult:
     """Return the result of a table whose match doesn't count. Everybody gets a bye, except absent entrants.
 
-    :param absent: indexes of the absent entrants in ``people``.
+    :param absent: indexes of the absent entrants in ``user_ids``.
     """
-    return TableResult((1,) * len(people), (), tuple(sorted(absent)), void=True)
+    return TableResult((1,) * len(user_ids), (), tuple(sorted(absent)), void=True)
 
 
-def make_loss_result(people: Sequence[int], absent: Sequence[int]) -> TableResult:
+def make_loss_result(user_ids: Sequence[int], absent: Sequence[int]) -> TableResult:
     """Return the result of a table at which the absent entrants lose to all others.
 
-    :param absent: indexes of the absent entrants in ``people``.
+    :param absent: indexes of the absent entrants in ``user_ids``.
     """
-    return TableResult(tuple(2 if n in absent else 1 for n in range(len(people))), (), tuple(sorted(absent)))
+    return TableResult(
+        tuple(2 if n in absent else 1 for n in range(len(user_ids))), (), tuple(sorted(absent))
+    )
 
 
-def compute_result(table: Table, people: Sequence[int]) -> TableResult:
+def compute_result(table: Table, user_ids: Sequence[int]) -> TableResult:
     """Return the result of a table whose match has ended.
 
-    Entrants who no longer have their seat or forfeited count as absent. So do entrants in whose turns
-    somebody else made every move, even if their seat won the match.
+    Entrants count as absent if they no longer have their seat, forfeited, or never moved in their own turns,
+    even if their seat won the match.
 
-    :param people: the user IDs of the entrants at the table, in the order in which they were paired.
+    :param user_ids: the user IDs of the entrants at the table, in the order in which they were paired.
     """
     outcome = None if table.match is None else table.match.outcome
-    seats = [find_seat(table, user_id) for user_id in people]
+    seats = [find_seat(table, user_id) for user_id in user_ids]
     absent = [
-        n for n, seat in enumerate(seats) if seat is None or not _still_has_seat(table, seat, people[n])
+        n for n, seat in enumerate(seats) if seat is None or not _still_has_seat(table, seat, user_ids[n])
     ]
     if outcome is None or outcome.ending == CLOSED_ENDING:
-        return make_void_result(people, absent)
-    moved = list_movers(table)
+        return make_void_result(user_ids, absent)
+    moved = list_people_who_moved(table)
     # Agreeing on a draw shows that everybody was present, but a match without any move earns no points.
     if outcome.ending == AGREED_DRAW_ENDING:
         if not moved:
-            absent += range(len(people))
+            absent += range(len(user_ids))
     else:
         asked = list_seats_with_moves(table)
-        absent += [n for n, seat in enumerate(seats) if seat in asked and people[n] not in moved]
+        absent += [n for n, seat in enumerate(seats) if seat in asked and user_ids[n] not in moved]
     worst = max(outcome.placements)
     places = [worst + 1 if seat is None else outcome.placements[seat] for seat in seats]
     if outcome.ending == FORFEITED_ENDING:
@@ -80,8 +82,8 @@ def list_seats_with_moves(table: Table) -> frozenset[int]:
     return frozenset(seat for seat in turns if seat is not None)
 
 
-def list_movers(table: Table) -> frozenset[int]:
-    """Return the user IDs of the people who have made a move in their own turn, not counting undone moves.
+def list_people_who_moved(table: Table) -> frozenset[int]:
+    """Return the user IDs of the people who have made a move in their own turn that wasn't undone.
 
     Answers in another player's turn don't count, because the bot can give them automatically for absent
     people.

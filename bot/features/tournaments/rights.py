@@ -30,7 +30,7 @@ async def find_tournament_of_press(
 
     :raises NoTournament: this server has no such tournament.
     """
-    tournament = await service.get(read_table_id(parts))
+    tournament = await service.get_tournament(read_table_id(parts))
     if tournament.row.guild_id != interaction.guild_id:
         raise NoTournament
     return tournament

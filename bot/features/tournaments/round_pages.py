@@ -1,4 +1,4 @@
-"""The pages that list all tables of a round, if they don't fit into one message."""
+"""Shows the pages that list all tables of a round, if these don't fit into one message."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class RoundPages:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the buttons that show a round's pages."""
         return (
-            PressHandler("tmr", self.open, table=None, acknowledge="new"),
+            PressHandler("tmr", self.open_round, table=None, acknowledge="new"),
             PressHandler("tmu", self.show_other_page, table=None),
         )
 
-    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_round(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of a round."""
         await self._show_page(
             interaction, await find_tournament_of_press(interaction, self._service, parts), parts
@@ -44,7 +44,7 @@ class RoundPages:
 
     async def _show_page(self, interaction: Interaction, tournament: Tournament, parts: list[str]) -> None:
         w, at = replies.get_words(interaction), read_page(parts, 1)
-        if at >= len(tournament.course.rounds):
+        if at >= len(tournament.state.rounds):
             raise NotPossibleNow(NO_SUCH_TABLE)
         threads = await find_threads(self._service.store, tournament, at)
         pages = write_round(tournament, at, threads, w)

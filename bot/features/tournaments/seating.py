@@ -15,15 +15,15 @@ from bot.tables.service import Tables
 
 
 class TournamentVenue(Protocol):
-    """The actions of a tournament in Discord. After a failure, every method may be called again."""
+    """What a tournament needs from Discord. After a failure, every method may be called again."""
 
     async def announce_round(self, tournament: Tournament, round_index: int) -> int | None:
         """Announce a round. Return the message ID, or ``None`` if nothing can be posted."""
 
-    def recheck(self, tournament_id: int) -> None:
-        """Make the next :meth:`update_posts` repost deleted posts."""
+    def recheck_posts(self, tournament_id: int) -> None:
+        """Make the next :meth:`update_posts` check for deleted posts and repost them."""
 
-    async def is_gone(self, guild_id: int, channel_id: int) -> bool:
+    async def is_channel_gone(self, guild_id: int, channel_id: int) -> bool:
         """Return whether a channel is known to have been deleted."""
 
     async def find_departed(self, tournament: Tournament) -> list[int]:
@@ -42,16 +42,18 @@ class TournamentVenue(Protocol):
         """
 
     def lift_edit_limit(self) -> AbstractContextManager[None]:
-        """Lift the limit on edits of panels within this context."""
+        """Return a context manager that lifts the limit on edits of panels."""
 
 
 class TableSeating:
-    """Opens a round's tables, except tables already opened before a crash."""
+    """Opens a round's tables. Tables opened before a crash aren't opened again."""
 
     def __init__(self, tables: Tables, store: Tournaments, venue: TournamentVenue) -> None:
         self._tables, self._store, self._venue = tables, store, venue
 
-    async def open(self, tournament: Tournament, table: RoundTable, announcement: int) -> int | None:
+    async def open_and_start(
+        self, tournament: Tournament, table: RoundTable, announcement: int
+    ) -> int | None:
         """Open a table and start its match. Return the match ID, or ``None`` if the bot can't post there.
 
         :param announcement: the ID of the message that announced the round.
@@ -88,7 +90,7 @@ class TableSeating:
         place = shown.place
         if shown.status == TABLE_OVER:
             return
-        if not await self._venue.is_gone(tournament.row.guild_id, place.channel_id):
+        if not await self._venue.is_channel_gone(tournament.row.guild_id, place.channel_id):
             if place.channel_id != table.thread_id:
                 await self._store.set_place(tournament.id, replace(table, thread_id=place.channel_id))
             return
@@ -100,11 +102,12 @@ class TableSeating:
     async def _open_table(
         self, tournament: Tournament, table: RoundTable, announcement: int
     ) -> RoundTable | None:
-        """Open and store a table; ``None`` if the bot can't post there or another table has the channel.
+        """Open and store a table. Return ``None`` if the bot can't post there or another table has the
+        channel.
 
         If the table was opened before a crash but not stored, find and store it.
         """
-        entries = tournament.course.rounds[table.round].tables[table.number].entries
+        entries = tournament.state.rounds[table.round].tables[table.number].entries
         place = await self._venue.find_place(tournament, table)
         if place is None:
             return None

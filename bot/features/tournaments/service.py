@@ -1,4 +1,4 @@
-"""Records all events of tournaments before anything is announced. This module doesn't depend on Discord."""
+"""Records the events of tournaments, before anything is announced and without using Discord."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ AUTOMATIC_ACTOR = Person(NO_USER_ID, "")
 
 @value_class
 class Tournament:
-    """A tournament: its row, its entrants by entry number, its log, and the state computed from the log."""
+    """A tournament, with its entrants by entry number and the state computed from its log."""
 
     row: TournamentRow
     entries: Mapping[int, EntryRow]
     log: tuple[TournamentLogRow, ...]
-    course: TournamentState
+    state: TournamentState
 
     @property
     def id(self) -> int:
@@ -80,7 +80,7 @@ class Tournament:
         """
         times = [row for row in self.log if row.event.kind == SCHEDULED_EVENT]
         if (
-            self.course.status != OPEN_STATUS
+            self.state.status != OPEN_STATUS
             or not times
             or times[-1].event.starts_at
             or not times[-1].is_automatic
@@ -94,21 +94,21 @@ class Tournament:
 
         The list is empty while a round is running, and until all absent people have been withdrawn.
         """
-        if self.course.current is not None or any(is_absent(self.course, one) for one in self.course.active):
+        if self.state.current is not None or any(is_absent(self.state, one) for one in self.state.active):
             return []
         last = max(
             (n for n, row in enumerate(self.log) if row.event.kind == PAIRED_EVENT), default=len(self.log)
         )
         left = [row.event.entry for row in self.log[last:] if _is_absence(row)]
-        return [user for user in self.list_user_ids([one for one in left if one in self.course.gone]) if user]
+        return [user for user in self.list_user_ids([one for one in left if one in self.state.gone]) if user]
 
     @property
     def expires_at(self) -> int:
         """Epoch second at which the tournament ends if it hasn't begun by then; 0 once it has begun."""
-        if self.course.status != OPEN_STATUS:
+        if self.state.status != OPEN_STATUS:
             return 0
         acts = [row.happened_at for row in self.log if row.event.kind in (JOINED_EVENT, SCHEDULED_EVENT)]
-        return max(self.row.opened_at, self.course.starts_at, *acts) + EXPIRY_SECONDS
+        return max(self.row.opened_at, self.state.starts_at, *acts) + EXPIRY_SECONDS
 
     @property
     def has_expired(self) -> bool:
@@ -120,15 +120,15 @@ class Tournament:
         """Return the entry number of a person; ``None`` if they never joined."""
         return next((one.entry for one in self.entries.values() if one.user_id == user_id), None)
 
-    def find_table(self, round_: int, number: int) -> Pairing:
+    def find_table(self, round_index: int, number: int) -> Pairing:
         """Return a table of a round, both counted from 0.
 
         :raises NotPossibleNow: the table doesn't exist.
         """
-        rounds = self.course.rounds
-        if not 0 <= round_ < len(rounds) or not 0 <= number < len(rounds[round_].tables):
+        rounds = self.state.rounds
+        if not 0 <= round_index < len(rounds) or not 0 <= number < len(rounds[round_index].tables):
             raise NotPossibleNow(NO_SUCH_TABLE)
-        return rounds[round_].tables[number]
+        return rounds[round_index].tables[number]
 
     def list_names(self, entries: Sequence[int]) -> list[str]:
         """Return the names of entrants, given their entry numbers."""
@@ -145,7 +145,7 @@ def _is_absence(row: TournamentLogRow) -> bool:
 
 
 class EventOvertaken(StorageError):
-    """An event couldn't be recorded because other events kept being recorded first."""
+    """The event couldn't be recorded, because other events kept being recorded first."""
 
     def __init__(self) -> None:
         super().__init__(N_("Too much is happening here. Try again in a moment."))
@@ -172,8 +172,8 @@ class TournamentService:
         self._creating = asyncio.Lock()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def create(
-        self, row: TournamentRow, starts_at: int = 0, by: Person = AUTOMATIC_ACTOR, *, event: bool = False
+    async def create_tournament(
+        self, row: TournamentRow, starts_at: int = 0, actor: Person = AUTOMATIC_ACTOR, *, event: bool = False
     ) -> Tournament:
         """Open a tournament that people can join.
 
@@ -186,7 +186,11 @@ class TournamentService:
         first = None
         if starts_at:
             first = TournamentLogRow(
-                1, TournamentEvent(SCHEDULED_EVENT, starts_at=starts_at), by.user_id, by.name, row.opened_at
+                1,
+                TournamentEvent(SCHEDULED_EVENT, starts_at=starts_at),
+                actor.user_id,
+                actor.name,
+                row.opened_at,
             )
         async with self._creating:
             if await self.store.count_hosted(row.guild_id, row.host_id) >= MAX_TOURNAMENTS_PER_HOST:
@@ -194,9 +198,9 @@ class TournamentService:
             if await self.store.count_in_server(row.guild_id) >= MAX_TOURNAMENTS_PER_SERVER:
                 raise TooManyTournamentsHere(MAX_TOURNAMENTS_PER_SERVER)
             new = await self.store.add(row, first, event=event)
-        return await self.get(new)
+        return await self.get_tournament(new)
 
-    async def get(self, tournament_id: int) -> Tournament:
+    async def get_tournament(self, tournament_id: int) -> Tournament:
         """Return the current state of a tournament.
 
         :raises NoTournament: there is no such tournament.
@@ -209,52 +213,56 @@ class TournamentService:
         state = compute_state(row.terms, [one.event for one in log])
         return Tournament(row, {one.entry: one for one in entries}, log, state)
 
-    async def record(
+    async def record_event(
         self,
         tournament_id: int,
         make_event: Callable[[Tournament], TournamentEvent | None],
-        by: Person = AUTOMATIC_ACTOR,
+        actor: Person = AUTOMATIC_ACTOR,
         host_id: int | None = None,
     ) -> Tournament:
         """Record the event that ``make_event`` returns for the current state, unless it returns ``None``.
 
-        :param by: the person who caused the event.
+        :param actor: the person who caused the event.
         :param host_id: the new host, if that changes.
         :raises NotPossibleNow: the current state doesn't allow the event.
         :raises EventOvertaken: other events kept being recorded first.
         """
         async with self._get_lock(tournament_id):
             for _ in range(MAX_RECORD_ATTEMPTS):
-                tournament = await self.get(tournament_id)
+                tournament = await self.get_tournament(tournament_id)
                 event = make_event(tournament)
                 if event is None:
                     return tournament
-                if await self._append(tournament, event, by, host_id=host_id):
-                    return await self.get(tournament_id)
+                if await self._append_event(tournament, event, actor, host_id=host_id):
+                    return await self.get_tournament(tournament_id)
         raise EventOvertaken
 
-    async def join(self, tournament_id: int, person: Person, press: int) -> Tournament:
-        """Add a person to a tournament. After it has begun, this works only if the format allows late entry.
+    async def add_entrant(self, tournament_id: int, person: Person, press_id: int) -> Tournament:
+        """Add a person to a tournament. After the start, this works only if the format allows late entry.
 
         People who withdrew may join again.
 
-        :param press: ID of the interaction.
+        :param press_id: ID of the interaction.
         :raises NotPossibleNow: nobody can join now, or the person is in the tournament already.
         :raises EventOvertaken: other events kept being recorded first.
         """
         async with self._get_lock(tournament_id):
             for _ in range(MAX_RECORD_ATTEMPTS):
-                tournament = await self.get(tournament_id)
+                tournament = await self.get_tournament(tournament_id)
                 known = tournament.find_entry(person.user_id)
-                if known is not None and known in tournament.course.active:
+                if known is not None and known in tournament.state.active:
                     raise NotPossibleNow(ALREADY_ENTERED)
                 entry = known if known is not None else max(tournament.entries, default=0) + 1
-                new_entry = None if known is not None else EntryRow(entry, person.user_id, person.name, press)
-                if await self._append(tournament, TournamentEvent(JOINED_EVENT, entry), person, new_entry):
-                    return await self.get(tournament_id)
+                new_entry = (
+                    None if known is not None else EntryRow(entry, person.user_id, person.name, press_id)
+                )
+                if await self._append_event(
+                    tournament, TournamentEvent(JOINED_EVENT, entry), person, new_entry
+                ):
+                    return await self.get_tournament(tournament_id)
         raise EventOvertaken
 
-    async def leave(self, tournament_id: int, user_id: int, by: Person) -> Tournament:
+    async def withdraw_entrant(self, tournament_id: int, user_id: int, actor: Person) -> Tournament:
         """Withdraw a person. If they are playing a match, it continues.
 
         :raises NotPossibleNow: the person isn't in the tournament, or it is over.
@@ -266,7 +274,7 @@ class TournamentService:
                 raise NotPossibleNow(NOT_ENTERED)
             return TournamentEvent(LEFT_EVENT, entry)
 
-        return await self.record(tournament_id, make_event, by)
+        return await self.record_event(tournament_id, make_event, actor)
 
     async def withdraw_users(self, tournament_id: int, users: Sequence[int]) -> Tournament:
         """Withdraw people who have left the server. People who aren't in the tournament are ignored."""
@@ -276,16 +284,16 @@ class TournamentService:
                 entry = tournament.find_entry(user_id)
                 if (
                     entry is None
-                    or entry not in tournament.course.active
-                    or tournament.course.status == OVER_STATUS
+                    or entry not in tournament.state.active
+                    or tournament.state.status == OVER_STATUS
                 ):
                     return None
                 return TournamentEvent(LEFT_EVENT, entry, reason=LEFT_SERVER_REASON)
 
-            await self.record(tournament_id, make_event)
-        return await self.get(tournament_id)
+            await self.record_event(tournament_id, make_event)
+        return await self.get_tournament(tournament_id)
 
-    async def hand_over(self, tournament_id: int, host_id: int, by: Person) -> Tournament:
+    async def hand_over(self, tournament_id: int, host_id: int, actor: Person) -> Tournament:
         """Hand a tournament over to another host.
 
         :raises TooManyHostedTournaments: the new host already hosts the maximum number of tournaments in that
@@ -293,40 +301,48 @@ class TournamentService:
         :raises NotPossibleNow: the tournament is over.
         """
         async with self._creating:
-            tournament = await self.get(tournament_id)
+            tournament = await self.get_tournament(tournament_id)
             if await self.store.count_hosted(tournament.row.guild_id, host_id) >= MAX_TOURNAMENTS_PER_HOST:
                 raise TooManyHostedTournaments(host_id, MAX_TOURNAMENTS_PER_HOST)
-            return await self.record(
-                tournament_id, lambda _: TournamentEvent(HANDED_OVER_EVENT), by, host_id=host_id
+            return await self.record_event(
+                tournament_id, lambda _: TournamentEvent(HANDED_OVER_EVENT), actor, host_id=host_id
             )
 
-    async def correct(
-        self, tournament_id: int, round_: int, number: int, result: TableResult, reason: str, by: Person
+    async def correct_result(
+        self,
+        tournament_id: int,
+        round_index: int,
+        number: int,
+        result: TableResult,
+        reason: str,
+        actor: Person,
     ) -> Tournament:
         """Correct the result of an ended match. The earlier result stays in the log.
 
-        :param round_: the round, counted from 0.
+        :param round_index: the round, counted from 0.
         :param number: the table in that round, counted from 0.
         :raises NotPossibleNow: the table doesn't exist, its match is running, or later rounds depend on it.
-        :raises OwnMatchCorrection: ``by`` played in that match.
+        :raises OwnMatchCorrection: ``actor`` played in that match.
         """
 
         def make_event(tournament: Tournament) -> TournamentEvent:
-            event = TournamentEvent(CORRECTED_EVENT, round=round_, table=number, result=result, reason=reason)
-            pairing = tournament.find_table(round_, number)
-            if tournament.find_entry(by.user_id) in pairing.entries:
+            event = TournamentEvent(
+                CORRECTED_EVENT, round=round_index, table=number, result=result, reason=reason
+            )
+            pairing = tournament.find_table(round_index, number)
+            if tournament.find_entry(actor.user_id) in pairing.entries:
                 raise OwnMatchCorrection
             if pairing.result is None:
                 raise NotPossibleNow(STILL_PLAYED)
             return event
 
-        return await self.record(tournament_id, make_event, by)
+        return await self.record_event(tournament_id, make_event, actor)
 
-    async def _append(
+    async def _append_event(
         self,
         tournament: Tournament,
         event: TournamentEvent,
-        by: Person,
+        actor: Person,
         new_entry: EntryRow | None = None,
         host_id: int | None = None,
     ) -> bool:
@@ -337,17 +353,17 @@ class TournamentService:
         :raises NotPossibleNow: the tournament's state doesn't allow the event.
         """
         try:
-            apply_event(tournament.course, event)
+            apply_event(tournament.state, event)
         except EventRefused as error:
             raise NotPossibleNow(error.reason) from error
         tables: list[RoundTable] = []
         deal = None
         if event.kind == PAIRED_EVENT and event.paired is not None:
-            at = len(tournament.course.rounds)
+            at = len(tournament.state.rounds)
             tables = [RoundTable(at, number) for number in range(len(event.paired.tables))]
             if tournament.row.terms.duplicate:
                 deal = SharedDeal(at, self._secrets())
-        row = TournamentLogRow(len(tournament.log) + 1, event, by.user_id, by.name, self._now())
+        row = TournamentLogRow(len(tournament.log) + 1, event, actor.user_id, actor.name, self._now())
         ended = event.kind == ENDED_EVENT
         return await self.store.append(
             tournament.id, row, new_entry=new_entry, tables=tables, deal=deal, ended=ended, host_id=host_id

@@ -1,11 +1,11 @@
-"""Changes the settings of a tournament that hasn't begun: start time, title and event."""
+"""Changes the start time, title and event of a tournament that hasn't begun."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot.features.tournaments.errors import IncompatibleTerms, NotPossibleNow, TimeOutOfRange, UnreadableTime
-from bot.features.tournaments.moments import read_moment, suggest_moments
+from bot.features.tournaments.moments import parse_moment, suggest_moments
 from bot.features.tournaments.rights import check_is_tournament_host
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_start
@@ -23,9 +23,9 @@ from games.tournament.events import RENAMED_EVENT, SCHEDULED_EVENT, TOURNAMENT_H
 from games.tournament.state import OPEN_STATUS
 
 MIN_START_LEAD, MAX_START_LEAD = 5 * MINUTE, 90 * DAY
-"""Minimum and maximum seconds from now to a start time that a host sets."""
+"""Minimum and maximum seconds from now to the start time."""
 NO_START_WORDS = ("-", "none", "never", "off")
-"""Words that a host types to begin the tournament by hand instead of at a set time."""
+"""Words that a host types for no start time, to begin the tournament by hand."""
 EVENT_NEEDS_TIME = N_("An event needs a time: choose *when* too.")
 CREATE_EVENTS_PERMISSION = N_("Create Events")
 CANT_CREATE_EVENT = N_(
@@ -42,18 +42,18 @@ class TournamentSettings:
         events: TournamentEvents,
         times: PersonalTimes,
         wake: Callable[[int], None],
-        settle: Callable[[int], Awaitable[None]],
+        wait_until_updated: Callable[[int], Awaitable[None]],
         now: Callable[[], int],
     ) -> None:
         """Create the handler of tournament settings.
 
         :param wake: starts a check of a changed tournament, given its ID.
-        :param settle: waits briefly until the tournament's posts show a change, given its ID.
+        :param wait_until_updated: waits briefly until the tournament's posts show a change, given its ID.
         """
         self._service, self._events, self._times = service, events, times
-        self._wake, self._settle, self._now = wake, settle, now
+        self._wake, self._wait_until_updated, self._now = wake, wait_until_updated, now
 
-    async def read_time(self, interaction: Interaction, text: str) -> int:
+    async def parse_start_time(self, interaction: Interaction, text: str) -> int:
         """Return the time that the user typed, in epoch seconds; 0 if they want no start time.
 
         :raises UnreadableTime: the text can't be read.
@@ -62,19 +62,19 @@ class TournamentSettings:
         if not text or text.strip().lower() in NO_START_WORDS:
             return 0
         now = self._now()
-        moment = read_moment(text, now, (await self._times.get_times(interaction.user.id)).zone)
+        moment = parse_moment(text, now, (await self._times.get_times(interaction.user.id)).zone)
         if moment is None:
             raise UnreadableTime(text)
         if not now + MIN_START_LEAD <= moment <= now + MAX_START_LEAD:
             raise TimeOutOfRange(write_timestamp(moment, "F"))
         return moment
 
-    async def suggest(self, interaction: Interaction, typed: str) -> Sequence[tuple[str, str]]:
+    async def suggest_times(self, interaction: Interaction, typed: str) -> Sequence[tuple[str, str]]:
         """Return times to suggest for a typed text, each in words and as a Discord timestamp."""
         zone = (await self._times.get_times(interaction.user.id)).zone
         return suggest_moments(typed, self._now(), zone, replies.get_words(interaction))
 
-    async def change(
+    async def change_settings(
         self,
         interaction: Interaction,
         tournament: Tournament,
@@ -94,7 +94,7 @@ class TournamentSettings:
         """
         check_is_tournament_host(interaction, tournament)
         w, by = replies.get_words(interaction), get_person(interaction)
-        at = tournament.course.starts_at if start is None else await self.read_time(interaction, start)
+        at = tournament.state.starts_at if start is None else await self.parse_start_time(interaction, start)
         if event and not at:
             raise IncompatibleTerms(EVENT_NEEDS_TIME)
         unable = ""
@@ -103,15 +103,15 @@ class TournamentSettings:
         shown = bool(event) and not unable
         if title is not None and make_plain_name(title) != tournament.row.title:
             renamed = TournamentEvent(RENAMED_EVENT, title=make_plain_name(title))
-            tournament = await self._service.record(tournament.id, lambda _: renamed, by)
-        if at != tournament.course.starts_at:
-            tournament = await self._service.record(
+            tournament = await self._service.record_event(tournament.id, lambda _: renamed, by)
+        if at != tournament.state.starts_at:
+            tournament = await self._service.record_event(
                 tournament.id, lambda _: TournamentEvent(SCHEDULED_EVENT, starts_at=at), by
             )
         self._wake(tournament.id)
         lines = [f"**{escape_name(tournament.row.title)}**", write_start(tournament, w), unable]
         if shown:
-            await self._settle(tournament.id)
+            await self._wait_until_updated(tournament.id)
             lines.append(await self.write_event(tournament, w))
         await replies.show(interaction, "\n".join(line for line in lines if line))
 
@@ -119,7 +119,7 @@ class TournamentSettings:
         """Return the line about the tournament's event in Discord, with a link once the event exists."""
         row = await self._events.find(tournament.id)
         if row is not None and row.refused:
-            return write_no_event(w)
+            return write_missing_event_permission(w)
         if row is None or row.event_id is None:
             return w("It will appear among the server's events in a moment.")
         where = f"https://discord.com/events/{tournament.row.guild_id}/{row.event_id}"
@@ -132,13 +132,13 @@ class TournamentSettings:
 
         :raises NotPossibleNow: the tournament has begun.
         """
-        if tournament.course.status != OPEN_STATUS:
+        if tournament.state.status != OPEN_STATUS:
             raise NotPossibleNow(TOURNAMENT_HAS_BEGUN)
         if not event:
             await self._events.give_up(tournament.id)
             return ""
         if not can_create_events(interaction):
-            return write_no_event(w)
+            return write_missing_event_permission(w)
         await self._events.request(tournament.id)
         return ""
 
@@ -149,6 +149,6 @@ def can_create_events(interaction: Interaction) -> bool:
     return guild is not None and guild.me.guild_permissions.create_events
 
 
-def write_no_event(w: Words) -> str:
+def write_missing_event_permission(w: Words) -> str:
     """Return the notice that the bot may not create events."""
     return w(CANT_CREATE_EVENT, name=w(CREATE_EVENTS_PERMISSION))

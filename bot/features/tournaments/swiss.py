@@ -17,7 +17,7 @@ WHITE_COLOUR, BLACK_COLOUR, NO_COLOUR, FLOATED_UP, FLOATED_DOWN = "white", "blac
 
 
 def pair_round(state: TournamentState) -> TournamentRound:
-    """Return the next round, or a round without tables if the library is missing or fails."""
+    """Pair the next round. Return a round without tables if the library is missing or fails."""
     try:
         # Import the library here, because it loads slowly and is only needed to pair a round.
         from caissify_pairings import generate_pairings
@@ -36,7 +36,7 @@ def pair_round(state: TournamentState) -> TournamentRound:
     try:
         drawn = generate_pairings(
             system="dutch",
-            players=list_players(state),
+            players=make_library_players(state),
             previous_pairings=met,
             round_number=len(state.rounds) + 1,
             total_rounds=count_rounds(state),
@@ -51,14 +51,14 @@ def pair_round(state: TournamentState) -> TournamentRound:
     )
 
 
-def list_players(state: TournamentState) -> list[dict[str, Any]]:
-    """Return the active entrants, with their history, in the form that the library expects."""
+def make_library_players(state: TournamentState) -> list[dict[str, Any]]:
+    """Return the active entrants and their history in the form that the library expects."""
     points = dict.fromkeys(state.entries, Fraction(0))
     colours: dict[int, list[str]] = {entry: [] for entry in state.entries}
     floats: dict[int, list[str]] = {entry: [] for entry in state.entries}
     byes = dict.fromkeys(state.entries, 0)
     for found in state.rounds:
-        before = {entry: _count_halves(value) for entry, value in points.items()}
+        before = {entry: _count_half_wins(value) for entry, value in points.items()}
         for entry in state.entries:
             floats[entry].append(NO_COLOUR)
         for table in found.tables:
@@ -77,7 +77,7 @@ def list_players(state: TournamentState) -> list[dict[str, Any]]:
         {
             "id": entry,
             "name": str(entry),
-            "score": _count_halves(points[entry]) / 2,
+            "score": _count_half_wins(points[entry]) / 2,
             "rating": 0,
             "starting_number": number,
             "color_hist": colours[entry],
@@ -88,7 +88,7 @@ def list_players(state: TournamentState) -> list[dict[str, Any]]:
     ]
 
 
-def _count_halves(points: Fraction) -> int:
+def _count_half_wins(points: Fraction) -> int:
     """Round points to half wins and return the number of half wins.
 
     In duplicate rounds, points can be any fraction. Without rounding, few entrants would have equal scores.

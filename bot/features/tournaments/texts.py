@@ -48,7 +48,7 @@ from games.tournament.terms import (
 THREAD_LINK_LENGTH = len(" · <#1234567890123456789>")
 """Number of characters to reserve for the link to a table's thread."""
 MAX_NAMED_ENTRANTS = 30
-"""Maximum number of entrants named on a panel. The rest are only included in the count."""
+"""Maximum number of entrants named on a panel. The others are only counted."""
 
 
 def name_format(tournament: Tournament, w: Words) -> str:
@@ -80,12 +80,12 @@ def name_tie_break(name: str, w: Words) -> str:
 def write_head(tournament: Tournament, game: str, w: Words) -> list[str]:
     """Return the lines at the head of a tournament's page: its title and its settings."""
     terms = tournament.row.terms
-    opened = tournament.course.status == OPEN_STATUS
+    opened = tournament.state.status == OPEN_STATUS
     # The number of entrants isn't known until the tournament begins, so the chosen number of rounds is shown.
-    count = terms.rounds if opened else count_rounds(tournament.course)
+    count = terms.rounds if opened else count_rounds(tournament.state)
     rounds = w.plural("{n} round", "{n} rounds", count)
     lines = [f"🏆 **{escape_name(tournament.row.title)}** · {game}"]
-    planned = terms.format != ROUND_ROBIN_FORMAT or terms.seats == MIN_PLAYERS or tournament.course.rounds
+    planned = terms.format != ROUND_ROBIN_FORMAT or terms.seats == MIN_PLAYERS or tournament.state.rounds
     if not planned or (opened and terms.format != SWISS_FORMAT):
         what = w("{format} · {seats} at a table", format=name_format(tournament, w), seats=terms.seats)
     else:
@@ -105,7 +105,7 @@ def write_head(tournament: Tournament, game: str, w: Words) -> list[str]:
 
 def write_panel(tournament: Tournament, game: str, w: Words) -> str:
     """Return the text of a tournament's panel: its settings, entrants and status."""
-    state = tournament.course
+    state = tournament.state
     lines = write_head(tournament, game, w)
     lines.append(w("Host: {host}", host=f"<@{tournament.row.host_id}>") if tournament.row.host_id else "")
     names = [escape_name(name) for name in tournament.list_names(state.active)]
@@ -129,8 +129,8 @@ def write_panel(tournament: Tournament, game: str, w: Words) -> str:
 
 def write_fewer_rounds(tournament: Tournament, w: Words) -> str:
     """Return the reason why a Swiss tournament has fewer rounds than chosen, if it has."""
-    entered, wanted = len(tournament.course.entries), tournament.row.terms.rounds
-    count = count_rounds(tournament.course)
+    entered, wanted = len(tournament.state.entries), tournament.row.terms.rounds
+    count = count_rounds(tournament.state)
     if tournament.row.terms.format != SWISS_FORMAT or count >= wanted or entered < MIN_PLAYERS:
         return ""
     return w(
@@ -143,7 +143,7 @@ def write_fewer_rounds(tournament: Tournament, w: Words) -> str:
 
 def write_status(tournament: Tournament, w: Words) -> str:
     """Return the line about a tournament's progress, such as "Round 2 of 5 is over."."""
-    state = tournament.course
+    state = tournament.state
     if state.status == OPEN_STATUS:
         return w("It hasn't begun yet.")
     if state.status == OVER_STATUS:
@@ -166,10 +166,10 @@ def write_status(tournament: Tournament, w: Words) -> str:
 
 def write_early_end(tournament: Tournament, w: Words) -> str:
     """Return the reason why a tournament ended automatically before its last round, if it did."""
-    why = find_early_end(tournament.course)
+    why = find_early_end(tournament.state)
     if not why or any(row.event.kind == ENDED_EVENT and not row.is_automatic for row in tournament.log):
         return ""
-    values = {"at": len(tournament.course.rounds), "of": count_planned_rounds(tournament.course)}
+    values = {"at": len(tournament.state.rounds), "of": count_planned_rounds(tournament.state)}
     return {
         ALL_HAVE_MET: w("-# It ended after round {at} of {of}: all who stayed had met each other.", **values),
         TOO_FEW_LEFT: w(
@@ -180,9 +180,9 @@ def write_early_end(tournament: Tournament, w: Words) -> str:
 
 def write_start(tournament: Tournament, w: Words) -> str:
     """Return the sentence about a tournament's start; empty once the tournament has begun."""
-    if tournament.course.status != OPEN_STATUS:
+    if tournament.state.status != OPEN_STATUS:
         return ""
-    at = tournament.course.starts_at
+    at = tournament.state.starts_at
     if not at:
         return w("It begins when its host begins it.")
     return w(
@@ -211,7 +211,7 @@ def write_withdrawal_notice(tournament: Tournament, people: Sequence[int], w: Wo
         w("{people}: absent two rounds in a row, so you're withdrawn from {title}.", people=who, title=title),
         w("You get no more tables there. Your points stay."),
     ]
-    if tournament.course.allows_late_entry and not is_played_out(tournament.course):
+    if tournament.state.allows_late_entry and not is_played_out(tournament.state):
         lines.append(w("Press *Join* to be back from the next round on."))
     return "\n".join(lines)
 
@@ -221,7 +221,7 @@ def write_round(tournament: Tournament, round_index: int, threads: Mapping[int, 
 
     :param threads: the ID of each table's thread, as far as known, by table number.
     """
-    played = tournament.course.rounds[round_index]
+    played = tournament.state.rounds[round_index]
     head = w("**Round {at}** · {title}", at=round_index + 1, title=escape_name(tournament.row.title))
     foot = []
     if played.byes:
@@ -254,9 +254,9 @@ def write_round(tournament: Tournament, round_index: int, threads: Mapping[int, 
 
 def make_standings(tournament: Tournament, game: Game, page: int, w: Words) -> Standings:
     """Return a page of the standings as the contents of its picture."""
-    lines = rank_entries(tournament.course)
-    names = list_tie_breaks(tournament.course)
-    ended_empty = tournament.course.status == OVER_STATUS and not find_winners(tournament.course)
+    lines = rank_entries(tournament.state)
+    names = list_tie_breaks(tournament.state)
+    ended_empty = tournament.state.status == OVER_STATUS and not find_winners(tournament.state)
     rows = []
     for line in lines[page * MAX_ROWS : (page + 1) * MAX_ROWS]:
         values = [write_tie_break(name, value) for name, value in zip(names, line.breaks, strict=True)]
@@ -299,9 +299,9 @@ def describe_standings(shown: Standings, w: Words) -> str:
 def write_standings(tournament: Tournament, w: Words) -> str:
     """Return the text above the picture of the standings: the state of the tournament, or its winners."""
     title = escape_name(tournament.row.title)
-    if tournament.course.status != OVER_STATUS:
+    if tournament.state.status != OVER_STATUS:
         return w("**{title}** · {status}", title=title, status=write_status(tournament, w))
-    first = find_winners(tournament.course)
+    first = find_winners(tournament.state)
     winners = w.join_list([f"**{escape_name(name)}**" for name in tournament.list_names(first)])
     if not first:
         won = w("{title} ended without a winner: nobody played a round.", title=f"**{title}**")

@@ -14,27 +14,28 @@ from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
 from games.core.words import Words
 
-MAX_NAME_LENGTH = 100
+MAX_THREAD_NAME_LENGTH = 100
 
 
 async def open_thread(
-    tournament: Tournament, channel: discord.TextChannel, table: RoundTable, namesakes: int, w: Words
+    tournament: Tournament, channel: discord.TextChannel, table: RoundTable, namesake_count: int, w: Words
 ) -> discord.Thread | None:
-    """Open a table's thread, or find it if it was opened before a crash. Return ``None`` without permission.
+    """Open a table's thread, or find the one opened before a crash. Return ``None`` if the bot isn't
+    permitted to.
 
     Threads are found by name. If earlier tournaments in this channel had the same title, the name contains a
     number. The entrants at the table are added to a private thread.
 
-    :param namesakes: number of earlier tournaments with this title in this channel.
+    :param namesake_count: number of earlier tournaments with this title in this channel.
     """
-    title = f"{tournament.row.title} ({namesakes + 1})" if namesakes else tournament.row.title
+    title = f"{tournament.row.title} ({namesake_count + 1})" if namesake_count else tournament.row.title
     full_name = w(
         "{title}: round {at}, table {number}",
         title=title,
         at=table.round + 1,
         number=table.number + 1,
     )
-    name = clip(full_name, MAX_NAME_LENGTH)
+    name = clip(full_name, MAX_THREAD_NAME_LENGTH)
     same = next((one for one in channel.threads if one.name == name), None)
     granted = channel.permissions_for(channel.guild.me)
     private = tournament.row.terms.duplicate and granted.create_private_threads
@@ -43,7 +44,7 @@ async def open_thread(
     if same is not None and private:
         # People who are in the thread already can be added again without an error.
         for user_id in tournament.list_user_ids(
-            tournament.course.rounds[table.round].tables[table.number].entries
+            tournament.state.rounds[table.round].tables[table.number].entries
         ):
             await same.add_user(discord.Object(user_id))
     return same

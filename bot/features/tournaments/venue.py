@@ -1,6 +1,6 @@
 """Posts the messages of tournaments in Discord channels, and opens a thread for each table.
 
-Each message is stored before it is sent. Before a second attempt, the channel is searched for the first.
+Each message is recorded before it is sent. Before another attempt, the channel is searched for it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bot.features.tournaments.notices import (
     write_expiry,
     write_new_host,
 )
-from bot.features.tournaments.pace import SECONDS_PER_EDIT, EditPace
+from bot.features.tournaments.pace import SECONDS_PER_EDIT, EditLimiter
 from bot.features.tournaments.picture import draw_standings
 from bot.features.tournaments.presence import PresenceChecker
 from bot.features.tournaments.round_pages import make_tables_button
@@ -56,16 +56,14 @@ from games.tournament.events import CORRECTED_EVENT, HANDED_OVER_EVENT
 from games.tournament.state import OPEN_STATUS, OVER_STATUS
 
 PANEL_POST, ROUND_POST, STANDINGS_POST, END_POST, MISSED_POST = "p", "r", "s", "e", "m"
-"""First letters of post keys: panel, round, standings of a round, final standings, missed start time."""
+"""First letters of post keys: panel, round, standings after a round, final standings, missed start."""
 REPLACEMENT_POST, WITHDRAWAL_POST, CORRECTION_POST, NEW_HOST_POST, EXPIRY_POST = "a", "w", "c", "h", "x"
-"""First letters of post keys: round posted again, withdrawals, corrected result, new host, tournament
-expired.
-"""
+"""First letters of post keys: reposted round, withdrawals, corrected result, new host, expiry."""
 NONCE_PERIOD = 36**3
-"""Period in seconds after which the times in nonces repeat: about thirteen hours."""
+"""Seconds after which the times in nonces repeat, about thirteen hours."""
 
 
-class VenueFailed(BotError):
+class VenueError(BotError):
     """Discord rejected a request or didn't answer it. The tournament's step will be tried again."""
 
     def __init__(self, reason: object) -> None:
@@ -92,9 +90,9 @@ class DiscordVenue:
         self._store, self._tables, self._pictures, self._games = store, tables, pictures, games
         self._shown: dict[tuple[int, str], str] = {}
         self._rechecked: dict[int, int] = {}
-        self._pace = EditPace(tables.now)
+        self._pace = EditLimiter(tables.now)
 
-    def recheck(self, tournament_id: int) -> None:
+    def recheck_posts(self, tournament_id: int) -> None:
         """Make the next :meth:`update_posts` edit the panel and the round, to see if they were deleted.
 
         Repeated calls within a minute change nothing.
@@ -107,9 +105,9 @@ class DiscordVenue:
             if key[1][0] in (PANEL_POST, ROUND_POST, REPLACEMENT_POST):
                 del self._shown[key]
 
-    async def is_gone(self, guild_id: int, channel_id: int) -> bool:
+    async def is_channel_gone(self, guild_id: int, channel_id: int) -> bool:
         """Return whether a channel is known to have been deleted."""
-        return await self._presence.is_gone(guild_id, channel_id)
+        return await self._presence.is_channel_gone(guild_id, channel_id)
 
     async def find_departed(self, tournament: Tournament) -> list[int]:
         """Return the user IDs of the entrants who have left the server."""
@@ -123,7 +121,7 @@ class DiscordVenue:
                 return None
             return await self._post_round(tournament, channel, round_index)
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
-            raise VenueFailed(error) from error
+            raise VenueError(error) from error
 
     async def find_place(self, tournament: Tournament, table: RoundTable) -> Place | None:
         """Return the thread of a table, or the channel if no thread can be opened; ``None`` if the bot can't
@@ -132,7 +130,7 @@ class DiscordVenue:
         try:
             return await self._open_place(tournament, table)
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
-            raise VenueFailed(error) from error
+            raise VenueError(error) from error
 
     async def wait_for_message(self, table_id: int) -> int | None:
         """Wait until a table's lobby message, which shows the hash of the deal's secret, is posted.
@@ -149,11 +147,11 @@ class DiscordVenue:
             channel = await self._find_channel(tournament)
             return 0 if channel is None else await self._update_posts(tournament, channel)
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
-            raise VenueFailed(error) from error
+            raise VenueError(error) from error
 
     @contextmanager
     def lift_edit_limit(self) -> Iterator[None]:
-        """Lift the limit on edits of panels within this context."""
+        """Lift the limit on edits of panels in a ``with`` block."""
         self._pace.is_unlimited = True
         try:
             yield
@@ -185,8 +183,8 @@ class DiscordVenue:
             post_key, text = f"{MISSED_POST}{missed}", write_missed_start(tournament, w)
             await self._announce_once(tournament, channel, post_key, text, hosts, w)
         gone = tournament.withdrawn_people
-        if gone and tournament.course.status != OVER_STATUS:
-            post_key = f"{WITHDRAWAL_POST}{len(tournament.course.rounds)}"
+        if gone and tournament.state.status != OVER_STATUS:
+            post_key = f"{WITHDRAWAL_POST}{len(tournament.state.rounds)}"
             await self._announce_once(
                 tournament, channel, post_key, write_withdrawal_notice(tournament, gone, w), gone, w
             )
@@ -199,13 +197,13 @@ class DiscordVenue:
             if row.event.kind == CORRECTED_EVENT and row.event.reason:
                 text, people = write_correction(tournament, row, w), find_corrected_people(tournament, row)
                 await self._announce_once(tournament, channel, f"{CORRECTION_POST}{row.seq}", text, people, w)
-        if tournament.course.rounds and tournament.course.current is not None:
-            at = len(tournament.course.rounds) - 1
+        if tournament.state.rounds and tournament.state.current is not None:
+            at = len(tournament.state.rounds) - 1
             if f"{ROUND_POST}{at}" in await self._store.list_posts(tournament.id):
                 await self._post_round(tournament, channel, at)
         quiet = await self._tables.channels.get_verbosity(tournament.row.channel_id) == QUIET_VERBOSITY
-        done = len(tournament.course.finished_rounds)
-        if tournament.course.status == OVER_STATUS:
+        done = len(tournament.state.finished_rounds)
+        if tournament.state.status == OVER_STATUS:
             if done:
                 await self._post_standings(tournament, channel, END_POST, w)
         elif done and not quiet:
@@ -312,12 +310,12 @@ class DiscordVenue:
             if await self._edit_message(channel, message_id, text, items):
                 self._shown[key] = text
                 return message_id
-            # The message was deleted. Post it again only if it is a panel or replaced a round's message.
+            # The message was deleted. Repost only panels and messages that had replaced a round's message.
             if post_key != PANEL_POST and not post_key.startswith(REPLACEMENT_POST):
                 return message_id
             await self._store.drop_post(tournament.id, post_key)
         await self._store.reserve(tournament.id, post_key, self._tables.now())
-        # Put the time into the nonce. Discord would take a repeated nonce for the deleted message's.
+        # With the nonce of the deleted message, Discord would send nothing, so make it differ by the time.
         noted = (await self._store.list_posts(tournament.id))[post_key].recorded_at % NONCE_PERIOD
         message = await self._poster.send(
             channel,
@@ -376,7 +374,7 @@ class DiscordVenue:
         return Place(place, row.guild_id, row.locale)
 
     def _list_panel_buttons(self, tournament: Tournament, w: Words) -> list[Item]:
-        state = tournament.course
+        state = tournament.state
         items = []
         if state.status != OVER_STATUS and (state.status == OPEN_STATUS or state.allows_late_entry):
             items.append(

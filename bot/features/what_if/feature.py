@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.contract import Feature, FeatureServices
-from bot.features.what_if.pages import make_what_if_button, offer_newest_position
+from bot.features.what_if.pages import make_menu_button, make_what_if_button
 from bot.features.what_if.presses import ForkPanel
 from bot.features.what_if.sources import make_import_source, make_table_source
 from bot.ui.offers import HISTORY_GROUP, MenuEntry
@@ -18,6 +18,6 @@ def create_feature(services: FeatureServices) -> Feature:
     return Feature(
         name="what_if",
         press_handlers=[press for panel in panels for press in panel.press_handlers],
-        menu_entries=(MenuEntry(offer_newest_position, HISTORY_GROUP),),
+        menu_entries=(MenuEntry(make_menu_button, HISTORY_GROUP),),
         position_buttons=(make_what_if_button,),
     )

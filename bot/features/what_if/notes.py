@@ -1,4 +1,5 @@
-"""Reads and writes the state of a fork, a private continuation of a match. Only the fork's message stores it.
+"""Reads and writes the state of a fork, a private continuation of a match. The state is stored only in the
+fork's message.
 
 The button that leads back to the match carries the starting position. The last line of the text lists the
 steps made since.
@@ -44,24 +45,24 @@ class ForkStart:
     table_id: int
     """ID of the table or of the imported match."""
     seq: int
-    """Length of the match log when the fork was opened."""
+    """Number of rows in the match log when the fork was opened."""
     ply: int
     """Number of steps before the position."""
     deal: int
-    """Number from which everything hidden from the viewer is dealt."""
+    """Number that determines the random deal of everything hidden from the viewer."""
     viewer: int | None
     """The seat from whose view the fork is dealt; ``None`` for spectators."""
     source: str = TABLE_VERB_START
     """Source of the match: :data:`TABLE_VERB_START` or :data:`RECORD_VERB_START`."""
 
-    def deal_again(self, press: int) -> ForkStart:
+    def deal_again(self, press_id: int) -> ForkStart:
         """Return the same position with another deal.
 
-        :param press: ID of the interaction that asks for another deal.
+        :param press_id: ID of the interaction that asks for another deal.
         """
-        return replace(self, deal=number_deal(press))
+        return replace(self, deal=number_deal(press_id))
 
-    def make_button(self, w: Words, row: int | None) -> Item:
+    def make_back_button(self, w: Words, row: int | None) -> Item:
         """Return the button that leads back to the match and carries this position in its custom_id."""
         viewer = 0 if self.viewer is None else self.viewer + 1
         identity = make_custom_id(
@@ -69,7 +70,7 @@ class ForkStart:
         )
         return make_button(identity, w("Back to the match"), emoji="🚪", row=row)
 
-    def begin(self, match: Match) -> Match:
+    def make_fork(self, match: Match) -> Match:
         """Return a fork of ``match`` without any step.
 
         :raises ForkTakenBack: the players have undone this position.
@@ -79,9 +80,9 @@ class ForkStart:
         return fork(match, self.ply, self.viewer, make_fork_key(self.table_id, self.ply, self.deal))
 
 
-def number_deal(press: int) -> int:
+def number_deal(press_id: int) -> int:
     """Return a number for a new deal, different for each press."""
-    return decode_number(make_fresh_suffix(press))
+    return decode_number(make_fresh_suffix(press_id))
 
 
 def read_fork_start(message: Any) -> ForkStart:
@@ -104,17 +105,17 @@ def _read_numbers(parts: list[str]) -> list[int]:
     return [read_table_id(brought), *(read_seat(brought, place) for place in range(1, 5))]
 
 
-def restore_fork(start: ForkStart, match: Match, content: str, own: tuple[int, ...]) -> Match:
+def restore_fork(start: ForkStart, match: Match, content: str, own_seats: tuple[int, ...]) -> Match:
     """Return the fork after the steps listed in its message.
 
-    :param own: the user's seats, whose hidden information they may see.
+    :param own_seats: the user's seats, whose hidden information they may see.
     :raises ForkTakenBack: the players have undone this position.
     :raises ForkSeatChanged: the fork was dealt from the view of another seat.
     :raises UnreadableFork: the steps can't be replayed.
     """
-    if start.viewer is not None and start.viewer not in own:
+    if start.viewer is not None and start.viewer not in own_seats:
         raise ForkSeatChanged
-    begun = start.begin(match)
+    begun = start.make_fork(match)
     listed = _LISTED_STEPS_PATTERN.search(content)
     try:
         return replay_steps(begun, listed[1] if listed else "")

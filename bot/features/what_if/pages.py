@@ -1,4 +1,4 @@
-"""Shows a fork: the board as the seat to move sees it, the question, and the buttons."""
+"""Shows a fork, with the board as the seat to move sees it, a question and buttons."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ _HEADING_LENGTH = 250
 
 @value_class
 class Fork:
-    """A private continuation of a match: the original table, the starting position, and the moves so far."""
+    """A private continuation of a match, with the original table and the starting position."""
 
     table: Table
     start: ForkStart
     match: Match
 
     def make_solo_view(self) -> SoloView:
-        """Return the fork as a view for the panels of private matches."""
+        """Return the fork as a private match for a panel to show."""
         about = ("whatif", *map(str, _list_fields(self.start)), format_steps(self.match))
         return SoloView(self.match, self.table.names, about, map_verbs(self.start.source), has_undo=False)
 
     def make_custom_id(self, letter: str, *parts: str | int) -> str:
-        """Return the custom_id of a button in this fork. ``letter`` stands for its action."""
+        """Return the custom_id of a button in this fork. ``letter`` names its action."""
         return make_custom_id("b", self.start.source + letter, *parts)
 
 
@@ -72,7 +72,7 @@ def make_what_if_button(table: Table, ply: int, w: Words, row: int, number: int 
     return make_button(identity, label, emoji="🔀", row=row)
 
 
-def offer_newest_position(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *What if…* entry of *More…*. It opens the match's newest position when pressed.
 
     Return ``None`` if no move can be made now, or while the players must play without help.
@@ -95,12 +95,12 @@ async def show_question(
     note: str,
     ranking: Ranking | None,
     *,
-    news: bool,
+    describes_last_step: bool,
 ) -> None:
     """Show the board, and the next question about the move of the seat whose turn it is.
 
     :param ranking: the moves ranked for a hint, if the user asked for one.
-    :param news: whether to describe the effect of the last step.
+    :param describes_last_step: whether to describe the effect of the last step.
     """
     w, match = replies.get_words(interaction), forked.match
     seat = asking.choice.seat
@@ -111,7 +111,7 @@ async def show_question(
         forked, asking, position, scene, ranking, MAX_BUTTONS_PER_ROW - used - 2
     )
     items += _make_footer(forked, asking, helpers, w, MAX_BUTTONS_PER_ROW - used)
-    happened = [note, *(_describe_last_step(match, seat, scene) if news else ())]
+    happened = [note, *(_describe_last_step(match, seat, scene) if describes_last_step else ())]
     asked = w("**{name} to move.** {question}", name=escape_name(scene.names[seat]), question=text)
     await _show_message(interaction, forked, scene, happened, [asked, *help_lines], items)
 
@@ -122,15 +122,15 @@ async def show_end(interaction: Interaction, forked: Fork, note: str) -> None:
     position, scene = make_tableless_scene(match, forked.table.names, forked.start.viewer, w)
     status = match.game.texts.describe_status(position, escape_scene(scene))
     happened = [note, *_describe_last_step(match, forked.start.viewer, scene)]
-    items = [*_list_position_buttons(forked, w), forked.start.make_button(w, FOOTER_ROW)]
+    items = [*_list_position_buttons(forked, w), forked.start.make_back_button(w, FOOTER_ROW)]
     await _show_message(interaction, forked, scene, happened, [status], items)
 
 
 def _write_question(
     press: int, asking: NextStep, match: Match, position: ViewLike, scene: Scene
 ) -> tuple[str, list[Item]]:
-    """Return the text and buttons of a question. No button warns that a step is final, because every step can
-    be undone.
+    """Return the text and buttons of a question. No button warns that a step is final, because a fork's steps
+    can be undone.
     """
     said, told = match.game.texts, escape_scene(scene)
     if asking.question is None:
@@ -176,7 +176,7 @@ def _make_footer(forked: Fork, asking: NextStep, helpers: list[Item], w: Words, 
         identity = make_custom_id("b", "go", *choice.drop_last().list_parts())
         ways.insert(0, make_button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     room -= 1 + len(helpers)
-    return [*ways[:1], *helpers, *ways[1:room], forked.start.make_button(w, FOOTER_ROW)]
+    return [*ways[:1], *helpers, *ways[1:room], forked.start.make_back_button(w, FOOTER_ROW)]
 
 
 def _list_position_buttons(forked: Fork, w: Words) -> list[Item]:

@@ -32,7 +32,7 @@ class ForkNotes:
 
     note: str = ""
     """A text above the question."""
-    has_news: bool = False
+    describes_last_step: bool = False
     """Whether to describe the effect of the last step."""
     has_hint: bool = False
     """Whether to show a hint."""
@@ -42,7 +42,7 @@ NO_NOTES = ForkNotes()
 
 
 class ForkPanel:
-    """Lets a user play in a fork. Each press reads the fork from its message, because nothing is stored."""
+    """Lets a user play in a fork. Each press reads the fork from the message, because nothing is stored."""
 
     def __init__(self, source: MatchSource, adviser: Adviser) -> None:
         self._source = source
@@ -51,24 +51,26 @@ class ForkPanel:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of a fork's buttons and lists. Their verbs depend on the source of the match."""
-        letters, table = self._source.letters, self._source.table_part
+        letters, table = self._source.verb_start, self._source.table_part
         return (
-            *make_presses(map_verbs(letters), self._ask_next, self._try_action, table=table),
-            PressHandler(letters + OPEN_LETTER, self.open, table=table, expensive=True, acknowledge="new"),
-            PressHandler(letters + "u", self.undo, table=table),
+            *make_presses(map_verbs(letters), self._ask_next_question, self._try_action, table=table),
+            PressHandler(
+                letters + OPEN_LETTER, self.open_position, table=table, expensive=True, acknowledge="new"
+            ),
+            PressHandler(letters + "u", self.undo_last_step, table=table),
             PressHandler(letters + "h", self.give_hint, table=table),
             PressHandler(letters + "n", self.deal_again, table=table),
             PressHandler(letters + "b", self.go_back, table=table),
         )
 
-    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open a position in a new private message: the newest position if the button names none.
+    async def open_position(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Open the position that the button names, by default the newest, in a new private message.
 
         :raises ForkTakenBack: the players have undone this position.
         :raises PositionIsOver: the match is over at this position.
         """
         number = read_table_id(parts)
-        table = await self._source.find(interaction, number)
+        table = await self._source.find_table(interaction, number)
         match = require_match(table)
         seq, ply = (
             (read_seat(parts, 1), read_seat(parts, 2))
@@ -76,17 +78,17 @@ class ForkPanel:
             else (match.seq, find_newest_playable_ply(match))
         )
         viewer = _find_viewer(table, match, ply, interaction.user.id)
-        start = ForkStart(number, seq, ply, number_deal(interaction.id), viewer, self._source.letters)
-        forked = start.begin(match)
+        start = ForkStart(number, seq, ply, number_deal(interaction.id), viewer, self._source.verb_start)
+        forked = start.make_fork(match)
         if not can_fork(match, ply):
             raise PositionIsOver
-        await self._show(interaction, Fork(table, start, forked), ForkNotes())
+        await self._show_fork(interaction, Fork(table, start, forked), ForkNotes())
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a hint for the seat to move."""
-        await self._ask_next(interaction, MoveChoice.parse(parts), ForkNotes(has_hint=True))
+        await self._ask_next_question(interaction, MoveChoice.parse(parts), ForkNotes(has_hint=True))
 
-    async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def undo_last_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Undo the last step, whichever seat made it."""
         forked = await self._find_fork(interaction, read_table_id(parts))
         match = forked.match
@@ -94,19 +96,21 @@ class ForkPanel:
             await self._show_current_choices(interaction, forked)
             return
         w = replies.get_words(interaction)
-        await self._show(interaction, replace(forked, match=undo_step(match)), ForkNotes(w("Taken back.")))
+        await self._show_fork(
+            interaction, replace(forked, match=undo_step(match)), ForkNotes(w("Taken back."))
+        )
 
     async def deal_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Start again from the fork's first position with another deal."""
         forked = await self._find_fork(interaction, read_table_id(parts))
         start = forked.start.deal_again(interaction.id)
-        begun = start.begin(require_match(forked.table))
+        begun = start.make_fork(require_match(forked.table))
         w = replies.get_words(interaction)
-        await self._show(interaction, Fork(forked.table, start, begun), ForkNotes(w("Dealt again.")))
+        await self._show_fork(interaction, Fork(forked.table, start, begun), ForkNotes(w("Dealt again.")))
 
     async def go_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match in place of the fork."""
-        await self._source.show(interaction, read_table_id(parts))
+        await self._source.show_match(interaction, read_table_id(parts))
 
     async def _find_fork(self, interaction: Interaction, table_id: int) -> Fork:
         """Return the fork in the message whose button was pressed.
@@ -116,9 +120,9 @@ class ForkPanel:
         """
         message = interaction.message
         start = read_fork_start(message)
-        if (start.source, start.table_id) != (self._source.letters, table_id) or message is None:
+        if (start.source, start.table_id) != (self._source.verb_start, table_id) or message is None:
             raise OutdatedId
-        table = await self._source.find(interaction, table_id)
+        table = await self._source.find_table(interaction, table_id)
         match, text = require_match(table), message.content
         bared = table.is_revealed_to(interaction.user.id)
         own = tuple(range(match.seat_count)) if bared else table.list_seats(interaction.user.id)
@@ -136,9 +140,9 @@ class ForkPanel:
         if self._is_stale(forked.match, choice):
             await self._show_current_choices(interaction, forked)
             return
-        await self._act(interaction, forked, choice, token)
+        await self._make_step(interaction, forked, choice, token)
 
-    async def _ask_next(
+    async def _ask_next_question(
         self, interaction: Interaction, choice: MoveChoice, notes: ForkNotes = NO_NOTES
     ) -> None:
         """Ask for the rest of a move, unless the button is outdated."""
@@ -146,9 +150,9 @@ class ForkPanel:
         if self._is_stale(forked.match, choice):
             await self._show_current_choices(interaction, forked)
             return
-        await self._ask_or_act(interaction, forked, choice, notes)
+        await self._ask_or_make_step(interaction, forked, choice, notes)
 
-    async def _ask_or_act(
+    async def _ask_or_make_step(
         self, interaction: Interaction, forked: Fork, choice: MoveChoice, notes: ForkNotes
     ) -> None:
         """Ask for the rest of a move, or make the step once it is complete."""
@@ -156,41 +160,45 @@ class ForkPanel:
         asking = await find_next_step(forked.match, choice, w, fresh=True)
         if asking.action is not None and choice.picks and not notes.has_hint:
             # Steps of a fork can always be undone, so they need no confirmation.
-            await self._act(interaction, forked, choice, asking.action.token)
+            await self._make_step(interaction, forked, choice, asking.action.token)
             return
         ranking = await self._rank_moves(forked, choice) if notes.has_hint else None
         note = "\n".join(part for part in (notes.note, asking.note) if part)
-        await show_question(interaction, forked, asking, note, ranking, news=notes.has_news)
+        await show_question(
+            interaction, forked, asking, note, ranking, describes_last_step=notes.describes_last_step
+        )
 
     async def _rank_moves(self, forked: Fork, choice: MoveChoice) -> Ranking:
         """Return the possible moves, ranked for a hint to the seat to move."""
         return tuple(await self._adviser.thinker.rank_for_hint(forked.table, forked.match, choice.seat))
 
-    async def _act(self, interaction: Interaction, forked: Fork, choice: MoveChoice, token: str) -> None:
+    async def _make_step(
+        self, interaction: Interaction, forked: Fork, choice: MoveChoice, token: str
+    ) -> None:
         """Make a step in the fork and show its effect."""
         try:
             after = forked.match.act(choice.seat, token)
             write_steps_line(after)
         except (RuleError, ForkTooLong) as error:
             note = refusals.write_refusal(error, replies.get_words(interaction))
-            await self._show(interaction, forked, ForkNotes(note))
+            await self._show_fork(interaction, forked, ForkNotes(note))
             return
-        await self._show(interaction, replace(forked, match=after), ForkNotes(has_news=True))
+        await self._show_fork(interaction, replace(forked, match=after), ForkNotes(describes_last_step=True))
 
     async def _show_current_choices(self, interaction: Interaction, forked: Fork) -> None:
         """Show the current choices to someone who pressed an outdated button."""
         w = replies.get_words(interaction)
         note = w("You've gone on since then. These are your choices now.")
-        await self._show(interaction, forked, ForkNotes(note))
+        await self._show_fork(interaction, forked, ForkNotes(note))
 
-    async def _show(self, interaction: Interaction, forked: Fork, notes: ForkNotes) -> None:
+    async def _show_fork(self, interaction: Interaction, forked: Fork, notes: ForkNotes) -> None:
         """Ask for a move of the seat whose turn it is, or show the final position if the fork has ended."""
         match = forked.match
         if not match.to_act:
             await show_end(interaction, forked, notes.note)
             return
         choice = MoveChoice(forked.start.table_id, match.seq, match.to_act[0])
-        await self._ask_or_act(interaction, forked, choice, notes)
+        await self._ask_or_make_step(interaction, forked, choice, notes)
 
 
 def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | None:

@@ -15,19 +15,17 @@ from games.core.values import value_class
 
 @value_class
 class MatchSource:
-    """Loads matches from which users can continue in a private fork, and shows a match again after its
-    fork.
-    """
+    """Loads matches that users can continue in a private fork, and shows a match again after its fork."""
 
-    letters: str
+    verb_start: str
     """First letters of the verbs in the custom_ids of this source's forks."""
     table_part: int | None
-    """Index of the table's ID among the parts of the source's custom_ids. The bot uses it to check access to
-    the table. ``None`` if ``find`` checks access.
+    """Index of the table's ID among the parts of custom_ids, used to check access to the table. ``None`` if
+    ``find_table`` checks access.
     """
-    find: Callable[[Interaction, int], Awaitable[Table]]
+    find_table: Callable[[Interaction, int], Awaitable[Table]]
     """Returns the table or imported match with an ID."""
-    show: Callable[[Interaction, int], Awaitable[None]]
+    show_match: Callable[[Interaction, int], Awaitable[None]]
     """Shows the match with an ID in place of its fork."""
 
 
@@ -47,7 +45,7 @@ def make_table_source(tables: Tables) -> MatchSource:
 
 
 def make_import_source() -> MatchSource:
-    """Return a source that reads imported matches."""
+    """Return the source of imported matches."""
 
     async def find_table(interaction: Interaction, number: int) -> Table:
         return await interaction.client.services.offers.require_records().find(interaction, number)

@@ -34,8 +34,8 @@ class Listener:
         self.hosts: Callable[[], bool] = lambda: False
 
     def create_feature(self, services: FeatureServices) -> Feature:
-        self.hosts = services.hosts
-        return Feature(name="listener", cogs=(commands.Cog(),), workers=(self,), tidy=(self.tidy,))
+        self.hosts = services.is_hosting
+        return Feature(name="listener", cogs=(commands.Cog(),), workers=(self,), daily_cleanups=(self.tidy,))
 
     def handle_change(self, change: Change) -> None:
         self.heard.append(change)
@@ -71,7 +71,7 @@ class FailingWorker:
 
 def create_failing_feature(services: FeatureServices) -> Feature:
     broken = FailingWorker()
-    return Feature(name="broken", workers=(broken,), tidy=(broken.resume,))
+    return Feature(name="broken", workers=(broken,), daily_cleanups=(broken.resume,))
 
 
 async def test_a_worker_runs_although_another_worker_of_its_feature_fails(
@@ -79,7 +79,9 @@ async def test_a_worker_runs_although_another_worker_of_its_feature_fails(
 ) -> None:
     listener = Listener()
     both = Feature(
-        name="both", workers=(FailingWorker(), listener), tidy=(FailingWorker().resume, listener.tidy)
+        name="both",
+        workers=(FailingWorker(), listener),
+        daily_cleanups=(FailingWorker().resume, listener.tidy),
     )
     monkeypatch.setattr(app, "FEATURES", (lambda services: both,))
     harbour = await Harbour.open(tmp_path, TOYS)

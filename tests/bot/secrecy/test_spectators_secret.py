@@ -21,7 +21,9 @@ from tests.support.outputs import make_handed_over_table
 OWN_PREDICTION = PredictionRow(7, 1, "Dana", 1, 0)
 SPECTATOR_TEXTS: dict[str, Callable[[Table, Match, str], object]] = {
     "call": lambda table, match, locale: calls.write_ping(table, match, [1, 2], "there", load_words(locale)),
-    "points": lambda table, match, locale: [points.count_points(match, one) for one in points.PING_POINTS],
+    "points": lambda table, match, locale: [
+        points.count_passed_moments(match, one) for one in points.PING_POINTS
+    ],
     "open prediction": lambda table, match, locale: prediction_texts.write_open_page(
         table, OWN_PREDICTION, load_words(locale)
     ),

@@ -39,19 +39,19 @@ async def hold_tournament(folder: Path, terms: TournamentTerms, count: int, *act
     silent = frozenset(one.user_id for n, one in enumerate(entrants, 1) if n not in active)
     try:
         row = TournamentRow(0, GUILD, CHANNEL, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
-        made = (await process.service.create(row)).id
+        made = (await process.service.create_tournament(row)).id
         for person in entrants:
-            await process.service.join(made, person, world.make_id())
-        await process.service.record(made, lambda _: TournamentEvent(BEGAN_EVENT))
+            await process.service.add_entrant(made, person, world.make_id())
+        await process.service.record_event(made, lambda _: TournamentEvent(BEGAN_EVENT))
         process.keeper.wake(made)
         for _ in range(TURNS):
             await process.settle()
-            found = await process.service.get(made)
-            if found.course.status == OVER_STATUS:
+            found = await process.service.get_tournament(made)
+            if found.state.status == OVER_STATUS:
                 return found
             moved = 0
             for table in await process.store.tournaments.list_tables(made):
-                if table.match_id is not None and table.round == len(found.course.rounds) - 1:
+                if table.match_id is not None and table.round == len(found.state.rounds) - 1:
                     moved += await process.play(table.match_id, silent)
             await process.settle()
             if not moved and not await process.pass_time():
@@ -66,11 +66,11 @@ async def hold_tournament(folder: Path, terms: TournamentTerms, count: int, *act
 async def test_nobody_wins_if_nobody_ever_moves(rule: str, format: str, count: int, tmp_path: Path) -> None:
     terms = TournamentTerms(format, 3, 2, SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold_tournament(tmp_path, terms, count)
-    assert not find_winners(found.course)
-    for played in found.course.rounds:
+    assert not find_winners(found.state)
+    for played in found.state.rounds:
         assert all(table.result and len(table.result.absent) == 2 for table in played.tables)
     if format == SWISS_FORMAT:
-        assert {line.points for line in rank_entries(found.course)} == {0}
+        assert {line.points for line in rank_entries(found.state)} == {0}
 
 
 @pytest.mark.parametrize("rule", ABSENCE_RULES)
@@ -79,10 +79,10 @@ async def test_a_present_player_beats_one_who_never_moves(rule: str, present: in
     """Both players get a turn before either counts as absent."""
     terms = TournamentTerms(SWISS_FORMAT, 1, 2, SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold_tournament(tmp_path, terms, 2, present)
-    ((table,),) = [played.tables for played in found.course.rounds]
+    ((table,),) = [played.tables for played in found.state.rounds]
     assert table.result is not None
     assert table.result.absent == (table.entries.index(3 - present),)
-    assert find_winners(found.course) == (present,)
+    assert find_winners(found.state) == (present,)
 
 
 @pytest.mark.parametrize("rule", [ABSENT_FORFEITS, ABSENT_GETS_BYE])
@@ -91,10 +91,10 @@ async def test_with_three_seats_everybody_gets_a_turn_before_points_are_awarded(
 ) -> None:
     terms = TournamentTerms(SWISS_FORMAT, 1, 3, SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold_tournament(tmp_path, terms, 3, 3)
-    ((table,),) = [played.tables for played in found.course.rounds]
+    ((table,),) = [played.tables for played in found.state.rounds]
     assert table.result is not None
     assert {table.entries[seat] for seat in table.result.absent} == {1, 2}
-    assert find_winners(found.course) == (3,)
+    assert find_winners(found.state) == (3,)
 
 
 async def open_table(process: TournamentProcess) -> Table:

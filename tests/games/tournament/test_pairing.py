@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.features.tournaments.swiss import list_players, pair_round
+from bot.features.tournaments.swiss import make_library_players, pair_round
 from games.tournament.events import (
     BEGAN_EVENT,
     JOINED_EVENT,
@@ -100,7 +100,7 @@ def test_the_librarys_checker_gets_only_played_games() -> None:
                 state, TournamentEvent(SCORED_EVENT, round=number, table=table, result=FIRST_SEAT_WON)
             )
     state = apply_event(state, TournamentEvent(JOINED_EVENT, 5))
-    colours = {one["id"]: one["color_hist"] for one in list_players(state)}
+    colours = {one["id"]: one["color_hist"] for one in make_library_players(state)}
     assert colours[5] == [] and all(len(colours[entry]) == 2 for entry in range(1, 5))
 
 

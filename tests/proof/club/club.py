@@ -21,7 +21,7 @@ from bot.app import ReefBot
 from bot.computers.thinker import Thinker
 from bot.config import load_config
 from bot.errors.base import TableError
-from bot.features.premoves.next_up import ON, PREFERENCE_KEY
+from bot.features.premoves.next_up import NEXT_UP_ON, NEXT_UP_PREFERENCE
 from bot.model.hours import DAY, MINUTE, REMIND_DIRECTLY, find_waking_time
 from bot.model.table import (
     START_WHEN_FULL,
@@ -104,7 +104,7 @@ class Club:
                 habit.user_id, times.zone, times.quiet, times.remind_after, times.remind_by
             )
             if habit.wants_next:
-                await self.bot.store.preferences.set(habit.user_id, PREFERENCE_KEY, ON)
+                await self.bot.store.preferences.set(habit.user_id, NEXT_UP_PREFERENCE, NEXT_UP_ON)
         self.tally.database_sizes.append(self._measure_size())
 
     async def run_day(self, day: int) -> None:

@@ -83,7 +83,7 @@ async def prepare_next_turn(prepared: PreparedMoves, table: Table, person: Perso
     adds = [chance.choice(("add:1", "add:2")) for _ in range(chance.randint(1, 3))]
     line = PremoveLine((PremoveStage((*adds, "end:0"), (), allows_anything=True, allows_chance=True),))
     try:
-        await prepared.add(table.id, person.user_id, seat, table.match.seq, line)
+        await prepared.add_line(table.id, person.user_id, seat, table.match.seq, line)
     except (TableError, RuleError):
         return
     print(table.id, seat, table.match.seq, *line.stages[0].tokens, flush=True)

@@ -60,10 +60,10 @@ class FakeVenue:
     async def announce_round(self, found: Tournament, at: int) -> int | None:
         return self.world.posted.setdefault(f"round {at}", self.world.make_id())
 
-    def recheck(self, tournament_id: int) -> None:
+    def recheck_posts(self, tournament_id: int) -> None:
         pass
 
-    async def is_gone(self, guild_id: int, channel_id: int) -> bool:
+    async def is_channel_gone(self, guild_id: int, channel_id: int) -> bool:
         return False
 
     async def find_departed(self, found: Tournament) -> list[int]:
@@ -77,7 +77,7 @@ class FakeVenue:
         return self.world.make_id()
 
     async def update_posts(self, found: Tournament) -> int:
-        self.world.posted.setdefault(found.course.status, self.world.make_id())
+        self.world.posted.setdefault(found.state.status, self.world.make_id())
         return 0
 
     def lift_edit_limit(self) -> AbstractContextManager[None]:

@@ -74,10 +74,10 @@ async def simulate(
         row = TournamentRow(
             0, GUILD, CHANNEL, "en", entrants[0].user_id, "Reef Cup", game, options or {}, CLOCK, terms, begun
         )
-        tournament = (await process.service.create(row)).id
+        tournament = (await process.service.create_tournament(row)).id
         for person in entrants:
-            await process.service.join(tournament, person, world.make_id())
-        await process.service.record(tournament, lambda _: TournamentEvent(BEGAN_EVENT))
+            await process.service.add_entrant(tournament, person, world.make_id())
+        await process.service.record_event(tournament, lambda _: TournamentEvent(BEGAN_EVENT))
         process.keeper.wake(tournament)
         for _ in range(MAX_STEPS):
             if report.kills < kills and process.fuse <= 0:
@@ -105,12 +105,12 @@ async def _advance_simulation(
     await process.settle()
     if process.dead:
         return False
-    found = await process.service.get(tournament)
-    if found.course.status == states.OVER_STATUS:
+    found = await process.service.get_tournament(tournament)
+    if found.state.status == states.OVER_STATUS:
         return True
     moved = 0
     for table in await process.store.tournaments.list_tables(tournament):
-        if table.match_id is None or table.round != len(found.course.rounds) - 1:
+        if table.match_id is None or table.round != len(found.state.rounds) - 1:
             continue
         moved += await process.play(table.match_id, quiet)
         if process.dead:
@@ -120,7 +120,10 @@ async def _advance_simulation(
     await process.settle()
     if not moved and not process.dead:
         before = len(found.log)
-        if not await process.pass_time() and len((await process.service.get(tournament)).log) == before:
+        if (
+            not await process.pass_time()
+            and len((await process.service.get_tournament(tournament)).log) == before
+        ):
             # Wake the keeper, which must continue on its own when nobody has anything left to do.
             process.keeper.wake(tournament)
     return False
@@ -130,8 +133,8 @@ async def _check_sealed(process: TournamentProcess, found: Tournament, match_id:
     """Check that a duplicate round's deal stays secret during the round."""
     if not found.row.terms.duplicate:
         return
-    now = (await process.service.get(found.id)).course
-    if now.current is None or len(now.rounds) != len(found.course.rounds):
+    now = (await process.service.get_tournament(found.id)).state
+    if now.current is None or len(now.rounds) != len(found.state.rounds):
         return
     table = await process.tables.get(match_id)
     if table.secret is not None or (await process.tables.exports.make_record(match_id)).secret is not None:
@@ -142,9 +145,9 @@ async def _check_ended(
     process: TournamentProcess, tournament: int, terms: TournamentTerms, report: Report
 ) -> None:
     """Check the rounds, tables, results and secrets of an ended tournament."""
-    found = await process.service.get(tournament)
-    report.rounds = len(found.course.rounds)
-    report.withdrawals = len(found.course.gone)
+    found = await process.service.get_tournament(tournament)
+    report.rounds = len(found.state.rounds)
+    report.withdrawals = len(found.state.gone)
     state = TournamentState(terms)
     scored: list[tuple[int, int]] = []
     for row in found.log:
@@ -156,7 +159,7 @@ async def _check_ended(
     if len(scored) != len(set(scored)):
         report.faults.append("a table was scored twice")
     tables = await process.store.tournaments.list_tables(tournament)
-    drawn = sum(len(played.tables) for played in found.course.rounds)
+    drawn = sum(len(played.tables) for played in found.state.rounds)
     (stored,) = (await process.store._database.fetch_rows("SELECT count(*) FROM matches"))[0]
     report.matches = len(tables)
     if not drawn == len(tables) == len({table.match_id for table in tables}) == stored:
@@ -164,7 +167,7 @@ async def _check_ended(
     by_hand = [row for row in found.log if row.user_id and row.event.kind not in (JOINED_EVENT, LEFT_EVENT)]
     if by_hand:
         report.faults.append("a person had to intervene")
-    for number in range(len(found.course.rounds)):
+    for number in range(len(found.state.rounds)):
         deals = set()
         for table in tables:
             if table.round != number or table.match_id is None:

@@ -60,10 +60,10 @@ async def test_a_table_opened_just_before_a_crash_is_found_again(tmp_path: Path)
     process = await TournamentProcess.open(path, world, GAMES, r)
     terms = TournamentTerms(SWISS_FORMAT, 1, 2, SIZES)
     row = TournamentRow(0, GUILD, CHANNEL, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
-    tournament = (await process.service.create(row)).id
+    tournament = (await process.service.create_tournament(row)).id
     for person in make_people(2):
-        await process.service.join(tournament, person, world.make_id())
-    await process.service.record(tournament, lambda _: TournamentEvent(BEGAN_EVENT))
+        await process.service.add_entrant(tournament, person, world.make_id())
+    await process.service.record_event(tournament, lambda _: TournamentEvent(BEGAN_EVENT))
 
     async def fail(tournament_id: int, table: RoundTable) -> None:
         process.dead = True

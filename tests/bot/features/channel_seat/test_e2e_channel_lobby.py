@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors.seats import ChannelAlreadySeated
-from bot.features.channel_seat.choices import offer_in_lobby
+from bot.features.channel_seat.choices import make_lobby_button
 from bot.features.channel_seat.errors import SeatNotForChannel
 from bot.features.channel_seat.keeper import ChannelSeatKeeper
 from bot.model.table import OWN_CHANNEL_PLAYER, TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Person, Place
@@ -152,7 +152,7 @@ async def test_a_table_outside_servers_gets_no_channel_seat(harbour: Harbour) ->
     keeper = ChannelSeatKeeper(harbour.bot.tables, harbour.store.channel_seats)
     with pytest.raises(SeatNotForChannel):
         await keeper.seat_channel(table.id, anna.user_id, 6, replace_host=False)
-    assert offer_in_lobby(table, anna.user_id, load_words("en"), 4) is None
+    assert make_lobby_button(table, anna.user_id, load_words("en"), 4) is None
 
 
 async def test_a_host_who_gave_away_their_seat_remains_the_host(harbour: Harbour) -> None:

@@ -57,12 +57,12 @@ async def forge_press(harbour: Harbour, person: Any, message: Any, identity: str
 async def finish_todays_attempt(harbour: Harbour, person: Any = None) -> Any:
     """Finish today's attempt with the first legal moves, and return today's page."""
     chosen, kept = person or harbour.anna, get_rounds(harbour)
-    attempt = await kept.begin(
+    attempt = await kept.begin_attempt(
         kept.today, chosen.id, "Anna" if chosen is harbour.anna else "Ben", harbour.guild.id
     )
-    while (attempt := await kept.advance(attempt)).match.outcome is None:
+    while (attempt := await kept.play_computer_moves(attempt)).match.outcome is None:
         token = attempt.match.legal_actions(PERSON_SEAT)[0].token
-        attempt = await kept.act(kept.today, chosen.id, attempt.match.seq, token)
+        attempt = await kept.make_move(kept.today, chosen.id, attempt.match.seq, token)
     return await open_todays_page(harbour, chosen)
 
 

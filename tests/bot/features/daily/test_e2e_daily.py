@@ -128,7 +128,7 @@ async def test_equal_moves_lead_to_equal_results(harbour: Harbour) -> None:
     await harbour.restart()
     await finish_todays_attempt(harbour, harbour.ben)
     day = get_rounds(harbour).today
-    one, other = [await get_rounds(harbour).get(day, who.id) for who in (harbour.anna, harbour.ben)]
+    one, other = [await get_rounds(harbour).get_attempt(day, who.id) for who in (harbour.anna, harbour.ben)]
     assert one.match.rows == other.match.rows
     assert repr(one.match.state) == repr(other.match.state)
     assert (one.row.place, one.row.points, one.row.marks) == (
@@ -142,11 +142,11 @@ async def test_equal_moves_lead_to_equal_results(harbour: Harbour) -> None:
 async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbour) -> None:
     kept = get_rounds(harbour)
     await begin_todays_attempt(harbour)
-    day, attempt = kept.today, await kept.get(kept.today, harbour.anna.id)
+    day, attempt = kept.today, await kept.get_attempt(kept.today, harbour.anna.id)
     seq = attempt.match.seq
     one, two = [action.token for action in attempt.match.legal_actions(PERSON_SEAT)[:2]]
     # The move is stored, but Anna gets no answer, as after a crash in between.
-    await kept.act(day, harbour.anna.id, seq, one)
+    await kept.make_move(day, harbour.anna.id, seq, one)
     page = await open_todays_page(harbour)
     again = await forge_press(
         harbour, harbour.anna, page, make_custom_id("b", "ra", day, seq, PERSON_SEAT, one)
@@ -171,7 +171,7 @@ async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbou
 async def test_a_person_cannot_use_the_buttons_of_another_persons_attempt(harbour: Harbour) -> None:
     await begin_todays_attempt(harbour)
     kept = get_rounds(harbour)
-    attempt = await kept.get(kept.today, harbour.anna.id)
+    attempt = await kept.get_attempt(kept.today, harbour.anna.id)
     token = attempt.match.legal_actions(PERSON_SEAT)[0].token
     page = await open_todays_page(harbour, harbour.ben)
     identity = make_custom_id("b", "ra", kept.today, attempt.match.seq, PERSON_SEAT, token)
@@ -352,7 +352,7 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     last = get_reply(await harbour.anna.click(step, label="Newest"))
     check_limits(last)
     assert f"**Step {len(line)} of {len(line)}**" in last.content and last.attachments[0].description
-    match = (await get_rounds(harbour).get(day, best.user_id)).match
+    match = (await get_rounds(harbour).get_attempt(day, best.user_id)).match
     assert match.outcome is not None and match.outcome.scores[0] == best.points
     back = get_reply(await harbour.anna.click(last, label="Yesterday"))
     assert "Yesterday's reef" in back.content
@@ -401,14 +401,14 @@ async def test_the_search_for_the_best_line_gives_the_same_result_after_a_crash(
 async def test_the_best_line_is_the_first_with_the_most_points(harbour: Harbour) -> None:
     day, kept = get_rounds(harbour).today, get_rounds(harbour)
     await open_todays_page(harbour)
-    assert await kept.play_through(day, lambda: True) is not None
+    assert await kept.play_line(day, lambda: True) is not None
     computer = await harbour.store.daily.find_attempt(day, NO_USER_ID)
     assert computer is not None and computer.place is not None
     for line, more in ((1, 3), (2, 3)):
         await harbour.store.daily.begin(day, -line, "", None)
         own = (computer.points or 0) + more
         await harbour.store.daily.end(replace(computer, user_id=-line, points=own))
-        best = await kept.find_best(day)
+        best = await kept.find_best_line(day)
         assert best is None or line == 2
     assert best is not None and best.row.user_id == -1, "ties go to the first line"
 
@@ -475,7 +475,7 @@ async def test_a_failed_computer_move_loses_no_stored_move(
 ) -> None:
     await begin_todays_attempt(harbour)
     kept = get_rounds(harbour)
-    attempt = await kept.get(kept.today, harbour.anna.id)
+    attempt = await kept.get_attempt(kept.today, harbour.anna.id)
 
     async def fail(job: object) -> tuple[()]:
         return ()
@@ -484,7 +484,7 @@ async def test_a_failed_computer_move_loses_no_stored_move(
     monkeypatch.setattr(pool, "rank_move", fail)
     page, answer = await open_todays_page(harbour), None
     for _ in range(40):
-        attempt = await kept.get(kept.today, harbour.anna.id)
+        attempt = await kept.get_attempt(kept.today, harbour.anna.id)
         if PERSON_SEAT not in attempt.match.to_act:
             break
         token = attempt.match.legal_actions(PERSON_SEAT)[0].token
@@ -504,16 +504,16 @@ async def test_a_player_can_undo_a_move_that_revealed_nothing(harbour: Harbour) 
     await begin_todays_attempt(harbour)
     kept = get_rounds(harbour)
     for _ in range(200):
-        attempt = await kept.advance(await kept.get(kept.today, harbour.anna.id))
+        attempt = await kept.play_computer_moves(await kept.get_attempt(kept.today, harbour.anna.id))
         assert attempt.match.outcome is None
         match = attempt.match.act(PERSON_SEAT, attempt.match.legal_actions(PERSON_SEAT)[0].token)
-        await kept.act(kept.today, harbour.anna.id, attempt.match.seq, match.rows[-1].text)
+        await kept.make_move(kept.today, harbour.anna.id, attempt.match.seq, match.rows[-1].text)
         if not match.steps[-1].is_sealed:
             break
     page = get_reply(await harbour.anna.click(await open_todays_page(harbour), label="Continue"))
     back = get_reply(await harbour.anna.click(page, label="Undo"))
     assert "Taken back." in back.content
-    now = await kept.get(kept.today, harbour.anna.id)
+    now = await kept.get_attempt(kept.today, harbour.anna.id)
     assert now.match.state == attempt.match.state and now.match.seq == match.seq + 1
 
 

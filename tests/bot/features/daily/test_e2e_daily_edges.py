@@ -35,11 +35,11 @@ __all__ = ["quick_search"]
 async def play_without_recording_the_result(harbour: Harbour) -> None:
     """Play today's attempt to its end, and prevent only its result from being stored."""
     kept, user = get_rounds(harbour), harbour.anna.id
-    attempt = await kept.begin(kept.today, user, "Anna", harbour.guild.id)
+    attempt = await kept.begin_attempt(kept.today, user, "Anna", harbour.guild.id)
     while attempt.match.outcome is None:
         if PERSON_SEAT in attempt.match.to_act:
             token = attempt.match.legal_actions(PERSON_SEAT)[0].token
-            attempt = await kept.act(kept.today, user, attempt.match.seq, token)
+            attempt = await kept.make_move(kept.today, user, attempt.match.seq, token)
         else:
             seat = attempt.match.to_act[0]
             row = attempt.match.act(seat, attempt.match.legal_actions(seat)[0].token)
@@ -89,7 +89,7 @@ async def test_an_erased_person_cannot_try_again_that_day_but_can_the_next(
     assert "You've had your try at this reef" in read_answer(refused)
     await harbour.kill()
     with pytest.raises(AttemptUsed):
-        await get_rounds(harbour).begin(get_rounds(harbour).today, user, "Anna", None)
+        await get_rounds(harbour).begin_attempt(get_rounds(harbour).today, user, "Anna", None)
     # The row that prevents a second attempt doesn't reveal the user ID, and doesn't affect other people.
     (mark,) = await harbour.store._database.fetch_rows("SELECT mark FROM daily_spent")
     assert str(user) not in str(mark)
@@ -105,10 +105,12 @@ async def test_an_erasure_while_the_computer_thinks_ends_the_attempt_quietly(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, user = get_rounds(harbour), harbour.anna.id
-    attempt = await kept.advance(await kept.begin(kept.today, user, "Anna", harbour.guild.id))
+    attempt = await kept.play_computer_moves(
+        await kept.begin_attempt(kept.today, user, "Anna", harbour.guild.id)
+    )
     while find_computer_to_act(attempt.match) is None:
         token = attempt.match.legal_actions(PERSON_SEAT)[0].token
-        attempt = await kept.act(kept.today, user, attempt.match.seq, token)
+        attempt = await kept.make_move(kept.today, user, attempt.match.seq, token)
     await harbour.pass_time(24)
     think = kept._think
 
@@ -120,7 +122,7 @@ async def test_an_erasure_while_the_computer_thinks_ends_the_attempt_quietly(
     page = await open_todays_page(harbour)
     assert "Play" in list_buttons(page).values()
     with pytest.raises(AttemptNotBegun):
-        await kept.get(attempt.day.day, user)
+        await kept.get_attempt(attempt.day.day, user)
 
 
 async def test_a_person_erased_before_todays_attempt_can_still_play(harbour: Harbour) -> None:
@@ -161,10 +163,10 @@ async def test_no_page_reveals_the_deal_while_the_attempt_can_still_be_finished(
     await press_until_end(harbour.anna, await begin_todays_attempt(harbour), 3)
     await finish_todays_attempt(harbour, harbour.ben)
     day = get_rounds(harbour).today
-    secret = (await get_rounds(harbour).open(day)).secret
+    secret = (await get_rounds(harbour).open_day(day)).secret
     await advance_to_next_day(harbour, 11.9)
     for line in range(get_rounds(harbour).line_count):
-        assert await get_rounds(harbour).play_through(day, lambda: True, line) is not None
+        assert await get_rounds(harbour).play_line(day, lambda: True, line) is not None
     for person in (harbour.anna, harbour.ben, harbour.dana):
         past = await open_yesterdays_page(harbour, person)
         assert past.attachments == [] and "best line I found" not in past.content
@@ -193,16 +195,16 @@ async def test_yesterdays_reef_cannot_be_begun(harbour: Harbour) -> None:
     kept, day = get_rounds(harbour), get_rounds(harbour).today
     await advance_to_next_day(harbour, 0.1)
     with pytest.raises(DayIsOver):
-        await kept.begin(day, harbour.ben.id, "Ben", None)
+        await kept.begin_attempt(day, harbour.ben.id, "Ben", None)
     assert "Finish yesterday's" not in list_buttons(await open_todays_page(harbour)).values()
 
 
 async def test_only_one_of_several_simultaneous_moves_is_made(harbour: Harbour) -> None:
     kept, user = get_rounds(harbour), harbour.anna.id
     await begin_todays_attempt(harbour)
-    attempt = await kept.advance(await kept.get(kept.today, user))
+    attempt = await kept.play_computer_moves(await kept.get_attempt(kept.today, user))
     tokens = [action.token for action in attempt.match.legal_actions(PERSON_SEAT)[:2]]
-    acts = [kept.act(kept.today, user, attempt.match.seq, token) for token in (*tokens, *tokens)]
+    acts = [kept.make_move(kept.today, user, attempt.match.seq, token) for token in (*tokens, *tokens)]
     await asyncio.gather(*acts, return_exceptions=True)
     found = await read_rows(harbour, harbour.anna)
     assert len(found) == attempt.match.seq + 1 and found[-1].text in tokens
@@ -213,7 +215,9 @@ async def test_simultaneous_starts_on_a_server_and_in_a_direct_message_make_one_
 ) -> None:
     kept, user = get_rounds(harbour), harbour.anna.id
     await open_todays_page(harbour)
-    begun = [kept.begin(kept.today, user, "Anna", server) for server in (None, harbour.guild.id, None)]
+    begun = [
+        kept.begin_attempt(kept.today, user, "Anna", server) for server in (None, harbour.guild.id, None)
+    ]
     assert len({attempt.row for attempt in await asyncio.gather(*begun)}) == 1
     assert len((await harbour.store.people.collect(user))["daily_tries"]) == 1
 
@@ -221,14 +225,14 @@ async def test_simultaneous_starts_on_a_server_and_in_a_direct_message_make_one_
 async def test_twelve_hours_after_midnight_yesterdays_attempt_is_closed(harbour: Harbour) -> None:
     await begin_todays_attempt(harbour)
     kept, user, day = get_rounds(harbour), harbour.anna.id, get_rounds(harbour).today
-    attempt = await kept.advance(await kept.get(day, user))
+    attempt = await kept.play_computer_moves(await kept.get_attempt(day, user))
     await advance_to_next_day(harbour)
     for work in (
-        kept.act(day, user, attempt.match.seq, attempt.match.legal_actions(PERSON_SEAT)[0].token),
-        kept.undo(day, user, attempt.match.seq),
-        kept.begin(day, user, "Anna", None),
-        kept.begin(day, harbour.ben.id, "Ben", None),
-        kept.begin(day + 2, user, "Anna", None),
+        kept.make_move(day, user, attempt.match.seq, attempt.match.legal_actions(PERSON_SEAT)[0].token),
+        kept.undo_step(day, user, attempt.match.seq),
+        kept.begin_attempt(day, user, "Anna", None),
+        kept.begin_attempt(day, harbour.ben.id, "Ben", None),
+        kept.begin_attempt(day + 2, user, "Anna", None),
     ):
         with pytest.raises(DayIsOver):
             await work

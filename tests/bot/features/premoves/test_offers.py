@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.premoves.feature import offer_while_waiting
+from bot.features.premoves.feature import make_waiting_button
 from games.core.words import load_words
 from tests.support.short_boards import make_plain_table, play_match
 
@@ -11,7 +11,7 @@ def test_preparing_is_offered_only_during_another_players_turn() -> None:
     offered = {
         (
             match.turn == seat,
-            offer_while_waiting(make_plain_table(match), match, seat, load_words()) is not None,
+            make_waiting_button(make_plain_table(match), match, seat, load_words()) is not None,
         )
         for match in play_match("australis", 2, 5)
         if match.outcome is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.server_board.layout import lay_out_board
+from bot.features.server_board.layout import make_board_layout
 from bot.features.server_board.reading import BoardContents, BoardLine, BoardSection
 from games.core.words import load_words
 from tests.support.harbour import Harbour, wait_until_idle
@@ -37,6 +37,6 @@ async def test_an_open_seat_shows_the_hosts_usual_answer_time(harbour: Harbour) 
     await harbour.open_lobby()
     game = harbour.games["reef"]
     for hours, told in ((None, False), (3, True)):
-        line = BoardLine(await harbour.find_table(), "https://example.org", 0, hours=hours)
+        line = BoardLine(await harbour.find_table(), "https://example.org", 0, answer_hours=hours)
         board = BoardContents(BoardSection((line,)), BoardSection(), BoardSection(), game)
-        assert (f"Anna: {SPEED}" in lay_out_board(board, 0, load_words("en-US")).text) == told
+        assert (f"Anna: {SPEED}" in make_board_layout(board, 0, load_words("en-US")).text) == told

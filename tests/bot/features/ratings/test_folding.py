@@ -86,7 +86,9 @@ async def test_a_match_is_counted_only_once(store: Store) -> None:
         await add_finished_match(store, r, at * DAY, swap=False, seated=make_seats(11, 22))
     reader = ResultReader(store, TOYS)
     results = [
-        result for one in await reader.list_matches_without_result() if (result := await reader.read(one))
+        result
+        for one in await reader.list_matches_without_result()
+        if (result := await reader.read_result(one))
     ]
     assert await store.ratings.add(results) == 5
     assert await store.ratings.add(results) == 0
@@ -168,14 +170,18 @@ async def test_a_recount_continues_after_a_stop_between_two_transactions(store: 
         await add_finished_match(store, r, at * DAY, swap=False, seated=make_seats(11, 22, 33))
     reader = ResultReader(store, TOYS)
     await store.ratings.add(
-        [found for one in await reader.list_matches_without_result() if (found := await reader.read(one))]
+        [
+            found
+            for one in await reader.list_matches_without_result()
+            if (found := await reader.read_result(one))
+        ]
     )
     fixed = Strength(24, 2)
     assert await store.ratings.update_ratings(
         "toy", update_strengths, INITIAL_STRENGTH, lambda game, level: fixed, 7
     )
     assert await store.ratings.list_games_to_update() == ["toy"]
-    await apply_results(store.ratings, TOYS, most=4)
+    await apply_results(store.ratings, TOYS, batch_size=4)
     small = await store.ratings.list_ratings()
     await store.ratings.clear()
     await count_missing_results(store)

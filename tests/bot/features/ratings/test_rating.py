@@ -9,7 +9,7 @@ from bot.features.ratings.counter import make_strength_lookup
 from bot.features.ratings.rating import (
     COMPUTER_SIGMA,
     INITIAL_STRENGTH,
-    LEVEL_MU,
+    MU_BY_LEVEL,
     SETTLED_MATCHES,
     is_provisional,
     scale_rating,
@@ -71,8 +71,8 @@ def test_each_game_rates_the_computer_levels_in_ascending_order() -> None:
         assert all(one.sigma == COMPUTER_SIGMA for one in found)
         assert [one.mu for one in found] == sorted({one.mu for one in found})
         if game in GAMES_WITH_RATINGS:
-            assert set(GAMES[game].computer_settings.ratings) == set(COMPUTERS) == set(LEVEL_MU)
-    assert strength("gone", "hard").mu == LEVEL_MU["hard"]
+            assert set(GAMES[game].computer_settings.ratings) == set(COMPUTERS) == set(MU_BY_LEVEL)
+    assert strength("gone", "hard").mu == MU_BY_LEVEL["hard"]
 
 
 @given(st.integers(0, 4_000_000_000))

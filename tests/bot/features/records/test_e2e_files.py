@@ -11,7 +11,7 @@ import pytest
 
 from bot.features.records import fetching, pages
 from bot.features.records import imported as keeping
-from bot.features.records.errors import FileNotFetched, ImportGone, ReplayTooSlow
+from bot.features.records.errors import FileNotFetched, ImportNotFound, ReplayTooSlow
 from bot.ui.offers import MatchReviewer, ReviewResult
 from bot.ui.pictures import make_position_key
 from games.core.match import Match
@@ -243,8 +243,8 @@ async def test_only_the_uploader_sees_an_imported_match_until_it_is_posted(harbo
     number = step.split(":")[2]
     found = await harbour.store.imports.list_for_person(harbour.anna.id)
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
-    with pytest.raises(ImportGone):
-        await matches.get(found[0].id, harbour.ben.id, harbour.channel.id)
+    with pytest.raises(ImportNotFound):
+        await matches.get_match(found[0].id, harbour.ben.id, harbour.channel.id)
     done = await harbour.anna.click(front, label="Post it in the channel")
     assert read_answer(done) == "Posted."
     post = harbour.list_posts()[-1]
@@ -255,9 +255,9 @@ async def test_only_the_uploader_sees_an_imported_match_until_it_is_posted(harbo
     at = await click_button(harbour.ben, harbour.list_posts()[-1], "Step by step")
     assert at.ephemeral and f"b:imp:{number}" in next(iter(list_buttons(at)))
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
-    assert await matches.get(found[0].id, harbour.ben.id, harbour.channel.id)
-    with pytest.raises(ImportGone):
-        await matches.get(found[0].id, harbour.ben.id, harbour.channel.id + 1)
+    assert await matches.get_match(found[0].id, harbour.ben.id, harbour.channel.id)
+    with pytest.raises(ImportNotFound):
+        await matches.get_match(found[0].id, harbour.ben.id, harbour.channel.id + 1)
 
 
 async def test_an_imported_match_can_be_removed_and_its_post_says_so(harbour: Harbour) -> None:
@@ -297,9 +297,9 @@ async def test_nobody_can_remove_or_post_another_persons_match(harbour: Harbour)
     await harbour.anna.click(front, label="Post it in the channel")
     (row,) = await harbour.store.imports.list_for_person(harbour.anna.id)
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
-    await matches.remove(row.id, harbour.ben.id)
-    with pytest.raises(ImportGone):
-        await matches.record_post(await matches.get(row.id, harbour.anna.id, None), harbour.ben.id, 5)
+    await matches.remove_match(row.id, harbour.ben.id)
+    with pytest.raises(ImportNotFound):
+        await matches.record_post(await matches.get_match(row.id, harbour.anna.id, None), harbour.ben.id, 5)
     assert await harbour.store.imports.list_for_person(harbour.anna.id) == [
         await harbour.store.imports.find(row.id)
     ]

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from bot.features.review.again import list_own_moves
-from bot.features.review.layout import list_buttons
+from bot.features.review.layout import list_review_buttons
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Person
 from games.core.words import load_words
@@ -109,12 +109,12 @@ async def test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves(har
     alone = replace(review, moves=tuple(move for move in review.moves if move.seat == seat and move.ply < 80))
     assert table.match is not None and list_own_moves(table, table.match, alone, harbour.dana.id) == []
     assert "Try again" in {
-        item.item.label for item in list_buttons(table, alone, load_words(), shows_moments=True)
+        item.item.label for item in list_review_buttons(table, alone, load_words(), shows_moments=True)
     }
     unknown = tuple(replace(one, user_id=0) for one in table.former_occupants)
     assert "Try again" not in {
         item.item.label
-        for item in list_buttons(
+        for item in list_review_buttons(
             replace(table, former_occupants=unknown), alone, load_words(), shows_moments=True
         )
     }

@@ -9,7 +9,7 @@ import pytest
 from bot.errors.base import TableError
 from bot.features.review.posts import REVIEWS_OFF, SETTING_KEY
 from bot.features.server_board import keeper as keeping
-from bot.features.server_board.layout import hash_layout, lay_out_board
+from bot.features.server_board.layout import hash_layout, make_board_layout
 from bot.model.table import TABLE_IN_LOBBY, TABLE_PLAYING, Person, Place, Table
 from games.core.errors import RuleError
 from games.core.words import load_words
@@ -65,8 +65,8 @@ async def check_board(port: Port) -> None:
     channel = port.bot.get_channel(port.pier.id)
     assert row is not None
     visible = keeper._visibility.make_visible_channels(channel)  # type: ignore[arg-type]
-    derived = lay_out_board(
-        await keeper._reader.read(port.guild.id, visible), row.post_number, load_words("en-US")
+    derived = make_board_layout(
+        await keeper._reader.read_contents(port.guild.id, visible), row.post_number, load_words("en-US")
     )
     assert row.digest == hash_layout(derived)
     check_limits(board)

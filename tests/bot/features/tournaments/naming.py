@@ -26,7 +26,9 @@ async def open_tournament(
 
 async def read_tournament(harbour: Harbour, number: int) -> Tournament:
     store = harbour.store.tournaments
-    return await TournamentService(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(number)
+    return await TournamentService(
+        store, harbour.games, lambda: harbour.now, lambda: bytes(32)
+    ).get_tournament(number)
 
 
 async def run_tournament_command(harbour: Harbour, person: Any, command: str, **options: Any) -> str:

@@ -115,4 +115,6 @@ async def finish_table(harbour: Harbour, table: Table) -> None:
 
 async def read_state(harbour: Harbour) -> Any:
     store = harbour.store.tournaments
-    return await TournamentService(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(1)
+    return await TournamentService(
+        store, harbour.games, lambda: harbour.now, lambda: bytes(32)
+    ).get_tournament(1)

@@ -59,7 +59,7 @@ async def test_a_round_too_long_for_a_message_is_shown_in_pages(
     )
     people = 140
     for number in range(1, people + 1):
-        await service.join(1, Person(9000 + number, f"Somebody called {number:03}"), number)
+        await service.add_entrant(1, Person(9000 + number, f"Somebody called {number:03}"), number)
     managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Begin")
     await wait_until_settled(harbour)

@@ -64,10 +64,10 @@ async def test_a_tournament_begins_at_its_time_and_updates_its_event(harbour: Ha
     assert f"{harbour.channel.id}/{find_panel(harbour).id}" in event.description
     await harbour.pass_time(2.9)
     await wait_until_settled(harbour)
-    assert (await read_state(harbour)).course.status == "open" and event.status == 1
+    assert (await read_state(harbour)).state.status == "open" and event.status == 1
     await harbour.pass_time(0.2)
     await wait_until_settled(harbour)
-    assert (await read_state(harbour)).course.status == "running" and len(await list_tables(harbour)) == 1
+    assert (await read_state(harbour)).state.status == "running" and len(await list_tables(harbour)) == 1
     (event,) = list_events(harbour)
     assert event.status == 2 and "It has begun." in event.description
     managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
@@ -87,7 +87,7 @@ async def test_a_tournament_with_too_few_people_does_not_begin_and_mentions_its_
     await harbour.pass_time(3.1)
     await wait_until_settled(harbour)
     found = await read_state(harbour)
-    assert found.course.status == "open" and not found.course.starts_at
+    assert found.state.status == "open" and not found.state.starts_at
     calls = [m for m in harbour.list_posts() if "didn't begin: not enough people have joined" in m.content]
     assert len(calls) == 1 and [user.id for user in calls[0].mentions] == [harbour.anna.id]
     assert not list_events(harbour)
@@ -105,7 +105,7 @@ async def test_a_tournament_with_too_few_people_does_not_begin_and_mentions_its_
     await harbour.ben.click(find_panel(harbour), label="Join")
     await harbour.pass_time(2.1)
     await wait_until_settled(harbour)
-    assert (await read_state(harbour)).course.status == "running"
+    assert (await read_state(harbour)).state.status == "running"
 
 
 async def test_a_changed_title_and_time_are_shown_by_the_event_and_the_list_of_changes(
@@ -119,7 +119,7 @@ async def test_a_changed_title_and_time_are_shown_by_the_event_and_the_list_of_c
     assert "Kelp Cup" in find_panel(harbour).content and "Reef Cup" not in find_panel(harbour).content
     await harbour.pass_time(3.5)
     await wait_until_settled(harbour)
-    assert (await read_state(harbour)).course.status == "open"
+    assert (await read_state(harbour)).state.status == "open"
     standings = get_reply(await harbour.ben.click(find_panel(harbour), label="Standings"))
     changes = read_answer(await harbour.ben.click(standings, label="Changes"))
     assert "Anna: now called Kelp Cup" in changes and "Anna: begins <t:" in changes
@@ -127,7 +127,7 @@ async def test_a_changed_title_and_time_are_shown_by_the_event_and_the_list_of_c
     assert not list_events(harbour)
     await harbour.pass_time(3)
     await wait_until_settled(harbour)
-    assert (await read_state(harbour)).course.status == "open"
+    assert (await read_state(harbour)).state.status == "open"
     managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Begin")
     await wait_until_settled(harbour)
@@ -175,7 +175,7 @@ async def test_an_event_can_be_added_and_removed_later(harbour: Harbour) -> None
     )
     assert len(list_events(harbour)) == 1
     await change_tournament(harbour, event=False)
-    assert not list_events(harbour) and (await read_state(harbour)).course.starts_at
+    assert not list_events(harbour) and (await read_state(harbour)).state.starts_at
 
 
 @pytest.mark.parametrize("method", ["confirm", "record_shown"])
@@ -199,7 +199,7 @@ async def test_a_crash_does_not_cause_a_second_event(
         assert row is not None and row.event_id == event.id
         await harbour.pass_time(3.1)
         await wait_until_settled(harbour)
-        assert (await read_state(harbour)).course.status == "running"
+        assert (await read_state(harbour)).state.status == "running"
     finally:
         await harbour.close()
 
@@ -220,7 +220,7 @@ async def test_an_event_that_a_crash_prevented_is_not_made_for_a_past_time(
         harbour.env.backend.clock.advance(4 * HOUR)
         await harbour.kill()
         await wait_until_settled(harbour)
-        assert (await read_state(harbour)).course.status == "running" and not list_events(harbour)
+        assert (await read_state(harbour)).state.status == "running" and not list_events(harbour)
         row = await harbour.store.tournament_events.find(1)
         assert row is not None and row.mark is None
     finally:
@@ -234,7 +234,7 @@ async def test_a_tournament_whose_time_passes_while_the_bot_is_down_begins_late(
         harbour.env.backend.clock.advance(5 * HOUR)
         await harbour.kill()
         await wait_until_settled(harbour)
-        assert (await read_state(harbour)).course.status == "running"
+        assert (await read_state(harbour)).state.status == "running"
     finally:
         await harbour.close()
 
@@ -269,7 +269,7 @@ async def test_a_refused_event_is_reported_in_manage(harbour: Harbour) -> None:
     assert "I can't make an event here" in managed.content
     await harbour.pass_time(3.1)
     await wait_until_settled(harbour)
-    assert (await read_state(harbour)).course.status == "running"
+    assert (await read_state(harbour)).state.status == "running"
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ async def test_a_time_is_read_and_suggested_in_the_persons_time_zone(harbour: Ha
     )
     assert "19:30 (Asia/Tokyo)" in offered["name"]
     opened = await create_tournament(harbour, when=offered["value"])
-    moment = datetime.fromtimestamp((await read_state(harbour)).course.starts_at, ZoneInfo("Asia/Tokyo"))
+    moment = datetime.fromtimestamp((await read_state(harbour)).state.starts_at, ZoneInfo("Asia/Tokyo"))
     assert f"{moment:%H:%M}" == "19:30" and f"<t:{int(moment.timestamp())}:F>" in opened.content
 
 
@@ -321,7 +321,7 @@ async def test_final_standings_are_posted_once_despite_a_crash(
             for table in await list_tables(harbour):
                 await finish_table(harbour, table)
             # Another task ends the event, so it may or may not have ended by now.
-            assert (await read_state(harbour)).course.status == "over"
+            assert (await read_state(harbour)).state.status == "over"
             assert not any("wins Reef Cup!" in m.content for m in harbour.list_posts())
         await harbour.kill()
         await wait_until_settled(harbour)

@@ -57,10 +57,10 @@ async def test_a_tournament_that_nobody_joins_for_fourteen_days_ends_with_a_post
     await harbour.ben.click(find_panel(harbour), label="Join")
     await harbour.pass_time(13 * HOURS_PER_DAY)
     await wait_until_settled(harbour)
-    assert (await read_state(harbour)).course.status == "open", "Ben joined only thirteen days ago"
+    assert (await read_state(harbour)).state.status == "open", "Ben joined only thirteen days ago"
     await harbour.pass_time(1.1 * HOURS_PER_DAY)
     await wait_until_settled(harbour)
-    assert (await read_state(harbour)).course.status == "over"
+    assert (await read_state(harbour)).state.status == "over"
     (post,) = [m for m in harbour.list_posts() if "nobody has joined for 14 days" in m.content]
     assert [user.id for user in post.mentions] == [harbour.anna.id]
     assert "It's over." in find_panel(harbour).content
@@ -75,12 +75,12 @@ async def test_a_tournament_with_a_start_time_waits_until_then(harbour: Harbour)
     for _ in range(3):
         await harbour.pass_time(9 * HOURS_PER_DAY)
         await wait_until_settled(harbour)
-    assert (await read_state(harbour)).course.status == "open"
+    assert (await read_state(harbour)).state.status == "open"
     for person in (harbour.anna, harbour.ben):
         await person.click(find_panel(harbour), label="Join")
     await harbour.pass_time(4 * HOURS_PER_DAY)
     await wait_until_settled(harbour)
-    assert (await read_state(harbour)).course.rounds
+    assert (await read_state(harbour)).state.rounds
 
 
 async def test_deleting_the_channel_ends_the_tournament_and_its_matches(harbour: Harbour) -> None:
@@ -90,7 +90,7 @@ async def test_deleting_the_channel_ends_the_tournament_and_its_matches(harbour:
     (table,) = await list_tables(harbour)
     await delete_channel(harbour, harbour.channel)
     harbour.channel = other
-    assert (await read_state(harbour)).course.status == "over"
+    assert (await read_state(harbour)).state.status == "over"
     assert (await harbour.bot.tables.get(table.id)).status == "over"
     assert await harbour.store.tournaments.count_in_server(harbour.guild.id) == 0
     told = read_text(get_reply(await harbour.anna.slash(other, "mine")))
@@ -108,7 +108,7 @@ async def test_deleting_the_channel_while_the_bot_is_down_ends_the_tournament(ha
     await harbour.kill()
     await wait_until_settled(harbour)
     harbour.channel = other
-    assert (await read_state(harbour)).course.status == "over"
+    assert (await read_state(harbour)).state.status == "over"
 
 
 async def test_hiding_the_channel_from_the_bot_does_not_end_the_tournament(harbour: Harbour) -> None:
@@ -116,7 +116,7 @@ async def test_hiding_the_channel_from_the_bot_does_not_end_the_tournament(harbo
     harbour.deny_permissions("view_channel")
     await harbour.kill()
     await wait_until_settled(harbour)
-    assert (await read_state(harbour)).course.status == "open"
+    assert (await read_state(harbour)).state.status == "open"
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 0), (404, 10003)])
@@ -151,7 +151,7 @@ async def test_a_deleted_thread_is_replaced_and_the_round_links_to_the_new_one(h
     (row,) = await list_round_tables(harbour)
     assert row.thread_id == new.id
     await finish_table(harbour, table)
-    assert (await read_state(harbour)).course.status == "over"
+    assert (await read_state(harbour)).state.status == "over"
 
 
 async def test_a_thread_deleted_while_the_bot_is_down_is_replaced(harbour: Harbour) -> None:
@@ -194,7 +194,7 @@ async def test_matches_whose_threads_were_deleted_continue_in_channels_if_thread
     assert f"<#{other.id}>" in post.content
     for table in await list_tables(harbour):
         await finish_table(harbour, table)
-    assert (await read_state(harbour)).course.status == "over"
+    assert (await read_state(harbour)).state.status == "over"
 
 
 async def test_a_deleted_round_post_is_reposted_during_the_round(harbour: Harbour) -> None:
@@ -211,7 +211,7 @@ async def test_a_deleted_round_post_is_reposted_during_the_round(harbour: Harbou
     assert third.content == post.content
     (table,) = await list_tables(harbour)
     await finish_table(harbour, table)
-    assert (await read_state(harbour)).course.status == "over"
+    assert (await read_state(harbour)).state.status == "over"
 
 
 async def test_players_who_left_the_server_are_withdrawn_before_each_round(harbour: Harbour) -> None:
@@ -224,15 +224,15 @@ async def test_players_who_left_the_server_are_withdrawn_before_each_round(harbo
     await harbour.anna.click(managed, label="Begin")
     await wait_until_settled(harbour)
     found = await read_state(harbour)
-    assert len(found.course.entries) == 4
+    assert len(found.state.entries) == 4
     entry = found.find_entry(harbour.dana.id)
     await remove_member(harbour, harbour.dana)
     await harbour.pass_time(0.2)
     for table in await list_tables(harbour):
         await finish_table(harbour, table)
     found = await read_state(harbour)
-    assert len(found.course.rounds) == 2 and entry in found.course.gone
-    assert entry not in found.course.rounds[1].entries
+    assert len(found.state.rounds) == 2 and entry in found.state.gone
+    assert entry not in found.state.rounds[1].entries
     standings = get_reply(await harbour.anna.click(find_panel(harbour), label="Standings"))
     changes = read_answer(await harbour.anna.click(standings, label="Changes"))
     assert "automatically: Dana has left the server and is withdrawn" in changes

@@ -58,7 +58,7 @@ async def test_only_the_host_can_open_or_submit_a_form(harbour: Harbour) -> None
         assert "Only" in await forge_form(harbour, harbour.ben, what, **values), what
     found = await read_tournament(harbour, 1)
     assert found.row.title == "Reef Cup" and found.row.host_id == harbour.anna.id
-    assert len(found.course.active) == 2
+    assert len(found.state.active) == 2
 
 
 async def test_a_server_manager_can_fill_in_a_hosts_forms(harbour: Harbour) -> None:
@@ -99,7 +99,7 @@ async def test_a_server_manager_can_end_any_tournament_from_the_list(harbour: Ha
     asked = get_reply(await ada.click(managed, label="End…"))
     await ada.click(asked, label="End it")
     await wait_until_settled(harbour)
-    assert (await read_tournament(harbour, 1)).course.status == "over"
+    assert (await read_tournament(harbour, 1)).state.status == "over"
     assert "Reef Cup" not in await run_tournament_command(harbour, harbour.ben, "show")
 
 

@@ -50,7 +50,7 @@ async def test_a_tournament_is_played_in_threads_to_its_end(harbour: Harbour) ->
         assert table.clock is not None
         await finish_table(harbour, table)
     found = await read_state(harbour)
-    assert found.course.status == "over" and len(found.course.rounds) == 3
+    assert found.state.status == "over" and len(found.state.rounds) == 3
     assert "It's over." in find_panel(harbour).content
     last = harbour.list_posts()[-1]
     assert "Reef Cup" in last.content and "🏆" in last.content
@@ -71,13 +71,13 @@ async def test_a_round_robin_with_three_seats_follows_its_plan(harbour: Harbour)
     assert "Everybody meets everybody at least once" in told
     assert "Round robin, 3 rounds · 3 at a table" in find_panel(harbour).content
     number = 0
-    while (await read_state(harbour)).course.status == "running":
+    while (await read_state(harbour)).state.status == "running":
         for table in (await list_tables(harbour))[number:]:
             await finish_table(harbour, table)
             number += 1
     found = await read_state(harbour)
-    met = count_pairings(found.course)
-    assert len(found.course.rounds) == 3 and all(len(others) == 3 for others in met.values())
+    met = count_pairings(found.state)
+    assert len(found.state.rounds) == 3 and all(len(others) == 3 for others in met.values())
 
 
 async def test_a_round_robin_for_three_ends_when_all_remaining_players_have_met(harbour: Harbour) -> None:
@@ -92,7 +92,7 @@ async def test_a_round_robin_for_three_ends_when_all_remaining_players_have_met(
         await finish_table(harbour, table)
     await wait_until_settled(harbour)
     found = await read_state(harbour)
-    assert found.course.status == "over" and len(found.course.rounds) == 1
+    assert found.state.status == "over" and len(found.state.rounds) == 1
     why = "-# It ended after round 1 of 3: all who stayed had met each other."
     assert why in find_panel(harbour).content.splitlines()
     assert why in harbour.list_posts()[-1].content.splitlines()
@@ -112,7 +112,7 @@ async def test_a_round_robin_for_two_ends_when_all_remaining_players_have_met(
         await finish_table(harbour, table)
     await wait_until_settled(harbour)
     found = await read_state(harbour)
-    assert found.course.status == "over" and len(found.course.rounds) == 1
+    assert found.state.status == "over" and len(found.state.rounds) == 1
     why = "-# It ended after round 1 of 3: all who stayed had met each other."
     assert why in find_panel(harbour).content.splitlines()
 
@@ -126,7 +126,7 @@ async def test_a_tournament_that_its_host_ended_shows_no_reason(harbour: Harbour
     asked = get_reply(await harbour.anna.click(managed, label="End…"))
     await harbour.anna.click(asked, label="End it")
     await wait_until_settled(harbour)
-    assert (await read_state(harbour)).course.status == "over"
+    assert (await read_state(harbour)).state.status == "over"
     assert "It's over." in find_panel(harbour).content and "It ended after" not in find_panel(harbour).content
 
 
@@ -162,7 +162,7 @@ async def test_only_the_host_can_manage_a_tournament(harbour: Harbour) -> None:
     assert "Only" in refused and f"<@{harbour.anna.id}>" in refused
     forged = await KeptMessage(harbour, find_panel(harbour)).forge(harbour.ben, "b:tmx:1")
     assert "Only" in read_answer(forged)
-    assert (await read_state(harbour)).course.status == "open"
+    assert (await read_state(harbour)).state.status == "open"
     for what in ("change", "correct", "withdraw", "host"):
         assert "Only" in await fill_in_form(harbour, harbour.ben, what)
     managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
@@ -173,7 +173,7 @@ async def test_a_corrected_result_is_listed_as_a_change_and_announced(harbour: H
     await begin_tournament(harbour, harbour.ben, harbour.dana, rounds=1)
     (table,) = await list_tables(harbour)
     await finish_table(harbour, table)
-    (pairing,) = (await read_state(harbour)).course.rounds[0].tables
+    (pairing,) = (await read_state(harbour)).state.rounds[0].tables
     assert pairing.result is not None
     was = " ".join(map(str, pairing.result.places))
     other = "2 1" if was == "1 2" else "1 2"
@@ -207,7 +207,7 @@ async def test_the_result_of_a_running_match_cannot_be_corrected(harbour: Harbou
     await begin_tournament(harbour, harbour.ben, harbour.dana, rounds=1)
     before = len(harbour.list_posts())
     assert "isn't over yet" in await correct_result(harbour, "1 2")
-    assert (await read_state(harbour)).course.rounds[0].tables[0].result is None
+    assert (await read_state(harbour)).state.rounds[0].tables[0].result is None
     (table,) = await list_tables(harbour)
     assert table.status == TABLE_PLAYING and len(harbour.list_posts()) == before
 
@@ -218,14 +218,14 @@ async def test_nobody_can_correct_the_result_of_their_own_match(harbour: Harbour
     await begin_tournament(harbour, harbour.anna, runs, rounds=1)
     (table,) = await list_tables(harbour)
     await finish_table(harbour, table)
-    before = (await read_state(harbour)).course.rounds
+    before = (await read_state(harbour)).state.rounds
     for person in (harbour.anna, runs):
         assert "You played that match" in await correct_result(harbour, "1 1", by=person)
-    assert (await read_state(harbour)).course.rounds == before
+    assert (await read_state(harbour)).state.rounds == before
     assert not [m for m in harbour.list_posts() if "corrected" in m.content]
     other = harbour.guild.add_member(harbour.env.create_user("olga", global_name="Olga"), roles=[role])
     assert "Round 1, table 1:" in await correct_result(harbour, "1 1", by=other)
-    assert (await read_state(harbour)).course.rounds != before
+    assert (await read_state(harbour)).state.rounds != before
 
 
 async def play_turn(harbour: Harbour, table: Table) -> None:
@@ -251,7 +251,7 @@ async def test_an_absent_player_forfeits_when_their_time_runs_out(harbour: Harbo
     await harbour.bot.alarm.wait_until_idle()
     await wait_until_settled(harbour)
     found = await read_state(harbour)
-    (result,) = [pairing.result for pairing in found.course.rounds[0].tables]
+    (result,) = [pairing.result for pairing in found.state.rounds[0].tables]
     assert result is not None and len(result.absent) == 1
     match = (await harbour.bot.tables.get(table.id)).match
     assert match is not None and match.outcome is not None and match.outcome.ending == "forfeited"
@@ -262,7 +262,7 @@ async def test_a_tournament_in_which_nobody_moves_ends_without_a_winner(harbour:
     for _ in range(2):
         await harbour.pass_time(4)
         await wait_until_settled(harbour)
-    assert (await read_state(harbour)).course.status == "over"
+    assert (await read_state(harbour)).state.status == "over"
     last = harbour.list_posts()[-1]
     assert last.content == "**Reef Cup** ended without a winner: nobody played a round."
     (picture,) = last.attachments
@@ -285,7 +285,7 @@ async def test_a_second_player_wins_with_one_turn_against_an_absent_opponent(har
         table = await harbour.bot.tables.get(table.id)
     await play_turn(harbour, table)
     assert harbour.list_posts()[-1].content.startswith(f"🏆 **{present}** wins Reef Cup!")
-    (result,) = [pairing.result for pairing in (await read_state(harbour)).course.rounds[0].tables]
+    (result,) = [pairing.result for pairing in (await read_state(harbour)).state.rounds[0].tables]
     assert result is not None and result.absent == (0,) and not result.void
 
 
@@ -360,7 +360,7 @@ async def test_players_can_join_late_and_withdraw_and_the_host_can_pause(harbour
     await harbour.anna.click(managed, label="Pause")
     (table,) = await list_tables(harbour)
     await finish_table(harbour, table)
-    assert len((await read_state(harbour)).course.rounds) == 1
+    assert len((await read_state(harbour)).state.rounds) == 1
     assert "Paused." in find_panel(harbour).content
     await fill_in_form(harbour, harbour.anna, "withdraw", person=harbour.dana)
     assert "You're in" in read_answer(await harbour.dana.click(find_panel(harbour), label="Join"))
@@ -369,11 +369,11 @@ async def test_players_can_join_late_and_withdraw_and_the_host_can_pause(harbour
     await harbour.anna.click(managed, label="Continue")
     await wait_until_settled(harbour)
     found = await read_state(harbour)
-    assert found.list_names(found.course.rounds[1].tables[0].entries) in (["Anna", "Dana"], ["Dana", "Anna"])
+    assert found.list_names(found.state.rounds[1].tables[0].entries) in (["Anna", "Dana"], ["Dana", "Anna"])
     asked = get_reply(await harbour.anna.click(managed, label="End…"))
     await harbour.anna.click(asked, label="End it")
     await wait_until_settled(harbour)
-    assert (await read_state(harbour)).course.status == "over"
+    assert (await read_state(harbour)).state.status == "over"
     forged = await KeptMessage(harbour, find_panel(harbour)).forge(harbour.ben, "b:tmj:1")
     assert "This tournament is over." in read_answer(forged)
 
@@ -391,7 +391,7 @@ async def test_without_threads_matches_are_played_one_by_one_in_the_channel(
     _, second = await list_tables(harbour)
     assert second.status == TABLE_PLAYING
     await finish_table(harbour, second)
-    assert (await read_state(harbour)).course.status == "over"
+    assert (await read_state(harbour)).state.status == "over"
 
 
 async def test_a_tournament_continues_after_a_crash_and_repeats_no_post(tmp_path: Path) -> None:
@@ -404,7 +404,7 @@ async def test_a_tournament_continues_after_a_crash_and_repeats_no_post(tmp_path
         assert len(harbour.list_posts()) == before and len(harbour.channel.threads) == 1
         (table,) = await list_tables(harbour)
         await finish_table(harbour, table)
-        assert (await read_state(harbour)).course.status == "over"
+        assert (await read_state(harbour)).state.status == "over"
     finally:
         await harbour.close()
 
@@ -420,8 +420,8 @@ async def test_an_erased_player_is_no_longer_paired_or_named(harbour: Harbour) -
     found = await read_state(harbour)
     assert "Ben" not in {one.name for one in found.entries.values()}
     gone = next(one.entry for one in found.entries.values() if one.user_id == 0)
-    assert gone in found.course.gone
-    assert all(gone not in table.entries for table in found.course.rounds[-1].tables)
+    assert gone in found.state.gone
+    assert all(gone not in table.entries for table in found.state.rounds[-1].tables)
     standings = get_reply(await harbour.anna.click(find_panel(harbour), label="Standings"))
     assert "Somebody" in (standings.attachments[0].description or "")
 

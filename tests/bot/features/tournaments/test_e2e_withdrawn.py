@@ -30,12 +30,12 @@ async def score_round_with_absent(harbour: Harbour, *people: Any) -> None:
     found = await read_state(harbour)
     store, away = harbour.store.tournaments, {person.id for person in people}
     service = TournamentService(store, harbour.games, lambda: harbour.now, lambda: bytes(32))
-    at = len(found.course.rounds) - 1
-    for number, table in enumerate(found.course.rounds[at].tables):
+    at = len(found.state.rounds) - 1
+    for number, table in enumerate(found.state.rounds[at].tables):
         absent = tuple(n for n, user in enumerate(found.list_user_ids(table.entries)) if user in away)
         places = tuple(2 if n in absent else 1 for n in range(len(table.entries)))
         event = TournamentEvent(SCORED_EVENT, round=at, table=number, result=TableResult(places, (), absent))
-        await service.record(1, partial(_return_event, event))
+        await service.record_event(1, partial(_return_event, event))
     for worker in list_workers(harbour):
         await worker.resume()
     await wait_until_settled(harbour)
@@ -86,7 +86,7 @@ async def test_one_notice_names_several_withdrawn_players_and_offers_no_join_aft
         await score_round_with_absent(harbour, harbour.dana, harbour.mod)
     (post,) = list_notices(harbour)
     assert list_pinged_people(harbour) == sorted((harbour.dana.id, harbour.mod.id))
-    assert "*Join*" not in post.content and (await read_state(harbour)).course.status == "over"
+    assert "*Join*" not in post.content and (await read_state(harbour)).state.status == "over"
 
 
 async def test_a_quiet_channel_notifies_no_withdrawn_player(harbour: Harbour) -> None:

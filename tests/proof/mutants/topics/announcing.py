@@ -231,10 +231,10 @@ MUTANTS = (
     ),
     Mutant(
         "a lock without predictions is not stored",
-        "bot.features.predictions.posts:PredictionPosts._lock",
+        "bot.features.predictions.posts:PredictionPosts._lock_predictions",
         replace_expression(
-            "await self._keeper.lock(table)",
-            "len(await self._tips.list_predictions(table.id)) and await self._keeper.lock(table)",
+            "await self._keeper.lock_predictions(table)",
+            "len(await self._tips.list_predictions(table.id)) and await self._keeper.lock_predictions(table)",
         ),
         "tests/bot/features/predictions/test_e2e_predictions.py::test_a_lock_without_predictions_remains_after_an_undo",
     ),

@@ -21,13 +21,13 @@ MUTANTS = (
     ),
     Mutant(
         "other players' moves can be retried",
-        "bot.features.review.again:TryAgainPanel._load",
+        "bot.features.review.again:TryAgainPanel._load_review",
         force_false("find_known_seats"),
         "tests/bot/features/review/test_e2e_review.py::test_a_player_can_retry_only_their_own_costly_moves",
     ),
     Mutant(
         "anyone opens a prepared move",
-        "bot.features.premoves.prepared:PreparedMoves.find",
+        "bot.features.premoves.prepared:PreparedMoves.find_line",
         replace_expression("(row.id, row.user_id) == (row_id, user_id)", "row.id == row_id"),
         "tests/bot/features/premoves/test_e2e_premoves.py",
     ),
@@ -108,7 +108,7 @@ MUTANTS = (
     ),
     Mutant(
         "an imported post works in every channel",
-        "bot.features.records.imported:ImportedMatches.get",
+        "bot.features.records.imported:ImportedMatches.get_match",
         force_false("channel_id"),
         "tests/bot/features/records/test_e2e_files.py",
     ),
@@ -138,25 +138,25 @@ MUTANTS = (
     ),
     Mutant(
         "players can seal shadow moves",
-        "bot.features.shadow_seat.keeper:ShadowSeatKeeper.check_may_seal",
+        "bot.features.shadow_seat.keeper:ShadowSeatKeeper.require_may_seal",
         force_false("has_played"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it",
     ),
     Mutant(
         "shadow moves are open at every table",
-        "bot.features.shadow_seat.keeper:ShadowSeatKeeper.check_may_seal",
+        "bot.features.shadow_seat.keeper:ShadowSeatKeeper.require_may_seal",
         force_false("is_open"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it",
     ),
     Mutant(
         "anyone opens shadow moves",
-        "bot.features.shadow_seat.pages:ShadowSeatPage.switch",
+        "bot.features.shadow_seat.pages:ShadowSeatPage.switch_shadow_seat",
         drop_call("check_host"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it",
     ),
     Mutant(
         "anyone posts another player's card",
-        "bot.features.ratings.cards:PlayerCards.post",
+        "bot.features.ratings.cards:PlayerCards.post_card",
         force_false("parts"),
         "tests/bot/features/ratings/test_e2e_standing.py",
     ),
@@ -168,7 +168,7 @@ MUTANTS = (
     ),
     Mutant(
         "someone joins a table of another server",
-        "bot.features.server_board.joining:JoinButtons.join",
+        "bot.features.server_board.joining:JoinButtons.join_table",
         replace_expression(
             "not here or not await can_read_channel(interaction, table.place.channel_id)",
             "here and (not await can_read_channel(interaction, table.place.channel_id))",
@@ -177,13 +177,13 @@ MUTANTS = (
     ),
     Mutant(
         "someone joins in a channel that they can't read",
-        "bot.features.server_board.joining:JoinButtons.join",
+        "bot.features.server_board.joining:JoinButtons.join_table",
         force_false("can_read_channel"),
         "tests/bot/features/server_board/test_e2e_board.py::test_the_board_does_not_list_tables_in_private_channels",
     ),
     Mutant(
         "Join on the server board skips the checks",
-        "bot.features.server_board.joining:JoinButtons.join",
+        "bot.features.server_board.joining:JoinButtons.join_table",
         replace_expression(
             "self._tables.lobby.join(table.id, get_person(interaction), interaction.id)",
             "self._tables.lobby.join(table.id, get_person(interaction), interaction.id, extra_seat=True)",
@@ -193,13 +193,13 @@ MUTANTS = (
     Mutant(
         "a role with permissions can be chosen",
         "bot.features.challenges.role:SeekersRole.set_role",
-        force_false("is_unsuitable"),
+        force_false("is_unsuitable_role"),
         "tests/bot/features/challenges/test_e2e_challenges.py::test_a_role_with_permissions_is_refused",
     ),
     Mutant(
         "a role with permissions is given out",
         "bot.features.challenges.role:SeekersRole.switch_role",
-        force_false("is_unsuitable"),
+        force_false("is_unsuitable_role"),
         "tests/bot/features/challenges/test_e2e_challenges.py::test_a_role_that_gained_permissions_is_given_to_nobody",
     ),
     Mutant(
@@ -234,8 +234,8 @@ MUTANTS = (
     ),
     Mutant(
         "anyone creates tournaments reserved for a role",
-        "bot.features.tournaments.opening:TournamentOpener.open",
-        drop_call("check"),
+        "bot.features.tournaments.opening:TournamentOpener.open_tournament",
+        drop_call("require_may_create"),
         "tests/bot/features/tournaments/test_e2e_creating.py",
     ),
     Mutant(
@@ -264,7 +264,7 @@ MUTANTS = (
     ),
     Mutant(
         "a player corrects the result of their own match",
-        "bot.features.tournaments.service:TournamentService.correct.make_event",
+        "bot.features.tournaments.service:TournamentService.correct_result.make_event",
         force_false("tournament"),
         "tests/bot/features/tournaments/test_e2e_tournament.py",
     ),
@@ -272,7 +272,8 @@ MUTANTS = (
         "a table's button works on an imported file with the same number",
         "bot.features.what_if.presses:ForkPanel._find_fork",
         replace_expression(
-            "(start.source, start.table_id) != (self._source.letters, table_id)", "start.table_id != table_id"
+            "(start.source, start.table_id) != (self._source.verb_start, table_id)",
+            "start.table_id != table_id",
         ),
         "tests/bot/features/records/test_e2e_files.py",
     ),

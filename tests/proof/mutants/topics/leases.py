@@ -306,7 +306,7 @@ MUTANTS = (
     ),
     Mutant(
         "a process updates the board of another's server",
-        "bot.features.server_board.keeper:ServerBoardKeeper._owns",
+        "bot.features.server_board.keeper:ServerBoardKeeper._owns_server",
         force_true("owns"),
         "tests/bot/features/server_board/test_e2e_board.py::test_only_the_process_that_owns_a_shard_edits_its_board",
     ),

@@ -46,7 +46,7 @@ MUTANTS = (
     ),
     Mutant(
         "one person votes for both sides",
-        "bot.features.channel_seat.keeper:ChannelSeatKeeper.check_may_vote",
+        "bot.features.channel_seat.keeper:ChannelSeatKeeper.require_may_vote",
         force_false("side"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_nobody_can_vote_for_both_sides",
     ),
@@ -82,7 +82,7 @@ MUTANTS = (
     ),
     Mutant(
         "everyone sees every import",
-        "bot.features.records.imported:ImportedMatches.get",
+        "bot.features.records.imported:ImportedMatches.get_match",
         force_false("user_id"),
         "tests/bot/features/records/test_e2e_files.py",
     ),
@@ -138,7 +138,7 @@ MUTANTS = (
     ),
     Mutant(
         "the card of a player who opted out is shown",
-        "bot.features.ratings.cards:PlayerCards.show",
+        "bot.features.ratings.cards:PlayerCards.show_card",
         force_false("out", "own"),
         "tests/bot/features/ratings/test_e2e_standing.py",
     ),
@@ -290,7 +290,7 @@ MUTANTS = (
     ),
     Mutant(
         "a player who left retries moves of a deal still in play",
-        "bot.features.review.again:TryAgainPanel._load",
+        "bot.features.review.again:TryAgainPanel._load_review",
         force_false("user", "match"),
         "tests/bot/secrecy/test_e2e_same_deal.py::test_a_player_who_left_cannot_retry_moves_before_the_round_is_over",
     ),
