@@ -92,8 +92,8 @@ def find_stage(state: State, seat: int) -> tuple[str, int]:
     """Return a position's stage: the name of its table of weights, and the index in this table."""
     rounds = ROUND_COUNT - state.round
     if state.stage == TILE_STAGE:
-        return "scored", rounds
-    return "open", rounds * (DICE_PER_SEAT + 1) + DICE_PER_SEAT - len(state.boards[seat].dice)
+        return "rows_after_scoring", rounds
+    return "rows_before_scoring", rounds * (DICE_PER_SEAT + 1) + DICE_PER_SEAT - len(state.boards[seat].dice)
 
 
 def learn_weights(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dict[str, Any]:
@@ -105,11 +105,18 @@ def learn_weights(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dic
             for seat, (sure, found) in enumerate(list_features(state)):
                 known[find_stage(state, seat)].append((found, boards[seat].points - sure))
     before = insight.LEARNED_WEIGHTS[seats]
-    rows = {"open": [*before.open], "scored": [*before.scored]}
+    rows = {
+        "rows_before_scoring": [*before.rows_before_scoring],
+        "rows_after_scoring": [*before.rows_after_scoring],
+    }
     for (name, place), examples in known.items():
         if len(examples) >= MIN_POSITIONS:
             rows[name][place] = solve_regression(examples)
-    return {**rows, "narrow": before.narrow, "wide": before.wide}
+    return {
+        **rows,
+        "likely_lead_at_end": before.likely_lead_at_end,
+        "likely_lead_growth": before.likely_lead_growth,
+    }
 
 
 def solve_regression(examples: Sequence[tuple[list[float], float]]) -> list[float]:
@@ -134,7 +141,7 @@ def list_expectations(seats: int, matches: Iterable[PlayedMatch]) -> list[Expect
         outcome = RULES.outcome(match[-1][1])
         assert outcome is not None
         for seat, state in match[:-1]:
-            left = ROUND_COUNT + 1 - state.round - state.taken / (DICE_PER_SEAT * seats)
+            left = ROUND_COUNT + 1 - state.round - state.dice_taken_count / (DICE_PER_SEAT * seats)
             said.append((left, predict_points(state), seat, float(seat in outcome.winners)))
     return said
 

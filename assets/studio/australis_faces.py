@@ -19,7 +19,7 @@ from assets.studio.paper import GOLD, INK, circle, clip, group, mix, path, rect,
 from games.australis.board_layout import BROAD_CHIP_SIZES, CHIP_SIZES, DICE_SIZES, WIDE_CHIP_SIZES
 from games.australis.layout import CARD_BOXES
 from games.australis.layout import DICE_LAYOUTS as OFFER
-from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, Colour, Die, Function
+from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, Colour, Die, CardFunction
 
 TOP_BAND_MIN_HEIGHT = 50
 """A lower advantage card has the band of its colour on the left instead of on top."""
@@ -94,17 +94,17 @@ def draw_effect(die: Die) -> str:
     return group(draw_colour_symbol(colour, ink), 15, 17, 0.46) + text(35, 47.5, 44, str(die.value), ink)
 
 
-def draw_function(function: Function, clip_id: str) -> str:
+def draw_function(function: CardFunction, clip_id: str) -> str:
     """Return the function of an advantage card, drawn without digits, 76 × 60, centred on the origin."""
-    if function == Function.CIRCLES:
+    if function == CardFunction.CIRCLES:
         disc = circle(0, 0, 18, GOLD, stroke="#7C4A0D", stroke_width=3) + circle(-1.5, -2, 11, "#FFE08A")
         return group(disc, -18, 0) + group(disc, 18, 0)
-    if function == Function.FISH:
+    if function == CardFunction.FISH:
         return draw_small_fish(clip_id, 0.72)
-    if function == Function.TURTLE:
+    if function == CardFunction.TURTLE:
         chevron = path("M26,-14 L37,0 L26,14", stroke=INK, stroke_width=7, **ROUND)
         return group(draw_turtle(None, clip_id), -9, 0, 0.84) + chevron
-    if function == Function.CORAL:
+    if function == CardFunction.CORAL:
         return group(pieces.draw_coral(clip_id), 0, 1, 0.66)
     block = rect(-19, -19, 38, 38, 9, "#FFFFFF", stroke=INK, stroke_width=3)
     pips = "".join(circle(x, y, 4, INK) for x, y in ((-9, -9), (9, 9), (0, 0)))

@@ -8,7 +8,7 @@ from assets.studio import pieces
 from assets.studio.fish import draw_eye, draw_fish
 from assets.studio.paper import CREAM, GOLD, INK, circle, clip, group, mix, path, rect, svg, text
 from games.australis.layout import CUBE_SIZE, TURTLE_BOUNDS
-from games.australis.parts import Colour, Die, Function
+from games.australis.parts import Colour, Die, CardFunction
 
 SEAT_FILL = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 SEAT_RIM = ("#0B1E78", "#04564A", "#7A5A06", "#4A0226")
@@ -231,16 +231,16 @@ def draw_effect(die: Die) -> str:
     return text(36, 49.5, 38, str(die.value), DIE_INK[colour])
 
 
-def draw_function(function: Function, clip_id: str) -> str:
+def draw_function(function: CardFunction, clip_id: str) -> str:
     """Return the function of an advantage card, 72 × 52, centred on the origin."""
-    if function == Function.CIRCLES:
+    if function == CardFunction.CIRCLES:
         disc = circle(0, 0, 15, GOLD, stroke="#7C4A0D", stroke_width=2.6) + circle(-1.5, -2, 9.5, "#FFE08A")
         return group(disc, -16, 0) + group(disc, 16, 0)
-    if function == Function.FISH:
+    if function == CardFunction.FISH:
         return draw_small_fish(clip_id, 0.62)
-    if function == Function.TURTLE:
+    if function == CardFunction.TURTLE:
         return group(draw_turtle(None, clip_id), -10, 0, 0.78) + draw_plus_one(25, 12)
-    if function == Function.CORAL:
+    if function == CardFunction.CORAL:
         return group(pieces.draw_coral(clip_id), 0, 2, 0.56)
     block = rect(-17, -17, 34, 34, 8, "#FFFFFF", stroke=INK, stroke_width=2.6)
     pips = "".join(circle(x, y, 3.4, INK) for x, y in ((-8, -8), (8, 8), (0, 0)))

@@ -35,7 +35,7 @@ from games.australis.layout import (
     ARRIVAL_BOX,
     CURRENT_POINTS,
     FAR_REEF_COLOURS,
-    GATE_RADIUS,
+    SECTION_DISC_RADIUS,
     LEDGER_BOX,
     LEDGER_HEAD_HEIGHT,
     LEDGER_ROW_HEIGHT,
@@ -51,7 +51,7 @@ from games.australis.layout import (
     STONE_CENTRES,
     STONE_SIZE,
     TAG_BOX,
-    find_gate,
+    find_section_disc,
 )
 from games.australis.parts import (
     FIRST_PLACE_POINTS,
@@ -118,8 +118,8 @@ def _draw_chevron(x: float, y: float, dx: float, dy: float) -> str:
 
 def _draw_section_number(start: int) -> str:
     """Return the disc with the number of the reef whose section of the current begins at a space."""
-    x, y = find_gate(start)
-    disc = circle(x, y + 1, GATE_RADIUS, NAVY) + circle(x, y, GATE_RADIUS - 2, "#1D5487")
+    x, y = find_section_disc(start)
+    disc = circle(x, y + 1, SECTION_DISC_RADIUS, NAVY) + circle(x, y, SECTION_DISC_RADIUS - 2, "#1D5487")
     return disc + text(x, y + 14, 40, str(find_reef(start)), "#FFFFFF")
 
 

@@ -14,7 +14,7 @@ from games.core.values import value_class
 
 
 @value_class
-class Take:
+class TakeDie:
     """Take a die from the gameboard (AU-2.1)."""
 
     die: Die
@@ -29,7 +29,7 @@ class Take:
 
 
 @value_class
-class Run:
+class CarryOutCard:
     """Choose which of the player's own cards to carry out next (AU-2.2)."""
 
     card: Card
@@ -44,7 +44,7 @@ class Run:
 
 
 @value_class
-class Choose:
+class ChooseCard:
     """Take a card from the display (AU-2.3)."""
 
     card: Card
@@ -61,7 +61,7 @@ class Choose:
 
 
 @value_class
-class Place:
+class PlaceCoral:
     """Place a coral from the supply on the reef with this number (AU-2.7)."""
 
     reef: int
@@ -76,7 +76,7 @@ class Place:
 
 
 @value_class
-class Move:
+class MoveCoral:
     """Move one of the player's own corals from reef ``origin`` to reef ``reef``, if the supply is empty
     (AU-2.7).
     """
@@ -94,7 +94,7 @@ class Move:
 
 
 @value_class
-class Stay:
+class KeepCorals:
     """Move no coral, if the supply is empty (AU-2.7)."""
 
     @property
@@ -107,7 +107,7 @@ class Stay:
 
 
 @value_class
-class Tile:
+class ChooseTile:
     """Take the gold or the silver tile (AU-4.4)."""
 
     gold: bool
@@ -121,4 +121,4 @@ class Tile:
         return (Pick("kind", self.token),)
 
 
-Action = Take | Run | Choose | Place | Move | Stay | Tile
+Action = TakeDie | CarryOutCard | ChooseCard | PlaceCoral | MoveCoral | KeepCorals | ChooseTile

@@ -1,4 +1,4 @@
-"""The aims of players of Australis in their next turns. Reviews use them to explain moves."""
+"""Goals in Australis that players reach within a few turns. Reviews use them to explain moves."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.core.words import N_, Msg
 def _count_points(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     """Return the points that a seat gained in a step.
 
-    Both states are evaluated as if their rounds were scored now. The step that starts a round therefore gains
-    the points that the seat's turtle, corals and fish would already score.
+    Both states are evaluated as if their rounds were scored now. So the step that starts a round gains the
+    points that the seat's turtle, corals and fish would already score.
     """
     return _find_points(after, seat) - _find_points(before, seat)
 
@@ -121,6 +121,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         watched_turns=WHOLE_MATCH_TURNS,
     ),
 )
-"""The game's aims. Points are the only one, because only they decide the match. Points gained soon have a
-larger weight than later ones, but the final points have the largest.
+"""The game's aims. Points are the only one, because only they decide the match.
+
+Points gained soon have a larger weight than later ones, but the final points have the largest.
 """

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.australis.parts import Card, Colour, Function, get_colour, get_function
+from games.australis.parts import Card, CardFunction, Colour, get_card_function, get_colour
 from games.core.picture import Box, find_union
 
 BOARD_TOP: Final = 758
@@ -266,11 +266,11 @@ def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple
     return tuple(Box(x + (w + CHIP_GAP) * i, y + (h + CHIP_GAP) * j, w, h) for i, j in steps)
 
 
-def find_board_place(seats: int, place: int) -> Box:
+def find_board_box(seats: int, place: int) -> Box:
     """Return the box of the board at index ``place``, counted from the left."""
     return Box(8 + _BOARD_DISTANCES[seats] * place, BOARD_TOP, BOARD_PLANS[seats].width, BOARD_HEIGHT)
 
 
-def find_column(card: Card) -> int:
+def find_kept_card_column(card: Card) -> int:
     """Return the column of a kept card: its colour or, for a competition card, the last column."""
-    return Colour.RED if get_function(card) == Function.COMPETE else get_colour(card)
+    return Colour.RED if get_card_function(card) == CardFunction.COMPETE else get_colour(card)

@@ -20,7 +20,7 @@ from games.core.rng import Chance
 
 
 def draw_starting_seat(seats: int, rng: Chance) -> int:
-    """Draw the seat that starts (AU-1.3)."""
+    """Return a random starting seat (AU-1.3)."""
     return rng.below(seats)
 
 

@@ -21,7 +21,7 @@ from games.australis.events import (
     Event,
     FishCaught,
     RoundBegan,
-    SeatScored,
+    RoundPointsScored,
     TileTaken,
     TokenTaken,
     TurtleMoved,
@@ -159,7 +159,7 @@ def _list_signs(before: View, after: View, seat: int, events: tuple[Event, ...])
 def _list_own_events(events: tuple[Event, ...]) -> Iterator[TurnEvent]:
     """Yield the events of a turn that say what its seat took and gained, up to the scoring of a round."""
     for event in events:
-        if isinstance(event, SeatScored | RoundBegan):
+        if isinstance(event, RoundPointsScored | RoundBegan):
             return
         if isinstance(event, TurnEvent):
             yield event

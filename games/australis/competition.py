@@ -1,4 +1,4 @@
-"""Runs the competition, in which the only decision is the winner's choice of a tile (AU-4)."""
+"""Plays the competition, in which the only decision is the winner's choice of a tile (AU-4)."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from games.australis.chance import roll_dice
 from games.australis.events import (
     CompetitionDie,
     CompetitionRolled,
+    CompetitionSkipped,
     CompetitionWon,
-    NoContest,
-    SeatsDropped,
-    TileGone,
+    SeatsEliminated,
+    TileRemoved,
     TileTaken,
 )
+from games.australis.mutable_state import MutableState
 from games.australis.parts import CARD_BY_CODE, COMPETITION_COLOURS, GREY_CUBE_ROUNDS, Die
-from games.australis.player.work import Work
-from games.australis.track import feed_seat
+from games.australis.track import add_food_cube
 from games.australis.view import TILE_STAGE
 
-_COMPETITION_CARDS = {colour: CARD_BY_CODE[f"d{colour.letter}"] for colour in COMPETITION_COLOURS}
+_COMPETITION_CARD_BY_COLOUR = {colour: CARD_BY_CODE[f"d{colour.letter}"] for colour in COMPETITION_COLOURS}
 
 
-def run_competition(work: Work) -> bool:
-    """Roll until at most one seat has dice (AU-4.1 to AU-4.3). Return whether a seat won and must choose a
+def run_competition(state_copy: MutableState) -> bool:
+    """Roll until at most one seat has dice (AU-4.1 to AU-4.3). Return whether the winner must choose a
     tile.
     """
     held: dict[int, list[Die]] = {}
     back: list[Die] = []
-    for seat in range(len(work.boards)):
-        board = work.edit_board(seat)
+    for seat in range(len(state_copy.boards)):
+        board = state_copy.edit_board(seat)
         fighting: list[Die] = []
         for die in sorted(board.dice):
             (fighting if die.colour in COMPETITION_COLOURS else back).append(die)
@@ -35,46 +35,48 @@ def run_competition(work: Work) -> bool:
         if fighting:
             held[seat] = fighting
     if not held:
-        work.return_dice(back)
-        work.add_event(NoContest())
-        work.take_top_tile(True)
-        work.take_top_tile(False)
-        work.gone += 2
+        state_copy.return_dice(back)
+        state_copy.add_event(CompetitionSkipped())
+        state_copy.take_top_tile(True)
+        state_copy.take_top_tile(False)
+        state_copy.removed_tile_count += 2
         return False
     groups: list[list[int]] = []
     number = 0
     while len(held) > 1:
         number += 1
-        kept = _roll_round(work, number, held, back)
+        kept = _roll_round(state_copy, number, held, back)
         out = [seat for seat in held if seat not in kept]
         if out:
-            groups.append(sorted(out, key=work.ahead.index) if len(out) > 1 else out)
-            work.add_event(SeatsDropped(tuple(groups[-1])))
+            groups.append(sorted(out, key=state_copy.turtle_order.index) if len(out) > 1 else out)
+            state_copy.add_event(SeatsEliminated(tuple(groups[-1])))
         held = kept
-    work.return_dice(back)
+    state_copy.return_dice(back)
     for seat, dice in held.items():
-        work.edit_board(seat).dice = tuple(dice)
+        state_copy.edit_board(seat).dice = tuple(dice)
     ranking = [*held, *(seat for group in reversed(groups) for seat in group)]
     tied = bool(groups) and len(groups[-1]) > 1
-    work.podium = tuple(ranking[:2])
-    work.add_event(CompetitionWon(ranking[0], ranking[1] if len(ranking) > 1 else None, tied))
-    work.stage, work.seat = TILE_STAGE, ranking[0]
+    state_copy.podium = tuple(ranking[:2])
+    state_copy.add_event(CompetitionWon(ranking[0], ranking[1] if len(ranking) > 1 else None, tied))
+    state_copy.stage, state_copy.seat = TILE_STAGE, ranking[0]
     return True
 
 
-def _roll_round(work: Work, number: int, held: dict[int, list[Die]], back: list[Die]) -> dict[int, list[Die]]:
+def _roll_round(
+    state_copy: MutableState, number: int, held: dict[int, list[Die]], back: list[Die]
+) -> dict[int, list[Die]]:
     """Roll all remaining dice, move the lowest dice to ``back``, and return each seat's other dice
     (AU-4.2).
     """
     seats = [seat for seat, dice in held.items() for _ in dice]
-    fallen = roll_dice([die for dice in held.values() for die in dice], work.rng)
-    boards = work.boards
+    fallen = roll_dice([die for dice in held.values() for die in dice], state_copy.rng)
+    boards = state_copy.boards
     casts = [
-        CompetitionDie(seat, die, die.value + (_COMPETITION_CARDS[die.colour] in boards[seat].cards))
+        CompetitionDie(seat, die, die.value + (_COMPETITION_CARD_BY_COLOUR[die.colour] in boards[seat].cards))
         for seat, die in zip(seats, fallen, strict=True)
     ]
-    lowest = min([one.counts for one in casts])
-    work.add_event(CompetitionRolled(number, tuple(casts), lowest))
+    lowest = min([one.competition_value for one in casts])
+    state_copy.add_event(CompetitionRolled(number, tuple(casts), lowest))
     kept: dict[int, list[Die]] = {}
     for seat, die, counts in casts:
         if counts == lowest:
@@ -84,28 +86,28 @@ def _roll_round(work: Work, number: int, held: dict[int, list[Die]], back: list[
     return kept
 
 
-def award_tiles(work: Work, gold: bool) -> None:
+def award_tiles(state_copy: MutableState, gold: bool) -> None:
     """Give the winner the chosen tile, and the second seat the other tile (AU-4.4).
 
     If there is no second seat, that tile leaves the game.
     """
-    _give_tile(work, work.podium[0], gold)
-    if len(work.podium) > 1:
-        _give_tile(work, work.podium[1], not gold)
+    _give_tile(state_copy, state_copy.podium[0], gold)
+    if len(state_copy.podium) > 1:
+        _give_tile(state_copy, state_copy.podium[1], not gold)
     else:
-        work.add_event(TileGone(not gold, work.take_top_tile(not gold)))
-        work.gone += 1
-    work.podium = ()
+        state_copy.add_event(TileRemoved(not gold, state_copy.take_top_tile(not gold)))
+        state_copy.removed_tile_count += 1
+    state_copy.podium = ()
 
 
-def _give_tile(work: Work, seat: int, gold: bool) -> None:
-    points = work.take_top_tile(gold)
-    board = work.edit_board(seat)
+def _give_tile(state_copy: MutableState, seat: int, gold: bool) -> None:
+    points = state_copy.take_top_tile(gold)
+    board = state_copy.edit_board(seat)
     if gold:
         board.gold += (points,)
     else:
         board.silver += (points,)
-    work.add_event(TileTaken(seat, gold, points))
-    if not gold and work.round <= GREY_CUBE_ROUNDS:
-        work.grey_beside -= 1
-        feed_seat(work, seat, True, 0)
+    state_copy.add_event(TileTaken(seat, gold, points))
+    if not gold and state_copy.round <= GREY_CUBE_ROUNDS:
+        state_copy.grey_beside -= 1
+        add_food_cube(state_copy, seat, True, 0)

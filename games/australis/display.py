@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.australis.chance import reshuffle_discard
-from games.australis.effects import run_card
+from games.australis.effects import carry_out_card
 from games.australis.events import CardKept, CardsLost, DiscardReshuffled, DisplayRefilled
+from games.australis.mutable_state import MutableState
 from games.australis.parts import CARD_SECTIONS, MAX_SECTION_CARDS, Card
-from games.australis.player.work import Work
 from games.australis.view import EMPTY_PLACE
 
 
-def can_keep(held: Sequence[Card], card: Card) -> bool:
+def can_keep_card(held: Sequence[Card], card: Card) -> bool:
     """Return whether a seat may keep a card (AU-2.4).
 
     It may not keep an equal card, or a fourth card in a section of its board.
@@ -27,63 +27,65 @@ def can_keep(held: Sequence[Card], card: Card) -> bool:
     return [CARD_SECTIONS[other] for other in held].count(place) < MAX_SECTION_CARDS
 
 
-def can_use(card: Card) -> bool:
+def can_use_card(card: Card) -> bool:
     """Return whether a card can be used once and then discarded. A competition card can't (AU-2.3)."""
     return CARD_SECTIONS[card] is not None
 
 
-def list_choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple[Card, bool]]:
-    """Yield each card that can be taken, with true for keeping it and false for using it. Keeping comes
+def list_card_choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple[Card, bool]]:
+    """Yield each card that can be taken, with whether to keep it (true) or use it (false). Keeping comes
     first.
     """
     for card in dict.fromkeys(display):
         if card != EMPTY_PLACE:
-            if can_keep(held, card):
+            if can_keep_card(held, card):
                 yield card, True
-            if can_use(card):
+            if can_use_card(card):
                 yield card, False
 
 
-def choose_card(work: Work, card: Card, keep: bool) -> None:
+def choose_card(state_copy: MutableState, card: Card, keep: bool) -> None:
     """Take a card from the display, and keep it or use it once (AU-2.3)."""
-    work.takes -= 1
-    work.display[work.display.index(card)] = EMPTY_PLACE
+    state_copy.cards_to_take -= 1
+    state_copy.display[state_copy.display.index(card)] = EMPTY_PLACE
     if keep:
-        board = work.board
+        board = state_copy.board
         board.cards = tuple(sorted((*board.cards, card)))
-        work.add_event(CardKept(work.seat, card))
+        state_copy.add_event(CardKept(state_copy.seat, card))
     else:
-        work.discard_cards((card,))
-        run_card(work, card, used=True)
+        state_copy.discard_cards((card,))
+        carry_out_card(state_copy, card, used=True)
 
 
-def skip_card(work: Work) -> None:
-    """Record that the seat stops taking cards, because it can't choose any (AU-2.4)."""
-    work.add_event(CardsLost(work.seat, work.takes))
-    work.takes = 0
+def lose_remaining_cards(state_copy: MutableState) -> None:
+    """Record that the seat takes no more cards, because it can't choose any (AU-2.4)."""
+    state_copy.add_event(CardsLost(state_copy.seat, state_copy.cards_to_take))
+    state_copy.cards_to_take = 0
 
 
-def refill_display(work: Work) -> None:
+def refill_display(state_copy: MutableState) -> None:
     """Fill the gaps of the display while there are cards to draw (AU-2.3, AU-5.1)."""
-    gaps = [place for place, card in enumerate(work.display) if card == EMPTY_PLACE]
+    gaps = [place for place, card in enumerate(state_copy.display) if card == EMPTY_PLACE]
     filled: list[int] = []
-    while len(filled) < len(gaps) and _refill_draw_pile(work):
-        drawn = work.draw_pile[: len(gaps) - len(filled)]
-        work.draw_pile = work.draw_pile[len(drawn) :]
+    while len(filled) < len(gaps) and _refill_draw_pile(state_copy):
+        drawn = state_copy.draw_pile[: len(gaps) - len(filled)]
+        state_copy.draw_pile = state_copy.draw_pile[len(drawn) :]
         for card in drawn:
             place = gaps[len(filled)]
-            work.display[place] = card
+            state_copy.display[place] = card
             filled.append(place)
-        _refill_draw_pile(work)
+        _refill_draw_pile(state_copy)
     if filled:
-        work.add_event(DisplayRefilled(tuple(filled), tuple([work.display[place] for place in filled])))
+        state_copy.add_event(
+            DisplayRefilled(tuple(filled), tuple([state_copy.display[place] for place in filled]))
+        )
 
 
-def _refill_draw_pile(work: Work) -> bool:
+def _refill_draw_pile(state_copy: MutableState) -> bool:
     """Reshuffle the discard pile if the draw pile is empty. Return whether there is a card to draw
     (AU-5.1).
     """
-    if not work.draw_pile and work.discard:
-        work.add_event(DiscardReshuffled(len(work.discard)))
-        work.draw_pile, work.discard = reshuffle_discard(work.discard, work.rng), ()
-    return bool(work.draw_pile)
+    if not state_copy.draw_pile and state_copy.discard:
+        state_copy.add_event(DiscardReshuffled(len(state_copy.discard)))
+        state_copy.draw_pile, state_copy.discard = reshuffle_discard(state_copy.discard, state_copy.rng), ()
+    return bool(state_copy.draw_pile)

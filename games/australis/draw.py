@@ -11,7 +11,7 @@ from typing import Final
 
 from PIL.Image import Image
 
-from games.australis.board_layout import find_board_place
+from games.australis.board_layout import find_board_box
 from games.australis.changes import compare_views, find_changes
 from games.australis.draw_board import BoardPainter
 from games.australis.draw_current import CurrentPainter
@@ -32,7 +32,7 @@ from games.australis.layout import (
     arrange_dice,
     arrange_offer,
 )
-from games.australis.legal import list_legal
+from games.australis.legal import list_legal_actions
 from games.australis.parts import (
     CARD_CODES,
     DICE_PER_SEAT,
@@ -42,7 +42,7 @@ from games.australis.parts import (
     SECOND_PLACE_POINTS,
 )
 from games.australis.public import make_stand_in
-from games.australis.score import TURTLE_AHEAD
+from games.australis.score import TURTLE_AHEAD_ENDING
 from games.australis.view import (
     CHOOSE_STAGE,
     CORAL_STAGE,
@@ -86,7 +86,7 @@ class Painter:
         self.acting = (
             view.turn is not None and scene.outcome is None and not (scene.is_steady or scene.is_quiz)
         )
-        self.open = self.list_allowed()
+        self.open = self.list_allowed_picks()
 
     def list_lit_seats(self) -> tuple[int, ...]:
         """Return the seats whose boards are bright: the winners, the seat whose turn a replay shows, or the
@@ -98,7 +98,7 @@ class Painter:
             return (self.scene.mover_seat,)
         return () if self.view.turn is None else (self.view.turn,)
 
-    def list_allowed(self) -> frozenset[str] | None:
+    def list_allowed_picks(self) -> frozenset[str] | None:
         """Return the cards or reefs that the seat to act can pick, or ``None`` if the picture doesn't mark
         them.
         """
@@ -107,27 +107,29 @@ class Painter:
             return None
         if view.stage == CORAL_STAGE:
             return frozenset(f"reef-{reef}" for reef in REEF_NUMBERS if reef <= view.task.reef)
-        return frozenset(str(action.path[0].value) for action in list_legal(make_stand_in(view), view.turn))
+        return frozenset(
+            str(action.path[0].value) for action in list_legal_actions(make_stand_in(view), view.turn)
+        )
 
-    def is_allowed(self, stage: str, pick: str) -> bool | None:
-        """Return whether the seat to act can choose ``pick``, or ``None`` at other stages or if the picture
-        doesn't mark choices.
+    def is_pick_allowed(self, stage: str, pick: str) -> bool | None:
+        """Return whether the seat to act can pick a card or reef, or ``None`` if the picture doesn't mark
+        picks now.
         """
         return None if self.open is None or self.view.stage != stage else pick in self.open
 
     def paint(self) -> Image:
         """Draw everything and return the picture."""
         view, outcome = self.view, self.scene.outcome
-        ahead = view.ahead
+        turtle_order = view.turtle_order
         for index in range(len(REEF_NUMBERS)):
-            self.draw_reef(index, ahead)
+            self.draw_reef(index, turtle_order)
         CurrentPainter(self.canvas, self.sprites, view, self.changed).paint(self.acting)
         self.draw_turn()
         end = EndPainter(self.canvas, self.sprites, view, self.scene)
         if outcome is not None and outcome.winners:
-            end.draw_podium(outcome)
+            end.draw_ranking(outcome)
         else:
-            self.draw_offer()
+            self.draw_dice_and_cards()
             self.draw_tiles()
         if view.stage == OVER_STAGE:
             end.draw_ledger()
@@ -135,21 +137,21 @@ class Painter:
         first = view.viewer or 0
         for place in range(view.seats):
             seat = (first + place) % view.seats
-            box = find_board_place(view.seats, place)
+            box = find_board_box(view.seats, place)
             lit = seat in self.list_lit_seats()
             board = BoardPainter(self.canvas, self.sprites, view, self.scene, self.changed, seat, lit)
             board.paint(box.x, box.y)
         return self.canvas.image
 
-    def draw_reef(self, index: int, ahead: tuple[int, ...]) -> None:
+    def draw_reef(self, index: int, turtle_order: tuple[int, ...]) -> None:
         """Draw the corals on a reef, in the order in which the seats would score the reef."""
         view, box, number = self.view, REEF_BOXES[index], REEF_NUMBERS[index]
-        barred = self.is_allowed(CORAL_STAGE, f"reef-{number}") is False
+        barred = self.is_pick_allowed(CORAL_STAGE, f"reef-{number}") is False
         if barred:
             # Outlines around the others would hide the rest of the picture.
             self.canvas.put(self.sprites[f"far_reef_{number}"], box.x, box.y)
         corals = [board.corals[index] for board in view.boards]
-        ranked = sorted((seat for seat in ahead if corals[seat]), key=lambda seat: -corals[seat])
+        ranked = sorted((seat for seat in turtle_order if corals[seat]), key=lambda seat: -corals[seat])
         large = len(ranked) <= MAX_LARGE_CORALS
         step = 118 if large else 60
         left = box.x + (REEF_SIZE[0] - step * len(ranked)) // 2
@@ -168,7 +170,7 @@ class Painter:
             self.canvas.write(
                 str(corals[seat]), spot[0] + PILL_SIZE[0] // 2, spot[1] + PILL_SIZE[1] // 2, size, ink, ground
             )
-            if (seat, number) in self.changed.reefs:
+            if (seat, number) in self.changed.changed_reefs:
                 edge, top, across = (x - 3, 74, 124) if large else (x, 62, 60)
                 put_ring(self.canvas, edge, box.y + top, across, (150 if large else 157) - top)
 
@@ -178,7 +180,7 @@ class Painter:
             self.draw_result(self.scene.outcome)
             return
         for seat in self.list_lit_seats():
-            note = "" if self.scene.is_steady else self.name_decision()
+            note = "" if self.scene.is_steady else self.describe_decision()
             put_turn_plate(
                 self.canvas, TURN_BOX, self.scene.names, seat, self.sprites[f"shell_{seat}"], note=note
             )
@@ -187,7 +189,7 @@ class Painter:
         """Draw the result of the match in place of the active seat."""
         w, names, winners = self.scene.w, self.scene.names, outcome.winners
         if len(winners) == 1 and not outcome.is_draw:
-            seat, tied = winners[0], outcome.ending == TURTLE_AHEAD
+            seat, tied = winners[0], outcome.ending == TURTLE_AHEAD_ENDING
             put_win_plate(
                 self.canvas,
                 join_boxes(TURN_BOX, RANKING_ROWS[self.view.seats][0]),
@@ -210,11 +212,11 @@ class Painter:
             )
         put_line_plate(self.canvas, TURN_BOX, line)
 
-    def name_decision(self) -> str:
+    def describe_decision(self) -> str:
         """Return a short description of the decision of the seat to act."""
         w, stage = self.scene.w, self.view.stage
         if stage == CHOOSE_STAGE:
-            return w.plural("takes {n} card", "takes {n} cards", self.view.task.takes)
+            return w.plural("takes {n} card", "takes {n} cards", self.view.task.cards_to_take)
         if stage == CORAL_STAGE:
             return w("coral up to reef {reef}", reef=self.view.task.reef)
         if stage == ORDER_STAGE:
@@ -223,16 +225,16 @@ class Painter:
             return w("chooses a tile")
         return w("takes a die")
 
-    def draw_offer(self) -> None:
-        """Draw the dice on the gameboard and the displayed cards. Those that the seat to act can't take are
-        dimmed.
+    def draw_dice_and_cards(self) -> None:
+        """Draw the dice on the gameboard and the displayed cards, dimmed if the seat to act can't take
+        them.
         """
         view = self.view
         if self.scene.is_steady:
-            taken = {*arrange_dice(DICE_PER_SEAT * view.seats + 1)} - {*self.list_dice_places()}
+            taken = {*arrange_dice(DICE_PER_SEAT * view.seats + 1)} - {*self.list_dice_boxes()}
             for box in taken:
                 put_empty_place(self.canvas, *box)
-        for box, die in zip(self.list_dice_places(), view.offer, strict=True):
+        for box, die in zip(self.list_dice_boxes(), view.offer, strict=True):
             key, faded = f"die{box.w}_{die.code}", self.acting and view.stage != DRAFT_STAGE
             self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
         for place, (box, card) in enumerate(zip(CARD_BOXES, view.display, strict=True)):
@@ -242,16 +244,17 @@ class Painter:
                 continue
             key, within = (
                 f"card_{CARD_CODES[card]}",
-                self.is_allowed(CHOOSE_STAGE, f"take-{CARD_CODES[card]}"),
+                self.is_pick_allowed(CHOOSE_STAGE, f"take-{CARD_CODES[card]}"),
             )
             faded = self.acting and not within
             self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
-            if view.viewer is not None and place in self.changed.places:
+            if view.viewer is not None and place in self.changed.new_display_places:
                 put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, light=True)
 
-    def list_dice_places(self) -> Iterator[Box]:
-        """Yield the box of each die on the gameboard. In a replay each colour has its own places, so that the
-        other dice don't move when a die is taken.
+    def list_dice_boxes(self) -> Iterator[Box]:
+        """Yield the box of each die on the gameboard.
+
+        In a replay each colour has its own places, so that the other dice don't move when a die is taken.
         """
         if self.scene.is_steady:
             yield from locate_offer(self.view)

@@ -8,7 +8,7 @@ from games.australis.board_layout import (
     BOARD_PLANS,
     LARGE_COUNT_HEIGHT,
     PLAIN_PLATE_HEIGHT,
-    find_column,
+    find_kept_card_column,
     fit_plan,
     list_chip_places,
 )
@@ -28,10 +28,13 @@ if TYPE_CHECKING:
     from games.drawing.sprites import Atlas
 
 FOOT_COLOURS: Final = ("#1A3D59", "#FFE9B0")
+"""Background colours of the lower part of a dim and a bright board."""
 TILE_COLOURS: Final = ("#E9F0F3", "#FFE08A")
+"""Colours of silver and gold tiles."""
 LARGE_BOARD_SEATS: Final = 2
 """Number of seats at which boards are wide enough for larger pieces."""
 MIN_THREE_DIGITS: Final = 100
+"""Smallest count with three digits."""
 THREE_DIGIT_SIZE: Final = 32
 """Font size of counts with three digits."""
 TILE_SIZE: Final = 36
@@ -44,7 +47,7 @@ FLAG_WIDTH: Final = 56
 """Widths of the tiles and the flag on a name plate, with the space beside them."""
 MAX_NARROW_WIDTH: Final = 400
 """Maximum width of a board that has two rows on its name plate even if it has neither dice nor cards."""
-SIGN_GAP: Final = 6
+ICON_GAP: Final = 6
 """Space between an icon and its count."""
 
 
@@ -90,7 +93,7 @@ class BoardPainter:
         """Draw the board with its upper left corner at ``x``, ``y``."""
         self.canvas.put(self.sprites[f"board{self.view.seats}_{'lit' if self.lit else 'dim'}"], x, y)
         self.draw_head(x, y)
-        if self.is_bare():
+        if self.shows_only_counts():
             self.draw_large_counts(x, y)
             return
         self.draw_counts(x, y)
@@ -101,7 +104,7 @@ class BoardPainter:
         """Draw the name plate with points and tiles, and the flag of the seat that starts the next round."""
         plan, seat, outcome = self.plan, self.seat, self.scene.outcome
         box = plan.name_plate._replace(x=x + plan.name_plate.x, y=y + plan.name_plate.y)
-        one_row = self.is_bare() and plan.area.w > MAX_NARROW_WIDTH
+        one_row = self.shows_only_counts() and plan.area.w > MAX_NARROW_WIDTH
         if one_row:
             box = box._replace(h=PLAIN_PLATE_HEIGHT)
         open_foot = self.large and not one_row
@@ -124,7 +127,7 @@ class BoardPainter:
             tail=tail,
             open_foot=open_foot,
         )
-        if seat in self.changed.points and not self.moved:
+        if seat in self.changed.seats_with_new_points and not self.moved:
             self.mark_score(box, free, one_row=one_row or open_foot)
         end, level = free.x + free.w, free.y + free.h // 2 + (-1 if open_foot else 1)
         if one_row or signs_on_head:
@@ -163,7 +166,7 @@ class BoardPainter:
             flag = self.sprites["token"]
             left, top = end - FLAG_WIDTH + 4, level - flag.size[1] // 2
             self.canvas.put(flag, left, top)
-            if self.changed.token == self.seat:
+            if self.changed.token_seat == self.seat:
                 put_ring(self.canvas, left, top, *flag.size, light=True)
 
     def draw_counts(self, x: int, y: int) -> None:
@@ -173,7 +176,7 @@ class BoardPainter:
             sprite, middle = self.sprites[key], y + box.y + box.h // 2
             self.canvas.put(sprite, x + box.x, middle - sprite.size[1] // 2)
             size = self.plan.count_size if count < MIN_THREE_DIGITS else THREE_DIGIT_SIZE
-            left = x + box.x + sprite.size[0] + SIGN_GAP
+            left = x + box.x + sprite.size[0] + ICON_GAP
             self.canvas.write(str(count), left, middle, size, self.ink, FOOT_COLOURS[self.lit], "left")
             if new:
                 high = sprite.size[1]
@@ -200,14 +203,14 @@ class BoardPainter:
         """
         seat, board, changed = self.seat, self.board, self.changed
         # The moved piece is marked, so the food and fish gained with it need no rings.
-        marked = not (changed.dice.get(seat, 0) or self.has_moved_piece())
+        marked = not (changed.dice_count_by_seat.get(seat, 0) or self.has_moved_piece())
         return (
-            (f"food{kind}_{seat}", len(board.food), marked and changed.food.get(seat, 0) > 0),
-            (f"fish{kind}", board.fish, marked and seat in changed.fish),
+            (f"food{kind}_{seat}", len(board.food), marked and changed.food_count_by_seat.get(seat, 0) > 0),
+            (f"fish{kind}", board.fish, marked and seat in changed.seats_with_new_fish),
             (f"supply{kind}_{seat}", board.supply, False),
         )
 
-    def is_bare(self) -> bool:
+    def shows_only_counts(self) -> bool:
         """Return whether only the name and the counts are drawn, because the seat has neither dice nor
         cards.
         """
@@ -216,7 +219,7 @@ class BoardPainter:
     def has_moved_piece(self) -> bool:
         """Return whether the seat's turtle or one of its corals has moved."""
         seat, changed = self.seat, self.changed
-        return seat in changed.turtles or any(owner == seat for owner, _ in changed.reefs)
+        return seat in changed.moved_turtles or any(owner == seat for owner, _ in changed.changed_reefs)
 
     def draw_tiles(self, left: int, middle: int) -> None:
         """Draw the points of the tiles won, centred vertically on ``middle``."""
@@ -228,7 +231,7 @@ class BoardPainter:
             self.canvas.put(sprite, left, middle - high // 2)
             points = str(sum(board.gold) + sum(board.silver))
             self.canvas.write(points, left + across // 2, middle, TILE_SIZE, INK_COLOUR, TILE_COLOURS[gold])
-            if any(owner == self.seat for owner, _ in self.changed.tiles):
+            if any(owner == self.seat for owner, _ in self.changed.taken_tiles):
                 put_ring(self.canvas, left, middle - high // 2, across, high, light=True, corner=24)
 
     def draw_dice(self, x: int, y: int) -> None:
@@ -238,13 +241,13 @@ class BoardPainter:
         dice = self.board.dice
         for number, (box, die) in enumerate(zip(self.plan.dice, dice, strict=False)):
             self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], x + box.x, y + box.y)
-            if number >= len(dice) - self.changed.dice.get(self.seat, 0):
+            if number >= len(dice) - self.changed.dice_count_by_seat.get(self.seat, 0):
                 light = self.has_moved_piece()
                 put_ring(self.canvas, x + box.x, y + box.y, box.w - 1, box.h - 1, light=light)
 
     def draw_cards(self, x: int, y: int) -> None:
         """Draw the kept cards by colour, with competition cards last."""
-        cards = sorted(self.board.cards, key=find_column)
+        cards = sorted(self.board.cards, key=find_kept_card_column)
         view = self.view
         chosen = view.task.cards if view.stage == ORDER_STAGE and view.turn == self.seat else ()
         places = list_chip_places(self.plan, len(cards), self.scene.is_steady)
@@ -253,8 +256,8 @@ class BoardPainter:
             self.canvas.put(self.sprites[f"chip{box.w}x{box.h}_{CARD_CODES[card]}"], left, top)
             if card in chosen:
                 self.canvas.ring(left + 3, top + 3, box.w - 6, box.h - 6, 5, GOLD_COLOUR)
-            if (self.seat, card) in self.changed.cards:
+            if (self.seat, card) in self.changed.changed_cards:
                 light = self.has_moved_piece() or (
-                    box.h < MIN_WIDE_RING_HEIGHT and len(self.changed.cards) > 1
+                    box.h < MIN_WIDE_RING_HEIGHT and len(self.changed.changed_cards) > 1
                 )
                 put_ring(self.canvas, left, top, box.w - 1, box.h - 1, light=light)

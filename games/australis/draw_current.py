@@ -11,15 +11,15 @@ from games.australis.layout import (
     ARRIVAL_BOX,
     CENTRE_LINE,
     CUBE_OFFSETS,
-    GATE_RADIUS,
     POOL_AREAS,
     POOL_PLACES,
+    SECTION_DISC_RADIUS,
     SPACE_INDICES,
     STONE_CENTRES,
     STONE_SIZE,
     TAG_BOX,
     TURTLE_BOUNDS,
-    find_gate,
+    find_section_disc,
 )
 from games.australis.parts import GREY_CUBE_SPACE, SECTION_STARTS, Colour
 from games.australis.texts.position import find_landing
@@ -54,19 +54,19 @@ class CurrentPainter:
         self.changed = changed
 
     def paint(self, hinted: bool) -> None:
-        """Draw everything.
+        """Draw everything on the current.
 
         :param hinted: whether to mark the spaces in reach.
         """
-        for seat in self.changed.turtles:
-            self.draw_trail(self.changed.turtle_origins[seat], self.view.boards[seat].space)
+        for seat in self.changed.moved_turtles:
+            self.draw_trail(self.changed.origin_by_seat[seat], self.view.boards[seat].space)
         for space, places in CUBE_OFFSETS.items():
             (x, y), grey = STONE_CENTRES[space], space == GREY_CUBE_SPACE
             for dx, dy in places[: self.view.grey_track] if grey else places:
                 self.canvas.put(self.sprites["cube_grey" if grey else "cube_food"], x + dx, y + dy)
         if hinted:
-            self.mark_reach()
-        for seat in reversed(self.view.ahead):
+            self.mark_spaces_in_reach()
+        for seat in reversed(self.view.turtle_order):
             self.draw_turtle(seat)
 
     def draw_trail(self, origin: int, space: int) -> None:
@@ -80,11 +80,15 @@ class CurrentPainter:
         discs = [
             (*STONE_CENTRES[passed], STONE_SIZE // 2) for passed in range(first, last + 1) if passed != end
         ]
-        discs += [(*find_gate(start), GATE_RADIUS) for start in SECTION_STARTS if first < start <= last]
+        discs += [
+            (*find_section_disc(start), SECTION_DISC_RADIUS)
+            for start in SECTION_STARTS
+            if first < start <= last
+        ]
         for x, y, radius in discs:
-            self.canvas.put(make_disc(self.sprites, end, x, y, radius), x - radius, y - radius)
+            self.canvas.put(make_table_cutout(self.sprites, end, x, y, radius), x - radius, y - radius)
 
-    def mark_reach(self) -> None:
+    def mark_spaces_in_reach(self) -> None:
         """Mark the spaces on which the turtle of the seat to act would land with each blue die, except the
         last space.
         """
@@ -103,14 +107,14 @@ class CurrentPainter:
         """Draw a turtle with the number of its space."""
         view, space = self.view, self.view.boards[seat].space
         if space == view.track_end:
-            self.draw_arrived(seat)
+            self.draw_arrived_turtle(seat)
             return
         x, y = STONE_CENTRES[space]
         self.canvas.put(self.sprites[f"turtle_{seat}"], x + TURTLE_BOUNDS.x, y + TURTLE_BOUNDS.y)
         self.canvas.put(self.sprites["tag"], x + TAG_BOX.x, y + TAG_BOX.y)
         self.canvas.write(str(space), x, y + TAG_BOX.y + TAG_BOX.h // 2, TAG_SIZE, INK_COLOUR, CREAM_COLOUR)
 
-    def draw_arrived(self, seat: int) -> None:
+    def draw_arrived_turtle(self, seat: int) -> None:
         """Draw a turtle on the last space with its order of arrival."""
         view = self.view
         pool, place = POOL_AREAS[view.track_end], view.arrived.index(seat)
@@ -142,8 +146,8 @@ def make_trail(first: int, last: int) -> tuple[Sprite, int, int]:
 
 
 @lru_cache(maxsize=64)
-def make_disc(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
-    """Return a round cutout of the table's picture around a point."""
+def make_table_cutout(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
+    """Return a round cutout of the background around a point."""
     mask = Image.new("1", (2 * radius, 2 * radius))
     ImageDraw.Draw(mask).ellipse((1, 0, 2 * radius - 2, 2 * radius - 3), 1)
     ground = sprites[f"table_{end}"].image

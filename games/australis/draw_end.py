@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
 
-FIGURE_SIZE: Final = 40
+POINTS_SIZE: Final = 40
 """Font size of points in the table."""
 SHELL_WIDTH: Final = 74
 """Width of the shell before a name."""
@@ -43,7 +43,7 @@ BEST_COLOUR, BAR_COLOUR = GOLD_COLOUR, "#3F8FB4"
 ROW_COLOURS: Final = (NAVY_COLOUR, "#113A5B")
 FAINT_COLOUR: Final = "#C8EBE4"
 """Colour of points in rows of the table in which the seat isn't the best."""
-_POINT_SOURCES: Final = (
+_POINT_SOURCE_NAMES: Final = (
     N_("the start"),
     N_("circles"),
     N_("reefs"),
@@ -64,8 +64,10 @@ class EndPainter:
         self.view = view
         self.scene = scene
 
-    def draw_podium(self, outcome: Outcome) -> None:
-        """Draw the placements in place of the dice and cards, below the plate of a single winner."""
+    def draw_ranking(self, outcome: Outcome) -> None:
+        """Draw the placements in place of the dice and cards. A single winner has a plate of its own above
+        them.
+        """
         order = sorted(range(self.view.seats), key=outcome.placements.__getitem__)
         for box, seat in zip(RANKING_ROWS[self.view.seats], order, strict=True):
             if outcome.winners == (seat,) and not outcome.is_draw:
@@ -109,7 +111,7 @@ class EndPainter:
             self.canvas.write_fitted(told, left + COLUMN_PADDING + SHELL_WIDTH, middle, ink, ground, "left")
         most = max(1, *(points for board in view.boards for points in board.ledger))
         longest = step - BAR_LEFT - BAR_MARGIN
-        for row, origin in enumerate(_POINT_SOURCES):
+        for row, origin in enumerate(_POINT_SOURCE_NAMES):
             middle, ground = (
                 y + LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * row + LEDGER_ROW_HEIGHT // 2,
                 ROW_COLOURS[row % 2 == 0],
@@ -131,7 +133,7 @@ class EndPainter:
                 best = points and points == max(parts)
                 ink, bar = (WHITE_COLOUR, BEST_COLOUR) if best else (FAINT_COLOUR, BAR_COLOUR)
                 self.canvas.write(
-                    str(points), left + BAR_LEFT - BAR_GAP, middle, FIGURE_SIZE, ink, ground, "right"
+                    str(points), left + BAR_LEFT - BAR_GAP, middle, POINTS_SIZE, ink, ground, "right"
                 )
                 if points:
                     across = max(BAR_HEIGHT, longest * points // most)

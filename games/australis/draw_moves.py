@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.australis import events as e
-from games.australis.board_layout import BOARD_PLANS, find_board_place, find_column, list_chip_places
+from games.australis.board_layout import BOARD_PLANS, find_board_box, find_kept_card_column, list_chip_places
 from games.australis.layout import (
     CARD_BOXES,
     POOL_AREAS,
@@ -58,7 +58,7 @@ def locate_offer(view: View) -> Iterator[Box]:
 
 def _move_die(before: View, seat: int, die: Die) -> Iterator[PieceMove]:
     """Yield the movement of a die from the gameboard to a seat's board."""
-    box, plan = find_board_place(before.seats, seat), BOARD_PLANS[before.seats]
+    box, plan = find_board_box(before.seats, seat), BOARD_PLANS[before.seats]
     for offered, start in zip(before.offer, locate_offer(before), strict=True):
         if offered == die:
             goal = plan.dice[min(len(before.boards[seat].dice), len(plan.dice) - 1)]
@@ -70,8 +70,8 @@ def _move_card(before: View, seat: int, card: Card) -> Iterator[PieceMove]:
     """Yield the movement of a card from the display to a seat's board."""
     if card not in before.display:
         return
-    box, start = find_board_place(before.seats, seat), CARD_BOXES[before.display.index(card)]
-    cards = sorted((*before.boards[seat].cards, card), key=find_column)
+    box, start = find_board_box(before.seats, seat), CARD_BOXES[before.display.index(card)]
+    cards = sorted((*before.boards[seat].cards, card), key=find_kept_card_column)
     goal = list_chip_places(BOARD_PLANS[before.seats], len(cards), steady=True)[cards.index(card)]
     way = (start[:2], (box.x + goal.x + (goal.w - start.w) // 2, box.y + goal.y + (goal.h - start.h) // 2))
     yield PieceMove(f"card_{CARD_CODES[card]}", way, True)
@@ -84,7 +84,7 @@ def _move_coral(before: View, seat: int, reef: int, origin: int) -> PieceMove:
     if origin:
         start = _locate_reef(origin)
     else:
-        box, place = find_board_place(before.seats, seat), BOARD_PLANS[before.seats].counts[2]
+        box, place = find_board_box(before.seats, seat), BOARD_PLANS[before.seats].counts[2]
         start = (box.x + place.x, box.y + place.y)
     return PieceMove(f"coral_{seat}", (start, _locate_reef(reef)))
 

@@ -20,7 +20,7 @@ def _make_icon(sign: str, thing: str) -> Icon:
 DIE_ICONS: Final = {
     code: _make_icon(_DIE_EMOJI[die.colour], f"die_{code}") for code, die in DIE_BY_CODE.items()
 }
-"""Icons of die faces, by code."""
+"""Icons of dice, by code."""
 CARD_ICONS: Final = {
     code: _make_icon(_FUNCTION_EMOJI[function], f"card_{code}")
     for code, (function, _) in zip(CARD_CODES, CARD_KINDS, strict=True)

@@ -15,7 +15,7 @@ class CompetitionDie(NamedTuple):
 
     seat: int
     die: Die
-    counts: int
+    competition_value: int
     """Value of the die, including the +1 for a competition card."""
 
 
@@ -153,7 +153,7 @@ class CoralPlaced:
 
 
 @value_class
-class CoralStayed:
+class CoralsKept:
     """A seat with an empty supply moved no coral (AU-2.7)."""
 
     reveals_hidden: ClassVar[bool] = False
@@ -179,7 +179,7 @@ class ReefScored:
 
 
 @value_class
-class SeatScored:
+class RoundPointsScored:
     """A seat got points at the end of a round (AU-3)."""
 
     reveals_hidden: ClassVar[bool] = False
@@ -200,13 +200,14 @@ class CompetitionRolled:
 
     reveals_hidden: ClassVar[bool] = False
     number: int
+    """Number of the roll in this competition, starting at 1."""
     casts: tuple[CompetitionDie, ...]
     lowest: int
     """Lowest value of the roll. All dice with this value are out."""
 
 
 @value_class
-class SeatsDropped:
+class SeatsEliminated:
     """Seats lost their last dice in the competition (AU-4.3)."""
 
     reveals_hidden: ClassVar[bool] = False
@@ -226,7 +227,7 @@ class CompetitionWon:
 
 
 @value_class
-class NoContest:
+class CompetitionSkipped:
     """No seat had a die for the competition, so both tiles left the game (AU-4.4)."""
 
     reveals_hidden: ClassVar[bool] = False
@@ -243,7 +244,7 @@ class TileTaken:
 
 
 @value_class
-class TileGone:
+class TileRemoved:
     """A tile left the game, because no second seat had dice (AU-4.4)."""
 
     reveals_hidden: ClassVar[bool] = False
@@ -252,14 +253,17 @@ class TileGone:
 
 
 @value_class
-class FinalScored:
+class FinalPointsScored:
     """A seat got points at the end of the match (AU-6.1)."""
 
     reveals_hidden: ClassVar[bool] = False
     seat: int
     corals: int
+    """Points for the seat's corals."""
     token: int
+    """Points for the first-player token."""
     tiles: int
+    """Points for the seat's tiles."""
 
 
 @value_class
@@ -268,7 +272,7 @@ class MatchEnded:
 
     reveals_hidden: ClassVar[bool] = False
     ending: str
-    """Reason for the result: ``MOST_POINTS`` or ``TURTLE_AHEAD``."""
+    """Reason for the result: ``MOST_POINTS_ENDING`` or ``TURTLE_AHEAD_ENDING``."""
 
 
 Event = (
@@ -284,26 +288,33 @@ Event = (
     | TurtleMoved
     | CubeCollected
     | CoralPlaced
-    | CoralStayed
+    | CoralsKept
     | TokenTaken
     | ReefScored
-    | SeatScored
+    | RoundPointsScored
     | CompetitionRolled
-    | SeatsDropped
+    | SeatsEliminated
     | CompetitionWon
-    | NoContest
+    | CompetitionSkipped
     | TileTaken
-    | TileGone
-    | FinalScored
+    | TileRemoved
+    | FinalPointsScored
     | MatchEnded
 )
 
 Scene = GenericScene[Event, View]
-"""Context of a text or picture in addition to the view, such as names and events."""
+"""What a text or picture needs besides the view, such as names and events."""
 
 
 def is_notable(event: Event) -> bool:
-    """Return whether returning players should see the event first."""
+    """Return whether a summary for returning players should put the event first."""
     return isinstance(
-        event, CardKept | CoralPlaced | SeatScored | CompetitionWon | TileTaken | FinalScored | MatchEnded
+        event,
+        CardKept
+        | CoralPlaced
+        | RoundPointsScored
+        | CompetitionWon
+        | TileTaken
+        | FinalPointsScored
+        | MatchEnded,
     )

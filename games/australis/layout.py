@@ -1,4 +1,4 @@
-"""The layout of a picture of Australis, for making the artwork and for drawing positions."""
+"""The layout of a picture of Australis, used for the artwork and for drawing positions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from games.australis.board_layout import BOARD_HEIGHT, BOARD_TOP, find_board_place
+from games.australis.board_layout import BOARD_HEIGHT, BOARD_TOP, find_board_box
 from games.core.picture import MAX_BOARD_HEIGHT, Box
 
 Point = tuple[float, float]
@@ -46,7 +46,7 @@ TURTLE_BOUNDS: Final = Box(-45, -45, 92, 85)
 TAG_BOX: Final = Box(-25, 15, 50, 38)
 """Tag with the number of a turtle's space, relative to the turtle's centre."""
 POOL_AREAS: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
-"""Area of the last space, by number of that space. Below the number there is room for all turtles."""
+"""Area of the last space, by number of that space. It has room for all turtles below the number."""
 POOL_PLACES: Final = ((45, 72), (114, 72), (45, 131), (114, 131))
 """Centres of turtles on the last space, relative to the upper left corner of its area, in the order of
 arrival.
@@ -80,7 +80,7 @@ FAR_REEF_COLOURS: Final = ("#86AAA6", "#84948C", "#90989C", "#A398B6", "#75A0C7"
 """Colours of reefs 3 to 8 when they are out of reach. All of them are in the shared palette."""
 PILL_SIZE: Final = (60, 48)
 """Size of the background behind a number of corals that scores."""
-GATE_RADIUS: Final = 25
+SECTION_DISC_RADIUS: Final = 25
 """Radius of the disc with a reef's number, at the start of the reef's section of the current."""
 
 PANEL_BOX: Final = Box(1004, 12, 388, 732)
@@ -173,8 +173,8 @@ CENTRE_LINE: Final = tuple(make_curve(CURRENT_POINTS))
 """Points on the centre line of the current."""
 
 
-def _find_marks() -> tuple[int, ...]:
-    """Return the index into :data:`CENTRE_LINE` of each space of the longest track. The spaces are equally
+def _find_space_indices() -> tuple[int, ...]:
+    """Return the index into :data:`CENTRE_LINE` of each space of the longest track. All spaces are equally
     far apart.
     """
     lengths = [0.0]
@@ -184,17 +184,15 @@ def _find_marks() -> tuple[int, ...]:
     return tuple(next(j for j, length in enumerate(lengths) if length >= one - 1e-6) for one in wanted)
 
 
-SPACE_INDICES: Final = _find_marks()
+SPACE_INDICES: Final = _find_space_indices()
 STONE_CENTRES: Final = tuple(
     (round(CENTRE_LINE[mark][0]), round(CENTRE_LINE[mark][1])) for mark in SPACE_INDICES
 )
 
 
 @cache
-def find_gate(start: int) -> tuple[int, int]:
-    """Return the centre of the disc at the start of a section. It is on the side of the current without
-    reefs.
-    """
+def find_section_disc(start: int) -> tuple[int, int]:
+    """Return the centre of the disc at the start of a section, on the side of the current without reefs."""
     (ax, ay), (bx, by) = STONE_CENTRES[start - 1], STONE_CENTRES[start]
     along, down = bx - ax, by - ay
     step = 50 / math.hypot(along, down)
@@ -213,7 +211,7 @@ def _measure_gap(x: float, y: float, box: Box) -> float:
 
 def list_slots(seats: int) -> tuple[Box, ...]:
     """Return the boxes of everything that is drawn during a match. No two boxes overlap."""
-    boards = [find_board_place(seats, place) for place in range(seats)]
+    boards = [find_board_box(seats, place) for place in range(seats)]
     return (
         *REEF_BOXES,
         TURN_BOX,

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from games.australis.actions import Action, Choose, Move, Place, Run, Stay, Take, Tile
-from games.australis.display import can_keep, can_use, list_choices
+from games.australis.actions import (
+    Action,
+    CarryOutCard,
+    ChooseCard,
+    ChooseTile,
+    KeepCorals,
+    MoveCoral,
+    PlaceCoral,
+    TakeDie,
+)
+from games.australis.display import can_keep_card, can_use_card, list_card_choices
 from games.australis.parts import CARD_KINDS, DIE_BY_CODE, GREY_CUBE_ROUNDS, REEF_NUMBERS
 from games.australis.state import State
 from games.australis.view import (
@@ -16,30 +25,32 @@ from games.australis.view import (
     Board,
 )
 
-_TAKE_ACTIONS = {die: Take(die) for die in DIE_BY_CODE.values()}
-_RUN_ACTIONS = tuple(Run(card) for card in range(len(CARD_KINDS)))
-_CHOOSE_ACTIONS = tuple((Choose(card, False), Choose(card, True)) for card in range(len(CARD_KINDS)))
-_PLACE_ACTIONS = {reef: Place(reef) for reef in REEF_NUMBERS}
-_PLACE_ACTIONS_UP_TO = {
-    highest: tuple([_PLACE_ACTIONS[reef] for reef in range(highest, REEF_NUMBERS[0] - 1, -1)])
+_TAKE_ACTION_BY_DIE = {die: TakeDie(die) for die in DIE_BY_CODE.values()}
+_RUN_ACTIONS = tuple(CarryOutCard(card) for card in range(len(CARD_KINDS)))
+_CHOOSE_ACTIONS = tuple((ChooseCard(card, False), ChooseCard(card, True)) for card in range(len(CARD_KINDS)))
+_PLACE_ACTION_BY_REEF = {reef: PlaceCoral(reef) for reef in REEF_NUMBERS}
+_PLACE_ACTIONS_BY_HIGHEST_REEF = {
+    highest: tuple([_PLACE_ACTION_BY_REEF[reef] for reef in range(highest, REEF_NUMBERS[0] - 1, -1)])
     for highest in REEF_NUMBERS
 }
-"""Actions that place a coral from the supply on a reef or a lower one, by reef, the highest first."""
-_GOLD_ACTION, _SILVER_ACTION, _STAY_ACTION = Tile(True), Tile(False), Stay()
+"""Actions that place a coral from the supply, by the highest reef allowed. The highest reef comes first."""
+_GOLD_ACTION, _SILVER_ACTION, _STAY_ACTION = ChooseTile(True), ChooseTile(False), KeepCorals()
 
 
-def list_legal(state: State, seat: int) -> tuple[Action, ...]:
+def list_legal_actions(state: State, seat: int) -> tuple[Action, ...]:
     """Return the legal actions of a seat. Only the active seat has any."""
     if seat != state.seat or state.stage == OVER_STAGE:
         return ()
     stage = state.stage
     if stage == DRAFT_STAGE:
-        return tuple([_TAKE_ACTIONS[die] for die in dict.fromkeys(state.offer)])
+        return tuple([_TAKE_ACTION_BY_DIE[die] for die in dict.fromkeys(state.offer)])
     if stage == ORDER_STAGE:
         return tuple([_RUN_ACTIONS[card] for card in state.task.cards])
     board = state.boards[seat]
     if stage == CHOOSE_STAGE:
-        return tuple([_CHOOSE_ACTIONS[card][keep] for card, keep in list_choices(state.display, board.cards)])
+        return tuple(
+            [_CHOOSE_ACTIONS[card][keep] for card, keep in list_card_choices(state.display, board.cards)]
+        )
     if stage == CORAL_STAGE:
         return list_coral_actions(board, state.task.reef)
     assert stage == TILE_STAGE
@@ -51,21 +62,23 @@ def list_legal(state: State, seat: int) -> tuple[Action, ...]:
 def is_legal(state: State, seat: int, action: Action) -> bool:
     """Return whether ``action`` is legal, without listing all dice or cards."""
     if state.stage == DRAFT_STAGE:
-        return seat == state.seat and isinstance(action, Take) and action.die in state.offer
+        return seat == state.seat and isinstance(action, TakeDie) and action.die in state.offer
     if state.stage == CHOOSE_STAGE:
-        if seat != state.seat or not isinstance(action, Choose) or action.card not in state.display:
+        if seat != state.seat or not isinstance(action, ChooseCard) or action.card not in state.display:
             return False
-        return can_keep(state.boards[seat].cards, action.card) if action.keep else can_use(action.card)
-    return action in list_legal(state, seat)
+        return (
+            can_keep_card(state.boards[seat].cards, action.card) if action.keep else can_use_card(action.card)
+        )
+    return action in list_legal_actions(state, seat)
 
 
 def find_only_action(state: State) -> Action | None:
-    """Return the legal action if there is only one, so that it can be performed without asking the player."""
+    """Return the legal action if there is only one. It is then performed without asking the player."""
     if state.stage == DRAFT_STAGE:
         offer = state.offer  # sorted, so equal dice are adjacent
-        return _TAKE_ACTIONS[offer[0]] if offer and offer[0] == offer[-1] else None
+        return _TAKE_ACTION_BY_DIE[offer[0]] if offer and offer[0] == offer[-1] else None
     if state.stage == CHOOSE_STAGE:
-        answers = list_choices(state.display, state.boards[state.seat].cards)
+        answers = list_card_choices(state.display, state.boards[state.seat].cards)
         card, keep = next(answers)
         return _CHOOSE_ACTIONS[card][keep] if next(answers, None) is None else None
     if state.stage == CORAL_STAGE:
@@ -81,8 +94,8 @@ def list_coral_actions(board: Board, highest: int) -> tuple[Action, ...]:
     If the supply is empty, the seat may instead move a coral there, or leave its corals.
     """
     if board.supply:
-        return _PLACE_ACTIONS_UP_TO[highest]
+        return _PLACE_ACTIONS_BY_HIGHEST_REEF[highest]
     reefs = range(highest, REEF_NUMBERS[0] - 1, -1)
     origins = [reef for reef, count in zip(REEF_NUMBERS, board.corals, strict=True) if count]
-    moves = [Move(origin, reef) for origin in origins for reef in reefs if reef != origin]
+    moves = [MoveCoral(origin, reef) for origin in origins for reef in reefs if reef != origin]
     return (*moves, _STAY_ACTION)

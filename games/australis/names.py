@@ -12,7 +12,7 @@ def name_die(die: Die) -> Msg:
         return Msg(N_("white die: {shown}"), {"shown": describe_face(die)})
     if die.colour == Colour.YELLOW:
         return Msg(N_("yellow die: {shown}"), {"shown": describe_face(die)})
-    return name_number(die.colour, die.value)
+    return name_numbered_die(die.colour, die.value)
 
 
 def describe_face(die: Die) -> Msg:
@@ -27,7 +27,7 @@ def describe_face(die: Die) -> Msg:
     return Msg(N_("{first} and {points}"), {"first": first, "points": points})
 
 
-def name_number(colour: Colour, value: int) -> Msg:
+def name_numbered_die(colour: Colour, value: int) -> Msg:
     """Return the name of a blue, violet or red die with its number or its value in the competition."""
     if colour == Colour.BLUE:
         return Msg(N_("blue {value}"), {"value": value})

@@ -92,7 +92,7 @@ def make_position(
     stage: str = DRAFT_STAGE,
     seat: int | None = None,
     round: int = 1,
-    taken: int = 0,
+    dice_taken_count: int = 0,
     start: int = 0,
     token: int | None = None,
     task: TurnTask | None = None,
@@ -109,10 +109,10 @@ def make_position(
 ) -> State:
     """Return a position. By default it has two seats with empty boards, and turtles on spaces 0 and 1.
 
-    The position has every card of the box. Of the cards that aren't given, as many as earlier rounds would
-    have revealed are in the discard pile. The others follow ``draw`` in the draw pile. If ``whole`` is false,
-    cards that aren't given are left out. Tiles of earlier rounds that no seat has are out of the game.
+    Of the cards that aren't given, as many as earlier rounds would have revealed are in the discard pile. The
+    others follow ``draw`` in the draw pile. Tiles of earlier rounds that no seat has are out of the game.
 
+    :param whole: whether every card of the box is used. Otherwise cards that aren't given are left out.
     :raises ValueError: if more cards are given than the box has.
     """
     given = boards or (make_board(space=0), make_board(space=1))
@@ -125,13 +125,13 @@ def make_position(
     rest = _list_remaining_cards(known, len(given)) if whole else ()
     shown = len(rest) - max(0, len(rest) - len(parse_cards(display)) * (round - 1))
     held = sum(len(b.gold) + len(b.silver) for b in given)
-    greys = sum(sum((*b.food, *b.spilt)) for b in given)
+    greys = sum(sum((*b.food, *b.discarded_food)) for b in given)
     return State(
         stage=stage,
-        seat=(start + taken) % len(given) if seat is None else seat,
+        seat=(start + dice_taken_count) % len(given) if seat is None else seat,
         track_end=track_end,
         round=round,
-        taken=taken,
+        dice_taken_count=dice_taken_count,
         start=start,
         token=token,
         task=task or TurnTask(None, (), 0, 0),
@@ -145,7 +145,7 @@ def make_position(
         fish_left=FISH_COUNT - sum(b.fish for b in given) if fish_left is None else fish_left,
         gold=GOLD_TILE_POINTS[round - 1 :],
         silver=SILVER_TILE_POINTS[round - 1 :],
-        gone=2 * (round - 1) - held if whole else 0,
+        removed_tile_count=2 * (round - 1) - held if whole else 0,
         arrived=arrived,
         boards=given,
     )

@@ -37,9 +37,9 @@ class Die(NamedTuple):
 
     colour: Colour
     value: int
-    """Number shown, or number of fish or cards shown."""
+    """The number on the face, or the number of fish or cards on it."""
     circles: int = 0
-    """Number of circles shown."""
+    """Number of circles on the face."""
 
     @property
     def code(self) -> str:
@@ -51,11 +51,9 @@ class Die(NamedTuple):
 
 
 DIE_FACES: Final[tuple[tuple[Die, ...], ...]] = (
-    # White: that faces show 1 or 2 cards is printed. How many faces show which, and the circles, are
-    # reconstructed.
+    # White: the numbers of cards (1 or 2) are printed. Their distribution and the circles are reconstructed.
     tuple(Die(Colour.WHITE, *face) for face in ((1, 1), (1, 2), (1, 3), (2, 0), (2, 0), (2, 1))),
-    # Yellow: that faces show 2 to 5 fish is printed. How many faces show which, and the circles, are
-    # reconstructed.
+    # Yellow: the numbers of fish (2 to 5) are printed. Their distribution and the circles are reconstructed.
     tuple(Die(Colour.YELLOW, *face) for face in ((2, 2), (3, 1), (3, 2), (4, 0), (4, 1), (5, 0))),
     tuple(Die(Colour.BLUE, value) for value in range(2, 8)),
     tuple(Die(Colour.VIOLET, value) for value in range(3, 9)),
@@ -70,8 +68,8 @@ seat.
 ROUND_COUNT: Final = 5
 
 
-class Function(IntEnum):
-    """The function of an advantage card."""
+class CardFunction(IntEnum):
+    """The effect of an advantage card."""
 
     CIRCLES = 0
     FISH = 1
@@ -80,34 +78,34 @@ class Function(IntEnum):
     COMPETE = 4
 
 
-FUNCTION_LETTERS: Final = "pftcd"
+CARD_FUNCTION_LETTERS: Final = "pftcd"
 Card = int
 """Kind of an advantage card, as an index into :data:`CARD_KINDS`."""
-CARD_KINDS: Final[tuple[tuple[Function, Colour], ...]] = (
+CARD_KINDS: Final[tuple[tuple[CardFunction, Colour], ...]] = (
     # The colours of competition cards are printed, and the other colours are reconstructed.
-    (Function.CIRCLES, Colour.YELLOW),
-    (Function.CIRCLES, Colour.BLUE),
-    (Function.CIRCLES, Colour.VIOLET),
-    (Function.FISH, Colour.WHITE),
-    (Function.FISH, Colour.BLUE),
-    (Function.FISH, Colour.VIOLET),
-    (Function.TURTLE, Colour.WHITE),
-    (Function.TURTLE, Colour.YELLOW),
-    (Function.TURTLE, Colour.VIOLET),
-    (Function.CORAL, Colour.WHITE),
-    (Function.CORAL, Colour.YELLOW),
-    (Function.CORAL, Colour.BLUE),
-    (Function.COMPETE, Colour.BLUE),
-    (Function.COMPETE, Colour.VIOLET),
-    (Function.COMPETE, Colour.RED),
+    (CardFunction.CIRCLES, Colour.YELLOW),
+    (CardFunction.CIRCLES, Colour.BLUE),
+    (CardFunction.CIRCLES, Colour.VIOLET),
+    (CardFunction.FISH, Colour.WHITE),
+    (CardFunction.FISH, Colour.BLUE),
+    (CardFunction.FISH, Colour.VIOLET),
+    (CardFunction.TURTLE, Colour.WHITE),
+    (CardFunction.TURTLE, Colour.YELLOW),
+    (CardFunction.TURTLE, Colour.VIOLET),
+    (CardFunction.CORAL, Colour.WHITE),
+    (CardFunction.CORAL, Colour.YELLOW),
+    (CardFunction.CORAL, Colour.BLUE),
+    (CardFunction.COMPETE, Colour.BLUE),
+    (CardFunction.COMPETE, Colour.VIOLET),
+    (CardFunction.COMPETE, Colour.RED),
 )
-CARD_CODES: Final = tuple(FUNCTION_LETTERS[function] + colour.letter for function, colour in CARD_KINDS)
+CARD_CODES: Final = tuple(CARD_FUNCTION_LETTERS[function] + colour.letter for function, colour in CARD_KINDS)
 """Codes of the cards. For example, ``tw`` is the turtle card for white dice, and ``dr`` the competition card
 for red ones.
 """
 CARD_BY_CODE: Final[dict[str, Card]] = {code: card for card, code in enumerate(CARD_CODES)}
 CARD_SECTIONS: Final = tuple(
-    None if function == Function.COMPETE else int(colour) for function, colour in CARD_KINDS
+    None if function == CardFunction.COMPETE else int(colour) for function, colour in CARD_KINDS
 )
 """Colour of the section in which a card is kept, by kind of card, or ``None`` for competition cards."""
 CARD_COPIES: Final = 3  # reconstructed: three of each of the fifteen kinds make the printed 45
@@ -122,13 +120,13 @@ CARD_FISH: Final = 1
 CARD_SPACES: Final = 1
 
 
-def get_function(card: Card) -> Function:
-    """Return the function of a card."""
+def get_card_function(card: Card) -> CardFunction:
+    """Return the effect of a card."""
     return CARD_KINDS[card][0]
 
 
 def get_colour(card: Card) -> Colour:
-    """Return the colour of a card and of the dice that it works with."""
+    """Return the colour of a card, which is also the colour of the dice that trigger it."""
     return CARD_KINDS[card][1]
 
 
@@ -139,7 +137,7 @@ def count_copies(seats: int) -> int:
 
 CORALS_PER_SEAT: Final = 16
 """Number of corals in each seat's supply at the start."""
-FISH_COUNT: Final = 106  # in 34 pieces of one fish and 24 of three
+FISH_COUNT: Final = 106  # 34 pieces of one fish and 24 of three
 FOOD_SLOTS: Final = 6  # further cubes leave the game
 FOOD_SPACES: Final = (5, 11, 15)
 GREY_CUBE_SPACE: Final = 17

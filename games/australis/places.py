@@ -1,12 +1,14 @@
-"""Finds where each choice appears in an Australis picture, so that lessons and puzzles can highlight it."""
+"""Locates the boxes that show each choice in a picture of Australis, for highlights in lessons and
+puzzles.
+"""
 
 from __future__ import annotations
 
 from games.australis.board_layout import (
     LIVE_PLANS,
     BoardPlan,
-    find_board_place,
-    find_column,
+    find_board_box,
+    find_kept_card_column,
     fit_plan,
     list_chip_places,
 )
@@ -50,13 +52,13 @@ ROUND_INSET = 10
 
 def list_own_parts(view: View) -> OwnRows:
     """Return the viewer's own parts: only their board, the leftmost one."""
-    return (OwnRow(((find_board_place(view.seats, 0),),)),)
+    return (OwnRow(((find_board_box(view.seats, 0),),)),)
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
     if field == PLATES_FIELD:
-        board, head = find_board_place(view.seats, 0), LIVE_PLANS[view.seats].name_plate
+        board, head = find_board_box(view.seats, 0), LIVE_PLANS[view.seats].name_plate
         return TURN_BOX, head._replace(x=board.x + head.x, y=board.y + head.y)
     if field == LABELS_FIELD:
         return (
@@ -69,7 +71,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == NEIGHBOURS_FIELD:
         return _list_neighbours(view)
     if field == OWN_FIELD:
-        return (find_board_place(view.seats, 0),)
+        return (find_board_box(view.seats, 0),)
     if field == "own":
         return (_find_count_box(view, COUNTED_FIELDS.index(value)),)
     if field == "held":
@@ -97,7 +99,7 @@ def _list_neighbours(view: View) -> tuple[Box, ...]:
     """Return the boxes of the spaces, the reefs, the pieces that are offered, and those on the viewer's
     board.
     """
-    half, board = STONE_SIZE // 2, find_board_place(view.seats, 0)
+    half, board = STONE_SIZE // 2, find_board_box(view.seats, 0)
     stones = (Box(x - half, y - half, STONE_SIZE, STONE_SIZE) for x, y in STONE_CENTRES[: view.track_end])
     return (
         *stones,
@@ -109,8 +111,8 @@ def _list_neighbours(view: View) -> tuple[Box, ...]:
         TURN_BOX,
         board._replace(h=LIVE_PLANS[view.seats].counts[0].y - 3),
         *(box for name in COUNTED_FIELDS for box in list_places(view, "own", name)),
-        *_place_own_dice(view),
-        *_place_own_cards(view),
+        *_locate_own_dice(view),
+        *_locate_own_cards(view),
     )
 
 
@@ -128,7 +130,7 @@ def _find_space_box(view: View, space: int) -> Box:
 
 def _find_count_box(view: View, index: int) -> Box:
     """Return the box of a piece on the viewer's board with its count beside or below it."""
-    board, plan, own = find_board_place(view.seats, 0), LIVE_PLANS[view.seats], view.boards[view.viewer or 0]
+    board, plan, own = find_board_box(view.seats, 0), LIVE_PLANS[view.seats], view.boards[view.viewer or 0]
     if not (own.dice or own.cards):
         return _move_to_board(plan.large_counts[index], board)
     x, y, wide, high = _move_to_board(plan.counts[index], board)
@@ -140,16 +142,16 @@ def _find_count_box(view: View, index: int) -> Box:
 def _plan_own_board(view: View) -> tuple[Box, BoardPlan]:
     """Return the box and the layout of the viewer's board, the leftmost board."""
     own = view.boards[view.viewer or 0]
-    return find_board_place(view.seats, 0), fit_plan(view.seats, len(own.dice), len(own.cards))
+    return find_board_box(view.seats, 0), fit_plan(view.seats, len(own.dice), len(own.cards))
 
 
-def _place_own_dice(view: View) -> tuple[Box, ...]:
+def _locate_own_dice(view: View) -> tuple[Box, ...]:
     """Return the boxes of the dice on the viewer's board."""
     board, plan = _plan_own_board(view)
     return tuple(_move_to_board(box, board) for box in plan.dice[: len(view.boards[view.viewer or 0].dice)])
 
 
-def _place_own_cards(view: View) -> tuple[Box, ...]:
+def _locate_own_cards(view: View) -> tuple[Box, ...]:
     """Return the boxes of the cards on the viewer's board, sorted by column."""
     board, plan = _plan_own_board(view)
     places = list_chip_places(plan, len(view.boards[view.viewer or 0].cards))
@@ -158,15 +160,15 @@ def _place_own_cards(view: View) -> tuple[Box, ...]:
 
 def _list_own_dice(view: View, code: str) -> tuple[Box, ...]:
     """Return the boxes of the dice with this code on the viewer's board."""
-    held = zip(_place_own_dice(view), view.boards[view.viewer or 0].dice, strict=True)
+    held = zip(_locate_own_dice(view), view.boards[view.viewer or 0].dice, strict=True)
     return tuple(box for box, die in held if die == DIE_BY_CODE[code])
 
 
 def _list_own_cards(view: View, code: str) -> tuple[Box, ...]:
     """Return the box of a card on the viewer's board."""
-    cards = sorted(view.boards[view.viewer or 0].cards, key=find_column)
+    cards = sorted(view.boards[view.viewer or 0].cards, key=find_kept_card_column)
     return tuple(
-        box for box, card in zip(_place_own_cards(view), cards, strict=True) if card == CARD_BY_CODE[code]
+        box for box, card in zip(_locate_own_cards(view), cards, strict=True) if card == CARD_BY_CODE[code]
     )
 
 

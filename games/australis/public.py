@@ -1,4 +1,4 @@
-"""Makes views of a position, and states that match a view by shuffling the hidden cards."""
+"""Makes views of a position, and states that match a view, with a shuffled draw pile."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def make_view(state: State, viewer: int | None) -> View:
         to_act=() if over else (state.seat,),
         track_end=state.track_end,
         round=state.round,
-        taken=state.taken,
+        dice_taken_count=state.dice_taken_count,
         start=state.start,
         token=state.token,
         task=state.task,
@@ -35,7 +35,7 @@ def make_view(state: State, viewer: int | None) -> View:
         fish_left=state.fish_left,
         gold=state.gold,
         silver=state.silver,
-        gone=state.gone,
+        removed_tile_count=state.removed_tile_count,
         arrived=state.arrived,
         boards=state.boards,
     )
@@ -61,7 +61,7 @@ def assemble_state(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> St
         seat if view.turn is None else view.turn,
         view.track_end,
         view.round,
-        view.taken,
+        view.dice_taken_count,
         view.start,
         view.token,
         view.task,
@@ -75,7 +75,7 @@ def assemble_state(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> St
         view.fish_left,
         view.gold,
         view.silver,
-        view.gone,
+        view.removed_tile_count,
         view.arrived,
         view.boards,
     )
@@ -103,11 +103,11 @@ def count_components(state: State) -> Mapping[str, int]:
     )
     counts: dict[str, int] = {}
     grey, fish = state.grey_track + state.grey_beside, state.fish_left
-    tiles = len(state.gold) + len(state.silver) + state.gone
+    tiles = len(state.gold) + len(state.silver) + state.removed_tile_count
     for seat, board in enumerate(state.boards):
         dice.update(die.colour for die in board.dice)
         cards.update(board.cards)
-        cubes = (*board.food, *board.spilt)
+        cubes = (*board.food, *board.discarded_food)
         grey += sum(cubes)
         waiting = sum(1 for space in FOOD_SPACES if space > board.space)
         counts[f"cube {seat}"] = cubes.count(False) + waiting

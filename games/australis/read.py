@@ -1,24 +1,33 @@
-"""Parses tokens in canonical form."""
+"""Parses the tokens of actions."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from games.australis.actions import Action, Choose, Move, Place, Run, Stay, Take, Tile
+from games.australis.actions import (
+    Action,
+    CarryOutCard,
+    ChooseCard,
+    ChooseTile,
+    KeepCorals,
+    MoveCoral,
+    PlaceCoral,
+    TakeDie,
+)
 from games.australis.parts import CARD_BY_CODE, DIE_BY_CODE
 from games.core.errors import NoSuchPart, UnreadableToken
 from games.core.words import N_
 
 _MOVE_PATTERN: Final = re.compile(r"move:([3-8])>([3-8])")
 _FIXED_ACTIONS: Final[tuple[Action, ...]] = (
-    *(Take(die) for die in DIE_BY_CODE.values()),
-    *(Run(card) for card in CARD_BY_CODE.values()),
-    *(Choose(card, keep) for card in CARD_BY_CODE.values() for keep in (True, False)),
-    *(Place(reef) for reef in range(3, 9)),
-    Stay(),
-    Tile(True),
-    Tile(False),
+    *(TakeDie(die) for die in DIE_BY_CODE.values()),
+    *(CarryOutCard(card) for card in CARD_BY_CODE.values()),
+    *(ChooseCard(card, keep) for card in CARD_BY_CODE.values() for keep in (True, False)),
+    *(PlaceCoral(reef) for reef in range(3, 9)),
+    KeepCorals(),
+    ChooseTile(True),
+    ChooseTile(False),
 )
 _UNKNOWN_REEF_MESSAGE: Final = N_("There's no reef {named}: they are 3 to 8.")
 _UNKNOWN_PART_PATTERNS: Final = (
@@ -56,4 +65,4 @@ def read(token: str) -> Action:
     found = _MOVE_PATTERN.fullmatch(token)
     if found is None:
         raise _explain_unreadable(token)
-    return Move(int(found[1]), int(found[2]))
+    return MoveCoral(int(found[1]), int(found[2]))

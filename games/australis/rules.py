@@ -1,22 +1,22 @@
 """The rules of Australis, version 1. The table shows where each clause of ``RULES.md`` is implemented.
 
 =======  ===================================================================================================
-AU-1.1   ``chance.shuffle_deck``, ``turn.set_up``: the cards used, the display and the draw pile
+AU-1.1   ``chance.shuffle_deck``, ``turn.deal_match``: the cards used, the display and the draw pile
 AU-1.2   ``chance.roll_all_dice``
-AU-1.3   ``chance.draw_starting_seat``, ``turn.set_up``: the starting seat, points and turtles
-AU-1.4   ``turn.set_up``: corals and food
-AU-2.1   ``legal.list_legal``, ``turn.perform``: one die per turn
-AU-2.2   ``turn.perform``: the seat's cards of the die's colour, then the die
-AU-2.3   ``effects.run_die``: circles; ``display.choose_card``: cards; ``display.refill_display``
-AU-2.4   ``display.can_keep``, ``display.can_use``, ``display.skip_card``
+AU-1.3   ``chance.draw_starting_seat``, ``turn.deal_match``: the starting seat, points and turtles
+AU-1.4   ``turn.deal_match``: corals and food
+AU-2.1   ``legal.list_legal_actions``, ``turn.perform_action``: one die per turn
+AU-2.2   ``turn.perform_action``: the seat's cards of the die's colour, then the die
+AU-2.3   ``effects.carry_out_die``: circles; ``display.choose_card``: cards; ``display.refill_display``
+AU-2.4   ``display.can_keep_card``, ``display.can_use_card``, ``display.lose_remaining_cards``
 AU-2.5   ``effects.gain_points``, ``effects.catch_fish``
-AU-2.6   ``track.swim_turtle``
+AU-2.6   ``track.move_turtle``
 AU-2.7   ``legal.list_coral_actions``; ``effects.place_coral``, ``effects.move_coral`` and
-         ``effects.leave_corals``
-AU-2.8   ``effects.run_die``
-AU-2.9   ``effects.run_card``
-AU-2.10  ``track.swim_turtle``; ``view.order_by_turtle``: whose turtle is further ahead
-AU-2.11  ``track.swim_turtle``, ``track.feed_seat``
+         ``effects.keep_corals``
+AU-2.8   ``effects.carry_out_die``
+AU-2.9   ``effects.carry_out_card``
+AU-2.10  ``track.move_turtle``; ``view.list_turtle_order``: whose turtle is further ahead
+AU-2.11  ``track.move_turtle``, ``track.add_food_cube``
 AU-3.1   ``score.award_reef``
 AU-3.2   ``score.score_school``
 AU-3.3   ``score.score_round``
@@ -25,14 +25,14 @@ AU-4.2   ``competition.run_competition``: rolls until at most one seat has dice
 AU-4.3   ``competition.run_competition``: the winner and the second seat
 AU-4.4   ``competition.award_tiles``; ``competition.run_competition`` if no seat takes part
 AU-5.1   ``chance.roll_all_dice``, ``display.refill_display``
-AU-5.2   ``turn.perform``: the starting seat of the next round
+AU-5.2   ``turn.perform_action``: the starting seat of the next round
 AU-6.1   ``score.score_end``
 AU-6.2   ``AustralisRules.outcome``
 =======  ===================================================================================================
 
-``find_only_action`` in ``legal`` answers questions with only one answer. ``legal.list_legal`` lists the legal
-actions, ``refusal.explain_refusal`` explains why another action is illegal, and ``chance`` makes every random
-draw. A change that affects recorded matches requires a new version.
+``legal.list_legal_actions`` lists the legal actions. A single legal action is performed automatically
+(``legal.find_only_action``). ``refusal.explain_refusal`` explains why another action is illegal, and
+``chance`` makes every random draw. A change that affects recorded matches requires a new version.
 """
 
 from __future__ import annotations
@@ -41,35 +41,35 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from games.australis import public
-from games.australis.actions import Action, Run
+from games.australis.actions import Action, CarryOutCard
 from games.australis.events import Event
-from games.australis.legal import find_only_action, is_legal, list_legal
-from games.australis.parts import DICE_PER_SEAT, Function, get_function
-from games.australis.player.work import Work
+from games.australis.legal import find_only_action, is_legal, list_legal_actions
+from games.australis.mutable_state import MutableState
+from games.australis.parts import DICE_PER_SEAT, CardFunction, get_card_function
 from games.australis.read import read
 from games.australis.refusal import explain_refusal, explain_unavailable
-from games.australis.score import MOST_POINTS, TURTLE_AHEAD
+from games.australis.score import MOST_POINTS_ENDING, TURTLE_AHEAD_ENDING
 from games.australis.state import State
-from games.australis.turn import perform, set_up
+from games.australis.turn import deal_match, perform_action
 from games.australis.view import (
     ORDER_STAGE,
     OVER_STAGE,
     STAGES_BETWEEN_TURNS,
     TILE_STAGE,
     View,
-    order_by_turtle,
+    list_turtle_order,
 )
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome, rank_seats
 from games.core.rng import Chance
 from games.core.rules import Rules
 
-_ORDER_DEPENDENT_FUNCTIONS: Final = frozenset({Function.TURTLE, Function.CORAL})
+_ORDER_DEPENDENT_FUNCTIONS: Final = frozenset({CardFunction.TURTLE, CardFunction.CORAL})
 
 
 def _count_finished_dice(state: State) -> int:
     """Return how many dice have been taken and resolved since the match began."""
-    taken = DICE_PER_SEAT * len(state.boards) * (state.round - 1) + state.taken
+    taken = DICE_PER_SEAT * len(state.boards) * (state.round - 1) + state.dice_taken_count
     return taken - (state.stage not in STAGES_BETWEEN_TURNS)
 
 
@@ -80,17 +80,17 @@ class AustralisRules(Rules[State, Action, Event, View]):
 
     def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Deal a match and roll the dice of its first round (AU-1)."""
-        return set_up(seats, int(options["track_end"]), rng)
+        return deal_match(seats, int(options["track_end"]), rng)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the seat that has to decide, or an empty tuple after the match."""
         return () if state.stage == OVER_STAGE else (state.seat,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions. There is never only one, because a single action is performed
+        """Return the legal actions. There are at least two, because a single action is performed
         automatically.
         """
-        return list_legal(state, seat)
+        return list_legal_actions(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions worth searching.
@@ -98,11 +98,13 @@ class AustralisRules(Rules[State, Action, Event, View]):
         When a seat chooses which of its cards to carry out next (AU-2.2), only cards whose order matters are
         included. If there are fewer than two such cards, only the first card is included.
         """
-        actions = list_legal(state, seat)
+        actions = list_legal_actions(state, seat)
         if state.stage != ORDER_STAGE:
             return actions
         matter = [
-            a for a in actions if isinstance(a, Run) and get_function(a.card) in _ORDER_DEPENDENT_FUNCTIONS
+            a
+            for a in actions
+            if isinstance(a, CarryOutCard) and get_card_function(a.card) in _ORDER_DEPENDENT_FUNCTIONS
         ]
         return tuple(matter) if len(matter) > 1 else actions[:1]
 
@@ -111,7 +113,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return is_legal(state, seat, action)
 
     def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
-        """Return an error with the clause that forbids ``action`` and what is missing."""
+        """Return an error with the clause that forbids ``action`` and the reason."""
         return explain_refusal(state, seat, action)
 
     def explain_unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
@@ -127,9 +129,9 @@ class AustralisRules(Rules[State, Action, Event, View]):
         events: list[Event] = []
         answer: Action | None = action
         while answer is not None:
-            work = Work(state, rng, events)
-            perform(work, answer)
-            state = work.freeze()
+            state_copy = MutableState(state, rng, events)
+            perform_action(state_copy, answer)
+            state = state_copy.freeze()
             answer = find_only_action(state)
         return state, tuple(events)
 
@@ -142,16 +144,16 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return _count_finished_dice(after) - _count_finished_dice(before) + (before.stage == TILE_STAGE)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the result if the match is over. The most points win. Ties go to the seat whose turtle is
-        further ahead (AU-6.2).
+        """Return the result if the match is over. The most points win, and ties go to the turtle further
+        ahead (AU-6.2).
         """
         if state.stage != OVER_STAGE:
             return None
         scores = [board.points for board in state.boards]
-        ahead = order_by_turtle([board.space for board in state.boards], state.arrived)
-        keys = [(points, -ahead.index(seat)) for seat, points in enumerate(scores)]
+        turtle_order = list_turtle_order([board.space for board in state.boards], state.arrived)
+        keys = [(points, -turtle_order.index(seat)) for seat, points in enumerate(scores)]
         tied = scores.count(max(scores)) > 1
-        return rank_seats(TURTLE_AHEAD if tied else MOST_POINTS, keys, scores)
+        return rank_seats(TURTLE_AHEAD_ENDING if tied else MOST_POINTS_ENDING, keys, scores)
 
     def view(self, state: State, viewer: int | None) -> View:
         """Return the state as ``viewer`` sees it, without the order of the draw pile."""
@@ -170,10 +172,8 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return read(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the values of the first field in the legal actions of ``seat``. Only a seat that may act has
-        any.
-        """
-        actions = list_legal(public.make_stand_in(view), seat)
+        """Return the values of the first field in the legal actions of ``seat``, if it may act."""
+        actions = list_legal_actions(public.make_stand_in(view), seat)
         return tuple(dict.fromkeys(str(action.path[0].value) for action in actions))
 
     def count_components(self, state: State) -> Mapping[str, int]:

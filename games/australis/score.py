@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from games.australis.events import FinalScored, MatchEnded, ReefScored, SeatScored
+from games.australis.events import FinalPointsScored, MatchEnded, ReefScored, RoundPointsScored
+from games.australis.mutable_state import MutableState
 from games.australis.parts import (
     CORAL_POINTS,
     FIRST_PLACE_POINTS,
@@ -15,7 +16,6 @@ from games.australis.parts import (
     SECOND_PLACE_POINTS,
     TOKEN_POINTS,
 )
-from games.australis.player.work import Work
 from games.australis.view import (
     FINAL_CORALS_SOURCE,
     OVER_STAGE,
@@ -26,17 +26,17 @@ from games.australis.view import (
     TURTLE_SOURCE,
 )
 
-MOST_POINTS = "most_points"
-TURTLE_AHEAD = "turtle_ahead"
+MOST_POINTS_ENDING = "most_points"
+TURTLE_AHEAD_ENDING = "turtle_ahead"
 
 
-def award_reef(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return (seat, points) pairs for reef ``3 + index``, the better place first (AU-3.1).
+def award_reef(index: int, corals: Sequence[int], turtle_order: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Return pairs of a seat and its points for reef ``3 + index``, the better place first (AU-3.1).
 
-    :param corals: the number of corals on the reef, by seat.
-    :param ahead: the seats in order of their turtles, the furthest ahead first.
+    :param corals: number of corals on the reef, by seat.
+    :param turtle_order: the seats in order of their turtles, the furthest ahead first.
     """
-    ranked = sorted([seat for seat in ahead if corals[seat]], key=corals.__getitem__, reverse=True)
+    ranked = sorted([seat for seat in turtle_order if corals[seat]], key=corals.__getitem__, reverse=True)
     if not ranked:
         return ()
     first, second = (ranked[0], FIRST_PLACE_POINTS[index]), SECOND_PLACE_POINTS[index]
@@ -56,39 +56,39 @@ def score_school(cubes: int, fish: int) -> int:
     return SCHOOL_POINTS[level - 1] if level else 0
 
 
-def score_round(work: Work) -> None:
+def score_round(state_copy: MutableState) -> None:
     """Score reefs, schools and turtles (AU-3.1 to AU-3.3)."""
-    ahead = work.ahead
-    reefs = [0] * len(work.boards)
+    turtle_order = state_copy.turtle_order
+    reefs = [0] * len(state_copy.boards)
     for index, reef in enumerate(REEF_NUMBERS):
-        awards = award_reef(index, [board.corals[index] for board in work.boards], ahead)
+        awards = award_reef(index, [board.corals[index] for board in state_copy.boards], turtle_order)
         if awards:
-            work.add_event(ReefScored(reef, awards))
+            state_copy.add_event(ReefScored(reef, awards))
         for seat, points in awards:
             reefs[seat] += points
-    for offset in range(len(work.boards)):
-        seat = (work.start + offset) % len(work.boards)
-        board = work.edit_board(seat)
+    for offset in range(len(state_copy.boards)):
+        seat = (state_copy.start + offset) % len(state_copy.boards)
+        board = state_copy.edit_board(seat)
         level = find_school_level(len(board.food), board.fish)
         school = SCHOOL_POINTS[level - 1] if level else 0
         board.ledger[REEF_SOURCE] += reefs[seat]
         board.ledger[SCHOOL_SOURCE] += school
         board.ledger[TURTLE_SOURCE] += board.space
         fed = SCHOOL_FISH[level - 1] if level else 0
-        work.add_event(SeatScored(seat, reefs[seat], school, fed, board.space))
+        state_copy.add_event(RoundPointsScored(seat, reefs[seat], school, fed, board.space))
 
 
-def score_end(work: Work) -> None:
+def score_end(state_copy: MutableState) -> None:
     """Score corals, the first-player token and tiles, and end the match (AU-6.1)."""
-    for seat in range(len(work.boards)):
-        board = work.edit_board(seat)
+    for seat in range(len(state_copy.boards)):
+        board = state_copy.edit_board(seat)
         corals = CORAL_POINTS * sum(board.corals)
-        token = TOKEN_POINTS if work.token == seat else 0
+        token = TOKEN_POINTS if state_copy.token == seat else 0
         tiles = sum(board.gold) + sum(board.silver)
         board.ledger[FINAL_CORALS_SOURCE] += corals
         board.ledger[TOKEN_SOURCE] += token
         board.ledger[TILES_SOURCE] += tiles
-        work.add_event(FinalScored(seat, corals, token, tiles))
-    work.stage = OVER_STAGE
-    points = sorted((sum(board.ledger) for board in work.boards), reverse=True)
-    work.add_event(MatchEnded(TURTLE_AHEAD if points[0] == points[1] else MOST_POINTS))
+        state_copy.add_event(FinalPointsScored(seat, corals, token, tiles))
+    state_copy.stage = OVER_STAGE
+    points = sorted((sum(board.ledger) for board in state_copy.boards), reverse=True)
+    state_copy.add_event(MatchEnded(TURTLE_AHEAD_ENDING if points[0] == points[1] else MOST_POINTS_ENDING))

@@ -9,13 +9,13 @@ from games.core.values import value_class
 
 @value_class
 class State:
-    """The whole position. ``View`` documents the fields."""
+    """The whole position. :class:`View` documents the fields."""
 
     stage: str
     seat: int
     track_end: int
     round: int
-    taken: int
+    dice_taken_count: int
     start: int
     token: int | None
     task: TurnTask
@@ -30,6 +30,6 @@ class State:
     fish_left: int
     gold: tuple[int, ...]
     silver: tuple[int, ...]
-    gone: int
+    removed_tile_count: int
     arrived: tuple[int, ...]
     boards: tuple[Board, ...]

@@ -3,40 +3,40 @@
 from __future__ import annotations
 
 from games.australis.events import CubeCollected, TurtleMoved
+from games.australis.mutable_state import MutableState
 from games.australis.parts import FOOD_SLOTS, FOOD_SPACES, GREY_CUBE_SPACE
-from games.australis.player.work import Work
 
 
-def swim_turtle(work: Work, spaces: int) -> None:
+def move_turtle(state_copy: MutableState, spaces: int) -> None:
     """Move the active seat's turtle by ``spaces``, then on to the next free space (AU-2.6, AU-2.10).
 
     The turtle collects food on its way and never moves beyond the last space.
     """
-    seat, board, last = work.seat, work.board, work.track_end
+    seat, board, last = state_copy.seat, state_copy.board, state_copy.track_end
     origin = board.space
-    occupied = [other.space for other in work.boards if other is not board]
+    occupied = [other.space for other in state_copy.boards if other is not board]
     aim = min(origin + spaces, last)
     space = aim
     while space < last and space in occupied:
         space += 1
     board.space = space
-    if space == last and seat not in work.arrived:
-        work.arrived += (seat,)
-    work.add_event(TurtleMoved(seat, origin, space, space > aim))
+    if space == last and seat not in state_copy.arrived:
+        state_copy.arrived += (seat,)
+    state_copy.add_event(TurtleMoved(seat, origin, space, space > aim))
     for food in FOOD_SPACES:
         if origin < food <= space:
-            feed_seat(work, seat, False, food)
-    if work.grey_track and origin < GREY_CUBE_SPACE <= space:
-        work.grey_track -= 1
-        feed_seat(work, seat, True, GREY_CUBE_SPACE)
+            add_food_cube(state_copy, seat, False, food)
+    if state_copy.grey_track and origin < GREY_CUBE_SPACE <= space:
+        state_copy.grey_track -= 1
+        add_food_cube(state_copy, seat, True, GREY_CUBE_SPACE)
 
 
-def feed_seat(work: Work, seat: int, grey: bool, space: int) -> None:
+def add_food_cube(state_copy: MutableState, seat: int, grey: bool, space: int) -> None:
     """Put a food cube into a seat's next slot. A seventh cube leaves the game instead (AU-2.11)."""
-    board = work.edit_board(seat)
+    board = state_copy.edit_board(seat)
     kept = len(board.food) < FOOD_SLOTS
     if kept:
         board.food += (grey,)
     else:
-        board.spilt += (grey,)
-    work.add_event(CubeCollected(seat, grey, space, kept))
+        board.discarded_food += (grey,)
+    state_copy.add_event(CubeCollected(seat, grey, space, kept))

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
+from games.australis.actions import (
+    Action,
+    CarryOutCard,
+    ChooseCard,
+    ChooseTile,
+    MoveCoral,
+    PlaceCoral,
+    TakeDie,
+)
 from games.australis.chance import draw_starting_seat, roll_all_dice, shuffle_deck
 from games.australis.competition import award_tiles, run_competition
-from games.australis.display import choose_card, list_choices, refill_display, skip_card
-from games.australis.effects import leave_corals, move_coral, place_coral, run_card, run_die
+from games.australis.display import choose_card, list_card_choices, lose_remaining_cards, refill_display
+from games.australis.effects import carry_out_card, carry_out_die, keep_corals, move_coral, place_coral
 from games.australis.events import DieTaken, Event, RoundBegan
+from games.australis.mutable_state import MutableState
 from games.australis.parts import (
     CARD_SECTIONS,
     CORALS_PER_SEAT,
@@ -21,7 +30,6 @@ from games.australis.parts import (
     SILVER_TILE_POINTS,
     count_grey_cubes,
 )
-from games.australis.player.work import Work
 from games.australis.score import score_end, score_round
 from games.australis.state import State
 from games.australis.view import (
@@ -37,7 +45,7 @@ from games.australis.view import (
 from games.core.rng import Chance
 
 
-def set_up(seats: int, track_end: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
+def deal_match(seats: int, track_end: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Deal a match (AU-1)."""
     start = draw_starting_seat(seats, rng)
     deck = shuffle_deck(seats, rng)
@@ -47,7 +55,7 @@ def set_up(seats: int, track_end: int, rng: Chance) -> tuple[State, tuple[Event,
         seat=start,
         track_end=track_end,
         round=1,
-        taken=0,
+        dice_taken_count=0,
         start=start,
         token=None,
         task=NO_TASK,
@@ -61,7 +69,7 @@ def set_up(seats: int, track_end: int, rng: Chance) -> tuple[State, tuple[Event,
         fish_left=FISH_COUNT,
         gold=GOLD_TILE_POINTS,
         silver=SILVER_TILE_POINTS,
-        gone=0,
+        removed_tile_count=0,
         arrived=(),
         boards=tuple(_make_board((seat - start) % seats) for seat in range(seats)),
     )
@@ -77,86 +85,89 @@ def _make_board(place: int) -> Board:
     return Board(ledger, place, (False,), (), 0, (0,) * len(REEF_NUMBERS), CORALS_PER_SEAT, (), (), (), ())
 
 
-def perform(work: Work, action: Action) -> None:
+def perform_action(state_copy: MutableState, action: Action) -> None:
     """Perform an action, and continue automatically until the next decision."""
-    if isinstance(action, Take):
-        _take_die(work, action)
-    elif isinstance(action, Run):
-        work.cards.remove(action.card)
-        run_card(work, action.card, used=False)
-    elif isinstance(action, Choose):
-        choose_card(work, action.card, action.keep)
-    elif isinstance(action, Place):
-        place_coral(work, action.reef)
-    elif isinstance(action, Move):
-        move_coral(work, action.origin, action.reef)
-    elif isinstance(action, Tile):
-        award_tiles(work, action.gold)
+    if isinstance(action, TakeDie):
+        _take_die(state_copy, action)
+    elif isinstance(action, CarryOutCard):
+        state_copy.cards.remove(action.card)
+        carry_out_card(state_copy, action.card, used=False)
+    elif isinstance(action, ChooseCard):
+        choose_card(state_copy, action.card, action.keep)
+    elif isinstance(action, PlaceCoral):
+        place_coral(state_copy, action.reef)
+    elif isinstance(action, MoveCoral):
+        move_coral(state_copy, action.origin, action.reef)
+    elif isinstance(action, ChooseTile):
+        award_tiles(state_copy, action.gold)
     else:
-        leave_corals(work)
-    if isinstance(action, Tile):
-        _start_next_round(work)
+        keep_corals(state_copy)
+    if isinstance(action, ChooseTile):
+        _start_next_round(state_copy)
     else:
-        _continue_turn(work)
+        _continue_turn(state_copy)
 
 
-def _take_die(work: Work, action: Take) -> None:
-    die, board = action.die, work.board
-    place = work.offer.index(die)
-    work.offer = work.offer[:place] + work.offer[place + 1 :]
+def _take_die(state_copy: MutableState, action: TakeDie) -> None:
+    die, board = action.die, state_copy.board
+    place = state_copy.offer.index(die)
+    state_copy.offer = state_copy.offer[:place] + state_copy.offer[place + 1 :]
     board.dice += (die,)
-    work.taken += 1
-    work.die = die
-    work.cards = [card for card in board.cards if CARD_SECTIONS[card] == die.colour]
-    work.add_event(DieTaken(work.seat, die))
+    state_copy.dice_taken_count += 1
+    state_copy.die = die
+    state_copy.cards = [card for card in board.cards if CARD_SECTIONS[card] == die.colour]
+    state_copy.add_event(DieTaken(state_copy.seat, die))
 
 
-def _continue_turn(work: Work) -> None:
+def _continue_turn(state_copy: MutableState) -> None:
     """Continue the turn until the seat has a decision to make or the next turn begins (AU-2.2)."""
     while True:
-        if work.reef:
-            work.stage = CORAL_STAGE
+        if state_copy.reef:
+            state_copy.stage = CORAL_STAGE
             return
-        if work.cards:
-            if len(work.cards) > 1:
-                work.stage = ORDER_STAGE
+        if state_copy.cards:
+            if len(state_copy.cards) > 1:
+                state_copy.stage = ORDER_STAGE
                 return
-            run_card(work, work.cards.pop(), used=False)
-        elif work.die is not None:
-            die, work.die = work.die, None
-            run_die(work, die)
-        elif work.takes:
-            if next(list_choices(work.display, work.board.cards), None) is not None:
-                work.stage = CHOOSE_STAGE
+            carry_out_card(state_copy, state_copy.cards.pop(), used=False)
+        elif state_copy.die is not None:
+            die, state_copy.die = state_copy.die, None
+            carry_out_die(state_copy, die)
+        elif state_copy.cards_to_take:
+            if next(list_card_choices(state_copy.display, state_copy.board.cards), None) is not None:
+                state_copy.stage = CHOOSE_STAGE
                 return
-            skip_card(work)
+            lose_remaining_cards(state_copy)
         else:
             break
-    if EMPTY_PLACE in work.display:
-        refill_display(work)
-    seats = len(work.boards)
-    if work.taken < DICE_PER_SEAT * seats:
-        work.stage, work.seat = DRAFT_STAGE, (work.start + work.taken) % seats
+    if EMPTY_PLACE in state_copy.display:
+        refill_display(state_copy)
+    seats = len(state_copy.boards)
+    if state_copy.dice_taken_count < DICE_PER_SEAT * seats:
+        state_copy.stage, state_copy.seat = (
+            DRAFT_STAGE,
+            (state_copy.start + state_copy.dice_taken_count) % seats,
+        )
         return
-    score_round(work)
-    if not run_competition(work):
-        _start_next_round(work)
+    score_round(state_copy)
+    if not run_competition(state_copy):
+        _start_next_round(state_copy)
 
 
-def _start_next_round(work: Work) -> None:
+def _start_next_round(state_copy: MutableState) -> None:
     """Begin the next round (AU-5.1, AU-5.2), or end the match (AU-6.1)."""
-    if work.round == ROUND_COUNT:
-        score_end(work)
+    if state_copy.round == ROUND_COUNT:
+        score_end(state_copy)
         return
-    for seat in range(len(work.boards)):
-        work.edit_board(seat).dice = ()
-    work.offer = roll_all_dice(len(work.boards), work.rng)
-    work.discard_cards(card for card in work.display if card != EMPTY_PLACE)
-    work.display = [EMPTY_PLACE] * DISPLAY_SIZE
-    by_token = work.token is not None
-    work.start = work.ahead[-1] if work.token is None else work.token
-    work.round += 1
-    work.taken, work.token = 0, None
-    work.stage, work.seat = DRAFT_STAGE, work.start
-    work.add_event(RoundBegan(work.round, work.start, "token" if by_token else "turtle"))
-    refill_display(work)
+    for seat in range(len(state_copy.boards)):
+        state_copy.edit_board(seat).dice = ()
+    state_copy.offer = roll_all_dice(len(state_copy.boards), state_copy.rng)
+    state_copy.discard_cards(card for card in state_copy.display if card != EMPTY_PLACE)
+    state_copy.display = [EMPTY_PLACE] * DISPLAY_SIZE
+    by_token = state_copy.token is not None
+    state_copy.start = state_copy.turtle_order[-1] if state_copy.token is None else state_copy.token
+    state_copy.round += 1
+    state_copy.dice_taken_count, state_copy.token = 0, None
+    state_copy.stage, state_copy.seat = DRAFT_STAGE, state_copy.start
+    state_copy.add_event(RoundBegan(state_copy.round, state_copy.start, "token" if by_token else "turtle"))
+    refill_display(state_copy)

@@ -1,6 +1,6 @@
 """The position as a viewer of Australis sees it.
 
-Only the order of the draw pile is hidden, from every seat. The viewer determines only whose board comes
+Only the order of the draw pile is hidden, and from every seat. The viewer determines only which board comes
 first.
 """
 
@@ -52,8 +52,8 @@ class Board:
     """Space of the seat's turtle."""
     food: tuple[bool, ...]
     """Whether each food cube is grey, from left to right."""
-    spilt: tuple[bool, ...]
-    """Food cubes for which there was no slot."""
+    discarded_food: tuple[bool, ...]
+    """Food cubes for which there was no slot, each with whether it is grey."""
     fish: int
     corals: tuple[int, ...]
     """Number of the seat's corals on each reef, starting with reef 3."""
@@ -86,9 +86,10 @@ class TurnTask:
     die: Die | None
     """Die that is carried out after ``cards``, if any."""
     cards: tuple[Card, ...]
+    """Kept cards that must still be carried out."""
     reef: int
     """Highest reef for the coral that must be placed now, or 0 if there is no such coral."""
-    takes: int
+    cards_to_take: int
     """Number of cards that must still be taken from the display."""
 
 
@@ -103,10 +104,13 @@ class View:
     viewer: int | None
     stage: str
     turn: int | None
+    """Seat to act, or ``None`` after the match."""
     to_act: tuple[int, ...]
     track_end: int
+    """Number of the last space."""
     round: int
-    taken: int
+    """Number of the round, starting at 1."""
+    dice_taken_count: int
     """Number of dice that have been taken in this round."""
     start: int
     """Seat that began the round."""
@@ -124,13 +128,16 @@ class View:
     discard: tuple[Card, ...]
     """Discarded cards, sorted by kind."""
     grey_track: int
+    """Number of grey cubes on the track."""
     grey_beside: int
+    """Number of grey cubes beside the board."""
     fish_left: int
+    """Number of fish in the supply."""
     gold: tuple[int, ...]
     """Points of the remaining gold tiles, the top one first."""
     silver: tuple[int, ...]
     """Points of the remaining silver tiles, the top one first."""
-    gone: int
+    removed_tile_count: int
     """Number of tiles that have left the game."""
     arrived: tuple[int, ...]
     """Seats whose turtles are on the last space, in the order of arrival."""
@@ -142,12 +149,12 @@ class View:
         return len(self.boards)
 
     @property
-    def ahead(self) -> tuple[int, ...]:
+    def turtle_order(self) -> tuple[int, ...]:
         """The seats in order of their turtles, the furthest ahead first (AU-2.10)."""
-        return order_by_turtle([board.space for board in self.boards], self.arrived)
+        return list_turtle_order([board.space for board in self.boards], self.arrived)
 
 
-def order_by_turtle(spaces: list[int], arrived: tuple[int, ...] | list[int]) -> tuple[int, ...]:
+def list_turtle_order(spaces: list[int], arrived: tuple[int, ...] | list[int]) -> tuple[int, ...]:
     """Return the seats in order of their turtles, the furthest ahead first. On the last space, the turtle
     that arrived first is ahead.
     """

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.australis.actions import Choose, Place
+from games.australis.actions import ChooseCard, PlaceCoral
 from games.australis.events import CardKept, CoralPlaced, CubeCollected, FishCaught, TurtleMoved
 from games.australis.lessons.shared import (
-    TOOK_BLUE_SLIP,
-    TOOK_RED_SLIP,
-    TOOK_VIOLET_SLIP,
-    TOOK_WHITE_SLIP,
-    TOOK_YELLOW_SLIP,
+    BLUE_DIE_SLIP,
+    RED_DIE_SLIP,
+    VIOLET_DIE_SLIP,
+    WHITE_DIE_SLIP,
+    YELLOW_DIE_SLIP,
     Slip,
     Step,
     Task,
@@ -35,7 +35,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             make_board(points=2, space=4, own="b3"),
             make_board(points=1, space=0, corals="4:1", own="w20 v4"),
             start=1,
-            taken=3,
+            dice_taken_count=3,
             offer="w11 y40 y31 b5 v6 r7",
         ),
         Task(
@@ -49,10 +49,10 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                     "AU-2.5",
                     lambda action, events: takes_die(action, YELLOW),
                 ),
-                TOOK_WHITE_SLIP,
-                TOOK_BLUE_SLIP,
-                TOOK_VIOLET_SLIP,
-                TOOK_RED_SLIP,
+                WHITE_DIE_SLIP,
+                BLUE_DIE_SLIP,
+                VIOLET_DIE_SLIP,
+                RED_DIE_SLIP,
             ),
             mentioned_values=(("die", "y40"), ("die", "y31")),
         ),
@@ -68,7 +68,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         lambda: make_position(
             make_board(points=1, space=1, fish=4, own="y40"),
             make_board(points=2, space=3, corals="4:1", own="v4"),
-            taken=2,
+            dice_taken_count=2,
             offer="w11 w20 y31 b2 b4 v6 r7",
         ),
         Task(
@@ -82,10 +82,10 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                     "AU-2.10",
                     lambda action, events: any(isinstance(event, TurtleMoved) for event in events),
                 ),
-                TOOK_WHITE_SLIP,
-                TOOK_YELLOW_SLIP,
-                TOOK_VIOLET_SLIP,
-                TOOK_RED_SLIP,
+                WHITE_DIE_SLIP,
+                YELLOW_DIE_SLIP,
+                VIOLET_DIE_SLIP,
+                RED_DIE_SLIP,
             ),
             mentioned_values=(("space", "1"), ("space", "5")),
         ),
@@ -102,7 +102,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         lambda: make_position(
             make_board(points=1, space=5, food="oo", fish=3, own="b4"),
             make_board(points=2, space=3, corals="4:1", own="v4"),
-            taken=2,
+            dice_taken_count=2,
             offer="w11 w20 y22 y31 b2 v6 r7",
         ),
         Task(
@@ -116,10 +116,10 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                     "AU-3.2",
                     lambda action, events: takes_die(action, YELLOW),
                 ),
-                TOOK_WHITE_SLIP,
-                TOOK_BLUE_SLIP,
-                TOOK_VIOLET_SLIP,
-                TOOK_RED_SLIP,
+                WHITE_DIE_SLIP,
+                BLUE_DIE_SLIP,
+                VIOLET_DIE_SLIP,
+                RED_DIE_SLIP,
             ),
             mentioned_values=(("own", "food"), ("own", "fish")),
         ),
@@ -137,7 +137,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             make_position(
                 make_board(points=4, space=3, fish=3, corals="5:1 6:1", own="y31"),
                 make_board(points=6, space=7, food="oo", corals="3:2 4:2 5:1 6:3", own="b2"),
-                taken=2,
+                dice_taken_count=2,
                 round=2,
                 offer="w11 w20 y22 b2 v6 v4 r7",
             ),
@@ -154,7 +154,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                 Slip(
                     Msg(N_("There the other player still has more.")),
                     "AU-3.1",
-                    lambda action, events: isinstance(action, Place),
+                    lambda action, events: isinstance(action, PlaceCoral),
                 ),
             ),
             ("reef:7",),
@@ -172,7 +172,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             make_position(
                 make_board(points=4, space=5, food="oo", fish=5, corals="3:1", own="b4"),
                 make_board(points=6, space=7, food="oo", corals="4:1", own="b2"),
-                taken=2,
+                dice_taken_count=2,
                 round=2,
                 offer="w11 w20 y22 y31 v6 v4 r7",
                 display="pv fb tw cy dr pb",
@@ -184,7 +184,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             ("keep:fb",),
             lambda action, events: (
                 any(isinstance(event, CardKept) for event in events)
-                and isinstance(action, Choose)
+                and isinstance(action, ChooseCard)
                 and action.token == "keep:fb"
             ),
             Msg(N_("From now on every blue die brings you a fish first.")),

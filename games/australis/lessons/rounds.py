@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.australis.actions import Tile
+from games.australis.actions import ChooseTile
 from games.australis.events import TileTaken, TokenTaken
 from games.australis.lessons.shared import Slip, Step, Task, takes_die
 from games.australis.notation import make_board, make_position
@@ -25,7 +25,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         lambda: make_position(
             make_board(points=4, space=5, food="oo", fish=6, own="y31 w11"),
             make_board(points=6, space=7, food="oo", fish=2, own="b2 y22"),
-            taken=4,
+            dice_taken_count=4,
             offer="w20 b4 v4 v6 r7",
         ),
         Task(
@@ -57,7 +57,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             make_board(points=12, space=10, food="oo", fish=2, corals="6:2", own="b2 y22 v6 v4"),
             stage=TILE_STAGE,
             seat=0,
-            taken=8,
+            dice_taken_count=8,
             token=0,
             podium=(0, 1),
             offer="w20",
@@ -66,7 +66,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("You've won. Take the tile with the most points.")),
             ("gold",),
             lambda action, events: (
-                isinstance(action, Tile)
+                isinstance(action, ChooseTile)
                 and action.gold
                 and any(isinstance(event, TileTaken) for event in events)
             ),
@@ -103,7 +103,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                 silver=(3, 4),
             ),
             round=5,
-            taken=7,
+            dice_taken_count=7,
             start=1,
             token=0,
             offer="y50 b5",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.australis.actions import Action, Take
+from games.australis.actions import Action, TakeDie
 from games.australis.events import Event
 from games.australis.parts import BLUE, RED, VIOLET, WHITE, YELLOW, Colour
 from games.australis.rules import RULES
@@ -27,28 +27,28 @@ def play_token(state: State, token: str) -> State:
 
 def takes_die(action: Action, colour: Colour) -> bool:
     """Return whether an action takes a die of this colour."""
-    return isinstance(action, Take) and action.die.colour == colour
+    return isinstance(action, TakeDie) and action.die.colour == colour
 
 
-TOOK_WHITE_SLIP: Final = Slip(
+WHITE_DIE_SLIP: Final = Slip(
     Msg(N_("White dice bring advantage cards, and a point for each circle.")),
     "AU-2.3",
     lambda action, events: takes_die(action, WHITE),
 )
-TOOK_YELLOW_SLIP: Final = Slip(
+YELLOW_DIE_SLIP: Final = Slip(
     Msg(N_("Yellow dice bring fish, and a point for each circle.")),
     "AU-2.5",
     lambda action, events: takes_die(action, YELLOW),
 )
-TOOK_BLUE_SLIP: Final = Slip(
+BLUE_DIE_SLIP: Final = Slip(
     Msg(N_("Blue dice move your turtle along the current.")),
     "AU-2.6",
     lambda action, events: takes_die(action, BLUE),
 )
-TOOK_VIOLET_SLIP: Final = Slip(
+VIOLET_DIE_SLIP: Final = Slip(
     Msg(N_("Violet dice put a coral on a reef.")), "AU-2.7", lambda action, events: takes_die(action, VIOLET)
 )
-TOOK_RED_SLIP: Final = Slip(
+RED_DIE_SLIP: Final = Slip(
     Msg(N_("With the red die you begin the next round, and it competes for a tile.")),
     "AU-2.8",
     lambda action, events: takes_die(action, RED),

@@ -33,14 +33,14 @@ from games.australis.parts import (
     SECOND_PLACE_POINTS,
     TOKEN_POINTS,
     Card,
+    CardFunction,
     Colour,
     Die,
-    Function,
     find_reef,
 )
 from games.australis.score import award_reef, score_school
 from games.australis.state import State
-from games.australis.view import OVER_STAGE, TILE_STAGE, Board, order_by_turtle
+from games.australis.view import OVER_STAGE, TILE_STAGE, Board, list_turtle_order
 from games.core.odds import estimate_win_chance
 
 SPACES_PER_ROUND: Final = 3.5
@@ -88,11 +88,13 @@ times ``n`` squared.
 matches.
 """
 
-_COMPETITION_CARDS: Final = {colour: CARD_BY_CODE[f"d{colour.letter}"] for colour in COMPETITION_COLOURS}
+_COMPETITION_CARD_BY_COLOUR: Final = {
+    colour: CARD_BY_CODE[f"d{colour.letter}"] for colour in COMPETITION_COLOURS
+}
 
 
 class FinishedTurn:
-    """A seat's points and pieces at the end of the current turn."""
+    """A seat's points and pieces as they will be at the end of the current turn."""
 
     __slots__ = ("cards", "choices", "corals", "cubes", "fish", "points", "space")
 
@@ -105,18 +107,18 @@ class FinishedTurn:
         self.cards = board.cards
         self.choices = 0
 
-    def finish(self, state: State) -> None:
+    def finish_turn(self, state: State) -> None:
         """Carry out the rest of the active seat's turn. Corals go on the highest reefs allowed."""
         task, end = state.task, state.track_end
         reefs = [task.reef] if task.reef else []
-        self.choices = task.takes
+        self.choices = task.cards_to_take
         for card in task.cards:
             function = CARD_KINDS[card][0]
-            if function == Function.CIRCLES:
+            if function == CardFunction.CIRCLES:
                 self.points += CARD_CIRCLES
-            elif function == Function.FISH:
+            elif function == CardFunction.FISH:
                 self.fish += CARD_FISH
-            elif function == Function.TURTLE:
+            elif function == CardFunction.TURTLE:
                 self.space = min(self.space + CARD_SPACES, end)
             else:
                 reefs.append(find_reef(self.space))
@@ -140,8 +142,8 @@ class FinishedTurn:
 
 @cache
 def estimate_school(cubes: int, tenths: int) -> float:
-    """Return the expected points for a school with ``tenths`` / 10 fish. Progress towards the next level
-    counts too.
+    """Return the expected points for a school with ``tenths`` / 10 fish, including progress towards the next
+    level.
     """
     fish = tenths / 10
     below, points = 0, 0.0
@@ -181,13 +183,13 @@ def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> fl
     total = 0.0
     for card in cards:
         function = CARD_KINDS[card][0]
-        if function == Function.CIRCLES:
+        if function == CardFunction.CIRCLES:
             each = float(CARD_CIRCLES)
-        elif function == Function.FISH:
+        elif function == CardFunction.FISH:
             each = FISH_CARD_WORTH * (rounds + 1) / 2
-        elif function == Function.TURTLE:
+        elif function == CardFunction.TURTLE:
             each = 0.0 if arrived else TURTLE_CARD_WORTH * (rounds + 1) / 2
-        elif function == Function.CORAL:
+        elif function == CardFunction.CORAL:
             each = CORAL_POINTS + CORAL_CARD_WORTH * (rounds + 1) / 2
         else:
             total += COMPETITION_CARD_WORTH * rounds
@@ -198,7 +200,7 @@ def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> fl
 
 @lru_cache(maxsize=1 << 14)
 def estimate_reefs(
-    corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]
+    corals: tuple[tuple[int, ...], ...], turtle_order: tuple[int, ...]
 ) -> tuple[tuple[int, float], ...]:
     """Return each seat's points for reefs if the round were scored now, and its expected points in a later
     round.
@@ -207,35 +209,35 @@ def estimate_reefs(
     later = [0.0] * len(corals)
     for index, (first, second) in enumerate(zip(FIRST_PLACE_POINTS, SECOND_PLACE_POINTS, strict=True)):
         counts = [laid[index] for laid in corals]
-        for seat, points in award_reef(index, counts, ahead):
+        for seat, points in award_reef(index, counts, turtle_order):
             now[seat] += points
         for seat, own in enumerate(counts):
             if own:
                 leads = 1.0
                 for other, theirs in enumerate(counts):
                     if other != seat:
-                        turtle = 0.3 if ahead.index(seat) < ahead.index(other) else -0.3
+                        turtle = 0.3 if turtle_order.index(seat) < turtle_order.index(other) else -0.3
                         leads /= 1 + exp(-CORAL_LOG_ODDS * (own - theirs + turtle))
                 later[seat] += first * leads + second * (1 - leads) / (len(counts) - 1)
     return tuple(zip(now, later, strict=True))
 
 
 @lru_cache(maxsize=1 << 14)
-def rate_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
-    """Return a seat's strength in the competition, from its dice, its cards and the dice that it will still
+def rate_competition_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
+    """Return a seat's strength in the competition: from its dice, its cards, and the dice that it will still
     take.
     """
     power = FUTURE_DIE_STRENGTH * (DICE_PER_SEAT - len(dice))
     for die in dice:
         if die.colour in COMPETITION_COLOURS:
-            held = _COMPETITION_CARDS[die.colour] in cards
+            held = _COMPETITION_CARD_BY_COLOUR[die.colour] in cards
             power += STRENGTH_PER_POINT ** (die.colour - Colour.BLUE + held)
     return power
 
 
 @lru_cache(maxsize=1 << 14)
-def share_tiles(powers: tuple[float, ...], gold: float, silver: float) -> tuple[float, ...]:
-    """Return the expected points from the next gold and silver tile for seats with these strengths."""
+def estimate_tile_points(powers: tuple[float, ...], gold: float, silver: float) -> tuple[float, ...]:
+    """Return each seat's expected points from the next gold and silver tile, given the seats' strengths."""
     whole = sum(powers, 0.0)
     shares = [0.0] * len(powers)
     for seat, power in enumerate(powers):
@@ -263,8 +265,8 @@ def estimate_tiles(state: State) -> tuple[float, ...]:
         for seat, worth in zip(state.podium, (max(gold, silver), min(gold, silver)), strict=False):
             shares[seat] = worth
         return tuple(shares)
-    return share_tiles(
-        tuple([rate_strength(board.dice, board.cards) for board in state.boards]), gold, silver
+    return estimate_tile_points(
+        tuple([rate_competition_strength(board.dice, board.cards) for board in state.boards]), gold, silver
     )
 
 
@@ -276,15 +278,15 @@ def predict_points(state: State) -> list[float]:
         return [float(one.points) for one in seats]
     scored = state.stage == TILE_STAGE
     if not scored:
-        seats[state.seat].finish(state)
+        seats[state.seat].finish_turn(state)
     rounds = ROUND_COUNT - state.round
     scorings = rounds if scored else rounds + 1
-    past = state.taken / (DICE_PER_SEAT * len(boards))
+    past = state.dice_taken_count / (DICE_PER_SEAT * len(boards))
     now, later = (0.0, 0.0) if scored else (past, 1 - past)
     later += sum([KEPT_RANKING_PROBABILITY**distant for distant in range(1, rounds + 1)])
     total = [*estimate_tiles(state)]
-    ahead = order_by_turtle([one.space for one in seats], state.arrived)
-    reefs = estimate_reefs(tuple([one.corals for one in seats]), ahead)
+    turtle_order = list_turtle_order([one.space for one in seats], state.arrived)
+    reefs = estimate_reefs(tuple([one.corals for one in seats]), turtle_order)
     end = state.track_end
     for seat, (board, one) in enumerate(zip(boards, seats, strict=True)):
         left = 0 if scored else DICE_PER_SEAT - len(board.dice)
@@ -310,5 +312,5 @@ def predict_points(state: State) -> list[float]:
 
 def estimate(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins."""
-    left = ROUND_COUNT + 1 - state.round - state.taken / (DICE_PER_SEAT * len(state.boards))
+    left = ROUND_COUNT + 1 - state.round - state.dice_taken_count / (DICE_PER_SEAT * len(state.boards))
     return estimate_win_chance(predict_points(state), seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * left * left)

@@ -41,7 +41,7 @@ from games.australis.player.estimate import (
 )
 from games.australis.score import score_school
 from games.australis.state import State
-from games.australis.view import OVER_STAGE, TILE_STAGE, order_by_turtle
+from games.australis.view import OVER_STAGE, TILE_STAGE, list_turtle_order
 from games.core.odds import estimate_win_chance
 
 WEIGHTS_FILE: Final = Path(__file__).with_name("insight.json")
@@ -50,8 +50,11 @@ SCHOOL_PACES: Final[tuple[tuple[float, float], ...]] = ((2.5, 2.0), (3.5, 3.0), 
 USUAL_PACE: Final = SCHOOL_PACES[1]
 GREY_CUBE_PROBABILITY: Final = 0.7
 HIGH_SPACE: Final = 14
+"""Space from which on progress of the turtle is counted by a feature of its own."""
 MANY_FISH: Final = 15
+"""Number of fish from which on further fish are counted by a feature of their own."""
 MANY_CORALS: Final = 10
+"""Number of placed corals from which on further corals are counted by a feature of their own."""
 MAX_LEAD: Final = 2
 """Lead in corals on a reef beyond which a larger lead makes no difference."""
 OWN_FEATURE_COUNT: Final = 36
@@ -65,18 +68,22 @@ FEATURE_COUNT: Final = 60
 class LearnedWeights(NamedTuple):
     """Weights for matches with a certain number of seats."""
 
-    open: list[list[float]]
-    """Rows of weights by remaining rounds and by dice that the seat has yet to take."""
-    scored: list[list[float]]
+    rows_before_scoring: list[list[float]]
+    """Rows of weights by remaining rounds, then by number of dice that the seat has yet to take."""
+    rows_after_scoring: list[list[float]]
     """Rows of weights by remaining rounds, for the stage after a round is scored."""
-    narrow: float
+    likely_lead_at_end: float
     """Lead, in points, with which a seat is 73% likely to beat one opponent at the end of a match."""
-    wide: float
-    """Number that is multiplied by the square root of the rounds left and added to ``narrow``."""
+    likely_lead_growth: float
+    """Amount by which the likely lead grows with the square root of the rounds left."""
 
-    def get_row(self, rounds: int, dice: int, scored: bool) -> list[float]:
+    def get_row(self, rounds: int, dice: int, is_scored: bool) -> list[float]:
         """Return the weights for a stage of a match."""
-        return self.scored[rounds] if scored else self.open[rounds * (DICE_PER_SEAT + 1) + dice]
+        return (
+            self.rows_after_scoring[rounds]
+            if is_scored
+            else self.rows_before_scoring[rounds * (DICE_PER_SEAT + 1) + dice]
+        )
 
 
 def load_weights() -> dict[int, LearnedWeights]:
@@ -96,20 +103,20 @@ class Stage(NamedTuple):
     """Number of rounds after this one."""
     dice: int
     """Number of dice that the seat has yet to take in this round."""
-    scored: bool
+    is_scored: bool
     """Whether this round has been scored."""
 
     @property
     def scorings(self) -> int:
         """Number of scorings that are still to come."""
-        return self.rounds if self.scored else self.rounds + 1
+        return self.rounds if self.is_scored else self.rounds + 1
 
     @property
-    def left(self) -> float:
+    def rounds_left(self) -> float:
         """Number of rounds left. Each die that the seat has yet to take in this round counts as a fraction of
         a round.
         """
-        return self.rounds + (0 if self.scored else self.dice) / DICE_PER_SEAT
+        return self.rounds + (0 if self.is_scored else self.dice) / DICE_PER_SEAT
 
 
 _make_stage = cache(Stage)
@@ -130,7 +137,7 @@ def list_own_features(
     return [
         space / 10,
         max(space - HIGH_SPACE, 0) / 5,
-        max(space + USUAL_PACE[0] * stage.left - end, 0) / 5,
+        max(space + USUAL_PACE[0] * stage.rounds_left - end, 0) / 5,
         len(food),
         (food[0] - space) / 5 if food else 0,
         before,
@@ -157,7 +164,7 @@ def _estimate_school(
     :param catch: fish that the seat catches per round.
     """
     total = 0.0
-    first = 1.0 if stage.scored else stage.dice / DICE_PER_SEAT
+    first = 1.0 if stage.is_scored else stage.dice / DICE_PER_SEAT
     for later in range(stage.scorings):
         rounds = later + first
         reached = min(space + pace * rounds, end)
@@ -171,15 +178,16 @@ def _estimate_school(
 
 
 def list_reef_features(
-    corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
+    corals: tuple[tuple[int, ...], ...], turtle_order: tuple[int, ...], seat: int
 ) -> tuple[list[float], list[float]]:
-    """Return two lists of features that depend on corals and turtles. The features in the second list still
-    have to be multiplied by the share of the round that is over.
+    """Return two lists of features that depend on corals and turtles.
+
+    The features in the second list still have to be multiplied by the share of the round that is over.
     """
-    now, likely = estimate_reefs(corals, ahead)[seat]
+    now, likely = estimate_reefs(corals, turtle_order)[seat]
     placed = sum(corals[seat])
     found = [now / 5, likely / 5, placed / 5, max(placed - MANY_CORALS, 0) / 5]
-    found.append(ahead.index(seat) / len(ahead))
+    found.append(turtle_order.index(seat) / len(turtle_order))
     for index, own in enumerate(corals[seat]):
         most = max([laid[index] for other, laid in enumerate(corals) if other != seat])
         found += (max(-MAX_LEAD, min(own - most, MAX_LEAD)) / MAX_LEAD, own > 0)
@@ -193,7 +201,7 @@ def _predict_own_points(
     """Return the expected points from a seat's own features, including the points that its turtle is certain
     to score.
     """
-    weights = LEARNED_WEIGHTS[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)
+    weights = LEARNED_WEIGHTS[stage.seats].get_row(stage.rounds, stage.dice, stage.is_scored)
     features = list_own_features(stage, space, cubes, fish, cards, end, grey)
     return weights[-1] + space * stage.scorings + float(sum(map(mul, features, weights)))
 
@@ -209,39 +217,39 @@ def _rate_dice_strength(dice: tuple[Die, ...]) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def _predict_reef_points(
-    stage: Stage, corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
+    stage: Stage, corals: tuple[tuple[int, ...], ...], turtle_order: tuple[int, ...], seat: int
 ) -> tuple[float, float]:
     """Return the expected points from a seat's corals, and how they change over a whole round."""
-    weights = LEARNED_WEIGHTS[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)[OWN_FEATURE_COUNT:]
-    features, by_past = list_reef_features(corals, ahead, seat)
+    weights = LEARNED_WEIGHTS[stage.seats].get_row(stage.rounds, stage.dice, stage.is_scored)[
+        OWN_FEATURE_COUNT:
+    ]
+    features, by_past = list_reef_features(corals, turtle_order, seat)
     return sum(map(mul, features, weights)), sum(map(mul, by_past, weights[len(features) :]))
 
 
 class Prospect:
-    """The position after the current turn, with values that the features of all seats are computed from."""
+    """The position after the current turn, with values that the features of all seats depend on."""
 
-    __slots__ = ("ahead", "corals", "grey", "past", "seats", "stages", "tiles")
+    __slots__ = ("corals", "grey", "past", "seats", "stages", "tiles", "turtle_order")
 
     def __init__(self, state: State) -> None:
         boards = state.boards
         count, scored, rounds = len(boards), state.stage == TILE_STAGE, ROUND_COUNT - state.round
         self.seats = [FinishedTurn(board) for board in boards]
         if not scored:
-            self.seats[state.seat].finish(state)
-        self.ahead = order_by_turtle([one.space for one in self.seats], state.arrived)
+            self.seats[state.seat].finish_turn(state)
+        self.turtle_order = list_turtle_order([one.space for one in self.seats], state.arrived)
         self.corals = tuple([one.corals for one in self.seats])
         self.tiles = estimate_tiles(state)
-        self.past = state.taken / (DICE_PER_SEAT * count)
+        self.past = state.dice_taken_count / (DICE_PER_SEAT * count)
         self.grey = state.grey_track > 0
         self.stages = [
             _make_stage(count, rounds, 0 if scored else DICE_PER_SEAT - len(board.dice), scored)
             for board in boards
         ]
 
-    def count_sure(self, state: State, seat: int) -> float:
-        """Return the points that a seat is certain to have, including points that are counted only at the
-        end.
-        """
+    def count_certain_points(self, state: State, seat: int) -> float:
+        """Return the points that a seat is certain to have at the end, including those counted only then."""
         board = state.boards[seat]
         token = TOKEN_POINTS if state.token == seat and state.round == ROUND_COUNT else 0
         one = self.seats[seat]
@@ -263,10 +271,10 @@ def list_features(state: State) -> list[tuple[float, list[float]]]:
     """Return each seat's certain points and its features, in the order of the weights."""
     scene, found = Prospect(state), []
     for seat, (one, stage) in enumerate(zip(scene.seats, scene.stages, strict=True)):
-        on_reefs, by_past = list_reef_features(scene.corals, scene.ahead, seat)
+        on_reefs, by_past = list_reef_features(scene.corals, scene.turtle_order, seat)
         own = list_own_features(stage, one.space, one.cubes, one.fish, one.cards, state.track_end, scene.grey)
         late = [scene.past * feature for feature in by_past]
-        sure = scene.count_sure(state, seat) + one.space * stage.scorings
+        sure = scene.count_certain_points(state, seat) + one.space * stage.scorings
         found.append((sure, [*own, *on_reefs, *late, *scene.list_turn_features(state, seat)]))
     return found
 
@@ -278,10 +286,10 @@ def predict_points(state: State) -> list[float]:
     scene, total = Prospect(state), []
     end, grey, past = state.track_end, scene.grey, scene.past
     for seat, (one, stage) in enumerate(zip(scene.seats, scene.stages, strict=True)):
-        weights = LEARNED_WEIGHTS[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)
-        now, once_over = _predict_reef_points(stage, scene.corals, scene.ahead, seat)
+        weights = LEARNED_WEIGHTS[stage.seats].get_row(stage.rounds, stage.dice, stage.is_scored)
+        now, once_over = _predict_reef_points(stage, scene.corals, scene.turtle_order, seat)
         total.append(
-            scene.count_sure(state, seat)
+            scene.count_certain_points(state, seat)
             + _predict_own_points(stage, one.space, one.cubes, one.fish, one.cards, end, grey)
             + now
             + once_over * past
@@ -293,6 +301,8 @@ def predict_points(state: State) -> list[float]:
 def estimate(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins."""
     seats = len(state.boards)
-    left = ROUND_COUNT + 1 - state.round - state.taken / (DICE_PER_SEAT * seats)
+    left = ROUND_COUNT + 1 - state.round - state.dice_taken_count / (DICE_PER_SEAT * seats)
     learned = LEARNED_WEIGHTS[seats]
-    return estimate_win_chance(predict_points(state), seat, learned.narrow + learned.wide * sqrt(left))
+    return estimate_win_chance(
+        predict_points(state), seat, learned.likely_lead_at_end + learned.likely_lead_growth * sqrt(left)
+    )

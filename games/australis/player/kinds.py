@@ -1,18 +1,18 @@
-"""Measures what a seat has gained, and names the kind of an action for the selection of puzzles."""
+"""Measures a seat's gain, and names the kind of an action, for the selection of puzzles."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from games.australis.actions import Action, Choose, Take
+from games.australis.actions import Action, ChooseCard, TakeDie
 from games.australis.score import award_reef, score_school
 from games.australis.state import State
-from games.australis.view import order_by_turtle
+from games.australis.view import list_turtle_order
 
 CORAL_GAIN: Final = 2.0
 CARD_GAIN: Final = 2.0
 FISH_GAIN: Final = 0.25
-"""Values of a coral (``CORAL_GAIN``), a card and a fish, in points, for a player who looks only at immediate
+"""Values of a coral (``CORAL_GAIN``), a card and a fish in points, for players who only look at immediate
 gains.
 """
 
@@ -20,20 +20,18 @@ gains.
 def count_points(state: State, seat: int) -> float:
     """Return the points that a seat would have if the round were scored now."""
     board = state.boards[seat]
-    ahead = order_by_turtle([each.space for each in state.boards], state.arrived)
+    turtle_order = list_turtle_order([each.space for each in state.boards], state.arrived)
     reefs = sum(
         points
         for index in range(len(board.corals))
-        for holder, points in award_reef(index, [each.corals[index] for each in state.boards], ahead)
+        for holder, points in award_reef(index, [each.corals[index] for each in state.boards], turtle_order)
         if holder == seat
     )
     return float(board.points + score_school(len(board.food), board.fish) + board.space + reefs)
 
 
 def measure_gain(state: State, seat: int) -> float:
-    """Return how much a seat has gained, in points: its points and the values of its corals, cards and
-    fish.
-    """
+    """Return a seat's gain in points: its points, and the values of its corals, cards and fish."""
     board = state.boards[seat]
     rest = CORAL_GAIN * sum(board.corals) + CARD_GAIN * len(board.cards) + FISH_GAIN * board.fish
     return count_points(state, seat) + rest
@@ -41,8 +39,8 @@ def measure_gain(state: State, seat: int) -> float:
 
 def classify_action(state: State, seat: int, action: Action) -> str:
     """Return the kind of an action. The game's puzzles are balanced by the kinds of their answers."""
-    if isinstance(action, Take):
+    if isinstance(action, TakeDie):
         return f"{action.die.colour.name.lower()} die"
-    if isinstance(action, Choose):
+    if isinstance(action, ChooseCard):
         return "keep" if action.keep else "use"
     return action.token.partition(":")[0]

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
+from games.australis.actions import (
+    Action,
+    CarryOutCard,
+    ChooseCard,
+    ChooseTile,
+    MoveCoral,
+    PlaceCoral,
+    TakeDie,
+)
 from games.australis.events import Scene
 from games.australis.parts import (
     CARD_CIRCLES,
@@ -15,17 +23,17 @@ from games.australis.parts import (
     ROUND_COUNT,
     TOKEN_POINTS,
     Card,
+    CardFunction,
     Colour,
     Die,
-    Function,
     find_reef,
+    get_card_function,
     get_colour,
-    get_function,
 )
 from games.australis.score import score_school
 from games.australis.texts import gains
 from games.australis.texts.nouns import find_reader, format_points, name_card
-from games.australis.texts.position import find_best_reef, find_landing, measure_gain
+from games.australis.texts.position import find_best_reef, find_landing, measure_reef_gain
 from games.australis.view import EMPTY_PLACE, View
 from games.core.texts import Advice
 from games.core.words import Words, clip
@@ -34,24 +42,24 @@ MAX_REASON_LENGTH: Final = 160
 
 
 def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
-    """Explain to the viewer a reason for ``action``."""
+    """Give the viewer a reason for or against ``action``."""
     advice = _advise_action(action, view, scene.w)
     return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))
 
 
 def _advise_action(action: Action, view: View, w: Words) -> Advice:
-    if isinstance(action, Take):
+    if isinstance(action, TakeDie):
         # The question is which die to take, so the rule of all colours answers it.
         return replace(_advise_die(action.die, view, w), choice_clause="AU-2.1")
-    if isinstance(action, Run):
+    if isinstance(action, CarryOutCard):
         return _advise_order(action.card, view, w)
-    if isinstance(action, Choose):
+    if isinstance(action, ChooseCard):
         return _advise_keep(action.card, view, w) if action.keep else _advise_use(action.card, view, w)
-    if isinstance(action, Place):
+    if isinstance(action, PlaceCoral):
         return gains.advise_place(action.reef, view, w)
-    if isinstance(action, Move):
+    if isinstance(action, MoveCoral):
         return gains.advise_move(action, view, w)
-    if isinstance(action, Tile):
+    if isinstance(action, ChooseTile):
         return gains.advise_gold(view, w) if action.gold else gains.advise_silver(view, w)
     return gains.advise_stay(view, w)
 
@@ -60,7 +68,7 @@ def _advise_die(die: Die, view: View, w: Words) -> Advice:
     cards = [
         name_card(w, card)
         for card in view.boards[find_reader(view)].cards
-        if get_colour(card) == die.colour and get_function(card) != Function.COMPETE
+        if get_colour(card) == die.colour and get_card_function(card) != CardFunction.COMPETE
     ]
     if len(cards) > 1 or (cards and not _gains_points(die, view)):
         return Advice(w("Your cards of that colour work first: {cards}.", cards="; ".join(cards)), "AU-2.2")
@@ -95,7 +103,7 @@ def _gains_points(die: Die, view: View) -> bool:
         return score_school(cubes, board.fish + die.value) > score_school(cubes, board.fish)
     if die.colour == Colour.BLUE:
         return find_landing(view, seat, die.value).space > board.space
-    return board.supply > 0 and measure_gain(view, seat, find_best_reef(view, seat, die.value)) > 0
+    return board.supply > 0 and measure_reef_gain(view, seat, find_best_reef(view, seat, die.value)) > 0
 
 
 def _advise_white(die: Die, view: View, w: Words) -> Advice:
@@ -121,8 +129,8 @@ def _advise_white(die: Die, view: View, w: Words) -> Advice:
 
 
 def _describe_last_white(die: Die, view: View, w: Words) -> str:
-    """Explain how to use the cards from the viewer's last die. Only competition cards are worth keeping
-    then.
+    """Explain how to use the cards from the viewer's last die, when only competition cards are worth
+    keeping.
     """
     if any(card != EMPTY_PLACE and _helps_competition(card, view) for card in view.display):
         return w.plural(
@@ -139,7 +147,7 @@ def _helps_competition(card: Card, view: View) -> bool:
     """Return whether keeping a competition card would raise one of the viewer's dice of this round."""
     board = view.boards[find_reader(view)]
     return (
-        get_function(card) == Function.COMPETE
+        get_card_function(card) == CardFunction.COMPETE
         and card not in board.cards
         and any(die.colour == get_colour(card) for die in board.dice)
     )
@@ -147,21 +155,21 @@ def _helps_competition(card: Card, view: View) -> bool:
 
 def count_dice_left(view: View) -> int:
     """Return the number of dice that the viewer will take in the match after the current choice."""
-    taken = len(view.boards[find_reader(view)].dice) + (view.task.takes == 0)
+    taken = len(view.boards[find_reader(view)].dice) + (view.task.cards_to_take == 0)
     return DICE_PER_SEAT * (ROUND_COUNT - view.round + 1) - taken
 
 
 def _advise_order(card: Card, view: View, w: Words) -> Advice:
-    """Say whether it matters that a card is carried out before the other cards."""
+    """Explain whether it matters that a card is carried out before the other cards."""
     seat = find_reader(view)
     space = view.boards[seat].space
     now, later = find_reef(space), find_reef(find_landing(view, seat, CARD_SPACES).space)
-    waiting = {get_function(other) for other in view.task.cards}
-    if now < later and {Function.TURTLE, Function.CORAL} <= waiting:
-        if get_function(card) == Function.TURTLE:
+    waiting = {get_card_function(other) for other in view.task.cards}
+    if now < later and {CardFunction.TURTLE, CardFunction.CORAL} <= waiting:
+        if get_card_function(card) == CardFunction.TURTLE:
             text = w("Your turtle first: then your coral card reaches up to reef {reef}.", reef=later)
             return Advice(text, "AU-2.9")
-        if get_function(card) == Function.CORAL:
+        if get_card_function(card) == CardFunction.CORAL:
             text = w(
                 "This coral reaches up to reef {reef}; with your turtle first, up to {later}.",
                 reef=now,
@@ -172,12 +180,12 @@ def _advise_order(card: Card, view: View, w: Words) -> Advice:
 
 
 def _advise_use(card: Card, view: View, w: Words) -> Advice:
-    function = get_function(card)
-    if function == Function.FISH:
+    function = get_card_function(card)
+    if function == CardFunction.FISH:
         return gains.advise_fish(CARD_FISH, view, w)
-    if function == Function.TURTLE:
+    if function == CardFunction.TURTLE:
         return gains.advise_swim(CARD_SPACES, view, w)
-    if function == Function.CORAL:
+    if function == CardFunction.CORAL:
         return gains.advise_coral(view.boards[find_reader(view)].reef, view, w)
     return Advice(
         w("You score {points} now, without waiting for a die.", points=format_points(w, CARD_CIRCLES)),
@@ -186,7 +194,7 @@ def _advise_use(card: Card, view: View, w: Words) -> Advice:
 
 
 def _advise_keep(card: Card, view: View, w: Words) -> Advice:
-    if get_function(card) == Function.COMPETE:
+    if get_card_function(card) == CardFunction.COMPETE:
         n = sum(die.colour == get_colour(card) for die in view.boards[find_reader(view)].dice)
         if view.round == ROUND_COUNT and not n and not count_dice_left(view):
             text = w("You have no die of its colour for the last competition, so it brings nothing.")

@@ -1,24 +1,24 @@
-"""Says what an action allows that another action doesn't."""
+"""Explains what one action allows that another one doesn't."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from games.australis.actions import Action, Take
+from games.australis.actions import Action, TakeDie
 from games.australis.events import Scene
 from games.australis.parts import Colour
 from games.australis.texts.advice import count_dice_left
 from games.australis.view import View
 
 MIN_DICE_LEFT: Final = 4
-"""Fewest dice still to be taken with which a kept card is likely to be used again."""
+"""Minimum number of dice still to be taken at which a kept card is likely to be used again."""
 
 
 def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -> str:
-    """Say how many more cards the better die brings and how often they can work, or return an empty
+    """Compare how many cards two dice bring and how often kept cards can still work, or return an empty
     string.
     """
-    if not isinstance(better, Take) or not isinstance(played, Take):
+    if not isinstance(better, TakeDie) or not isinstance(played, TakeDie):
         return ""
     cards, others = (
         action.die.value if action.die.colour == Colour.WHITE else 0 for action in (better, played)

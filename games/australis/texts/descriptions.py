@@ -1,4 +1,4 @@
-"""Describes a position in words, briefly as the picture's alt text or completely."""
+"""Describes a position in words, either briefly as the picture's alt text or completely."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.australis.view import EMPTY_PLACE, LEDGER_SOURCES, OVER_STAGE, TILE_S
 from games.core.words import N_, Words, join_fitting
 
 MAX_ALT_LENGTH: Final = 1024
-_POINT_SOURCES: Final = (
+_POINT_SOURCE_NAMES: Final = (
     N_("start {n}"),
     N_("circles {n}"),
     N_("reefs {n}"),
@@ -157,8 +157,8 @@ def describe_position(view: View, scene: Scene) -> str:
             fish=view.fish_left,
         )
     )
-    ahead = ", ".join(scene.names[seat] for seat in view.ahead)
-    lines.append(w("Turtles, the one in front first: {names}.", names=ahead))
+    turtle_order = ", ".join(scene.names[seat] for seat in view.turtle_order)
+    lines.append(w("Turtles, the one in front first: {names}.", names=turtle_order))
     lines.append(_describe_tiles(view, w))
     for seat in _order_seats(view):
         lines += [
@@ -199,7 +199,7 @@ def _describe_school(view: View, scene: Scene, seat: int) -> str:
 
 def _describe_origins(view: View, w: Words, seat: int) -> str:
     ledger = view.boards[seat].ledger
-    parts = [w(_POINT_SOURCES[i], n=ledger[i]) for i in range(len(LEDGER_SOURCES)) if ledger[i]]
+    parts = [w(_POINT_SOURCE_NAMES[i], n=ledger[i]) for i in range(len(LEDGER_SOURCES)) if ledger[i]]
     return w("Points so far: {parts}.", parts=", ".join(parts))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.australis.events import CompetitionRolled, Event, RoundBegan, Scene, SeatScored, TileTaken
+from games.australis.events import CompetitionRolled, Event, RoundBegan, RoundPointsScored, Scene, TileTaken
 from games.australis.texts.nouns import format_points
 from games.australis.view import OVER_STAGE, View
 from games.core.texts import MemorableMoment
@@ -32,17 +32,17 @@ def describe_result(seat: int, view: View, scene: Scene) -> str:
 
 
 def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
-    """Return the round with a seat's highest score and one other moment: a long competition or the best gold
-    tile.
+    """Return up to two memorable moments: the highest score of a seat in a round, and a long competition or
+    the best gold tile.
     """
     w, began, rolls = scene.w, 0, 0
-    rounds: list[tuple[int, int, SeatScored]] = []
+    rounds: list[tuple[int, int, RoundPointsScored]] = []
     others: list[tuple[int, MemorableMoment]] = []
     for ply, events in enumerate(history):
         for event in events:
             if isinstance(event, RoundBegan):
                 began, rolls = event.round, 0
-            elif isinstance(event, SeatScored):
+            elif isinstance(event, RoundPointsScored):
                 rounds.append((ply, began, event))
             elif isinstance(event, CompetitionRolled):
                 rolls = event.number
@@ -72,5 +72,5 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
     return found
 
 
-def _sum_round(scored: SeatScored) -> int:
+def _sum_round(scored: RoundPointsScored) -> int:
     return scored.reefs + scored.school + scored.turtle

@@ -1,8 +1,8 @@
-"""Says what fish, swimming, corals and tiles gain, for advice on dice, cards and other actions."""
+"""Explains the gains from fish, swimming, corals and tiles, for advice on dice, cards and other actions."""
 
 from __future__ import annotations
 
-from games.australis.actions import Move
+from games.australis.actions import MoveCoral
 from games.australis.parts import FOOD_SLOTS, GREY_CUBE_ROUNDS, REEF_NUMBERS, SCHOOL_FISH, SCHOOL_POINTS
 from games.australis.score import find_school_level, score_school
 from games.australis.texts.nouns import find_reader, format_fish, format_points
@@ -10,7 +10,7 @@ from games.australis.texts.position import (
     add_coral,
     find_best_reef,
     find_landing,
-    measure_gain,
+    measure_reef_gain,
     score_reefs,
 )
 from games.australis.view import View
@@ -19,7 +19,7 @@ from games.core.words import Words
 
 
 def advise_fish(shown: int, view: View, w: Words) -> Advice:
-    """Say what a number of fish adds to the school."""
+    """Explain how many points a number of fish adds to the school."""
     board = view.boards[find_reader(view)]
     fish, cubes = board.fish + min(shown, view.fish_left), len(board.food)
     before, after = score_school(cubes, board.fish), score_school(cubes, fish)
@@ -57,7 +57,7 @@ def advise_fish(shown: int, view: View, w: Words) -> Advice:
 
 
 def advise_swim(spaces: int, view: View, w: Words) -> Advice:
-    """Say where the turtle will land, and what that gains."""
+    """Explain where the turtle will land and the gain from it."""
     seat = find_reader(view)
     board = view.boards[seat]
     space, cubes = find_landing(view, seat, spaces)
@@ -81,13 +81,13 @@ def advise_swim(spaces: int, view: View, w: Words) -> Advice:
 
 
 def advise_coral(highest: int, view: View, w: Words) -> Advice:
-    """Say on which reef, up to ``highest``, a coral would gain most."""
+    """Explain on which reef, up to ``highest``, a coral would gain most."""
     seat = find_reader(view)
     if not view.boards[seat].supply:
         text = w("With no coral left, you may move one of yours to reef {reef} or a lower one.", reef=highest)
         return Advice(text, "AU-2.7")
     reef = find_best_reef(view, seat, highest)
-    gain = measure_gain(view, seat, reef)
+    gain = measure_reef_gain(view, seat, reef)
     if gain:
         text = w(
             "A coral on reef {reef} brings {points} this round.",
@@ -100,13 +100,13 @@ def advise_coral(highest: int, view: View, w: Words) -> Advice:
 
 
 def advise_place(reef: int, view: View, w: Words) -> Advice:
-    """Say what a coral gains on a reef."""
+    """Explain the gain from a coral on a reef."""
     seat, index = find_reader(view), reef - REEF_NUMBERS[0]
     own = view.boards[seat].corals[index] + 1
     most = max(board.corals[index] for other, board in enumerate(view.boards) if other != seat)
-    gain = measure_gain(view, seat, reef)
+    gain = measure_reef_gain(view, seat, reef)
     best = find_best_reef(view, seat, view.task.reef)
-    most_gain = measure_gain(view, seat, best)
+    most_gain = measure_reef_gain(view, seat, best)
     if 0 < gain < most_gain:
         text = w(
             "It brings {points} this round; reef {reef} would bring {most}.",
@@ -131,8 +131,8 @@ def advise_place(reef: int, view: View, w: Words) -> Advice:
     return Advice(text, "AU-3.1")
 
 
-def advise_move(action: Move, view: View, w: Words) -> Advice:
-    """Say what moving a coral to another reef gains."""
+def advise_move(action: MoveCoral, view: View, w: Words) -> Advice:
+    """Explain the gain from moving a coral to another reef."""
     seat = find_reader(view)
     corals = view.boards[seat].corals
     moved = add_coral(add_coral(corals, action.origin, -1), action.reef)
@@ -158,7 +158,7 @@ def advise_move(action: Move, view: View, w: Words) -> Advice:
 
 
 def advise_stay(view: View, w: Words) -> Advice:
-    """Say what the corals score if no coral is moved."""
+    """Explain how many points the corals score if none is moved."""
     seat = find_reader(view)
     points = format_points(w, score_reefs(view, seat, view.boards[seat].corals))
     return Advice(

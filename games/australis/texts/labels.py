@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
+from games.australis.actions import (
+    Action,
+    CarryOutCard,
+    ChooseCard,
+    ChooseTile,
+    MoveCoral,
+    PlaceCoral,
+    TakeDie,
+)
 from games.australis.emoji import CARD_ICONS, CORAL_ICON, DIE_ICONS, GOLD_ICON, SILVER_ICON
 from games.australis.events import Scene
 from games.australis.parts import (
@@ -164,8 +172,8 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
 
 
 def _ask_card(view: View, w: Words) -> str:
-    """Return the question about a displayed card. It says how many further cards the die allows."""
-    dice, takes = view.boards[find_reader(view)].dice, view.task.takes
+    """Return the question about a displayed card, with the number of further cards that the die allows."""
+    dice, takes = view.boards[find_reader(view)].dice, view.task.cards_to_take
     if dice and takes < dice[-1].value:
         return w.plural(
             "Which card do you take next? It's the last one.",
@@ -187,18 +195,18 @@ def describe_action(action: Action, view: View, scene: Scene) -> str:
 
 
 def _describe_action(action: Action, view: View, w: Words) -> str:
-    if isinstance(action, Take):
+    if isinstance(action, TakeDie):
         return w("Take the {die}", die=name_die(w, action.die))
-    if isinstance(action, Run):
+    if isinstance(action, CarryOutCard):
         return w("Next: {card}", card=name_card(w, action.card))
-    if isinstance(action, Choose):
+    if isinstance(action, ChooseCard):
         card = name_card(w, action.card)
         return w("Keep: {card}", card=card) if action.keep else w("Use once: {card}", card=card)
-    if isinstance(action, Place):
+    if isinstance(action, PlaceCoral):
         return w("Place a coral on reef {reef}", reef=action.reef)
-    if isinstance(action, Move):
+    if isinstance(action, MoveCoral):
         return w("Move a coral from reef {origin} to reef {reef}", origin=action.origin, reef=action.reef)
-    if isinstance(action, Tile):
+    if isinstance(action, ChooseTile):
         return _describe_tile(action.gold, view, w)
     return w("Move no coral")
 
@@ -220,12 +228,12 @@ def _describe_tile(gold: bool, view: View, w: Words) -> str:
 def label_action(action: Action, view: View, scene: Scene) -> str:
     """Return the text of the button that performs an action."""
     w = scene.w
-    if isinstance(action, Take | Tile):
+    if isinstance(action, TakeDie | ChooseTile):
         return w("Take it")
-    if isinstance(action, Run):
+    if isinstance(action, CarryOutCard):
         return w("Choose it")
-    if isinstance(action, Choose):
+    if isinstance(action, ChooseCard):
         return w("Keep it") if action.keep else w("Use it")
-    if isinstance(action, Place):
+    if isinstance(action, PlaceCoral):
         return w("Place it")
-    return w("Move it") if isinstance(action, Move) else w("Leave them")
+    return w("Move it") if isinstance(action, MoveCoral) else w("Leave them")

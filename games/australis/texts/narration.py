@@ -7,14 +7,14 @@ from typing import Final
 from games.australis import events as e
 from games.australis.events import Scene
 from games.australis.parts import DICE_PER_SEAT, ROUND_COUNT, Colour
-from games.australis.score import TURTLE_AHEAD
+from games.australis.score import TURTLE_AHEAD_ENDING
 from games.australis.texts.nouns import (
     format_cards,
     format_fish,
     format_points,
     name_card,
     name_die,
-    name_number,
+    name_numbered_die,
 )
 from games.australis.view import CHOOSE_STAGE, DRAFT_STAGE, ORDER_STAGE, TILE_STAGE, View
 from games.core.outcome import describe_ending
@@ -27,11 +27,13 @@ def narrate_event(event: e.Event, scene: Scene) -> str:
     """Narrate an event in one sentence. The text is empty if the event isn't worth mentioning."""
     if isinstance(event, e.CompetitionRolled):
         return _narrate_roll(event, scene)
-    if isinstance(event, e.SeatsDropped | e.CompetitionWon | e.NoContest | e.TileTaken | e.TileGone):
+    if isinstance(
+        event, e.SeatsEliminated | e.CompetitionWon | e.CompetitionSkipped | e.TileTaken | e.TileRemoved
+    ):
         return _narrate_competition(event, scene)
     if isinstance(event, e.RoundBegan | e.DisplayRefilled | e.DiscardReshuffled | e.MatchEnded):
         return _narrate_setup(event, scene)
-    if isinstance(event, e.ReefScored | e.SeatScored | e.FinalScored):
+    if isinstance(event, e.ReefScored | e.RoundPointsScored | e.FinalPointsScored):
         return _narrate_score(event, scene)
     if isinstance(event, e.TurtleMoved | e.CubeCollected):
         return _narrate_track(event, scene)
@@ -46,7 +48,7 @@ def _narrate_action(
     | e.PointsGained
     | e.FishCaught
     | e.CoralPlaced
-    | e.CoralStayed
+    | e.CoralsKept
     | e.TokenTaken,
     scene: Scene,
 ) -> str:
@@ -83,7 +85,7 @@ def _narrate_action(
                 reef=event.reef,
             )
         return w("{name} places a coral on reef {reef}.", name=name, reef=event.reef)
-    if isinstance(event, e.CoralStayed):
+    if isinstance(event, e.CoralsKept):
         return w("{name} has no coral left and moves none.", name=name)
     return w("{name} takes the first-player token.", name=name)
 
@@ -110,7 +112,7 @@ def _narrate_track(event: e.TurtleMoved | e.CubeCollected, scene: Scene) -> str:
     return w("{name} collects their food cube from space {space}.", name=name, space=event.space)
 
 
-def _narrate_score(event: e.ReefScored | e.SeatScored | e.FinalScored, scene: Scene) -> str:
+def _narrate_score(event: e.ReefScored | e.RoundPointsScored | e.FinalPointsScored, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, e.ReefScored):
         parts = [
@@ -119,7 +121,7 @@ def _narrate_score(event: e.ReefScored | e.SeatScored | e.FinalScored, scene: Sc
         ]
         return w("Reef {reef}: {awards}.", reef=event.reef, awards=", ".join(parts))
     name = scene.names[event.seat]
-    if isinstance(event, e.SeatScored):
+    if isinstance(event, e.RoundPointsScored):
         return w(
             "{name} scores {sum}: reefs {reefs}, a school of {fed} fish {school}, turtle {turtle}.",
             name=name,
@@ -144,9 +146,9 @@ def _narrate_roll(event: e.CompetitionRolled, scene: Scene) -> str:
     for seat in dict.fromkeys(one.seat for one in event.casts):
         dice = []
         for cast in (one for one in event.casts if one.seat == seat):
-            name = name_number(w, Colour(cast.die.colour), cast.die.value)
-            raised = cast.counts > cast.die.value
-            dice.append(w("{die} counts {value}", die=name, value=cast.counts) if raised else name)
+            name = name_numbered_die(w, Colour(cast.die.colour), cast.die.value)
+            raised = cast.competition_value > cast.die.value
+            dice.append(w("{die} counts {value}", die=name, value=cast.competition_value) if raised else name)
         parts.append(w("{name}: {dice}", name=scene.names[seat], dice=", ".join(dice)))
     return w(
         "Roll {number}. {dice}. Dice worth {lowest} are out.",
@@ -157,14 +159,15 @@ def _narrate_roll(event: e.CompetitionRolled, scene: Scene) -> str:
 
 
 def _narrate_competition(
-    event: e.SeatsDropped | e.CompetitionWon | e.NoContest | e.TileTaken | e.TileGone, scene: Scene
+    event: e.SeatsEliminated | e.CompetitionWon | e.CompetitionSkipped | e.TileTaken | e.TileRemoved,
+    scene: Scene,
 ) -> str:
     w = scene.w
-    if isinstance(event, e.NoContest):
+    if isinstance(event, e.CompetitionSkipped):
         return w("Nobody has a die for the competition: both tiles leave the game.")
-    if isinstance(event, e.TileGone):
+    if isinstance(event, e.TileRemoved):
         return w("Nobody is second: the other tile leaves the game.")
-    if isinstance(event, e.SeatsDropped):
+    if isinstance(event, e.SeatsEliminated):
         names = [scene.names[seat] for seat in event.seats]
         if len(names) == 1:
             return w("{name} is out.", name=names[0])
@@ -226,7 +229,7 @@ def narrate_result(scene: Scene) -> str:
         return by_people
     winner = outcome.winners[0]
     name, points = scene.names[winner], format_points(w, outcome.scores[winner])
-    if outcome.ending == TURTLE_AHEAD:
+    if outcome.ending == TURTLE_AHEAD_ENDING:
         return w("{name} wins with {points}: tied, but with the turtle ahead!", name=name, points=points)
     return w("{name} wins with {points}!", name=name, points=points)
 
@@ -240,7 +243,7 @@ def describe_status(view: View, scene: Scene) -> str:
         "Round {round} of {rounds}, {taken} of {dice} dice taken.",
         round=view.round,
         rounds=ROUND_COUNT,
-        taken=view.taken,
+        taken=view.dice_taken_count,
         dice=DICE_PER_SEAT * view.seats,
     )
     if view.turn == scene.reader_seat:
@@ -257,7 +260,9 @@ def _describe_turn(view: View, turn: int, scene: Scene) -> str:
     if view.stage == ORDER_STAGE:
         return w("Waiting for {name} to choose the next card.", name=name)
     if view.stage == CHOOSE_STAGE:
-        return w("Waiting for {name} to take {cards}.", name=name, cards=format_cards(w, view.task.takes))
+        return w(
+            "Waiting for {name} to take {cards}.", name=name, cards=format_cards(w, view.task.cards_to_take)
+        )
     if view.stage == TILE_STAGE:
         return w("{name} has won the competition. Waiting for gold or silver.", name=name)
     if view.boards[turn].supply:
@@ -275,7 +280,7 @@ def describe_task(seat: int, view: View, scene: Scene) -> str:
     if view.stage == ORDER_STAGE:
         return w("choose which of your cards comes next.")
     if view.stage == CHOOSE_STAGE:
-        return w("take {cards}.", cards=format_cards(w, view.task.takes))
+        return w("take {cards}.", cards=format_cards(w, view.task.cards_to_take))
     if view.stage == TILE_STAGE:
         return w("choose gold or silver!")
     if view.boards[seat].supply:

@@ -1,7 +1,7 @@
 """Names of dice, cards and counts.
 
-Each card has a complete phrase in the table below. It can't be assembled from colour and function, because
-other languages inflect adjectives. Sentences set the name off with a colon, a comma or a dot.
+Each card has a complete phrase in the table below, not one assembled from colour and function, because other
+languages inflect adjectives. Sentences separate the phrase with a colon, a comma or a dot.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _CARD_NAMES: Final = (
     N_("red competition card, +1"),
 )
 _GAIN_SIGNS: Final = ("🃏", "🐟", "🐢", "🪸")
-"""Emoji for what a die gives, by its colour."""
+"""Emoji for the gain from a die, by its colour."""
 MAX_LABEL_LENGTH: Final = 80
 MAX_HINT_LENGTH: Final = 100
 MAX_QUESTION_LENGTH: Final = 200
@@ -72,7 +72,9 @@ def name_die(w: Words, die: Die) -> str:
 
 
 def format_die(w: Words, die: Die) -> str:
-    """Return what a die gives, short enough that three such texts fit in a row of buttons on a phone."""
+    """Return the gain from a die as text, short enough that three such texts fit in a row of buttons on a
+    phone.
+    """
     circles = f"+{die.circles}" if die.circles else ""
     if die.colour == Colour.RED:
         return w("Go first")
@@ -80,7 +82,7 @@ def format_die(w: Words, die: Die) -> str:
 
 
 def describe_gain(w: Words, die: Die) -> str:
-    """Say what a die gives to the seat that takes it."""
+    """Describe the gain from a die."""
     if die.colour == Colour.WHITE:
         return w("white: {shown}", shown=w.msg(names.describe_face(die)))
     if die.colour == Colour.YELLOW:
@@ -92,9 +94,9 @@ def describe_gain(w: Words, die: Die) -> str:
     return w("red: first-player token")
 
 
-def name_number(w: Words, colour: Colour, value: int) -> str:
+def name_numbered_die(w: Words, colour: Colour, value: int) -> str:
     """Return the translated name of a blue, violet or red die with its number."""
-    return w.msg(names.name_number(colour, value))
+    return w.msg(names.name_numbered_die(colour, value))
 
 
 def name_dice(w: Words, dice: Sequence[Die]) -> str:

@@ -1,4 +1,6 @@
-"""Computes facts that texts mention: where a turtle lands, and what corals score at the end of a round."""
+"""Computes facts that texts mention: where a turtle lands, and how much corals score at the end of a
+round.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ class Landing(NamedTuple):
 
 
 def find_landing(view: View, seat: int, spaces: int) -> Landing:
-    """Return where a seat's turtle lands, and the food that it collects, if it swims ``spaces`` (AU-2.10,
+    """Return the space where a seat's turtle lands if it swims ``spaces``, and the food on its way (AU-2.10,
     AU-2.11).
     """
     origin, last = view.boards[seat].space, view.track_end
@@ -39,16 +41,18 @@ def add_coral(corals: Sequence[int], reef: int, change: int = 1) -> tuple[int, .
 
 
 def score_reefs(view: View, seat: int, corals: Sequence[int]) -> int:
-    """Return the points for reefs at the end of the round of a seat with these corals (AU-3.1)."""
+    """Return a seat's points for reefs at the end of the round if it has these corals (AU-3.1)."""
     points = 0
     for index in range(len(REEF_NUMBERS)):
         lying = [board.corals[index] for board in view.boards]
         lying[seat] = corals[index]
-        points += sum(worth for winner, worth in award_reef(index, lying, view.ahead) if winner == seat)
+        points += sum(
+            worth for winner, worth in award_reef(index, lying, view.turtle_order) if winner == seat
+        )
     return points
 
 
-def measure_gain(view: View, seat: int, reef: int) -> int:
+def measure_reef_gain(view: View, seat: int, reef: int) -> int:
     """Return how many points another coral on ``reef`` would add for a seat at the end of the round."""
     corals = view.boards[seat].corals
     return score_reefs(view, seat, add_coral(corals, reef)) - score_reefs(view, seat, corals)
@@ -58,5 +62,5 @@ def find_best_reef(view: View, seat: int, highest: int) -> int:
     """Return the reef, up to ``highest``, on which a coral gains most. Ties go to the higher reef."""
     return max(
         (reef for reef in REEF_NUMBERS if reef <= highest),
-        key=lambda reef: (measure_gain(view, seat, reef), reef),
+        key=lambda reef: (measure_reef_gain(view, seat, reef), reef),
     )

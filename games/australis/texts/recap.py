@@ -18,29 +18,36 @@ from games.australis.texts.nouns import (
     format_points,
     name_card,
     name_die,
-    name_number,
+    name_numbered_die,
 )
 from games.core.words import Words
 
 MAX_LINES: Final = 3
 DETAILED_SEATS: Final = 2
-"""Number of seats at which all points are broken down by source. With more seats, only the reader's points
-are.
+"""Maximum number of seats at which all points are broken down by source. With more seats, only the reader's
+points are.
 """
 
 
 def summarise_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
-    """Summarize several steps. New cards on the display are left out, because the picture shows them."""
+    """Summarize the events of one or more steps in at most three lines.
+
+    New cards on the display are left out, because the picture shows them.
+    """
     begins = [place for place, event in enumerate(events) if isinstance(event, e.DieTaken) or not place]
     told = [
         (begin, _narrate_turn(events[begin:end], scene, brief=len(begins) > 1))
         for begin, end in pairwise([*begins, len(events)])
     ]
-    scored = e.FinalScored if any(isinstance(event, e.FinalScored) for event in events) else e.SeatScored
+    scored = (
+        e.FinalPointsScored
+        if any(isinstance(event, e.FinalPointsScored) for event in events)
+        else e.RoundPointsScored
+    )
     ends = [
         (_find_first_event(events, scored), _narrate_round(events, scene)),
         (
-            _find_first_event(events, e.CompetitionWon | e.NoContest | e.TileTaken),
+            _find_first_event(events, e.CompetitionWon | e.CompetitionSkipped | e.TileTaken),
             _narrate_competition(events, scene),
         ),
     ]
@@ -57,8 +64,8 @@ def _find_first_event(events: Sequence[e.Event], kind: type[e.Event] | UnionType
 def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> str:
     """Say in one line which die a seat took and what followed.
 
-    :param brief: whether to leave out the cards and say the rest in fewer words, because the recap covers
-      other turns as well.
+    :param brief: whether to leave out the cards and shorten the rest, because the recap covers other turns as
+        well.
     """
     w, deeds = scene.w, list[str]()
     who = next((scene.names[one.seat] for one in events if isinstance(one, SEATED_EVENTS)), None)
@@ -93,7 +100,7 @@ SEATED_EVENTS = (
     | e.CardCarriedOut
     | e.CardKept
     | e.CoralPlaced
-    | e.CoralStayed
+    | e.CoralsKept
     | e.TurtleMoved
     | e.FishCaught
     | e.PointsGained
@@ -109,12 +116,14 @@ def _narrate_die_briefly(taken: e.DieTaken, events: Sequence[e.Event], scene: Sc
     elif die.colour == Colour.YELLOW:
         shown = w("yellow: {shown}", shown=format_fish(w, sum(_list_fish(events))))
     else:
-        shown = name_number(w, die.colour, die.value)
+        shown = name_numbered_die(w, die.colour, die.value)
     return w("{name} takes {die}", name=scene.names[taken.seat], die=shown)
 
 
 def _list_brief_gains(events: Sequence[e.Event], w: Words) -> list[str]:
-    """Name the gains of a turn whose cards aren't named, except the fish of a yellow die."""
+    """Name the gains of a turn in a recap that doesn't name the cards. The fish of a yellow die are left
+    out.
+    """
     found = _list_moved_pieces(events, w, brief=True)
     fish, points = _list_fish(events), _list_points(events)
     if fish and not (isinstance(events[0], e.DieTaken) and events[0].die.colour == Colour.YELLOW):
@@ -171,7 +180,7 @@ def _narrate_round(events: Sequence[e.Event], scene: Scene) -> str:
             (w("tiles {n}", n=event.tiles), event.tiles),
         )
         for event in events
-        if isinstance(event, e.FinalScored)
+        if isinstance(event, e.FinalPointsScored)
     }
     if final:
         return w("**Final scoring:** {points}", points=_format_gains(final, scene))
@@ -182,7 +191,7 @@ def _narrate_round(events: Sequence[e.Event], scene: Scene) -> str:
             (w("turtle {n}", n=event.turtle), event.turtle),
         )
         for event in events
-        if isinstance(event, e.SeatScored)
+        if isinstance(event, e.RoundPointsScored)
     }
     return w("**Round scored:** {points}", points=_format_gains(scored, scene)) if scored else ""
 
@@ -203,7 +212,7 @@ def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) 
 def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
     """Say which tile each seat got or, if no tile has been taken, who won the competition."""
     w = scene.w
-    told = [event for event in events if isinstance(event, e.CompetitionWon | e.NoContest)]
+    told = [event for event in events if isinstance(event, e.CompetitionWon | e.CompetitionSkipped)]
     tiles = [event for event in events if isinstance(event, e.TileTaken)]
     if not tiles:
         rolls = [event for event in events if isinstance(event, e.CompetitionRolled)]
@@ -225,12 +234,15 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
 
 
 def _narrate_win(
-    event: e.CompetitionWon | e.NoContest, rolls: Sequence[e.CompetitionRolled], scene: Scene
+    event: e.CompetitionWon | e.CompetitionSkipped, rolls: Sequence[e.CompetitionRolled], scene: Scene
 ) -> str:
     """Say who won the competition and with which dice, if the last roll decided it."""
-    if isinstance(event, e.NoContest) or event.second is None or event.by_turtle or not rolls:
+    if isinstance(event, e.CompetitionSkipped) or event.second is None or event.by_turtle or not rolls:
         return narrate_event(event, scene)
-    best = {cast.seat: cast.counts for cast in sorted(rolls[-1].casts, key=lambda cast: cast.counts)}
+    best = {
+        cast.seat: cast.competition_value
+        for cast in sorted(rolls[-1].casts, key=lambda cast: cast.competition_value)
+    }
     return scene.w(
         "{name} wins the competition (last roll {own} to {other}), {second} is second.",
         name=scene.names[event.seat],

@@ -85,7 +85,7 @@ def play_last_pick(
     :param rest: the die to leave.
     :returns: the new state and the events.
     """
-    state = make_position(*boards, taken=4 * len(boards) - 1, offer=f"{take} {rest}", **fields)
+    state = make_position(*boards, dice_taken_count=4 * len(boards) - 1, offer=f"{take} {rest}", **fields)
     after, events = take_step(state, f"die:{take}", rng)
     if after.stage != CORAL_STAGE:
         return after, events

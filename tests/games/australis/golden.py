@@ -38,28 +38,28 @@ def format_event(event: events.Event) -> str:
             return f"{seat} food {'grey' if grey else 'own'}@{space}{'' if kept else ' gone'}"
         case events.CoralPlaced(seat, reef, origin):
             return f"{seat} coral {origin or ''}>{reef}"
-        case events.CoralStayed(seat):
+        case events.CoralsKept(seat):
             return f"{seat} coral stays"
         case events.TokenTaken(seat):
             return f"{seat} token"
         case events.ReefScored(reef, awards):
             return f"reef {reef}: {' '.join(f'{seat}+{points}' for seat, points in awards)}"
-        case events.SeatScored(seat, reefs, school, fed, turtle):
+        case events.RoundPointsScored(seat, reefs, school, fed, turtle):
             return f"{seat} scores {reefs} {school}({fed}) {turtle}"
         case events.CompetitionRolled(number, casts, lowest):
-            dice = " ".join(f"{one.seat}{one.die.code}={one.counts}" for one in casts)
+            dice = " ".join(f"{one.seat}{one.die.code}={one.competition_value}" for one in casts)
             return f"roll {number}: {dice} low {lowest}"
-        case events.SeatsDropped(seats):
+        case events.SeatsEliminated(seats):
             return f"out {' '.join(str(seat) for seat in seats)}"
         case events.CompetitionWon(seat, second, by_turtle):
             return f"won {seat} {second}{' by turtle' if by_turtle else ''}"
-        case events.NoContest():
+        case events.CompetitionSkipped():
             return "no contest"
         case events.TileTaken(seat, gold, points):
             return f"{seat} {'gold' if gold else 'silver'} {points}"
-        case events.TileGone(gold, points):
+        case events.TileRemoved(gold, points):
             return f"gone {'gold' if gold else 'silver'} {points}"
-        case events.FinalScored(seat, corals, token, tiles):
+        case events.FinalPointsScored(seat, corals, token, tiles):
             return f"{seat} final {corals} {token} {tiles}"
         case events.MatchEnded(ending):
             return f"end {ending}"

@@ -19,13 +19,18 @@ BOARD_AHEAD = make_board(space=9)
 PLACING_TASK = TurnTask(None, (), 6, 0)
 TAKING_TASK = TurnTask(None, (), 0, 1)
 LAST_DIE_POSITION = make_position(
-    make_board(own="r7 y40 v6"), BOARD_AHEAD, round=5, taken=6, offer="w20 w11", display="py dr tw cy fb pv"
+    make_board(own="r7 y40 v6"),
+    BOARD_AHEAD,
+    round=5,
+    dice_taken_count=6,
+    offer="w20 w11",
+    display="py dr tw cy fb pv",
 )
 LAST_CARD_POSITION = make_position(
     make_board(own="w11 y40 v6 r7"),
     BOARD_AHEAD,
     round=5,
-    taken=6,
+    dice_taken_count=6,
     stage=CHOOSE_STAGE,
     task=TAKING_TASK,
     display="py dr tw cy fb pv",
@@ -296,6 +301,6 @@ def test_a_contrast_counts_the_cards_of_a_white_die(
     scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
     actions = [RULES.read(token) for token in (better, played)]
     for number, told in ((2, expected), (5, "")):
-        state = make_position(make_board(), BOARD_AHEAD, round=number, taken=6, offer=offer)
+        state = make_position(make_board(), BOARD_AHEAD, round=number, dice_taken_count=6, offer=offer)
         text = texts.contrast_actions(actions[0], actions[1], RULES.view(state, 0), scene)
         assert (told in text) if told else not text, text

@@ -27,12 +27,12 @@ def test_au_2_1_allows_any_die_and_passes_to_the_next_seat() -> None:
     assert list_tokens(state) == ["die:w11", "die:y40", "die:b5", "die:v6", "die:r7"]
     after = play_moves(state, "die:b5")
     assert after.boards[1].dice == parse_dice("b5")
-    assert (after.stage, after.seat, after.taken) == (DRAFT_STAGE, 2, 1)
+    assert (after.stage, after.seat, after.dice_taken_count) == (DRAFT_STAGE, 2, 1)
 
 
 def test_au_2_1_allows_one_of_equal_dice_and_takes_the_last_die_automatically() -> None:
     assert list_tokens(make_position(offer="b5 b5 y40 y40 y40")) == ["die:y40", "die:b5"]
-    state = make_position(make_board(), make_board(space=1), taken=6, offer="r7 y40 y40")
+    state = make_position(make_board(), make_board(space=1), dice_taken_count=6, offer="r7 y40 y40")
     after, events = take_step(state, "die:r7")
     assert [event.seat for event in select_events(events, DieTaken)] == [0, 1]
     assert after.boards[1].fish == 4

@@ -2,7 +2,7 @@ import pytest
 
 from games.australis.events import CubeCollected, TurtleMoved
 from games.australis.rules import RULES
-from games.australis.view import order_by_turtle
+from games.australis.view import list_turtle_order
 from tests.games.australis.build import make_board, make_position, play_moves, take_step
 from tests.games.clauses import select_events
 
@@ -19,7 +19,7 @@ def test_au_2_10_allows_several_turtles_on_the_last_space_in_the_order_of_arriva
     after = play_moves(state, "die:b5")
     assert after.boards[0].space == 25
     assert after.arrived == (1, 0)
-    assert RULES.view(after, None).ahead == (1, 0, 2)
+    assert RULES.view(after, None).turtle_order == (1, 0, 2)
     bumped = play_moves(
         make_position(make_board(space=19), make_board(space=25), make_board(space=24), arrived=(1,)),
         "die:b5",
@@ -39,7 +39,7 @@ def test_au_2_10_forbids_swimming_past_the_last_space_and_overtaking_there() -> 
 def test_au_2_10_forbids_two_turtles_on_any_other_space() -> None:
     after = play_moves(make_position(make_board(space=19), make_board(space=24)), "die:b5")
     assert after.boards[0].space == 25
-    assert order_by_turtle([3, 7, 5], ()) == (1, 2, 0)
+    assert list_turtle_order([3, 7, 5], ()) == (1, 2, 0)
 
 
 def test_au_2_11_allows_taking_its_own_cube_when_a_turtle_reaches_or_passes_it() -> None:
@@ -71,7 +71,7 @@ def test_au_2_11_forbids_a_grey_cube_for_the_second_turtle_and_a_seventh_cube() 
     state = make_position(make_board(space=16, food="ooogggg"[:6]), make_board(space=15), offer="b5 b6 b7")
     after, events = take_step(state, "die:b5")
     assert select_events(events, CubeCollected) == [CubeCollected(0, True, 17, False)]
-    assert (len(after.boards[0].food), after.boards[0].spilt) == (6, (True,))
+    assert (len(after.boards[0].food), after.boards[0].discarded_food) == (6, (True,))
     late, events = take_step(after, "die:b6")
     assert select_events(events, CubeCollected) == []
     assert late.boards[1].food == (False,)

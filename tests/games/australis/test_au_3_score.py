@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.australis.events import ReefScored, SeatScored
+from games.australis.events import ReefScored, RoundPointsScored
 from games.australis.parts import (
     FIRST_PLACE_POINTS,
     REEF_NUMBERS,
@@ -47,14 +47,14 @@ def test_au_3_1_forbids_points_without_a_coral_and_for_second_place_on_reefs_3_a
     assert award_reef(1, (1, 2), (0, 1)) == ((1, 2),)
 
 
-def award_literally(index: int, corals: tuple[int, ...], ahead: tuple[int, ...]) -> dict[int, int]:
+def award_literally(index: int, corals: tuple[int, ...], turtle_order: tuple[int, ...]) -> dict[int, int]:
     """Apply AU-3.1 literally: more corals win, and ties go to the turtle further ahead."""
     points = {}
     for seat, own in enumerate(corals):
         better = sum(
             1
             for other, count in enumerate(corals)
-            if count > own or (count == own and ahead.index(other) < ahead.index(seat))
+            if count > own or (count == own and turtle_order.index(other) < turtle_order.index(seat))
         )
         worth = (FIRST_PLACE_POINTS[index], SECOND_PLACE_POINTS[index], 0, 0)[better]
         if own and worth:
@@ -65,9 +65,11 @@ def award_literally(index: int, corals: tuple[int, ...], ahead: tuple[int, ...])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_reefs_score_as_the_literal_clause_says(seats: int) -> None:
     for corals in itertools.product(range(3), repeat=seats):
-        for ahead in itertools.permutations(range(seats)):
+        for turtle_order in itertools.permutations(range(seats)):
             for index in range(len(REEF_NUMBERS)):
-                assert dict(award_reef(index, corals, ahead)) == award_literally(index, corals, ahead)
+                assert dict(award_reef(index, corals, turtle_order)) == award_literally(
+                    index, corals, turtle_order
+                )
 
 
 def test_au_3_2_allows_the_highest_level_that_cubes_and_fish_both_fill() -> None:
@@ -94,9 +96,9 @@ def test_au_3_3_allows_a_turtle_as_many_points_as_its_space_says() -> None:
     after, events = play_last_pick(
         make_board(space=13, fish=6, food="oo"), make_board(space=1, corals="5:1"), take="y40"
     )
-    assert SeatScored(0, 0, 3, 6, 13) in events
+    assert RoundPointsScored(0, 0, 3, 6, 13) in events
     assert after.boards[0].points == 16
-    assert SeatScored(1, 2, 1, 3, 1) in events
+    assert RoundPointsScored(1, 2, 1, 3, 1) in events
 
 
 def test_au_3_3_allows_a_turtle_the_points_of_the_same_space_in_each_round() -> None:

@@ -3,11 +3,11 @@ import pytest
 from games.australis.events import (
     CompetitionDie,
     CompetitionRolled,
+    CompetitionSkipped,
     CompetitionWon,
     CubeCollected,
-    NoContest,
-    SeatsDropped,
-    TileGone,
+    SeatsEliminated,
+    TileRemoved,
     TileTaken,
 )
 from games.australis.view import DRAFT_STAGE, TILE_STAGE
@@ -58,7 +58,7 @@ def test_au_4_2_allows_a_card_to_raise_a_die_even_if_that_hurts_its_seat() -> No
         CompetitionDie(0, parse_dice("b2")[0], 3),
         CompetitionDie(1, parse_dice("v3")[0], 3),
     )
-    assert select_events(events, SeatsDropped) == [SeatsDropped((1, 0))]
+    assert select_events(events, SeatsEliminated) == [SeatsEliminated((1, 0))]
 
 
 def test_au_4_2_forbids_a_roll_for_a_sole_participant() -> None:
@@ -71,7 +71,7 @@ def test_au_4_3_allows_the_last_seat_with_dice_to_win_and_the_one_before_to_be_s
     rng = ScriptedChance("b2", "v5", "r9", "v3", "r9")
     boards = (make_board(own="b7"), make_board(space=1, own="v8"), make_board(space=2))
     _, events = play_last_pick(*boards, take="r9", rng=rng)
-    assert select_events(events, SeatsDropped) == [SeatsDropped((0,)), SeatsDropped((1,))]
+    assert select_events(events, SeatsEliminated) == [SeatsEliminated((0,)), SeatsEliminated((1,))]
     assert select_events(events, CompetitionWon) == [CompetitionWon(2, 1, False)]
 
 
@@ -118,15 +118,15 @@ def test_au_4_4_forbids_skipping_the_choice_and_keeping_a_tile_that_no_second_se
     state, _ = play_last_pick(make_board(), make_board(space=1), take="b5", rng=ScriptedChance())
     assert read_refusal(state, "stay") == "AU-4.4: First choose the gold or the silver tile."
     after, events = take_step(state, "gold")
-    assert select_events(events, TileGone) == [TileGone(False, 3)]
-    assert (after.gold, after.silver, after.gone) == ((8, 9, 12, 15), (3, 4, 5, 6), 1)
+    assert select_events(events, TileRemoved) == [TileRemoved(False, 3)]
+    assert (after.gold, after.silver, after.removed_tile_count) == ((8, 9, 12, 15), (3, 4, 5, 6), 1)
     assert after.grey_beside == 3
 
 
 def test_au_4_4_forbids_keeping_tiles_if_nobody_takes_part() -> None:
     after, events = play_last_pick(make_board(own="w11"), make_board(space=1), take="y40")
-    assert select_events(events, NoContest) == [NoContest()]
-    assert (after.stage, after.round, after.gone) == (DRAFT_STAGE, 2, 2)
+    assert select_events(events, CompetitionSkipped) == [CompetitionSkipped()]
+    assert (after.stage, after.round, after.removed_tile_count) == (DRAFT_STAGE, 2, 2)
 
 
 ANNA = make_board(own="b7 r9", kept="dr", space=12)
@@ -145,7 +145,9 @@ def test_the_rulebooks_example_plays_out_roll_by_roll() -> None:
     state, events = play_last_pick(ANNA, BOB, CHARLIE, take="v8", rng=rng)
     rolls = select_events(events, CompetitionRolled)
     assert [event.lowest for event in rolls] == [3, 3, 5, 4, 7]
-    lost = [[(c.seat, c.die.code) for c in event.casts if c.counts == event.lowest] for event in rolls]
+    lost = [
+        [(c.seat, c.die.code) for c in event.casts if c.competition_value == event.lowest] for event in rolls
+    ]
     assert lost == [
         [(0, "b3")],
         [(1, "b2"), (1, "v3")],
@@ -154,7 +156,7 @@ def test_the_rulebooks_example_plays_out_roll_by_roll() -> None:
         [(0, "r6")],
     ]
     assert rolls[0].casts[2] == CompetitionDie(1, parse_dice("b3")[0], 4)
-    assert [event.seats for event in select_events(events, SeatsDropped)] == [(1,), (0,)]
+    assert [event.seats for event in select_events(events, SeatsEliminated)] == [(1,), (0,)]
     assert select_events(events, CompetitionWon) == [CompetitionWon(2, 0, False)]
     assert rng.left == 0
     after = play_moves(state, "silver")
@@ -165,5 +167,5 @@ def test_the_rulebooks_example_plays_out_roll_by_roll() -> None:
 def test_the_rulebooks_example_can_end_in_a_tie() -> None:
     rng = ScriptedChance(*(code for roll in ROLLS for code in roll), "r6", "v6")
     _, events = play_last_pick(ANNA, BOB, CHARLIE, take="v8", rng=rng)
-    assert select_events(events, SeatsDropped)[-1] == SeatsDropped((0, 2))
+    assert select_events(events, SeatsEliminated)[-1] == SeatsEliminated((0, 2))
     assert select_events(events, CompetitionWon) == [CompetitionWon(0, 2, True)]

@@ -1,4 +1,10 @@
-from games.australis.events import DiscardReshuffled, DisplayRefilled, FinalScored, MatchEnded, RoundBegan
+from games.australis.events import (
+    DiscardReshuffled,
+    DisplayRefilled,
+    FinalPointsScored,
+    MatchEnded,
+    RoundBegan,
+)
 from games.australis.parts import Colour
 from games.australis.rules import RULES
 from games.australis.view import FINAL_CORALS_SOURCE, LEDGER_SOURCES, OVER_STAGE, TILES_SOURCE, TOKEN_SOURCE
@@ -81,7 +87,10 @@ def test_au_6_1_allows_final_points_for_corals_the_token_and_the_tiles() -> None
     one = make_board(points=50, corals="3:2 8:1", gold=(7, 9))
     two = make_board(points=40, space=1, silver=(3,))
     after, events = play_last_pick(one, two, take="y40", round=5, token=0)
-    assert select_events(events, FinalScored) == [FinalScored(0, 3, 1, 16), FinalScored(1, 0, 0, 3)]
+    assert select_events(events, FinalPointsScored) == [
+        FinalPointsScored(0, 3, 1, 16),
+        FinalPointsScored(1, 0, 0, 3),
+    ]
     assert after.stage == OVER_STAGE
     ledger = after.boards[0].ledger
     assert (ledger[FINAL_CORALS_SOURCE], ledger[TOKEN_SOURCE], ledger[TILES_SOURCE]) == (3, 1, 16)
@@ -93,7 +102,7 @@ def test_au_6_1_forbids_final_points_before_the_fifth_round_ends() -> None:
     after, events = play_last_pick(
         make_board(corals="3:2", gold=(7,)), make_board(space=1), take="y40", round=4, token=0
     )
-    assert select_events(events, FinalScored) == []
+    assert select_events(events, FinalPointsScored) == []
     assert after.round == 5
     assert after.boards[0].points == 1
 

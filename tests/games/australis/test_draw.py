@@ -17,7 +17,7 @@ from games.australis.board_layout import (
     LIVE_PLANS,
     PLAIN_PLATE_HEIGHT,
     BoardPlan,
-    find_board_place,
+    find_board_box,
     fit_plan,
     list_chip_places,
 )
@@ -40,7 +40,6 @@ from games.australis.layout import (
     CUBE_OFFSETS,
     CUBE_SIZE,
     DICE_LAYOUTS,
-    GATE_RADIUS,
     LEDGER_BOX,
     OFFER_AREA,
     PICTURE_HEIGHT,
@@ -50,12 +49,13 @@ from games.australis.layout import (
     REEF_BOXES,
     REEF_NUMBER_DISC,
     REEF_POINTS,
+    SECTION_DISC_RADIUS,
     STONE_CENTRES,
     TAG_BOX,
     TURN_BOX,
     arrange_dice,
     arrange_offer,
-    find_gate,
+    find_section_disc,
     list_slots,
 )
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_BY_CODE, SECTION_STARTS, TRACK_ENDS
@@ -158,7 +158,7 @@ def test_with_three_seats_the_counts_are_in_the_scores_row() -> None:
     with record_lines() as lines:
         draw(view, make_scene(3))
     for place, own in enumerate(view.boards):
-        board = find_board_place(3, place)
+        board = find_board_box(3, place)
         row = [
             line
             for line in lines
@@ -196,7 +196,7 @@ def test_a_board_with_few_cards_has_large_ones_however_many_others_have(seats: i
     few, many = ((0, 1), tuple(range(9)))
     boards = [replace(view.boards[0], cards=few), *(replace(b, cards=few) for b in view.boards[1:])]
     others = [boards[0], *(replace(b, cards=many) for b in view.boards[1:])]
-    box = find_board_place(seats, 0)
+    box = find_board_box(seats, 0)
     own = (box.x, box.y, box.x + box.w - 6, PICTURE_HEIGHT)
     one, other = (draw(replace(view, boards=tuple(b)), make_scene(seats)).crop(own) for b in (boards, others))
     assert one.tobytes() == other.tobytes()
@@ -211,7 +211,7 @@ def test_a_seat_without_dice_and_cards_has_large_numbers(seats: int) -> None:
     plate = plan.name_plate if seats == 4 else plan.name_plate._replace(h=PLAIN_PLATE_HEIGHT)
     assert are_apart([plate, *plan.large_counts])
     for place, own in enumerate(bare):
-        board = find_board_place(seats, place)
+        board = find_board_box(seats, place)
         assert all(box.x + box.w <= board.w and box.y + box.h <= board.h for box in plan.large_counts)
         for box, count in zip(plan.large_counts, (len(own.food), own.fish, own.supply), strict=True):
             across = range(board.x + box.x, board.x + box.x + box.w)
@@ -250,9 +250,14 @@ def list_number_boxes() -> list[Box]:
     found = [Box(box.x + x - r, box.y + y - r, 2 * r, 2 * r) for box in REEF_BOXES]
     found += [Box(box.x + p.x, box.y + p.y, p.w, p.h) for box in REEF_BOXES for p in REEF_POINTS]
     for start in SECTION_STARTS[1:]:
-        x, y = find_gate(start)
+        x, y = find_section_disc(start)
         found.append(
-            Box(x - GATE_RADIUS + 6, y - GATE_RADIUS + 6, 2 * GATE_RADIUS - 12, 2 * GATE_RADIUS - 12)
+            Box(
+                x - SECTION_DISC_RADIUS + 6,
+                y - SECTION_DISC_RADIUS + 6,
+                2 * SECTION_DISC_RADIUS - 12,
+                2 * SECTION_DISC_RADIUS - 12,
+            )
         )
     return found
 
@@ -321,7 +326,7 @@ def test_every_card_and_die_looks_different() -> None:
 def test_a_change_is_outlined_only_on_its_board(event: Any, seats: int) -> None:
     view = make_view(seats)
     area = find_difference(draw(view, make_scene(seats)), draw(view, make_scene(seats, event)))
-    assert is_within(area, *find_board_place(seats, 1), margin=9)
+    assert is_within(area, *find_board_box(seats, 1), margin=9)
 
 
 def test_a_change_on_the_table_is_outlined() -> None:
@@ -342,7 +347,7 @@ def test_a_change_on_the_table_is_outlined() -> None:
     token = replace(view, token=3)
     assert is_within(
         find_difference(draw(token, make_scene(4)), draw(token, make_scene(4, TokenTaken(3)))),
-        *find_board_place(4, 3),
+        *find_board_box(4, 3),
     )
 
 
@@ -353,7 +358,9 @@ def test_a_trail_covers_no_number(end: int) -> None:
     view = replace(view, boards=(board, replace(view.boards[1], space=2)))
     plain, swum = (draw(view, make_scene(2, *events)) for events in ((), (TurtleMoved(0, end, 1, False),)))
     places = [(*STONE_CENTRES[space], 20) for space in range(3, end)]
-    places += [(*find_gate(start), GATE_RADIUS - 6) for start in SECTION_STARTS[1:] if start <= end]
+    places += [
+        (*find_section_disc(start), SECTION_DISC_RADIUS - 6) for start in SECTION_STARTS[1:] if start <= end
+    ]
     for x, y, half in places:
         box = (x - half, y - half // 2, x + half, y + half // 2)
         assert plain.crop(box).tobytes() == swum.crop(box).tobytes()
@@ -393,7 +400,7 @@ def test_a_replay_redraws_only_what_changes(seats: int) -> None:
         replace(make_scene(seats, DieTaken(1, parse_dice("v6")[0])), is_steady=True, mover_seat=1),
     )
     assert encode(draw(view, scene)) == encode(draw(replace(view, turn=1, stage=CHOOSE_STAGE), scene))
-    box, plan = find_board_place(seats, 0), BOARD_PLANS[seats]
+    box, plan = find_board_box(seats, 0), BOARD_PLANS[seats]
     first, *_, last = list_chip_places(plan, 3, steady=True)
     kept = [
         draw(replace(view, boards=tuple(replace(b, cards=b.cards[:count]) for b in view.boards)), scene)
@@ -418,7 +425,7 @@ def test_the_viewers_board_is_on_the_left(seats: int) -> None:
         area = find_difference(
             draw(view, make_scene(seats)), draw(replace(view, boards=tuple(more)), make_scene(seats))
         )
-        assert is_within(area, *find_board_place(seats, 0))
+        assert is_within(area, *find_board_box(seats, 0))
 
 
 def test_reefs_out_of_reach_are_dimmed_for_everybody_and_the_others_have_no_outline() -> None:

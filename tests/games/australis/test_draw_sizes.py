@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import ImageChops
 
-from games.australis.board_layout import BOARD_PLANS, find_board_place, fit_plan, list_chip_places
+from games.australis.board_layout import BOARD_PLANS, find_board_box, fit_plan, list_chip_places
 from games.australis.draw import draw
 from games.australis.events import CardKept, CoralPlaced, CubeCollected, DieTaken, FishCaught, TurtleMoved
 from games.australis.layout import REEF_BOXES, STONE_CENTRES
@@ -102,7 +102,7 @@ def check_mark(seats: int, event: Any, box: tuple[int, int, int, int], share: fl
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int) -> None:
-    place, own = find_board_place(seats, seat), make_view(seats).boards[seat]
+    place, own = find_board_box(seats, seat), make_view(seats).boards[seat]
     plan = fit_plan(seats, len(own.dice), len(own.cards))
 
     def place_on_board(box: Any) -> tuple[int, int, int, int]:
@@ -146,14 +146,14 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) ->
     """
     event = DieTaken(1, parse_dice("v6")[0])
     picture = scale_for_phone(draw(replace(make_view(seats), turn=0), make_scene(seats, event)))
-    places = (find_board_place(seats, seat) for seat in (0, 1))
+    places = (find_board_box(seats, seat) for seat in (0, 1))
     plates = [picture.crop(scale_box((place.x, place.y, 200, 60))) for place in places]
     middle = [sorted(plate.tobytes())[len(plate.tobytes()) // 2] for plate in plates]
     assert middle[0] - middle[1] >= MIN_CONTRAST
     sign = place_moved_sign(BOARD_PLANS[seats].name_plate)
     ends = [
         picture.crop(scale_box((place.x + sign.x, place.y + sign.y, sign.w, sign.h))).tobytes()
-        for place in (find_board_place(seats, seat) for seat in (0, 1))
+        for place in (find_board_box(seats, seat) for seat in (0, 1))
     ]
     assert max(ends[1]) - middle[1] >= MIN_CONTRAST > max(ends[0]) - middle[0]
 

@@ -40,7 +40,7 @@ def test_the_expected_score_at_the_end_is_the_score() -> None:
 def test_a_lead_counts_for_more_near_the_end() -> None:
     early, late = (
         estimate_first(make_board(points=60)),
-        estimate_first(make_board(points=60), round=5, taken=6),
+        estimate_first(make_board(points=60), round=5, dice_taken_count=6),
     )
     assert 0.5 < early < late
     assert late > 0.95
@@ -82,7 +82,7 @@ def test_an_unplaced_coral_counts_where_it_may_be_placed() -> None:
 
 
 def test_no_coral_is_expected_from_an_empty_supply() -> None:
-    full = make_position(make_board(corals=f"3:{CORALS_PER_SEAT}"), make_board(space=1), taken=0)
+    full = make_position(make_board(corals=f"3:{CORALS_PER_SEAT}"), make_board(space=1), dice_taken_count=0)
     assert (
         predict_points(play_moves(full, "die:v6"))[0]
         < predict_points(play_moves(make_position(), "die:v6"))[0] + CORALS_PER_SEAT * 3
@@ -100,7 +100,7 @@ def test_kept_cards_count_before_they_are_used() -> None:
 
 def test_the_winner_of_the_competition_is_expected_to_take_the_better_tile() -> None:
     state: State = replace(
-        make_position(make_board(), make_board(space=1), round=4, taken=8),
+        make_position(make_board(), make_board(space=1), round=4, dice_taken_count=8),
         stage=TILE_STAGE,
         podium=(1, 0),
         seat=1,

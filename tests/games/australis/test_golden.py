@@ -1,6 +1,6 @@
 import pytest
 
-from games.australis.score import MOST_POINTS, TURTLE_AHEAD
+from games.australis.score import MOST_POINTS_ENDING, TURTLE_AHEAD_ENDING
 from games.core.errors import MatchOver, RuleError
 from games.core.match import UNDO_KIND
 from games.core.outcome import AGREED_DRAW_ENDING, RESIGNED_ENDING
@@ -10,8 +10,15 @@ from tests.games.australis.golden import GOLDEN
 def test_there_is_a_golden_match_for_each_ending_with_each_number_of_seats() -> None:
     matches = GOLDEN.read_matches()
     endings = {(match.outcome.ending, match.seat_count) for match in matches if match.outcome}
-    assert endings >= {(name, seats) for name in (MOST_POINTS, TURTLE_AHEAD) for seats in (2, 3, 4)}
-    assert {name for name, _ in endings} == {MOST_POINTS, TURTLE_AHEAD, RESIGNED_ENDING, AGREED_DRAW_ENDING}
+    assert endings >= {
+        (name, seats) for name in (MOST_POINTS_ENDING, TURTLE_AHEAD_ENDING) for seats in (2, 3, 4)
+    }
+    assert {name for name, _ in endings} == {
+        MOST_POINTS_ENDING,
+        TURTLE_AHEAD_ENDING,
+        RESIGNED_ENDING,
+        AGREED_DRAW_ENDING,
+    }
     undone = [match for match in matches if any(row.kind == UNDO_KIND for row in match.rows)]
     assert [match.is_rated for match in undone] == [False]
     assert {match.options["track_end"] for match in matches} == {"18", "25"}

@@ -58,15 +58,17 @@ def test_table_lookups_equal_the_computed_features() -> None:
 def test_there_are_weights_for_every_stage() -> None:
     assert set(LEARNED_WEIGHTS) == set(GAME.seat_counts)
     for learned in LEARNED_WEIGHTS.values():
-        assert len(learned.open) == ROUND_COUNT * (DICE_PER_SEAT + 1)
-        assert len(learned.scored) == ROUND_COUNT
-        assert {len(row) for row in (*learned.open, *learned.scored)} == {FEATURE_COUNT + 1}
+        assert len(learned.rows_before_scoring) == ROUND_COUNT * (DICE_PER_SEAT + 1)
+        assert len(learned.rows_after_scoring) == ROUND_COUNT
+        assert {len(row) for row in (*learned.rows_before_scoring, *learned.rows_after_scoring)} == {
+            FEATURE_COUNT + 1
+        }
 
 
 def test_stages_follow_the_remaining_length_of_a_match() -> None:
-    assert Stage(2, 3, 2, False).left == 3.5
+    assert Stage(2, 3, 2, False).rounds_left == 3.5
     assert Stage(2, 3, 4, False).scorings == 4
-    assert Stage(2, 3, 0, True).left == Stage(2, 3, 0, True).scorings == 3
+    assert Stage(2, 3, 0, True).rounds_left == Stage(2, 3, 0, True).scorings == 3
 
 
 def test_no_more_points_are_expected_once_the_match_is_over() -> None:
@@ -89,7 +91,12 @@ def test_the_expert_sees_that_the_grey_cube_is_gone() -> None:
 def test_the_expert_takes_the_better_of_two_last_dice() -> None:
     """The school offers eight points immediately, but the two circles are worth more."""
     state = make_position(
-        make_board(food="ooooo", fish=17), make_board(space=1), round=5, taken=6, offer="y40 y22 y22", start=0
+        make_board(food="ooooo", fish=17),
+        make_board(space=1),
+        round=5,
+        dice_taken_count=6,
+        offer="y40 y22 y22",
+        start=0,
     )
     found = think(GAME, 1, RULES.view(state, 0), 0, "expert", Chance(b"last", 0), lambda: False, 12)
     assert found[0].action.token == "die:y40"

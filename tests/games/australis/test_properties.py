@@ -13,19 +13,19 @@ from games.australis.events import (
     CompetitionRolled,
     CompetitionWon,
     DieTaken,
-    FinalScored,
+    FinalPointsScored,
     PointsGained,
     RoundBegan,
-    SeatScored,
+    RoundPointsScored,
 )
 from games.australis.legal import find_only_action
 from games.australis.parts import (
     CARD_CODES,
     DIE_BY_CODE,
     MAX_SECTION_CARDS,
-    Function,
+    CardFunction,
+    get_card_function,
     get_colour,
-    get_function,
 )
 from games.australis.rules import RULES
 from games.australis.state import State
@@ -63,7 +63,9 @@ def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: 
             assert len(set(b.cards)) == len(b.cards)
             for colour in range(5):
                 there = [
-                    c for c in b.cards if get_colour(c) == colour and get_function(c) != Function.COMPETE
+                    c
+                    for c in b.cards
+                    if get_colour(c) == colour and get_card_function(c) != CardFunction.COMPETE
                 ]
                 assert len(there) <= MAX_SECTION_CARDS
         assert len(RULES.legal_actions(state, state.seat)) != 1
@@ -71,8 +73,8 @@ def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: 
     for seat in range(seats):
         assert sum(isinstance(e, DieTaken) and e.seat == seat for e in events) == 20
         gained = sum(e.points for e in events if isinstance(e, PointsGained) and e.seat == seat)
-        rounds = [e for e in events if isinstance(e, SeatScored) and e.seat == seat]
-        final = [e for e in events if isinstance(e, FinalScored) and e.seat == seat]
+        rounds = [e for e in events if isinstance(e, RoundPointsScored) and e.seat == seat]
+        final = [e for e in events if isinstance(e, FinalPointsScored) and e.seat == seat]
         assert len(rounds) == 5
         total = state.boards[seat].ledger[START_SOURCE] + gained
         total += sum(e.reefs + e.school + e.turtle for e in rounds)
@@ -95,10 +97,10 @@ def test_the_rolls_of_a_competition_follow_from_one_another(seats: int, end: str
         rolls = [event for event in events if isinstance(event, CompetitionRolled)]
         for number, (roll, after) in enumerate(itertools.pairwise(rolls), 1):
             assert roll.number == number
-            kept = [(c.seat, c.die.colour) for c in roll.casts if c.counts > roll.lowest]
+            kept = [(c.seat, c.die.colour) for c in roll.casts if c.competition_value > roll.lowest]
             assert sorted(kept) == sorted((c.seat, c.die.colour) for c in after.casts)
         if rolls:
-            last = {c.seat for c in rolls[-1].casts if c.counts > rolls[-1].lowest}
+            last = {c.seat for c in rolls[-1].casts if c.competition_value > rolls[-1].lowest}
             assert len(last) <= 1
             winner = next(event.seat for event in events if isinstance(event, CompetitionWon))
             assert last <= {winner}

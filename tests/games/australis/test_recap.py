@@ -85,7 +85,7 @@ def test_a_summary_of_several_turns_says_what_a_single_card_brought() -> None:
     )
 
 
-ROUND_SCORES = (e.SeatScored(0, 21, 18, 9, 10), e.SeatScored(1, 0, 7, 5, 0))
+ROUND_SCORES = (e.RoundPointsScored(0, 21, 18, 9, 10), e.RoundPointsScored(1, 0, 7, 5, 0))
 
 
 def test_scores_are_broken_down_with_two_seats_and_for_the_reader() -> None:
@@ -96,7 +96,7 @@ def test_scores_are_broken_down_with_two_seats_and_for_the_reader() -> None:
     assert TEXTS.summarise_events(ROUND_SCORES, make_scene(3, reader=1)) == [
         "**Round scored:** Anna +49, Ben +7 (fish 7)"
     ]
-    final = (e.FinalScored(0, 4, 3, 12), e.FinalScored(1, 0, 0, 0))
+    final = (e.FinalPointsScored(0, 4, 3, 12), e.FinalPointsScored(1, 0, 0, 0))
     assert TEXTS.summarise_events(final, make_scene(2)) == [
         "**Final scoring:** Anna +19 (corals 4, token 3, tiles 12), Ben +0"
     ]
@@ -164,7 +164,7 @@ def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
 
 
 def test_the_tiles_of_the_last_round_come_before_the_final_scoring() -> None:
-    tile, final = e.TileTaken(0, gold=True, points=9), e.FinalScored(0, 4, 3, 9)
+    tile, final = e.TileTaken(0, gold=True, points=9), e.FinalPointsScored(0, 4, 3, 9)
     assert TEXTS.summarise_events((tile, final), make_scene(3)) == [
         "**Competition:** Anna gold +9 at the end",
         "**Final scoring:** Anna +16",

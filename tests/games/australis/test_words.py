@@ -15,8 +15,8 @@ from games.australis.events import (
     Event,
     MatchEnded,
     ReefScored,
+    RoundPointsScored,
     Scene,
-    SeatScored,
     TurtleMoved,
 )
 from games.australis.parts import TRACK_ENDS
@@ -90,7 +90,7 @@ def test_a_question_about_several_cards_names_the_current_one(viewer: int | None
 
 
 def test_the_status_names_round_dice_and_the_awaited_action() -> None:
-    view = view_of(make_position(taken=3, round=2), None)
+    view = view_of(make_position(dice_taken_count=3, round=2), None)
     assert (
         TEXTS.describe_status(view, make_scene())
         == "Round 2 of 5, 3 of 8 dice taken. Waiting for Ben to take a die."
@@ -130,7 +130,7 @@ def test_a_roll_is_described_with_the_values_that_cards_raise() -> None:
         TEXTS.narrate_event(ReefScored(5, ((0, 2), (1, 1))), make_scene())
         == "Reef 5: Anna 2 points, Ben 1 point."
     )
-    scored = TEXTS.narrate_event(SeatScored(0, 4, 3, 6, 13), make_scene())
+    scored = TEXTS.narrate_event(RoundPointsScored(0, 4, 3, 6, 13), make_scene())
     assert scored == "Anna scores 20: reefs 4, a school of 6 fish 3, turtle 13."
 
 

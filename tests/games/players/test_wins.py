@@ -126,7 +126,7 @@ def test_a_decided_match_is_still_played_for_points(points: tuple[int, int]) -> 
         make_board(points=points[0], space=3, food="ooo", fish=5, own="w11 y40 w12"),
         make_board(points=points[1], space=4, food="ooo", own="w11 y40 w12 y50"),
         round=5,
-        taken=7,
+        dice_taken_count=7,
         start=1,
         offer="y22 y50 y32",
     )
@@ -140,7 +140,7 @@ def test_a_won_match_is_played_by_value_and_not_by_visits() -> None:
         make_board(points=90, space=3, own="w11 y40 b5"),
         make_board(points=20, space=4, own="w11 y40 b5 v6"),
         round=5,
-        taken=7,
+        dice_taken_count=7,
         start=1,
         offer="b2 v7 w20",
     )

@@ -61,7 +61,9 @@ def _score_australis(view: Any, seat: int) -> float:
     reefs = sum(
         points
         for index in range(len(own.corals))
-        for who, points in award_reef(index, [board.corals[index] for board in view.boards], view.ahead)
+        for who, points in award_reef(
+            index, [board.corals[index] for board in view.boards], view.turtle_order
+        )
         if who == seat
     )
     growing = score_school(len(own.food), own.fish) + own.space + reefs + FISH * own.fish

@@ -1,6 +1,4 @@
-"""A mutable copy of a position, used within ``apply`` because changing immutable values step by step is
-slow.
-"""
+"""A mutable copy of a position, used within a step because immutable values are slow to change one by one."""
 
 from __future__ import annotations
 
@@ -9,24 +7,24 @@ from collections.abc import Iterable
 from games.australis.events import Event
 from games.australis.parts import Card, Die
 from games.australis.state import State
-from games.australis.view import NO_TASK, STAGES_BETWEEN_TURNS, Board, TurnTask, order_by_turtle
+from games.australis.view import NO_TASK, STAGES_BETWEEN_TURNS, Board, TurnTask, list_turtle_order
 from games.core.rng import Chance
 
 
-class BoardWork:
-    """A mutable :class:`Board`, used within a step. Fields that change often are lists."""
+class MutableBoard:
+    """A mutable :class:`Board`. Fields that change often are lists."""
 
     __slots__ = (
         "cards",
         "corals",
         "dice",
+        "discarded_food",
         "fish",
         "food",
         "gold",
         "ledger",
         "silver",
         "space",
-        "spilt",
         "supply",
     )
 
@@ -34,7 +32,7 @@ class BoardWork:
         self.ledger = list(board.ledger)
         self.space = board.space
         self.food = board.food
-        self.spilt = board.spilt
+        self.discarded_food = board.discarded_food
         self.fish = board.fish
         self.corals = list(board.corals)
         self.supply = board.supply
@@ -49,7 +47,7 @@ class BoardWork:
             tuple(self.ledger),
             self.space,
             self.food,
-            self.spilt,
+            self.discarded_food,
             self.fish,
             tuple(self.corals),
             self.supply,
@@ -60,8 +58,8 @@ class BoardWork:
         )
 
 
-class Work:
-    """A mutable :class:`State`, used within a step, with the events so far."""
+class MutableState:
+    """A mutable :class:`State`, which also collects events."""
 
     __slots__ = (
         "add_event",
@@ -69,26 +67,26 @@ class Work:
         "board",
         "boards",
         "cards",
+        "cards_to_take",
+        "dice_taken_count",
         "die",
         "discard",
         "display",
         "draw_pile",
         "fish_left",
         "gold",
-        "gone",
         "grey_beside",
         "grey_track",
         "offer",
         "podium",
         "reef",
+        "removed_tile_count",
         "rng",
         "round",
         "seat",
         "silver",
         "stage",
         "start",
-        "taken",
-        "takes",
         "token",
         "track_end",
     )
@@ -104,13 +102,13 @@ class Work:
         self.seat = state.seat
         self.track_end = state.track_end
         self.round = state.round
-        self.taken = state.taken
+        self.dice_taken_count = state.dice_taken_count
         self.start = state.start
         self.token = state.token
         self.die = state.task.die
         self.cards = list(state.task.cards)
         self.reef = state.task.reef
-        self.takes = state.task.takes
+        self.cards_to_take = state.task.cards_to_take
         self.podium = state.podium
         self.offer = state.offer
         self.display = list(state.display)
@@ -121,24 +119,24 @@ class Work:
         self.fish_left = state.fish_left
         self.gold = state.gold
         self.silver = state.silver
-        self.gone = state.gone
+        self.removed_tile_count = state.removed_tile_count
         self.arrived = state.arrived
-        self.boards: list[Board | BoardWork] = [*state.boards]
-        self.board = self.boards[state.seat] = BoardWork(state.boards[state.seat])
+        self.boards: list[Board | MutableBoard] = [*state.boards]
+        self.board = self.boards[state.seat] = MutableBoard(state.boards[state.seat])
         """The editable board of the seat to act."""
 
-    def edit_board(self, seat: int) -> BoardWork:
+    def edit_board(self, seat: int) -> MutableBoard:
         """Return the editable copy of a seat's board. The first call makes the copy."""
         board = self.boards[seat]
         if isinstance(board, Board):
-            board = BoardWork(board)
+            board = MutableBoard(board)
             self.boards[seat] = board
         return board
 
     @property
-    def ahead(self) -> tuple[int, ...]:
+    def turtle_order(self) -> tuple[int, ...]:
         """The seats in order of their turtles, the furthest ahead first."""
-        return order_by_turtle([board.space for board in self.boards], self.arrived)
+        return list_turtle_order([board.space for board in self.boards], self.arrived)
 
     def return_dice(self, dice: Iterable[Die]) -> None:
         """Put dice back on the gameboard and sort it."""
@@ -165,12 +163,12 @@ class Work:
             self.seat,
             self.track_end,
             self.round,
-            self.taken,
+            self.dice_taken_count,
             self.start,
             self.token,
             NO_TASK
             if self.stage in STAGES_BETWEEN_TURNS
-            else TurnTask(self.die, tuple(self.cards), self.reef, self.takes),
+            else TurnTask(self.die, tuple(self.cards), self.reef, self.cards_to_take),
             self.podium,
             self.offer,
             tuple(self.display),
@@ -181,7 +179,7 @@ class Work:
             self.fish_left,
             self.gold,
             self.silver,
-            self.gone,
+            self.removed_tile_count,
             self.arrived,
             tuple([board if isinstance(board, Board) else board.freeze() for board in self.boards]),
         )
