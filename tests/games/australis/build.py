@@ -56,7 +56,7 @@ class ScriptedChance(Chance):
         assert 0 <= drawn < limit
         return drawn
 
-    def several(self, limit: int, count: int) -> list[int]:
+    def draw_several(self, limit: int, count: int) -> list[int]:
         return [self.below(limit) for _ in range(count)]
 
     def choice(self, items: Sequence[T]) -> T:
