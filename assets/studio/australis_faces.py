@@ -19,7 +19,7 @@ from assets.studio.paper import GOLD, INK, circle, clip, group, mix, path, rect,
 from games.australis.board_layout import BROAD_CHIP_SIZES, CHIP_SIZES, DICE_SIZES, WIDE_CHIP_SIZES
 from games.australis.layout import CARD_BOXES
 from games.australis.layout import DICE_LAYOUTS as OFFER
-from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, Colour, Die, CardFunction
+from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, CardFunction, Colour, Die
 
 TOP_BAND_MIN_HEIGHT = 50
 """A lower advantage card has the band of its colour on the left instead of on top."""

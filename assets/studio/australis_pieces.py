@@ -8,7 +8,7 @@ from assets.studio import pieces
 from assets.studio.fish import draw_eye, draw_fish
 from assets.studio.paper import CREAM, GOLD, INK, circle, clip, group, mix, path, rect, svg, text
 from games.australis.layout import CUBE_SIZE, TURTLE_BOUNDS
-from games.australis.parts import Colour, Die, CardFunction
+from games.australis.parts import CardFunction, Colour, Die
 
 SEAT_FILL = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 SEAT_RIM = ("#0B1E78", "#04564A", "#7A5A06", "#4A0226")
