@@ -53,9 +53,9 @@ LABEL_GAP: Final = 14
 LABEL_CORNER_RADIUS: Final = 10
 JOIN_GAP: Final = 20
 """Maximum gap in pixels at which the contours of two places touch."""
-DIM_SHARE: Final = 0.34
+DIM_SHARE: Final = 0.43
 """Fraction of their colour that dimmed parts lose in a lesson."""
-PUZZLE_DIM_SHARE: Final = 0.227
+PUZZLE_DIM_SHARE: Final = 0.36
 """Fraction of their colour that dimmed parts lose in a puzzle. It is smaller because solvers need the whole
 board.
 """

@@ -9,8 +9,10 @@ from PIL import Image
 
 from games.drawing import palette
 
-DEPTHS_COLOUR: Final = palette.parse_colour("#0D2E46")
-"""Colour of the veil: that of deep water. A lighter one looks like milk, and lit places don't stand out."""
+SEA_COLOUR: Final = palette.parse_colour("#2F7391")
+"""Colour of the veil: that of the sea, so that dimmed parts look as if they were under water. A dark veil
+without this colour turns sand and yellow into mud, and a lighter one looks like milk.
+"""
 LUMA: Final = (0.299, 0.587, 0.114)
 GREY_SHARE: Final = 0.35
 """Fraction of its saturation that a muted colour loses."""
@@ -24,9 +26,8 @@ HUE_WEIGHT: Final = 2
 def dim(picture: Image.Image, strength: float) -> Image.Image:
     """Return a dimmed copy of a picture in the shared palette.
 
-    Its colours remain saturated, because the veil has little colour of its own.
-
-    :param strength: the fraction of each colour that is replaced by the veil's.
+    :param strength: the fraction of its saturation that each colour loses, and then the fraction of the
+        colour that is replaced by the veil's.
     """
     return picture.point(_list_shadows(strength))
 
@@ -34,12 +35,14 @@ def dim(picture: Image.Image, strength: float) -> Image.Image:
 @cache
 def _list_shadows(strength: float) -> list[int]:
     """Return a table of 256 indices that maps each palette colour to its dimmed colour."""
-    found = [
-        _find_similar(
-            *(veil * strength + part * (1 - strength) for part, veil in zip(own, DEPTHS_COLOUR, strict=True))
+    found = []
+    for own in palette.list_colours():
+        calm = _desaturate(own, strength)
+        found.append(
+            _find_similar(
+                *(part + (sea - part) * strength for part, sea in zip(calm, SEA_COLOUR, strict=True))
+            )
         )
-        for own in palette.list_colours()
-    ]
     return [*found, *range(len(found), 256)]
 
 
@@ -56,8 +59,7 @@ def list_muted(brightness: float) -> list[int]:
     """Return a table of 256 indices that maps each palette colour to its muted colour."""
     found = []
     for own in palette.list_colours():
-        grey = sum(part * share for part, share in zip(own, LUMA, strict=True))
-        calm = (part + (grey - part) * GREY_SHARE for part in own)
+        calm = _desaturate(own, GREY_SHARE)
         found.append(
             _find_similar(
                 *(
@@ -67,6 +69,12 @@ def list_muted(brightness: float) -> list[int]:
             )
         )
     return [*found, *range(len(found), 256)]
+
+
+def _desaturate(colour: palette.Rgb, share: float) -> tuple[float, ...]:
+    """Return a colour without a fraction of its saturation."""
+    grey = sum(part * weight for part, weight in zip(colour, LUMA, strict=True))
+    return tuple(part + (grey - part) * share for part in colour)
 
 
 def mute_colour(colour: str, brightness: float) -> str:

@@ -6,8 +6,11 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from games.drawing import palette
+from games.drawing.spotlight import DIM_SHARE, PUZZLE_DIM_SHARE
+from games.drawing.veil import dim
 from tests.support.colours import Array, convert_to_ucs, simulate_colour_blindness
 
 FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
@@ -58,3 +61,15 @@ def test_colour_sets_are_distinguishable(colours: tuple[str, ...], sight: str | 
         sum((a - b) ** 2 for a, b in zip(p, q, strict=True)) ** 0.5 for p, q in combinations(points, 2)
     )
     assert least >= 20
+
+
+@pytest.mark.parametrize("strength", [PUZZLE_DIM_SHARE, DIM_SHARE])
+def test_dimmed_sand_and_yellow_look_like_water_instead_of_mud(strength: float) -> None:
+    for colour in ("#F4D592", "#FFE9B0", "#FFC53D", "#ECD22E"):
+        shown = dim(Image.new("P", (1, 1), palette.find_index(colour)), strength)
+        index = shown.tobytes()[0]
+        red, green, blue = palette.list_colours()[index]
+        original = palette.parse_colour(colour)
+        # The colour moves towards the blue of the sea, so that it is less yellow.
+        assert max(red, green) - blue < 0.5 * (max(original) - min(original))
+        assert max(red, green, blue) < max(original)
