@@ -84,5 +84,5 @@ class Adviser:
         known = self._noted.get(key) or frozenset()
         new = [token for token in tokens if token not in known]
         if new:
-            await self._reviews.note_advice(table_id, [Suggestion(seq, seat, token) for token in new])
+            await self._reviews.store_advice(table_id, [Suggestion(seq, seat, token) for token in new])
             self._noted.put(key, known.union(new))

@@ -1,4 +1,4 @@
-"""The daily challenges: the secret behind each day's deal, and everyone's attempts."""
+"""Stores the daily challenges: the secret that determines each day's deal, and everyone's attempts."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from games.core.values import value_class
 _COLUMN_LIST = "day, user_id, name, server, place, own, other, marks, card"
 ATTEMPT_WON, ATTEMPT_DRAWN, ATTEMPT_LOST = 1, 2, 3
 CARD_POSTING = 0
-"""Value of :attr:`AttemptRow.card` while the result card is being posted."""
+"""Value of :attr:`AttemptRow.card_message_id` while the result card is being posted."""
 
 
 @dataclass(frozen=True, slots=True)
 class DayRow:
-    """A day's challenge. The deal is derived from the secret, so the repr hides the secret."""
+    """A day's challenge. Its deal is derived from the secret, which the repr therefore hides."""
 
     day: int
     game: str
@@ -36,17 +36,17 @@ class AttemptRow:
     day: int
     user_id: int
     name: str
-    server: int | None = None
+    server_id: int | None = None
     """ID of the server in whose ranking the attempt appears."""
     place: int | None = None
     """:data:`ATTEMPT_WON`, :data:`ATTEMPT_DRAWN` or :data:`ATTEMPT_LOST`; ``None`` until the attempt ends."""
     points: int | None = None
-    """Points of the person, in games that count points."""
+    """Points of the person; ``None`` in games without points."""
     opponent_points: int | None = None
-    """Points of the best opponent, in games that count points."""
+    """Points of the best opponent; ``None`` in games without points."""
     marks: str = ""
     """First letters of the marks (:mod:`games.players.marks`) of the attempt's stretches of moves."""
-    card: int | None = None
+    card_message_id: int | None = None
     """ID of the message that shows the result card; :data:`CARD_POSTING` while it is being posted."""
 
 
@@ -81,7 +81,7 @@ class Daily:
         )
         return await self.find_day(row.day) or row
 
-    async def begin(self, day: int, user_id: int, name: str, server: int | None) -> bool:
+    async def begin(self, day: int, user_id: int, name: str, server_id: int | None) -> bool:
         """Record that a person has started a day's challenge.
 
         Return ``False`` if the person had an attempt on that day before they were erased.
@@ -89,20 +89,20 @@ class Daily:
         """
 
         async def add_attempt(transaction: Transaction) -> bool:
-            if await _is_spent(transaction, day, user_id):
+            if await _has_erased_attempt(transaction, day, user_id):
                 return False
             await transaction.run(
                 "INSERT INTO daily_tries (day, user_id, name, server) VALUES (?, ?, ?, ?)"
                 " ON CONFLICT (day, user_id) DO NOTHING",
-                (day, user_id, name, server),
+                (day, user_id, name, server_id),
             )
             return True
 
         return await self._db.write(add_attempt, about=user_id)
 
-    async def is_spent(self, day: int, user_id: int) -> bool:
+    async def has_erased_attempt(self, day: int, user_id: int) -> bool:
         """Return whether a person had an attempt on a day before they were erased."""
-        return await _is_spent(self._db, day, user_id)
+        return await _has_erased_attempt(self._db, day, user_id)
 
     async def find_attempt(self, day: int, user_id: int) -> AttemptRow | None:
         """Return a person's attempt, if they have started."""
@@ -143,7 +143,7 @@ class Daily:
         except NotUnique:
             return False
 
-    async def end(self, row: AttemptRow) -> None:
+    async def record_end(self, row: AttemptRow) -> None:
         """Record how an attempt ended, unless that is recorded already."""
         await self._db.run(
             "UPDATE daily_tries SET place = ?, own = ?, other = ?, marks = ?"
@@ -151,14 +151,14 @@ class Daily:
             (row.place, row.points, row.opponent_points, row.marks, row.day, row.user_id),
         )
 
-    async def list_finished(self, user_id: int) -> list[int]:
+    async def list_finished_days(self, user_id: int) -> list[int]:
         """Return the days on which a person has finished the challenge."""
         rows = await self._db.fetch_rows(
             "SELECT day FROM daily_tries WHERE user_id = ? AND place IS NOT NULL ORDER BY day", (user_id,)
         )
         return [int(row[0]) for row in rows]
 
-    async def find_open(self, user_id: int, before: int) -> int | None:
+    async def find_unfinished_day(self, user_id: int, before: int) -> int | None:
         """Return the newest day before ``before`` on which a person has an unfinished attempt, if any."""
         row = await self._db.fetch_row(
             "SELECT max(day) FROM daily_tries WHERE user_id = ? AND day < ? AND place IS NULL",
@@ -166,18 +166,18 @@ class Daily:
         )
         return None if row is None else row[0]
 
-    async def list_ranked(self, day: int, server: int, hidden: tuple[str, str]) -> list[AttemptRow]:
+    async def list_ranked(self, day: int, server_id: int, opt_out: tuple[str, str]) -> list[AttemptRow]:
         """Return a server's finished attempts at a day's challenge, best first.
 
-        :param hidden: the preference key and value of people who don't want to be listed.
+        :param opt_out: the key and value of the preference of people who don't want to be listed.
         """
         return await self._select(
             "day = ? AND server = ? AND place IS NOT NULL AND user_id NOT IN"
             " (SELECT p.user_id FROM preferences p WHERE p.key = ? AND p.value = ?)"
             " ORDER BY place, other - own, user_id",
             day,
-            server,
-            *hidden,
+            server_id,
+            *opt_out,
         )
 
     async def reserve_card(self, day: int, user_id: int) -> bool:
@@ -198,11 +198,11 @@ class Daily:
             "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ?", (message, day, user_id)
         )
 
-    async def assign_server(self, day: int, user_id: int, server: int) -> None:
+    async def assign_server(self, day: int, user_id: int, server_id: int) -> None:
         """Assign an attempt to a server, unless it already belongs to one."""
         await self._db.run(
             "UPDATE daily_tries SET server = ? WHERE day = ? AND user_id = ? AND server IS NULL",
-            (server, day, user_id),
+            (server_id, day, user_id),
         )
 
     async def tidy(self, before: int, today: int) -> None:
@@ -216,12 +216,12 @@ class Daily:
     async def _select(self, condition: str, *values: int | str) -> list[AttemptRow]:
         rows = await self._db.fetch_rows(f"SELECT {_COLUMN_LIST} FROM daily_tries WHERE {condition}", values)
         return [
-            AttemptRow(day, user_id, name, server, place, own, other, marks or "", card)
-            for day, user_id, name, server, place, own, other, marks, card in rows
+            AttemptRow(day, user_id, name, server_id, place, own, other, marks or "", card_message_id)
+            for day, user_id, name, server_id, place, own, other, marks, card_message_id in rows
         ]
 
 
-async def _is_spent(reader: Database | Transaction, day: int, user_id: int) -> bool:
+async def _has_erased_attempt(reader: Database | Transaction, day: int, user_id: int) -> bool:
     """Return whether a person had an attempt on a day before they were erased."""
     secret = await reader.fetch_row("SELECT secret FROM daily_days WHERE day = ?", (day,))
     if secret is None:
@@ -231,7 +231,7 @@ async def _is_spent(reader: Database | Transaction, day: int, user_id: int) -> b
     return found is not None
 
 
-async def mark_attempts_spent(transaction: Transaction, user_id: int, today: int) -> None:
+async def store_attempt_hashes(transaction: Transaction, user_id: int, today: int) -> None:
     """Store hashes of the attempts of a person who is about to be erased, so that they can't be repeated.
 
     :param today: the first day whose challenge is still open.

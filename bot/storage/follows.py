@@ -1,4 +1,4 @@
-"""Stores the followers of matches, and the moments for which each was pinged."""
+"""Stores the followers of matches, and for which moments each of them was already pinged."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class FollowRow:
 
     match_id: int
     user_id: int
-    points: str
-    """Kind of moments at which the follower wants a ping (``POINTS`` in ``bot.features.follow.points``)."""
-    moments_handled: int
-    """Number of moments of this kind that need no further ping."""
+    moment_kind: str
+    """Kind of moments at which the follower wants a ping (:mod:`bot.features.follow.points`)."""
+    handled_moment_count: int
+    """Number of moments of this kind in the match so far for which no ping is needed any longer."""
     post_number: int
     """Number of the match's post that last mentioned the follower; 0 for none."""
     post_sent: bool
@@ -34,13 +34,15 @@ class Follows:
         self._db = database
         self._missing_rows = missing_rows
 
-    async def set(self, match_id: int, user_id: int, points: str, known: int, limit: int) -> bool:
+    async def store(
+        self, match_id: int, user_id: int, moment_kind: str, past_moment_count: int, limit: int
+    ) -> bool:
         """Store that a person follows a match, or change the moments at which they are pinged.
 
         Return ``False`` if the person follows ``limit`` other unfinished matches.
 
-        :param points: the kind of moments at which to ping the person.
-        :param known: the number of moments of this kind that have passed already.
+        :param moment_kind: the kind of moments at which to ping the person.
+        :param past_moment_count: the number of moments of this kind that have passed already.
         """
 
         async def store_follow(transaction: Transaction) -> bool:
@@ -55,15 +57,15 @@ class Follows:
                 "INSERT INTO follows (match_id, user_id, points, told) VALUES (?, ?, ?, ?)"
                 " ON CONFLICT (match_id, user_id)"
                 " DO UPDATE SET points = excluded.points, told = excluded.told",
-                (match_id, user_id, points, known),
+                (match_id, user_id, moment_kind, past_moment_count),
             )
             return True
 
         with self._missing_rows.track_insert(match_id):
             return await self._db.write(store_follow, about=user_id)
 
-    async def end(self, match_id: int, user_id: int) -> None:
-        """Stop following a match."""
+    async def remove(self, match_id: int, user_id: int) -> None:
+        """Remove a person from the followers of a match."""
         await self._db.run("DELETE FROM follows WHERE match_id = ? AND user_id = ?", (match_id, user_id))
 
     async def list_followers(self, match_id: int) -> list[FollowRow]:
@@ -89,34 +91,38 @@ class Follows:
         rows = await self._db.fetch_rows("SELECT DISTINCT match_id FROM follows ORDER BY match_id")
         return [int(row[0]) for row in rows]
 
-    async def record_call(self, rows: Sequence[FollowRow], known: Sequence[int], call: int) -> None:
+    async def record_post(
+        self, rows: Sequence[FollowRow], handled_moment_counts: Sequence[int], post_number: int
+    ) -> None:
         """Record that a post is about to mention followers. Skip rows that have changed in the meantime.
 
-        :param known: the new :attr:`FollowRow.moments_handled` for each of the rows.
-        :param call: the number of the post.
+        :param handled_moment_counts: the new :attr:`FollowRow.handled_moment_count` of each row.
+        :param post_number: the number of the post.
         """
         await self._db.run_each(
             "UPDATE follows SET told = ?, call = ?, sent = 0"
             " WHERE match_id = ? AND user_id = ? AND told = ? AND points = ?",
             [
-                (after, call, row.match_id, row.user_id, row.moments_handled, row.points)
-                for row, after in zip(rows, known, strict=True)
+                (after, post_number, row.match_id, row.user_id, row.handled_moment_count, row.moment_kind)
+                for row, after in zip(rows, handled_moment_counts, strict=True)
             ],
         )
 
-    async def undo_call(self, rows: Sequence[FollowRow]) -> None:
-        """Undo :meth:`record_call` for followers who weren't mentioned, so that they are mentioned later."""
+    async def undo_post(self, rows: Sequence[FollowRow]) -> None:
+        """Undo :meth:`record_post` for followers whom the post didn't mention, so that a later post does."""
         await self._db.run_each(
             "UPDATE follows SET told = 0, sent = 1 WHERE match_id = ? AND user_id = ? AND call = ?",
             [(row.match_id, row.user_id, row.post_number) for row in rows],
         )
 
-    async def mark_sent(self, match_id: int, call: int) -> None:
-        """Record that the post with number ``call`` has been sent."""
-        await self._db.run("UPDATE follows SET sent = 1 WHERE match_id = ? AND call = ?", (match_id, call))
+    async def mark_sent(self, match_id: int, post_number: int) -> None:
+        """Record that a match's post has been sent."""
+        await self._db.run(
+            "UPDATE follows SET sent = 1 WHERE match_id = ? AND call = ?", (match_id, post_number)
+        )
 
-    async def forget(self, match_id: int) -> None:
-        """Delete the followers of a match."""
+    async def remove_all(self, match_id: int) -> None:
+        """Remove all followers of a match."""
         await self._db.run("DELETE FROM follows WHERE match_id = ?", (match_id,))
 
     async def _select(self, condition: str, *values: int) -> list[FollowRow]:

@@ -1,4 +1,4 @@
-"""The servers' forum channels: the tags they offer, the tags of each post, and posts being created."""
+"""Stores the servers' forum channels: the tags they offer, the tags of each post, and posts being created."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from bot.storage.engine.database import Database, Statement, Transaction
 from games.core.values import value_class
 
-_WISH_COLUMNS = "id, guild_id, channel_id, user_id, name, locale, wish, press, strength, until, thread_id, at"
+_PENDING_POST_COLUMNS = (
+    "id, guild_id, channel_id, user_id, name, locale, wish, press, strength, until, thread_id, at"
+)
 
 
 @value_class
@@ -78,12 +80,12 @@ class Forums:
         """Delete the setting of a server's forum. The channel itself remains."""
         await self._db.run("DELETE FROM forums WHERE guild_id = ?", (guild_id,))
 
-    async def find_shown(self, match_id: int) -> str:
+    async def find_shown_tags(self, match_id: int) -> str:
         """Return the tag IDs that the post of a match is known to have, separated by commas."""
         row = await self._db.fetch_row("SELECT shown FROM forum_posts WHERE match_id = ?", (match_id,))
         return "" if row is None else str(row[0])
 
-    async def record_shown(self, match_id: int, shown: str) -> None:
+    async def record_shown_tags(self, match_id: int, shown: str) -> None:
         """Record the tag IDs that the post of a match has, separated by commas."""
         await self._db.run(
             "INSERT INTO forum_posts (match_id, shown) VALUES (?, ?)"
@@ -91,7 +93,7 @@ class Forums:
             (match_id, shown),
         )
 
-    async def list_tables(self, guild_id: int, since: int) -> list[int]:
+    async def list_recent_tables(self, guild_id: int, since: int) -> list[int]:
         """Return the IDs of a server's tables that are active or ended at ``since`` or later."""
         rows = await self._db.fetch_rows(
             "SELECT id FROM matches WHERE guild_id = ? AND (status <> 'over' OR ended_at >= ?) ORDER BY id",
@@ -122,19 +124,21 @@ class Forums:
 
         return await self._db.write(add_post)
 
-    async def mark_made(self, wish_id: int, thread_id: int) -> None:
-        """Record that a post was created."""
+    async def mark_created(self, wish_id: int, thread_id: int) -> None:
+        """Record the thread that was created for a pending post."""
         await self._db.run("UPDATE forum_wishes SET thread_id = ? WHERE id = ?", (thread_id, wish_id))
 
     async def list_pending_posts(self) -> list[PendingPostRow]:
         """Return the posts that are being created."""
         return [
             PendingPostRow(*row)
-            for row in await self._db.fetch_rows(f"SELECT {_WISH_COLUMNS} FROM forum_wishes ORDER BY id")
+            for row in await self._db.fetch_rows(
+                f"SELECT {_PENDING_POST_COLUMNS} FROM forum_wishes ORDER BY id"
+            )
         ]
 
     def make_finish_statement(self, wish_id: int) -> Statement:
-        """Return the statement for :meth:`finish`."""
+        """Return the SQL statement with which :meth:`finish` deletes the record."""
         return "DELETE FROM forum_wishes WHERE id = ?", (wish_id,)
 
     async def finish(self, wish_id: int) -> None:

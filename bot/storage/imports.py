@@ -18,10 +18,10 @@ class ImportRow:
     """Epoch second of the upload."""
     text: str
     """The record as JSON."""
-    channel: int | None
+    channel_id: int | None
     """ID of the channel in which the uploader has posted the record, if any."""
     review: str
-    """The stored review of the match, if any."""
+    """The stored review of the match; empty if there is none."""
 
 
 class Imports:
@@ -70,12 +70,12 @@ class Imports:
         )
         return [ImportRow(*row) for row in rows]
 
-    async def mark_posted(self, import_id: int, user_id: int, channel: int) -> bool:
+    async def mark_posted(self, import_id: int, user_id: int, channel_id: int) -> bool:
         """Store the channel in which a person posted their record. Return ``False`` if the record isn't
         theirs.
         """
         sql = "UPDATE imports SET channel = ? WHERE id = ? AND user_id = ?"
-        return await self._db.run(sql, (channel, import_id, user_id)) > 0
+        return await self._db.run(sql, (channel_id, import_id, user_id)) > 0
 
     async def store_review(self, import_id: int, review: str) -> None:
         """Store the review of a record, replacing an earlier one."""

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.model.table import NO_USER_ID
-from bot.storage.daily import mark_attempts_spent
+from bot.storage.daily import store_attempt_hashes
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import MARK_STALE_SQL
 from bot.storage.traces import Traces, find_traces, replace_names_in_tournaments
@@ -216,7 +216,7 @@ class PersonalData:
             await transaction.run_each(MARK_STALE_SQL, [(row[0],) for row in rows])
             known = (await find_traces(transaction, user_id)).names
             await replace_names_in_tournaments(transaction, user_id, (*known, *other_names), name)
-            await mark_attempts_spent(transaction, user_id, today)
+            await store_attempt_hashes(transaction, user_id, today)
             await transaction.run(DELETE_RESULTS, (user_id,))
             await transaction.run(_PASS_ON_HOSTING, (user_id,))
             for table, column in PERSONAL_TABLES.items():

@@ -31,11 +31,11 @@ class LeaderboardRow(NamedTuple):
     name: str
     mu: float
     """Estimated skill at the end of the period."""
-    rated_matches: int
+    rated_match_count: int
     """Number of matches on which the estimate is based."""
-    matches: int
+    match_count: int
     """Number of the person's matches in the period."""
-    won_matches: int
+    won_match_count: int
     """Number of matches that the person won in the period."""
 
 
@@ -53,30 +53,30 @@ class RecordHolder(NamedTuple):
 
 
 class GameTotals(NamedTuple):
-    """A person's numbers of matches in a game."""
+    """How many matches of a game a person has played, won and drawn."""
 
     game: str
-    matches: int
-    won_matches: int
-    drawn_matches: int
+    match_count: int
+    won_match_count: int
+    drawn_match_count: int
 
 
 class PlayerRating(NamedTuple):
     """A person's rating in a game."""
 
     strength: Strength
-    matches: int
+    match_count: int
     """Number of matches on which the rating is based."""
 
 
 class DuelCounts(NamedTuple):
-    """Numbers of matches between two people, by result."""
+    """How many matches between two people each of them won, and how many were drawn."""
 
-    won_matches: int
+    won_match_count: int
     """Number of matches in which the first person was placed better."""
-    lost_matches: int
+    lost_match_count: int
     """Number of matches in which the first person was placed worse."""
-    drawn_matches: int
+    drawn_match_count: int
     """Number of matches in which both were placed equally."""
 
 
@@ -103,7 +103,7 @@ class PastMatch:
     guild_id: int | None
     channel_id: int
     ended_at: int
-    turns: int
+    turn_count: int
     """Number of turns played."""
     ending: str
     unrated_reason: str
@@ -145,7 +145,7 @@ _IS_PERSONS_SEAT = "s.user_id = ?1 AND (s.guild_id = ?2 OR ?2 = 0)"
 _FROM_VISIBLE_RESULTS = """
 FROM results r WHERE (r.guild_id = ?1 OR ?1 = 0) AND r.ending <> 'closed'
     AND (EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = ?2) OR ?2 = 0)
-    AND ({channels} EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = ?3))
+    AND ({condition} EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = ?3))
 """
 
 
@@ -156,28 +156,30 @@ class RatingReader:
         self._db = database
 
     async def list_leaderboard(
-        self, guild_id: int, game: str, span: RatedPeriod, settled: int, limit: int
+        self, guild_id: int, game: str, period: RatedPeriod, min_rated_matches: int, limit: int
     ) -> list[LeaderboardRow]:
         """Return at most ``limit`` players of a game in a server, from best to worst.
 
-        Players with fewer than ``settled`` rated matches come after all others, because their ratings are
-        still uncertain.
+        Players with fewer than ``min_rated_matches`` rated matches come last, because their ratings are
+        uncertain.
         """
-        rows = await self._db.fetch_rows(_LIST_LEADERBOARD, (guild_id, game, *span, settled, limit))
+        rows = await self._db.fetch_rows(
+            _LIST_LEADERBOARD, (guild_id, game, *period, min_rated_matches, limit)
+        )
         return [LeaderboardRow(*row) for row in rows]
 
     async def find_record(
-        self, guild_id: int, game: str, record: str, span: RatedPeriod, *, least: bool
+        self, guild_id: int, game: str, record_name: str, period: RatedPeriod, *, smallest_is_best: bool
     ) -> RecordHolder | None:
         """Return the person who holds a server's record of a period, if any. A value of 0 is not a record.
 
         If several people reached the value, the first one holds the record.
 
-        :param record: the name of the record.
-        :param least: whether the smallest value is the record instead of the largest.
+        :param record_name: the name of the record.
+        :param smallest_is_best: whether the smallest value is the record, instead of the largest.
         """
-        sql = _FIND_RECORD % ("ASC" if least else "DESC")
-        row = await self._db.fetch_row(sql, (guild_id, game, record, *span))
+        sql = _FIND_RECORD % ("ASC" if smallest_is_best else "DESC")
+        row = await self._db.fetch_row(sql, (guild_id, game, record_name, *period))
         return None if row is None else RecordHolder(*row)
 
     async def find_latest_game(self, guild_id: int) -> str | None:
@@ -189,13 +191,13 @@ class RatingReader:
         )
         return None if row is None else str(row[0])
 
-    async def find_first_end(self, guild_id: int) -> int | None:
+    async def find_first_end_time(self, guild_id: int) -> int | None:
         """Return the epoch second at which a server's first match with a known result ended, if any."""
         row = await self._db.fetch_row("SELECT min(ended_at) FROM results WHERE guild_id = ?", (guild_id,))
         return None if row is None or row[0] is None else int(row[0])
 
-    async def list_totals(self, user_id: int, guild_id: int) -> list[GameTotals]:
-        """Return a person's numbers of rated matches in each game, the most played game first."""
+    async def list_game_totals(self, user_id: int, guild_id: int) -> list[GameTotals]:
+        """Return how many rated matches a person has in each game, the most played game first."""
         rows = await self._db.fetch_rows(
             "SELECT s.game, count(*), count(CASE WHEN s.place = 1 AND s.drawn = 0 THEN 1 END),"
             " count(CASE WHEN s.drawn = 1 THEN 1 END) FROM result_seats s"
@@ -222,20 +224,20 @@ class RatingReader:
         )
         return None if row is None else PlayerRating(Strength(row[0], row[1]), int(row[2]))
 
-    async def count_duel(self, user_id: int, other: int, guild_id: int) -> DuelCounts:
-        """Return the numbers of matches between two people, by result."""
+    async def count_duel_results(self, user_id: int, opponent_id: int, guild_id: int) -> DuelCounts:
+        """Count the matches between two people by result."""
         row = await self._db.fetch_row(
             "SELECT count(CASE WHEN s.place < o.place THEN 1 END),"
             " count(CASE WHEN s.place > o.place THEN 1 END),"
             " count(CASE WHEN s.place = o.place THEN 1 END)"
             " FROM result_seats s JOIN result_seats o ON o.match_id = s.match_id"
             f" WHERE {_IS_PERSONS_SEAT} AND s.counts = 1 AND o.user_id = ?3",
-            (user_id, guild_id, other),
+            (user_id, guild_id, opponent_id),
         )
         return DuelCounts(0, 0, 0) if row is None else DuelCounts(*row)
 
     async def find_best_moment(self, user_id: int, guild_id: int) -> tuple[int, BestMoment] | None:
-        """Return a match ID and the person's best moment in it. Prefer the newest match that they won."""
+        """Return a person's best moment and the ID of its match, which is their newest win if possible."""
         row = await self._db.fetch_row(
             "SELECT r.match_id, r.moment, r.moment_seat FROM results r JOIN result_seats s"
             " ON s.match_id = r.match_id AND s.seat = r.moment_seat"
@@ -251,26 +253,34 @@ class RatingReader:
         sql = "SELECT DISTINCT channel_id FROM results WHERE guild_id = ? ORDER BY channel_id"
         return [int(row[0]) for row in await self._db.fetch_rows(sql, (guild_id,))]
 
-    async def count_past(self, guild_id: int, player: int, viewer: int, channels: Sequence[int]) -> int:
-        """Return the number of matches that :meth:`list_past` can return."""
+    async def count_past_matches(
+        self, guild_id: int, player_id: int, viewer_id: int, channel_ids: Sequence[int]
+    ) -> int:
+        """Return the number of matches that :meth:`list_past_matches` can return."""
         row = await self._db.fetch_row(
-            "SELECT count(*)" + _make_seen_condition(channels), (guild_id, player, viewer)
+            "SELECT count(*)" + _make_visible_condition(channel_ids), (guild_id, player_id, viewer_id)
         )
         return 0 if row is None else int(row[0])
 
-    async def list_past(
-        self, guild_id: int, player: int, viewer: int, channels: Sequence[int], first: int, limit: int
+    async def list_past_matches(
+        self,
+        guild_id: int,
+        player_id: int,
+        viewer_id: int,
+        channel_ids: Sequence[int],
+        offset: int,
+        limit: int,
     ) -> list[PastMatch]:
         """Return finished matches, newest first.
 
-        :param player: ID of the user whose matches to return; 0 for everyone's.
-        :param viewer: ID of the user who asks. Outside ``channels`` they see only their own matches.
+        :param player_id: ID of the user whose matches to return; 0 for everyone's.
+        :param viewer_id: ID of the user who asks, and who may see others' matches only in ``channel_ids``.
         """
         rows = await self._db.fetch_rows(
             "SELECT r.match_id, r.game, r.guild_id, r.channel_id, r.ended_at, r.turns, r.ending, r.why"
-            + _make_seen_condition(channels)
+            + _make_visible_condition(channel_ids)
             + " ORDER BY r.ended_at DESC, r.match_id DESC LIMIT ?4 OFFSET ?5",
-            (guild_id, player, viewer, limit, first),
+            (guild_id, player_id, viewer_id, limit, offset),
         )
         return [
             PastMatch(
@@ -279,7 +289,7 @@ class RatingReader:
                 guild_id=row[2],
                 channel_id=row[3],
                 ended_at=row[4],
-                turns=row[5],
+                turn_count=row[5],
                 ending=row[6],
                 unrated_reason=row[7],
                 seats=await self._list_seats(int(row[0])),
@@ -300,7 +310,7 @@ class RatingReader:
         )
 
 
-def _make_seen_condition(channels: Sequence[int]) -> str:
+def _make_visible_condition(channel_ids: Sequence[int]) -> str:
     """Return the SQL condition for matches that a person may see. It contains the channel IDs as literals."""
-    listed = ", ".join(str(int(channel)) for channel in channels)
-    return _FROM_VISIBLE_RESULTS.format(channels=f"r.channel_id IN ({listed}) OR" if listed else "")
+    listed = ", ".join(str(int(channel)) for channel in channel_ids)
+    return _FROM_VISIBLE_RESULTS.format(condition=f"r.channel_id IN ({listed}) OR" if listed else "")

@@ -19,7 +19,7 @@ from bot.storage.engine.database import Database, Statement, Transaction
 
 OPT_OUT_KEY, OPTED_OUT_VALUE = "standing", "out"
 """Key and value of the preference of people who opted out of ratings and leaderboards."""
-TOO_MANY_MATCHES = "often"
+DAILY_LIMIT_REACHED = "often"
 """Reason why a match isn't rated: two of its people had reached :data:`MAX_RATED_PER_DAY` on that day."""
 MAX_RATED_PER_DAY = 3
 """Maximum number of rated matches of a game between two people on a UTC day."""
@@ -79,13 +79,13 @@ class RatedResult:
     guild_id: int | None
     channel_id: int
     ended_at: int
-    turns: int
+    turn_count: int
     """Number of turns played."""
     ending: str
     unrated_reason: str
     """Name of the reason why the match isn't rated; empty if it is rated."""
     seats: tuple[ResultSeat, ...]
-    moment: BestMoment | None = None
+    best_moment: BestMoment | None = None
     record_values: tuple[RecordValue, ...] = ()
 
     @property
@@ -142,7 +142,7 @@ _STORE_RATING = (
 
 
 class Ratings:
-    """Stores results and ratings. Each write runs alone, even if other processes write as well."""
+    """Stores results and ratings. While it writes, no other process may write."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -154,8 +154,8 @@ class Ratings:
         sql = _LIST_MISSING_RESULTS.replace(" ORDER BY", f" AND m.game IN ({marks}) ORDER BY")
         return [int(row[0]) for row in await self._db.fetch_rows(sql, known)]
 
-    async def add(self, results: Sequence[RatedResult]) -> int:
-        """Store the results that are not stored yet, and return their number.
+    async def add_missing(self, results: Sequence[RatedResult]) -> int:
+        """Store those ``results`` that are not stored yet, and return their number.
 
         The daily limit is applied to all matches of a day together, so the order of storing doesn't matter.
         """
@@ -184,13 +184,18 @@ class Ratings:
         return [str(row[0]) for row in rows]
 
     async def update_ratings(
-        self, game: str, rate: RateMatch, start: Strength, fixed: FindFixedStrength, limit: int
+        self,
+        game: str,
+        rate_match: RateMatch,
+        initial_strength: Strength,
+        find_fixed_strength: FindFixedStrength,
+        limit: int,
     ) -> bool:
         """Update a game's ratings with up to ``limit`` results. Return ``False`` if no results are left.
 
-        :param rate: computes the strengths after a match.
-        :param start: the strength of a person without a rating.
-        :param fixed: returns the strength of the game's computer players.
+        :param rate_match: computes the strengths after a match.
+        :param initial_strength: the strength of a person without a rating.
+        :param find_fixed_strength: returns the strength of a computer player.
         """
 
         async def rate_next_results(transaction: Transaction) -> bool:
@@ -199,12 +204,14 @@ class Ratings:
                 return False
             await transaction.run(_UNRATE_FROM, (game, *first))
             rows = await transaction.fetch_rows(_LIST_NEXT_RESULTS, (game, limit))
-            await _ResultRater(game, rate, start, fixed).rate_results(transaction, rows)
+            await _ResultRater(game, rate_match, initial_strength, find_fixed_strength).rate_results(
+                transaction, rows
+            )
             return True
 
         return await self._db.write(rate_next_results, alone=True)
 
-    async def clear(self) -> None:
+    async def delete_all(self) -> None:
         """Delete all results and ratings."""
 
         async def delete_all(transaction: Transaction) -> None:
@@ -237,7 +244,7 @@ class Ratings:
         await self._db.write(store_choice, alone=True)
 
     async def list_ratings(self) -> list[tuple[Any, ...]]:
-        """Return all ratings after each match, so that two computations can be compared."""
+        """Return every seat's rating after each match, so that two computations can be compared."""
         return await self._db.fetch_rows(
             "SELECT match_id, seat, mu, sigma, rated FROM result_seats WHERE mu IS NOT NULL"
             " ORDER BY match_id, seat"
@@ -245,10 +252,10 @@ class Ratings:
 
 
 async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
-    moment = result.moment
+    best_moment = result.best_moment
     values = (result.match_id, result.game, result.guild_id, result.channel_id, result.ended_at)
-    more = (result.turns, result.ending, int(result.is_rated), result.unrated_reason)
-    await transaction.run(_INSERT_RESULT, (*values, *more, *(moment or (None, None))))
+    more = (result.turn_count, result.ending, int(result.is_rated), result.unrated_reason)
+    await transaction.run(_INSERT_RESULT, (*values, *more, *(best_moment or (None, None))))
     changes: list[Statement] = [
         (
             _INSERT_SEAT,
@@ -281,7 +288,7 @@ async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> N
     """
     found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
     for ended_at, match_id, counts, user, computer in await transaction.fetch_rows(
-        _LIST_DAY_RESULTS, (game, day * DAY, (day + 1) * DAY, TOO_MANY_MATCHES)
+        _LIST_DAY_RESULTS, (game, day * DAY, (day + 1) * DAY, DAILY_LIMIT_REACHED)
     ):
         people = found.setdefault((int(ended_at), int(match_id)), (bool(counts), []))[1]
         # All erased people count as one person, so that nobody can avoid the limit by erasing an account.
@@ -297,7 +304,7 @@ async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> N
             continue
         await transaction.run(
             "UPDATE results SET counts = ?, why = ? WHERE match_id = ?",
-            (int(counts), "" if counts else TOO_MANY_MATCHES, match_id),
+            (int(counts), "" if counts else DAILY_LIMIT_REACHED, match_id),
         )
         await transaction.run(
             "UPDATE result_seats SET counts = ?, folded = ?, mu = NULL, sigma = NULL, rated = NULL"
@@ -309,8 +316,19 @@ async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> N
 class _ResultRater:
     """Rates a game's matches in order, each with the strengths that result from the previous match."""
 
-    def __init__(self, game: str, rate: RateMatch, start: Strength, fixed: FindFixedStrength) -> None:
-        self._game, self._rate, self._start, self._fixed = game, rate, start, fixed
+    def __init__(
+        self,
+        game: str,
+        rate_match: RateMatch,
+        initial_strength: Strength,
+        find_fixed_strength: FindFixedStrength,
+    ) -> None:
+        self._game, self._rate, self._start, self._fixed = (
+            game,
+            rate_match,
+            initial_strength,
+            find_fixed_strength,
+        )
         self._known: dict[int, tuple[Strength, int]] = {}
         self._opted_out: dict[int, bool] = {}
 

@@ -47,8 +47,8 @@ class Reviews:
             (table_id, version, text),
         )
 
-    async def note_advice(self, match_id: int, suggestions: Sequence[Suggestion]) -> None:
-        """Store the guide's suggestions in a match. Called before they are shown."""
+    async def store_advice(self, match_id: int, suggestions: Sequence[Suggestion]) -> None:
+        """Store the guide's suggestions in a match. Called before the suggestions are shown."""
         await self._db.run_each(
             "INSERT INTO advised (match_id, seq, seat, token) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (match_id, seq, seat, token) DO NOTHING",
@@ -72,7 +72,7 @@ class Reviews:
             int(row[0]) for row in await self._db.fetch_rows(_LIST_UNPOSTED, (since, since, REVIEW_MESSAGE))
         ]
 
-    async def list_renamed(self) -> list[int]:
+    async def list_with_erased_names(self) -> list[int]:
         """Return the IDs of matches whose posted review names someone who has been erased."""
         return [int(row[0]) for row in await self._db.fetch_rows(_LIST_RENAMED, (REVIEW_MESSAGE,))]
 

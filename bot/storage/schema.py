@@ -53,7 +53,7 @@ class Migration:
 
     @property
     def record_statement(self) -> str:
-        """The statement that records this migration as run. File names contain no quotes to escape."""
+        """SQL statement that records this migration as run. File names contain no quotes to escape."""
         values = f"{self.number}, '{self.name}', '{self.checksum}'"
         return f"INSERT INTO {MIGRATIONS_TABLE} (number, name, checksum) VALUES ({values})"
 
@@ -105,8 +105,8 @@ class AppliedMigrations:
         """The highest number of a migration that has run."""
         return max(self.numbers, default=0)
 
-    def find_newer(self, known: Sequence[Migration]) -> int | None:
-        """Return the highest version in the database that this bot doesn't know, if any."""
+    def find_unknown_version(self, known: Sequence[Migration]) -> int | None:
+        """Return the highest version in the database that isn't among the ``known`` migrations, if any."""
         last = len(UNLISTED_MIGRATIONS) if self.checksums is None else find_newest_version(known)
         found = {
             *self.numbers - {one.number for one in known},
@@ -114,17 +114,17 @@ class AppliedMigrations:
         }
         return max(found, default=None)
 
-    def find_pending(self, known: Sequence[Migration]) -> list[Migration]:
+    def list_pending(self, known: Sequence[Migration]) -> list[Migration]:
         """Return the migrations that have not run yet."""
         return [one for one in known if one.number not in self.numbers]
 
-    def find_changed(self, known: Sequence[Migration]) -> tuple[str, ...]:
+    def list_changed_names(self, known: Sequence[Migration]) -> tuple[str, ...]:
         """Return the names of migrations whose content has changed since they ran."""
         checksums = self.checksums or {}
         return tuple(one.name for one in known if checksums.get(one.number, one.checksum) != one.checksum)
 
-    def list_steps(self, known: Sequence[Migration]) -> list[str]:
-        """Return the statements that run pending migrations and record them as run."""
+    def list_statements(self, known: Sequence[Migration]) -> list[str]:
+        """Return the statements that run the pending migrations and record each as run."""
         if self.checksums is not None:
             steps = []
         else:
@@ -132,13 +132,13 @@ class AppliedMigrations:
                 CREATE_MIGRATIONS_TABLE,
                 *(one.record_statement for one in known if one.number in self.numbers),
             ]
-        for one in self.find_pending(known):
+        for one in self.list_pending(known):
             steps += [one.text, one.record_statement]
         return steps
 
-    def report_changed(self, known: Sequence[Migration], place: object) -> None:
+    def log_changed(self, known: Sequence[Migration], database: object) -> None:
         """Log migrations that have changed since they ran."""
-        for name in self.find_changed(known):
+        for name in self.list_changed_names(known):
             log.error(
-                "migration has changed since it ran", extra={"fields": {"name": name, "database": place}}
+                "migration has changed since it ran", extra={"fields": {"name": name, "database": database}}
             )

@@ -48,18 +48,18 @@ class SeatRows:
         return [int(row[0]) for row in rows]
 
     async def list_taken(self, match_id: int) -> tuple[SeatRow, ...]:
-        """Return the taken seats in turn order."""
+        """Return a table's taken seats in turn order."""
         rows = await self._db.fetch_rows(
             "SELECT seat, user_id, name, press, computer FROM seats WHERE match_id = ? ORDER BY seat",
             (match_id,),
         )
         return tuple(SeatRow(*row) for row in rows)
 
-    async def reseat(self, match_id: int, seats: Iterable[SeatRow], host_id: int) -> None:
-        """Replace the seats and the host. People who are seated are no longer invited."""
+    async def replace_seats(self, match_id: int, seats: Iterable[SeatRow], host_id: int) -> None:
+        """Replace a table's seats and host, and delete the invitations of people who have a seat."""
         taken = [(match_id, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
 
-        async def replace_seats(transaction: Transaction) -> None:
+        async def store_seats(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM seats WHERE match_id = ?", (match_id,))
             await transaction.run_each(INSERT_SEAT, taken)
             await transaction.run(
@@ -69,23 +69,23 @@ class SeatRows:
             )
             await transaction.run("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
 
-        await self._db.write(replace_seats, about=match_id)
+        await self._db.write(store_seats, about=match_id)
 
     async def hand_over(
         self,
         match_id: int,
-        to: Sequence[SeatRow],
+        new_occupants: Sequence[SeatRow],
         host_id: int,
         seq: int,
         *,
-        also: FurtherChanges | None = None,
+        extra_changes: FurtherChanges | None = None,
     ) -> None:
         """Give seats to other players, and record the former players. Each seat keeps its ``press``.
 
         An open proposal is deleted, because the new players haven't been asked. The board is marked as stale,
         because it names the former players.
 
-        :param also: more changes for the same transaction.
+        :param extra_changes: further changes to make in the same transaction.
         """
 
         async def replace_players(transaction: Transaction) -> None:
@@ -93,26 +93,26 @@ class SeatRows:
                 "INSERT INTO former_seats (match_id, seat, user_id, name, computer, seq)"
                 " SELECT match_id, seat, user_id, name, computer, ? FROM seats"
                 " WHERE match_id = ? AND seat = ?",
-                [(seq, match_id, row.seat) for row in to],
+                [(seq, match_id, row.seat) for row in new_occupants],
             )
             await transaction.run_each(
                 "UPDATE seats SET user_id = ?, name = ?, computer = ? WHERE match_id = ? AND seat = ?",
-                [(row.user_id, row.name, row.computer, match_id, row.seat) for row in to],
+                [(row.user_id, row.name, row.computer, match_id, row.seat) for row in new_occupants],
             )
             await transaction.run_each(
                 "DELETE FROM invitations WHERE match_id = ? AND user_id = ?",
-                [(match_id, row.user_id) for row in to],
+                [(match_id, row.user_id) for row in new_occupants],
             )
             await transaction.run(MARK_STALE_SQL, (match_id,))
             await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             await transaction.run("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
-            if also is not None:
-                await transaction.run_all(*await also(transaction))
+            if extra_changes is not None:
+                await transaction.run_all(*await extra_changes(transaction))
 
         await self._db.write(replace_players, about=match_id)
 
-    async def list_former(self, match_id: int) -> tuple[FormerOccupant, ...]:
-        """Return the former players of seats, earliest first."""
+    async def list_former_occupants(self, match_id: int) -> tuple[FormerOccupant, ...]:
+        """Return the former players of a table's seats, in the order in which they left."""
         rows = await self._db.fetch_rows(
             "SELECT seat, user_id, name, computer, seq FROM former_seats WHERE match_id = ? ORDER BY id",
             (match_id,),
@@ -128,7 +128,7 @@ class SeatRows:
         return invited, tuple(int(row[0]) for row in rows if row[1])
 
     async def invite(self, match_id: int, user_id: int, by_seat: int | None = None) -> None:
-        """Invite a person, or renew an invitation they declined.
+        """Invite a person, or renew an invitation that they declined.
 
         :param by_seat: the inviter's seat, for a match in progress.
         """
@@ -151,6 +151,6 @@ class SeatRows:
             "UPDATE invitations SET declined = 1 WHERE match_id = ? AND user_id = ?", (match_id, user_id)
         )
 
-    async def uninvite(self, match_id: int, user_id: int) -> None:
+    async def delete_invitation(self, match_id: int, user_id: int) -> None:
         """Delete a person's invitation to a table, declined or not."""
         await self._db.run("DELETE FROM invitations WHERE match_id = ? AND user_id = ?", (match_id, user_id))

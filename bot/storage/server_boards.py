@@ -46,14 +46,14 @@ class BoardRow:
     edited_at: int = 0
     """Epoch second at which the message was last posted or edited."""
     digest: str = ""
-    """Hash of the contents. The message is edited only if it changes."""
-    deletions: int = 0
+    """Hash of the contents. The message is edited only if the hash changes."""
+    deletion_count: int = 0
     """Number of times that someone deleted the message."""
     end_reason: str = ""
     """Reason why the board has ended; empty while it is kept up to date."""
     old_channel_id: int | None = None
     old_message_id: int | None = None
-    """ID of an earlier message that must still be deleted."""
+    """ID of an earlier board message that must still be deleted, in ``old_channel_id``."""
 
 
 class ListedTable(NamedTuple):
@@ -102,7 +102,7 @@ class ServerBoards:
                 row.post_number,
                 row.edited_at,
                 row.digest,
-                row.deletions,
+                row.deletion_count,
                 row.end_reason,
                 row.old_channel_id,
                 row.old_message_id,
@@ -113,13 +113,15 @@ class ServerBoards:
         """Return the tables that anyone can still join, newest first."""
         return [ListedTable(*row) for row in await self._db.fetch_rows(_LIST_OPEN, (guild_id,))]
 
-    async def list_waiting(self, guild_id: int, stale: int) -> list[ListedTable]:
+    async def list_waiting(self, guild_id: int, stale_before: int) -> list[ListedTable]:
         """Return the matches in progress, the longest wait first.
 
-        :param stale: an epoch second. Matches that have waited since before that come last, because they are
-            probably abandoned.
+        :param stale_before: epoch seconds. Matches that have waited for longer come last as probably
+            abandoned.
         """
-        return [ListedTable(*row) for row in await self._db.fetch_rows(_LIST_WAITING, (guild_id, stale))]
+        return [
+            ListedTable(*row) for row in await self._db.fetch_rows(_LIST_WAITING, (guild_id, stale_before))
+        ]
 
     async def list_ended(self, guild_id: int, since: int) -> list[ListedTable]:
         """Return the matches that ended at ``since`` or later, newest first."""

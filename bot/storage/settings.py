@@ -5,28 +5,28 @@ from __future__ import annotations
 from bot.storage.engine.database import Database, Statement
 
 BOT_OWNER = 0
-"""Owner of the bot's own settings."""
+"""Owner ID under which the bot stores its own settings."""
 PLAYGROUND_PREFIX = "playground-"
-"""Prefix of keys of the bot's own settings that only a playground's database has."""
+"""Prefix of the bot's settings that exist only in a playground's database."""
 
 
 class Settings:
     """Stores settings by key and owner (the ID of a user or channel)."""
 
-    def __init__(self, database: Database, table: str, owner: str) -> None:
-        """Store the values in an SQL table.
+    def __init__(self, database: Database, sql_table: str, owner_column: str) -> None:
+        """Use an SQL table for the settings.
 
-        :param table: name of the SQL table.
-        :param owner: name of its column with the owner's ID.
+        :param sql_table: name of the SQL table.
+        :param owner_column: name of the column that contains the owner's ID.
         """
         self._db = database
-        self._get = f"SELECT value FROM {table} WHERE {owner} = ? AND key = ?"
-        self._get_both = f"SELECT key, value FROM {table} WHERE {owner} = ? AND key IN (?, ?)"
+        self._get = f"SELECT value FROM {sql_table} WHERE {owner_column} = ? AND key = ?"
+        self._get_both = f"SELECT key, value FROM {sql_table} WHERE {owner_column} = ? AND key IN (?, ?)"
         self._set = (
-            f"INSERT INTO {table} ({owner}, key, value) VALUES (?, ?, ?)"
-            f" ON CONFLICT ({owner}, key) DO UPDATE SET value = excluded.value"
+            f"INSERT INTO {sql_table} ({owner_column}, key, value) VALUES (?, ?, ?)"
+            f" ON CONFLICT ({owner_column}, key) DO UPDATE SET value = excluded.value"
         )
-        self._clear = f"DELETE FROM {table} WHERE {owner} = ? AND key = ?"
+        self._clear = f"DELETE FROM {sql_table} WHERE {owner_column} = ? AND key = ?"
 
     async def get(self, owner: int, key: str) -> str | None:
         """Return a value, if it was set."""

@@ -1,4 +1,4 @@
-"""Stores moves that spectators seal before the real move is made. Logs and errors never show them."""
+"""Stores sealed moves, which spectators choose before the player moves. They are never logged."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED_SQL} ORDER BY s.
 
 @dataclass(frozen=True, slots=True)
 class ShadowRow:
-    """A move that a spectator would play for a seat."""
+    """A move that a spectator would make in a seat's place."""
 
     match_id: int
     user_id: int
     """ID of the spectator."""
     seq: int
-    """Length of the log in the position."""
+    """Length of the log in the position in which the move was sealed."""
     seat: int
     name: str
     """Name of the spectator."""
@@ -34,22 +34,22 @@ class Shadows:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def set_open(self, match_id: int, *, opened: bool) -> None:
+    async def set_sealing_allowed(self, match_id: int, *, allowed: bool) -> None:
         """Store whether spectators may seal moves in a match."""
-        if opened:
+        if allowed:
             sql = "INSERT INTO shadow_open (match_id) VALUES (?) ON CONFLICT (match_id) DO NOTHING"
         else:
             sql = "DELETE FROM shadow_open WHERE match_id = ?"
         await self._db.run(sql, (match_id,))
 
-    async def is_open(self, match_id: int) -> bool:
+    async def is_sealing_allowed(self, match_id: int) -> bool:
         """Return whether spectators may seal moves in a match."""
         return (
             await self._db.fetch_row("SELECT 1 FROM shadow_open WHERE match_id = ?", (match_id,)) is not None
         )
 
-    async def seal(self, row: ShadowRow) -> None:
-        """Store a move, replacing an earlier one for its position."""
+    async def store(self, row: ShadowRow) -> None:
+        """Store a sealed move, replacing the spectator's earlier one for this position."""
         await self._db.run(
             "INSERT INTO shadows (match_id, user_id, seq, seat, name, token) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id, user_id, seq)"
@@ -76,5 +76,5 @@ class Shadows:
         return [ShadowRow(*row) for row in rows]
 
     async def list_unposted(self, since: int) -> list[int]:
-        """Return the IDs of matches that ended at ``since`` or later with unannounced sealed moves."""
+        """Return the IDs of matches that ended at ``since`` or later without a posted comparison."""
         return [int(row[0]) for row in await self._db.fetch_rows(_LIST_UNPOSTED, (since, SHADOW_COMPARISON))]

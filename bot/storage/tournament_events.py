@@ -1,4 +1,4 @@
-"""Stores tournaments' scheduled events on Discord. Each is recorded before it is created."""
+"""Stores the tournaments' scheduled events on Discord. Each event is recorded before it is created."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from games.core.values import value_class
 class EventRow:
     """A tournament's Discord event, or the request to create it."""
 
-    mark: str | None
+    marker: str | None
     """Text in the event's description, used to find the event after a crash. ``None`` until the bot is about
     to create the event.
     """
     event_id: int | None
     """ID of the event, once it is known."""
-    shown: str
+    shown_content: str
     """The event's contents on Discord as last recorded, in JSON."""
-    refused: bool
+    is_refused: bool
     """Whether Discord doesn't allow the bot to create the event."""
-    wanted: bool
+    is_wanted: bool
     """Whether the tournament should have a scheduled event on Discord."""
 
 
@@ -38,7 +38,7 @@ class TournamentEvents:
         )
         return None if row is None else EventRow(row[0], row[1], row[2], bool(row[3]), bool(row[4]))
 
-    async def list_all(self) -> list[int]:
+    async def list_tournaments(self) -> list[int]:
         """Return the IDs of tournaments that have an event or should have one."""
         rows = await self._db.fetch_rows("SELECT tournament_id FROM tournament_events ORDER BY tournament_id")
         return [int(row[0]) for row in rows]
@@ -51,19 +51,20 @@ class TournamentEvents:
             (tournament_id,),
         )
 
-    async def give_up(self, tournament_id: int) -> None:
+    async def withdraw_request(self, tournament_id: int) -> None:
         """Withdraw the request for an event. If the event exists already, it will be deleted."""
         await self._db.run(
             "UPDATE tournament_events SET wanted = 0 WHERE tournament_id = ?", (tournament_id,)
         )
 
-    async def reserve(self, tournament_id: int, mark: str) -> None:
+    async def reserve(self, tournament_id: int, marker: str) -> None:
         """Record that the event is about to be created.
 
-        :param mark: the text in its description that identifies it.
+        :param marker: the text in the event's description that identifies the event.
         """
         await self._db.run(
-            "UPDATE tournament_events SET mark = ?, shown = '' WHERE tournament_id = ?", (mark, tournament_id)
+            "UPDATE tournament_events SET mark = ?, shown = '' WHERE tournament_id = ?",
+            (marker, tournament_id),
         )
 
     async def confirm(self, tournament_id: int, event_id: int) -> None:
@@ -72,11 +73,11 @@ class TournamentEvents:
             "UPDATE tournament_events SET event_id = ? WHERE tournament_id = ?", (event_id, tournament_id)
         )
 
-    async def record_shown(self, tournament_id: int, shown: str) -> None:
+    async def record_shown_content(self, tournament_id: int, shown_content: str) -> None:
         """Record the contents that the event has on Discord."""
         await self._db.run(
             "UPDATE tournament_events SET shown = ?, refused = 0 WHERE tournament_id = ?",
-            (shown, tournament_id),
+            (shown_content, tournament_id),
         )
 
     async def mark_refused(self, tournament_id: int) -> None:

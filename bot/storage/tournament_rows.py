@@ -55,9 +55,7 @@ class TournamentLogRow:
 
     @property
     def is_automatic(self) -> bool:
-        """Whether nobody caused the event. Events caused by erased people have a placeholder name, so they
-        don't count as automatic.
-        """
+        """Whether the bot caused the event. If a person who was erased did, ``name`` is a placeholder."""
         return not self.user_id and self.name in ("", "?")
 
 
@@ -67,6 +65,7 @@ class RoundTable:
 
     round: int
     number: int
+    """Number of the table within its round."""
     thread_id: int | None = None
     """``None`` until the table's thread exists."""
     match_id: int | None = None
@@ -87,7 +86,7 @@ class TournamentPost:
 
 @dataclass(frozen=True, slots=True)
 class SharedDeal:
-    """The secret that all tables of a round share. The repr hides it."""
+    """The secret that all tables of a round share, so that they get equal cards and dice."""
 
     round: int
     secret: bytes = field(repr=False)

@@ -37,12 +37,12 @@ class Tournaments:
         self._db = database
 
     async def add(
-        self, row: TournamentRow, first: TournamentLogRow | None = None, *, event: bool = False
+        self, row: TournamentRow, first: TournamentLogRow | None = None, *, wants_event: bool = False
     ) -> int:
         """Store a tournament and return its ID. ``row.id`` is ignored.
 
         :param first: the first row of the tournament's log.
-        :param event: whether the tournament should have a scheduled event on Discord.
+        :param wants_event: whether the tournament should have a scheduled event on Discord.
         """
 
         async def add_tournament(transaction: Transaction) -> int:
@@ -63,8 +63,8 @@ class Tournaments:
                 ),
             )
             if first is not None:
-                await transaction.run(_INSERT_LOG_ROW, _make_values(new, first))
-            if event:
+                await transaction.run(_INSERT_LOG_ROW, _make_log_values(new, first))
+            if wants_event:
                 await transaction.run("INSERT INTO tournament_events (tournament_id) VALUES (?)", (new,))
             return new
 
@@ -75,7 +75,7 @@ class Tournaments:
         found = await self._db.fetch_row(
             f"SELECT {_COLUMN_LIST} FROM tournaments WHERE id = ?", (tournament_id,)
         )
-        return None if found is None else _read_row(found)
+        return None if found is None else _read_tournament(found)
 
     async def list_in_server(
         self, guild_id: int, limit: int = MAX_LISTED_TOURNAMENTS
@@ -85,7 +85,7 @@ class Tournaments:
             f"SELECT {_COLUMN_LIST} FROM tournaments WHERE guild_id = ? ORDER BY ended, id DESC LIMIT ?",
             (guild_id, limit),
         )
-        return tuple(_read_row(row) for row in rows)
+        return tuple(_read_tournament(row) for row in rows)
 
     async def list_entered(self, user_id: int, guild_id: int) -> list[int]:
         """Return the IDs of a server's unfinished tournaments that a person has joined, newest first."""
@@ -96,8 +96,10 @@ class Tournaments:
         )
         return [int(row[0]) for row in rows]
 
-    async def list_running(self, since: int) -> list[tuple[int, int]]:
-        """Return the tournament and server IDs of tournaments that haven't ended before ``since``."""
+    async def list_running_or_recent(self, since: int) -> list[tuple[int, int]]:
+        """Return the IDs of tournaments that are running or ended at ``since`` or later, and their
+        servers'.
+        """
         rows = await self._db.fetch_rows(
             "SELECT id, guild_id FROM tournaments WHERE ended = 0 OR id IN"
             " (SELECT tournament_id FROM tournament_log WHERE kind = ? AND at >= ?) ORDER BY id",
@@ -114,7 +116,7 @@ class Tournaments:
         )
         return [int(row[0]) for row in rows]
 
-    async def count_in_server(self, guild_id: int) -> int:
+    async def count_unfinished(self, guild_id: int) -> int:
         """Count the unfinished tournaments of a server."""
         row = await self._db.fetch_row(
             "SELECT count(*) FROM tournaments WHERE guild_id = ? AND ended = 0", (guild_id,)
@@ -130,7 +132,7 @@ class Tournaments:
         return 0 if row is None else int(row[0])
 
     async def count_namesakes(self, row: TournamentRow) -> int:
-        """Count the earlier tournaments with this channel and title."""
+        """Count the earlier tournaments with the same channel and title as ``row``."""
         found = await self._db.fetch_row(
             "SELECT count(*) FROM tournaments WHERE channel_id = ? AND title = ? AND id < ?",
             (row.channel_id, row.title, row.id),
@@ -211,7 +213,7 @@ class Tournaments:
             changes.append(
                 ("UPDATE tournaments SET title = ? WHERE id = ?", (row.event.title, tournament_id))
             )
-        note = _make_values(tournament_id, row)
+        note = _make_log_values(tournament_id, row)
 
         async def add_event(transaction: Transaction) -> None:
             await transaction.run(_INSERT_LOG_ROW, note)
@@ -233,7 +235,7 @@ class Tournaments:
         )
         return tuple(RoundTable(*row) for row in rows)
 
-    async def set_place(self, tournament_id: int, table: RoundTable) -> None:
+    async def store_table(self, tournament_id: int, table: RoundTable) -> None:
         """Store the thread and the match ID of a round's table."""
         await self._db.run(
             "UPDATE tournament_tables SET thread_id = ?, match_id = ?"
@@ -248,20 +250,20 @@ class Tournaments:
         )
         return None if row is None else (int(row[0]), int(row[1]))
 
-    async def find_deal(self, tournament_id: int, round_: int) -> SharedDeal | None:
+    async def find_deal(self, tournament_id: int, round_number: int) -> SharedDeal | None:
         """Return the secret shared by a round's tables; ``None`` if each table has its own."""
         row = await self._db.fetch_row(
             "SELECT secret FROM tournament_secrets WHERE tournament_id = ? AND round = ?",
-            (tournament_id, round_),
+            (tournament_id, round_number),
         )
-        return None if row is None else SharedDeal(round_, bytes(row[0]))
+        return None if row is None else SharedDeal(round_number, bytes(row[0]))
 
-    async def list_sealed(self, tournament_id: int, round_: int) -> list[int]:
+    async def list_matches_with_hidden_secret(self, tournament_id: int, round_number: int) -> list[int]:
         """Return the IDs of a round's matches whose secret is still hidden, even if they have ended."""
         rows = await self._db.fetch_rows(
             "SELECT m.id FROM matches m JOIN tournament_tables t ON t.match_id = m.id"
             " WHERE t.tournament_id = ? AND t.round = ? AND m.sealed = 1 ORDER BY m.id",
-            (tournament_id, round_),
+            (tournament_id, round_number),
         )
         return [int(row[0]) for row in rows]
 
@@ -272,14 +274,14 @@ class Tournaments:
         )
         return {row[0]: TournamentPost(*row) for row in rows}
 
-    async def reserve(self, tournament_id: int, key: str, at: int) -> None:
+    async def reserve_post(self, tournament_id: int, key: str, at: int) -> None:
         """Record that a post is about to be sent, unless that is recorded already."""
         await self._db.run(
             "INSERT INTO tournament_posts (tournament_id, what, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (tournament_id, key, at),
         )
 
-    async def confirm(self, tournament_id: int, key: str, message_id: int) -> None:
+    async def confirm_post(self, tournament_id: int, key: str, message_id: int) -> None:
         """Record that a post was sent."""
         await self._db.run(
             "UPDATE tournament_posts SET message_id = ? WHERE tournament_id = ? AND what = ?",
@@ -293,11 +295,19 @@ class Tournaments:
         )
 
 
-def _make_values(tournament_id: int, row: TournamentLogRow) -> Values:
-    return tournament_id, row.seq, row.event.kind, row.event.text, row.user_id, row.name, row.happened_at
+def _make_log_values(tournament_id: int, row: TournamentLogRow) -> Values:
+    return (
+        tournament_id,
+        row.seq,
+        row.event.kind,
+        row.event.text,
+        row.user_id,
+        row.name,
+        row.happened_at,
+    )
 
 
-def _read_row(found: Sequence[Any]) -> TournamentRow:
+def _read_tournament(found: Sequence[Any]) -> TournamentRow:
     *head, options, clock, terms, opened_at, ended = found
     key, guild_id, channel_id, locale, host_id, title, game = head
     return TournamentRow(

@@ -60,16 +60,16 @@ async def replace_names_in_tournaments(
             "SELECT seq, text FROM tournament_log WHERE tournament_id = ?", (tournament_id,)
         ):
             said = json.loads(text)
-            if (cleared := _replace_names(said, rename)) != said:
+            if (cleared := _replace_names_in_json(said, rename)) != said:
                 await transaction.run(
                     "UPDATE tournament_log SET text = ? WHERE tournament_id = ? AND seq = ?",
                     (json.dumps(cleared, separators=(",", ":")), tournament_id, seq),
                 )
 
 
-def _replace_names(value: Any, rename: Any) -> Any:
+def _replace_names_in_json(value: Any, rename: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _replace_names(part, rename) for key, part in value.items()}
+        return {key: _replace_names_in_json(part, rename) for key, part in value.items()}
     if isinstance(value, list):
-        return [_replace_names(part, rename) for part in value]
+        return [_replace_names_in_json(part, rename) for part in value]
     return rename(value) if isinstance(value, str) else value

@@ -188,7 +188,7 @@ class Lobbies:
             check_host(table, actor_id)
             if user_id not in table.invited_ids:
                 raise PersonNotInvited
-            write = self._tables.store.seats.uninvite(table_id, user_id)
+            write = self._tables.store.seats.delete_invitation(table_id, user_id)
             return await self._tables.change(table, ChangeKind.INVITED, "uninvite", write)
 
     async def add_computer(

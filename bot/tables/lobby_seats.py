@@ -86,7 +86,7 @@ class LobbySeats:
         :param has_left_server: whether the person has left the server. If so, the invitation is deleted
             instead of recorded as declined.
         """
-        write = self._seats.uninvite if has_left_server else self._seats.decline
+        write = self._seats.delete_invitation if has_left_server else self._seats.decline
         return await self._tables.change(table, ChangeKind.INVITED, "decline", write(table.id, user_id))
 
     async def leave(self, table: Table, user_id: int) -> Table:
@@ -151,7 +151,7 @@ class LobbySeats:
         if table.rematch_of is not None:
             seats = restore_order(rotate_seats(await self._seats.list_taken(table.rematch_of)), seats)
         return await self._tables.change(
-            table, ChangeKind.SEATED, label, self._seats.reseat(table.id, seats, host_id)
+            table, ChangeKind.SEATED, label, self._seats.replace_seats(table.id, seats, host_id)
         )
 
     async def _make_started(self, table: Table, row: MatchRow) -> Table:

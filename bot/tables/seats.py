@@ -215,7 +215,7 @@ class Seats:
             if actor_id != table.host_id and seat not in table.list_seats(actor_id):
                 raise NotInviter(table.host.name)
             return await self._tables.change(
-                table, ChangeKind.INVITED, "uninvite", self._seats.uninvite(table_id, user_id)
+                table, ChangeKind.INVITED, "uninvite", self._seats.delete_invitation(table_id, user_id)
             )
 
     async def hand_to_computers(
@@ -250,7 +250,7 @@ class Seats:
         new = {row.seat: make_occupant(row) for row in rows}
         after = replace(table, occupants=tuple(new.get(o.seat, o) for o in table.occupants))
         switch = await self._clock_switcher.switch_clocks(after, self._tables.now())
-        write = self._seats.hand_over(table.id, rows, host_id, seq, also=switch)
+        write = self._seats.hand_over(table.id, rows, host_id, seq, extra_changes=switch)
         return await self._tables.change(table, ChangeKind.SEATED, label, write)
 
 

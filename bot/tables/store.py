@@ -280,7 +280,7 @@ class TableStore:
         row, seats, former, guests, proposal, log_rows = await asyncio.gather(
             self.load_row(table_id),
             store.seats.list_taken(table_id),
-            store.seats.list_former(table_id),
+            store.seats.list_former_occupants(table_id),
             store.seats.list_invited(table_id),
             store.proposals.find_open(table_id),
             store.matches.read_log(table_id) if match is None else _read_no_rows(),

@@ -93,7 +93,7 @@ class DailyPages:
         """
         today, user = self.rounds.today, interaction.user.id
         row = await self._daily.find_attempt(today, user)
-        if (row is not None and row.place is not None) or await self._daily.is_spent(today, user):
+        if (row is not None and row.place is not None) or await self._daily.has_erased_attempt(today, user):
             return None
         game = pick_daily_game(tuple(self._games.values()), today).title
         label = clip(w("Today's reef: {game}", game=game), MAX_BUTTON_LABEL_LENGTH)
@@ -127,7 +127,7 @@ class DailyPages:
             w("-# The next reef comes {when}.", when=write_time_until_start(today + 1)),
         ]
         items: list[Item] = []
-        if attempt is None and await self._daily.is_spent(today, interaction.user.id):
+        if attempt is None and await self._daily.has_erased_attempt(today, interaction.user.id):
             lines[1] = w("You've had your one try at this reef.")
         else:
             label = w("Play") if attempt is None else w("Continue")
@@ -166,7 +166,7 @@ class DailyPages:
         if head:
             text = f"{clip(head, MAX_MESSAGE_LENGTH - len(text) - 2)}\n\n{text}"
         items: list[Item] = []
-        if interaction.guild_id is not None and not row.card:
+        if interaction.guild_id is not None and not row.card_message_id:
             items.append(
                 make_button(
                     make_custom_id("b", "rdp", day.day), w("Post it here"), emoji="📣", style=_GREEN_STYLE
@@ -187,7 +187,7 @@ class DailyPages:
 
     async def load_streak(self, user_id: int) -> Streak:
         """Return a player's current streak."""
-        return count_streak(await self._daily.list_finished(user_id), self.rounds.today)
+        return count_streak(await self._daily.list_finished_days(user_id), self.rounds.today)
 
     async def draw_card(self, attempt: Attempt, w: Words, *, private: bool = False) -> discord.File:
         """Return the picture of a result, with its alt text.

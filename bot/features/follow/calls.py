@@ -91,10 +91,10 @@ class FollowerPings(TaskWorker):
             await self._send_ping(table, match, channel, ping)
         await self._ping_due_followers(table, match, channel)
         if match.outcome is not None and all(
-            row.post_sent and row.moments_handled == OVER_COUNT
+            row.post_sent and row.handled_moment_count == OVER_COUNT
             for row in await self._follows.list_followers(table_id)
         ):
-            await self._follows.forget(table_id)
+            await self._follows.remove_all(table_id)
 
     async def _ping_due_followers(self, table: Table, match: Match, channel: Channel) -> None:
         """Store which followers are due for a ping, and mention them. Quiet hours postpone a follower's ping.
@@ -111,14 +111,14 @@ class FollowerPings(TaskWorker):
         due = [
             (row, now)
             for row, now in reached
-            if now > row.moments_handled and (now == OVER_COUNT or not quiet)
+            if now > row.handled_moment_count and (now == OVER_COUNT or not quiet)
         ]
         awake = [(row, now) for row, now in due if await self._is_awake(table.id, row)]
         if not awake or self._tasks.stopped or not self._hosts():
             return
         last = await self._poster.messages.find_last(table.id, FOLLOW_MESSAGE)
         ping = 1 + max(*(row.post_number for row in rows), 0 if last is None else last.posted_seq)
-        await self._follows.record_call([row for row, _ in awake], [now for _, now in awake], ping)
+        await self._follows.record_post([row for row, _ in awake], [now for _, now in awake], ping)
         await self._send_ping(table, match, channel, ping)
 
     async def _is_awake(self, table_id: int, row: FollowRow) -> bool:
@@ -148,7 +148,7 @@ class FollowerPings(TaskWorker):
                 if row.post_number == ping_number and not row.post_sent
             ]
             asleep = [row for row in rows if not await self._is_awake(table.id, row)]
-            await self._follows.undo_call(asleep)
+            await self._follows.undo_post(asleep)
             people = [row.user_id for row in rows if row not in asleep]
             if people:
                 w = await self._tables.channels.find_words(table)

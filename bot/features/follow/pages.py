@@ -65,7 +65,7 @@ class FollowPage:
         """
         table, chosen = await self._tables.get(read_table_id(parts)), IdParts(parts)[1]
         if chosen == STOP_CHOICE:
-            await self._follows.end(table.id, interaction.user.id)
+            await self._follows.remove(table.id, interaction.user.id)
         elif chosen in PING_POINTS:
             await self.follow_table(table, interaction.user.id, chosen)
         else:
@@ -88,7 +88,7 @@ class FollowPage:
 
     async def stop_following(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Stop following the table chosen in the list."""
-        await self._follows.end(read_number(values), interaction.user.id)
+        await self._follows.remove(read_number(values), interaction.user.id)
         await self.show_followed_tables(interaction)
 
     async def open_followed_tables(
@@ -147,7 +147,7 @@ class FollowPage:
             game=table.game.title,
             people=people,
             table=await make_table_link(self._messages, table, w),
-            points=describe_points(row.points, w),
+            points=describe_points(row.moment_kind, w),
         )
         return line, w("{game} · table {number}", game=table.game.title, number=table.id)
 
@@ -159,7 +159,7 @@ class FollowPage:
         if row is None:
             lines = [head, w("When should I mention you here?")]
         else:
-            lines = [head, w("I mention you here: {points}.", points=describe_points(row.points, w))]
+            lines = [head, w("I mention you here: {points}.", points=describe_points(row.moment_kind, w))]
         if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET_VERBOSITY:
             lines.append(w("-# This channel is quiet, so I only mention you at the end."))
         lines.append(w("-# In your quiet hours I wait until they're over. `/me` sets them."))
@@ -170,7 +170,7 @@ class FollowPage:
             EACH_TENTH_TURN: w("Every tenth turn"),
         }
         for points, label in labels.items():
-            chosen = row is not None and row.points == points
+            chosen = row is not None and row.moment_kind == points
             style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
             identity = make_custom_id("b", verbs.CHOOSE_VERB, table.id, points)
             items.append(make_button(identity, label, style=style, disabled=chosen))

@@ -79,7 +79,7 @@ class ForumPosts(TaskWorker):
         for guild_id in await self._forums.list_servers():
             if self._owns_server(guild_id):
                 self._servers.add(guild_id)
-                for table_id in await self._forums.list_tables(guild_id, since):
+                for table_id in await self._forums.list_recent_tables(guild_id, since):
                     self._tasks.wake(table_id)
 
     async def tidy(self) -> None:
@@ -93,7 +93,9 @@ class ForumPosts(TaskWorker):
         tags, whole = await ensure_tags(forum, name_tags(self._client.services.games.values(), w))
         await self._forums.set(ForumRow(forum.guild.id, forum.id, tags))
         self._servers.add(forum.guild.id)
-        for table_id in await self._forums.list_tables(forum.guild.id, self._tables.now() - TAG_CHECK_PERIOD):
+        for table_id in await self._forums.list_recent_tables(
+            forum.guild.id, self._tables.now() - TAG_CHECK_PERIOD
+        ):
             self._tasks.wake(table_id)
         return whole
 
@@ -167,7 +169,7 @@ class ForumPosts(TaskWorker):
             or await self._find_post(channel, row)
             or await self._create_post(channel, row, wish, w)
         )
-        await self._forums.mark_made(row.id, thread_id)
+        await self._forums.mark_created(row.id, thread_id)
         table, who = await self._tables.find_active(thread_id), Person(row.user_id, row.name)
         if table is None:
             place = Place(thread_id, row.guild_id, row.locale)
@@ -239,7 +241,7 @@ class ForumPosts(TaskWorker):
             return
         wanted = choose_tags(table)
         shown = ",".join(str(found.tags[key]) for key in wanted if key in found.tags)
-        if await self._forums.find_shown(table_id) == shown:
+        if await self._forums.find_shown_tags(table_id) == shown:
             return
         forum = self._client.get_channel(found.channel_id)
         thread: object = self._client.get_channel(table.place.channel_id)
@@ -263,7 +265,7 @@ class ForumPosts(TaskWorker):
             await thread.edit(applied_tags=tags)
             if was_archived and table.status == TABLE_OVER:
                 await thread.edit(archived=True)
-        await self._forums.record_shown(table_id, shown)
+        await self._forums.record_shown_tags(table_id, shown)
 
 
 def list_missing_permissions(forum: discord.ForumChannel) -> list[str]:

@@ -80,7 +80,9 @@ def draw_leaderboard(board: Leaderboard, w: Words) -> Image.Image:
     if people:
         rows = [
             SheetRow(
-                place, one.name, (f"{one.won_matches}/{one.matches}", write_rating(one.mu, one.rated_matches))
+                place,
+                one.name,
+                (f"{one.won_match_count}/{one.match_count}", write_rating(one.mu, one.rated_match_count)),
             )
             for place, one in enumerate(people, 1)
         ]

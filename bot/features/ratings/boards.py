@@ -71,7 +71,7 @@ class Leaderboards:
         ``ALL_SEASONS``.
         """
         newest = find_season(self._now())
-        since = await self._reads.find_first_end(guild_id)
+        since = await self._reads.find_first_end_time(guild_id)
         oldest = newest if since is None else min(newest, find_season(since))
         return [*range(newest, oldest - 1, -1), ALL_SEASONS]
 
@@ -84,7 +84,7 @@ class Leaderboards:
         records = []
         for record in game.records[:MAX_RECORDS]:
             held = await self._reads.find_record(
-                guild_id, game.key, record.name, span, least=record.smallest_is_best
+                guild_id, game.key, record.name, span, smallest_is_best=record.smallest_is_best
             )
             value = "" if held is None else w.msg(record.format_value(held.value))
             records.append(RecordLine(w.msg(record.label), value, "" if held is None else held.name))
@@ -180,9 +180,9 @@ def describe_board(board: Leaderboard, w: Words) -> str:
                 "{place}. {name}: {rating}, {won} of {n} won.",
                 place=place,
                 name=one.name,
-                rating=write_rating(one.mu, one.rated_matches),
-                won=one.won_matches,
-                n=one.matches,
+                rating=write_rating(one.mu, one.rated_match_count),
+                won=one.won_match_count,
+                n=one.match_count,
             )
         )
     if not board.people:

@@ -61,17 +61,17 @@ class PlayerCard:
     @property
     def match_count(self) -> int:
         """Number of finished matches with a result, in all games."""
-        return sum(tally.matches for tally in self.game_totals)
+        return sum(tally.match_count for tally in self.game_totals)
 
     @property
     def win_count(self) -> int:
         """Number of matches won."""
-        return sum(tally.won_matches for tally in self.game_totals)
+        return sum(tally.won_match_count for tally in self.game_totals)
 
     @property
     def draw_count(self) -> int:
         """Number of matches drawn."""
-        return sum(tally.drawn_matches for tally in self.game_totals)
+        return sum(tally.drawn_match_count for tally in self.game_totals)
 
 
 def write_totals(card: PlayerCard, w: Words) -> str:
@@ -130,15 +130,17 @@ def _draw_game(
     middle = box.y + box.h // 2
     room = box.x + box.w - RATING_WIDTH - left
     sheet.canvas.write_text(game.title, left, middle - 22, 48, ground.ink, ground.plate, "left", room)
-    played = w.plural("{n} match, {won} won", "{n} matches, {won} won", tally.matches, won=tally.won_matches)
+    played = w.plural(
+        "{n} match, {won} won", "{n} matches, {won} won", tally.match_count, won=tally.won_match_count
+    )
     sheet.canvas.write_text(played, left, middle + 30, 34, ground.quiet, ground.plate, "left", room, 0, 26)
     right = box.x + box.w - CARD_PADDING
     if rated is None:
         sheet.write("–", right, middle, 56, ground, anchor="right")
         return
-    label = w("provisional") if is_provisional(rated.matches) else w("rating")
+    label = w("provisional") if is_provisional(rated.match_count) else w("rating")
     sheet.write(
-        write_rating(rated.strength.mu, rated.matches), right, middle - 20, 60, ground, anchor="right"
+        write_rating(rated.strength.mu, rated.match_count), right, middle - 20, 60, ground, anchor="right"
     )
     sheet.write(
         label,
@@ -185,9 +187,9 @@ def write_duel(duel: DuelCounts, w: Words) -> str:
     """Return the score between two players as text."""
     return w(
         "{won} won, {lost} lost, {even} drawn",
-        won=duel.won_matches,
-        lost=duel.lost_matches,
-        even=duel.drawn_matches,
+        won=duel.won_match_count,
+        lost=duel.lost_match_count,
+        even=duel.drawn_match_count,
     )
 
 

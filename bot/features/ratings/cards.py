@@ -80,13 +80,15 @@ class PlayerCards:
         :param may_read: returns whether the viewer can read a channel. Matches in other channels aren't
             described.
         """
-        tallies = [one for one in await self._reads.list_totals(user_id, guild_id) if one.game in self._games]
+        tallies = [
+            one for one in await self._reads.list_game_totals(user_id, guild_id) if one.game in self._games
+        ]
         ratings = {}
         for tally in tallies:
             rated = await self._reads.find_rating(user_id, tally.game)
             if rated is not None:
                 ratings[tally.game] = rated
-        duel = None if viewer is None else await self._reads.count_duel(user_id, viewer.id, guild_id)
+        duel = None if viewer is None else await self._reads.count_duel_results(user_id, viewer.id, guild_id)
         return PlayerCard(
             name,
             tuple(tallies),
@@ -186,9 +188,9 @@ class PlayerCards:
                 w(
                     "{game}: {rating}, {won} of {n} won.",
                     game=self._games[tally.game].title,
-                    rating="–" if rated is None else write_rating(rated.strength.mu, rated.matches),
-                    won=tally.won_matches,
-                    n=tally.matches,
+                    rating="–" if rated is None else write_rating(rated.strength.mu, rated.match_count),
+                    won=tally.won_match_count,
+                    n=tally.match_count,
                 )
             )
         form = ", ".join(_name_result(place, w, drawn=drawn) for place, drawn in card.recent_results)

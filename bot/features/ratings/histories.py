@@ -73,10 +73,12 @@ class HistoryPages:
         if user_id not in (EVERYBODY_ID, viewer) and await self._ratings.has_opted_out(user_id):
             raise PlayerOptedOut(f"<@{user_id}>")
         channels = await self._list_readable_channels(interaction)
-        count = await self._reads.count_past(guild, user_id, viewer, channels)
+        count = await self._reads.count_past_matches(guild, user_id, viewer, channels)
         pages = max(1, -(-count // PAGE_SIZE))
         page = min(page, pages - 1)
-        found = await self._reads.list_past(guild, user_id, viewer, channels, page * PAGE_SIZE, PAGE_SIZE)
+        found = await self._reads.list_past_matches(
+            guild, user_id, viewer, channels, page * PAGE_SIZE, PAGE_SIZE
+        )
         head = (
             w("Finished matches here")
             if user_id == EVERYBODY_ID

@@ -28,7 +28,7 @@ class NewestResult:
         Return ``None`` if there is no such match, or if the user played all its seats.
         """
         user, guild = interaction.user.id, interaction.guild_id or ALL_SERVERS
-        found = await self._reads.list_past(guild, user, user, (), 0, 1)
+        found = await self._reads.list_past_matches(guild, user, user, (), 0, 1)
         if not found or all(seat.user_id == user for seat in found[0].seats):
             return None
         return HomeEntry(await self._describe_match(found[0], user, w))

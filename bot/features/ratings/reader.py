@@ -35,7 +35,7 @@ class ResultReader:
         store = self._store
         seats, former, log = await asyncio.gather(
             store.seats.list_taken(table_id),
-            store.seats.list_former(table_id),
+            store.seats.list_former_occupants(table_id),
             store.matches.read_log(table_id),
         )
 

@@ -103,7 +103,7 @@ class ReviewPosts:
         """Return the IDs of matches whose review isn't posted, if they ended after ``since``, and of matches
         whose post shows outdated names.
         """
-        return await self._reviews.list_unposted(since) + await self._reviews.list_renamed()
+        return await self._reviews.list_unposted(since) + await self._reviews.list_with_erased_names()
 
     async def _find_table_and_post(self, table_id: int) -> tuple[Table, MessageRow | None] | None:
         """Return a table and its review's post. The post is ``None`` if it still has to be sent.

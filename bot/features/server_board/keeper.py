@@ -254,9 +254,13 @@ class ServerBoardKeeper(TaskWorker):
     async def _handle_deletion(self, row: BoardRow) -> None:
         """Schedule a repost of a deleted board, or end the board if it was deleted too often."""
         gone = replace(
-            row, message_id=None, digest="", deletions=row.deletions + 1, post_number=row.post_number + 1
+            row,
+            message_id=None,
+            digest="",
+            deletion_count=row.deletion_count + 1,
+            post_number=row.post_number + 1,
         )
-        if row.deletions >= MAX_REPOSTS:
+        if row.deletion_count >= MAX_REPOSTS:
             log.info("board ended guild=%d", row.guild_id)
             gone = replace(gone, end_reason=MESSAGE_DELETED)
         await self._boards.store(gone)

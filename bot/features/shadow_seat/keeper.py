@@ -50,7 +50,7 @@ class ShadowSeatKeeper:
 
     async def is_open(self, table: Table) -> bool:
         """Return whether the host has opened the shadow seat."""
-        return await self._shadows.is_open(table.id)
+        return await self._shadows.is_sealing_allowed(table.id)
 
     async def require_may_seal(self, table: Table, user_id: int) -> Match:
         """Require that a person may seal a move now, and return the match.
@@ -80,7 +80,7 @@ class ShadowSeatKeeper:
         if match.seq != seq or seat not in match.to_act:
             raise StaleAction
         action = deal_for_spectator(table, match).check(seat, token)
-        await self._shadows.seal(ShadowRow(table_id, person.user_id, seq, seat, person.name, action.token))
+        await self._shadows.store(ShadowRow(table_id, person.user_id, seq, seat, person.name, action.token))
 
     async def find_sealed_move(self, table: Table, user_id: int) -> ShadowRow | None:
         """Return the move a person has sealed for the current position, or ``None``."""

@@ -86,7 +86,7 @@ class EventCalendar(TaskWorker):
 
     async def resume(self) -> None:
         """Update all stored events, because their tournaments may have changed while the bot was stopped."""
-        for tournament_id in await self._events.list_all():
+        for tournament_id in await self._events.list_tournaments():
             self.wake(tournament_id)
 
     async def wait_until_updated(self, tournament_id: int, seconds: float) -> None:
@@ -124,7 +124,7 @@ class EventCalendar(TaskWorker):
             # The bot may not create events. The host was notified and can request the event again.
             return
         soon = course.status == OPEN_STATUS and course.starts_at > self._tables.now()
-        if row.mark is None and not (wanted and soon):
+        if row.marker is None and not (wanted and soon):
             # No event exists yet. Create one only for an open tournament whose start is in the future.
             if not wanted:
                 await self._events.drop(tournament.id)
@@ -139,9 +139,9 @@ class EventCalendar(TaskWorker):
         mark = make_message_url(tournament.row.guild_id, tournament.row.channel_id, posted.message_id)
         shown = await self._make_contents(tournament, mark, guild)
         written = json.dumps(asdict(shown))
-        if row.mark is not None and row.shown == written:
+        if row.marker is not None and row.shown_content == written:
             return
-        event = None if row.mark is None else await self._find_event(row, guild)
+        event = None if row.marker is None else await self._find_event(row, guild)
         if event is None and row.event_id is not None:
             # Somebody deleted the event on purpose, or it has ended.
             await self._events.drop(tournament.id)
@@ -155,7 +155,7 @@ class EventCalendar(TaskWorker):
         elif event.status in (EventStatus.scheduled, EventStatus.active):
             await self._edit_event(event, shown)
         await self._events.confirm(tournament.id, event.id)
-        await self._events.record_shown(tournament.id, written)
+        await self._events.record_shown_content(tournament.id, written)
 
     async def _create_event(
         self, tournament: Tournament, shown: EventContents, mark: str, guild: discord.Guild
@@ -211,10 +211,10 @@ class EventCalendar(TaskWorker):
                 return await guild.fetch_scheduled_event(row.event_id, with_counts=False)
             except discord.NotFound:
                 return None
-        if row.mark is None:
+        if row.marker is None:
             return None
         for event in await guild.fetch_scheduled_events(with_counts=False):
-            if event.creator_id == guild.me.id and row.mark in (event.description or ""):
+            if event.creator_id == guild.me.id and row.marker in (event.description or ""):
                 return event
         return None
 

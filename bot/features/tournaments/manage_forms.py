@@ -193,7 +193,7 @@ class HostForms:
 
     async def _has_scheduled_event(self, tournament: Tournament) -> bool:
         row = await self._events.find(tournament.id)
-        return row is not None and not row.refused
+        return row is not None and not row.is_refused
 
     async def _send_form(
         self,

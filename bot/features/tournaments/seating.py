@@ -92,7 +92,7 @@ class TableSeating:
             return
         if not await self._venue.is_channel_gone(tournament.row.guild_id, place.channel_id):
             if place.channel_id != table.thread_id:
-                await self._store.set_place(tournament.id, replace(table, thread_id=place.channel_id))
+                await self._store.store_table(tournament.id, replace(table, thread_id=place.channel_id))
             return
         new = await self._venue.find_place(tournament, replace(table, thread_id=None))
         if new is not None:
@@ -129,7 +129,7 @@ class TableSeating:
                 return None
             match_id = taken.table.id
         placed = replace(table, thread_id=place.channel_id, match_id=match_id)
-        await self._store.set_place(tournament.id, placed)
+        await self._store.store_table(tournament.id, placed)
         return placed
 
     async def _was_opened_for(self, table: Table, people: list[Person], announcement: int) -> bool:

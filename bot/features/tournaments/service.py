@@ -195,7 +195,7 @@ class TournamentService:
         async with self._creating:
             if await self.store.count_hosted(row.guild_id, row.host_id) >= MAX_TOURNAMENTS_PER_HOST:
                 raise TooManyOwnTournaments(MAX_TOURNAMENTS_PER_HOST)
-            if await self.store.count_in_server(row.guild_id) >= MAX_TOURNAMENTS_PER_SERVER:
+            if await self.store.count_unfinished(row.guild_id) >= MAX_TOURNAMENTS_PER_SERVER:
                 raise TooManyTournamentsHere(MAX_TOURNAMENTS_PER_SERVER)
             new = await self.store.add(row, first, event=event)
         return await self.get_tournament(new)

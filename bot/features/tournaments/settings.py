@@ -135,7 +135,7 @@ class TournamentSettings:
         if tournament.state.status != OPEN_STATUS:
             raise NotPossibleNow(TOURNAMENT_HAS_BEGUN)
         if not event:
-            await self._events.give_up(tournament.id)
+            await self._events.withdraw_request(tournament.id)
             return ""
         if not can_create_events(interaction):
             return write_missing_event_permission(w)

@@ -327,7 +327,7 @@ class DiscordVenue:
             view=make_view(items),
             allowed_mentions=notify_only(*mentioned),
         )
-        await self._store.confirm(tournament.id, post_key, message.id)
+        await self._store.confirm_post(tournament.id, post_key, message.id)
         self._shown[key] = text
         return message.id
 
@@ -349,7 +349,7 @@ class DiscordVenue:
         marker = make_custom_id("b", "tms", tournament.id, post_key)
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):
-                await self._store.confirm(tournament.id, post_key, message.id)
+                await self._store.confirm_post(tournament.id, post_key, message.id)
                 return message.id
         return None
 
@@ -370,7 +370,7 @@ class DiscordVenue:
                 tournament, channel, table, namesakes, await self.find_words(tournament)
             )
         place = channel.id if thread is None else thread.id
-        await self._store.set_place(tournament.id, replace(table, thread_id=place))
+        await self._store.store_table(tournament.id, replace(table, thread_id=place))
         return Place(place, row.guild_id, row.locale)
 
     def _list_panel_buttons(self, tournament: Tournament, w: Words) -> list[Item]:

@@ -195,7 +195,7 @@ def restore(
     _check_copy(copy, copy)
     known = list_migrations()
     with closing(open_read_only(copy)) as connection:
-        newer = read_applied_migrations(connection).find_newer(known)
+        newer = read_applied_migrations(connection).find_unknown_version(known)
     if newer is not None:
         raise SchemaTooNew(copy, newer, find_newest_version(known))
     if not force and _is_playground(copy) and not _is_playground(database):

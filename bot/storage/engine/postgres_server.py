@@ -186,8 +186,8 @@ async def _check_and_migrate(connection: Any, url: ServerUrl, migrations: Sequen
     if forbidden:
         raise DatabasePrivilegeMissing(url, ", ".join(forbidden))
     applied = require_known_schema(await read_applied_migrations(connection), url, migrations)
-    applied.report_changed(migrations, url)
-    if applied.list_steps(migrations):
+    applied.log_changed(migrations, url)
+    if applied.list_statements(migrations):
         # Processes that start together migrate one after another. The transaction begins only after the lock
         # is held, because an older snapshot might miss another process's changes. Closing the connection
         # releases the lock.
@@ -204,7 +204,7 @@ def require_known_schema(
     :raises SchemaTooNew: a newer version of the bot wrote the schema.
     """
     found = applied or AppliedMigrations(0, None)
-    newer = found.find_newer(migrations)
+    newer = found.find_unknown_version(migrations)
     if newer is not None:
         raise SchemaTooNew(url, newer, find_newest_version(migrations))
     return found
@@ -220,9 +220,9 @@ async def migrate_schema(connection: Any, url: ServerUrl, migrations: Sequence[M
         await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
         await connection.execute("INSERT INTO schema_version VALUES (0)")
     applied = require_known_schema(found, url, migrations)
-    for step in applied.list_steps(migrations):
-        await connection.execute(step)
-    if applied.find_pending(migrations):
+    for statement in applied.list_statements(migrations):
+        await connection.execute(statement)
+    if applied.list_pending(migrations):
         # Earlier versions of the bot read only this number, and refuse a database with an unknown one.
         await connection.execute("UPDATE schema_version SET version = $1", find_newest_version(migrations))
     if applied.numbers:

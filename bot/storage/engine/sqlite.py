@@ -65,8 +65,8 @@ def check_file(path: Path) -> FileReport:
         applied.version,
         find_newest_version(known),
         problems,
-        applied.find_newer(known),
-        applied.find_changed(known),
+        applied.find_unknown_version(known),
+        applied.list_changed_names(known),
     )
 
 

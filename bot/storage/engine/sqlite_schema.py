@@ -48,19 +48,21 @@ def migrate_schema(connection: sqlite3.Connection, path: Path, known: Sequence[M
     :raises CopyFailed: the copy cannot be written; the file is unchanged.
     """
     applied = read_applied_migrations(connection)
-    newer = applied.find_newer(known)
+    newer = applied.find_unknown_version(known)
     if newer is not None:
         raise SchemaTooNew(path, newer, find_newest_version(known))
-    applied.report_changed(known, path)
-    steps, pending = applied.list_steps(known), applied.find_pending(known)
-    if not steps:
+    applied.log_changed(known, path)
+    statements, pending = applied.list_statements(known), applied.list_pending(known)
+    if not statements:
         return
     kept = _copy_before_migration(path) if pending and applied.numbers else None
     if pending:
         # Earlier versions of the bot read only this number, and refuse a file with an unknown one.
-        steps.append(f"PRAGMA user_version = {find_newest_version(known)}")
+        statements.append(f"PRAGMA user_version = {find_newest_version(known)}")
     try:
-        connection.executescript("BEGIN IMMEDIATE;\n" + "".join(f"{step};\n" for step in steps) + "COMMIT;")
+        connection.executescript(
+            "BEGIN IMMEDIATE;\n" + "".join(f"{statement};\n" for statement in statements) + "COMMIT;"
+        )
     except BaseException:
         # Delete the copy. The file is unchanged, and repeated starts would fill the disk with copies.
         if kept is not None:

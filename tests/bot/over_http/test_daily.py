@@ -25,7 +25,7 @@ async def store_finished_attempt(path: Path, day: int) -> None:
         game = pick_daily_game(tuple(GAMES.values()), day)
         await store.daily.add_day(DayRow(day, game.key, game.version, game.daily_options, bytes(32)))
         await store.daily.begin(day, OWNER_ID, "Anna", None)
-        await store.daily.end(AttemptRow(day, OWNER_ID, "Anna", None, ATTEMPT_WON, 9, 7, "bg"))
+        await store.daily.record_end(AttemptRow(day, OWNER_ID, "Anna", None, ATTEMPT_WON, 9, 7, "bg"))
 
 
 @pytest.mark.slow

@@ -27,7 +27,7 @@ async def finish_attempt(store: Store, user: int, place: int, own: int, other: i
     await store.daily.begin(7, user, f"P{user}", server)
     row = await store.daily.find_attempt(7, user)
     assert row is not None
-    await store.daily.end(replace(row, place=place, points=own, opponent_points=other, marks="bg"))
+    await store.daily.record_end(replace(row, place=place, points=own, opponent_points=other, marks="bg"))
 
 
 async def test_the_first_secret_of_a_day_is_kept(store: Store) -> None:
@@ -42,9 +42,9 @@ async def test_an_attempt_begins_once_and_ends_once(store: Store) -> None:
     await store.daily.begin(7, 11, "Ann", 1)
     await store.daily.begin(7, 11, "Annabel", 2)
     row = await store.daily.find_attempt(7, 11)
-    assert row is not None and (row.name, row.server, row.place) == ("Ann", 1, None)
-    await store.daily.end(replace(row, place=ATTEMPT_WON, points=5, opponent_points=3, marks="bgfc"))
-    await store.daily.end(replace(row, place=ATTEMPT_LOST, points=0, opponent_points=3))
+    assert row is not None and (row.name, row.server_id, row.place) == ("Ann", 1, None)
+    await store.daily.record_end(replace(row, place=ATTEMPT_WON, points=5, opponent_points=3, marks="bgfc"))
+    await store.daily.record_end(replace(row, place=ATTEMPT_LOST, points=0, opponent_points=3))
     row = await store.daily.find_attempt(7, 11)
     assert row is not None and (row.place, row.points, row.opponent_points, row.marks) == (
         ATTEMPT_WON,
@@ -52,7 +52,7 @@ async def test_an_attempt_begins_once_and_ends_once(store: Store) -> None:
         3,
         "bgfc",
     )
-    assert await store.daily.list_finished(11) == [7]
+    assert await store.daily.list_finished_days(11) == [7]
 
 
 async def test_steps_are_stored_in_order_and_only_once(store: Store) -> None:
@@ -100,7 +100,7 @@ async def test_an_attempt_from_a_direct_message_is_ranked_where_it_is_first_shar
     await store.daily.begin(7, 11, "Ann", None)
     row = await store.daily.find_attempt(7, 11)
     assert row is not None
-    await store.daily.end(replace(row, place=ATTEMPT_WON, points=1, opponent_points=0))
+    await store.daily.record_end(replace(row, place=ATTEMPT_WON, points=1, opponent_points=0))
     assert await store.daily.list_ranked(7, 1, HIDE_FROM_BOARD) == []
     await store.daily.assign_server(7, 11, 1)
     await store.daily.assign_server(7, 11, 2)
@@ -116,7 +116,7 @@ async def test_old_steps_are_deleted_and_results_kept(store: Store) -> None:
     assert await store.daily.read_log(7, 11) != ()
     await store.daily.tidy(8, 8)
     assert await store.daily.read_log(7, 11) == ()
-    assert await store.daily.list_finished(11) == [7]
+    assert await store.daily.list_finished_days(11) == [7]
 
 
 async def test_an_erased_person_gets_no_second_attempt_on_the_same_day(store: Store) -> None:
@@ -125,8 +125,8 @@ async def test_an_erased_person_gets_no_second_attempt_on_the_same_day(store: St
         assert await store.daily.begin(day, 11, "Ann", 1)
     assert await store.people.erase(11, "Somebody", 7) is not None
     assert not await store.daily.begin(7, 11, "Ann", 1)
-    assert await store.daily.is_spent(7, 11) and not await store.daily.is_spent(6, 11)
+    assert await store.daily.has_erased_attempt(7, 11) and not await store.daily.has_erased_attempt(6, 11)
     assert await store.daily.find_attempt(7, 11) is None
-    assert not await store.daily.is_spent(7, 12) and await store.daily.begin(7, 12, "Ben", 1)
+    assert not await store.daily.has_erased_attempt(7, 12) and await store.daily.begin(7, 12, "Ben", 1)
     await store.daily.tidy(0, 8)
-    assert not await store.daily.is_spent(7, 11)
+    assert not await store.daily.has_erased_attempt(7, 11)

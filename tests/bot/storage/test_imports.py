@@ -21,7 +21,7 @@ async def test_each_person_can_import_a_record_only_once(store: Store) -> None:
     assert await add_import(store, ANNA, "one") == first
     assert await add_import(store, BEN, "one") not in (None, first)
     (row,) = await store.imports.list_for_person(ANNA)
-    assert (row.id, row.user_id, row.uploaded_at, row.text, row.channel, row.review) == (
+    assert (row.id, row.user_id, row.uploaded_at, row.text, row.channel_id, row.review) == (
         first, ANNA, 1000, "one", None, "",
     )  # fmt: skip
 
@@ -42,7 +42,7 @@ async def test_only_the_importer_can_post_or_remove_an_import(store: Store) -> N
     assert await store.imports.mark_posted(kept, ANNA, 5)
     await store.imports.store_review(kept, "good")
     row = await store.imports.find(kept)
-    assert row is not None and (row.channel, row.review) == (5, "good")
+    assert row is not None and (row.channel_id, row.review) == (5, "good")
     assert await store.imports.remove(kept, ANNA)
     assert await store.imports.find(kept) is None and await store.imports.list_for_person(ANNA) == []
 

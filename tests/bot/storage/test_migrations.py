@@ -140,8 +140,8 @@ async def test_on_a_server_a_gap_in_the_migration_numbers_can_be_filled_later() 
 @pytest.mark.parametrize("count", [32, 33, 99])
 def test_an_impossible_count_means_a_newer_version(tmp_path: Path, count: int) -> None:
     """When files stored only a count, there were at most 31 migrations."""
-    assert AppliedMigrations(count, None).find_newer(schema.list_migrations()) == count
-    assert AppliedMigrations(31, None).find_newer(schema.list_migrations()) is None
+    assert AppliedMigrations(count, None).find_unknown_version(schema.list_migrations()) == count
+    assert AppliedMigrations(31, None).find_unknown_version(schema.list_migrations()) is None
 
 
 async def test_an_unknown_migration_means_a_newer_version(

@@ -39,7 +39,7 @@ ADD_AND_READ: dict[
     str, tuple[Callable[[Store, int], Awaitable[Any]], Callable[[Store, int], Awaitable[Any]]]
 ] = {
     "follows": (
-        lambda store, table_id: store.follows.set(table_id, 77, "end", 0, 9),
+        lambda store, table_id: store.follows.store(table_id, 77, "end", 0, 9),
         lambda store, table_id: store.follows.list_followers(table_id),
     ),
     "tip_locks": (
@@ -135,7 +135,7 @@ async def test_a_result_read_before_a_write_is_not_cached(
     async def read_then_add(sql: str, values: Any = ()) -> Any:
         found = await row(sql, values)
         patch.undo()
-        await hall.store.follows.set(table.id, 77, "end", 0, 9)
+        await hall.store.follows.store(table.id, 77, "end", 0, 9)
         return found
 
     with monkeypatch.context() as patch:

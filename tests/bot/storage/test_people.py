@@ -81,14 +81,14 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     assert await store.imports.add(11, "digest", "text", 50, 1, 100)
     await store.challenges.add(ChallengeRow(first, 11, "any", 60))
     await store.forums.reserve(PendingPostRow(0, 1, 2, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50))
-    assert await store.follows.set(first, 11, "end", 0, 9)
+    assert await store.follows.store(first, 11, "end", 0, 9)
     assert await store.predictions.add(first, 11, "Ann", 1, 4)
-    await store.shadows.seal(ShadowRow(first, 11, 4, 1, "Ann", "end"))
+    await store.shadows.store(ShadowRow(first, 11, 4, 1, "Ann", "end"))
     await store.channel_seats.open(VoteRow(first, 4, 1, 60, 0))
     assert await store.channel_seats.vote(first, 11, 4, "end")
     assert await store.channel_seats.store_side(first, 11, 1) == 1
     judged = [ResultSeat(0, 11, "Ann", None, 1, drawn=False), ResultSeat(1, 22, "Ben", None, 2, drawn=False)]
-    await store.ratings.add([RatedResult(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
+    await store.ratings.add_missing([RatedResult(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
     terms = TournamentTerms("swiss", 3, 2, (2,))
     cup = await store.tournaments.add(
         TournamentRow(0, 1, 900, "en", 11, "Reef Cup", "toy", {}, "60+1", terms, 50)
@@ -161,9 +161,9 @@ async def test_personal_data_contains_no_secrets_and_nothing_about_others(
             MentionRequest(other, "call", person, new), (RateLimit(1, 10),), 50
         )
         await store.premoves.add(new, 1, other, 0, f"take:{other}", 5)
-        await store.follows.set(new, other, "round", other, 5)
+        await store.follows.store(new, other, "round", other, 5)
         await store.predictions.add(new, other, f"Fay {other}", 0, other)
-        await store.shadows.seal(ShadowRow(new, other, 4, 1, "Fay", f"take:{other}"))
+        await store.shadows.store(ShadowRow(new, other, 4, 1, "Fay", f"take:{other}"))
         await store.clocks.update(new, ClockPosition(0, (11, other), frozenset({1})), other)
         found.append(await store.people.collect(person))
         await store.close()

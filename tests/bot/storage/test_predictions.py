@@ -80,19 +80,23 @@ async def test_matches_with_predictions_to_lock_or_show_are_listed(store: Store)
 async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
     one, other = await add_row(store, make_row()), await add_row(store, replace(make_row(), channel_id=901))
     over = await add_row(store, make_row("over", 100))
-    assert await store.follows.set(over, 50, "end", 0, 1)
-    assert await store.follows.set(one, 50, "end", 0, 1)
-    assert await store.follows.set(one, 50, "round", 2, 1)
-    assert not await store.follows.set(other, 50, "end", 0, 1)
+    assert await store.follows.store(over, 50, "end", 0, 1)
+    assert await store.follows.store(one, 50, "end", 0, 1)
+    assert await store.follows.store(one, 50, "round", 2, 1)
+    assert not await store.follows.store(other, 50, "end", 0, 1)
     (row,) = await store.follows.list_followed(50)
-    assert (row.match_id, row.points, row.moments_handled, row.post_sent) == (one, "round", 2, True)
+    assert (row.match_id, row.moment_kind, row.handled_moment_count, row.post_sent) == (one, "round", 2, True)
     assert await store.follows.list_tables() == [one, over]
-    await store.follows.record_call([row], [3], 1)
+    await store.follows.record_post([row], [3], 1)
     noted = await store.follows.find(one, 50)
-    assert noted is not None and (noted.moments_handled, noted.post_number, noted.post_sent) == (3, 1, False)
+    assert noted is not None and (noted.handled_moment_count, noted.post_number, noted.post_sent) == (
+        3,
+        1,
+        False,
+    )
     # A mention isn't recorded if the row has changed since it was read.
-    await store.follows.record_call([row], [3], 2)
+    await store.follows.record_post([row], [3], 2)
     assert await store.follows.find(one, 50) == noted
-    await store.follows.undo_call([noted])
+    await store.follows.undo_post([noted])
     released = await store.follows.find(one, 50)
-    assert released is not None and (released.moments_handled, released.post_sent) == (0, True)
+    assert released is not None and (released.handled_moment_count, released.post_sent) == (0, True)

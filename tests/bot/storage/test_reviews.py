@@ -65,6 +65,6 @@ async def test_advice_is_stored_once_per_match(hall: Hall) -> None:
     one, two = Suggestion(3, 0, "end"), Suggestion(3, 1, "end")
     assert await reviews.find_advice(table.id) == ()
     for _ in range(2):
-        await reviews.note_advice(table.id, [one, two])
+        await reviews.store_advice(table.id, [one, two])
     assert await reviews.find_advice(table.id) == (one, two)
     assert await reviews.find_advice(table.id + 1) == ()

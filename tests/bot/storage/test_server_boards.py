@@ -20,7 +20,7 @@ async def test_a_server_has_one_board(store: Store) -> None:
     row = BoardRow(1, 900, "de")
     await store.server_boards.store(row)
     await store.server_boards.store(
-        replace(row, message_id=5, post_number=2, edited_at=7, digest="x", deletions=1)
+        replace(row, message_id=5, post_number=2, edited_at=7, digest="x", deletion_count=1)
     )
     await store.server_boards.store(BoardRow(2, 901, "en", end_reason="deleted"))
     assert await store.server_boards.find(1) == BoardRow(1, 900, "de", 5, 2, 7, "x", 1)
@@ -94,15 +94,15 @@ async def test_a_forum_stores_its_tags_and_posts(store: Store) -> None:
     assert await store.forums.find(1) == ForumRow(1, 7, {"open": 8, "toy": 9})
     assert await store.forums.list_servers() == [1]
     match, over = await add_row(store, make_row()), await add_row(store, make_row("over", 100))
-    assert await store.forums.find_shown(match) == ""
-    await store.forums.record_shown(match, "8,9")
-    await store.forums.record_shown(match, "9")
-    assert await store.forums.find_shown(match) == "9"
-    assert await store.forums.list_tables(1, 50) == [match, over]
-    assert await store.forums.list_tables(1, 150) == [match]
+    assert await store.forums.find_shown_tags(match) == ""
+    await store.forums.record_shown_tags(match, "8,9")
+    await store.forums.record_shown_tags(match, "9")
+    assert await store.forums.find_shown_tags(match) == "9"
+    assert await store.forums.list_recent_tables(1, 50) == [match, over]
+    assert await store.forums.list_recent_tables(1, 150) == [match]
     row = PendingPostRow(0, 1, 7, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50)
     new = await store.forums.reserve(row)
-    await store.forums.mark_made(new, 77)
+    await store.forums.mark_created(new, 77)
     assert await store.forums.list_pending_posts() == [replace(row, id=new, thread_id=77)]
     await store.forums.finish(new)
     assert await store.forums.list_pending_posts() == []

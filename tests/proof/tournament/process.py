@@ -28,7 +28,7 @@ from tests.support.stores import open_file
 
 GUILD, CHANNEL = 1, 77
 CLOCK = "3600+60"
-FUSED_WRITES = ("append", "set_place", "add", "start", "hand_over", "end", "unseal")
+FUSED_WRITES = ("append", "store_table", "add", "start", "hand_over", "end", "unseal")
 MOVES_PER_VISIT = 60
 """Maximum number of moves at a table before the next table is visited."""
 

@@ -69,7 +69,7 @@ async def test_a_table_opened_just_before_a_crash_is_found_again(tmp_path: Path)
         process.dead = True
         raise Killed
 
-    process.store.tournaments.set_place = fail  # type: ignore[method-assign]
+    process.store.tournaments.store_table = fail  # type: ignore[method-assign]
     process.keeper.wake(tournament)
     await process.settle()
     assert process.dead

@@ -213,7 +213,7 @@ async def test_a_post_that_a_crash_prevented_is_made_by_the_next_press(harbour: 
     await harbour.anna.click(page, label="Post it here")
     assert len(harbour.list_posts()) == 1
     row = await harbour.store.daily.find_attempt(get_rounds(harbour).today, harbour.anna.id)
-    assert row is not None and row.card == harbour.list_posts()[0].id
+    assert row is not None and row.card_message_id == harbour.list_posts()[0].id
 
 
 async def test_a_result_can_be_posted_later_if_the_bot_has_no_permission_now(harbour: Harbour) -> None:
@@ -532,7 +532,7 @@ async def test_an_attempt_can_be_played_in_a_direct_message(harbour: Harbour) ->
     message = get_reply(await harbour.anna.user.click(page, label="Play"))
     assert list_choices(message)
     row = await harbour.store.daily.find_attempt(get_rounds(harbour).today, harbour.anna.id)
-    assert row is not None and row.server is None
+    assert row is not None and row.server_id is None
 
 
 @pytest.mark.parametrize(

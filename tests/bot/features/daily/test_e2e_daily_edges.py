@@ -151,7 +151,7 @@ async def test_an_attempt_begun_before_midnight_can_be_finished_and_counts_for_i
     assert "The next reef comes" in message.content
     row = await harbour.store.daily.find_attempt(day, harbour.anna.id)
     assert row is not None and row.place is not None
-    assert await harbour.store.daily.list_finished(harbour.anna.id) == [day]
+    assert await harbour.store.daily.list_finished_days(harbour.anna.id) == [day]
     page = await open_todays_page(harbour)
     assert "1 day in a row" in read_text(page) and "Finish yesterday's" not in list_buttons(page).values()
     board = get_reply(await forge_press(harbour, harbour.anna, page, make_custom_id("b", "rdt", day)))

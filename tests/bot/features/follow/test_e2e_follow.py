@@ -138,7 +138,7 @@ async def test_a_crash_in_quiet_hours_loses_no_mention(harbour: Harbour) -> None
 @pytest.mark.parametrize(
     ("method", "hours"),
     [
-        *(("record_call", 0), ("send", 1), ("mark_sent", 0)),
+        *(("record_post", 0), ("send", 1), ("mark_sent", 0)),
         *(
             pytest.param(*cell, marks=pytest.mark.slow)
             for cell in (("reserve", 0), ("send", 0), ("confirm", 0), ("confirm", 1))
@@ -150,8 +150,8 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
 ) -> None:
     await follow_table(harbour)
     await play_turns(harbour, 1)
-    owner: Any = {"send": Poster, "mark_sent": Follows, "record_call": Follows}.get(method, Messages)
-    real, note, noted = getattr(owner, method), Follows.record_call, []
+    owner: Any = {"send": Poster, "mark_sent": Follows, "record_post": Follows}.get(method, Messages)
+    real, note, noted = getattr(owner, method), Follows.record_post, []
 
     async def record(self: Any, *args: Any) -> None:
         await note(self, *args)
@@ -161,12 +161,12 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
         if noted and method != "send":
             raise RuntimeError("killed")
         done = await real(self, *args, **kwargs)
-        if method == "record_call" or noted:
+        if method == "record_post" or noted:
             raise RuntimeError("killed")
         return done
 
     with monkeypatch.context() as patch:
-        patch.setattr(Follows, "record_call", record)
+        patch.setattr(Follows, "record_post", record)
         patch.setattr(owner, method, fail_at_step)
         await play_turns(harbour, 1)
         await harbour.kill()

@@ -139,7 +139,7 @@ async def test_a_crash_while_a_table_opens_leaves_one_post_with_one_table(
     async def simulate_kill(*args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("killed")
 
-    where = (port.bot.tables.lobby, "open") if recorded else (port.store.forums, "mark_made")
+    where = (port.bot.tables.lobby, "open") if recorded else (port.store.forums, "mark_created")
     monkeypatch.setattr(type(where[0]), where[1], simulate_kill)
     await port.anna.slash(port.channel, "club challenge", game="das_riff")
     monkeypatch.undo()
@@ -162,7 +162,7 @@ async def test_a_challenge_that_a_crash_interrupted_still_closes_on_time(
     async def simulate_kill(*args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("killed")
 
-    monkeypatch.setattr(type(port.store.forums), "mark_made", simulate_kill)
+    monkeypatch.setattr(type(port.store.forums), "mark_created", simulate_kill)
     await port.anna.slash(port.channel, "club challenge", game="das_riff", until=HOUR)
     monkeypatch.undo()
     await port.kill()
@@ -351,7 +351,7 @@ async def test_a_crash_before_a_match_against_computers_begins_leaves_one_post(
     async def simulate_kill(*args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("killed")
 
-    where = (port.bot.tables.lobby, "start") if recorded else (port.store.forums, "mark_made")
+    where = (port.bot.tables.lobby, "start") if recorded else (port.store.forums, "mark_created")
     monkeypatch.setattr(type(where[0]), where[1], simulate_kill)
     await port.anna.slash(port.channel, "play", game="reef")
     monkeypatch.undo()

@@ -227,7 +227,7 @@ async def test_a_prediction_is_scored_at_the_position_that_an_undo_restores(harb
 @pytest.mark.parametrize(
     ("post", "method", "hours"),
     [
-        *(("lock", "lock", 0), ("lock", "send", 1), ("end", "score", 0), ("end", "confirm", 0)),
+        *(("lock", "lock", 0), ("lock", "send", 1), ("end", "store_scores", 0), ("end", "confirm", 0)),
         *(
             pytest.param(*cell, marks=pytest.mark.slow)
             for cell in (
@@ -242,16 +242,16 @@ async def test_a_crash_at_any_step_of_a_post_leaves_one_post(
 ) -> None:
     await submit_prediction(harbour)
     await play_turns(harbour, LOCK_TURNS - 1 if post == "lock" else LOCK_TURNS)
-    owner: Any = {"send": Poster, "lock": Predictions, "score": Predictions}.get(method, Messages)
+    owner: Any = {"send": Poster, "lock": Predictions, "store_scores": Predictions}.get(method, Messages)
     real = getattr(owner, method)
 
     purpose = "tip_lock" if post == "lock" else "tips"
 
     async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
-        due = method in ("lock", "score") or purpose in args or str(args[-1:])[2:3] in "🔒#"
+        due = method in ("lock", "store_scores") or purpose in args or str(args[-1:])[2:3] in "🔒#"
         if method == "confirm":
             due = bool(await harbour.store.messages.list_unconfirmed(purpose))
-        if not due or method in ("send", "lock", "score"):
+        if not due or method in ("send", "lock", "store_scores"):
             done = await real(self, *args, **kwargs)
         if due:
             raise RuntimeError("killed")

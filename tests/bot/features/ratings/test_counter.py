@@ -72,7 +72,7 @@ async def test_two_processes_count_a_match_once(tmp_path: Path) -> None:
             rows = await store._database.fetch_rows(sql)
             assert rows[0][0] == 12
             counted = await store.ratings.list_ratings()
-            await store.ratings.clear()
+            await store.ratings.delete_all()
             counters[1].wake()
             await counters[1].wait_until_idle()
             assert await store.ratings.list_ratings() == counted
@@ -116,7 +116,7 @@ async def test_a_match_that_could_not_be_stored_is_counted_with_the_next(
         raise DatabaseFailed("disk I/O error")
 
     with monkeypatch.context() as broken:
-        broken.setattr(store.ratings, "add", fail)
+        broken.setattr(store.ratings, "add_missing", fail)
         counting.handle_change(first)
         await counting.wait_until_idle()
     second = await add_ended_match(store, 2)

@@ -58,7 +58,7 @@ async def test_a_match_is_counted_when_it_ends(harbour: Harbour) -> None:
     ben = await harbour.store.rating_reader.find_rating(harbour.ben.id, "reef")
     anna = await harbour.store.rating_reader.find_rating(harbour.anna.id, "reef")
     assert ben is not None and anna is not None
-    assert ben.strength.mu > 25 > anna.strength.mu and ben.matches == 1
+    assert ben.strength.mu > 25 > anna.strength.mu and ben.match_count == 1
 
 
 async def test_the_standings_are_a_private_picture_that_can_be_posted(harbour: Harbour) -> None:

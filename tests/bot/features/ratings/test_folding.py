@@ -70,7 +70,7 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
                 assert await store.people.erase(55, "Somebody") is not None
         await count_missing_results(store)
         counted = await read_derived_rows(store)
-        await store.ratings.clear()
+        await store.ratings.delete_all()
         await count_missing_results(store)
         assert await read_derived_rows(store) == counted
         assert any(row[12] is not None for row in counted[1])
@@ -90,8 +90,8 @@ async def test_a_match_is_counted_only_once(store: Store) -> None:
         for one in await reader.list_matches_without_result()
         if (result := await reader.read_result(one))
     ]
-    assert await store.ratings.add(results) == 5
-    assert await store.ratings.add(results) == 0
+    assert await store.ratings.add_missing(results) == 5
+    assert await store.ratings.add_missing(results) == 0
     await apply_results(store.ratings, TOYS)
     before = await store.ratings.list_ratings()
     await count_missing_results(store)
@@ -115,18 +115,18 @@ async def test_a_match_counted_late_is_rated_as_if_counted_when_it_ended(store: 
         make_result(ids[1], 10, 22),
         make_result(ids[2], 20, 11),
     )
-    await store.ratings.add([first])
+    await store.ratings.add_missing([first])
     await apply_results(store.ratings, TOYS)
-    await store.ratings.add([third])
+    await store.ratings.add_missing([third])
     await apply_results(store.ratings, TOYS)
     # The second match ended in the same second as the first, but has a higher ID.
-    await store.ratings.add([second])
+    await store.ratings.add_missing([second])
     await apply_results(store.ratings, TOYS)
     ann, ben = INITIAL_STRENGTH, INITIAL_STRENGTH
     for winner in (11, 22, 11):
         ann, ben = update_strengths([ann, ben], [1, 2] if winner == 11 else [2, 1])
     rating = await store.rating_reader.find_rating(11, "toy")
-    assert rating is not None and rating.strength == ann and rating.matches == 3
+    assert rating is not None and rating.strength == ann and rating.match_count == 3
     other = await store.rating_reader.find_rating(22, "toy")
     assert other is not None and other.strength == ben
 
@@ -147,7 +147,7 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
     await apply_results(store.ratings, TOYS)
     assert await store.rating_reader.find_rating(22, "toy") is None
     ann = await store.rating_reader.find_rating(11, "toy")
-    assert ann is not None and ann.matches > 0
+    assert ann is not None and ann.match_count > 0
     assert await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10) != []
     assert [
         one.user_id for one in await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10)
@@ -183,7 +183,7 @@ async def test_a_recount_continues_after_a_stop_between_two_transactions(store: 
     assert await store.ratings.list_games_to_update() == ["toy"]
     await apply_results(store.ratings, TOYS, batch_size=4)
     small = await store.ratings.list_ratings()
-    await store.ratings.clear()
+    await store.ratings.delete_all()
     await count_missing_results(store)
     assert await store.ratings.list_ratings() == small
 
@@ -199,32 +199,34 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
     await count_missing_results(store)
     here = await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10)
     assert {one.user_id for one in here} <= set(PEOPLE)
-    assert [one.rated_matches < 10 for one in here] == sorted(one.rated_matches < 10 for one in here)
-    settled = [one.mu for one in here if one.rated_matches >= 10]
+    assert [one.rated_match_count < 10 for one in here] == sorted(one.rated_match_count < 10 for one in here)
+    settled = [one.mu for one in here if one.rated_match_count >= 10]
     assert settled == sorted(settled, reverse=True)
-    everywhere = await store.rating_reader.list_totals(11, 0)
-    assert everywhere[0].matches >= sum(one.matches for one in here if one.user_id == 11)
+    everywhere = await store.rating_reader.list_game_totals(11, 0)
+    assert everywhere[0].match_count >= sum(one.match_count for one in here if one.user_id == 11)
     duel, turned = (
-        await store.rating_reader.count_duel(11, 22, 0),
-        await store.rating_reader.count_duel(22, 11, 0),
+        await store.rating_reader.count_duel_results(11, 22, 0),
+        await store.rating_reader.count_duel_results(22, 11, 0),
     )
-    assert (duel.won_matches, duel.lost_matches, duel.drawn_matches) == (
-        turned.lost_matches,
-        turned.won_matches,
-        turned.drawn_matches,
+    assert (duel.won_match_count, duel.lost_match_count, duel.drawn_match_count) == (
+        turned.lost_match_count,
+        turned.won_match_count,
+        turned.drawn_match_count,
     )
-    seen = await store.rating_reader.list_past(1, 0, 11, (), 0, 100)
+    seen = await store.rating_reader.list_past_matches(1, 0, 11, (), 0, 100)
     assert seen and all(11 in {seat.user_id for seat in past.seats} for past in seen)
     # Player IDs can be as large as Discord's own IDs.
-    assert await store.rating_reader.list_past(1, 700_000_000_000_003_001, 11, (), 0, 1) == []
+    assert await store.rating_reader.list_past_matches(1, 700_000_000_000_003_001, 11, (), 0, 1) == []
     channels = await store.rating_reader.list_channels(1)
-    whole = await store.rating_reader.count_past(1, 0, 11, channels)
-    assert whole > len(seen) and whole == len(await store.rating_reader.list_past(1, 0, 11, channels, 0, 100))
-    assert await store.rating_reader.count_past(1, 22, 11, ()) == (
-        await store.rating_reader.count_duel(11, 22, 1)
-    ).won_matches + (await store.rating_reader.count_duel(11, 22, 1)).lost_matches + (
-        await store.rating_reader.count_duel(11, 22, 1)
-    ).drawn_matches + await count_unrated_matches(store)
+    whole = await store.rating_reader.count_past_matches(1, 0, 11, channels)
+    assert whole > len(seen) and whole == len(
+        await store.rating_reader.list_past_matches(1, 0, 11, channels, 0, 100)
+    )
+    assert await store.rating_reader.count_past_matches(1, 22, 11, ()) == (
+        await store.rating_reader.count_duel_results(11, 22, 1)
+    ).won_match_count + (await store.rating_reader.count_duel_results(11, 22, 1)).lost_match_count + (
+        await store.rating_reader.count_duel_results(11, 22, 1)
+    ).drawn_match_count + await count_unrated_matches(store)
 
 
 async def count_unrated_matches(store: Store) -> int:
@@ -259,14 +261,14 @@ async def test_only_the_first_three_matches_a_day_of_the_same_two_are_rated(stor
     # The match for three includes the same two people, so it counts toward their limit.
     assert found[three[0]] == "often"
     rating = await store.rating_reader.find_rating(22, "toy")
-    assert rating is not None and rating.matches == 4
+    assert rating is not None and rating.match_count == 4
     # An earlier match is found. The former third match is no longer rated, and later ratings are recomputed.
     (early,) = await add_matches(store, make_seats(11, 22), DAY)
     await count_missing_results(store)
     found = await read_reasons(store)
     assert (found[early], [found[one] for one in same]) == ("", ["", "", "often", "often", "often"])
     counted = await read_derived_rows(store)
-    await store.ratings.clear()
+    await store.ratings.delete_all()
     await count_missing_results(store)
     assert await read_derived_rows(store) == counted
 
@@ -285,5 +287,5 @@ async def test_a_match_beyond_the_daily_limit_sets_no_record(store: Store) -> No
     await count_missing_results(store)
     for match, value in ((first, 5), (last, 9)):
         await store._database.run("INSERT INTO feats VALUES (?, 0, 'most', ?)", (match, value))
-    held = await store.rating_reader.find_record(1, "toy", "most", ALL_TIME, least=False)
+    held = await store.rating_reader.find_record(1, "toy", "most", ALL_TIME, smallest_is_best=False)
     assert held is not None and (held.match_id, held.value) == (first, 5)

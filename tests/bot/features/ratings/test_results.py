@@ -77,7 +77,7 @@ def test_a_finished_match_is_rated_with_its_placements() -> None:
     match = play_randomly(play_turns(3), Random(1))
     assert match.outcome is not None
     found = judge_table(make_table(match, ANN, BEN, CAT))
-    assert found.is_rated and found.ended_at == 100 and found.turns > 0
+    assert found.is_rated and found.ended_at == 100 and found.turn_count > 0
     assert tuple(one.place for one in found.seats) == match.outcome.placements
 
 
@@ -243,9 +243,9 @@ def test_each_game_finds_all_its_records_in_random_matches(key: str) -> None:
         )
         assert len({(feat.seat, feat.record) for feat in found.record_values}) == len(found.record_values)
         seen |= {feat.record for feat in found.record_values}
-        if found.moment is not None:
+        if found.best_moment is not None:
             moments += 1
-            assert match.steps[found.moment.ply - 1].seat == found.moment.seat
+            assert match.steps[found.best_moment.ply - 1].seat == found.best_moment.seat
         # A seat that changed hands sets no record.
         left = FormerOccupant(0, 44, "Dan", None, 1)
         other = judge_table(replace(make_table(match, ANN, BEN, former=(left,)), options=match.options))

@@ -178,7 +178,7 @@ async def test_an_event_can_be_added_and_removed_later(harbour: Harbour) -> None
     assert not list_events(harbour) and (await read_state(harbour)).state.starts_at
 
 
-@pytest.mark.parametrize("method", ["confirm", "record_shown"])
+@pytest.mark.parametrize("method", ["confirm", "record_shown_content"])
 async def test_a_crash_does_not_cause_a_second_event(
     tmp_path: Path, method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -222,7 +222,7 @@ async def test_an_event_that_a_crash_prevented_is_not_made_for_a_past_time(
         await wait_until_settled(harbour)
         assert (await read_state(harbour)).state.status == "running" and not list_events(harbour)
         row = await harbour.store.tournament_events.find(1)
-        assert row is not None and row.mark is None
+        assert row is not None and row.marker is None
     finally:
         await harbour.close()
 

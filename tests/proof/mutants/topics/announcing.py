@@ -241,7 +241,7 @@ MUTANTS = (
     Mutant(
         "a crash creates an event twice",
         "bot.features.tournaments.calendar:EventCalendar._update_event",
-        replace_expression("None if row.mark is None else await self._find_event(row, guild)", "None"),
+        replace_expression("None if row.marker is None else await self._find_event(row, guild)", "None"),
         "tests/bot/features/tournaments/test_e2e_events.py",
     ),
     Mutant(
@@ -253,7 +253,7 @@ MUTANTS = (
     Mutant(
         "a tournament whose end was not announced is forgotten",
         "bot.features.tournaments.keeper:TournamentKeeper.resume",
-        replace_argument("list_running", 0, "self._tables.now() + LATELY"),
+        replace_argument("list_running_or_recent", 0, "self._tables.now() + LATELY"),
         "tests/bot/features/tournaments/test_e2e_events.py",
     ),
     Mutant(

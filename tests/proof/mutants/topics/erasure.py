@@ -118,7 +118,7 @@ MUTANTS = (
     Mutant(
         "an erased player gets another daily attempt",
         "bot.storage.people:PersonalData.erase.erase_person",
-        drop_call("mark_attempts_spent"),
+        drop_call("store_attempt_hashes"),
         "tests/bot/storage/test_daily.py",
     ),
     Mutant(
@@ -174,7 +174,7 @@ MUTANTS = (
         "a crash leaves an erased name on a review",
         "bot.features.review.posts:ReviewPosts._find_missed",
         replace_expression(
-            "await self._reviews.list_unposted(since) + await self._reviews.list_renamed()",
+            "await self._reviews.list_unposted(since) + await self._reviews.list_with_erased_names()",
             "await self._reviews.list_unposted(since)",
         ),
         "tests/bot/features/review/test_e2e_review_races.py::test_the_name_of_a_person_erased_before_a_crash_is_removed_after_it",

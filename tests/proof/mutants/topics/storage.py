@@ -59,7 +59,7 @@ MUTANTS = (
     ),
     Mutant(
         "a seated player stays invited",
-        "bot.storage.seats:SeatRows.reseat.replace_seats",
+        "bot.storage.seats:SeatRows.replace_seats.store_seats",
         replace_text("IN (SELECT user_id FROM seats WHERE match_id = ?)", "= -?"),
         "tests/bot/tables/test_tables_lobby.py",
     ),
@@ -237,7 +237,7 @@ MUTANTS = (
     ),
     Mutant(
         "a daily result can change",
-        "bot.storage.daily:Daily.end",
+        "bot.storage.daily:Daily.record_end",
         replace_text("AND place IS NULL", ""),
         "tests/bot/storage/test_daily.py",
     ),
