@@ -108,7 +108,7 @@ async def _list_active_channels(store: Store, now: int, w: Words) -> list[tuple[
 async def _list_rounds(store: Store, now: int) -> list[tuple[TournamentRow, list[RoundTable]]]:
     """Return the active tournaments, each with the tables of its newest round."""
     found = []
-    for tournament_id, _ in await store.tournaments.list_running_or_recent(now):
+    for tournament_id, _ in await store.tournaments.list_recent(now):
         row = await store.tournaments.find_tournament(tournament_id)
         if row is not None and not row.ended:
             tables = await store.tournaments.list_tables(tournament_id)

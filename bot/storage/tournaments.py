@@ -96,7 +96,7 @@ class Tournaments:
         )
         return [int(row[0]) for row in rows]
 
-    async def list_running_or_recent(self, since: int) -> list[tuple[int, int]]:
+    async def list_recent(self, since: int) -> list[tuple[int, int]]:
         """Return the IDs of tournaments that are running or ended at ``since`` or later, and their
         servers'.
         """
