@@ -191,7 +191,7 @@ class DailyRounds:
         If the match ends, its result is stored. Failures are ignored: the computer can't think, or the
         player's data was erased.
         """
-        day = await self._daily.find_open(user_id, self.today)
+        day = await self._daily.find_unfinished_day(user_id, self.today)
         with suppress(ComputerUnavailable, GameNotHosted, AttemptNotBegun):
             attempt = None if day is None else await self.find_attempt(day, user_id)
             # Old attempts can't be continued, because their moves have been deleted.
@@ -225,7 +225,7 @@ class DailyRounds:
                 )
         if not line:
             return await self._store_result(attempt)
-        await self._daily.end(make_result_row(attempt))
+        await self._daily.record_end(make_result_row(attempt))
         return await self.get_attempt(day, user_id)
 
     async def count_finished_lines(self, day: int) -> int:
@@ -311,7 +311,7 @@ class DailyRounds:
         if attempt.match.outcome is None or attempt.row.place is not None:
             return attempt
         marks = "".join(mark[0] for mark in await self._rate_moves(attempt.match))
-        await self._daily.end(replace(make_result_row(attempt), marks=marks))
+        await self._daily.record_end(replace(make_result_row(attempt), marks=marks))
         return await self.get_attempt(attempt.day.day, attempt.row.user_id)
 
     async def _rate_moves(self, match: Match) -> tuple[str, ...]:

@@ -104,7 +104,7 @@ class FollowerPings(TaskWorker):
         rows = await self._follows.list_followers(table.id)
         quiet = await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET_VERBOSITY
         reached = [
-            (row, count_passed_moments(match, row.points))
+            (row, count_passed_moments(match, row.moment_kind))
             for row in rows
             if not table.list_seats(row.user_id)
         ]

@@ -83,7 +83,7 @@ class FollowPage:
         check_can_follow(table, user_id)
         assert table.match is not None
         told = count_passed_moments(table.match, points)
-        if not await self._follows.set(table.id, user_id, points, told, MAX_FOLLOWED):
+        if not await self._follows.store(table.id, user_id, points, told, MAX_FOLLOWED):
             raise TooManyFollowedTables(MAX_FOLLOWED)
 
     async def stop_following(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -130,7 +130,9 @@ class ImportedMatches:
         :raises UnknownGame: its game, or that version of its rules, is no longer hosted.
         """
         row = await self._imports.find(import_id)
-        if row is None or (row.user_id != user_id and (row.channel is None or row.channel != channel_id)):
+        if row is None or (
+            row.user_id != user_id and (row.channel_id is None or row.channel_id != channel_id)
+        ):
             raise ImportNotFound
         known = self._cache.get(import_id)
         if known is not None and known.row.text == row.text:

@@ -119,8 +119,8 @@ class EventCalendar(TaskWorker):
     async def _update_event(self, tournament: Tournament, row: EventRow, guild: discord.Guild) -> None:
         """Create, edit or end the event of a tournament, as its state requires."""
         course = tournament.state
-        wanted = row.wanted and course.status != OVER_STATUS
-        if row.refused and wanted:
+        wanted = row.is_wanted and course.status != OVER_STATUS
+        if row.is_refused and wanted:
             # The bot may not create events. The host was notified and can request the event again.
             return
         soon = course.status == OPEN_STATUS and course.starts_at > self._tables.now()
@@ -197,7 +197,7 @@ class EventCalendar(TaskWorker):
                 await event.edit(status=EventStatus.completed)
             else:
                 await event.delete()
-        if row.wanted and tournament.state.status != OVER_STATUS:
+        if row.is_wanted and tournament.state.status != OVER_STATUS:
             await self._events.clear(tournament.id)
         else:
             await self._events.drop(tournament.id)

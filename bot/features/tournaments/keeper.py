@@ -133,7 +133,7 @@ class TournamentKeeper(TaskWorker):
     async def resume(self) -> None:
         """Check this process's tournaments that are open, running, or ended recently."""
         # The end of a recently ended tournament may not have been announced yet.
-        for tournament_id, guild_id in await self._store.list_running(self._tables.now() - MAX_END_AGE):
+        for tournament_id, guild_id in await self._store.list_recent(self._tables.now() - MAX_END_AGE):
             if self._tables.core.share.owns(guild_id):
                 self.recheck_tournament(tournament_id)
 
@@ -359,7 +359,7 @@ class TournamentKeeper(TaskWorker):
         """Publish the deals of finished duplicate rounds."""
         for number, played in enumerate(tournament.state.rounds):
             if tournament.row.terms.duplicate and (played.is_over or tournament.state.status == OVER_STATUS):
-                for match_id in await self._store.list_sealed(tournament.id, number):
+                for match_id in await self._store.list_matches_with_hidden_secret(tournament.id, number):
                     await self._tables.arranged.publish_secret(match_id)
 
     async def _open_tables(self, tournament: Tournament) -> bool:

@@ -127,7 +127,7 @@ class HostControls:
         lines.append(write_fewer_rounds(tournament, w))
         event = await self._events.find(tournament.id)
         over = tournament.state.status == OVER_STATUS
-        if event is not None and event.refused and not over:
+        if event is not None and event.is_refused and not over:
             lines.append(write_missing_event_permission(w))
         if over and tournament.state.rounds:
             lines.append(w("-# You can still correct a result of the last round."))

@@ -118,7 +118,7 @@ class TournamentSettings:
     async def write_event(self, tournament: Tournament, w: Words) -> str:
         """Return the line about the tournament's event in Discord, with a link once the event exists."""
         row = await self._events.find(tournament.id)
-        if row is not None and row.refused:
+        if row is not None and row.is_refused:
             return write_missing_event_permission(w)
         if row is None or row.event_id is None:
             return w("It will appear among the server's events in a moment.")

@@ -314,7 +314,7 @@ class DiscordVenue:
             if post_key != PANEL_POST and not post_key.startswith(REPLACEMENT_POST):
                 return message_id
             await self._store.drop_post(tournament.id, post_key)
-        await self._store.reserve(tournament.id, post_key, self._tables.now())
+        await self._store.reserve_post(tournament.id, post_key, self._tables.now())
         # With the nonce of the deleted message, Discord would send nothing, so make it differ by the time.
         noted = (await self._store.list_posts(tournament.id))[post_key].recorded_at % NONCE_PERIOD
         message = await self._poster.send(

@@ -407,7 +407,7 @@ async def test_the_best_line_is_the_first_with_the_most_points(harbour: Harbour)
     for line, more in ((1, 3), (2, 3)):
         await harbour.store.daily.begin(day, -line, "", None)
         own = (computer.points or 0) + more
-        await harbour.store.daily.end(replace(computer, user_id=-line, points=own))
+        await harbour.store.daily.record_end(replace(computer, user_id=-line, points=own))
         best = await kept.find_best_line(day)
         assert best is None or line == 2
     assert best is not None and best.row.user_id == -1, "ties go to the first line"

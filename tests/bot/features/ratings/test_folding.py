@@ -169,7 +169,7 @@ async def test_a_recount_continues_after_a_stop_between_two_transactions(store: 
     for at in range(30):
         await add_finished_match(store, r, at * DAY, swap=False, seated=make_seats(11, 22, 33))
     reader = ResultReader(store, TOYS)
-    await store.ratings.add(
+    await store.ratings.add_missing(
         [
             found
             for one in await reader.list_matches_without_result()
