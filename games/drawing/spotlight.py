@@ -55,7 +55,7 @@ JOIN_GAP: Final = 20
 """Maximum gap in pixels at which the contours of two places touch."""
 DIM_SHARE: Final = 0.43
 """Fraction of their colour that dimmed parts lose in a lesson."""
-PUZZLE_DIM_SHARE: Final = 0.36
+PUZZLE_DIM_SHARE: Final = 0.34
 """Fraction of their colour that dimmed parts lose in a puzzle. It is smaller because solvers need the whole
 board.
 """
