@@ -31,10 +31,10 @@ from tests.proof.strength.matches import OPTIONS, find_win_share
 from tests.proof.strength.players import NoSuchPlayer, Player, parse_player
 from tests.support.arguments import make_integer_type
 
-MATCHES = 200
-GOAL = 0.04
+MATCH_COUNT = 200
+MAX_ERROR = 0.04
 """Maximum expected calibration error."""
-TENTHS = 10
+TENTH_COUNT = 10
 """Number of equal ranges into which the estimates are grouped."""
 
 ESTIMATING_LEVEL = "normal"
@@ -118,7 +118,7 @@ def compute_error(predictions: Iterable[Prediction]) -> float:
     tenths: dict[int, list[Prediction]] = {}
     count = 0
     for value, won in predictions:
-        tenths.setdefault(min(int(value * TENTHS), TENTHS - 1), []).append((value, won))
+        tenths.setdefault(min(int(value * TENTH_COUNT), TENTH_COUNT - 1), []).append((value, won))
         count += 1
     return sum(abs(sum(value - won for value, won in tenth)) for tenth in tenths.values()) / count
 
@@ -144,7 +144,7 @@ def measure_calibration(contest: Contest, matches: int, pool: ProcessPoolExecuto
         found,
         brier,
         whole,
-        found <= GOAL,
+        found <= MAX_ERROR,
     )
 
 
@@ -157,8 +157,8 @@ def main() -> int:
     parser.add_argument(
         "--matches",
         type=make_integer_type(1),
-        default=MATCHES,
-        help=f"matches per game and number of seats ({MATCHES})",
+        default=MATCH_COUNT,
+        help=f"matches per game and number of seats ({MATCH_COUNT})",
     )
     parser.add_argument("--one", default=ESTIMATING_LEVEL, metavar="PLAYER", help="the player of one seat")
     parser.add_argument(

@@ -34,14 +34,14 @@ from tests.support.arguments import make_integer_type, parse_positive_number
 from tests.support.outputs import make_handed_over_table
 
 LEVEL_PAIRS = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"))
-ITERATIONS = {"easy": 1, "normal": 3}
-EXPLAINED_SHARE = 0.9
+ITERATIONS_BY_LEVEL = {"easy": 1, "normal": 3}
+MIN_EXPLAINED_SHARE = 0.9
 """Minimum share of matches whose listed moves explain the play."""
 LARGE_LOSS = 0.5
 """Win chance lost by a seat's moves, in total, from which the seat's accuracy must be low."""
 MAX_ACCURACY = 85.0
 """Maximum accuracy, in percent, of a seat whose moves lost :data:`LARGE_LOSS` or more."""
-OTHER_DEALS = b"other deals"
+OTHER_DEALS_KEY = b"other deals"
 
 
 @dataclass(slots=True)
@@ -69,7 +69,7 @@ class ReviewFigures:
     @property
     def meets_goal(self) -> bool:
         """Whether the goals are met."""
-        explained = self.explained >= EXPLAINED_SHARE * self.matches
+        explained = self.explained >= MIN_EXPLAINED_SHARE * self.matches
         return explained and not self.refuted and self.accuracy <= MAX_ACCURACY
 
 
@@ -78,22 +78,22 @@ def play_match(key: str, seats: int, number: int) -> Match:
     match, levels = begin_match(key, seats, number, "explained"), LEVEL_PAIRS[number % len(LEVEL_PAIRS)]
     while match.to_act:
         level = levels[match.to_act[0] % len(levels)]
-        match = match.act(match.to_act[0], choose_move(match, level, ITERATIONS[level]))
+        match = match.act(match.to_act[0], choose_move(match, level, ITERATIONS_BY_LEVEL[level]))
     return match
 
 
-def review_with_less_effort(match: Match, part: int) -> Review:
-    """Review a match with the usual effort divided by ``part``."""
-    return assemble_review(match, list(_evaluate(match, part)))
+def review_with_less_effort(match: Match, divisor: int) -> Review:
+    """Review a match with the usual effort divided by ``divisor``."""
+    return assemble_review(match, list(_evaluate_slices(match, divisor)))
 
 
-def _evaluate(match: Match, part: int) -> Iterator[ReviewFinding]:
+def _evaluate_slices(match: Match, divisor: int) -> Iterator[ReviewFinding]:
     for piece in list_slices(match):
         if isinstance(piece, StartSlice):
             yield evaluate_slice(match.game, piece)
             continue
         usual = piece.effort
-        effort = ReviewEffort(*(max(each // part, 10) for each in (usual.deals, usual.walks, usual.duels)))
+        effort = ReviewEffort(*(max(each // divisor, 10) for each in (usual.deals, usual.walks, usual.duels)))
         yield evaluate_slice(match.game, replace(piece, effort=effort))
 
 
@@ -112,14 +112,14 @@ def is_refuted(match: Match, move: ReviewedMove) -> bool:
     sign = 1 if move.point.better > move.point.played else -1
     ways = (fork, fork.play_to_check(aim)) if fork.has_choice else (fork,)
     for each in (fork.play_eagerly(aim),) if aim.is_possibility else ways:
-        found = each.play_on(OTHER_DEALS).aims[aim.key, move.point.seat]
+        found = each.play_on(OTHER_DEALS_KEY).aims[aim.key, move.point.seat]
         if sign * sum(one - other for one, other in found) <= 0:
             return True
     return False
 
 
 def measure_reviews(
-    key: str, seats: int, numbers: range, part: int, minutes: float = inf, *, text: bool = False
+    key: str, seats: int, numbers: range, divisor: int, minutes: float = inf, *, text: bool = False
 ) -> ReviewFigures:
     """Play and review matches of a game; return the figures.
 
@@ -131,38 +131,38 @@ def measure_reviews(
         if time.monotonic() > until:
             break
         match = play_match(key, seats, number)
-        found = review_with_less_effort(match, part)
+        found = review_with_less_effort(match, divisor)
         add_match(row, match, found)
         if text:
             print(format_review(match, found), flush=True)
     return row
 
 
-def add_match(row: ReviewFigures, match: Match, found: Review) -> None:
+def add_match(row: ReviewFigures, match: Match, review: Review) -> None:
     """Add a match's review to the figures of its game."""
-    listed = found.list_key_moves()
-    flagged = [move for move in found.moves if move.judgement]
+    listed = review.list_key_moves()
+    flagged = [move for move in review.moves if move.judgement]
     row.matches += 1
-    row.explained += all(found.is_explained(listed, seat) for seat in range(found.seats))
+    row.explained += all(review.is_explained(listed, seat) for seat in range(review.seats))
     row.listed += len(listed)
     row.flagged += len(flagged)
     row.reasons += sum(move.point is not None for move in flagged)
     row.refuted += sum(is_refuted(match, move) for move in flagged)
-    for seat in range(found.seats):
-        lost = sum([move.cost for move in found.moves if move.seat == seat])
+    for seat in range(review.seats):
+        lost = sum([move.cost for move in review.moves if move.seat == seat])
         if lost >= LARGE_LOSS:
-            row.accuracy = max(row.accuracy, round(found.rate_accuracy(seat) or 0.0, 1))
+            row.accuracy = max(row.accuracy, round(review.rate_accuracy(seat) or 0.0, 1))
 
 
-def format_review(match: Match, found: Review) -> str:
+def format_review(match: Match, review: Review) -> str:
     """Return a review as people see it."""
     table, w = make_handed_over_table(match), load_words()
-    lines = [f"=== {match.game.title}, {match.ply} steps", write_review(table, found, w)]
-    for number, move in enumerate(found.find_turning_points(), 1):
+    lines = [f"=== {match.game.title}, {match.ply} steps", write_review(table, review, w)]
+    for number, move in enumerate(review.find_turning_points(), 1):
         position, scene = make_scene_before(table, match, move, w)
         lines.append(describe_turning_point(number, match, move, position, scene, is_own=False))
     return "\n".join(
-        [*lines, write_other_moves(table, match, found, w), write_win_chance_sums(table, found, w)]
+        [*lines, write_other_moves(table, match, review, w), write_win_chance_sums(table, review, w)]
     )
 
 

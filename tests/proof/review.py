@@ -6,8 +6,8 @@ every machine.
 *moves*: ``hard`` plays against itself, with at most one planted blunder per match. The figures are the shares
 of planted blunders and of ``hard``'s own moves that the review calls inaccuracies or worse.
 
-A blunder is a move that an independent judge rates at least :data:`PLANTED_LOSS` below the best, and that the
-player can't make up for in the next turn. The judge uses other deals than the review, and more of them.
+A blunder is a move that an independent judge rates at least :data:`MIN_PLANTED_LOSS` below the best, and that
+the player can't make up for in the next turn. The judge uses other deals than the review, and more of them.
 
 *luck*: ``normal`` plays against itself. The mean luck of the first seat must be zero within its error, and
 start, play and luck must add up to the result. A review must not change when the parts hidden from its seat
@@ -48,26 +48,26 @@ from tests.support.arguments import make_integer_type, parse_positive_number
 
 T = TypeVar("T")
 
-MATCHES = 100
-LUCK_MATCHES = 1000
-PLANTED_LOSS = 0.15
+MATCH_COUNT = 100
+LUCK_MATCH_COUNT = 1000
+MIN_PLANTED_LOSS = 0.15
 """Minimum loss of win chance by a planted blunder."""
 HARD_ITERATIONS = 60
 """Iterations of ``hard``. They are fewer than at a table, so that it makes more mistakes."""
 FLAT_ITERATIONS = 960
 """Iterations of ``hard`` in games without a tree search, a sixth of those at a table."""
-CANDIDATES, FIRST_PLAYOUTS = 6, 16
+CANDIDATE_COUNT, FIRST_PLAYOUT_COUNT = 6, 16
 """Number of candidate moves for a blunder, and number of playouts for a first estimate of each."""
-CONFIRMING_PLAYOUTS = 150
+CONFIRMING_PLAYOUT_COUNT = 150
 """Number of playouts of a suspected blunder and of the best move, to confirm the blunder."""
 BLUNDER_PLY_LIMIT = 6
 """Limit of the random number of plies after which the blunder is planted at the first opportunity."""
-DEALS, WALKS = 32, 12
+DEAL_COUNT, WALK_COUNT = 32, 12
 """Number of deals per position, and of walks per search, in the reviews that measure luck."""
 MIN_FLAGGED, MAX_OWN_FLAGGED = 0.90, 0.10
-STANDARD_ERRORS = 2.6
+MAX_STANDARD_ERRORS = 2.6
 """Number of standard errors within which a mean counts as zero. Chance exceeds it in 1 % of runs."""
-ROUNDING = 1e-9
+MAX_ROUNDING_ERROR = 1e-9
 """Maximum rounding error of a sum of win chances."""
 
 
@@ -137,7 +137,7 @@ def choose_move(match: Match, level: str, iterations: int) -> str:
 
 
 def find_blunder(match: Match) -> ActionLike | None:
-    """Return a move that loses at least :data:`PLANTED_LOSS` of win chance, or None if none is found.
+    """Return a move that loses at least :data:`MIN_PLANTED_LOSS` of win chance, or None if none is found.
 
     Only a few random moves are considered. They are judged without the review.
     """
@@ -147,16 +147,16 @@ def find_blunder(match: Match) -> ActionLike | None:
     if len(legal) < 2:
         return None
     good = look_once(judge, view, seat, dice, lambda: False, 6)[0].action
-    others = [action for action in dice.shuffled(legal) if action != good][:CANDIDATES]
-    best, *found = compare_moves(judge, view, seat, (good, *others), dice, FIRST_PLAYOUTS)
+    others = [action for action in dice.shuffled(legal) if action != good][:CANDIDATE_COUNT]
+    best, *found = compare_moves(judge, view, seat, (good, *others), dice, FIRST_PLAYOUT_COUNT)
     worst = min(found, key=lambda thought: thought.value)
-    if best.value - worst.value < PLANTED_LOSS:
+    if best.value - worst.value < MIN_PLANTED_LOSS:
         return None
-    best, worst = compare_moves(judge, view, seat, (good, worst.action), dice, CONFIRMING_PLAYOUTS)
-    if best.value - worst.value < PLANTED_LOSS:
+    best, worst = compare_moves(judge, view, seat, (good, worst.action), dice, CONFIRMING_PLAYOUT_COUNT)
+    if best.value - worst.value < MIN_PLANTED_LOSS:
         return None
     fork = MoveFork(match.game, match.rules.version, view, seat, (good, worst.action), match.seat_count)
-    if judge.choose_by_habit is None and fork.play_on(b"plant").measure_loss() < PLANTED_LOSS:
+    if judge.choose_by_habit is None and fork.play_on(b"plant").measure_loss() < MIN_PLANTED_LOSS:
         # The player can make up for this move in the next turn, so it is not a blunder.
         return None
     return worst.action
@@ -218,7 +218,7 @@ def measure_luck(key: str, seats: int, number: int) -> MatchLuck:
     match = begin_match(key, seats, number, "luck")
     while match.to_act:
         match = match.act(match.to_act[0], choose_move(match, "normal", 1))
-    few = ReviewEffort(DEALS, WALKS, WALKS)
+    few = ReviewEffort(DEAL_COUNT, WALK_COUNT, WALK_COUNT)
     pieces = [
         piece if isinstance(piece, StartSlice) else replace(piece, effort=few) for piece in list_slices(match)
     ]
@@ -270,8 +270,8 @@ def measure_game(
     meets_goals = (
         flagged >= MIN_FLAGGED
         and own_flagged < MAX_OWN_FLAGGED
-        and abs(mean) <= STANDARD_ERRORS * error
-        and gap < ROUNDING
+        and abs(mean) <= MAX_STANDARD_ERRORS * error
+        and gap < MAX_ROUNDING_ERROR
         and not changed
     )
     figures = (len(planted), flagged, own, own_flagged, len(lucks), mean, error, gap, changed, meets_goals)
@@ -287,11 +287,11 @@ def main() -> int:
     parser.add_argument(
         "--matches",
         type=make_integer_type(0),
-        default=MATCHES,
-        help=f"matches with a planted blunder ({MATCHES})",
+        default=MATCH_COUNT,
+        help=f"matches with a planted blunder ({MATCH_COUNT})",
     )
     parser.add_argument(
-        "--lucky", type=make_integer_type(0), help=f"matches to measure luck ({LUCK_MATCHES})"
+        "--lucky", type=make_integer_type(0), help=f"matches to measure luck ({LUCK_MATCH_COUNT})"
     )
     parser.add_argument(
         "--first",

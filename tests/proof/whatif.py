@@ -29,9 +29,9 @@ from games.core.rng import Chance
 from games.registry import GAMES
 from tests.support.arguments import make_integer_type
 
-STEPS = 6
+MAX_STEPS = 6
 """Number of random steps by which a fork is continued."""
-POSITIONS = 10_000
+POSITION_COUNT = 10_000
 POSITIONS_PER_MATCH = 8
 """Number of positions checked per match."""
 
@@ -93,7 +93,7 @@ def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> 
         begun == fork(_redeal_hidden_parts(match, ply, viewer), ply, viewer, key),
     )
     position: Any = begun.state
-    for number in range(1, STEPS + 1):
+    for number in range(1, MAX_STEPS + 1):
         if not forked.to_act:
             break
         seat = chance.choice(forked.to_act)
@@ -134,7 +134,7 @@ def _redeal_hidden_parts(match: Match, ply: int, viewer: int | None) -> Match:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; return 1 if there are faults."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.whatif", description=__doc__)
-    parser.add_argument("--positions", type=make_integer_type(1), default=POSITIONS)
+    parser.add_argument("--positions", type=make_integer_type(1), default=POSITION_COUNT)
     parser.add_argument("--first", type=make_integer_type(0), default=0, help="number of the first match")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(arguments)

@@ -11,7 +11,7 @@ from random import Random
 from bot.kit.server_url import ServerUrl
 from games.registry import GAMES
 from tests.proof.drill.players import Pair
-from tests.proof.drill.verify import UNSTORED, check_boards, check_moves, find_pending_work
+from tests.proof.drill.verify import UNSTORED_PRESS_PATTERN, check_boards, check_moves, find_pending_work
 from tests.proof.faults.stage import Stage
 from tests.support import postgres
 from tests.support.standin.people import Member
@@ -114,7 +114,7 @@ class BotCluster:
 def find_tracebacks(text: str, *, paused: bool) -> list[str]:
     """Return the first line of each traceback, except for lost writes if the process was ``paused``."""
     lines = [line for line in text.splitlines() if "Traceback" in line]
-    return [line for line in lines if not (paused and UNSTORED.search(line))]
+    return [line for line in lines if not (paused and UNSTORED_PRESS_PATTERN.search(line))]
 
 
 async def wait_until(is_true: Callable[[], Awaitable[bool]]) -> None:

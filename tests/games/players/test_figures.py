@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.proof.strength.figures import (
-    MIN_BLOCKS,
+    MIN_BLOCK_COUNT,
     decide_test,
     find_evidence,
     find_interval,
@@ -73,7 +73,7 @@ def test_evidence_is_positive_if_the_score_is_nearer_to_the_higher_hypothesis() 
 
 
 def test_a_sequential_test_needs_a_minimum_number_of_blocks() -> None:
-    assert decide_test([1.0] * (MIN_BLOCKS - 1), 0.5, 0.55) == "open"
+    assert decide_test([1.0] * (MIN_BLOCK_COUNT - 1), 0.5, 0.55) == "open"
     assert decide_test([1.0] * 40, 0.5, 0.6) == "stronger"
     assert decide_test([0.0] * 40, 0.5, 0.6) == "not stronger"
 

@@ -26,7 +26,7 @@ EASY = Pairing("coral_reef", 3, Player("easy"), Player(BEGINNER))
 
 @pytest.fixture
 def table_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(table, "TABLE", tmp_path / "strength.md")
+    monkeypatch.setattr(table, "TABLE_FILE", tmp_path / "strength.md")
     return tmp_path / "strength.md"
 
 
@@ -123,14 +123,15 @@ def test_a_new_line_replaces_the_older_one(table_path: Path) -> None:
     lines = table_path.read_text(encoding="utf-8").splitlines()
     assert [line.split(" | ")[0] for line in lines if line.startswith("| ")][2:] == ["| das_riff", "| reef"]
     assert [line for line in lines if not line.startswith("|")] == ["# Strength", "", "What was tried."]
-    kept = dict(zip(table.HEAD, table.read_table()["reef", "2", "normal over easy"], strict=True))
+    kept = dict(zip(table.HEADINGS, table.read_table()["reef", "2", "normal over easy"], strict=True))
     assert (kept["blocks"], kept["matches"], kept["score"], kept["held"]) == ("16", "32", "75.0%", "yes")
 
 
 def test_no_goal_is_judged_after_a_few_blocks() -> None:
     riff = Pairing("das_riff", 2, Player("normal"), Player("easy"))
     assert (
-        dict(zip(table.HEAD, table.format_cells(riff, [0.5, 1.0]), strict=True))["held"] == "too few blocks"
+        dict(zip(table.HEADINGS, table.format_cells(riff, [0.5, 1.0]), strict=True))["held"]
+        == "too few blocks"
     )
 
 

@@ -20,7 +20,7 @@ EASY = Pairing("coral_reef", 2, Player("easy"), Player(BEGINNER))
 @pytest.fixture(autouse=True)
 def use_few_positions(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Compute marks from 10 positions instead of 200, and clear the caches before and after each test."""
-    monkeypatch.setattr(marks, "POSITIONS", 10)
+    monkeypatch.setattr(marks, "POSITION_COUNT", 10)
     caches = (marks.list_positions, marks._hash_choices)
     for cached in caches:
         cached.cache_clear()
@@ -81,12 +81,12 @@ def test_a_players_mark_includes_the_revision() -> None:
 def test_a_line_is_stale_once_its_players_have_changed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Any
 ) -> None:
-    monkeypatch.setattr(table, "TABLE", tmp_path / "strength.md")
+    monkeypatch.setattr(table, "TABLE_FILE", tmp_path / "strength.md")
     monkeypatch.setattr(table, "list_pairings", lambda keys, seats: iter([EASY]))
     assert table.list_stale() == ["coral_reef 2 easy over beginner: not played"]
     table.write_line(table.format_cells(EASY, [0.5] * 12))
     assert table.list_stale() == []
     change_players(monkeypatch, estimate=lambda state, seat: 0.5)
     marks._hash_choices.cache_clear()
-    assert find_mark(EASY) not in table.TABLE.read_text(encoding="utf-8")
+    assert find_mark(EASY) not in table.TABLE_FILE.read_text(encoding="utf-8")
     assert table.list_stale() == ["coral_reef 2 easy over beginner: the players behave differently today"]

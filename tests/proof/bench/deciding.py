@@ -18,8 +18,8 @@ from games.registry import GAMES
 from tests.proof.strength.budgets import find_budget
 from tests.support.arguments import make_integer_type
 
-POSITIONS = 6
-MOVES_BETWEEN = 5
+POSITION_COUNT = 6
+MOVES_BETWEEN_POSITIONS = 5
 """Number of moves that ``easy`` makes between two measured positions."""
 
 
@@ -36,7 +36,7 @@ def find_positions(game: Game, number: int) -> list[tuple[ViewLike, int]]:
             state = rules.setup(game.seat_counts[0], game.get_default_options(), dice)[0]
             continue
         view, moves = rules.recall(state, to_act[0]), moves + 1
-        if moves % MOVES_BETWEEN == 0 and len(rules.candidates(state, to_act[0])) > 1:
+        if moves % MOVES_BETWEEN_POSITIONS == 0 and len(rules.candidates(state, to_act[0])) > 1:
             found.append((view, to_act[0]))
         best = think(game, game.version, view, to_act[0], "easy", dice, lambda: False)[0]
         state = rules.apply(state, to_act[0], best.action, dice)[0]
@@ -44,17 +44,17 @@ def find_positions(game: Game, number: int) -> list[tuple[ViewLike, int]]:
 
 
 def time_choice(
-    game: Game, level: str, view: ViewLike, seat: int, budget: int, *, early: bool
+    game: Game, level: str, view: ViewLike, seat: int, budget: int, *, may_end_early: bool
 ) -> tuple[ActionLike, float]:
     """Return the chosen action and the CPU seconds it took.
 
-    :param early: end the search once its choice can't change, as at a table.
+    :param may_end_early: whether to end the search once its choice can't change, as at a table.
     """
 
-    def count_left(done: int) -> int:
-        return int((budget - done) * MAX_SPEEDUP)
+    def count_left(done_iterations: int) -> int:
+        return int((budget - done_iterations) * MAX_SPEEDUP)
 
-    began, left = time.process_time(), count_left if early else None
+    began, left = time.process_time(), count_left if may_end_early else None
     found = think(game, game.version, view, seat, level, Chance(b"same", 0), lambda: False, budget, left)
     return found[0].action, time.process_time() - began
 
@@ -62,7 +62,7 @@ def time_choice(
 def main() -> None:
     """Print the agreement of both searches and the time saved, for each game and searching level."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.bench.deciding", description=__doc__)
-    parser.add_argument("--positions", type=make_integer_type(1), default=POSITIONS)
+    parser.add_argument("--positions", type=make_integer_type(1), default=POSITION_COUNT)
     positions = parser.parse_args().positions
     for game in GAMES.values():
         asked = find_positions(game, positions)
@@ -71,9 +71,9 @@ def main() -> None:
             full = early = 0.0
             equal = 0
             for view, seat in asked:
-                whole, spent = time_choice(game, level, view, seat, budget, early=False)
+                whole, spent = time_choice(game, level, view, seat, budget, may_end_early=False)
                 full += spent
-                soon, spent = time_choice(game, level, view, seat, budget, early=True)
+                soon, spent = time_choice(game, level, view, seat, budget, may_end_early=True)
                 early += spent
                 equal += whole == soon
             print(

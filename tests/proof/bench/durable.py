@@ -32,13 +32,13 @@ from tests.proof.load.stock import fill_database
 from tests.support import postgres
 from tools.walks import Walker
 
-TABLES = 32
+TABLE_COUNT = 32
 """Number of tables played concurrently."""
 FEW_MATCHES, MANY_MATCHES = 100, 10_000
 """Database sizes, in finished matches, at which the CPU time of a move is compared."""
-LIVE_TABLES = 8
+LIVE_TABLE_COUNT = 8
 """Number of live tables in addition to the finished ones."""
-_LOG = (
+_CREATE_LOG = (
     "CREATE TABLE log (match_id INTEGER, seq INTEGER, kind TEXT, seat INTEGER, text TEXT, at INTEGER,"
     " PRIMARY KEY (match_id, seq))"
 )
@@ -56,7 +56,7 @@ class Player:
         self._place = Place(channel, 1, "en")
         self._table: Table | None = None
 
-    async def choose(self) -> tuple[int, int, str, int]:
+    async def choose_move(self) -> tuple[int, int, str, int]:
         """Choose a random move, opening a new table if the last match has ended.
 
         Return the arguments for ``Play.act``.
@@ -73,8 +73,8 @@ class Player:
         seat, token = self._walker.choose(table.match)
         return table.id, self._people[seat].user_id, token, table.match.seq
 
-    async def perform(self, choice: tuple[int, int, str, int]) -> None:
-        """Perform a chosen move and wait until it is stored."""
+    async def make_move(self, choice: tuple[int, int, str, int]) -> None:
+        """Make a chosen move and wait until it is stored."""
         self._table = (await self._tables.play.act(*choice)).table
 
 
@@ -87,10 +87,10 @@ def measure(effort: Effort) -> Iterator[Figure]:
     with closing(asyncio.new_event_loop()) as loop, tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for game in GAMES.values():
-            share = loop.run_until_complete(_measure_share(game, folder, effort))
-            what = f"durable moves/s, {TABLES} concurrent tables / bare appends"
+            share = loop.run_until_complete(_measure_relative_speed(game, folder, effort))
+            what = f"durable moves/s, {TABLE_COUNT} concurrent tables / bare appends"
             yield Figure(f"{game.key}: {what}", share, AT_LEAST, 0.5)
-        yield from _measure_server(loop, effort)
+        yield from _measure_server_figures(loop, effort)
         many = MANY_MATCHES // 10 if effort.quick else MANY_MATCHES
         growth = loop.run_until_complete(_measure_relative_cost(many, folder, effort))
         yield Figure(
@@ -98,20 +98,20 @@ def measure(effort: Effort) -> Iterator[Figure]:
         )
 
 
-async def _measure_share(game: Game, folder: Path, effort: Effort) -> float:
+async def _measure_relative_speed(game: Game, folder: Path, effort: Effort) -> float:
     """Return the bot's stored moves per second relative to bare INSERTs in SQLite."""
     store = await Store.open(folder / f"{game.key}.db")
     bare = await _open_bare(folder / f"{game.key}-bare.db")
     tables = make_tables(store, GAMES, secrets=_make_secrets().__next__)
-    players = [Player(tables, game, channel) for channel in range(1, TABLES + 1)]
+    players = [Player(tables, game, channel) for channel in range(1, TABLE_COUNT + 1)]
     ratios, seqs = [], count()
     for _ in range(effort.count_rounds(60)):
-        choices = [await player.choose() for player in players]
+        choices = [await player.choose_move() for player in players]
         began = time.perf_counter()
-        await asyncio.gather(*(p.perform(choice) for p, choice in zip(players, choices, strict=True)))
+        await asyncio.gather(*(p.make_move(choice) for p, choice in zip(players, choices, strict=True)))
         ours = time.perf_counter() - began
         began = time.perf_counter()
-        for seq in islice(seqs, TABLES):
+        for seq in islice(seqs, TABLE_COUNT):
             await bare.execute("BEGIN IMMEDIATE")
             await bare.execute("INSERT INTO log VALUES (1, ?, 'act', 0, 'take:D8:rrr', 0)", (seq,))
             await bare.execute("COMMIT")
@@ -121,7 +121,7 @@ async def _measure_share(game: Game, folder: Path, effort: Effort) -> float:
     return statistics.median(ratios)
 
 
-def _measure_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Figure]:
+def _measure_server_figures(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Figure]:
     """Yield a figure for each game, or none if PostgreSQL isn't installed.
 
     The bare INSERTs use as many connections as the bot.
@@ -133,14 +133,14 @@ def _measure_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator
     server = postgres.Server(programs, settings=())
     try:
         for game in GAMES.values():
-            share = loop.run_until_complete(_measure_server_share(game, server, effort))
-            what = f"durable moves/s on PostgreSQL, {TABLES} concurrent tables / bare INSERT and COMMIT"
+            share = loop.run_until_complete(_measure_relative_server_speed(game, server, effort))
+            what = f"durable moves/s on PostgreSQL, {TABLE_COUNT} concurrent tables / bare INSERT and COMMIT"
             yield Figure(f"{game.key}: {what}, {MAX_CONNECTIONS} connections each", share, AT_LEAST, 0.5)
     finally:
         server.remove()
 
 
-async def _measure_server_share(game: Game, server: postgres.Server, effort: Effort) -> float:
+async def _measure_relative_server_speed(game: Game, server: postgres.Server, effort: Effort) -> float:
     """Return the bot's stored moves per second relative to bare INSERTs on PostgreSQL."""
     store = await Store.open(await server.lend_database())
     bare: Any = await asyncpg.create_pool(
@@ -149,24 +149,24 @@ async def _measure_server_share(game: Game, server: postgres.Server, effort: Eff
         max_size=MAX_CONNECTIONS,
         connection_class=Connection,
     )
-    await bare.execute(_LOG)
+    await bare.execute(_CREATE_LOG)
     tables = make_tables(store, GAMES, secrets=_make_secrets().__next__)
-    players = [Player(tables, game, channel) for channel in range(1, TABLES + 1)]
+    players = [Player(tables, game, channel) for channel in range(1, TABLE_COUNT + 1)]
     ratios, seqs = [], count()
 
-    async def append(seq: int) -> None:
+    async def append_row(seq: int) -> None:
         async with bare.acquire() as connection:
             await connection.execute("BEGIN")
             await connection.execute("INSERT INTO log VALUES (1, $1, 'act', 0, 'take:D8:rrr', 0)", seq)
             await connection.execute("COMMIT")
 
     for _ in range(effort.count_rounds(60)):
-        choices = [await player.choose() for player in players]
+        choices = [await player.choose_move() for player in players]
         began = time.perf_counter()
-        await asyncio.gather(*(p.perform(choice) for p, choice in zip(players, choices, strict=True)))
+        await asyncio.gather(*(p.make_move(choice) for p, choice in zip(players, choices, strict=True)))
         ours = time.perf_counter() - began
         began = time.perf_counter()
-        await asyncio.gather(*map(append, islice(seqs, TABLES)))
+        await asyncio.gather(*map(append_row, islice(seqs, TABLE_COUNT)))
         ratios.append((time.perf_counter() - began) / ours)
     await bare.close()
     await store.close()
@@ -178,7 +178,7 @@ async def _open_bare(path: Path) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(path, isolation_level=None)
     await connection.execute("PRAGMA journal_mode = WAL")
     await connection.execute("PRAGMA synchronous = FULL")
-    await connection.execute(_LOG)
+    await connection.execute(_CREATE_LOG)
     return connection
 
 
@@ -194,7 +194,7 @@ async def _measure_relative_cost(match_count: int, folder: Path, effort: Effort)
         await fill_database(path, finished, ())
         stores.append(await Store.open(path))
         tables = make_tables(stores[-1], GAMES, cache_size=1, secrets=_make_secrets().__next__)
-        games = islice(cycle(GAMES.values()), LIVE_TABLES)
+        games = islice(cycle(GAMES.values()), LIVE_TABLE_COUNT)
         sides.append([Player(tables, game, channel) for channel, game in enumerate(games, 1)])
     ratios = []
     for _ in range(effort.count_rounds(60)):
@@ -202,9 +202,9 @@ async def _measure_relative_cost(match_count: int, folder: Path, effort: Effort)
         for players in sides:
             cost = 0.0
             for player in players:
-                choice = await player.choose()
+                choice = await player.choose_move()
                 began = time.process_time()
-                await player.perform(choice)
+                await player.make_move(choice)
                 cost += time.process_time() - began
             costs.append(cost)
         ratios.append(costs[1] / costs[0])

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 AT_MOST, AT_LEAST = "at most", "at least"
-TICK = 0.001
+TICK_SECONDS = 0.001
 """Seconds between two ticks of the timer that measures lag."""
 
 
@@ -40,14 +40,14 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The length of the measurements."""
+    """The number of rounds to measure."""
 
     quick: bool
     """Whether to measure only briefly, to try out the benchmark."""
 
-    def count_rounds(self, full: int) -> int:
+    def count_rounds(self, full_rounds: int) -> int:
         """Return the number of rounds that alternate between the sides. Quick runs have fewer rounds."""
-        return max(3, full // 6) if self.quick else full
+        return max(3, full_rounds // 6) if self.quick else full_rounds
 
 
 def time_call(call: Callable[[], object]) -> float:
@@ -91,9 +91,9 @@ def measure_ratio(ours: Callable[[], object], other: Callable[[], object], round
     return one / two
 
 
-def find_percentile(values: Sequence[float], part: int) -> float:
-    """Return the ``part``-th percentile of at least two values."""
-    return statistics.quantiles(values, n=100)[part - 1]
+def find_percentile(values: Sequence[float], percent: int) -> float:
+    """Return the ``percent``-th percentile of at least two values."""
+    return statistics.quantiles(values, n=100)[percent - 1]
 
 
 async def measure_lags(work: Callable[[], Awaitable[None]]) -> list[float]:
@@ -101,14 +101,14 @@ async def measure_lags(work: Callable[[], Awaitable[None]]) -> list[float]:
     late: list[float] = []
     over = False
 
-    async def tick() -> None:
+    async def record_ticks() -> None:
         while not over:
             began = time.perf_counter()
-            await asyncio.sleep(TICK)
-            late.append(time.perf_counter() - began - TICK)
+            await asyncio.sleep(TICK_SECONDS)
+            late.append(time.perf_counter() - began - TICK_SECONDS)
 
-    ticking = asyncio.create_task(tick())
-    await asyncio.sleep(5 * TICK)
+    ticking = asyncio.create_task(record_ticks())
+    await asyncio.sleep(5 * TICK_SECONDS)
     await work()
     over = True
     await ticking

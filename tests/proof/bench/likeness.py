@@ -7,10 +7,10 @@ import math
 from PIL import Image, ImageChops, ImageStat
 
 
-def compute_psnr(one: Image.Image, two: Image.Image) -> float:
+def compute_psnr(first: Image.Image, second: Image.Image) -> float:
     """Return the peak signal-to-noise ratio of two RGB pictures in decibels, or infinity if they are
     equal.
     """
-    stat = ImageStat.Stat(ImageChops.difference(one, two))
+    stat = ImageStat.Stat(ImageChops.difference(first, second))
     error = sum(stat.sum2) / sum(stat.count)
     return 10 * math.log10(255**2 / error) if error else math.inf

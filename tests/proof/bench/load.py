@@ -16,7 +16,7 @@ from tests.proof.bench.harness import AT_MOST, Effort, Figure, find_percentile, 
 from tests.proof.bench.pictures import make_boards, save_plainly
 from tests.proof.bench.turns import Host, open_host
 
-QUEUED_PICTURES = 50
+QUEUED_PICTURE_COUNT = 50
 """Number of pictures waiting to be drawn."""
 STORE_SECONDS = 0.100
 """Unit of the figure for stored presses, in seconds. A value of 0.5 therefore means 50 ms."""
@@ -33,21 +33,21 @@ def measure(effort: Effort) -> Iterator[Figure]:
                 what = f"{game.key} {seats} seats"
                 greatest, p99 = loop.run_until_complete(_measure_lag(game, seats, effort))
                 yield Figure(
-                    f"{what}: maximum loop lag, {QUEUED_PICTURES} queued / drawn inline",
+                    f"{what}: maximum loop lag, {QUEUED_PICTURE_COUNT} queued / drawn inline",
                     greatest,
                     AT_MOST,
                     0.01,
                 )
                 yield Figure(
-                    f"{what}: loop lag, p99, {QUEUED_PICTURES} queued / 5 ms",
+                    f"{what}: loop lag, p99, {QUEUED_PICTURE_COUNT} queued / 5 ms",
                     p99 / MAX_LAG_SECONDS,
                     AT_MOST,
                     1,
                 )
                 with open_host(game, seats, loop) as host:
-                    p99 = loop.run_until_complete(_measure_presses(host, 200 if effort.quick else 400))
+                    p99 = loop.run_until_complete(_measure_press_latency(host, 200 if effort.quick else 400))
                 yield Figure(
-                    f"{what}: press to acknowledged, p99, {QUEUED_PICTURES} queued / 100 ms",
+                    f"{what}: press to acknowledged, p99, {QUEUED_PICTURE_COUNT} queued / 100 ms",
                     p99 / STORE_SECONDS,
                     AT_MOST,
                     0.5,
@@ -65,12 +65,12 @@ async def _measure_lag(game: Game, seats: int, effort: Effort) -> tuple[float, f
         await asyncio.gather(
             *(
                 pictures.render(next(_keys), game, found[i % len(found)].view, found[i % len(found)].scene)
-                for i in range(QUEUED_PICTURES)
+                for i in range(QUEUED_PICTURE_COUNT)
             )
         )
 
     async def draw_inline() -> None:
-        for i in range(QUEUED_PICTURES):
+        for i in range(QUEUED_PICTURE_COUNT):
             board = found[i % len(found)]
             game.draw(board.view, board.scene)
             save_plainly(board.rgb)
@@ -88,28 +88,28 @@ async def _measure_lag(game: Game, seats: int, effort: Effort) -> tuple[float, f
     return statistics.median(ours) / statistics.median(theirs), find_percentile(late, 99)
 
 
-async def _measure_presses(host: Host, presses: int) -> float:
+async def _measure_press_latency(host: Host, presses: int) -> float:
     """Return the 99th percentile of seconds from a press to its stored row, with a full drawing queue."""
     found = make_boards(host.game.key, host.seats)
     drawing: set[asyncio.Future[bytes]] = set()
 
-    def fill_queue(done: asyncio.Future[bytes] | None = None) -> None:
-        if done is not None:
-            drawing.discard(done)
-            if done.cancelled():
+    def fill_queue(finished_task: asyncio.Future[bytes] | None = None) -> None:
+        if finished_task is not None:
+            drawing.discard(finished_task)
+            if finished_task.cancelled():
                 return
         board = found[next(_keys) % len(found)]
         task = asyncio.ensure_future(host.pictures.render(next(_keys), host.game, board.view, board.scene))
         drawing.add(task)
         task.add_done_callback(fill_queue)
 
-    for _ in range(QUEUED_PICTURES):
+    for _ in range(QUEUED_PICTURE_COUNT):
         fill_queue()
     taken = []
     for _ in range(presses):
         await host.find_or_open_table()
         began = time.perf_counter()
-        await host.act()
+        await host.make_move()
         taken.append(time.perf_counter() - began)
     for task in tuple(drawing):
         task.cancel()

@@ -21,38 +21,42 @@ from tests.proof.bench.harness import AT_MOST, Effort, Figure
 from tests.proof.load.stock import fill_database
 from tests.support.standin.world import OWNER_ID
 
-TABLES = 1000
-MOVES = 3000
+TABLE_COUNT = 1000
+MOVE_COUNT = 3000
 MAX_PAUSE_SECONDS = 0.020
 """Longest acceptable interruption of the event loop, in seconds."""
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
     """Yield a figure for the longest garbage collection while tables are loaded and played."""
-    tables = TABLES // 10 if effort.quick else TABLES
-    longest = max(measure_pauses(tables, MOVES // 10 if effort.quick else MOVES, shorten=True))
+    tables = TABLE_COUNT // 10 if effort.quick else TABLE_COUNT
+    longest = max(
+        measure_pauses(tables, MOVE_COUNT // 10 if effort.quick else MOVE_COUNT, with_bot_settings=True)
+    )
     yield Figure(
         f"garbage, {tables} live tables: longest pause / 20 ms", longest / MAX_PAUSE_SECONDS, AT_MOST, 1
     )
 
 
-def measure_pauses(tables: int, moves: int, *, shorten: bool) -> list[float]:
+def measure_pauses(tables: int, moves: int, *, with_bot_settings: bool) -> list[float]:
     """Return the seconds that each garbage collection takes while tables are loaded and played.
 
-    :param shorten: collect as the bot does, instead of with Python's default settings.
+    :param with_bot_settings: collect garbage as the bot does, instead of with Python's default settings.
     """
     logging.getLogger("bot").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(_time_collections(Path(folder) / "reefs.db", tables, moves, shorten=shorten))
+        return asyncio.run(
+            _time_collections(Path(folder) / "reefs.db", tables, moves, with_bot_settings=with_bot_settings)
+        )
 
 
-async def _time_collections(path: Path, number: int, moves: int, *, shorten: bool) -> list[float]:
+async def _time_collections(path: Path, number: int, moves: int, *, with_bot_settings: bool) -> list[float]:
     """Fill a file with ``number`` live tables and play them; return the seconds of each collection."""
     await fill_database(path, 0, range(1, number + 1))
     store = await Store.open(path)
     try:
         tables = make_tables(store, GAMES)
-        if not shorten:
+        if not with_bot_settings:
             with record_collections() as found:
                 await _play_tables(tables, moves)
             return found
@@ -93,24 +97,24 @@ def record_collections() -> Iterator[list[float]]:
     found: list[float] = []
     begun = 0.0
 
-    def on_collection(phase: str, about: dict[str, Any]) -> None:
+    def time_collection(phase: str, info: dict[str, Any]) -> None:
         nonlocal begun
         if phase == "start":
             begun = time.thread_time()
         else:
             found.append(time.thread_time() - begun)
 
-    gc.callbacks.append(on_collection)
+    gc.callbacks.append(time_collection)
     try:
         yield found
     finally:
-        gc.callbacks.remove(on_collection)
+        gc.callbacks.remove(time_collection)
 
 
 def main() -> None:
     """Print the longest collections, with Python's default settings and with the bot's."""
     for shorten in (False, True):
-        found = sorted(measure_pauses(TABLES, MOVES, shorten=shorten))
+        found = sorted(measure_pauses(TABLE_COUNT, MOVE_COUNT, with_bot_settings=shorten))
         print(
             f"{'bot' if shorten else 'Python'} decides when to collect: {len(found)} pauses,"
             f" {sum(found):.2f} s in all, the longest {', '.join(f'{1000 * s:.1f}' for s in found[-5:])} ms"

@@ -34,8 +34,8 @@ from tests.proof.bench.likeness import compute_psnr
 from tests.proof.bench.positions import play_walks
 from tools.truecolour import draw_true
 
-BOARDS = 6
-LEAST_DECIBELS = 38
+BOARD_COUNT = 6
+MIN_DECIBELS = 38
 """Minimum peak signal-to-noise ratio, in decibels, between a picture and the RGB board."""
 _keys = count()
 
@@ -54,7 +54,7 @@ def make_boards(key: str, seats: int) -> tuple[Board, ...]:
     game = GAMES[key]
     (case,) = play_walks(game, seats, 1, rich=True)
     found = []
-    for number, ply in enumerate(case.plies(BOARDS)):
+    for number, ply in enumerate(case.plies(BOARD_COUNT)):
         viewer, state = case.viewers[number % len(case.viewers)], case.match.state_at(ply)
         view, scene = case.rules.view(state, viewer), case.scene(ply, viewer, state)
         found.append(Board(view, scene, draw_true(game, view, scene)))
@@ -103,7 +103,7 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Figure]:
         f"{what}: view to PNG / F, only compressing the same scanlines", mine / squeezed, AT_MOST, 2.5
     )
     yield Figure(
-        f"{what}: as SVG through cairosvg / view to PNG", _measure_svg(game, found, effort), AT_LEAST, 40
+        f"{what}: as SVG through cairosvg / view to PNG", _measure_svg_time(game, found, effort), AT_LEAST, 40
     )
 
     made = [draw_png(game, board) for board in found]
@@ -113,20 +113,20 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Figure]:
     for data, board in zip(made, found, strict=True):
         with Image.open(io.BytesIO(data)) as image:
             likeness.append(compute_psnr(image.convert("RGB"), board.rgb))
-    yield Figure(f"{what}: dB to the RGB picture, worst board", min(likeness), AT_LEAST, LEAST_DECIBELS)
+    yield Figure(f"{what}: dB to the RGB picture, worst board", min(likeness), AT_LEAST, MIN_DECIBELS)
 
 
-def _measure_svg(game: Game, found: tuple[Board, ...], effort: Effort) -> float:
+def _measure_svg_time(game: Game, boards: tuple[Board, ...], effort: Effort) -> float:
     """Return the time to rasterise finished SVG markup of a board, relative to the bot's drawing."""
-    board = found[len(found) // 2]
+    board = boards[len(boards) // 2]
     markup = svg.draw_svg(game, board.view, board.scene).encode()
     return measure_ratio(
         lambda: cairosvg.svg2png(bytestring=markup), lambda: draw_png(game, board), effort.count_rounds(3)
     )
 
 
-async def draw_each(pictures: Pictures, game: Game, taken: list[float]) -> None:
-    """Draw each board of a game with its fewest seats; append the seconds to ``taken``."""
+async def draw_each(pictures: Pictures, game: Game, seconds: list[float]) -> None:
+    """Draw each board of a game with its fewest seats; append each duration to ``seconds``."""
     for board in make_boards(game.key, game.seat_counts.start):
         drawing = pictures.render(next(_keys), game, board.view, board.scene)
-        taken.append(await time_await(drawing))
+        seconds.append(await time_await(drawing))

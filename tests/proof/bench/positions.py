@@ -12,7 +12,7 @@ from games.core.protocol import Game
 from games.registry import GAMES
 from tools.walks import Case
 
-RICH_POSITIONS = 300
+RICH_POSITION_COUNT = 300
 
 
 class Position(NamedTuple):
@@ -42,7 +42,7 @@ def find_rich_positions(key: str, seats: int) -> tuple[Position, ...]:
                 found.append((len(case.rules.legal_actions(state, turn)), Position(state, turn)))
     found.sort(key=lambda pair: -pair[0])
     half = [position for _, position in found[: len(found) // 2]]
-    return tuple(half[i * len(half) // RICH_POSITIONS] for i in range(RICH_POSITIONS))
+    return tuple(half[i * len(half) // RICH_POSITION_COUNT] for i in range(RICH_POSITION_COUNT))
 
 
 @cache
@@ -50,13 +50,13 @@ def make_chess_positions() -> tuple[chess.Board, ...]:
     """Return 300 chess positions from the middle of random games."""
     dice = random.Random("middle games")
     boards: list[chess.Board] = []
-    while len(boards) < RICH_POSITIONS:
+    while len(boards) < RICH_POSITION_COUNT:
         board = chess.Board()
         for ply in range(60):
             moves = list(board.legal_moves)
             if not moves:
                 break
             board.push(dice.choice(moves))
-            if ply >= 20 and ply % 5 == 0 and len(boards) < RICH_POSITIONS:
+            if ply >= 20 and ply % 5 == 0 and len(boards) < RICH_POSITION_COUNT:
                 boards.append(board.copy(stack=False))
     return tuple(boards)

@@ -25,19 +25,19 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
 GAME = "reef"
-GOALS = {24: 8.0, 100: 30.0}
+GOAL_SECONDS_BY_TABLE_COUNT = {24: 8.0, 100: 30.0}
 """Longest acceptable time in seconds until the last table has moved, by number of tables."""
 LEVEL = "hard"
 MIN_PLIES = 8
 """Minimum number of plies already played in the interrupted matches."""
-READY = "ready guilds"
+READY_MESSAGE = "ready guilds"
 TIMEOUT_SECONDS = 300.0
 COMPUTER_SEAT = 1
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
     """Yield one figure for few tables and one for many."""
-    for tables, goal in GOALS.items():
+    for tables, goal in GOAL_SECONDS_BY_TABLE_COUNT.items():
         with tempfile.TemporaryDirectory() as folder:
             seconds = asyncio.run(measure_resuming(Path(folder), tables))
         what = f"{GAME}: {tables} tables wait for a computer at the start, until the last has moved"
@@ -54,7 +54,7 @@ async def measure_resuming(folder: Path, tables: int) -> list[float]:
         await fill_database(bot.database, list(world.channels))
         await bot.start()
         for _ in range(int(TIMEOUT_SECONDS / 0.01)):
-            if READY in bot.log.read_text():
+            if READY_MESSAGE in bot.log.read_text():
                 break
             await asyncio.sleep(0.01)
         begun = time.monotonic()
@@ -75,7 +75,7 @@ async def fill_database(path: Path, channels: Sequence[int]) -> None:
     for place, channel in enumerate(channels):
         presses, log = play_until_computer(place)
         first = OWNER_ID + 2 * place
-        await add_table(store, channel, first, GAMES[GAME], presses, log, over=False, against=LEVEL)
+        await add_table(store, channel, first, GAMES[GAME], presses, log, is_over=False, against=LEVEL)
     await store.close()
 
 

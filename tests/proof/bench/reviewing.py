@@ -22,10 +22,10 @@ from tests.proof.bench.pictures import draw_each
 from tests.support.stores import keep_store_open
 from tools.walks import Case
 
-WORKERS = 2
-PLIES = 80
+WORKER_COUNT = 2
+MAX_PLIES = 80
 """Maximum length of the match, in plies. Short matches are analysed as thoroughly as long ones."""
-PICTURES = 12
+PICTURE_COUNT = 12
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
@@ -45,24 +45,24 @@ async def _measure_lag_and_drawing(game: Game, effort: Effort) -> tuple[float, f
     The first is the 99th percentile of the loop lag, in seconds. The second is the time to draw a picture
     during a review, relative to the time without a review.
     """
-    pool, pictures = Pool([WorkerProcess() for _ in range(WORKERS)]), Pictures()
+    pool, pictures = Pool([WorkerProcess() for _ in range(WORKER_COUNT)]), Pictures()
     late: list[float] = []
     idle: list[float] = []
     busy: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
         async with keep_store_open(Path(folder) / "reefs.db") as store:
-            reviewer = Reviewer(store.reviews, pool.evaluate_slice, WORKERS)
+            reviewer = Reviewer(store.reviews, pool.evaluate_slice, WORKER_COUNT)
             await draw_each(pictures, game, [])
             for number in range(effort.count_rounds(4) // 2):
                 match = _play_match(game, number)
-                for _ in range(PICTURES):
+                for _ in range(PICTURE_COUNT):
                     await draw_each(pictures, game, idle)
 
-                async def review(match: Match = match) -> None:
+                async def review_match(match: Match = match) -> None:
                     assert await reviewer.review_imported(match, "") is not None
 
-                late += await measure_lags(review)
-                reviewing = asyncio.create_task(review())
+                late += await measure_lags(review_match)
+                reviewing = asyncio.create_task(review_match())
                 while not reviewing.done():
                     await draw_each(pictures, game, busy)
                 await reviewing
@@ -72,7 +72,7 @@ async def _measure_lag_and_drawing(game: Game, effort: Effort) -> tuple[float, f
 
 
 def _play_match(game: Game, number: int) -> Match:
-    """Return a random match. If it isn't over after ``PLIES``, a player resigns."""
-    case = Case(game, game.seat_counts.start, game.get_default_options(), number, rich=False, most=PLIES)
+    """Return a random match. If it isn't over after ``MAX_PLIES``, a player resigns."""
+    case = Case(game, game.seat_counts.start, game.get_default_options(), number, rich=False, most=MAX_PLIES)
     match = case.match
     return match if match.outcome is not None else match.resign(0)

@@ -22,9 +22,9 @@ from tests.proof.bench.harness import (
 )
 from tests.proof.bench.positions import find_rich_positions, make_chess_positions
 
-MOVES = 1500
+MOVES_PER_PLAYOUT = 1500
 """Number of moves that are timed together."""
-CHESS_PLIES = 200
+MAX_CHESS_PLIES = 200
 """Maximum plies of a random chess game. In late endgames, listing moves would be unrealistically fast."""
 
 
@@ -63,10 +63,12 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Figure]:
     yield Figure(f"{what}: listing 300 rich positions / python-chess middle games", listing, AT_MOST, 3)
 
 
-def make_playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]]) -> Callable[[], None]:
-    """Return a function that plays ``MOVES`` moves of random matches.
+def make_playout(
+    game: Game, seats: int, list_actions: Callable[[Any, int], tuple[Any, ...]]
+) -> Callable[[], None]:
+    """Return a function that plays ``MOVES_PER_PLAYOUT`` moves of random matches.
 
-    :param listed: returns the actions of a seat in a state, from which each move is chosen.
+    :param list_actions: returns the actions of a seat in a state, from which each move is chosen.
     """
     rules, dice = game.rules[game.version], random.Random("playout")
     options, key = game.get_default_options(), b"playout"
@@ -79,12 +81,12 @@ def make_playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any,
 
     def play_moves() -> None:
         state = held[0]
-        for _ in range(MOVES):
+        for _ in range(MOVES_PER_PLAYOUT):
             to_act = rules.to_act(state)
             if not to_act:
                 state = deal_match()
                 continue
-            actions = listed(state, to_act[0])
+            actions = list_actions(state, to_act[0])
             action = actions[int(dice.random() * len(actions))]
             state, _ = rules.apply(state, to_act[0], action, Chance(key, next(numbers)))
         held[0] = state
@@ -93,14 +95,14 @@ def make_playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any,
 
 
 def make_searched_playout(game: Game, seats: int) -> Callable[[], None]:
-    """Return a function that plays ``MOVES`` moves, each from the short list that computer players search."""
+    """Return a function that plays ``MOVES_PER_PLAYOUT`` moves from the short lists that computers search."""
     rules, chance = game.rules[game.version], Chance(b"searched", 0)
     actions = Judge(game, game.version).actions
     held = [rules.setup(seats, game.get_default_options(), chance)[0]]
 
-    def run() -> None:
+    def play_moves() -> None:
         state = held[0]
-        for _ in range(MOVES):
+        for _ in range(MOVES_PER_PLAYOUT):
             to_act = rules.to_act(state)
             if not to_act:
                 state, _ = rules.setup(seats, game.get_default_options(), chance)
@@ -109,19 +111,19 @@ def make_searched_playout(game: Game, seats: int) -> Callable[[], None]:
             state, _ = rules.apply(state, to_act[0], action, chance)
         held[0] = state
 
-    return run
+    return play_moves
 
 
 def make_chess_playout() -> Callable[[], None]:
-    """Return a function that plays ``MOVES`` random chess moves with python-chess."""
+    """Return a function that plays ``MOVES_PER_PLAYOUT`` random chess moves with python-chess."""
     dice, board = random.Random("playout"), chess.Board()
 
-    def run() -> None:
-        for _ in range(MOVES):
+    def play_moves() -> None:
+        for _ in range(MOVES_PER_PLAYOUT):
             moves = list(board.legal_moves)
-            if not moves or len(board.move_stack) >= CHESS_PLIES:
+            if not moves or len(board.move_stack) >= MAX_CHESS_PLIES:
                 board.reset()
                 continue
             board.push(moves[int(dice.random() * len(moves))])
 
-    return run
+    return play_moves

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.registry import GAMES
 from tests.proof.bench.harness import AT_LEAST, Effort, Figure
 from tests.proof.strength.ladder import find_goal, list_pairings
-from tests.proof.strength.table import HEAD, read_table
+from tests.proof.strength.table import HEADINGS, read_table
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
@@ -18,7 +18,7 @@ def measure(effort: Effort) -> Iterator[Figure]:
             continue
         name = f"{pairing.key}, {pairing.seats} seats: {pairing.name}"
         cells = kept.get((pairing.key, str(pairing.seats), pairing.name))
-        found = dict(zip(HEAD, cells, strict=True)) if cells else {}
+        found = dict(zip(HEADINGS, cells, strict=True)) if cells else {}
         if found.get("rules version") != str(pairing.game.version):
             continue
         reached = found["95 % interval"].split(" to ")[0] if goal.sure else found["score"]
@@ -32,8 +32,6 @@ def measure(effort: Effort) -> Iterator[Figure]:
         )
 
 
-def _penalise_excess(score: float, most: float) -> float:
-    """Return the score. If the score is above ``most``, return the negative excess, so that it misses every
-    goal.
-    """
-    return score if score <= most else most - score
+def _penalise_excess(score: float, maximum: float) -> float:
+    """Return the score or, if it is above ``maximum``, the negative excess, which misses every goal."""
+    return score if score <= maximum else maximum - score

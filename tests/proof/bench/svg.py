@@ -28,7 +28,7 @@ from games.drawing import glyphs, palette, text
 from games.drawing.canvas import CORNER_RADIUS, EDGE_COLOUR, EDGE_WIDTH, Anchor, Canvas
 from games.drawing.sprites import Sprite, load_atlas
 
-VEIL = "#" + "".join(f"{part:02X}" for part in DIM_COLOUR)
+VEIL_COLOUR = "#" + "".join(f"{part:02X}" for part in DIM_COLOUR)
 
 
 class Source(NamedTuple):
@@ -96,8 +96,8 @@ class SvgCanvas(Canvas):
         if dim:
             width, height = sprite.size
             self.image.append(
-                f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{CORNER_RADIUS}" fill="{VEIL}"'
-                f' opacity="{DIM_SHARE}"/>'
+                f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{CORNER_RADIUS}"'
+                f' fill="{VEIL_COLOUR}" opacity="{DIM_SHARE}"/>'
             )
 
     def write(

@@ -22,16 +22,16 @@ from tools.walks import Case
 
 THOUGHT_SECONDS = 1.0
 """Time limit in seconds of each thought during which pictures are drawn."""
-WORKERS = 2
-TABLES = 3
+WORKER_COUNT = 2
+TABLE_COUNT = 3
 """Number of tables that keep the workers busy. Each requests a move as soon as its last one is made."""
-WARM_UP_MOVES, COUNTED_MOVES = 2, 8
+WARM_UP_MOVE_COUNT, COUNTED_MOVE_COUNT = 2, 8
 """Number of moves before the measurement, and number of moves measured."""
-PLIES = (0, 3, 6)
+POSITION_PLIES = (0, 3, 6)
 """Plies of the positions to think about. They are early, because thinking takes longest there."""
-QUICK_THOUGHTS = 300
+QUICK_THOUGHT_COUNT = 300
 """Number of quick thoughts whose cost to the host is measured."""
-LONG_SECONDS = 60.0
+UNLIMITED_SECONDS = 60.0
 """A time limit long enough for each search to reach its level's own limit."""
 
 
@@ -40,7 +40,9 @@ def measure(effort: Effort) -> Iterator[Figure]:
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             slower = loop.run_until_complete(_measure_drawing(game, effort))
-            yield Figure(f"{game.key}: picture while {WORKERS} workers think / idle", slower, AT_MOST, 1.2)
+            yield Figure(
+                f"{game.key}: picture while {WORKER_COUNT} workers think / idle", slower, AT_MOST, 1.2
+            )
         faster = loop.run_until_complete(_measure_workers(GAMES["coral_reef"], effort))
         yield Figure("moves by two workers / by one in the same time", faster, AT_LEAST, 1.8)
         cost = loop.run_until_complete(_measure_host_cost(GAMES["reef"], effort))
@@ -49,8 +51,8 @@ def measure(effort: Effort) -> Iterator[Figure]:
 
 async def _measure_drawing(game: Game, effort: Effort) -> float:
     """Return the time to draw a picture while workers think, relative to idle workers."""
-    pool, pictures = Pool([WorkerProcess() for _ in range(WORKERS)]), Pictures()
-    jobs = [replace(job, seconds=THOUGHT_SECONDS) for job in _make_jobs(game, "hard", (1, 2))[:WORKERS]]
+    pool, pictures = Pool([WorkerProcess() for _ in range(WORKER_COUNT)]), Pictures()
+    jobs = [replace(job, seconds=THOUGHT_SECONDS) for job in _make_jobs(game, "hard", (1, 2))[:WORKER_COUNT]]
     idle: list[float] = []
     busy: list[float] = []
     # Warm up: start the processes and draw everything once.
@@ -70,7 +72,7 @@ async def _measure_drawing(game: Game, effort: Effort) -> float:
 async def _measure_workers(game: Game, effort: Effort) -> float:
     """Return the speed of two workers relative to one."""
     jobs = _make_jobs(game, "hard", range(1, 5))
-    pools = [Pool([WorkerProcess() for _ in range(number)]) for number in (1, WORKERS)]
+    pools = [Pool([WorkerProcess() for _ in range(number)]) for number in (1, WORKER_COUNT)]
     for pool in pools:
         await asyncio.gather(*(pool.rank_move(replace(jobs[0], seconds=0.01)) for _ in pool.workers))
     ratios = []
@@ -83,23 +85,23 @@ async def _measure_workers(game: Game, effort: Effort) -> float:
 
 
 async def _time_moves(pool: Pool, jobs: Sequence[Job]) -> float:
-    """Return the seconds in which a pool makes ``COUNTED_MOVES`` moves, requested by several tables."""
+    """Return the seconds in which a pool makes ``COUNTED_MOVE_COUNT`` moves, requested by several tables."""
     coming, done = cycle(jobs), list[float]()
 
     async def ask_repeatedly() -> None:
-        while len(done) < WARM_UP_MOVES + COUNTED_MOVES:
+        while len(done) < WARM_UP_MOVE_COUNT + COUNTED_MOVE_COUNT:
             await pool.rank_move(next(coming))
             done.append(time.perf_counter())
 
     # Thoughts still in progress at the end of the measurement don't count.
-    await asyncio.gather(*(ask_repeatedly() for _ in range(TABLES)))
-    return done[WARM_UP_MOVES + COUNTED_MOVES - 1] - done[WARM_UP_MOVES - 1]
+    await asyncio.gather(*(ask_repeatedly() for _ in range(TABLE_COUNT)))
+    return done[WARM_UP_MOVE_COUNT + COUNTED_MOVE_COUNT - 1] - done[WARM_UP_MOVE_COUNT - 1]
 
 
 async def _measure_host_cost(game: Game, effort: Effort) -> float:
     """Return the host's CPU time for a quick thought, relative to the thought's own CPU time."""
     job = _make_jobs(game, "normal", (1,))[0]
-    jobs = [replace(job, seed=number.to_bytes(32)) for number in range(QUICK_THOUGHTS)]
+    jobs = [replace(job, seed=number.to_bytes(32)) for number in range(QUICK_THOUGHT_COUNT)]
     pool = Pool([WorkerProcess()])
     await pool.rank_move(job)
     ratios = []
@@ -121,13 +123,15 @@ def _make_jobs(game: Game, level: str, seeds: Iterable[int]) -> list[Job]:
     found = []
     for seed in seeds:
         case = Case(
-            game, game.seat_counts.start, game.get_default_options(), seed, rich=False, most=max(PLIES)
+            game, game.seat_counts.start, game.get_default_options(), seed, rich=False, most=max(POSITION_PLIES)
         )
-        for ply in (ply for ply in PLIES if ply <= case.match.ply):
+        for ply in (ply for ply in POSITION_PLIES if ply <= case.match.ply):
             state = case.match.state_at(ply)
             # A random match may end before this ply.
             seat = next(iter(case.rules.to_act(state)), None)
             if seat is not None and len(case.rules.candidates(state, seat)) > 1:
                 view = case.rules.view(state, seat)
-                found.append(Job(game.key, game.version, view, seat, level, bytes(32), ply, LONG_SECONDS))
+                found.append(
+                    Job(game.key, game.version, view, seat, level, bytes(32), ply, UNLIMITED_SECONDS)
+                )
     return found

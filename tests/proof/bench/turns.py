@@ -23,7 +23,7 @@ from tests.proof.bench.harness import AT_MOST, Effort, Figure, measure_medians
 from tests.proof.bench.pictures import make_boards, save_plainly
 from tools.walks import Walker
 
-LOG_MOVES = 200
+LOG_MOVE_COUNT = 200
 """Length of the log to read back, in moves. If matches are shorter, the longest of several is used."""
 MAX_EXTRA_MATCHES = 12
 """Maximum number of additional matches to play for a long log."""
@@ -60,8 +60,8 @@ class Host:
         assert self.table.match is not None
         return self.table, self.table.match
 
-    async def act(self) -> tuple[Table, Match]:
-        """Perform an action through the service and wait until it is stored."""
+    async def make_move(self) -> tuple[Table, Match]:
+        """Make a random move through the service and wait until it is stored."""
         table, match = await self.find_or_open_table()
         seat, token = self._walker.choose(match)
         acted = await self.tables.play.act(table.id, 100 + seat, token, match.seq)
@@ -102,7 +102,7 @@ def _measure_case(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -
     found, what = make_boards(host.game.key, host.seats), f"{host.game.key} {host.seats} seats"
 
     async def take_turn() -> None:
-        await host.draw_picture(*await host.act())
+        await host.draw_picture(*await host.make_move())
 
     def save_one() -> None:
         save_plainly(found[len(found) // 2].rgb)
@@ -131,13 +131,13 @@ def _measure_case(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -
 
 
 async def _play_long_match(host: Host) -> tuple[int, int]:
-    """Play matches until a log has :data:`LOG_MOVES` moves, but only a few.
+    """Play matches until a log has :data:`LOG_MOVE_COUNT` moves, but only a few.
 
     Return the length of the longest log, and its table's ID.
     """
     longest, seen = (0, 0), set[int]()
-    while longest[0] < LOG_MOVES and len(seen) <= MAX_EXTRA_MATCHES:
-        table, match = await host.act()
+    while longest[0] < LOG_MOVE_COUNT and len(seen) <= MAX_EXTRA_MATCHES:
+        table, match = await host.make_move()
         longest = max(longest, (match.seq, table.id))
         seen.add(table.id)
     return longest

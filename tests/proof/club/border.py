@@ -13,7 +13,7 @@ from tests.support.standin.rest import Handler, Rest
 from tests.support.standin.server import Standin
 from tests.support.standin.world import EPOCH_MS, Ids, Json, Message, World
 
-FIRST_DIRECT = 6_000_000
+FIRST_DIRECT_CHANNEL = 6_000_000
 """ID of the first direct message channel. The others follow in the order of people."""
 REMINDER_PREFIX = "b:me:"
 """Prefix of the custom_id that identifies a reminder."""
@@ -81,8 +81,8 @@ class RecordingWorld(World):
 
     def add(self, message: Message) -> Message:
         reader = None
-        if message.channel_id >= FIRST_DIRECT and message.channel_id not in self.threads:
-            reader = list(self.people)[message.channel_id - FIRST_DIRECT]
+        if message.channel_id >= FIRST_DIRECT_CHANNEL and message.channel_id not in self.threads:
+            reader = list(self.people)[message.channel_id - FIRST_DIRECT_CHANNEL]
         named = [str(part.get("custom_id", "")) for part in message.list_parts()]
         marker = next((name for name in named if name.startswith(REMINDER_PREFIX)), "")
         where = message.channel_id
@@ -103,12 +103,12 @@ class RecordingRest(Rest):
     world: RecordingWorld
 
     def routes(self) -> list[web.RouteDef]:
-        opening = web.post("/api/v10/users/@me/channels", self._with_faults(self._open))
+        opening = web.post("/api/v10/users/@me/channels", self._with_faults(self._open_direct_channel))
         return [*super().routes(), opening]
 
-    async def _open(self, request: web.Request) -> web.StreamResponse:
+    async def _open_direct_channel(self, request: web.Request) -> web.StreamResponse:
         user = int((await request.json())["recipient_id"])
-        number = FIRST_DIRECT + list(self.world.people).index(user)
+        number = FIRST_DIRECT_CHANNEL + list(self.world.people).index(user)
         self.world.channels[number] = "direct"
         told: Json = {"id": str(number), "type": 1, "recipients": [self.world.make_user_payload(user)]}
         return make_response({**told, "last_message_id": None, "flags": 0})
@@ -117,7 +117,7 @@ class RecordingRest(Rest):
         """Return a handler that records requests before injecting faults."""
         answer = super()._with_faults(handler)
 
-        async def record(request: web.Request) -> web.StreamResponse:
+        async def record_request(request: web.Request) -> web.StreamResponse:
             found = request.match_info
             message = self.world.messages.get(int(found.get("message", 0)))
             now = self.world.clock()
@@ -128,7 +128,7 @@ class RecordingRest(Rest):
             self.world.calls.append(Request(now, kind, int(found.get("channel", 0)), old and kind == "patch"))
             return await answer(request)
 
-        return record
+        return record_request
 
 
 def make_recording_standin(channels: int, people: list[str], clock: Clock) -> tuple[Standin, RecordingWorld]:

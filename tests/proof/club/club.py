@@ -44,7 +44,7 @@ from tests.support.standin.process import TOKEN
 from tests.support.standin.server import Standin
 from tests.support.standin.world import GUILD_ID
 
-START = 1_793_491_200
+START_TIME = 1_793_491_200
 """Start of the simulation in epoch seconds: midnight UTC on 1 November 2026."""
 MEAN_PAUSE_SECONDS = 12.0
 """Average seconds between two moves of a player who is online. Pauses take 50 to 150 % of this time."""
@@ -81,7 +81,7 @@ class Club:
         self.bot, self.world, self.people, self.folder = bot, world, people, folder
         self.habits = {habit.user_id: habit for habit in people}
         self.chance = Random(seed)
-        self.now = float(START)
+        self.now = float(START_TIME)
         self.tally = Tally()
         self.live: set[int] = set()
         self.channels: dict[int, int] = {}
@@ -110,9 +110,9 @@ class Club:
     async def run_day(self, day: int) -> None:
         """Simulate a day: visits, moves, alarms, and the nightly cleanup."""
         for habit in self.people:
-            for moment in habit.list_visits(day, START, self.chance):
+            for moment in habit.list_visits(day, START_TIME, self.chance):
                 self._schedule(moment, habit.user_id, None, 0)
-        midnight = START + (day + 1) * DAY
+        midnight = START_TIME + (day + 1) * DAY
         look = self.now + CHECK_INTERVAL_SECONDS
         while self._events and self._events[0][0] < midnight:
             at, _, user, table, done = heapq.heappop(self._events)
@@ -140,16 +140,18 @@ class Club:
             )
             return int(pages) * int(size)
 
-    def _schedule(self, at: float, user: int, table: int | None, done: int) -> None:
+    def _schedule(self, due: float, user: int, table: int | None, turns_played: int) -> None:
         """Schedule a person's visit or, during a visit, a move at ``table``.
 
-        :param done: number of turns that the person has already played there during the visit.
+        :param turns_played: number of turns that the person has already played there during the visit.
         """
-        heapq.heappush(self._events, (at, next(self._order), user, table, done))
+        heapq.heappush(self._events, (due, next(self._order), user, table, turns_played))
 
-    def _plan_next_move(self, user: int, table: int, done: int) -> None:
+    def _plan_next_move(self, user: int, table: int, turns_played: int) -> None:
         """Schedule a person's next move after a short random pause."""
-        self._schedule(self.now + MEAN_PAUSE_SECONDS * self.chance.uniform(0.5, 1.5), user, table, done)
+        self._schedule(
+            self.now + MEAN_PAUSE_SECONDS * self.chance.uniform(0.5, 1.5), user, table, turns_played
+        )
 
     async def _advance_to(self, moment: float) -> None:
         """Advance the time to ``moment``, waking the alarm whenever it is due."""
@@ -234,7 +236,7 @@ class Club:
         self.channels[channel] = table.id
         return table
 
-    async def _play_move(self, user: int, table_id: int, done: int) -> None:
+    async def _play_move(self, user: int, table_id: int, turns_played: int) -> None:
         """Make a person's move, or sometimes resign an old match, and plan the next move of the visit.
 
         Do nothing if the table isn't waiting for the person. Record a refusal as a fault.
@@ -247,7 +249,7 @@ class Club:
         if seat is None:
             return
         try:
-            if self.now - table.opened_at > STALE_SECONDS and self.chance.random() < 0.3 and not done:
+            if self.now - table.opened_at > STALE_SECONDS and self.chance.random() < 0.3 and not turns_played:
                 await self.bot.tables.play.resign(table_id, user)
                 self.tally.matches_resigned += 1
                 after = await self.bot.tables.get(table_id)
@@ -266,8 +268,8 @@ class Club:
             self.tally.matches_ended += 1
         elif after.match is not None and after.is_waiting_for(user):
             turned = after.match.count_ended_turns(after.match.ply) > 0
-            if done + turned < TURNS_PER_VISIT:
-                self._plan_next_move(user, table_id, done + turned)
+            if turns_played + turned < TURNS_PER_VISIT:
+                self._plan_next_move(user, table_id, turns_played + turned)
 
     async def _check_post(self, post: Post) -> None:
         """Record a fault if a message notifies somebody against their preferences or reminds them twice."""
@@ -326,7 +328,7 @@ def count_turns(match: Match) -> int:
 async def open_club(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
     """Yield a club around a bot connected to the stand-in. The bot thinks fast and sends dummy pictures."""
     people = make_people(count, seed)
-    now = [float(START)]
+    now = [float(START_TIME)]
     standin, world = make_recording_standin(2 * count + 10, [habit.name for habit in people], lambda: now[0])
     stub_drawing()
     async with standin:

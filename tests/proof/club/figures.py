@@ -9,27 +9,27 @@ from typing import Any
 
 from bot.model.hours import DAY
 from tests.proof.club.border import Request
-from tests.proof.club.club import START, Club
+from tests.proof.club.club import START_TIME, Club
 
-REQUESTS_PER_SECOND = 50
+MAX_REQUESTS_PER_SECOND = 50
 """Maximum number of requests per second that Discord accepts from a bot."""
-MESSAGES_PER_SPAN, SPAN = 5, 5.0
-"""Maximum number of messages per channel in ``SPAN`` seconds, an undocumented limit of Discord."""
+MAX_MESSAGES_PER_SPAN, SPAN_SECONDS = 5, 5.0
+"""Maximum number of messages per channel in ``SPAN_SECONDS`` seconds, an undocumented limit of Discord."""
 
 
 def measure_club(club: Club, days: int) -> dict[str, Any]:
     """Return the statistics of a club after ``days`` simulated days, by name."""
     tally, world, people = club.tally, club.world, len(club.people)
     person_days = people * days
-    calls = [call for call in world.calls if call.sent_at >= START]
-    posts = [post for post in world.posts if post.sent_at >= START]
+    calls = [call for call in world.calls if call.sent_at >= START_TIME]
+    posts = [post for post in world.posts if post.sent_at >= START_TIME]
     kinds = Counter(
         "direct" if post.reader is not None else "reminder" if post.marker else "channel" for post in posts
     )
     mentions: Counter[tuple[int, int]] = Counter()
     for post in posts:
         for user in post.notified:
-            mentions[user, int((post.sent_at - START) // DAY)] += 1
+            mentions[user, int((post.sent_at - START_TIME) // DAY)] += 1
     loads = sorted(mentions[habit.user_id, day] for habit in club.people for day in range(days))
     seconds = Counter(int(call.sent_at) for call in calls)
     minutes = Counter(int(call.sent_at // 60) for call in calls)
@@ -56,9 +56,9 @@ def measure_club(club: Club, days: int) -> dict[str, Any]:
         "requests": len(calls),
         "requests_in_the_worst_second": max(seconds.values(), default=0),
         "requests_in_the_worst_minute": max(minutes.values(), default=0),
-        "requests_a_second_that_discord_takes": REQUESTS_PER_SECOND,
-        "sends_in_a_channel_in_5_s_most": find_busiest_span(sends, SPAN),
-        "sends_in_a_channel_in_5_s_that_discord_takes": MESSAGES_PER_SPAN,
+        "requests_a_second_that_discord_takes": MAX_REQUESTS_PER_SECOND,
+        "sends_in_a_channel_in_5_s_most": find_busiest_span(sends, SPAN_SECONDS),
+        "sends_in_a_channel_in_5_s_that_discord_takes": MAX_MESSAGES_PER_SPAN,
         "edits": sum(call.kind == "patch" for call in calls),
         "edits_of_messages_over_an_hour_old": sum(call.old for call in calls),
         "edits_of_such_in_a_channel_in_20_s_most": find_busiest_span(
@@ -72,14 +72,14 @@ def measure_club(club: Club, days: int) -> dict[str, Any]:
     }
 
 
-def find_busiest_span(calls: Iterable[Request], span: float) -> int:
-    """Return the greatest number of requests about one channel within ``span`` seconds."""
+def find_busiest_span(requests: Iterable[Request], seconds: float) -> int:
+    """Return the greatest number of requests about one channel within ``seconds`` seconds."""
     times: dict[int, list[float]] = defaultdict(list)
-    for call in calls:
+    for call in requests:
         times[call.channel].append(call.sent_at)
     return max(
         (
-            at - bisect_left(found, found[at] - span) + 1
+            at - bisect_left(found, found[at] - seconds) + 1
             for found in times.values()
             for at in range(len(found))
         ),

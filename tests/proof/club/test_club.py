@@ -12,7 +12,7 @@ import pytest
 
 from bot.model.hours import DAY, HOUR, REMIND_DIRECTLY, REMIND_IN_CHANNEL, TimeSettings
 from tests.proof.club.border import Post, Request
-from tests.proof.club.club import START, find_violations
+from tests.proof.club.club import START_TIME, find_violations
 from tests.proof.club.figures import find_busiest_span
 from tests.proof.club.habits import Habit, make_people
 
@@ -28,7 +28,7 @@ HABIT = Habit(
     0,
     False,
 )
-REMINDER = Post(START + 12 * HOUR, 5, "b:me:1:0:0", (7,), None)
+REMINDER = Post(START_TIME + 12 * HOUR, 5, "b:me:1:0:0", (7,), None)
 
 
 def judge_post(post: Post, habit: Habit = HABIT, **times: object) -> list[str]:
@@ -39,12 +39,14 @@ def test_reminders_must_respect_their_recipients_preferences() -> None:
     assert judge_post(REMINDER) == []
     assert judge_post(REMINDER, remind_after=None) == ["was reminded although they turned reminders off"]
     assert judge_post(REMINDER, remind_by=REMIND_DIRECTLY) == ["was told in another place than they chose"]
-    assert judge_post(replace(REMINDER, sent_at=START + 23 * HOUR)) == ["was told during their quiet hours"]
-    assert judge_post(replace(REMINDER, sent_at=START + 22 * HOUR), zone="America/New_York") == []
+    assert judge_post(replace(REMINDER, sent_at=START_TIME + 23 * HOUR)) == [
+        "was told during their quiet hours"
+    ]
+    assert judge_post(replace(REMINDER, sent_at=START_TIME + 22 * HOUR), zone="America/New_York") == []
 
 
 def test_you_are_next_is_sent_directly_and_only_on_request() -> None:
-    heard = Post(START + 12 * HOUR, 5, "", (), 7)
+    heard = Post(START_TIME + 12 * HOUR, 5, "", (), 7)
     assert judge_post(heard, replace(HABIT, wants_next=True), remind_by=REMIND_DIRECTLY) == []
     assert judge_post(heard, remind_by=REMIND_DIRECTLY) == [
         "was told that they are next without having asked for it"
@@ -67,8 +69,10 @@ def test_the_same_seed_makes_the_same_people() -> None:
         habit.wants_next for habit in people
     )
     for habit in people:
-        visits = habit.list_visits(3, START, Random(1))
-        assert visits == sorted(visits) and all(START + 3 * DAY <= at < START + 4 * DAY for at in visits)
+        visits = habit.list_visits(3, START_TIME, Random(1))
+        assert visits == sorted(visits) and all(
+            START_TIME + 3 * DAY <= at < START_TIME + 4 * DAY for at in visits
+        )
 
 
 @pytest.mark.nightly

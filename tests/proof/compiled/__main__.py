@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[3]
 THOUGHTS = Path(__file__).with_name("thoughts.py")
 SPEED_GOAL = 1.6
 """Minimum speed of the compiled players, relative to interpreted ones."""
-ROUNDS = 7
+ROUND_COUNT = 7
 """Number of timed searches with the sources and with the wheel, alternately."""
 TIMED_ITERATIONS = {"hard": 150, "expert": 150}
 IGNORED_TESTS = ("*draw*", "*words*", "*pages*", "*/test_fit.py", "*/test_tuned.py")
@@ -47,7 +47,7 @@ def build_wheel(folder: Path) -> Path:
     return wheel
 
 
-def install(wheel: Path, folder: Path) -> Path:
+def install_wheel(wheel: Path, folder: Path) -> Path:
     """Install the wheel into a new virtual environment with this environment's packages.
 
     Return the path of its Python.
@@ -135,7 +135,7 @@ def measure_speed(python: Path, folder: Path) -> list[str]:
     for key, game in GAMES.items():
         for level in ("hard", "expert") if game.computer_settings.expert is not None else ("hard",):
             ratios = []
-            for seed in range(ROUNDS):
+            for seed in range(ROUND_COUNT):
                 spent = []
                 for process in both:  # alternate, so that other load affects both
                     assert process.stdin is not None
@@ -164,7 +164,7 @@ def main() -> int:
         work = Path(name)
         wheel = chosen.wheel or build_wheel(work)
         print(f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB", flush=True)
-        python, folder = install(wheel, work / "venv"), work / "run"
+        python, folder = install_wheel(wheel, work / "venv"), work / "run"
         folder.mkdir()
         subprocess.run([str(python.with_name("reefs")), "--version"], cwd=folder, check=True)
         try:

@@ -19,7 +19,7 @@ from games.core.wire import compute_fingerprint
 from games.players import find_max_iterations, list_levels, think
 from games.registry import GAMES
 
-POSITIONS = 4
+POSITION_COUNT = 4
 SEARCH_ITERATIONS = 24
 """Maximum iterations of a search, enough to revisit branches. The number used at tables would take hours."""
 
@@ -56,7 +56,7 @@ def print_thoughts(seeds: int) -> None:
         print(json.dumps([game.key, compute_fingerprint(type(rules.view(deal_first_state(game), 0)))]))
         for seed in range(seeds):
             for seats, options in list_settings(game):
-                for state in pick_evenly(play_states(game, seats, options, seed), POSITIONS):
+                for state in pick_evenly(play_states(game, seats, options, seed), POSITION_COUNT):
                     seat = rules.to_act(state)[0]
                     view = rules.view(state, seat)
                     for level in list_levels(game):
@@ -74,10 +74,10 @@ def deal_first_state(game: Game) -> Any:
     )[0]
 
 
-def answer_timings() -> None:
+def answer_timing_requests() -> None:
     """Print ``ready``, then the CPU seconds of a search per input line ``game level iterations seed``."""
     positions = {
-        key: pick_evenly(play_states(game, game.seat_counts[0], game.get_default_options(), 0), POSITIONS)
+        key: pick_evenly(play_states(game, game.seat_counts[0], game.get_default_options(), 0), POSITION_COUNT)
         for key, game in GAMES.items()
     }
     print("ready", flush=True)
@@ -96,6 +96,6 @@ def answer_timings() -> None:
 if __name__ == "__main__":
     print(json.dumps({"odds": str(odds.__file__)}), flush=True)
     if sys.argv[1] == "time":
-        answer_timings()
+        answer_timing_requests()
     else:
         print_thoughts(int(sys.argv[2]))

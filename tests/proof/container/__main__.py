@@ -30,12 +30,12 @@ from tests.support.standin.process import TOKEN
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
-PROJECT = "reefs-drill"
+COMPOSE_PROJECT = "reefs-drill"
 START_TIMEOUT_SECONDS = 300.0
 POLL_INTERVAL_SECONDS = 0.1
 """Seconds between checks for a new move."""
-MESSAGES_TO_PRESS = 12
-NO_TOKEN = "No DISCORD_TOKEN"
+MAX_PRESSED_MESSAGES = 12
+NO_TOKEN_TEXT = "No DISCORD_TOKEN"
 
 
 class DrillFailed(Exception):
@@ -73,7 +73,7 @@ class Container:
         :raises DrillFailed: the command ended with a status other than ``status``.
         """
         files = ("-f", str(ROOT / "compose.yaml"), "-f", str(self._folder / "override.yaml"))
-        place = ("-p", PROJECT, "--project-directory", str(self._folder))
+        place = ("-p", COMPOSE_PROJECT, "--project-directory", str(self._folder))
         process = await asyncio.create_subprocess_exec(
             *("docker", "compose", *place, *files, *words),
             stdin=asyncio.subprocess.PIPE if stdin is not None else asyncio.subprocess.DEVNULL,
@@ -177,7 +177,7 @@ class Drill:
             await self._play_for(seconds)
             kept = await self._check_database("played")
             self.problems += require_some(kept.acknowledged_moves, "moves were acknowledged")
-            pressed = await self._restore()
+            pressed = await self._restore_backup()
             log = await container.run_compose("logs", "--no-color", "reefs")
         finally:
             await container.run_compose("down", "-v")
@@ -198,13 +198,13 @@ class Drill:
         await container.run_inside("python", "-m", "bot", "backup", "/data/copy.db", "--force")
         await container.run_compose("cp", "reefs:/data/copy.db", str(self._folder / "copy.db"))
         await container.stop_or_kill("kill")
-        await self._start()
+        await self._start_container()
         await self._wait_for_moves(seconds)
         self._statuses.append(await container.stop_or_kill("stop"))
         over.set()
         await asyncio.gather(*playing)
         # Check only after the next start, which makes the announcements that the stop interrupted.
-        await self._start()
+        await self._start_container()
         self.problems += await wait_until_quiet(self._standin, container.list_pending)
         self._statuses.append(await container.stop_or_kill("stop"))
 
@@ -222,15 +222,15 @@ class Drill:
             entry.acknowledged for pair in self._pairs for sent in pair.sent.values() for entry in sent
         )
 
-    async def _restore(self) -> int:
+    async def _restore_backup(self) -> int:
         """Restore the backup, press the buttons shown, and check the boards; return the number of presses."""
         container = self._container
         put = ("run", "--rm", "-T", "--entrypoint", "sh", "reefs", "-c", "cat > /data/back.db")
         await container.run_compose(*put, stdin=(self._folder / "copy.db").read_bytes())
         await container.run_compose("run", "--rm", "reefs", "restore", "/data/back.db")
-        await self._start()
+        await self._start_container()
         self.problems += await wait_until_quiet(self._standin, container.list_pending)
-        pressed, silent = await press_all_buttons(self._pairs, MESSAGES_TO_PRESS)
+        pressed, silent = await press_all_buttons(self._pairs, MAX_PRESSED_MESSAGES)
         self.problems += silent + require_some(pressed, "buttons were pressed")
         await container.run_inside("python", "-m", "bot", "restore", "/data/back.db", status=2)
         self.problems += await wait_until_quiet(self._standin, container.list_pending)
@@ -252,7 +252,7 @@ class Drill:
         await self._container.run_compose("cp", "reefs:/data/.", str(out))
         return out / "reefs.db"
 
-    async def _start(self) -> None:
+    async def _start_container(self) -> None:
         await self._container.run_compose("start", "reefs")
         await self._container.wait_until_healthy()
 
@@ -280,7 +280,7 @@ async def _check_missing_token(container: Container) -> list[str]:
     container.write_token("")
     said = await container.run_compose("run", "--rm", "reefs", status=2)
     container.write_token(TOKEN)
-    return [] if NO_TOKEN in said else [f"without a token: {said}"]
+    return [] if NO_TOKEN_TEXT in said else [f"without a token: {said}"]
 
 
 def main() -> int:

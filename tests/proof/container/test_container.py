@@ -42,7 +42,7 @@ class FakeContainer(container.Container):
             case ["run", *_] if stdin is not None:
                 (self._volume / "back.db").write_bytes(stdin)
             case ["run", "--rm", "reefs"]:
-                return container.NO_TOKEN
+                return container.NO_TOKEN_TEXT
             case ["logs", *_]:
                 return self._bot.log.read_text("utf-8")
             case ["down", *_]:

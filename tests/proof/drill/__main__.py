@@ -15,7 +15,7 @@ from random import Random
 
 from bot.kit.server_url import ServerUrl
 from games.registry import GAMES
-from tests.proof.drill.fleet import COUNT_HOSTED, drill_fleet
+from tests.proof.drill.fleet import HOSTED_SHARD_COUNT_QUERY, drill_fleet
 from tests.proof.drill.players import Pair
 from tests.proof.drill.shown import press_all_buttons
 from tests.proof.drill.verify import check_boards, check_moves, find_errors, find_pending_work
@@ -32,10 +32,10 @@ MAX_OUTAGE_SECONDS = 2.0
 """Maximum seconds until a killed database server is started again."""
 LAST_PLAY_SECONDS = 8.0
 """Seconds of play after the last kill, during which pending answers may still arrive."""
-SHORT_WAITS = (3.0, 10.0)
+SHORT_WAIT_SECONDS = (3.0, 10.0)
 """Seconds that people wait for an acknowledgement and then for the answer, during kills on PostgreSQL."""
 SETTLE_TIMEOUT_SECONDS = 300.0
-MESSAGES_TO_PRESS = 12
+MAX_PRESSED_MESSAGES = 12
 
 
 async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: Server | None = None) -> int:
@@ -61,7 +61,7 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
         if server is not None:
             # Wait only briefly, because a killed process keeps its lease for some seconds, in which nobody
             # answers.
-            standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds = SHORT_WAITS
+            standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds = SHORT_WAIT_SECONDS
         await bot.start()
         playing = [asyncio.create_task(pair.play(over)) for pair in pairs]
         for number in range(kills):
@@ -91,7 +91,7 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
         problems = busy + kept.problems + await check_boards(bot.place, world)
         problems += require_some(kept.acknowledged_moves, "moves were acknowledged")
         await bot.start()
-        pressed, silent = await press_all_buttons(pairs, MESSAGES_TO_PRESS)
+        pressed, silent = await press_all_buttons(pairs, MAX_PRESSED_MESSAGES)
         problems += await wait_until_quiet(standin, look) + require_some(pressed, "buttons were pressed")
         statuses.append(await bot.stop())
         problems += await check_boards(bot.place, world)
@@ -115,7 +115,9 @@ async def _wait_for_host(bot: BotProcess, server: Server) -> None:
     """Wait until the bot hosts again, for a minute at most."""
     assert isinstance(bot.place, ServerUrl)
     for _ in range(600):
-        if (await asyncio.to_thread(server.run_sql, COUNT_HOSTED, bot.place.database)).strip() == "1":
+        if (
+            await asyncio.to_thread(server.run_sql, HOSTED_SHARD_COUNT_QUERY, bot.place.database)
+        ).strip() == "1":
             break
         await asyncio.sleep(0.1)
 
@@ -123,7 +125,7 @@ async def _wait_for_host(bot: BotProcess, server: Server) -> None:
 async def _discard_unanswered(pairs: Sequence[Pair]) -> int:
     """Discard the presses left unanswered while the waits were short. Return the number of presses."""
     # Wait until the last presses with short waits have timed out.
-    await asyncio.sleep(sum(SHORT_WAITS))
+    await asyncio.sleep(sum(SHORT_WAIT_SECONDS))
     unanswered = sum(len(pair.unanswered) for pair in pairs)
     for pair in pairs:
         pair.unanswered.clear()

@@ -36,10 +36,10 @@ ENVIRONMENT = {
 MAX_LIFE_SECONDS = 4.0
 LAST_PLAY_SECONDS = 10.0
 STEPS_PER_OUTAGE = 10
-START_ATTEMPTS = 10
+MAX_START_ATTEMPTS = 10
 EXIT_TIMEOUT_SECONDS = 5.0
 """Seconds to wait for the exit of a process that failed to start. After that it counts as hanging."""
-COUNT_HOSTED = "SELECT count(*) FROM leases WHERE until > clock_timestamp()"
+HOSTED_SHARD_COUNT_QUERY = "SELECT count(*) FROM leases WHERE until > clock_timestamp()"
 QuietWait = Callable[[Standin, Callable[[], Awaitable[list[str]]]], Awaitable[list[str]]]
 
 
@@ -53,17 +53,17 @@ class Fleet:
     bots: list[BotProcess]
     chance: Random
 
-    async def start(self) -> None:
+    async def start_all(self) -> None:
         await asyncio.gather(*(start_process(bot) for bot in self.bots))
 
-    async def kill(self) -> None:
+    async def kill_process(self) -> None:
         """Kill a random process, and start it again after a random time."""
         bot = self.chance.choice(self.bots)
         await bot.kill()
         await asyncio.sleep(self.chance.uniform(0.0, TERM_SECONDS))
         await start_process(bot)
 
-    async def pause(self) -> None:
+    async def pause_process(self) -> None:
         """Pause a random process for longer than its lease, then let it continue."""
         bot = self.chance.choice(self.bots)
         os.kill(bot.pid, signal.SIGSTOP)
@@ -80,14 +80,14 @@ class Fleet:
     async def wait_until_hosted(self, shards: int) -> bool:
         """Wait until every shard has a host, for a minute at most. Return whether every shard got one."""
         for _ in range(600):
-            if (await asyncio.to_thread(self.server.run_sql, COUNT_HOSTED, self.url.database)).strip() == str(
-                shards
-            ):
+            if (
+                await asyncio.to_thread(self.server.run_sql, HOSTED_SHARD_COUNT_QUERY, self.url.database)
+            ).strip() == str(shards):
                 return True
             await asyncio.sleep(0.1)
         return False
 
-    async def stop(self) -> list[int]:
+    async def stop_all(self) -> list[int]:
         """Stop all processes; return their exit statuses."""
         return list(await asyncio.gather(*(bot.stop() for bot in self.bots)))
 
@@ -97,7 +97,7 @@ async def start_process(bot: BotProcess) -> None:
 
     :raises NotStarted: it hangs, exits with another status, or fails at every attempt.
     """
-    for left in reversed(range(START_ATTEMPTS)):
+    for left in reversed(range(MAX_START_ATTEMPTS)):
         try:
             await bot.start()
             return
@@ -142,9 +142,9 @@ async def drill_fleet(
         standin.interactions.answer_seconds = 10.0
         pairs = [make_pair(standin, place, channel, seed) for place, channel in enumerate(world.channels)]
         over = asyncio.Event()
-        await fleet.start()
+        await fleet.start_all()
         playing = [asyncio.create_task(pair.play(over)) for pair in pairs]
-        steps = [fleet.kill] * kills + [fleet.pause] * pauses
+        steps = [fleet.kill_process] * kills + [fleet.pause_process] * pauses
         chance.shuffle(steps)
         for number, step in enumerate(steps, 1):
             await asyncio.sleep(chance.uniform(0.0, MAX_LIFE_SECONDS))
@@ -165,7 +165,7 @@ async def drill_fleet(
         await asyncio.gather(*playing)
         look = partial(find_pending_work, url)
         problems += await wait_until_quiet(standin, look)
-        problems += [f"exited with status {status}" for status in await fleet.stop() if status != 0]
+        problems += [f"exited with status {status}" for status in await fleet.stop_all() if status != 0]
         kept = await check_moves(url, pairs)
         problems += kept.problems + await check_boards(url, world)
         problems += [text for pair in pairs for text in pair.unanswered]

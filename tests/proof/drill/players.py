@@ -15,7 +15,7 @@ from tests.support.standin.people import CutOff, Member, Unanswered
 from tests.support.standin.server import Standin
 from tests.support.standin.world import Message
 
-CALL = re.compile(r"Your turn, <@(\d+)>")
+CALL_PATTERN = re.compile(r"Your turn, <@(\d+)>")
 """Matches the text that calls a player, and captures their user ID."""
 MAX_PANEL_PRESSES = 12
 
@@ -79,7 +79,7 @@ class Pair:
     async def _play_once(self) -> None:
         """Make one move if it is a person's turn. Begin a match if there is none."""
         board = self.find_board()
-        holder = None if board is None else CALL.search(board.content)
+        holder = None if board is None else CALL_PATTERN.search(board.content)
         if board is None or "jo" in list_verbs(board) or "rem" in list_verbs(board):
             await self._begin_match()
             return
@@ -147,19 +147,19 @@ class Pair:
             made = await self._press_and_record(person, panel, identity, values)
 
     async def _press_and_record(
-        self, person: Member, message: Message, identity: str, values: list[str] | None = None
+        self, person: Member, message: Message, custom_id: str, values: list[str] | None = None
     ) -> Interaction:
         """Press a button or pick from a list, and record the press and its answer."""
-        table, entry = read_press(identity, values or [])
+        table, entry = read_press(custom_id, values or [])
         self.sent.setdefault(table, []).append(entry)
-        made = await person.press(message, identity, values)
+        made = await person.press(message, custom_id, values)
         record_answer(entry, made)
         return made
 
 
-def read_press(identity: str, values: list[str]) -> tuple[int, SentMove]:
+def read_press(custom_id: str, values: list[str]) -> tuple[int, SentMove]:
     """Return the table ID and the (possibly partial) move that a press represents."""
-    _, verb, *parts = identity.split(":")
+    _, verb, *parts = custom_id.split(":")
     if verb == "ac":
         table, seq, seat = (decode_number(part) for part in parts[:3])
         return table, SentMove(seat, read_token(":".join(parts[3:])), seq)
@@ -167,9 +167,9 @@ def read_press(identity: str, values: list[str]) -> tuple[int, SentMove]:
     return choice.table_id, SentMove(choice.seat, "", choice.seq, choice.picks, listed=bool(values))
 
 
-def record_answer(entry: SentMove, made: Interaction) -> None:
+def record_answer(entry: SentMove, interaction: Interaction) -> None:
     """Record an answer in ``entry``. It acknowledges the move unless it still asks to confirm a move."""
-    shown = made.get_answer()
+    shown = interaction.get_answer()
     if shown is None:
         return
     entry.answer = shown.content

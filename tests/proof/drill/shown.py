@@ -27,7 +27,7 @@ from tests.support.standin.people import CutOff, Member, Unanswered
 from tests.support.standin.server import Standin
 from tests.support.standin.world import Message, World
 
-COMMAND = re.compile(r"</[^>]+:\d+>|`/[^`]+`")
+COMMAND_PATTERN = re.compile(r"</[^>]+:\d+>|`/[^`]+`")
 """Matches a command in a text, written as a clickable mention or as code."""
 
 
@@ -88,7 +88,7 @@ async def _check_text(
     if [upload.description for upload in board.uploads] != [alt]:
         problems.append(f"its picture is described as {[u.description for u in board.uploads]}, not {alt!r}")
     text = await _write_expected_text(tables, table, match, board, w, quiet=quiet)
-    if COMMAND.sub("/", board.read_text()) != COMMAND.sub("/", text):
+    if COMMAND_PATTERN.sub("/", board.read_text()) != COMMAND_PATTERN.sub("/", text):
         problems.append(f"its board says {board.read_text()!r}, not {text!r}")
     return problems
 
@@ -159,28 +159,28 @@ async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, lis
     return pressed, silent
 
 
-def _has_control(message: Message, identity: str, values: list[str] | None) -> bool:
+def _has_control(message: Message, custom_id: str, values: list[str] | None) -> bool:
     """Return whether a message has a button, or a list with these values."""
     if values is None:
-        return identity in message.list_buttons()
-    return set(values) <= set(message.list_menus().get(identity, ()))
+        return custom_id in message.list_buttons()
+    return set(values) <= set(message.list_menus().get(custom_id, ()))
 
 
 async def _press_patiently(
-    standin: Standin, person: Member, message: Message, identity: str, values: list[str] | None
+    standin: Standin, person: Member, message: Message, custom_id: str, values: list[str] | None
 ) -> None:
     """Press a button. If the press was cut off, for example by a late acknowledgement, press it again.
 
     :raises Unanswered: nothing happened in time.
     """
     try:
-        await _press_for_effect(standin, person, message, identity, values)
+        await _press_for_effect(standin, person, message, custom_id, values)
     except CutOff:
-        await _press_for_effect(standin, person, message, identity, values)
+        await _press_for_effect(standin, person, message, custom_id, values)
 
 
 async def _press_for_effect(
-    standin: Standin, person: Member, message: Message, identity: str, values: list[str] | None
+    standin: Standin, person: Member, message: Message, custom_id: str, values: list[str] | None
 ) -> None:
     """Press a button and wait for an answer, or for a change to the message or channel.
 
@@ -191,7 +191,7 @@ async def _press_for_effect(
         return len(standin.world.by_channel[message.channel_id]), message.edits, message.deleted
 
     before, until = read_state(), time.monotonic() + DEFAULT_DEADLINE_SECONDS
-    made = await person.press(message, identity, values)
+    made = await person.press(message, custom_id, values)
     while not made.answer_count and read_state() == before:
         if time.monotonic() > until:
             raise Unanswered(f"{made.data} was acknowledged and had no effect", made)

@@ -17,7 +17,7 @@ from tests.proof.drill.players import SentMove
 from tests.proof.drill.verify import check_log, fill_in_tokens, find_errors
 from tools.walks import Case
 
-PLIES = 30
+MATCH_PLIES = 30
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def match() -> Match:
     """Return a match without standing orders, in which people made all moves."""
     game = GAMES["reef"]
     case = Case(game, 2, game.get_default_options(), 7, rich=True)
-    return case.begin().replay(case.match.rows[:PLIES])
+    return case.begin().replay(case.match.rows[:MATCH_PLIES])
 
 
 def list_typed_moves(match: Match) -> list[SentMove]:
@@ -54,9 +54,9 @@ def list_panel_presses(match: Match) -> list[SentMove]:
     return found
 
 
-def _list_actions(found: Any) -> tuple[Any, ...]:
+def _list_actions(answer: Any) -> tuple[Any, ...]:
     """Return the actions that are possible after a pick."""
-    return found.actions if isinstance(found, FieldQuestion) else (found,)
+    return answer.actions if isinstance(answer, FieldQuestion) else (answer,)
 
 
 def test_a_log_that_matches_the_sent_moves_is_accepted(match: Match) -> None:

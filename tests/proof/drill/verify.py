@@ -34,9 +34,9 @@ from tests.proof.drill.players import Pair, SentMove
 from tests.proof.drill.shown import check_channel
 from tests.support.standin.world import World
 
-UNSTORED = re.compile(r'event="(not stored|stored, but not read)"')
+UNSTORED_PRESS_PATTERN = re.compile(r'event="(not stored|stored, but not read)"')
 """Matches a log line about a press that failed because of the database."""
-LONGEST_LINE = 4000
+MAX_LINE_LENGTH = 4000
 """Maximum length of a log line quoted in a problem. It is long enough for a traceback."""
 
 
@@ -82,10 +82,9 @@ def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] =
 
 
 def _skip_moves_without_rows(reached: list[bool], sent: Sequence[SentMove], rows: int) -> list[bool]:
-    """Mark, in place, the numbers of sent moves reached by skipping unacknowledged and late moves, because
-    these may have no row.
+    """Extend ``reached`` in place by unacknowledged and late moves, because these may have no row.
 
-    :param reached: for each number of sent moves, whether they can explain the first ``rows`` rows.
+    :param reached: whether the first j sent moves can explain the first ``rows`` rows, by j.
     """
     for place, entry in enumerate(sent):
         late = entry.seq is not None and entry.seq < rows
@@ -201,7 +200,7 @@ def find_errors(log: Path, *, with_outages: bool) -> list[str]:
     """
     lines = log.read_text("utf-8", "replace").splitlines()
     return [
-        f"log: {line[:LONGEST_LINE]}"
+        f"log: {line[:MAX_LINE_LENGTH]}"
         for line in lines
-        if "level=error" in line and not (with_outages and UNSTORED.search(line))
+        if "level=error" in line and not (with_outages and UNSTORED_PRESS_PATTERN.search(line))
     ]

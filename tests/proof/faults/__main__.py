@@ -14,14 +14,14 @@ from pathlib import Path
 from bot.kit.server_url import ServerUrl
 from tests.proof.drill.verify import open_tables
 from tests.proof.faults.cells import (
-    CALM_SECONDS,
+    DELIVERED_TWICE,
     GATEWAY,
     GATEWAY_WAYS,
-    HUNG,
-    LOST,
+    HANGING_WAYS,
     NO_FAULT,
-    RESUMED,
-    TWICE,
+    QUIET_SECONDS,
+    SESSION_LOST,
+    SESSION_RESUMED,
     WAYS,
     Case,
     judge_case,
@@ -38,13 +38,13 @@ from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
-CONCURRENT_CELLS = 16
+MAX_CONCURRENT_CELLS = 16
 """Number of cells that run concurrently, not counting cells with hanging requests."""
-CONCURRENT_HANGING_CELLS = 48
+MAX_CONCURRENT_HANGING_CELLS = 48
 """Number of cells with hanging requests that run concurrently. It is higher, because they mostly wait."""
-CONNECTION_WAYS = (RESUMED, LOST)
+CONNECTION_WAYS = (SESSION_RESUMED, SESSION_LOST)
 """Faults of the gateway connection. They affect everybody."""
-SLOW_WAYS = (*HUNG, "500 for good")
+SLOW_WAYS = (*HANGING_WAYS, "500 for good")
 
 INJECTED = re.compile(
     r" error=\"(?:[^\"\\]|\\.)*(?:: ordered|code: 10062|code: 40060|Server disconnected|Timeout)"
@@ -64,17 +64,17 @@ async def run_matrix(
         made = make_cases(standin, list(world.channels), picked)
         await fill_database(bot.place, [case.stage.channel for case in made if case.scene.name == "end"])
         await bot.start()
-        quick, slow = asyncio.Semaphore(CONCURRENT_CELLS), asyncio.Semaphore(CONCURRENT_HANGING_CELLS)
+        quick, slow = asyncio.Semaphore(MAX_CONCURRENT_CELLS), asyncio.Semaphore(MAX_CONCURRENT_HANGING_CELLS)
 
         async def run_one(case: Case) -> None:
             async with slow if case.way in SLOW_WAYS else quick:
-                await (run_twice if case.way == TWICE else run_cell)(case)
+                await (run_twice if case.way == DELIVERED_TWICE else run_cell)(case)
 
         try:
             await asyncio.gather(*(run_one(case) for case in made if case.way not in CONNECTION_WAYS))
             for way in CONNECTION_WAYS:
                 await run_gateway(way, [case for case in made if case.way == way])
-            await asyncio.sleep(CALM_SECONDS)
+            await asyncio.sleep(QUIET_SECONDS)
         finally:
             status = await bot.stop()
         failed = 0

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from bot.tables.service import Tables
 from tests.proof.drill.shown import check_channel
-from tests.proof.faults.scenes import BELOW, SCENES, Press, Scene
+from tests.proof.faults.scenes import BELOW_TEXT, SCENES, Press, Scene
 from tests.proof.faults.stage import Stage
 from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault, FaultKind
@@ -19,7 +19,7 @@ from tests.support.standin.people import Unanswered
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID
 
-CALM_SECONDS = 1.0
+QUIET_SECONDS = 1.0
 """Seconds to wait for another request that shouldn't follow."""
 REQUEST_TIMEOUT_SECONDS = 300.0
 """Seconds to wait for the request that should fail. discord.py may retry earlier requests for 16 s."""
@@ -41,16 +41,21 @@ WAYS: dict[str, tuple[FaultKind, int, int]] = {
     "hung before": ("deaf", 0, 1),
 }
 """Ways for a request to fail: kind of fault, HTTP status, and number of consecutive failures."""
-GATEWAY, TWICE, RESUMED, LOST = "gateway", "delivered twice", "dropped and resumed", "session lost"
-GATEWAY_WAYS = (TWICE, RESUMED, LOST)
+GATEWAY, DELIVERED_TWICE, SESSION_RESUMED, SESSION_LOST = (
+    "gateway",
+    "delivered twice",
+    "dropped and resumed",
+    "session lost",
+)
+GATEWAY_WAYS = (DELIVERED_TWICE, SESSION_RESUMED, SESSION_LOST)
 NO_FAULT = "nothing"
 """Name of the way without a fault. It checks that a scene makes its listed requests."""
-HUNG = ("hung after success", "hung before")
-UNAIDED = (NO_FAULT, "500", "502", "429", "late", "answer lost", TWICE)
+HANGING_WAYS = ("hung after success", "hung before")
+UNAIDED_WAYS = (NO_FAULT, "500", "502", "429", "late", "answer lost", DELIVERED_TWICE)
 """Ways to fail after which the channel must become correct without another press."""
-UNNOTICED = (*UNAIDED, "cut after success", "cut before", *HUNG)
+UNNOTICED_WAYS = (*UNAIDED_WAYS, "cut after success", "cut before", *HANGING_WAYS)
 """Ways for an acknowledgement to fail that Discord doesn't show to the person."""
-UNANSWERABLE = (
+UNANSWERABLE_FAILURES = (
     ("answer", "500 for good"),
     ("follow up", "500 for good"),
     ("follow up", "403"),
@@ -102,13 +107,13 @@ class Case:
     @property
     def recovers_unaided(self) -> bool:
         """Whether the bot must correct the channel immediately, without another press."""
-        return self.way in UNAIDED or (self.call, self.way) == ("edit", "404")
+        return self.way in UNAIDED_WAYS or (self.call, self.way) == ("edit", "404")
 
     @property
     def hopeless(self) -> bool:
         """Whether the person can't get an answer, however long they wait."""
-        lost = self.call == "acknowledge" and self.way not in UNNOTICED
-        return lost or (self.call, self.way) in UNANSWERABLE or self.scene.name == "choices"
+        lost = self.call == "acknowledge" and self.way not in UNNOTICED_WAYS
+        return lost or (self.call, self.way) in UNANSWERABLE_FAILURES or self.scene.name == "choices"
 
 
 def list_cells() -> list[tuple[Scene, str, str]]:
@@ -145,7 +150,7 @@ async def run_cell(case: Case) -> None:
         await recover_with_presses(case)
         return
     kind, status, times = WAYS[case.way]
-    seconds = HANG_SECONDS if case.way in HUNG else 1.0
+    seconds = HANG_SECONDS if case.way in HANGING_WAYS else 1.0
     fault = faults.inject(
         Fault(stage.channel, case.call, kind, status, times=times, seconds=seconds, hopeless=case.hopeless)
     )
@@ -172,7 +177,7 @@ async def run_twice(case: Case) -> None:
     await stage.standin.gateway.dispatch(
         "INTERACTION_CREATE", stage.standin.interactions.make_payload(interaction)
     )
-    await asyncio.sleep(CALM_SECONDS)
+    await asyncio.sleep(QUIET_SECONDS)
     if interaction.answer_count != answered:
         case.problems.append(
             f"answered {interaction.answer_count - answered} more times when delivered twice"
@@ -188,10 +193,10 @@ async def run_gateway(way: str, cells: Sequence[Case]) -> None:
     await asyncio.gather(*(case.scene.prepare(case.stage) for case in cells))
     presses = await asyncio.gather(*(case.scene.prepare_press(case.stage) for case in cells))
     before = (gateway.resumed, gateway.identified)
-    await (gateway.drop_connections() if way == RESUMED else gateway.end_sessions())
+    await (gateway.drop_connections() if way == SESSION_RESUMED else gateway.end_sessions())
     results = await asyncio.gather(*map(try_press, presses))
     met = await cells[0].stage.wait_until(lambda: (gateway.resumed, gateway.identified) != before)
-    await asyncio.sleep(CALM_SECONDS)
+    await asyncio.sleep(QUIET_SECONDS)
     for case, result in zip(cells, results, strict=True):
         case.result = result
         if not met:
@@ -206,15 +211,15 @@ async def watch_channel(case: Case) -> None:
     if case.recovers_unaided and not await stage.wait_until(lambda: scene.is_shown(stage)):
         case.problems.append("the channel shows it only after another press")
     claim = scene.claim
-    if claim is not None and BELOW in result.text and not await stage.wait_until(lambda: claim(stage)):
+    if claim is not None and BELOW_TEXT in result.text and not await stage.wait_until(lambda: claim(stage)):
         case.problems.append(f"was told something untrue: {result.text!r}")
-    if claim is not None and case.recovers_unaided and BELOW not in result.text:
+    if claim is not None and case.recovers_unaided and BELOW_TEXT not in result.text:
         case.problems.append(f"was not told that it is posted: {result.text!r}")
     if scene.prepare is not Stage.prepare_nothing and not await stage.wait_until(
         lambda: stage.find_board() is not None
     ):
         case.problems.append("the channel has no board")
-    await asyncio.sleep(0.0 if case.recovers_unaided else CALM_SECONDS)
+    await asyncio.sleep(0.0 if case.recovers_unaided else QUIET_SECONDS)
 
 
 async def recover_with_presses(case: Case) -> None:
@@ -234,26 +239,26 @@ async def recover_with_presses(case: Case) -> None:
         await press_at_standin_table(stage.ben, stage.channel, "show")
     if case.scene.repeats:
         again = await try_press(await case.scene.prepare_press(stage))
-        if again.failed or (case.scene.claim is not None and BELOW not in again.text):
+        if again.failed or (case.scene.claim is not None and BELOW_TEXT not in again.text):
             case.problems.append(f"failed when done again: {again.failed or again.text}")
     assert result is not None
     # Don't wait for a change after a failure or refusal, because the channel may stay unchanged.
     if result.failed or _is_refusal(result) or (case.call, case.way) == ("delete", "403"):
-        await asyncio.sleep(CALM_SECONDS)
+        await asyncio.sleep(QUIET_SECONDS)
     else:
         # Wait, because discord.py may retry a request for several seconds.
         await stage.wait_until(lambda: case.scene.is_shown(stage))
 
 
-async def judge_case(case: Case, served: Tables) -> list[str]:
+async def judge_case(case: Case, table_service: Tables) -> list[str]:
     """Return the problems: a lost, doubled or wrongly shown action, or a fault that missed its target.
 
-    :param served: the table service, opened on the stopped bot's database.
+    :param table_service: the table service, opened on the stopped bot's database.
     """
     world, channels = case.stage.standin.world, [case.stage.channel, *case.stage.list_threads()]
-    found = [await served.find_latest(channel) for channel in channels]
+    found = [await table_service.find_latest(channel) for channel in channels]
     tables = [table for table in found if table is not None]
-    shown = [text for table in tables for text in await check_channel(served, table, world)]
+    shown = [text for table in tables for text in await check_channel(table_service, table, world)]
     scene, result = case.scene, case.result
     assert result is not None
     problems = [*case.problems, *find_missed_target(case), *shown]
@@ -261,12 +266,12 @@ async def judge_case(case: Case, served: Tables) -> list[str]:
     count = scene.count_done(tables)
     if count > scene.expected_count:
         problems.append(f"done {count} times")
-    if count and case.call == "acknowledge" and case.way not in UNNOTICED:
+    if count and case.call == "acknowledge" and case.way not in UNNOTICED_WAYS:
         problems.append("done although Discord rejected the press")
-    if (case.call, case.way) in UNANSWERABLE:
+    if (case.call, case.way) in UNANSWERABLE_FAILURES:
         return problems
     harmless = scene.name == "choices"
-    sure = case.call not in ("acknowledge", GATEWAY) or case.way in UNNOTICED
+    sure = case.call not in ("acknowledge", GATEWAY) or case.way in UNNOTICED_WAYS
     if "never answered" in result.failed:
         problems.append(f"the person was left waiting: {result.failed}")
     elif result.failed and sure and not harmless:
@@ -279,7 +284,7 @@ async def judge_case(case: Case, served: Tables) -> list[str]:
 
 
 def find_missed_target(case: Case) -> list[str]:
-    """Return a problem if the press was a wrong one, the fault hit another, or the bot waited too long."""
+    """Return a problem if another button was pressed, the fault hit another press, or the bot hung."""
     result, fault = case.result, case.fault
     assert result is not None
     if result.interaction.name not in case.scene.press_names:

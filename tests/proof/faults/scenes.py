@@ -21,7 +21,7 @@ from tests.support.standin.world import FIRST_CHANNEL, OWNER_ID, Message
 
 Press = Callable[[], Awaitable[Interaction]]
 """Function that makes a scene's press or types its command."""
-BELOW = "below"
+BELOW_TEXT = "below"
 """Word with which an answer claims that something was posted below it."""
 
 
@@ -155,7 +155,7 @@ async def fill_database(database: Path | ServerUrl, channels: Sequence[int]) -> 
     try:
         for channel in channels:
             first = OWNER_ID + 2 * (channel - FIRST_CHANNEL)
-            await add_table(store, channel, first, GAMES[GAME], presses, rows[:-1], over=False)
+            await add_table(store, channel, first, GAMES[GAME], presses, rows[:-1], is_over=False)
     finally:
         await store.close()
 
@@ -182,7 +182,7 @@ class Scene:
     expected_count: int = 1
     """Expected result of ``count_done``."""
     claim: Callable[[Stage], bool] | None = None
-    """Returns whether the message promised by :data:`BELOW` exists. ``None`` if no answer uses the word."""
+    """Returns whether the message that :data:`BELOW_TEXT` promises exists. ``None`` if no answer has it."""
     repeats: bool = False
     """Whether to repeat the action at the end. It must then succeed."""
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from bot.ui.ids import encode_number
-from tests.proof.drill.players import CALL
+from tests.proof.drill.players import CALL_PATTERN
 from tests.support.at_table import press_at_standin_table
 from tests.support.standin.people import Member
 from tests.support.standin.server import Standin
@@ -50,7 +50,9 @@ class Stage:
     def list_calls(self) -> list[Message]:
         """Return the messages that call players but aren't boards."""
         public = self.standin.world.list_public(self.channel)
-        return [m for m in public if CALL.search(m.content) and not m.list_buttons() and not m.uploads]
+        return [
+            m for m in public if CALL_PATTERN.search(m.content) and not m.list_buttons() and not m.uploads
+        ]
 
     def remember_newest_message(self) -> None:
         """Remember the newest message for :meth:`is_reposted`."""
@@ -67,7 +69,9 @@ class Stage:
 
     def find_called_player(self) -> Member:
         """Return the player called most recently, or Anna."""
-        found = [CALL.search(message.content) for message in self.standin.world.list_public(self.channel)]
+        found = [
+            CALL_PATTERN.search(message.content) for message in self.standin.world.list_public(self.channel)
+        ]
         called = [int(call.group(1)) for call in found if call is not None]
         return self.ben if called and called[-1] == self.ben.user_id else self.anna
 

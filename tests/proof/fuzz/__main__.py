@@ -7,7 +7,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from tests.proof.fuzz.parsers import PARSERS
-from tests.proof.fuzz.run import MACHINE, ON_SERVER, run_target
+from tests.proof.fuzz.run import SERVER_TABLE_TARGET, TABLE_TARGET, run_target
 from tests.support.arguments import make_integer_type
 
 
@@ -35,16 +35,18 @@ def main() -> int:
         "--only",
         action="append",
         metavar="NAME",
-        choices=(MACHINE, ON_SERVER, *PARSERS),
-        help=f"a reader, or “{MACHINE}”, which presses everything, or “{ON_SERVER}”; "
+        choices=(TABLE_TARGET, SERVER_TABLE_TARGET, *PARSERS),
+        help=f"a reader, or “{TABLE_TARGET}”, which presses everything, or “{SERVER_TABLE_TARGET}”; "
         "may be repeated (default: all but the last)",
     )
     arguments = parser.parse_args()
-    names = arguments.only or [MACHINE, *PARSERS]
+    names = arguments.only or [TABLE_TARGET, *PARSERS]
     total = failures = 0
     # Start with the table service, which takes as long as all parsers together.
     with ProcessPoolExecutor(arguments.processes) as pool:
-        running = [pool.submit(run_target, name, arguments.examples, same=arguments.same) for name in names]
+        running = [
+            pool.submit(run_target, name, arguments.examples, repeatable=arguments.same) for name in names
+        ]
         for done in as_completed(running):
             name, examples, seconds, wrong, tally = done.result()
             total, failures = total + examples, failures + bool(wrong)

@@ -12,7 +12,7 @@ from games.players import COMPUTER_LEVELS
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE
 
 PEOPLE = (ANN, BEN, CAT, DAN, EVE)
-CHANNELS = 3
+CHANNEL_COUNT = 3
 LARGEST_NUMBER = 2**63 - 1
 """Largest number in a custom_id or a command (see :mod:`bot.ui.ids`)."""
 ANY_LEVELS = (*COMPUTER_LEVELS, "", "god")

@@ -7,7 +7,7 @@ from bot.tables.service import Tables
 from games.players import list_levels
 from tests.proof.fuzz.attempts import (
     ANY_LEVELS,
-    CHANNELS,
+    CHANNEL_COUNT,
     PEOPLE,
     Attempt,
     Operation,
@@ -23,7 +23,7 @@ CLOCKS = (None, Clock(60, 5), Clock(3600, 0), Clock(1, 10**6))
 
 
 def _prepare_open(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
-    host, channel = pick_person(table, attempt, None), attempt.number % CHANNELS
+    host, channel = pick_person(table, attempt, None), attempt.number % CHANNEL_COUNT
     game = "chess\0" if attempt.oddness == 0 else "toy"
     seats = (
         (99, -1, 0)[attempt.oddness - 1]

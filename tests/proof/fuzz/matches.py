@@ -7,7 +7,7 @@ from bot.tables.service import Tables
 from games.players import list_levels
 from tests.proof.fuzz.attempts import (
     ANY_LEVELS,
-    CHANNELS,
+    CHANNEL_COUNT,
     MIN_SENSIBLE,
     PEOPLE,
     Attempt,
@@ -134,7 +134,7 @@ def _prepare_close_unhosted(tables: Tables, table: Table, attempt: Attempt, pres
 
 
 def _prepare_move_table(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
-    by, channel = pick_player(table, attempt), attempt.number % (CHANNELS + 1)
+    by, channel = pick_player(table, attempt), attempt.number % (CHANNEL_COUNT + 1)
     never = table.status == "over" or not table.list_seats(by.user_id)
     return PreparedCall(
         lambda: tables.play.move_table(table.id, by.user_id, make_place(channel)), must_fail=never

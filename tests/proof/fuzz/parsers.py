@@ -58,7 +58,7 @@ from tests.proof.fuzz.uploads import check_upload, generate_uploads
 from tests.support.toy import TOYS
 
 
-def check_ids(text: str) -> None:
+def check_custom_ids(text: str) -> None:
     """Check that a custom_id is refused as outdated, or parsed with all numbers in the database's range."""
     parts = text.split(":")
     with contextlib.suppress(OutdatedId):
@@ -75,7 +75,7 @@ def check_ids(text: str) -> None:
         assert MoveChoice.parse(again) == choice or ":" in text
 
 
-IDS = generate_variants(
+CUSTOM_IDS = generate_variants(
     ["1:2:0:take/B3", "a:zz:1:", "1:0:3:pay/r/r/=", "7v:11:0", "1:10000000", "zzzzzzzzzzzzz:1:1:x", ""]
 )
 
@@ -129,13 +129,13 @@ def _list_orders() -> list[str]:
     ] + MALFORMED_ORDERS
 
 
-def check_times(found: tuple[str, str, int, int]) -> None:
+def check_times(example: tuple[str, str, int, int]) -> None:
     """Check that time zones and clocks are known or refused, and that a deadline includes the full thinking
     time.
 
     Quiet hours and vacations extend a deadline, because they don't count as thinking time.
     """
-    text, kept, at, seconds = found
+    text, kept, at, seconds = example
     with contextlib.suppress(OutdatedId):
         chosen = read_clock(text)
         assert chosen is None or chosen in CLOCK_PRESETS
@@ -168,9 +168,9 @@ ZONES = [
 SECRET = "hunter2-hunter2"
 
 
-def check_environment(found: tuple[list[str], str]) -> None:
+def check_environment(example: tuple[list[str], str]) -> None:
     """Check that settings are parsed or refused, and that no error quotes a secret."""
-    lines, value = found
+    lines, value = example
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / ".env"
         path.write_text("\n".join(lines), "utf-8", "surrogatepass")
@@ -211,9 +211,9 @@ QUOTED = 'hunter2 "hunter2"'
 """A secret that looks different when JSON escapes its quotes."""
 
 
-def check_log_line(found: tuple[str, str]) -> None:
+def check_log_line(example: tuple[str, str]) -> None:
     """Check that every log record is one printable line without a secret."""
-    message, value = found
+    message, value = example
     record = logging.LogRecord("bot.fuzz", logging.INFO, "", 0, "%s", (f"{message} {SECRET} {QUOTED}",), None)
     record.fields = {"value": f"{value}{SECRET}{QUOTED}", "address": f"/webhooks/1/{SECRET}"}
     line = logs.LineFormatter([SECRET, QUOTED]).format(record)
@@ -221,9 +221,9 @@ def check_log_line(found: tuple[str, str]) -> None:
     assert not [form for form in (SECRET, QUOTED, json.dumps(QUOTED)[1:-1]) if form in line]
 
 
-def check_limits(found: tuple[str, int]) -> None:
+def check_limits(example: tuple[str, int]) -> None:
     """Check that texts are truncated to Discord's limits, and unchanged if they fit."""
-    text, limit = found
+    text, limit = example
     assert len(clip(text, limit)) <= limit
     assert clip(text, max(len(text), limit)) == text
     newest = keep_newest_lines(text.split("\n"), limit)
@@ -238,7 +238,7 @@ def check_limits(found: tuple[str, int]) -> None:
 PARSERS: dict[str, Callable[[], Parser]] = {
     **{f"tokens of {key}": partial(make_token_parser, game) for key, game in GAMES.items()},
     **{f"picks of {key}": partial(make_pick_parser, game) for key, game in GAMES.items()},
-    "custom_ids": lambda: Parser(IDS, check_ids),
+    "custom_ids": lambda: Parser(CUSTOM_IDS, check_custom_ids),
     "records": lambda: Parser(generate_documents(), check_record),
     "record files": lambda: Parser(generate_files(), check_file),
     "options": lambda: Parser(

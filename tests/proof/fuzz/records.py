@@ -51,8 +51,8 @@ def make_token_parser(game: Game) -> Parser:
     pool = sorted({row.text for match in play_matches(game.key) for row in match.rows})
     places = st.integers(0, 10**6)
 
-    def check(found: tuple[str, int]) -> None:
-        text, place = found
+    def check_token(example: tuple[str, int]) -> None:
+        text, place = example
         rules = game.rules[game.version]
         try:
             assert rules.read(text).token == text
@@ -69,7 +69,7 @@ def make_token_parser(game: Game) -> Parser:
             return
         assert text in {action.token for action in at.legal_actions(seat)}
 
-    return Parser(st.tuples(generate_variants(pool), places), check)
+    return Parser(st.tuples(generate_variants(pool), places), check_token)
 
 
 def _rewind(match: Match, ply: int) -> Match:
@@ -80,8 +80,8 @@ def make_pick_parser(game: Game) -> Parser:
     """Return a target for a move's picks, as sent by outdated or forged buttons."""
     fields = st.lists(generate_variants(_list_values(game)), max_size=6)
 
-    def check(found: tuple[list[str], int]) -> None:
-        answers, place = found
+    def check_picks(example: tuple[list[str], int]) -> None:
+        answers, place = example
         match = play_matches(game.key)[place % 2]
         at = _rewind(match, place // 2 % match.ply)
         legal = at.legal_actions(at.to_act[0])
@@ -95,7 +95,7 @@ def make_pick_parser(game: Game) -> Parser:
         else:
             assert question in legal
 
-    return Parser(st.tuples(fields, st.integers(0, 10**6)), check)
+    return Parser(st.tuples(fields, st.integers(0, 10**6)), check_picks)
 
 
 def _list_values(game: Game) -> list[str]:

@@ -14,16 +14,16 @@ from hypothesis.stateful import run_state_machine_as_test
 from tests.proof.fuzz.memory import MemoryDatabase
 from tests.proof.fuzz.parsers import PARSERS
 from tests.proof.fuzz.server import ServerDatabase
-from tests.proof.fuzz.tables import TALLY, TableMachine
+from tests.proof.fuzz.tables import OPERATION_COUNTS, TableMachine
 
-MACHINE = "table service"
-ON_SERVER = "table service on PostgreSQL"
-STEPS = 20
-SHORT_STEPS = 10
+TABLE_TARGET = "table service"
+SERVER_TABLE_TARGET = "table service on PostgreSQL"
+STEPS_PER_EXAMPLE = 20
+SHORT_STEPS_PER_EXAMPLE = 10
 """Steps per example in the tests, kept low so that the tests are fast."""
 
 
-MIN_SHARE = 0.2
+MIN_EXAMPLE_SHARE = 0.2
 """Minimum share of the requested examples that must run. It is low, as some strategies have few values."""
 
 
@@ -34,7 +34,7 @@ class ExampleCount:
         self.examples = 0
 
 
-def make_settings(examples: int, *, derandomize: bool, steps: int = STEPS) -> settings:
+def make_settings(examples: int, *, derandomize: bool, steps: int = STEPS_PER_EXAMPLE) -> settings:
     """Return Hypothesis settings. ``derandomize`` uses the same examples in every run."""
     return settings(
         max_examples=examples,
@@ -54,15 +54,20 @@ def run_parser(name: str, examples: int, count: ExampleCount, *, derandomize: bo
 
     @make_settings(examples, derandomize=derandomize)
     @given(parser.strategy)
-    def read(value: object) -> None:
+    def check_value(value: object) -> None:
         count.examples += 1
         parser.check(value)
 
-    read()
+    check_value()
 
 
 def run_machine(
-    examples: int, count: ExampleCount, *, derandomize: bool = True, steps: int = STEPS, server: bool = False
+    examples: int,
+    count: ExampleCount,
+    *,
+    derandomize: bool = True,
+    steps: int = STEPS_PER_EXAMPLE,
+    server: bool = False,
 ) -> None:
     """Fuzz the table service with a new database for each example, raising the first failure.
 
@@ -95,24 +100,24 @@ def silence_logging() -> Iterator[None]:
 TargetResult = tuple[str, int, float, str, dict[tuple[str, str], int]]
 
 
-def run_target(name: str, examples: int, *, same: bool) -> TargetResult:
+def run_target(name: str, examples: int, *, repeatable: bool) -> TargetResult:
     """Run a target; return its name, number of examples, seconds, error text (empty if none) and operation
     counts.
 
-    :param same: whether to use the same examples in every run.
+    :param repeatable: whether to use the same examples in every run.
     """
     count, began = ExampleCount(), time.monotonic()
     wrong = ""
     run: Callable[[], None] = (
-        (lambda: run_machine(examples, count, derandomize=same, server=name == ON_SERVER))
-        if name in (MACHINE, ON_SERVER)
-        else (lambda: run_parser(name, examples, count, derandomize=same))
+        (lambda: run_machine(examples, count, derandomize=repeatable, server=name == SERVER_TABLE_TARGET))
+        if name in (TABLE_TARGET, SERVER_TABLE_TARGET)
+        else (lambda: run_parser(name, examples, count, derandomize=repeatable))
     )
     try:
         run()
-        if count.examples < MIN_SHARE * examples:
+        if count.examples < MIN_EXAMPLE_SHARE * examples:
             wrong = f"only {count.examples} examples were found"
     except Exception:
         wrong = traceback.format_exc()
-    tally = dict(TALLY) if name in (MACHINE, ON_SERVER) else {}
+    tally = dict(OPERATION_COUNTS) if name in (TABLE_TARGET, SERVER_TABLE_TARGET) else {}
     return name, count.examples, time.monotonic() - began, wrong, tally

@@ -30,7 +30,7 @@ from tests.support.tables_kit import make_place
 from tests.support.toy import TOYS
 
 Refusal = (TableError, RuleError)
-TALLY: Counter[tuple[str, str]] = Counter()
+OPERATION_COUNTS: Counter[tuple[str, str]] = Counter()
 """Number of times that each operation had each result (success or an error) in this process."""
 
 
@@ -81,11 +81,11 @@ class TableMachine(RuleBasedStateMachine):
         """Open a first table, and usually start its match."""
         self.cache = cache
         self.tables = self._make_service()
-        self._run(self._open_table(channel, people, min(computers, 4 - people), clock, begun=begun > 0))
+        self._run(self._open_table(channel, people, min(computers, 4 - people), clock, begin=begun > 0))
         self._check_all_tables()
 
     async def _open_table(
-        self, channel: int, people: int, computers: int, clock: Clock | None, *, begun: bool
+        self, channel: int, people: int, computers: int, clock: Clock | None, *, begin: bool
     ) -> None:
         host = PEOPLE[0]
         table = await self.tables.lobby.open(
@@ -97,7 +97,7 @@ class TableMachine(RuleBasedStateMachine):
             await self.tables.lobby.add_computer(
                 table.id, host.user_id, "normal", "Octopus", self._make_press_id()
             )
-        if begun and people + computers > 1:
+        if begin and people + computers > 1:
             await self.tables.lobby.start(table.id, host.user_id, self._make_press_id())
 
     @rule(attempts=st.lists(ATTEMPTS, min_size=1, max_size=6))
@@ -110,7 +110,7 @@ class TableMachine(RuleBasedStateMachine):
             )
             before = self.memory.dump()
             refusal = self._catch_refusal(prepared.call())
-            TALLY[prepared.name, type(refusal).__name__ if refusal else "done"] += 1
+            OPERATION_COUNTS[prepared.name, type(refusal).__name__ if refusal else "done"] += 1
             if refusal is None:
                 assert not prepared.must_fail, "this should have been refused"
                 self._check_all_tables(erased=prepared.name == "erase")
@@ -184,12 +184,12 @@ class TableMachine(RuleBasedStateMachine):
         self._remember_table(known.id)
 
     def _make_service(self) -> Tables:
-        def secret() -> bytes:
+        def make_secret() -> bytes:
             self.secrets += 1
             return hashlib.sha256(str(self.secrets).encode()).digest()
 
         return make_tables(
-            self.memory.open_store(), TOYS, cache_size=self.cache, clock=lambda: self.now, secrets=secret
+            self.memory.open_store(), TOYS, cache_size=self.cache, clock=lambda: self.now, secrets=make_secret
         )
 
     def _run(self, call: Awaitable[Any]) -> Any:
@@ -204,12 +204,12 @@ class TableMachine(RuleBasedStateMachine):
         newest = sorted(self.known, reverse=True)
         return self._run(self.tables.get(newest[place % len(newest)]))  # type: ignore[no-any-return]
 
-    def _catch_refusal(self, call: Awaitable[Any], *more: type[Exception]) -> Exception | None:
+    def _catch_refusal(self, call: Awaitable[Any], *expected_errors: type[Exception]) -> Exception | None:
         """Run an operation; return its error if it was refused."""
         try:
             self._run(call)
         except Exception as error:
-            if isinstance(error, (*Refusal, *more)):
+            if isinstance(error, (*Refusal, *expected_errors)):
                 return error
             raise
         return None

@@ -26,19 +26,19 @@ ANSWER_TIMEOUT_SECONDS = 10.0
 """Seconds after which an acknowledged press without an answer counts as failed."""
 ANNOUNCE_TIMEOUT_SECONDS = 900.0
 WARM_UP_SECONDS = 10.0
-FAST_PRESSERS = 32
-FEW_FINISHED = 100
+FAST_PRESSER_COUNT = 32
+FEW_FINISHED_COUNT = 100
 """Number of finished tables of the smaller of two hosts."""
-GROWTH_LIVE = 40
+LIVE_COUNT_FOR_GROWTH = 40
 """Number of live tables of each host while the cost of finished tables is measured."""
-PAIRS_OF_RUNS = 15
+RUN_PAIR_COUNT = 15
 PRESSES_PER_RUN = 150
 SETTLE_SECONDS = 1.0
 """Seconds to wait for the last edits of boards before measuring CPU time."""
 PROGRESS_INTERVAL_SECONDS = 60.0
-MAX_SHOWN = 10
+MAX_PRINTED_PROBLEMS = 10
 """Maximum number of problems printed."""
-GROWTH_GOAL = 1.1
+MAX_GROWTH = 1.1
 """Maximum cost of a press with many finished tables, relative to few."""
 
 
@@ -84,19 +84,19 @@ class Host:
         found = re.findall(r'reefs_loop_lag_seconds_bucket\{le="([^"]+)"\} ([\d.]+)', text)
         return {float(bound): float(count) for bound, count in found}
 
-    def measure_database(self) -> float:
+    def measure_database_size(self) -> float:
         """Return the size of the database in MiB."""
         return sum(p.stat().st_size for p in self.bot.database.parent.glob("reefs.db*")) / (1 << 20)
 
 
-def format_lag(before: dict[float, float], after: dict[float, float], part: float) -> str:
+def format_lag(before: dict[float, float], after: dict[float, float], quantile: float) -> str:
     """Format an upper bound of a quantile of the loop lag between two readings of the histogram.
 
-    :param part: the quantile, from 0 to 1.
+    :param quantile: from 0 to 1.
     """
     total = after[float("inf")] - before[float("inf")]
     for bound in sorted(after):
-        if after[bound] - before[bound] >= part * total:
+        if after[bound] - before[bound] >= quantile * total:
             return f"{bound * 1000:g} ms"
     return "-"
 
@@ -134,7 +134,7 @@ async def run_load_test(arguments: argparse.Namespace, folder: Path) -> list[str
     print(
         f"{arguments.live} live and {arguments.finished} finished tables; boards of all live ones after "
         f"{announced:.0f} s; memory {host.bot.measure_memory():.0f} MiB, "
-        f"database {host.measure_database():.0f} MiB",
+        f"database {host.measure_database_size():.0f} MiB",
         flush=True,
     )
     crowd = host.crowd
@@ -152,13 +152,13 @@ async def run_load_test(arguments: argparse.Namespace, folder: Path) -> list[str
         f"{1000 * (host.bot.measure_cpu_time() - cpu) / number:.1f} ms of processor a press",
         flush=True,
     )
-    hands = max(1, min(FAST_PRESSERS, arguments.live // 2))
+    hands = max(1, min(FAST_PRESSER_COUNT, arguments.live // 2))
     number, fastest = await crowd.press_fast(hands, min(arguments.seconds, 60.0))
     tally = crowd.take_tally()
     problems += tally.find_problems(number)
     print(
         f"as fast as possible with {hands} people: {fastest:.0f} presses/s, failed {len(tally.failed)}, "
-        f"memory {host.bot.measure_memory():.0f} MiB, database {host.measure_database():.0f} MiB",
+        f"memory {host.bot.measure_memory():.0f} MiB, database {host.measure_database_size():.0f} MiB",
         flush=True,
     )
     return problems + await host.end()
@@ -177,13 +177,13 @@ async def measure_growth(arguments: argparse.Namespace, folder: Path) -> list[st
     counts.
     """
     problems = []
-    hosts = [Host(folder / name, GROWTH_LIVE, seed=2) for name in ("few", "many")]
-    for host, finished in zip(hosts, (FEW_FINISHED, arguments.finished), strict=True):
+    hosts = [Host(folder / name, LIVE_COUNT_FOR_GROWTH, seed=2) for name in ("few", "many")]
+    for host, finished in zip(hosts, (FEW_FINISHED_COUNT, arguments.finished), strict=True):
         print_progress(f"{finished} finished tables are being created")
         await host.begin(finished)
         problems += await warm_up(host.crowd, arguments.rate)
     ratios = []
-    for pair in range(PAIRS_OF_RUNS):
+    for pair in range(RUN_PAIR_COUNT):
         costs = []
         for host in hosts:
             before = host.bot.measure_cpu_time()
@@ -192,26 +192,26 @@ async def measure_growth(arguments: argparse.Namespace, folder: Path) -> list[st
             await asyncio.sleep(SETTLE_SECONDS)
             costs.append((host.bot.measure_cpu_time() - before) / number)
         ratios.append(costs[1] / costs[0])
-        print_progress(f"pair {pair + 1} of {PAIRS_OF_RUNS}: {ratios[-1]:.2f}")
+        print_progress(f"pair {pair + 1} of {RUN_PAIR_COUNT}: {ratios[-1]:.2f}")
     for host in hosts:
         problems += await host.end()
     ratio = statistics.median(ratios)
     print(
-        f"a press with {arguments.finished} finished tables costs {ratio:.2f} of one with {FEW_FINISHED}"
-        f" (median of {PAIRS_OF_RUNS} pairs, goal <= {GROWTH_GOAL})"
+        f"a press with {arguments.finished} finished tables costs {ratio:.2f} of one with "
+        f"{FEW_FINISHED_COUNT} (median of {RUN_PAIR_COUNT} pairs, goal <= {MAX_GROWTH})"
     )
     return problems + check_growth(ratio)
 
 
 def check_growth(ratio: float) -> list[str]:
-    return [f"a press costs {ratio:.3f} of what it costs with few finished tables"] * (ratio > GROWTH_GOAL)
+    return [f"a press costs {ratio:.3f} of what it costs with few finished tables"] * (ratio > MAX_GROWTH)
 
 
 async def run_both_parts(arguments: argparse.Namespace) -> int:
     """Run the load test, measure the growth, and print the problems. Return 1 if there are any."""
     with tempfile.TemporaryDirectory() as name:
         problems = await run_load_test(arguments, Path(name)) + await measure_growth(arguments, Path(name))
-    for text in problems[:MAX_SHOWN]:
+    for text in problems[:MAX_PRINTED_PROBLEMS]:
         print(f"FAILED {text}")
     return int(bool(problems))
 
@@ -229,9 +229,9 @@ def main() -> int:
     parser.add_argument("--live", type=make_integer_type(1), default=1000, help="number of tables in play")
     parser.add_argument(
         "--finished",
-        type=make_integer_type(FEW_FINISHED + 1),
+        type=make_integer_type(FEW_FINISHED_COUNT + 1),
         default=10_000,
-        help=f"number of finished tables to compare with {FEW_FINISHED}",
+        help=f"number of finished tables to compare with {FEW_FINISHED_COUNT}",
     )
     return asyncio.run(run_both_parts(parser.parse_args()))
 

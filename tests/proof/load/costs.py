@@ -37,14 +37,14 @@ from tests.support.standin.world import World
 
 QUIET_SECONDS = 5.0
 """Seconds to wait for pending work before the server's statistics are read."""
-FIRST_SECONDS = 1.5
+FIRST_MOVE_SECONDS = 1.5
 """Maximum thinking time in seconds for a turn's first move. The n-th move gets an n-th of this."""
-LONG_SECONDS = 20.0
+THOUGHT_TIMEOUT_SECONDS = 20.0
 """Time limit of a measured thought, in seconds. It is long enough for a busy machine."""
-READY = "event=ready guilds="
-SIZES = ((10, 10), (1000, 1000), (1000, 50_000))
+READY_MESSAGE = "event=ready guilds="
+SERVER_AND_CHANNEL_COUNTS = ((10, 10), (1000, 1000), (1000, 50_000))
 """Numbers of Discord servers and total channels for which the bot's memory is measured."""
-PARTS = "presses", "servers", "thoughts"
+MEASUREMENTS = "presses", "servers", "thoughts"
 _WRITES_QUERY = """
 SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn, xact_commit, tup_inserted, tup_updated + tup_deleted,
     (SELECT coalesce(sum(pg_total_relation_size(oid)), 0) FROM pg_class
@@ -151,7 +151,7 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
 
 async def measure_servers(folder: Path) -> None:
     """Print the bot's memory for different numbers of Discord servers and channels."""
-    for number, channels in SIZES:
+    for number, channels in SERVER_AND_CHANNEL_COUNTS:
         world = World(channels, ["Person 1", "Person 2"], guilds=number)
         (folder / str(channels)).mkdir()
         async with Standin(world) as standin:
@@ -159,7 +159,7 @@ async def measure_servers(folder: Path) -> None:
             bot = BotProcess(standin, folder / str(channels), environment=environment, fresh=True)
             try:
                 await bot.start()
-                while f"{READY}{number}" not in bot.log.read_text("utf-8"):  # noqa: ASYNC110
+                while f"{READY_MESSAGE}{number}" not in bot.log.read_text("utf-8"):  # noqa: ASYNC110
                     await asyncio.sleep(0.1)
                 await asyncio.sleep(QUIET_SECONDS)
                 print(f"{number} servers, {channels} channels: {measure_memory(bot.pid):.0f} MiB", flush=True)
@@ -195,9 +195,11 @@ def _play_against_itself(
         seat = match.to_act[0]
         if match.turn != turn:
             turns, made, turn = turns + 1, 0, match.turn
-        seconds = max(FIRST_SECONDS / (1 + made), MIN_MOVE_SECONDS)
+        seconds = max(FIRST_MOVE_SECONDS / (1 + made), MIN_MOVE_SECONDS)
         view = match.rules.view(match.state, seat)
-        job = Job(game.key, match.rules.version, view, seat, level, bytes(32), match.ply, LONG_SECONDS)
+        job = Job(
+            game.key, match.rules.version, view, seat, level, bytes(32), match.ply, THOUGHT_TIMEOUT_SECONDS
+        )
         before = _measure_cpu_time(worker.pid)
         found = worker.ask(job)
         assert not isinstance(found, str), found
@@ -231,7 +233,7 @@ def main() -> int:
         "--finished", type=make_integer_type(0), default=1000, help="number of finished tables"
     )
     parser.add_argument("--moves", type=make_integer_type(1), default=8, help="thoughts per game and level")
-    parser.add_argument("--only", choices=PARTS, help="run only this part")
+    parser.add_argument("--only", choices=MEASUREMENTS, help="run only this part")
     arguments = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as name:

@@ -34,16 +34,16 @@ from tests.support.standin.people import Member, Unanswered
 from tests.support.standin.world import OWNER_ID
 
 GAME = "das_riff"
-ROWS = 315
+LOG_ROW_COUNT = 315
 """Length, in rows, of the log that the flooding person requests."""
-OTHER_TABLES = 20
+OTHER_TABLE_COUNT = 20
 """Number of tables of the other people."""
-GOAL = 3.0
+MAX_SLOWDOWN = 3.0
 """Maximum ratio between the others' 99th-percentile waiting times with and without the flood."""
 EXPENSIVE_COMMANDS = ("log", "catchup")
 RUN_PAUSE_SECONDS = 3.0
 """Pause between two runs, in seconds."""
-BURN = "while True: pass"
+BUSY_PROGRAM = "while True: pass"
 
 
 def play_long_match() -> tuple[tuple[int, ...], tuple[LoggedRow, ...]]:
@@ -52,19 +52,19 @@ def play_long_match() -> tuple[tuple[int, ...], tuple[LoggedRow, ...]]:
         presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
         match = Match.begin(GAMES[GAME], 2, {}, derive_match_key(SECRET, presses))
         chance = Random(number)
-        while match.outcome is None and match.seq < ROWS:
+        while match.outcome is None and match.seq < LOG_ROW_COUNT:
             seat = match.to_act[0]
             match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
         if match.outcome is None:
             return presses, match.rows
-    raise ValueError(f"no match has {ROWS} rows")
+    raise ValueError(f"no match has {LOG_ROW_COUNT} rows")
 
 
 class CrowdedHost(Host):
     """A bot with many people's tables, and one table with a long log at which a person floods the bot."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder, OTHER_TABLES + 1, seed=3)
+        super().__init__(folder, OTHER_TABLE_COUNT + 1, seed=3)
         *others, self.channel = self.world.channels
         self.crowd = Crowd(self.standin, others, OWNER_ID, 3)
 
@@ -74,17 +74,17 @@ class CrowdedHost(Host):
         await fill_database(self.bot.database, finished, others)
         store = await Store.open(self.bot.database)
         await add_table(
-            store, channel, OWNER_ID + 2 * OTHER_TABLES, GAMES[GAME], *play_long_match(), over=False
+            store, channel, OWNER_ID + 2 * OTHER_TABLE_COUNT, GAMES[GAME], *play_long_match(), is_over=False
         )
         await store.close()
 
     async def run_flood(self, rate: float, seconds: float) -> tuple[int, int]:
         """Run expensive commands as one person. Return the number of commands, and of unanswered commands."""
-        person = Member(self.standin, OWNER_ID + 2 * OTHER_TABLES)
+        person = Member(self.standin, OWNER_ID + 2 * OTHER_TABLE_COUNT)
         begun, doing, number, failed = time.monotonic(), set[asyncio.Task[None]](), 0, 0
         commands = cycle(EXPENSIVE_COMMANDS)
 
-        async def press() -> None:
+        async def run_commands() -> None:
             nonlocal failed
             try:
                 await press_at_standin_table(person, self.channel, next(commands))
@@ -93,7 +93,7 @@ class CrowdedHost(Host):
 
         while (now := time.monotonic() - begun) < seconds:
             while number < rate * now:
-                task = asyncio.create_task(press())
+                task = asyncio.create_task(run_commands())
                 doing.add(task)
                 task.add_done_callback(doing.discard)
                 number += 1
@@ -103,11 +103,11 @@ class CrowdedHost(Host):
 
 
 @contextmanager
-def slow_down(pid: int, burners: int) -> Iterator[None]:
+def slow_down(pid: int, busy_processes: int) -> Iterator[None]:
     """Pin a process to one core with busy processes during a block, and this process to the other cores."""
     cores = os.sched_getaffinity(0)
     one = {min(cores)}
-    burning = [subprocess.Popen([sys.executable, "-c", BURN]) for _ in range(burners)]
+    burning = [subprocess.Popen([sys.executable, "-c", BUSY_PROGRAM]) for _ in range(busy_processes)]
     try:
         for task in Path(f"/proc/{pid}/task").iterdir():
             os.sched_setaffinity(int(task.name), one)
@@ -154,7 +154,7 @@ async def measure_flood(arguments: argparse.Namespace) -> int:
     answered = compare_runs("answered", [tally.answered for tally in waits])
     for text in problems[:10]:
         print(f"FAILED {text}")
-    return int(bool(problems) or max(acknowledged, answered) > GOAL)
+    return int(bool(problems) or max(acknowledged, answered) > MAX_SLOWDOWN)
 
 
 def compare_runs(event: str, runs: Sequence[list[float]]) -> float:
@@ -171,7 +171,7 @@ def compare_runs(event: str, runs: Sequence[list[float]]) -> float:
     print(
         f"others {event} without: {format_quantiles([*chain(*without)])}; with one person flooding:"
         f" {format_quantiles([*chain(*flooded)])}; p99 {ratio:.2f} times as long"
-        f" (median of {len(without)} pairs, goal <= {GOAL:g})"
+        f" (median of {len(without)} pairs, goal <= {MAX_SLOWDOWN:g})"
     )
     return ratio
 

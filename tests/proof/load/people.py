@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from tests.proof.drill.players import CALL
+from tests.proof.drill.players import CALL_PATTERN
 from tests.support.at_table import press_at_standin_table
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.people import Member
@@ -25,11 +25,11 @@ class Tally:
     failed: list[str] = field(default_factory=list)
     """The error of each failed press."""
 
-    def record_answer(self, made: Interaction) -> None:
+    def record_answer(self, interaction: Interaction) -> None:
         """Record the waiting times of an answered interaction."""
-        if made.seconds is not None:
-            self.acknowledged.append(made.seconds)
-            self.answered.append(time.monotonic() - made.sent)
+        if interaction.seconds is not None:
+            self.acknowledged.append(interaction.seconds)
+            self.answered.append(time.monotonic() - interaction.sent)
 
     def find_problems(self, number: int) -> list[str]:
         """Return the failed presses, and a problem unless all ``number`` presses were recorded.
@@ -42,10 +42,10 @@ class Tally:
         return self.failed
 
 
-def find_quantile(values: Sequence[float], part: float) -> float:
+def find_quantile(values: Sequence[float], quantile: float) -> float:
     """Return a quantile (0 to 1) of some values."""
     ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+    return ordered[min(len(ordered) - 1, int(quantile * len(ordered)))]
 
 
 class Crowd:
@@ -97,7 +97,7 @@ class Crowd:
         """
         first = self._first + 2 * self._channels.index(channel)
         board = self.find_board(channel)
-        called = None if board is None else CALL.search(board.content)
+        called = None if board is None else CALL_PATTERN.search(board.content)
         person = Member(self._standin, first if called is None else int(called.group(1)))
         if board is None:
             return await press_at_standin_table(person, channel, "show")
@@ -112,9 +112,9 @@ class Crowd:
             return await person.type(channel, "hand")
         return await self.type_move(person, channel, self._chance.choice(tokens))
 
-    async def press_opener(self, person: Member, channel: int, board: Message, identity: str) -> Interaction:
+    async def press_opener(self, person: Member, channel: int, board: Message, custom_id: str) -> Interaction:
         """Press a button that begins or makes a move."""
-        return await person.press(board, identity)
+        return await person.press(board, custom_id)
 
     async def type_move(self, person: Member, channel: int, token: str) -> Interaction:
         return await person.type(channel, "move", action=token)

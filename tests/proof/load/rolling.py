@@ -21,7 +21,7 @@ from games.core.match import ACT_KIND
 from tests.proof.drill.__main__ import wait_until_quiet
 from tests.proof.drill.players import Pair, SentMove, read_press, record_answer
 from tests.proof.drill.verify import check_boards, check_moves, find_errors, find_pending_work
-from tests.proof.load.__main__ import MAX_SHOWN, format_quantiles, print_progress, warm_up
+from tests.proof.load.__main__ import MAX_PRINTED_PROBLEMS, format_quantiles, print_progress, warm_up
 from tests.proof.load.people import Crowd, Tally, find_quantile
 from tests.proof.load.processes import MeasuredProcess
 from tests.proof.load.stock import fill_database
@@ -66,11 +66,11 @@ class RecordingCrowd(Crowd):
         self.presses.append((made.sent, made.seconds))
         return made
 
-    async def press_opener(self, person: Member, channel: int, board: Message, identity: str) -> Interaction:
+    async def press_opener(self, person: Member, channel: int, board: Message, custom_id: str) -> Interaction:
         """Press a button that begins or makes a move, and record the move."""
-        _, entry = read_press(identity, [])
+        _, entry = read_press(custom_id, [])
         self.sent.setdefault(channel, []).append(entry)
-        made = await super().press_opener(person, channel, board, identity)
+        made = await super().press_opener(person, channel, board, custom_id)
         record_answer(entry, made)
         return made
 
@@ -228,33 +228,37 @@ async def measure_restarts(roll: RestartedBots, arguments: argparse.Namespace) -
             f"unanswered {made - min(stops, key=lambda stop: abs(made - stop)):+.1f} s from a stop"
         )
     found += check_answers(tally, number, took, silent, outside, kill=arguments.kill)
-    for text in found[:MAX_SHOWN]:
+    for text in found[:MAX_PRINTED_PROBLEMS]:
         print(f"FAILED {text}")
     return int(bool(found))
 
 
 def check_answers(
     tally: Tally,
-    number: int,
-    took: Sequence[float],
-    silent: Sequence[float],
-    outside: Sequence[float],
+    press_count: int,
+    handover_seconds: Sequence[float],
+    unanswered_times: Sequence[float],
+    outside_handover_times: Sequence[float],
     *,
     kill: bool,
 ) -> list[str]:
     """Return the problems with late and missing answers.
 
-    :param number: number of presses made.
-    :param took: seconds until the acknowledgements during handovers.
-    :param silent: times of presses without an answer.
-    :param outside: times of unanswered presses outside a handover.
+    :param press_count: number of presses made.
+    :param handover_seconds: seconds until the acknowledgements during handovers.
+    :param unanswered_times: times of presses without an answer.
+    :param outside_handover_times: times of unanswered presses outside a handover.
     """
     if kill:
         # Allow unanswered presses until the lease expires, because the host was killed.
-        found = [f"{len(outside)} unanswered presses outside the seconds of a lease"] * bool(outside)
+        found = [f"{len(outside_handover_times)} unanswered presses outside the seconds of a lease"] * bool(
+            outside_handover_times
+        )
     else:
-        found = tally.find_problems(number) + [f"{len(silent)} unanswered presses"] * bool(silent)
-    if not took or find_quantile(took, 0.99) >= GOAL_SECONDS:
+        found = tally.find_problems(press_count) + [f"{len(unanswered_times)} unanswered presses"] * bool(
+            unanswered_times
+        )
+    if not handover_seconds or find_quantile(handover_seconds, 0.99) >= GOAL_SECONDS:
         found.append(
             f"an acknowledgement took {GOAL_SECONDS:g} s or more during a handover, or nobody pressed"
         )

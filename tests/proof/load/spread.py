@@ -21,7 +21,7 @@ from pathlib import Path
 from bot.kit.server_url import ServerUrl
 from tests.proof.drill.__main__ import wait_until_quiet
 from tests.proof.drill.verify import check_boards, find_errors, find_pending_work
-from tests.proof.load.__main__ import MAX_SHOWN, format_quantiles, print_progress, warm_up
+from tests.proof.load.__main__ import MAX_PRINTED_PROBLEMS, format_quantiles, print_progress, warm_up
 from tests.proof.load.people import Crowd, find_quantile
 from tests.proof.load.processes import MeasuredProcess
 from tests.proof.load.stock import fill_database
@@ -30,13 +30,13 @@ from tests.support.standin.interactions import ACKNOWLEDGE_DEADLINE_SECONDS
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
-SHARDS = 4
+SHARD_COUNT = 4
 CHANNELS_PER_SERVER = 500
 """Maximum number of channels in a Discord server."""
 ANSWER_TIMEOUT_SECONDS = 10.0
 BOARDS_TIMEOUT_SECONDS = 3600.0
 REPORT_INTERVAL_SECONDS = 30.0
-WARM_RATE = 20.0
+WARM_UP_RATE = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +79,17 @@ class Spread:
             await asyncio.sleep(0.5)
         return time.monotonic() - began
 
-    async def measure_load(self, processes: int, seconds: float, hands: int) -> SpreadResult:
+    async def measure_load(self, processes: int, seconds: float, pressers: int) -> SpreadResult:
         """Start processes that share the shards, and press as fast as possible; return the results."""
-        each = SHARDS // processes
+        each = SHARD_COUNT // processes
         bots = [
             MeasuredProcess(
                 self.standin,
                 self._folder,
-                environment={"SHARDS": str(SHARDS), "SHARD_IDS": f"{n * each}-{(n + 1) * each - 1}"},
+                environment={
+                    "SHARDS": str(SHARD_COUNT),
+                    "SHARD_IDS": f"{n * each}-{(n + 1) * each - 1}",
+                },
                 server=self._url,
                 name=f"{n + 1} of {processes}",
             )
@@ -102,9 +105,9 @@ class Spread:
             f"{processes} processes: every table has a board after {await self.wait_for_boards():.0f} s",
             flush=True,
         )
-        problems = await warm_up(self.crowd, WARM_RATE)
+        problems = await warm_up(self.crowd, WARM_UP_RATE)
         before = sum(bot.measure_cpu_time() for bot in bots)
-        presses, rate = await self.crowd.press_fast(hands, seconds)
+        presses, rate = await self.crowd.press_fast(pressers, seconds)
         cost = (sum(bot.measure_cpu_time() for bot in bots) - before) / presses
         tally = self.crowd.take_tally()
         memory = [bot.measure_memory() for bot in bots]
@@ -119,7 +122,7 @@ class Spread:
 
 async def measure_spread(arguments: argparse.Namespace) -> int:
     """Measure the load on one process and on two, and print the results. Return 1 if a check fails."""
-    guilds = SHARDS * -(-arguments.live // (SHARDS * CHANNELS_PER_SERVER))
+    guilds = SHARD_COUNT * -(-arguments.live // (SHARD_COUNT * CHANNELS_PER_SERVER))
     with run_server(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
         assert server is not None
         url = server.create_empty_database()
@@ -144,10 +147,10 @@ async def measure_spread(arguments: argparse.Namespace) -> int:
             found.append("one press in a hundred waits longer than Discord allows")
     one, two = runs
     print(
-        f"{arguments.live} live tables over {SHARDS} shards: two processes do "
+        f"{arguments.live} live tables over {SHARD_COUNT} shards: two processes do "
         f"{two.rate / one.rate:.2f} times as much as one, problems {len(found)}"
     )
-    for text in found[:MAX_SHOWN]:
+    for text in found[:MAX_PRINTED_PROBLEMS]:
         print(f"FAILED {text}")
     return int(bool(found))
 
@@ -159,7 +162,7 @@ def main() -> int:
         prog="python -m tests.proof.load.spread", description=__doc__, formatter_class=shape
     )
     parser.add_argument(
-        "--live", type=make_integer_type(SHARDS), default=10_000, help="number of tables in play"
+        "--live", type=make_integer_type(SHARD_COUNT), default=10_000, help="number of tables in play"
     )
     parser.add_argument(
         "--seconds", type=parse_positive_number, default=60.0, help="length of the run in seconds"

@@ -24,9 +24,9 @@ PLAYED_PLIES = 40
 PATTERNS_PER_GAME = 12
 """Number of different matches per game. All other matches in the database are copies of these."""
 SECRET = bytes(32)
-CONCURRENT_TABLES = 100
+MAX_CONCURRENT_TABLES = 100
 """Number of tables written concurrently, so that they share commits."""
-OLD_CHANNELS = 9_000_000
+FIRST_OLD_CHANNEL = 9_000_000
 """ID of the first channel with finished tables, where nobody plays."""
 
 
@@ -67,7 +67,9 @@ async def fill_database(
         going = await asyncio.to_thread(_play_patterns, PLAYED_PLIES)
         adding = chain(
             (
-                add_table(store, OLD_CHANNELS + number, OWNER_ID, *ended[number % len(ended)], over=True)
+                add_table(
+                    store, FIRST_OLD_CHANNEL + number, OWNER_ID, *ended[number % len(ended)], is_over=True
+                )
                 for number in range(finished)
             ),
             (
@@ -76,13 +78,13 @@ async def fill_database(
                     channel,
                     OWNER_ID + 2 * place,
                     *going[place % len(going)],
-                    over=False,
+                    is_over=False,
                     guild=find_guild(channel),
                 )
                 for place, channel in enumerate(live)
             ),
         )
-        while batch := list(islice(adding, CONCURRENT_TABLES)):
+        while batch := list(islice(adding, MAX_CONCURRENT_TABLES)):
             await asyncio.gather(*batch)
     finally:
         await store.close()
@@ -100,16 +102,16 @@ def _play_patterns(plies: int | None) -> list[tuple[Game, tuple[int, ...], tuple
 async def add_table(
     store: Store,
     channel: int,
-    first: int,
+    first_user_id: int,
     game: Game,
     presses: tuple[int, ...],
     rows: tuple[LoggedRow, ...],
     *,
-    over: bool,
+    is_over: bool,
     against: str | None = None,
     guild: int = GUILD_ID,
 ) -> None:
-    """Add a table with its log. The user IDs of its two people are ``first`` and the next number.
+    """Add a table with its log. The user IDs of its two people are ``first_user_id`` and the next number.
 
     :param against: level of a computer player to put into the second seat instead.
     """
@@ -122,16 +124,16 @@ async def add_table(
         channel_id=channel,
         guild_id=guild,
         locale="en",
-        host_id=first,
+        host_id=first_user_id,
         capacity=2,
         secret=SECRET,
         start_press=None,
         opened_at=1_700_000_000,
         ended_at=None,
     )
-    seats = [SeatRow(seat, first + seat, f"Person {seat + 1}", presses[seat]) for seat in range(2)]
+    seats = [SeatRow(seat, first_user_id + seat, f"Person {seat + 1}", presses[seat]) for seat in range(2)]
     if against is not None:
         seats[1] = SeatRow(1, 0, "Fish 1", presses[1], against)
     table = await store.matches.add(row, seats)
     await store.matches.start(table, game.version, presses[2])
-    await store.matches.append(table, 0, rows, 1_700_000_000, over=over)
+    await store.matches.append(table, 0, rows, 1_700_000_000, over=is_over)

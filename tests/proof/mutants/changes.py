@@ -52,61 +52,61 @@ class Place:
 def drop_call(callee: str, *words: str) -> Change:
     """Remove the statement that does nothing but call ``callee``."""
 
-    def change(root: ast.AST) -> None:
-        def fits(node: ast.AST) -> bool:
+    def apply_change(root: ast.AST) -> None:
+        def is_target(node: ast.AST) -> bool:
             return (
                 isinstance(node, ast.Expr)
                 and _is_call_or_await(node.value, callee)
                 and _has_words(node, words)
             )
 
-        _get_only(find_places(root, fits), f"a statement that calls {callee}").replace()
+        _get_only(find_places(root, is_target), f"a statement that calls {callee}").replace()
 
-    return change
+    return apply_change
 
 
 def drop_raise(error: str) -> Change:
     """Remove the statement that raises ``error``."""
 
-    def change(root: ast.AST) -> None:
-        def fits(node: ast.AST) -> bool:
+    def apply_change(root: ast.AST) -> None:
+        def is_target(node: ast.AST) -> bool:
             return isinstance(node, ast.Raise) and node.exc is not None and _has_words(node.exc, (error,))
 
-        _get_only(find_places(root, fits), f"a raise of {error}").replace(ast.Pass())
+        _get_only(find_places(root, is_target), f"a raise of {error}").replace(ast.Pass())
 
-    return change
+    return apply_change
 
 
 def unwrap_call(callee: str, *words: str) -> Change:
     """Replace a call with its first argument."""
 
-    def change(root: ast.AST) -> None:
+    def apply_change(root: ast.AST) -> None:
         place = _find_call(root, callee, words)
         call = _strip_await(place.node)
         place.replace(call.args[0])
 
-    return change
+    return apply_change
 
 
-def replace_argument(callee: str, which: ArgumentKey, new: str | None, *words: str) -> Change:
-    """Replace one argument of a call, or remove it if ``new`` is None."""
+def replace_argument(callee: str, key: ArgumentKey, new_source: str | None, *words: str) -> Change:
+    """Replace one argument of a call, or remove it if ``new_source`` is None."""
 
-    def change(root: ast.AST) -> None:
+    def apply_change(root: ast.AST) -> None:
         call = _strip_await(_find_call(root, callee, words).node)
-        value = None if new is None else parse_expression(new)
-        if isinstance(which, int):
-            if not -len(call.args) <= which < len(call.args):
-                raise BadChange(f"{callee} has no argument {which}")
-            call.args[which : which + 1 or None] = [] if value is None else [value]
+        value = None if new_source is None else parse_expression(new_source)
+        if isinstance(key, int):
+            if not -len(call.args) <= key < len(call.args):
+                raise BadChange(f"{callee} has no argument {key}")
+            call.args[key : key + 1 or None] = [] if value is None else [value]
             return
-        keywords = [keyword for keyword in call.keywords if keyword.arg == which]
-        keyword = _get_only(keywords, f"an argument {which} of {callee}")
+        keywords = [keyword for keyword in call.keywords if keyword.arg == key]
+        keyword = _get_only(keywords, f"an argument {key} of {callee}")
         if value is None:
             call.keywords.remove(keyword)
         else:
             keyword.value = value
 
-    return change
+    return apply_change
 
 
 def force_true(*words: str) -> Change:
@@ -119,27 +119,27 @@ def force_false(*words: str) -> Change:
     return lambda root: _replace_condition(root, words, False)
 
 
-def return_immediately(new: str) -> Change:
+def return_immediately(new_source: str) -> Change:
     """Replace the function's body with a ``return`` of an expression."""
 
-    def change(root: ast.AST) -> None:
+    def apply_change(root: ast.AST) -> None:
         if not isinstance(root, ast.FunctionDef | ast.AsyncFunctionDef):
             raise BadChange("only a function can return")
-        root.body = [ast.Return(parse_expression(new))]
+        root.body = [ast.Return(parse_expression(new_source))]
 
-    return change
+    return apply_change
 
 
 def drop_context_manager(*words: str) -> Change:
     """Remove the context manager that contains all of ``words``, but keep the body of its ``with``."""
 
-    def change(root: ast.AST) -> None:
-        def fits(node: ast.AST) -> bool:
+    def apply_change(root: ast.AST) -> None:
+        def is_target(node: ast.AST) -> bool:
             return isinstance(node, ast.With | ast.AsyncWith) and any(
                 _has_words(item.context_expr, words) for item in node.items
             )
 
-        place = _get_only(find_places(root, fits), f"a with statement that has {words}")
+        place = _get_only(find_places(root, is_target), f"a with statement that has {words}")
         node = place.node
         assert isinstance(node, ast.With | ast.AsyncWith)
         rest = [item for item in node.items if not _has_words(item.context_expr, words)]
@@ -148,13 +148,13 @@ def drop_context_manager(*words: str) -> Change:
         else:
             place.replace(*node.body)
 
-    return change
+    return apply_change
 
 
 def postpone_call(callee: str, after: str) -> Change:
     """Move the statement that calls ``callee`` after a later one in its block that calls ``after``."""
 
-    def change(root: ast.AST) -> None:
+    def apply_change(root: ast.AST) -> None:
         found = []
         for block in _list_blocks(root):
             for start, early in enumerate(block):
@@ -164,13 +164,13 @@ def postpone_call(callee: str, after: str) -> Change:
         block, start, end = _get_only(found, f"{callee} before {after} in one block")
         block.insert(end, block.pop(start))
 
-    return change
+    return apply_change
 
 
 def replace_text(old: str, new: str) -> Change:
     """Replace part of a string. A space or line break in ``old`` matches any whitespace."""
 
-    def change(root: ast.AST) -> None:
+    def apply_change(root: ast.AST) -> None:
         pattern = re.compile(r"\s+".join(map(re.escape, old.split())))
         places = find_places(root, lambda node: isinstance(node, ast.Constant | ast.JoinedStr))
         pieces = [(place, piece) for place in places for piece in pattern.findall(_read_template(place))]
@@ -179,24 +179,24 @@ def replace_text(old: str, new: str) -> Change:
         formatted = isinstance(place.node, ast.JoinedStr)
         place.replace(parse_expression(f"f{written!r}") if formatted else ast.Constant(written))
 
-    return change
+    return apply_change
 
 
-def replace_value(new: str) -> Change:
+def replace_value(new_source: str) -> Change:
     """Assign another value to a constant or class attribute."""
 
-    def change(root: ast.AST) -> None:
+    def apply_change(root: ast.AST) -> None:
         if not isinstance(root, ast.Assign | ast.AnnAssign):
             raise BadChange("nothing is assigned")
-        root.value = parse_expression(new)
+        root.value = parse_expression(new_source)
 
-    return change
+    return apply_change
 
 
 def drop_element(*words: str) -> Change:
     """Remove the element or entry that contains all of ``words`` from a tuple, list, set or dict."""
 
-    def change(root: ast.AST) -> None:
+    def apply_change(root: ast.AST) -> None:
         places = [
             place
             for place in find_places(root)
@@ -207,37 +207,37 @@ def drop_element(*words: str) -> Change:
             del place.parent.values[place.index]
         place.replace()
 
-    return change
+    return apply_change
 
 
-def replace_expression(old: str, new: str, *, after: str | None = None) -> Change:
+def replace_expression(old_source: str, new_source: str, *, after: str | None = None) -> Change:
     """Replace one expression with another, for cases in which no other change is suitable.
 
     :param after: name of a function. Only expressions below the last call to it are considered.
     """
 
-    def change(root: ast.AST) -> None:
-        wanted = ast.dump(_copy_in_load_context(parse_expression(old)))
+    def apply_change(root: ast.AST) -> None:
+        wanted = ast.dump(_copy_in_load_context(parse_expression(old_source)))
         start = 0
         if after is not None:
             start = max((node.lineno for node in ast.walk(root) if _is_call(node, after)), default=0)
             if not start:
                 raise BadChange(f"nothing calls {after}")
 
-        def fits(node: ast.AST) -> bool:
+        def is_target(node: ast.AST) -> bool:
             return (
                 isinstance(node, ast.expr)
                 and node.lineno > start
                 and ast.dump(_copy_in_load_context(node)) == wanted
             )
 
-        place = _get_only(find_places(root, fits), f"an expression {old}")
-        made = parse_expression(new)
+        place = _get_only(find_places(root, is_target), f"an expression {old_source}")
+        made = parse_expression(new_source)
         if isinstance(place.node, ast.Starred) and not isinstance(made, ast.Starred):
-            raise BadChange(f"{old} is starred")
+            raise BadChange(f"{old_source} is starred")
         place.replace(made)
 
-    return change
+    return apply_change
 
 
 def parse_expression(source: str) -> ast.expr:
@@ -301,10 +301,10 @@ def _read_template(place: Place) -> str:
 def _find_call(root: ast.AST, callee: str, words: tuple[str, ...]) -> Place:
     """Return the place of the call of ``callee`` that contains these words, including its ``await``."""
 
-    def fits(node: ast.AST) -> bool:
+    def is_target(node: ast.AST) -> bool:
         return isinstance(node, ast.Call) and _is_call_or_await(node, callee) and _has_words(node, words)
 
-    place = _get_only(find_places(root, fits), f"a call of {callee}")
+    place = _get_only(find_places(root, is_target), f"a call of {callee}")
     parents = list(find_places(root, lambda node: isinstance(node, ast.Await) and node.value is place.node))
     return parents[0] if parents else place
 
@@ -386,12 +386,12 @@ def find_places(root: ast.AST, fits: Callable[[ast.AST], bool] = lambda _: True)
                         yield Place(parent, field, index)
 
 
-def _get_only(found: Iterator[FoundT] | list[FoundT], wanted: str) -> FoundT:
+def _get_only(items: Iterator[FoundT] | list[FoundT], description: str) -> FoundT:
     """Return the only item found.
 
     :raises BadChange: there are none or several.
     """
-    places = list(found)
+    places = list(items)
     if len(places) != 1:
-        raise BadChange(f"{len(places)} places have {wanted}, not one")
+        raise BadChange(f"{len(places)} places have {description}, not one")
     return places[0]

@@ -20,7 +20,7 @@ MUTATED_FOLDERS = ("bot", "games")
 Alternative = tuple[str, Callable[[Place], None]]
 """A possible change: its description, and a function that makes it."""
 
-COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+REPLACEMENT_COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
     ast.Gt: ast.GtE,
@@ -32,7 +32,7 @@ COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn,
     ast.NotIn: ast.In,
 }
-ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
+REPLACEMENT_OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.Mult: ast.FloorDiv,
@@ -40,7 +40,7 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Div: ast.Mult,
     ast.Mod: ast.FloorDiv,
 }
-LOGGERS = {"log", "logger"}
+LOGGER_NAMES = {"log", "logger"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,14 +176,15 @@ def _list_changes(place: Place) -> Iterator[Alternative]:
         yield "filter negated", _negate_condition
     if isinstance(node, ast.Compare):
         for index, operator in enumerate(node.ops):
-            if type(operator) in COMPARISONS:
+            if type(operator) in REPLACEMENT_COMPARISONS:
                 yield (
-                    f"{_write_operator(operator)} becomes {_write_operator(COMPARISONS[type(operator)]())}",
+                    f"{_write_operator(operator)} becomes "
+                    f"{_write_operator(REPLACEMENT_COMPARISONS[type(operator)]())}",
                     _change_comparison(index),
                 )
     elif isinstance(node, ast.BoolOp):
         yield ("and becomes or" if isinstance(node.op, ast.And) else "or becomes and"), _swap_and_or
-    elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC and not _is_text(node):
+    elif isinstance(node, ast.BinOp) and type(node.op) in REPLACEMENT_OPERATORS and not _is_text(node):
         yield "operator changed", _change_operator
     elif isinstance(node, ast.Constant) and type(node.value) in (bool, int, float):
         yield "constant changed", _change_constant
@@ -204,12 +205,12 @@ def _negate_condition(place: Place) -> None:
 
 
 def _change_comparison(index: int) -> Callable[[Place], None]:
-    def change(place: Place) -> None:
+    def apply_change(place: Place) -> None:
         node = place.node
         assert isinstance(node, ast.Compare)
-        node.ops[index] = COMPARISONS[type(node.ops[index])]()
+        node.ops[index] = REPLACEMENT_COMPARISONS[type(node.ops[index])]()
 
-    return change
+    return apply_change
 
 
 def _swap_and_or(place: Place) -> None:
@@ -222,7 +223,7 @@ def _swap_and_or(place: Place) -> None:
 def _change_operator(place: Place) -> None:
     node = place.node
     assert isinstance(node, ast.BinOp)
-    node.op = ARITHMETIC[type(node.op)]()
+    node.op = REPLACEMENT_OPERATORS[type(node.op)]()
 
 
 def _change_constant(place: Place) -> None:
@@ -258,7 +259,7 @@ def _is_logging(node: ast.expr) -> bool:
     """Return whether an expression only writes to a log."""
     call = node.value if isinstance(node, ast.Await) else node
     function = call.func if isinstance(call, ast.Call) else None
-    return isinstance(function, ast.Attribute) and getattr(function.value, "id", "") in LOGGERS
+    return isinstance(function, ast.Attribute) and getattr(function.value, "id", "") in LOGGER_NAMES
 
 
 def _is_text(node: ast.BinOp) -> bool:

@@ -19,12 +19,12 @@ def load_topics() -> dict[str, tuple[Mutant, ...]]:
     return {name: import_module(f"{topics.__name__}.{name}").MUTANTS for name in names}
 
 
-def choose_mutants(mutants: Topics, part: str) -> dict[str, tuple[Mutant, ...]]:
-    """Return the mutants of the topic named ``part``, or else all mutants with ``part`` in their names."""
-    if part in mutants:
-        return {part: tuple(mutants[part])}
+def choose_mutants(mutants: Topics, name: str) -> dict[str, tuple[Mutant, ...]]:
+    """Return the mutants of the topic named ``name``, or else all mutants with ``name`` in their names."""
+    if name in mutants:
+        return {name: tuple(mutants[name])}
     found = {
-        topic: tuple(mutant for mutant in group if part in mutant.name) for topic, group in mutants.items()
+        topic: tuple(mutant for mutant in group if name in mutant.name) for topic, group in mutants.items()
     }
     return {topic: group for topic, group in found.items() if group}
 

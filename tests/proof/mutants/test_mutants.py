@@ -124,7 +124,7 @@ def test_a_hand_written_mutant_that_survives_is_named_with_its_diff(project: Pat
 def test_tests_that_never_end_count_as_timed_out(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trying, "MAX_SECONDS", 1.0)
+    monkeypatch.setattr(trying, "MAX_HANDWRITTEN_SECONDS", 1.0)
     endless = make_mutant("it never ends", replace_expression("number * 2", "[x for x in iter(int, 1)]"))
     (result,) = trying.try_written(project, {"toy": [endless]}, [ProjectCopy(project, tmp_path / "copy")])
     assert result.tried.status is MutantStatus.HUNG
@@ -309,7 +309,7 @@ def make_mutant(name: str, change: Change) -> Mutant:
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of a small project with one module and its tests."""
-    monkeypatch.setattr(workshop, "COPIED", ("games", "tests"))
+    monkeypatch.setattr(workshop, "COPIED_FOLDERS", ("games", "tests"))
     # Loading all plug-ins takes longer than running these tests.
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     monkeypatch.setenv("PYTEST_ADDOPTS", "-p xdist")

@@ -12,15 +12,22 @@ from typing import TypeVar
 from tests.proof.mutants.generated import GeneratedMutant, find_tests
 from tests.proof.mutants.listing import Topics
 from tests.proof.mutants.mutant import BadMutant, Mutant
-from tests.proof.mutants.workshop import FAILED, INTERRUPTED, MAX_SECONDS, MutantStatus, ProjectCopy, Trial
+from tests.proof.mutants.workshop import (
+    FAILED,
+    INTERRUPTED,
+    MAX_HANDWRITTEN_SECONDS,
+    MutantStatus,
+    ProjectCopy,
+    Trial,
+)
 
 MAX_TEST_SECONDS = 120.0
 """Maximum seconds to spend on a module's tests without a change. Test files beyond that are skipped."""
 MIN_PATIENCE, PATIENCE_FACTOR = 60.0, 3
 """Timeout of a generated mutant: ``MIN_PATIENCE`` seconds plus ``PATIENCE_FACTOR`` times its tests' time."""
 
-GivenT = TypeVar("GivenT")
-MadeT = TypeVar("MadeT")
+ItemT = TypeVar("ItemT")
+ResultT = TypeVar("ResultT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +64,9 @@ def try_written(root: Path, mutants: Topics, copies: Sequence[ProjectCopy]) -> I
             changed = mutant.apply_to(source)
         except (OSError, BadMutant) as error:
             return Result(topic, mutant.name, Trial(MutantStatus.BROKEN, str(error), 0.0))
-        return Result(topic, mutant.name, copy.try_out(file, changed, mutant.tests.split(), MAX_SECONDS))
+        return Result(
+            topic, mutant.name, copy.try_out(file, changed, mutant.tests.split(), MAX_HANDWRITTEN_SECONDS)
+        )
 
     yield from run_each(
         copies, try_one, [(topic, mutant) for topic, group in mutants.items() for mutant in group]
@@ -100,14 +109,14 @@ def _select_within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> 
 
 
 def run_each(
-    copies: Sequence[ProjectCopy], work: Callable[[ProjectCopy, GivenT], MadeT], given: Sequence[GivenT]
-) -> Iterator[MadeT]:
+    copies: Sequence[ProjectCopy], work: Callable[[ProjectCopy, ItemT], ResultT], items: Sequence[ItemT]
+) -> Iterator[ResultT]:
     """Call ``work`` for each item with a free copy, yielding the results. If interrupted, stop all tests."""
     free: SimpleQueue[ProjectCopy] = SimpleQueue()
     for copy in copies:
         free.put(copy)
 
-    def run_one(item: GivenT) -> MadeT:
+    def run_one(item: ItemT) -> ResultT:
         copy = free.get()
         try:
             return work(copy, item)
@@ -115,7 +124,7 @@ def run_each(
             free.put(copy)
 
     with ThreadPoolExecutor(len(copies)) as pool:
-        running = [pool.submit(run_one, item) for item in given]
+        running = [pool.submit(run_one, item) for item in items]
         try:
             for done in as_completed(running):
                 yield done.result()

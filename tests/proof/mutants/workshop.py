@@ -17,10 +17,10 @@ from xml.etree import ElementTree
 
 from tests.proof.mutants.mutant import MutatedSource
 
-MAX_SECONDS = 120.0
+MAX_HANDWRITTEN_SECONDS = 120.0
 """Seconds after which a hand-written mutant's tests count as hung. They usually take a few seconds."""
-COPIED = ("assets", "bot", "docs", "games", "tests", "tools")
-STOP_AT_FAILURE = "-x"
+COPIED_FOLDERS = ("assets", "bot", "docs", "games", "tests", "tools")
+STOP_AT_FAILURE_OPTION = "-x"
 PASSED, FAILED, INTERRUPTED = 0, 1, 2
 """Exit statuses of pytest. ``INTERRUPTED`` means that a test module couldn't be imported."""
 
@@ -54,7 +54,7 @@ class ProjectCopy:
         """Copy ``project`` to ``folder``, which must not exist yet."""
         self._folder = folder
         folder.mkdir()
-        for name in COPIED:
+        for name in COPIED_FOLDERS:
             if (project / name).is_dir():
                 waste = shutil.ignore_patterns("__pycache__")
                 shutil.copytree(project / name, folder / name, ignore=waste)
@@ -72,7 +72,7 @@ class ProjectCopy:
 
     def run_tests(self, tests: Sequence[str]) -> tuple[bool, str]:
         """Run tests without a change; return whether they pass, and pytest's output."""
-        status, said, _ = self._run_pytest([STOP_AT_FAILURE, *tests], None)
+        status, said, _ = self._run_pytest([STOP_AT_FAILURE_OPTION, *tests], None)
         return status == PASSED, said
 
     def time_test_files(self, files: Sequence[str]) -> dict[str, float]:
@@ -95,30 +95,30 @@ class ProjectCopy:
     def try_out(
         self,
         file: Path,
-        changed: MutatedSource,
+        mutated: MutatedSource,
         tests: Sequence[str],
-        patience: float,
-        noticing: Sequence[int] = (FAILED,),
+        timeout: float,
+        noticed_statuses: Sequence[int] = (FAILED,),
     ) -> Trial:
         """Write a changed module, run the tests, and restore the module.
 
-        :param noticing: exit statuses of pytest that mean a test noticed the change.
+        :param noticed_statuses: exit statuses of pytest that mean a test noticed the change.
         """
         path = self._folder / file
         sound = path.read_text("utf-8")
         try:
-            self._write_file(path, changed.source)
-            status, said, seconds = self._run_pytest([STOP_AT_FAILURE, *tests], patience)
+            self._write_file(path, mutated.source)
+            status, said, seconds = self._run_pytest([STOP_AT_FAILURE_OPTION, *tests], timeout)
         finally:
             self._write_file(path, sound)
         if status is None:
-            return Trial(MutantStatus.HUNG, f"still running after {patience:.0f} s", seconds, changed.diff)
+            return Trial(MutantStatus.HUNG, f"still running after {timeout:.0f} s", seconds, mutated.diff)
         if status == PASSED:
-            return Trial(MutantStatus.SURVIVED, "", seconds, changed.diff)
-        if status not in noticing:
-            return Trial(MutantStatus.BROKEN, said, seconds, changed.diff)
+            return Trial(MutantStatus.SURVIVED, "", seconds, mutated.diff)
+        if status not in noticed_statuses:
+            return Trial(MutantStatus.BROKEN, said, seconds, mutated.diff)
         found = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.M)
-        return Trial(MutantStatus.KILLED, "" if found is None else found[1], seconds, changed.diff)
+        return Trial(MutantStatus.KILLED, "" if found is None else found[1], seconds, mutated.diff)
 
     def _write_file(self, path: Path, text: str) -> None:
         path.write_text(text, "utf-8")
@@ -126,7 +126,7 @@ class ProjectCopy:
         self._moment += 2
         os.utime(path, (self._moment, self._moment))
 
-    def _run_pytest(self, arguments: Sequence[str], patience: float | None) -> tuple[int | None, str, float]:
+    def _run_pytest(self, arguments: Sequence[str], timeout: float | None) -> tuple[int | None, str, float]:
         """Return pytest's status (None if it hung), its output, and the seconds it took."""
         options = [
             "-q",
@@ -153,7 +153,7 @@ class ProjectCopy:
             self._process = process
             status: int | None
             try:
-                said, _ = process.communicate(timeout=patience)
+                said, _ = process.communicate(timeout=timeout)
                 status = process.returncode
             except subprocess.TimeoutExpired:
                 said, status = "", None

@@ -12,12 +12,14 @@ from pathlib import Path
 
 from games.registry import GAMES
 from tests.proof.premoves.drill import run_drill
-from tests.proof.premoves.waiting import DAYS, NEVER, WAYS, measure_waiting
+from tests.proof.premoves.waiting import DAY_COUNT, NEVER, WAYS, measure_waiting
 
 
 def print_waiting(matches: int) -> None:
     """Simulate matches of each game with and without premoves, and print the waiting times."""
-    print(f"Two people who look twice a day, {DAYS} days, {matches} matches each; hours waited for a turn.")
+    print(
+        f"Two people who look twice a day, {DAY_COUNT} days, {matches} matches each; hours waited for a turn."
+    )
     for game in GAMES.values():
         if 2 not in game.seat_counts:
             continue

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.registry import GAMES
-from tests.proof.premoves.waiting import ALWAYS, DAYS, NEVER, measure_waiting
+from tests.proof.premoves.waiting import ALWAYS, DAY_COUNT, NEVER, measure_waiting
 
 
 def test_premoves_shorten_turns_if_players_look_twice_a_day() -> None:
     (plain,), (ahead,) = (measure_waiting(GAMES["australis"], way, [1]) for way in (NEVER, ALWAYS))
     assert plain.played_premoves == 0 < ahead.played_premoves <= 12 * ahead.prepared_answers
     assert ahead.per_turn < plain.per_turn and ahead.turns > plain.turns
-    assert max(plain.hours, ahead.hours) <= 24 * (DAYS + 1)
+    assert max(plain.hours, ahead.hours) <= 24 * (DAY_COUNT + 1)

@@ -21,13 +21,13 @@ from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players import think
 
-DAYS = 10
+DAY_COUNT = 10
 CHECK_HOURS = (8.0, 20.0), (9.5, 21.0)
 """Hours of the day at which each player checks Discord. Actual times vary by up to an hour."""
 MAX_TURN_MOVES = 12
 NEVER, NAMED, ALWAYS = "nothing prepared", "prepared for the likeliest move", "prepared for any move"
 WAYS = (NEVER, NAMED, ALWAYS)
-REPLIES = 3
+REPLY_COUNT = 3
 """Number of likely replies to premove an answer to."""
 
 
@@ -70,14 +70,14 @@ class SimulatedMatch:
         """Play until the match ends or the simulated days are over."""
         looks = sorted(
             (24 * day + hour + self.chance.uniform(-1, 1), seat)
-            for day in range(DAYS)
+            for day in range(DAY_COUNT)
             for seat in range(2)
             for hour in CHECK_HOURS[seat]
         )
         for at, seat in looks:
             if self.match.outcome is not None:
                 break
-            self._answer()
+            self._answer_questions()
             # Repeat this, because the other person's premoves may be played immediately.
             while self.match.outcome is None and self.match.turn == seat:
                 self._play_turn(seat, at)
@@ -87,7 +87,7 @@ class SimulatedMatch:
         self.found.is_over = self.match.outcome is not None
         return self.found
 
-    def _think(self, match_view: ViewLike, seat: int) -> str:
+    def _choose_move(self, match_view: ViewLike, seat: int) -> str:
         """Return the token of a seat's move, chosen by a computer player."""
         self.draws += 1
         rng = Chance(b"people", self.draws)
@@ -95,35 +95,37 @@ class SimulatedMatch:
         game = self.match.game
         return think(game, rules.version, match_view, seat, "normal", rng, lambda: False, 2)[0].action.token
 
-    def _answer(self) -> None:
+    def _answer_questions(self) -> None:
         """Answer for seats that are asked during another seat's turn, as standing orders would."""
         while self.match.outcome is None and self.match.turn not in self.match.to_act:
             seat = self.match.to_act[0]
             view = self.match.rules.view(self.match.state, seat)
             answer = self.match.rules.answer_by_order(view, seat, "")
-            token = self._think(view, seat) if answer is None else answer.token
+            token = self._choose_move(view, seat) if answer is None else answer.token
             self.match = self.match.act(seat, token)
 
-    def _play_turn(self, seat: int, at: float) -> None:
+    def _play_turn(self, seat: int, hour: float) -> None:
         """Play a seat's whole turn."""
         for _ in range(MAX_TURN_MOVES):
             if self.match.outcome is not None or self.match.turn != seat:
                 break
-            self._make_move(seat, self._think(self.match.rules.view(self.match.state, seat), seat), at)
-            self._answer()
+            self._make_move(
+                seat, self._choose_move(self.match.rules.view(self.match.state, seat), seat), hour
+            )
+            self._answer_questions()
 
-    def _make_move(self, seat: int, token: str, at: float) -> None:
+    def _make_move(self, seat: int, token: str, hour: float) -> None:
         """Make a move. If it ends the turn, add the waiting time."""
         self.match = self.match.act(seat, token)
         if self.match.count_ended_turns(self.match.ply) or self.match.outcome is not None:
             self.found.turns += 1
-            self.found.hours += at - self.since
-            self.since = at
+            self.found.hours += hour - self.since
+            self.since = hour
 
-    def _play_premoves(self, at: float) -> None:
+    def _play_premoves(self, hour: float) -> None:
         """Play the premoves that are due."""
         while self.match.outcome is None and self.match.turn is not None:
-            self._answer()
+            self._answer_questions()
             seat = self.match.turn
             if seat is None:
                 return
@@ -131,14 +133,14 @@ class SimulatedMatch:
             self.rows = [row for row in self.rows if row not in found.dropped_lines]
             if found.due_move is None:
                 return
-            self._make_move(seat, found.due_move[1], at)
+            self._make_move(seat, found.due_move[1], hour)
             self.found.played_premoves += 1
 
     def _prepare_turn(self, seat: int) -> None:
         """Replace a seat's premoves with answers to the other person's likeliest turns, or to any turn."""
         self.rows = [row for row in self.rows if row.seat != seat]
         known = set[str]()
-        for number in range(REPLIES if self.way == NAMED else 1):
+        for number in range(REPLY_COUNT if self.way == NAMED else 1):
             reply, plays = self._foresee_turn(seat, number)
             if plays and reply is not None:
                 needs = (reply,) if self.way == NAMED else ()
@@ -167,7 +169,7 @@ class SimulatedMatch:
             if rules.outcome(state) is not None or (plays and rules.turn(state) != seat):
                 break
             actor = rules.to_act(state)[0]
-            token = self._think(rules.view(state, actor), actor)
+            token = self._choose_move(rules.view(state, actor), actor)
             (plays if rules.turn(state) == actor == seat else done if actor != seat else []).append(token)
             try:
                 state = apply_token(rules, state, actor, token, rng).state

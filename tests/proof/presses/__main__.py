@@ -14,7 +14,7 @@ from games.registry import GAMES
 from tests.proof.presses.table import TableLine, sum_up, write_json, write_table
 from tests.proof.presses.walking import CountedMove, count_positions
 
-POSITIONS = 200
+POSITION_COUNT = 200
 
 
 async def measure_presses(games: list[str], positions: int, seed: int) -> list[TableLine]:
@@ -36,7 +36,9 @@ def main() -> int:
     parser.add_argument(
         "--game", action="append", choices=list(GAMES), help="only this game; may be repeated"
     )
-    parser.add_argument("--positions", type=int, default=POSITIONS, help="positions per game (default: 200)")
+    parser.add_argument(
+        "--positions", type=int, default=POSITION_COUNT, help="positions per game (default: 200)"
+    )
     parser.add_argument("--seed", type=int, default=1, help="seed of the random matches")
     parser.add_argument("--json", action="store_true", help="print JSON")
     chosen = parser.parse_args()

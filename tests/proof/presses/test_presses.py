@@ -8,12 +8,12 @@ from games.registry import GAMES
 from tests.proof.presses.table import MAX_PRESSES, TableLine, sum_up, write_json, write_table
 from tests.proof.presses.walking import CountedMove, count_positions
 
-POSITIONS = 8
+POSITION_COUNT = 8
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_no_move_takes_more_presses_than_its_goal(game: str) -> None:
-    lines = sum_up(game, [move async for move in count_positions(game, POSITIONS)])
+    lines = sum_up(game, [move async for move in count_positions(game, POSITION_COUNT)])
     assert lines
     assert all(line.meets_goal for line in lines), write_table(lines)
 

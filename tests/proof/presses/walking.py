@@ -26,9 +26,9 @@ from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons, list_controls
 
 MAX_STEPS = 12
-BUTTON, LIST, LOOK = 1, 2, 1
+BUTTON_PRESSES, LIST_PRESSES, LOOK_PRESSES = 1, 2, 1
 """Number of presses for a button, for a choice from a list, and for looking at one's own picture."""
-POSITIONS_PER_MATCH = 50
+MAX_POSITIONS_PER_MATCH = 50
 """Maximum number of positions per match."""
 MOVES_APART = 2
 """Average number of random moves between two positions."""
@@ -114,7 +114,7 @@ async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIter
         match_number += 1
         with TemporaryDirectory() as folder:
             async with open_full_table(game, seats, Path(folder), secret, **options) as full_table:
-                for _ in range(POSITIONS_PER_MATCH):
+                for _ in range(MAX_POSITIONS_PER_MATCH):
                     match = await full_table.harbour.find_match()
                     if match.outcome is not None or done == positions:
                         break
@@ -171,7 +171,7 @@ async def count_move(full_table: FullTable, match: Match, seat: int, action: Act
             shown = answer.response
             assert shown is not None
             if not looked and not shown.attachments:
-                presses += LOOK
+                presses += LOOK_PRESSES
             looked = True
         raise AssertionError(f"{action.token} was not done: {shown.content}")
     finally:
@@ -188,7 +188,7 @@ def find_press_options(
             continue
         if verb == "ac":
             if ":".join(rest[3:]) == action.token:
-                yield PressOption(part["custom_id"], None, BUTTON, MAX_STEPS)
+                yield PressOption(part["custom_id"], None, BUTTON_PRESSES, MAX_STEPS)
             continue
         stands = MoveChoice.parse(rest)
         if stands.seat != seat or (part.get("emoji") or {}).get("name") == "◀️":
@@ -199,7 +199,9 @@ def find_press_options(
             settled = measure_progress(match, legal, choice, action)
             # A button without a choice opens the panel, which then asks the first question.
             if settled or not choice.values:
-                yield PressOption(part["custom_id"], value, BUTTON if value is None else LIST, settled)
+                yield PressOption(
+                    part["custom_id"], value, BUTTON_PRESSES if value is None else LIST_PRESSES, settled
+                )
 
 
 def measure_progress(

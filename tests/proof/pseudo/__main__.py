@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from games.registry import GAMES
-from tests.proof.pseudo.judging import SHORT_LABEL, find_faults
+from tests.proof.pseudo.judging import MAX_SHORT_LABEL_LENGTH, find_faults
 from tests.proof.pseudo.language import collect_truncated_lines, show_pseudo_language
 from tests.proof.pseudo.reading import Text, read_match
 
@@ -47,8 +47,9 @@ def main() -> int:
     places = Counter(one.place for one in texts)
     print(f"texts read: {len(texts)} ({', '.join(f'{n} {place}' for place, n in places.most_common())})")
     print(
-        f"different: {len({one.text for one in texts})}; buttons of more than {SHORT_LABEL} characters: "
-        f"{sum(len(label) > SHORT_LABEL for label in labels)} of {len(labels)}"
+        f"different: {len({one.text for one in texts})}; "
+        f"buttons of more than {MAX_SHORT_LABEL_LENGTH} characters: "
+        f"{sum(len(label) > MAX_SHORT_LABEL_LENGTH for label in labels)} of {len(labels)}"
     )
     print(f"faults: {len(found) + len(cuts)}")
     return 1 if found or cuts else 0

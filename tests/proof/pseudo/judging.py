@@ -37,9 +37,9 @@ LIMITS = {
     "title of a form": 45,
     "description": 100,
 }
-SHORTENED = ("content", "alt text")
+SHORTENED_PLACES = ("content", "alt text")
 """Places where the bot itself shortens a long list of events or a reason with an ellipsis."""
-SHORT_LABEL = 34
+MAX_SHORT_LABEL_LENGTH = 34
 """Maximum number of characters of a button label that a phone shows in full."""
 
 
@@ -53,7 +53,7 @@ def find_faults(texts: Iterable[Text]) -> Counter[str]:
         outside = find_unmarked(bare)
         if outside:
             found[f"not marked: {outside!r} in the {one.place} {one.text[:200]!r}"] += 1
-        if one.place not in SHORTENED and one.text.count(BEGIN) != one.text.count(END):
+        if one.place not in SHORTENED_PLACES and one.text.count(BEGIN) != one.text.count(END):
             found[f"cut: the {one.place} {one.text[:60]!r} … {one.text[-60:]!r}"] += 1
         limit = LIMITS.get(one.place)
         if limit is not None and len(one.text) > limit:

@@ -24,9 +24,9 @@ from tests.support.standin.world import list_components
 
 MIN_STEPS_APART = 9
 """Default minimum number of random steps between two positions whose texts are read."""
-DEPTH = 3
+MAX_DEPTH = 3
 """Maximum depth of presses, each of a button in the answer to the previous press."""
-PRESSES_PER_KIND = 2
+MAX_PRESSES_PER_KIND = 2
 """Maximum number of presses of each kind of button in a position."""
 COMMANDS = ("help", "mine", "me", "learn", "hand", "table", "club open", "club history")
 ENDING_BUTTON = re.compile(r"^\w:(?:rs|le|cl|ca)(?::|$)")
@@ -44,7 +44,7 @@ class Text:
 
 @dataclass(slots=True)
 class ButtonPresser:
-    """Presses buttons, each kind at most :data:`PRESSES_PER_KIND` times."""
+    """Presses buttons, each kind at most :data:`MAX_PRESSES_PER_KIND` times."""
 
     pressed: Counter[str]
     """Number of presses so far, by kind of button."""
@@ -56,7 +56,7 @@ class ButtonPresser:
         """
         for identity in list(list_buttons(message)):
             kind = ":".join(identity.split(":")[:2])
-            if self.pressed[kind] >= PRESSES_PER_KIND or ENDING_BUTTON.match(identity):
+            if self.pressed[kind] >= MAX_PRESSES_PER_KIND or ENDING_BUTTON.match(identity):
                 continue
             self.pressed[kind] += 1
             try:
@@ -69,10 +69,10 @@ class ButtonPresser:
                 await self.press_all(person, shown, depth - 1)
 
 
-async def read_match(game: str, seed: int = 1, apart: int = MIN_STEPS_APART) -> AsyncIterator[Text]:
+async def read_match(game: str, seed: int = 1, min_steps_apart: int = MIN_STEPS_APART) -> AsyncIterator[Text]:
     """Play a match and yield each text that the bot sent, including panels, pages and the review.
 
-    :param apart: minimum number of random steps between two positions whose texts are read.
+    :param min_steps_apart: minimum number of random steps between two positions whose texts are read.
     """
     secret = Random(f"pseudo {game}{seed}").randbytes(32)
     seats = GAMES[game].seat_counts[seed % len(GAMES[game].seat_counts)]
@@ -80,19 +80,19 @@ async def read_match(game: str, seed: int = 1, apart: int = MIN_STEPS_APART) -> 
         async with open_full_table(game, seats, Path(folder), secret) as full_table:
             harbour = full_table.harbour
             await harbour.store.channels.clear(harbour.channel.id, SETTING_KEY)
-            await _play_match(full_table, Random(secret), apart)
+            await _play_match(full_table, Random(secret), min_steps_apart)
             for request in harbour.env.http_requests:
                 for place, text in _list_texts(request.json or {}):
                     yield Text(game, place, text)
 
 
-async def _play_match(full_table: FullTable, chance: Random, apart: int) -> None:
+async def _play_match(full_table: FullTable, chance: Random, min_steps_apart: int) -> None:
     harbour = full_table.harbour
     for command in COMMANDS:
         presser = ButtonPresser(Counter())
         answer = await harbour.anna.slash(harbour.channel, command)
         if answer.response is not None:
-            await presser.press_all(harbour.anna, answer.response, DEPTH)
+            await presser.press_all(harbour.anna, answer.response, MAX_DEPTH)
     while True:
         match, table = await harbour.find_match(), await harbour.find_table()
         if match.outcome is not None:
@@ -100,13 +100,13 @@ async def _play_match(full_table: FullTable, chance: Random, apart: int) -> None
         presser = ButtonPresser(Counter())
         holder = full_table.people[table.occupants[match.to_act[0]].user_id]
         for person in (holder, harbour.mod):
-            await presser.press_all(person, harbour.board, DEPTH)
-        await harbour.play_random_moves(apart + chance.randrange(apart))
+            await presser.press_all(person, harbour.board, MAX_DEPTH)
+        await harbour.play_random_moves(min_steps_apart + chance.randrange(min_steps_apart))
     await harbour.bot.features.resume()
     await harbour.bot.features.wait_until_idle()
     await harbour.settle()
     for post in harbour.list_posts()[-3:]:
-        await ButtonPresser(Counter()).press_all(harbour.anna, post, DEPTH)
+        await ButtonPresser(Counter()).press_all(harbour.anna, post, MAX_DEPTH)
 
 
 def _list_texts(payload: Any) -> Iterator[tuple[str, str]]:

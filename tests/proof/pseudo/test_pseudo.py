@@ -29,7 +29,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 @pytest.mark.parametrize("game", defer_to_night(GAMES, "das_riff", "australis"))
 async def test_every_text_of_a_match_is_marked_and_whole(game: str, folder: Path) -> None:
     with collect_truncated_lines() as cuts:
-        texts = [text async for text in read_match(game, apart=MIN_STEPS_APART)]
+        texts = [text async for text in read_match(game, min_steps_apart=MIN_STEPS_APART)]
     assert len(texts) > 300
     assert find_faults(texts) == {}
     assert cuts == set()

@@ -27,13 +27,13 @@ TESTS = ("tests/bot/features", "tests/bot/cogs", "tests/bot/ui")
 """Folders of the end-to-end tests whose texts ``--tests`` records."""
 
 
-async def play_as_newcomer(games: list[str], apart: int) -> None:
+async def play_as_newcomer(games: list[str], min_steps_apart: int) -> None:
     """Play a first match as a newcomer, then a match of each game, pressing the buttons shown."""
     print("opening the playground…", flush=True)
     await visit_game()
     for game in games:
         print(f"playing {GAMES[game].title}…", flush=True)
-        async for _ in read_match(game, apart=apart):
+        async for _ in read_match(game, min_steps_apart=min_steps_apart):
             pass
 
 

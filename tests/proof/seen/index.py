@@ -49,11 +49,11 @@ LINE_PATTERNS: Final = {
 """Patterns of lines in the output of :func:`write_message`, by kind of place. Any other kind matches whole
 lines.
 """
-EXAMPLES_PER_SENTENCE: Final = 2
+MAX_EXAMPLES_PER_SENTENCE: Final = 2
 """Maximum number of examples that are kept of a sentence, each from a different kind of place."""
 MAX_EXAMPLE_LENGTH: Final = 1500
 """Maximum number of characters of an example."""
-FIELDS: Final = (4, 18)
+FORM_FIELD_TYPES: Final = (4, 18)
 """Discord's types of the components of a form: text inputs and labels."""
 
 
@@ -114,18 +114,18 @@ class SentenceIndex:
         spaces[piece.place] = Space(max(extra, spaces.get(piece.place, Space()).extra))
         self.times[msgid] = self.times.get(msgid, 0) + 1
         kept = self.examples.setdefault(msgid, [])
-        if len(kept) < EXAMPLES_PER_SENTENCE and all(one.place != example.place for one in kept):
+        if len(kept) < MAX_EXAMPLES_PER_SENTENCE and all(one.place != example.place for one in kept):
             kept.append(example)
 
 
-def make_index(found: Recorder, known_ids: Mapping[str, str]) -> SentenceIndex:
+def make_index(recorder: Recorder, known_ids: Mapping[str, str]) -> SentenceIndex:
     """Return an index of all recorded sentences.
 
     :param known_ids: the msgid of each sentence and plural form in the template.
     """
-    index, known = SentenceIndex(), _group_by_word(found)
+    index, known = SentenceIndex(), _group_by_word(recorder)
     done: set[ShownText] = set()
-    for request in found.sent:
+    for request in recorder.sent:
         pieces = [piece for piece in list_shown_texts(request) if piece not in done]
         done.update(pieces)
         if not pieces:
@@ -158,10 +158,10 @@ def make_example(piece: ShownText, hit: SentenceHit, whole: str, picture: str) -
     return Example(piece.place, whole[:MAX_EXAMPLE_LENGTH], written, picture, found.start(1) + at)
 
 
-def _group_by_word(found: Recorder) -> dict[str, list[tuple[str, set[str]]]]:
+def _group_by_word(recorder: Recorder) -> dict[str, list[tuple[str, set[str]]]]:
     """Return the filled-in texts and their msgids, grouped by each text's longest word."""
     groups: dict[str, list[tuple[str, set[str]]]] = {}
-    for filled, msgids in found.filled.items():
+    for filled, msgids in recorder.filled.items():
         words = WORD.findall(filled)
         if words:
             groups.setdefault(max(words, key=len), []).append((filled, msgids))
@@ -200,7 +200,7 @@ def list_shown_texts(request: SentRequest) -> Iterator[ShownText]:
         yield from (ShownText(PICTURE, text) for text in sorted(drawn))
     if isinstance(request.body, list):
         for command in request.body:
-            yield from _list_command(command)
+            yield from _list_command_texts(command)
         return
     body = _read_message(request.body)
     is_form = "custom_id" in body and "title" in body
@@ -214,26 +214,28 @@ def list_shown_texts(request: SentRequest) -> Iterator[ShownText]:
     for choice in body.get("choices") or ():
         yield ShownText(CHOICE, choice["name"])
     for part in list_components(body.get("components") or []):
-        yield from _list_part(part)
+        yield from _list_component_texts(part)
 
 
-def _list_part(part: dict[str, Any]) -> Iterator[ShownText]:
+def _list_component_texts(component: dict[str, Any]) -> Iterator[ShownText]:
     """Yield each text of a component."""
-    label = {2: BUTTON, **dict.fromkeys(FIELDS, FIELD)}.get(part["type"], FIELD)
-    hint = HINT if part["type"] in FIELDS else PLACEHOLDER
+    label = {2: BUTTON, **dict.fromkeys(FORM_FIELD_TYPES, FIELD)}.get(component["type"], FIELD)
+    hint = HINT if component["type"] in FORM_FIELD_TYPES else PLACEHOLDER
     for key, place in (("label", label), ("placeholder", hint), ("content", MESSAGE)):
-        if part.get(key):
-            yield ShownText(place, part[key])
-    if part.get("description"):
-        yield ShownText(HINT if part["type"] in FIELDS else DESCRIPTION, part["description"])
-    for item in part.get("items") or ():
+        if component.get(key):
+            yield ShownText(place, component[key])
+    if component.get("description"):
+        yield ShownText(
+            HINT if component["type"] in FORM_FIELD_TYPES else DESCRIPTION, component["description"]
+        )
+    for item in component.get("items") or ():
         if item.get("description"):
             yield ShownText(DESCRIPTION, item["description"])
-    for option in part.get("options") or ():
+    for option in component.get("options") or ():
         yield from (ShownText(OPTION, option[key]) for key in ("label", "description") if option.get(key))
 
 
-def _list_command(command: Any) -> Iterator[ShownText]:
+def _list_command_texts(command: Any) -> Iterator[ShownText]:
     """Yield each description and choice of a command."""
     if isinstance(command, dict):
         if command.get("description"):
@@ -241,7 +243,7 @@ def _list_command(command: Any) -> Iterator[ShownText]:
         for choice in command.get("choices") or ():
             yield ShownText(CHOICE, choice["name"])
         for option in command.get("options") or ():
-            yield from _list_command(option)
+            yield from _list_command_texts(option)
 
 
 def _read_message(body: Any) -> dict[str, Any]:
@@ -272,27 +274,27 @@ def write_message(body: Any) -> str:
         if one.get("description")
     ]
     lines += [f"> {choice['name']}" for choice in message.get("choices") or ()]
-    lines += _write_parts(message.get("components") or [])
+    lines += _write_components(message.get("components") or [])
     return "\n".join(line for line in lines if line)
 
 
-def _write_parts(components: Iterable[dict[str, Any]]) -> Iterator[str]:
+def _write_components(components: Iterable[dict[str, Any]]) -> Iterator[str]:
     """Yield one line for each action row, and for each other component, including nested ones."""
     for part in components:
         if part["type"] == 1:
-            yield "  ".join(_write_part(one) for one in part["components"])
+            yield "  ".join(_write_component(one) for one in part["components"])
         else:
-            yield _write_part(part)
-            yield from _write_parts(part.get("components") or [])
-            yield from _write_parts([part[key] for key in ("accessory", "component") if key in part])
+            yield _write_component(part)
+            yield from _write_components(part.get("components") or [])
+            yield from _write_components([part[key] for key in ("accessory", "component") if key in part])
 
 
-def _write_part(part: dict[str, Any]) -> str:
-    if part["type"] == 2:
-        return f"[{part.get('label', '')}]"
+def _write_component(component: dict[str, Any]) -> str:
+    if component["type"] == 2:
+        return f"[{component.get('label', '')}]"
     options = [
         f"\n  - {' · '.join(filter(None, (one['label'], one.get('description'))))}"
-        for one in part.get("options") or ()
+        for one in component.get("options") or ()
     ]
-    texts = [part.get(key) for key in ("label", "content", "placeholder", "description")]
+    texts = [component.get(key) for key in ("label", "content", "placeholder", "description")]
     return "\n".join(filter(None, texts)) + "".join(options)

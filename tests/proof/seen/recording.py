@@ -51,9 +51,9 @@ class Recorder:
         """Record that a text was drawn into the current picture."""
         self._drawing.add(content)
 
-    def record_picture(self, made: bytes) -> None:
+    def record_picture(self, content: bytes) -> None:
         """Record that the current picture is finished."""
-        self.drawn[_hash_content(made)] = frozenset(self._drawing)
+        self.drawn[_hash_content(content)] = frozenset(self._drawing)
         self._drawing.clear()
 
     def record_request(self, body: Any, files: list[Any]) -> None:

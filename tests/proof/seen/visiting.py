@@ -9,16 +9,16 @@ from typing import Final
 
 from bot.app import ReefBot
 from games.registry import GAMES
-from tests.proof.pseudo.reading import DEPTH, ButtonPresser
+from tests.proof.pseudo.reading import MAX_DEPTH, ButtonPresser
 from tests.support.harbour import find_custom_id, list_buttons
 from tests.support.playground import open_playground
 from tests.support.reading import get_reply
 
-ROUNDS: Final = 6
+ROUND_COUNT: Final = 6
 """Number of times that the newest board is found and its buttons are pressed."""
 
 
-async def visit_game(game: str = "das_riff", rounds: int = ROUNDS) -> None:
+async def visit_game(game: str = "das_riff", rounds: int = ROUND_COUNT) -> None:
     """Open a match against the computer, and press the buttons on its boards."""
     with TemporaryDirectory() as folder:
         async with open_playground(Path(folder) / "reefs.db") as world:
@@ -35,4 +35,4 @@ async def visit_game(game: str = "das_riff", rounds: int = ROUNDS) -> None:
                 presser.pressed.clear()
                 board = [message for message in world.channel.history() if list_buttons(message)][-1]
                 if board.id != first.id:
-                    await presser.press_all(anna, board, DEPTH)
+                    await presser.press_all(anna, board, MAX_DEPTH)

@@ -17,11 +17,11 @@ from tests.proof.sim.loop import SimLoop, make_context
 from tests.proof.sim.process import GAMES_PLAYED
 from tests.support.standin.world import Json, Message, list_components
 
-MADE_UP = re.compile(r"## What if|## Puzzle|-# .+ · \d+ of \d+\n")
+MADE_UP_POSITION_PATTERN = re.compile(r"## What if|## Puzzle|-# .+ · \d+ of \d+\n")
 """Matches private messages whose picture shows made-up cards: *What if* forks, puzzles and lessons."""
 ANSWER_PREFIXES = ("gift", "worm")
 """Prefixes of tokens that a standing order may play without anybody pressing a button."""
-BOARD_ID = re.compile(r"b:vw:([0-9a-z]+):([0-9a-z]+)")
+BOARD_ID_PATTERN = re.compile(r"b:vw:([0-9a-z]+):([0-9a-z]+)")
 
 
 class Ledger:
@@ -40,15 +40,15 @@ class Ledger:
         self.problems: list[str] = []
         self._seen: set[int] = set()
 
-    def record_stored(self, press: int, process_id: int, table_id: int, done: Any) -> None:
+    def record_stored(self, press: int, process_id: int, table_id: int, result: Any) -> None:
         """Record a move acknowledged as stored, and check that it doesn't contradict earlier ones."""
-        seq = done.before.seq
-        for row, _ in done.steps:
+        seq = result.before.seq
+        for row, _ in result.steps:
             seq += 1
             before = self.stored.setdefault((table_id, seq), row)
             if before != row:
                 self.problems.append(f"table {table_id} row {seq}: {before} was acknowledged, then {row}")
-        if press and done.steps:
+        if press and result.steps:
             other = self.by_press.setdefault(press, (table_id, seq))
             if other != (table_id, seq):
                 self.problems.append(f"press {press} was stored twice: {other} and {(table_id, seq)}")
@@ -64,7 +64,7 @@ class Ledger:
         for _, content in files:
             if content.isdigit() and not private:
                 self.problems.append(f"the picture of seat {int(content)} was posted in public")
-        if private and files and not MADE_UP.match(_read_text(payload)):
+        if private and files and not MADE_UP_POSITION_PATTERN.match(_read_text(payload)):
             made = self._sim_discord.interactions.by_token.get(path.split("/webhooks/")[-1].split("/")[1])
             for _, content in files:
                 if made is not None and content.isdigit():
@@ -88,7 +88,7 @@ def _read_text(payload: Json) -> str:
 def find_board(components: list[Json]) -> tuple[int, int] | None:
     """Return the table and ``seq`` that a board's buttons belong to, or None for other messages."""
     for part in list_components(components):
-        found = BOARD_ID.fullmatch(part.get("custom_id", ""))
+        found = BOARD_ID_PATTERN.fullmatch(part.get("custom_id", ""))
         if found is not None:
             return decode_number(found[1]), decode_number(found[2])
     return None
@@ -127,7 +127,7 @@ async def _check_tables(
         # Skip this check if a board may have arrived after a takeover. Such a board unavoidably mentions
         # people again.
         if table.match is not None and not sim_discord.late_requests:
-            _check_calls(ledger, table, rows, problems)
+            _check_mentions(ledger, table, rows, problems)
     held = {(user, seat) for user, seat in disk.run_sql("SELECT user_id, seat FROM seats")}
     held |= {(user, seat) for user, seat in disk.run_sql("SELECT user_id, seat FROM former_seats")}
     problems += [f"{user} was shown the picture of seat {seat}" for user, seat in ledger.seen - held]
@@ -204,7 +204,7 @@ def _format_number(value: int) -> str:
     return encode_number(value)
 
 
-def _check_calls(ledger: Ledger, table: Table, rows: list[LoggedRow], problems: list[str]) -> None:
+def _check_mentions(ledger: Ledger, table: Table, rows: list[LoggedRow], problems: list[str]) -> None:
     """Check that nobody was mentioned twice for the same turn."""
     match = table.match
     assert match is not None

@@ -66,7 +66,7 @@ RARE_WITH_TWO_PROCESSES = (
     "match ended",
 )
 """Rare situations that must each occur at least once in a long run of two processes."""
-LONG_RUN = 10_000
+LONG_RUN_SEEDS = 10_000
 """Minimum number of seeds at which a situation that never occurred is a failure."""
 
 
@@ -129,12 +129,12 @@ def _run_seeds(seeds: range, processes: int, game: str, *, as_json: bool) -> int
         rare_counts += Counter(dict.fromkeys(+found.rare_counts, 1))
         if found.problems:
             failed.append(seed)
-            _report(seed, found)
+            _report_failure(seed, found)
         digest += found.digest
         # Collect garbage after each seed, because memory in recent use is freed faster.
         gc.collect()
     rare = RARE_SITUATIONS if processes == 1 else RARE_WITH_TWO_PROCESSES
-    missed = [name for name in rare if not rare_counts[name]] if len(seeds) >= LONG_RUN else []
+    missed = [name for name in rare if not rare_counts[name]] if len(seeds) >= LONG_RUN_SEEDS else []
     figures = {
         "seeds": len(seeds),
         "failed": failed,
@@ -153,15 +153,15 @@ def _run_seeds(seeds: range, processes: int, game: str, *, as_json: bool) -> int
     return min(len(failed) + len(missed), 1)
 
 
-def _report(seed: int, found: Result) -> None:
+def _report_failure(seed: int, result: Result) -> None:
     """Print a failed seed, and the smallest plan that still fails."""
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
     )
     print(f"seed {seed} failed at commit {commit.stdout.strip()}:", file=sys.stderr)
-    for problem in found.problems[:5]:
+    for problem in result.problems[:5]:
         print(f"  {problem}", file=sys.stderr)
-    small = shrink_plan(found)
+    small = shrink_plan(result)
     print(f"  smallest: {asdict(small.plan)}: {small.problems[0]}", file=sys.stderr, flush=True)
 
 
@@ -171,7 +171,7 @@ def _check_orders(seeds: range) -> int:
     failed = []
     for seed in seeds:
         found = check_orders(seed)
-        presses, tried = presses + len(found.presses.works), tried + found.tried_orders
+        presses, tried = presses + len(found.presses.calls), tried + found.tried_orders
         answers.update("refused" if answer.isidentifier() else "done" for answer in found.together.answers)
         if found.order is None:
             failed.append(seed)

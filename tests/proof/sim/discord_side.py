@@ -38,9 +38,9 @@ FAULTS_BEFORE = ("reset", "500", "503", "429", "403", "404")
 FAULTS_AFTER = ("cut", "502", "silence")
 """Faults that lose the answer to a request that was carried out."""
 FAULT_KINDS = ("slow", "late", *FAULTS_BEFORE, *FAULTS_AFTER)
-MESSAGES = re.compile(r"/channels/\d+/messages")
+MESSAGES_PATH = re.compile(r"/channels/\d+/messages")
 """Matches the path of requests about a channel's messages."""
-PERMANENT = ("403", "404")
+PERMANENT_FAULTS = ("403", "404")
 """Refusals after which the bot needn't retry until something changes."""
 
 
@@ -149,7 +149,7 @@ class SimDiscord:
         """
         path = urlsplit(url).path
         fault = self.draw_fault()
-        if fault in PERMANENT and (method == "GET" or not MESSAGES.search(path)):
+        if fault in PERMANENT_FAULTS and (method == "GET" or not MESSAGES_PATH.search(path)):
             fault = "500"
         if fault:
             self.faults[fault] += 1
@@ -163,17 +163,17 @@ class SimDiscord:
             about = (done, back, fault, method, path, contents, query)
             killable = process_id if there > ARRIVAL_SECONDS else 0
             call_outside(self.loop, there, self._receive, process_id, killable, *about)
-            if self.during_message is not None and method in ("POST", "PATCH") and MESSAGES.search(path):
+            if self.during_message is not None and method in ("POST", "PATCH") and MESSAGES_PATH.search(path):
                 act, self.during_message = self.during_message, None
                 act(process_id)
         return cast(Answer, await done)
 
-    def _receive(self, process_id: int, killable: int, *args: Any) -> None:
+    def _receive(self, process_id: int, required_process_id: int, *args: Any) -> None:
         """Carry out a request. If its process is suspended, it often arrives only after the suspension."""
         if process_id in self.loop.suspended and self.chance.random() < 0.5:
             self.loop.call_on_resume(process_id, self._carry_out_late, process_id, *args)
         else:
-            self._carry_out(killable, *args)
+            self._carry_out(required_process_id, *args)
 
     def _carry_out_late(self, process_id: int, *args: Any) -> None:
         """Carry out the request of a process that has just continued, unless it was killed."""
@@ -183,8 +183,8 @@ class SimDiscord:
     def _carry_out(
         self,
         process_id: int,
-        done: Any,
-        back: float,
+        future: Any,
+        answer_delay: float,
         fault: str,
         method: str,
         path: str,
@@ -199,13 +199,15 @@ class SimDiscord:
             return
         answer = self._call_endpoint(method, path, contents, query)
         if fault == "cut":
-            call_outside(self.loop, back, _set_error, done, aiohttp.ServerDisconnectedError())
+            call_outside(self.loop, answer_delay, _set_error, future, aiohttp.ServerDisconnectedError())
         elif fault == "silence":
-            call_outside(self.loop, TIMEOUT_SECONDS, _set_error, done, aiohttp.ServerTimeoutError())
+            call_outside(self.loop, TIMEOUT_SECONDS, _set_error, future, aiohttp.ServerTimeoutError())
         elif fault == "502":
-            call_outside(self.loop, back, _set_answer, done, Answer(502, CIMultiDict(), "bad gateway"))
+            call_outside(
+                self.loop, answer_delay, _set_answer, future, Answer(502, CIMultiDict(), "bad gateway")
+            )
         else:
-            call_outside(self.loop, back, _set_answer, done, answer)
+            call_outside(self.loop, answer_delay, _set_answer, future, answer)
 
     def _call_endpoint(self, method: str, path: str, contents: Any, query: Any) -> Answer:
         """Call the stand-in's endpoint for a request; return its answer."""
@@ -221,15 +223,15 @@ class SimDiscord:
                 return _make_answer(response)
         raise AssertionError(f"no such endpoint: {method} {path}")
 
-    def _refuse(self, done: Any, fault: str, method: str, path: str) -> None:
+    def _refuse(self, future: Any, fault: str, method: str, path: str) -> None:
         """Answer a request with an error, without carrying it out."""
         if fault == "reset":
-            _set_error(done, aiohttp.ClientOSError(104, "Connection reset by peer"))
+            _set_error(future, aiohttp.ClientOSError(104, "Connection reset by peer"))
             return
         if fault == "429":
             body = json.dumps({"message": "slow down", "retry_after": 0.5, "global": False})
             headers = {"Via": "1.1", "Retry-After": "0.5", "Content-Type": "application/json"}
-            _set_answer(done, Answer(429, CIMultiDict(headers), body))
+            _set_answer(future, Answer(429, CIMultiDict(headers), body))
             return
         code, status = {"403": (50013, 403), "404": (10008, 404)}.get(fault, (0, int(fault)))
         if fault == "404":
@@ -243,17 +245,20 @@ class SimDiscord:
         if status in (403, 404):
             self.refused_for_good = True
         response = make_response({"code": code, "message": "drawn"}, status=status)
-        _set_answer(done, _make_answer(response))
+        _set_answer(future, _make_answer(response))
 
-    def press(self, made: Interaction, *, twice: bool = False) -> None:
+    def press(self, interaction: Interaction, *, twice: bool = False) -> None:
         """Deliver a press to the bot, once or twice."""
         for _ in range(2 if twice else 1):
             delay = self.chance.random() * 0.1
-            call_outside(self.loop, delay, self._deliver, made)
+            call_outside(self.loop, delay, self._deliver, interaction)
 
-    def _deliver(self, made: Interaction) -> None:
+    def _deliver(self, interaction: Interaction) -> None:
         for hear in self.gateway.listeners:
-            hear("INTERACTION_CREATE", {**self.interactions.make_payload(made), "_press": made.id})
+            hear(
+                "INTERACTION_CREATE",
+                {**self.interactions.make_payload(interaction), "_press": interaction.id},
+            )
 
 
 class Session:
@@ -346,11 +351,11 @@ def _make_answer(response: web.Response) -> Answer:
     return Answer(response.status, response.headers, body.decode() if isinstance(body, bytes) else "")
 
 
-def _set_answer(done: Any, answer: Answer) -> None:
-    if not done.done():
-        done.set_result(answer)
+def _set_answer(future: Any, answer: Answer) -> None:
+    if not future.done():
+        future.set_result(answer)
 
 
-def _set_error(done: Any, error: Exception) -> None:
-    if not done.done():
-        done.set_exception(error)
+def _set_error(future: Any, error: Exception) -> None:
+    if not future.done():
+        future.set_exception(error)

@@ -191,18 +191,18 @@ class SimLoop(asyncio.BaseEventLoop):
         self._ready.extend(self.suspended.pop(process_id))  # type: ignore[attr-defined]
 
 
-def _call_into_future(done: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, ...]) -> None:
-    """Call ``func`` and put the result into the future ``done``."""
-    if done.cancelled():
+def _call_into_future(future: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    """Call ``func`` and put the result into ``future``."""
+    if future.cancelled():
         return
     try:
         found = func(*args)
     except StopIteration:
-        done.set_exception(RuntimeError("StopIteration"))
+        future.set_exception(RuntimeError("StopIteration"))
     except Exception as error:
-        done.set_exception(error)
+        future.set_exception(error)
     else:
-        done.set_result(found)
+        future.set_result(found)
 
 
 def make_context(process_id: int, press: int = 0) -> Context:

@@ -40,7 +40,7 @@ class Presses:
     """Simultaneous presses, and the database before them."""
 
     names: tuple[str, ...]
-    works: tuple[Press, ...]
+    calls: tuple[Press, ...]
     before: bytes
 
 
@@ -69,7 +69,7 @@ def check_orders(seed: int) -> OrderSearch:
     """Run a seed's presses simultaneously, then search for an order with the same outcome."""
     chance = Random(f"orders {seed}")
     presses = _draw_presses(chance)
-    everything = range(len(presses.works))
+    everything = range(len(presses.calls))
     together = _run_presses(presses, chance, None)
     tried = 0
     for order in permutations(everything):
@@ -95,14 +95,14 @@ def _run_presses(presses: Presses, chance: Random, order: tuple[int, ...] | None
     answers: dict[int, str] = {}
 
     async def press(number: int) -> None:
-        answers[number] = await _describe_answer(presses.works[number](tables))
+        answers[number] = await _describe_answer(presses.calls[number](tables))
 
     async def run() -> None:
         if chance.random() < 0.5:
             # Load the table into the cache, where it usually is during play.
             await tables.get(1)
         if order is None:
-            await asyncio.gather(*map(press, range(len(presses.works))))
+            await asyncio.gather(*map(press, range(len(presses.calls))))
         else:
             for number in order:
                 await press(number)

@@ -33,7 +33,7 @@ SETTLE_TIMEOUT_SECONDS = 1800
 """Virtual seconds after the last fault by which everything must have settled."""
 REPORT_TIMEOUT_SECONDS = 20
 """Virtual seconds in which a process must report its requests that arrived late."""
-WEIGHTS = {
+COMMON_WEIGHTS = {
     "go": 14,
     "ac": 20,
     "pk": 10,
@@ -49,7 +49,7 @@ WEIGHTS = {
 RARE_WEIGHTS = {"ca": 0.02, "cl": 0.02, "rs": 0.02, "le": 0.1}
 """Low weights of verbs that end a match, or leave or cancel a table, so that most matches continue."""
 DEFAULT_WEIGHT = 0.25
-"""Weight of a verb that is in neither :data:`WEIGHTS` nor :data:`RARE_WEIGHTS`."""
+"""Weight of a verb that is in neither :data:`COMMON_WEIGHTS` nor :data:`RARE_WEIGHTS`."""
 
 
 class Run:
@@ -245,9 +245,11 @@ class Run:
         for message in (*shown, *(() if panel is None or panel.deleted else (panel,))):
             near = 3.0 if message is panel else 1.0
             for identity in message.list_buttons():
-                choices.append((near * _weigh(identity), message, identity, None))
+                choices.append((near * _get_weight(identity), message, identity, None))
             for identity, values in message.list_menus().items():
-                choices.append((near * _weigh(identity), message, identity, [self.chance.choice(values)]))
+                choices.append(
+                    (near * _get_weight(identity), message, identity, [self.chance.choice(values)])
+                )
         if not choices or (self.chance.random() < 0.08 and not self._is_busy(channel)):
             self.open_table(user, channel)
             self.actions_left -= 1
@@ -287,11 +289,11 @@ class Run:
             self.disk.run_sql("SELECT 1 FROM matches WHERE channel_id = ? AND status <> 'over'", channel)
         )
 
-    def press(self, user: int, message: Message, identity: str, values: list[str] | None) -> Interaction:
+    def press(self, user: int, message: Message, custom_id: str, values: list[str] | None) -> Interaction:
         """Press a button or choose from a list. Discord may deliver the press twice."""
         self.presses += 1
-        data = make_press_data(identity, values)
-        if values is not None and identity.startswith("u:"):
+        data = make_press_data(custom_id, values)
+        if values is not None and custom_id.startswith("u:"):
             data["component_type"] = 5
         made = self.sim_discord.interactions.make(COMPONENT, user, message.channel_id, data, message)
         twice = self.chance.random() < self.plan.double_rate
@@ -300,13 +302,13 @@ class Run:
         self.sim_discord.press(made, twice=twice)
         return made
 
-    async def await_answer(self, made: Interaction) -> None:
+    async def await_answer(self, interaction: Interaction) -> None:
         """Wait for the answer as long as a person would."""
         for _ in range(12):
             await asyncio.sleep(0.7)
-            if made.answer_count or made.form is not None:
+            if interaction.answer_count or interaction.form is not None:
                 return
-            if made.acknowledged is None and self.loop.time() - made.sent > 3.2:
+            if interaction.acknowledged is None and self.loop.time() - interaction.sent > 3.2:
                 self.rare_counts["press not acknowledged"] += 1
                 return
 
@@ -320,7 +322,7 @@ class Run:
         seats = min(self.chance.choice((2, 2, 3)), self.game.seat_counts[-1])
         press = self.sim_discord.world.ids.new()
 
-        async def work() -> None:
+        async def open_and_start() -> None:
             tables = process.bot.tables
             try:
                 table = await tables.lobby.open(
@@ -338,7 +340,7 @@ class Run:
             except (BotError, RuleError):
                 return
 
-        process.run(work(), press)
+        process.run(open_and_start(), press)
 
 
 def _favour_points(legal: Sequence[Any], points: int) -> list[Any]:
@@ -348,10 +350,10 @@ def _favour_points(legal: Sequence[Any], points: int) -> list[Any]:
     return legal + [action for action in legal if action.kind in scoring] * 2
 
 
-def _weigh(identity: str) -> float:
+def _get_weight(custom_id: str) -> float:
     """Return the weight of a button in random presses."""
-    verb = identity.split(":")[1]
-    return WEIGHTS.get(verb, RARE_WEIGHTS.get(verb, DEFAULT_WEIGHT))
+    verb = custom_id.split(":")[1]
+    return COMMON_WEIGHTS.get(verb, RARE_WEIGHTS.get(verb, DEFAULT_WEIGHT))
 
 
 def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Result:

@@ -21,7 +21,7 @@ from tests.support.standin.world import World
 
 SCENE_SEEDS = (3, 8, 12)
 """Seeds of the plans in which each call is made to fail once."""
-STEPS_TRIED = 150
+INTERRUPTED_STEP_COUNT = 150
 """Approximate number of the bot's steps at which to interrupt a run. At each step, one run kills the process
 and another cancels a press.
 """
@@ -61,18 +61,18 @@ def announce_before_storing() -> Iterator[None]:
     append = Matches.append
 
     async def store_later(self: Any, *args: Any, **kwargs: Any) -> None:
-        async def store() -> None:
+        async def append_rows() -> None:
             await asyncio.sleep(0.4)
             await append(self, *args, **kwargs)
 
-        self._kept = asyncio.create_task(store())
+        self._kept = asyncio.create_task(append_rows())
 
     with patch.object(Matches, "append", store_later):
         yield
 
 
 @contextmanager
-def forget_calls() -> Iterator[None]:
+def forget_mentions() -> Iterator[None]:
     """Forget the people who have already been mentioned for a turn."""
 
     async def find_none(self: Any, *args: Any) -> None:
@@ -90,7 +90,7 @@ def remove_fencing() -> Iterator[None]:
 
 
 @contextmanager
-def forget_interrupted() -> Iterator[None]:
+def skip_late_reports() -> Iterator[None]:
     """Stop a former host from reporting messages that may have arrived late."""
 
     async def list_none(self: Announcer) -> list[int]:
@@ -106,9 +106,9 @@ SAFEGUARDS: dict[str, Callable[[], AbstractContextManager[None]]] = {
     "one change of a table at a time": remove_lock,
     "nonce of a post": ignore_nonces,
     "store, then announce": announce_before_storing,
-    "one call a turn": forget_calls,
+    "one call a turn": forget_mentions,
     FENCING: remove_fencing,
-    REPORTING: forget_interrupted,
+    REPORTING: skip_late_reports,
 }
 
 
@@ -163,8 +163,8 @@ def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
         yield "database", number, run_plan(plan, partial(_fail_disk, number=number))
     steps = calm.bot_steps - before.bot_steps
     for what in ("crash", "cancel"):
-        for number in range(before.bot_steps + 1, calm.bot_steps, max(1, steps // STEPS_TRIED)):
-            yield what, number, run_plan(plan, partial(_break_off_at, number=number, kind=what))
+        for number in range(before.bot_steps + 1, calm.bot_steps, max(1, steps // INTERRUPTED_STEP_COUNT)):
+            yield what, number, run_plan(plan, partial(_interrupt_before_step, number=number, kind=what))
 
 
 @dataclass(slots=True)
@@ -191,6 +191,6 @@ def _fail_disk(run: Run, number: int) -> None:
     run.disk.fails_at = number
 
 
-def _break_off_at(run: Run, number: int, kind: str) -> None:
+def _interrupt_before_step(run: Run, number: int, kind: str) -> None:
     """Kill the process (``crash``) or cancel a press before the bot's step ``number``."""
     run.loop.before_step = (number, run.kill_process if kind == "crash" else run.cancel_press)

@@ -153,34 +153,34 @@ class SimLeases:
         """Stop receiving notifications."""
         self._server.listeners = [one for one in self._server.listeners if one[0] != self._process_id]
 
-    async def _ask(self, work: Callable[[], T]) -> T:
+    async def _ask(self, function: Callable[[], T]) -> T:
         """Run a function on the server. It runs even if the answer comes too late.
 
         :raises DatabaseFailed: the answer comes too late.
         """
         async with self._turn:
             done: asyncio.Future[T] = self._server.loop.create_future()
-            call_outside(self._server.loop, self._server.draw_delay(), self._carry_out, work, done)
+            call_outside(self._server.loop, self._server.draw_delay(), self._carry_out, function, done)
             try:
                 async with asyncio.timeout(SERVER_TIMEOUT_SECONDS):
                     return await done
             except TimeoutError:
                 raise DatabaseFailed("no answer") from None
 
-    def _carry_out(self, work: Callable[[], T], done: asyncio.Future[T]) -> None:
+    def _carry_out(self, function: Callable[[], T], future: asyncio.Future[T]) -> None:
         """Run a function on the server, and send its result."""
         server = self._server
         if self._process_id in server.loop.dead:
             return
-        found = work()
+        found = function()
         server.loop.call_later(
-            server.draw_delay(), _set_result, done, found, context=make_context(self._process_id)
+            server.draw_delay(), _set_result, future, found, context=make_context(self._process_id)
         )
 
 
-def _set_result(done: asyncio.Future[T], found: T) -> None:
-    if not done.done():
-        done.set_result(found)
+def _set_result(future: asyncio.Future[T], result: T) -> None:
+    if not future.done():
+        future.set_result(result)
 
 
 class FencedDatabase(SqliteDatabase):

@@ -55,12 +55,12 @@ def test_tasks_with_the_same_name_are_numbered_as_they_were_created() -> None:
     """Otherwise the press to cancel would depend on memory addresses, and runs wouldn't repeat."""
     loop = SimLoop(Random(1))
 
-    async def run() -> list[int]:
+    async def list_task_numbers() -> list[int]:
         tasks = [asyncio.create_task(asyncio.sleep(0), name="press") for _ in range(12)]
         await asyncio.gather(*tasks)
         return [loop.get_number(task) for task in tasks]
 
-    numbers = loop.run_until_complete(loop.create_task(run(), context=make_context(0)))
+    numbers = loop.run_until_complete(loop.create_task(list_task_numbers(), context=make_context(0)))
     loop.close()
     assert numbers == [*range(2, 14)]
 
@@ -95,16 +95,16 @@ def test_a_suspended_process_continues_later() -> None:
     loop = SimLoop(Random(1))
     seen: list[tuple[str, float]] = []
 
-    def note(name: str) -> None:
+    def record_name(name: str) -> None:
         seen.append((name, loop.time()))
 
-    async def run() -> None:
+    async def suspend_and_wait() -> None:
         for process_id, name in ((1, "held"), (2, "free")):
-            loop.call_later(2, note, name, context=make_context(process_id))
+            loop.call_later(2, record_name, name, context=make_context(process_id))
         loop.suspend(1, 10)
         await asyncio.sleep(20)
 
-    loop.run_until_complete(loop.create_task(run(), context=make_context(0)))
+    loop.run_until_complete(loop.create_task(suspend_and_wait(), context=make_context(0)))
     loop.close()
     assert seen == [("free", 2.0), ("held", 10.0)]
 

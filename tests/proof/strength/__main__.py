@@ -26,7 +26,7 @@ from tests.proof.strength.players import NoSuchPlayer, Player, parse_player
 from tests.proof.strength.results import Results
 from tests.support.arguments import make_integer_type, parse_positive_number
 
-BLOCKS = 200
+BLOCK_COUNT = 200
 RESULTS = Path(__file__).with_name("results.jsonl")
 
 
@@ -61,16 +61,20 @@ def main() -> int:
 
 
 def _play_pairing(
-    pairing: Pairing, most: int, results: Results, pool: ProcessPoolExecutor, asked: argparse.Namespace
+    pairing: Pairing,
+    max_blocks: int,
+    results: Results,
+    pool: ProcessPoolExecutor,
+    arguments: argparse.Namespace,
 ) -> None:
     """Play a pairing, print its line, and update the stored table."""
-    test: RivalScores | None = tuple(asked.test) if asked.test else None
+    test: RivalScores | None = tuple(arguments.test) if arguments.test else None
     blocks: list[float] = []
     with show_progress(f"{pairing.key} {pairing.seats}: {pairing.name}", " blocks") as report:
-        played = play_blocks(pairing, most, results, pool, asked.processes, test)
-        until = time.monotonic() + 60 * asked.minutes
+        played = play_blocks(pairing, max_blocks, results, pool, arguments.processes, test)
+        until = time.monotonic() + 60 * arguments.minutes
         for blocks in played:
-            report(len(blocks), most)
+            report(len(blocks), max_blocks)
             if time.monotonic() >= until and len(blocks) > 1:
                 break
         played.close()
@@ -82,7 +86,7 @@ def _play_pairing(
             f"{find_evidence(blocks, *test):+.2f} for {test[1]} against {test[0]}",
             flush=True,
         )
-    if asked.keep:
+    if arguments.keep:
         table.write_line(cells)
 
 
@@ -95,8 +99,8 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--blocks",
         type=make_integer_type(2),
-        default=BLOCKS,
-        help=f"maximum number of blocks per pairing ({BLOCKS})",
+        default=BLOCK_COUNT,
+        help=f"maximum number of blocks per pairing ({BLOCK_COUNT})",
     )
     parser.add_argument(
         "--test",

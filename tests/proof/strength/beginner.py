@@ -13,11 +13,11 @@ from games.australis.score import award_reef, score_school
 from games.core.protocol import Game
 from games.core.rng import Chance
 
-BROOD, PARENT, TREASURE = 10.0, 3.0, 1.0
+BROOD_VALUE, PARENT_VALUE, TREASURE_VALUE = 10.0, 3.0, 1.0
 """Values of a brood, a lone parent, and a pearl, shark or coral for a beginner of Das Riff."""
-CORAL, CARD, FISH = 2.0, 2.0, 0.25
+CORAL_VALUE, CARD_VALUE, FISH_VALUE = 2.0, 2.0, 0.25
 """Values of a coral, a card and a fish for a beginner of Australis."""
-CARD_IN_HAND = 0.5
+HAND_CARD_VALUE = 0.5
 """Value in points of a card in hand for a beginner of Reef."""
 
 
@@ -46,7 +46,7 @@ def _score_das_riff(view: Any, seat: int) -> float:
     own = view.reefs[seat]
     parents = sum(1 for coral in own.corals if coral.parent is not None)
     treasures = own.pearls + own.sharks + len(own.corals)
-    return float(BROOD * own.broods + PARENT * parents + TREASURE * treasures)
+    return float(BROOD_VALUE * own.broods + PARENT_VALUE * parents + TREASURE_VALUE * treasures)
 
 
 def _score_coral_reef(view: Any, seat: int) -> float:
@@ -66,13 +66,13 @@ def _score_australis(view: Any, seat: int) -> float:
         )
         if who == seat
     )
-    growing = score_school(len(own.food), own.fish) + own.space + reefs + FISH * own.fish
-    return float(own.points + growing + CORAL * sum(own.corals) + CARD * len(own.cards))
+    growing = score_school(len(own.food), own.fish) + own.space + reefs + FISH_VALUE * own.fish
+    return float(own.points + growing + CORAL_VALUE * sum(own.corals) + CARD_VALUE * len(own.cards))
 
 
 def _score_reef(view: Any, seat: int) -> float:
     own = view.seats[seat]
-    return float(own.points + CARD_IN_HAND * own.cards)
+    return float(own.points + HAND_CARD_VALUE * own.cards)
 
 
 def _score_nothing(view: Any, seat: int) -> float:

@@ -18,8 +18,8 @@ from games.registry import GAMES
 STORED_FILE = Path(__file__).with_name("budgets.json")
 THINKING_SECONDS = 1.5
 """Default thinking time of a computer player, in seconds."""
-POSITIONS = 5
-MOVES_PER_SEAT = 2
+POSITION_COUNT = 5
+MOVES_BETWEEN_POSITIONS = 2
 """Number of moves per seat between two measured positions. One more move then changes the measured seat."""
 
 
@@ -36,7 +36,7 @@ def find_budget(key: str, seats: int, level: str = "hard") -> int:
 
 
 def measure_iterations(
-    key: str, seats: int, seconds: float, positions: int = POSITIONS, level: str = "hard"
+    key: str, seats: int, seconds: float, positions: int = POSITION_COUNT, level: str = "hard"
 ) -> int:
     """Return the number of iterations that fit into ``seconds``, the median over some positions.
 
@@ -48,7 +48,7 @@ def measure_iterations(
     state, _ = rules.setup(seats, game.get_default_options(), dice)
     counts: list[int] = []
     while len(counts) < positions:
-        for _ in range(MOVES_PER_SEAT * seats + 1):
+        for _ in range(MOVES_BETWEEN_POSITIONS * seats + 1):
             if not rules.to_act(state):
                 state, _ = rules.setup(seats, game.get_default_options(), dice)
             seat = rules.to_act(state)[0]

@@ -13,7 +13,7 @@ from tests.proof.strength.figures import decide_test
 from tests.proof.strength.matches import Pairing, play_block
 from tests.proof.strength.results import Results, Scores
 
-QUEUED_PER_PROCESS = 2
+QUEUED_BLOCKS_PER_PROCESS = 2
 """Number of queued blocks per process."""
 RivalScores = tuple[float, float]
 """Two possible scores. Playing stops once it is clear which score is nearer to the true score."""
@@ -41,7 +41,10 @@ def play_blocks(
     try:
         while True:
             playing = sum(1 for _, block in waiting if block is not None)
-            while playing < QUEUED_PER_PROCESS * processes and (number := next(numbers, None)) is not None:
+            while (
+                playing < QUEUED_BLOCKS_PER_PROCESS * processes
+                and (number := next(numbers, None)) is not None
+            ):
                 fresh = number not in known
                 waiting.append((number, pool.submit(partial(play, pairing, number)) if fresh else None))
                 playing += fresh

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any
 
 ROOT = Path(__file__).resolve().parents[3]
-SERVE = Path(__file__).with_name("serve.py")
+SERVER_SCRIPT = Path(__file__).with_name("serve.py")
 
 
 class RevisionFailed(RuntimeError):
@@ -49,17 +49,20 @@ def _start_process(revision: str) -> subprocess.Popen[bytes]:
     unpack_games(revision, Path(folder.name))
     environment = {**os.environ, "PYTHONPATH": folder.name, "PYTHONDONTWRITEBYTECODE": "1"}
     process = subprocess.Popen(
-        [sys.executable, "-P", str(SERVE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+        [sys.executable, "-P", str(SERVER_SCRIPT)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment,
     )
 
-    def end() -> None:
+    def end_process() -> None:
         into: IO[bytes] | None = process.stdin
         if into is not None:
             into.close()
         process.wait()
         folder.cleanup()
 
-    atexit.register(end)
+    atexit.register(end_process)
     return process
 
 

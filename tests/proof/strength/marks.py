@@ -1,6 +1,6 @@
 """Computes a mark for each measured player. It shows whether an old result is still valid.
 
-A mark is a hash of the player's choices in :data:`POSITIONS` fixed positions, reached by random play.
+A mark is a hash of the player's choices in :data:`POSITION_COUNT` fixed positions, reached by random play.
 Renaming a variable doesn't change the mark. Changing the behaviour of a rule, an estimate or a search does.
 """
 
@@ -18,11 +18,11 @@ from games.registry import GAMES
 from tests.proof.strength.matches import OPTIONS, Pairing
 from tests.proof.strength.players import Player
 
-POSITIONS = 200
+POSITION_COUNT = 200
 """Number of positions in which a player's choices are hashed, for each game and number of seats."""
-ITERATIONS = 8
+ITERATION_COUNT = 8
 """Iterations of the searching levels per position, enough to run each part of the search."""
-MOVES_BETWEEN = 7
+MIN_MOVES_BETWEEN_POSITIONS = 7
 """Minimum number of moves between two positions from the same random match."""
 
 Position = tuple[Any, int]
@@ -49,11 +49,11 @@ def mark_player(key: str, seats: int, player: Player) -> str:
 @cache
 def list_positions(key: str, seats: int) -> tuple[Position, ...]:
     """Return a game's fixed positions, in which the seat to act has a choice."""
-    return tuple(islice(_play_at_random(key, seats), POSITIONS))
+    return tuple(islice(_play_at_random(key, seats), POSITION_COUNT))
 
 
 def _play_at_random(key: str, seats: int) -> Iterator[Position]:
-    """Play random matches; yield positions with a choice, at least :data:`MOVES_BETWEEN` moves apart."""
+    """Play random matches; yield positions with a choice, some moves apart."""
     game = GAMES[key]
     rules = game.rules[game.version]
     for number in count():
@@ -65,7 +65,7 @@ def _play_at_random(key: str, seats: int) -> Iterator[Position]:
                 break
             seat = to_act[0]
             actions = sorted(rules.legal_actions(state, seat), key=lambda action: action.token)
-            if len(actions) > 1 and (ply + number) % MOVES_BETWEEN == 0:
+            if len(actions) > 1 and (ply + number) % MIN_MOVES_BETWEEN_POSITIONS == 0:
                 yield rules.recall(state, seat), seat
             state, _ = rules.apply(state, seat, dice.choice(actions), Chance(seed, ply))
 
@@ -78,7 +78,7 @@ def _hash_choices(key: str, seats: int, level: str) -> str:
     for number, (view, seat) in enumerate(list_positions(key, seats)):
         dice = Chance(b"mark", number)
         if level in COMPUTER_LEVELS:
-            iterations = ITERATIONS if level in SEARCHING_LEVELS else None
+            iterations = ITERATION_COUNT if level in SEARCHING_LEVELS else None
             found = think(game, game.version, view, seat, level, dice, lambda: False, iterations)
             choice = [found[0].action.token]
         elif level:

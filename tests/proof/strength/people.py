@@ -15,7 +15,7 @@ from typing import Any, Final
 from games.coral_reef.parts import LETTER_BY_CARD
 from games.core.protocol import Game
 from games.core.rng import Chance
-from tests.proof.strength.beginner import BROOD, CORAL, FISH, POSITION_VALUES
+from tests.proof.strength.beginner import BROOD_VALUE, CORAL_VALUE, FISH_VALUE, POSITION_VALUES
 
 GREEDY, CAUTIOUS, HASTY = "greedy", "cautious", "hasty"
 PEOPLE: Final = (GREEDY, CAUTIOUS, HASTY)
@@ -84,7 +84,7 @@ def _value_das_riff_cautiously(move: Move) -> float:
     kept = sum(move.after.reefs[move.seat].worms)
     if kind == "worm":
         return float(kept)
-    if move.gain >= BROOD / 2:
+    if move.gain >= BROOD_VALUE / 2:
         return move.gain
     if kind == "end":
         return 0.1
@@ -107,7 +107,7 @@ def _value_australis_cautiously(move: Move) -> float:
     """Count fish double, and corals only on reefs where nobody else has one."""
     fish = move.after.boards[move.seat].fish - move.before.boards[move.seat].fish
     contested = _count_contested(move.after, move.seat) - _count_contested(move.before, move.seat)
-    return float(move.gain + FISH * fish - CORAL * contested)
+    return float(move.gain + FISH_VALUE * fish - CORAL_VALUE * contested)
 
 
 def _count_contested(view: Any, seat: int) -> int:

@@ -7,14 +7,14 @@ from pathlib import Path
 from statistics import fmean
 
 from games.registry import GAMES
-from tests.proof.strength.figures import MIN_BLOCKS, find_interval
+from tests.proof.strength.figures import MIN_BLOCK_COUNT, find_interval
 from tests.proof.strength.ladder import Goal, find_goal, list_pairings
 from tests.proof.strength.marks import find_mark
 from tests.proof.strength.matches import Pairing
 from tests.proof.strength.players import parse_player
 
-TABLE = Path(__file__).parents[1] / "strength.md"
-HEAD = (
+TABLE_FILE = Path(__file__).parents[1] / "strength.md"
+HEADINGS = (
     "game",
     "seats",
     "options",
@@ -61,9 +61,9 @@ def format_cells(pairing: Pairing, blocks: Sequence[float]) -> Cells:
 
 def read_table() -> dict[Cells, Cells]:
     """Return the rows of the stored table by game, seats and pairing."""
-    lines = TABLE.read_text(encoding="utf-8").splitlines() if TABLE.exists() else []
+    lines = TABLE_FILE.read_text(encoding="utf-8").splitlines() if TABLE_FILE.exists() else []
     rows = [tuple(cell.strip() for cell in line.split("|")[1:-1]) for line in lines if line.startswith("|")]
-    return {_find_key(cells): cells for cells in rows[2:] if len(cells) == len(HEAD)}
+    return {_find_key(cells): cells for cells in rows[2:] if len(cells) == len(HEADINGS)}
 
 
 def list_stale() -> list[str]:
@@ -71,12 +71,14 @@ def list_stale() -> list[str]:
     found: list[str] = []
     kept = read_table()
     for key, cells in kept.items():
-        row = dict(zip(HEAD, cells, strict=True))
+        row = dict(zip(HEADINGS, cells, strict=True))
         one, other = (parse_player(name) for name in row["pairing"].split(" over "))
         pairing = Pairing(row["game"], int(row["seats"]), one, other)
         if (row["rules version"], row["mark"]) != (str(pairing.game.version), find_mark(pairing)):
             found.append(f"{' '.join(key)}: the players behave differently today")
-        elif row["iterations a move"] != format_cells(pairing, [0.0, 0.0])[HEAD.index("iterations a move")]:
+        elif (
+            row["iterations a move"] != format_cells(pairing, [0.0, 0.0])[HEADINGS.index("iterations a move")]
+        ):
             found.append(f"{' '.join(key)}: the players think longer or shorter today")
     for rung in list_pairings(list(GAMES), None):
         if (rung.key, str(rung.seats), rung.name) not in kept:
@@ -90,11 +92,11 @@ def write_line(cells: Cells) -> None:
     found[_find_key(cells)] = cells
     keys = list(GAMES)
     order = sorted(found.values(), key=lambda row: (keys.index(row[0]), int(row[1])))
-    lines = [format_line(HEAD), f"|{' --- |' * len(HEAD)}", *map(format_line, order)]
-    text = TABLE.read_text(encoding="utf-8") if TABLE.exists() else ""
+    lines = [format_line(HEADINGS), f"|{' --- |' * len(HEADINGS)}", *map(format_line, order)]
+    text = TABLE_FILE.read_text(encoding="utf-8") if TABLE_FILE.exists() else ""
     beside = [line for line in text.splitlines() if not line.startswith("|")]
     place = next((i for i, line in enumerate(text.splitlines()) if line.startswith("|")), len(beside))
-    TABLE.write_text("\n".join([*beside[:place], *lines, *beside[place:]]) + "\n", encoding="utf-8")
+    TABLE_FILE.write_text("\n".join([*beside[:place], *lines, *beside[place:]]) + "\n", encoding="utf-8")
 
 
 def format_line(cells: Cells) -> str:
@@ -108,6 +110,6 @@ def _find_key(cells: Cells) -> Cells:
 
 def _format_verdict(goal: Goal, score: float, low: float, blocks: int) -> str:
     """Return the table's text about whether a goal is met."""
-    if blocks < MIN_BLOCKS:
+    if blocks < MIN_BLOCK_COUNT:
         return "too few blocks"
     return "yes" if goal.is_met(score, low) else "no"

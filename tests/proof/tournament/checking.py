@@ -30,16 +30,16 @@ class CheckResult:
     """Pairings with which the library's checker disagrees."""
 
 
-def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> CheckResult:
+def check_swiss(rounds: int, seed: int = 1, min_people: int = 8, max_people: int = 20) -> CheckResult:
     """Play random tournaments until ``rounds`` rounds have been paired, and check each round."""
     found, number = CheckResult(), seed
     while found.rounds < rounds:
         chance = Random(number)
         number += 1
-        people = chance.randint(least, most)
+        people = chance.randint(min_people, max_people)
         terms = TournamentTerms(SWISS_FORMAT, chance.randint(3, min(9, people // 2)), 2, (2,))
 
-        def draw(state: TournamentState) -> TournamentRound:
+        def pair_and_count(state: TournamentState) -> TournamentRound:
             """Pair a round, and count whether the library's pairing was valid."""
             found.requested_rounds += 1
             drawn = pair_round(state)
@@ -47,7 +47,7 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
             return drawn
 
         last = None
-        for before, after in play_tournament(terms, people, chance, draw):
+        for before, after in play_tournament(terms, people, chance, pair_and_count):
             last = before
             drawn = after.rounds[-1]
             found.rounds += 1

@@ -28,8 +28,8 @@ from tests.support.stores import open_file
 
 GUILD, CHANNEL = 1, 77
 CLOCK = "3600+60"
-FUSED_WRITES = ("append", "store_table", "add", "start", "hand_over", "end", "unseal")
-MOVES_PER_VISIT = 60
+COUNTED_WRITES = ("append", "store_table", "add", "start", "hand_over", "end", "unseal")
+MAX_MOVES_PER_VISIT = 60
 """Maximum number of moves at a table before the next table is visited."""
 
 
@@ -57,8 +57,8 @@ class FakeVenue:
     def __init__(self, world: World) -> None:
         self.world = world
 
-    async def announce_round(self, found: Tournament, at: int) -> int | None:
-        return self.world.posted.setdefault(f"round {at}", self.world.make_id())
+    async def announce_round(self, tournament: Tournament, time: int) -> int | None:
+        return self.world.posted.setdefault(f"round {time}", self.world.make_id())
 
     def recheck_posts(self, tournament_id: int) -> None:
         pass
@@ -66,18 +66,18 @@ class FakeVenue:
     async def is_channel_gone(self, guild_id: int, channel_id: int) -> bool:
         return False
 
-    async def find_departed(self, found: Tournament) -> list[int]:
+    async def find_departed(self, tournament: Tournament) -> list[int]:
         return []
 
-    async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
+    async def find_place(self, tournament: Tournament, table: RoundTable) -> Place | None:
         place = self.world.places.setdefault((table.round, table.number), self.world.make_id())
         return Place(place, GUILD, "en")
 
     async def wait_for_message(self, table_id: int) -> int | None:
         return self.world.make_id()
 
-    async def update_posts(self, found: Tournament) -> int:
-        self.world.posted.setdefault(found.state.status, self.world.make_id())
+    async def update_posts(self, tournament: Tournament) -> int:
+        self.world.posted.setdefault(tournament.state.status, self.world.make_id())
         return 0
 
     def lift_edit_limit(self) -> AbstractContextManager[None]:
@@ -85,21 +85,21 @@ class FakeVenue:
 
 
 class TournamentProcess:
-    """A process that runs tournaments without Discord, and dies after a write when its fuse runs out."""
+    """A process that runs tournaments without Discord, and is killed after a given number of writes."""
 
     def __init__(self, world: World, store: Store, games: Mapping[str, Game], chance: Random) -> None:
         self.world, self.store, self.chance = world, store, chance
-        self.dead, self.fuse = False, 0
+        self.dead, self.writes_until_kill = False, 0
         for part in (store.tournaments, store.matches, store.seats):
-            for name in FUSED_WRITES:
+            for name in COUNTED_WRITES:
                 if hasattr(part, name):
-                    setattr(part, name, self._with_fuse(getattr(part, name)))
+                    setattr(part, name, self._count_down(getattr(part, name)))
 
-        def draw() -> bytes:
+        def draw_secret() -> bytes:
             return chance.randbytes(32)
 
-        self.tables = make_tables(store, games, clock=lambda: float(world.now), secrets=draw)
-        self.service = TournamentService(store.tournaments, games, self.tables.now, draw)
+        self.tables = make_tables(store, games, clock=lambda: float(world.now), secrets=draw_secret)
+        self.service = TournamentService(store.tournaments, games, self.tables.now, draw_secret)
         self.keeper = TournamentKeeper(
             self.tables, self.service, FakeVenue(world), lambda: not self.dead, pair_round
         )
@@ -114,15 +114,15 @@ class TournamentProcess:
         await made.keeper.resume()
         return made
 
-    def _with_fuse(self, write: Any) -> Any:
-        """Return a write function after which the process dies if the fuse runs out."""
+    def _count_down(self, write: Any) -> Any:
+        """Return a write function that counts down, and kills the process when the count reaches 0."""
 
         async def write_until_killed(*args: Any, **kwargs: Any) -> Any:
             if self.dead:
                 raise Killed
             done = await write(*args, **kwargs)
-            self.fuse -= 1
-            if self.fuse == 0:
+            self.writes_until_kill -= 1
+            if self.writes_until_kill == 0:
                 self.dead = True
                 raise Killed
             return done
@@ -137,11 +137,11 @@ class TournamentProcess:
         await self.store.close()
 
     async def play(self, match_id: int, silent: frozenset[int]) -> int:
-        """Make up to :data:`MOVES_PER_VISIT` moves for the seats to act; return the number of moves.
+        """Make up to :data:`MAX_MOVES_PER_VISIT` moves for the seats to act; return the number of moves.
 
         :param silent: IDs of users who make no moves.
         """
-        for count in range(MOVES_PER_VISIT):
+        for count in range(MAX_MOVES_PER_VISIT):
             table = await self.tables.get(match_id)
             if table.status != TABLE_PLAYING or table.match is None:
                 return count
@@ -170,7 +170,7 @@ class TournamentProcess:
             except TableOver:
                 # The match has ended because an opponent was absent.
                 return count
-        return MOVES_PER_VISIT
+        return MAX_MOVES_PER_VISIT
 
     async def pass_time(self) -> bool:
         """Advance the time until a clock is due, and handle that like the alarm.

@@ -66,9 +66,13 @@ def play_tournament(
     assert state.status == OVER_STATUS
 
 
-def has_no_rematch(state: TournamentState, found: TournamentRound) -> bool:
+def has_no_rematch(state: TournamentState, tournament_round: TournamentRound) -> bool:
     """Return whether a round has no rematch."""
     met = {frozenset((a, b)) for r in state.rounds for t in r.tables for a in t.entries for b in t.entries}
     return not any(
-        frozenset((a, b)) in met for t in found.tables for a in t.entries for b in t.entries if a != b
+        frozenset((a, b)) in met
+        for t in tournament_round.tables
+        for a in t.entries
+        for b in t.entries
+        if a != b
     )

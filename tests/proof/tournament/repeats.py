@@ -20,7 +20,7 @@ class Repeats:
 
     rounds: int = 0
     rematches: int = 0
-    least: int = 0
+    unavoidable_rematches: int = 0
     """Number of rematches that no pairing could have avoided."""
     spread: int = 0
     """Sum, over all rounds, of the average difference between the highest and lowest points at a table."""
@@ -40,32 +40,32 @@ def measure_repeats(tournaments: int, seed: int = 1) -> Repeats:
             points = {line.entry: line.points for line in rank_entries(before)}
             found.rounds += 1
             found.rematches += count_rematches(tables, count_pairings(before))
-            found.least += count_unavoidable(before, drawn)
+            found.unavoidable_rematches += count_unavoidable_rematches(before, drawn)
             spans = [[points[entry] for entry in table] for table in tables]
             found.spread += sum(max(span) - min(span) for span in spans) // max(len(spans), 1)
     return found
 
 
-def draw_rounds(chance: Random, most: int = 24) -> Iterator[tuple[TournamentState, TournamentRound]]:
+def draw_rounds(chance: Random, max_people: int = 24) -> Iterator[tuple[TournamentState, TournamentRound]]:
     """Play a random tournament with three or four seats; yield the state before each round, and the round."""
     seats = chance.choice((3, 4))
-    people = chance.randint(min(2 * seats, most), most)
+    people = chance.randint(min(2 * seats, max_people), max_people)
     terms = TournamentTerms(SWISS_FORMAT, chance.randint(3, 6), seats, (2, 3, 4))
     for before, after in play_tournament(terms, people, chance):
         yield before, after.rounds[-1]
 
 
-def count_unavoidable(before: TournamentState, drawn: TournamentRound) -> int:
+def count_unavoidable_rematches(before: TournamentState, tournament_round: TournamentRound) -> int:
     """Return a lower bound on the number of rematches in a round, whatever the pairing.
 
     People who shared a table in an earlier round can only avoid each other if there are enough tables now.
     """
-    seated = {entry for table in drawn.tables for entry in table.entries}
+    seated = {entry for table in tournament_round.tables for entry in table.entries}
     rematches = 0
     for earlier in before.rounds:
         for table in earlier.tables:
-            whole, rest = divmod(len(seated & set(table.entries)), max(len(drawn.tables), 1))
-            rematches += len(drawn.tables) * whole * (whole - 1) // 2 + rest * whole
+            whole, rest = divmod(len(seated & set(table.entries)), max(len(tournament_round.tables), 1))
+            rematches += len(tournament_round.tables) * whole * (whole - 1) // 2 + rest * whole
     return rematches
 
 

@@ -80,8 +80,8 @@ async def simulate(
         await process.service.record_event(tournament, lambda _: TournamentEvent(BEGAN_EVENT))
         process.keeper.wake(tournament)
         for _ in range(MAX_STEPS):
-            if report.kills < kills and process.fuse <= 0:
-                process.fuse = chance.randint(1, 60)
+            if report.kills < kills and process.writes_until_kill <= 0:
+                process.writes_until_kill = chance.randint(1, 60)
             with suppress(Killed):
                 if await _advance_simulation(process, tournament, quiet, report):
                     break
@@ -129,12 +129,14 @@ async def _advance_simulation(
     return False
 
 
-async def _check_sealed(process: TournamentProcess, found: Tournament, match_id: int, report: Report) -> None:
+async def _check_sealed(
+    process: TournamentProcess, tournament: Tournament, match_id: int, report: Report
+) -> None:
     """Check that a duplicate round's deal stays secret during the round."""
-    if not found.row.terms.duplicate:
+    if not tournament.row.terms.duplicate:
         return
-    now = (await process.service.get_tournament(found.id)).state
-    if now.current is None or len(now.rounds) != len(found.state.rounds):
+    now = (await process.service.get_tournament(tournament.id)).state
+    if now.current is None or len(now.rounds) != len(tournament.state.rounds):
         return
     table = await process.tables.get(match_id)
     if table.secret is not None or (await process.tables.exports.make_record(match_id)).secret is not None:

@@ -13,7 +13,7 @@ from games.registry import GAMES
 from tests.proof.words.reading import iterate_boards_against_computers, read_matches
 from tests.proof.words.table import ShownMessage, sum_up, write_json, write_table
 
-MATCHES = 4
+MATCH_COUNT = 4
 
 
 async def measure_words(games: list[str], matches: int, seed: int) -> list[ShownMessage]:
@@ -26,7 +26,7 @@ def main() -> int:
     parser.add_argument(
         "--game", action="append", choices=list(GAMES), help="only this game; may be repeated"
     )
-    parser.add_argument("--matches", type=int, default=MATCHES, help="matches per game (default: 4)")
+    parser.add_argument("--matches", type=int, default=MATCH_COUNT, help="matches per game (default: 4)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random matches")
     parser.add_argument(
         "--computers", action="store_true", help="read only boards of a person who plays against computers"
