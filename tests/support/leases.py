@@ -20,7 +20,7 @@ class ScriptedLeases:
         self.asked = 0
         self.takes_seconds = 0.0
 
-    async def take(self, ids: Sequence[int], shards: int, owner: str) -> LeasesTaken | LeasesHeld:
+    async def take(self, shard_ids: Sequence[int], shard_count: int, owner: str) -> LeasesTaken | LeasesHeld:
         """Return ``answer``, or raise it if it is an error."""
         self.asked += 1
         await asyncio.sleep(self.takes_seconds)
@@ -28,12 +28,12 @@ class ScriptedLeases:
             raise self.answer
         return self.answer
 
-    async def renew(self, fence: int, held: int) -> bool | None:
+    async def renew(self, tenure: int, shard_count: int) -> bool | None:
         """Return ``renewed``, or raise it if it is an error."""
         await asyncio.sleep(self.takes_seconds)
         if isinstance(self.renewed, StorageError):
             raise self.renewed
         return self.renewed
 
-    async def release(self, fence: int, presses: Sequence[int]) -> None:
-        self.released.append((fence, list(presses)))
+    async def release(self, tenure: int, presses: Sequence[int]) -> None:
+        self.released.append((tenure, list(presses)))

@@ -39,7 +39,7 @@ class FakeLeases(ScriptedLeases):
         self.application = 0
         self.notified: asyncio.Queue[str] = asyncio.Queue()
 
-    def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
+    def listen(self, on_notification: Callable[[str], None], on_connect: Callable[[], None]) -> None:
         """Accept listeners but never call them."""
 
     async def find_shard_count(self) -> int | None:

@@ -123,7 +123,12 @@ def _make_jobs(game: Game, level: str, seeds: Iterable[int]) -> list[Job]:
     found = []
     for seed in seeds:
         case = Case(
-            game, game.seat_counts.start, game.get_default_options(), seed, rich=False, most=max(POSITION_PLIES)
+            game,
+            game.seat_counts.start,
+            game.get_default_options(),
+            seed,
+            rich=False,
+            most=max(POSITION_PLIES),
         )
         for ply in (ply for ply in POSITION_PLIES if ply <= case.match.ply):
             state = case.match.state_at(ply)

@@ -77,7 +77,9 @@ def deal_first_state(game: Game) -> Any:
 def answer_timing_requests() -> None:
     """Print ``ready``, then the CPU seconds of a search per input line ``game level iterations seed``."""
     positions = {
-        key: pick_evenly(play_states(game, game.seat_counts[0], game.get_default_options(), 0), POSITION_COUNT)
+        key: pick_evenly(
+            play_states(game, game.seat_counts[0], game.get_default_options(), 0), POSITION_COUNT
+        )
         for key, game in GAMES.items()
     }
     print("ready", flush=True)

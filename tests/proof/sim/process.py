@@ -30,7 +30,7 @@ from games.registry import GAMES
 from tests.proof.fuzz.memory import FailingConnection, MemoryDatabase
 from tests.proof.sim.discord_side import Session, SimDiscord
 from tests.proof.sim.loop import PROCESS_ID, SimLoop, call_outside, make_context
-from tests.proof.sim.server import FencedDatabase, SimLeases, SimServer
+from tests.proof.sim.server import SimLeases, SimServer, TenureCheckingDatabase
 from tests.support.standin.world import APPLICATION_ID, BOT_ID
 from tests.support.toy import TOYS
 
@@ -75,7 +75,7 @@ class Disk(MemoryDatabase):
         writer = SqliteWriter(connection, DelayedExecutor(self, process_id))
         if self.server is None or not process_id:
             return Store(SqliteDatabase(Path(":memory:"), writer, reader, lock))
-        database = FencedDatabase(Path(":memory:"), writer, reader, lock)
+        database = TenureCheckingDatabase(Path(":memory:"), writer, reader, lock)
         database.server, database.process_id = self.server, process_id
         return Store(database)
 
@@ -211,7 +211,7 @@ class SimProcess:
             self.store,
             bot.tables,
             bot.config.shard_assignment,
-            on_host=bot.host,
+            on_host=bot.start_hosting,
             on_check=bot.announce_missed,
             pop_failed_tables=bot.announcer.pop_failed_tables,
         )

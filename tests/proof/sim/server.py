@@ -35,7 +35,7 @@ class LeaseLost(Exception):
 class SimServer:
     """A database server with one lease, notifications and a variable speed.
 
-    A *tenure* is the period for which one process has the lease. The tenure's number is the *fence*.
+    A *tenure* is the period for which one process has the lease. Tenures are numbered from 1.
     """
 
     enforced = True
@@ -43,7 +43,7 @@ class SimServer:
 
     def __init__(self, loop: SimLoop, chance: Random) -> None:
         self.loop, self.chance = loop, chance
-        self.fence = 0
+        self.tenure = 0
         self.until = self.awaited = -1.0
         self.presses: tuple[int, ...] = ()
         self.chores: dict[str, int] = {}
@@ -59,20 +59,20 @@ class SimServer:
         drawn = self.chance.random()
         return drawn * (SLOW_SECONDS if self.loop.time() < self.slow_until else 0.05)
 
-    def check(self, tenure: int | None, process_id: int) -> None:
+    def check_lease(self, tenure: int | None, process_id: int) -> None:
         """Check a transaction's lease like ``check_lease``, and record writes that must never happen.
 
         :raises LeaseLost: the tenure has ended or expired, and leases are enforced.
         """
         if tenure is None:
             self.problems.append(f"process {process_id} wrote before it asked for a lease")
-        elif tenure != self.fence or self.loop.time() >= self.until:
+        elif tenure != self.tenure or self.loop.time() >= self.until:
             self.refused += 1
             if self.enforced:
                 raise LeaseLost
-            if tenure != self.fence:
+            if tenure != self.tenure:
                 self.problems.append(
-                    f"process {process_id} wrote in tenure {tenure} during tenure {self.fence}"
+                    f"process {process_id} wrote in tenure {tenure} during tenure {self.tenure}"
                 )
 
     def take(self) -> LeasesTaken | LeasesHeld:
@@ -81,21 +81,21 @@ class SimServer:
         if now < self.until:
             self.awaited = now + TERM_SECONDS
             return LeasesHeld(self.until - now)
-        self.takeovers += self.fence > 0
+        self.takeovers += self.tenure > 0
         presses, self.presses = self.presses, ()
-        self.fence, self.until, self.awaited = self.fence + 1, now + TERM_SECONDS, -1.0
-        return LeasesTaken(self.fence, frozenset(presses))
+        self.tenure, self.until, self.awaited = self.tenure + 1, now + TERM_SECONDS, -1.0
+        return LeasesTaken(self.tenure, frozenset(presses))
 
-    def renew(self, fence: int) -> bool | None:
+    def renew(self, tenure: int) -> bool | None:
         """Extend a tenure; return whether another process is waiting, or ``None`` if the tenure has ended."""
-        if fence != self.fence:
+        if tenure != self.tenure:
             return None
         self.until = self.loop.time() + TERM_SECONDS
         return self.awaited > self.loop.time()
 
-    def release(self, fence: int, presses: Sequence[int]) -> None:
+    def release(self, tenure: int, presses: Sequence[int]) -> None:
         """End a tenure, passing the presses answered in it to the next tenure."""
-        if fence == self.fence:
+        if tenure == self.tenure:
             self.until, self.presses = self.loop.time(), tuple(presses)
             self.notify(LEASES_RELEASED)
 
@@ -121,23 +121,23 @@ class SimLeases:
         self._server, self._process_id = server, process_id
         self._turn = asyncio.Lock()
 
-    def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
-        """Call ``hear`` with every notification. The connection is never lost."""
-        self._server.listeners.append((self._process_id, hear))
+    def listen(self, on_notification: Callable[[str], None], on_connect: Callable[[], None]) -> None:
+        """Call ``on_notification`` with every notification. The connection is never lost."""
+        self._server.listeners.append((self._process_id, on_notification))
 
     async def find_shard_count(self) -> int | None:
         """Return the number of shards (always 1), or None if there is no host."""
         server = self._server
         return await self._ask(lambda: 1 if server.loop.time() < server.until else None)
 
-    async def take(self, ids: Sequence[int], shards: int, owner: str) -> LeasesTaken | LeasesHeld:
+    async def take(self, shard_ids: Sequence[int], shard_count: int, owner: str) -> LeasesTaken | LeasesHeld:
         return await self._ask(self._server.take)
 
-    async def renew(self, fence: int, held: int) -> bool | None:
-        return await self._ask(lambda: self._server.renew(fence))
+    async def renew(self, tenure: int, shard_count: int) -> bool | None:
+        return await self._ask(lambda: self._server.renew(tenure))
 
-    async def release(self, fence: int, presses: Sequence[int]) -> None:
-        await self._ask(lambda: self._server.release(fence, presses))
+    async def release(self, tenure: int, presses: Sequence[int]) -> None:
+        await self._ask(lambda: self._server.release(tenure, presses))
 
     async def notify(self, text: str) -> None:
         await self._ask(lambda: self._server.notify(text))
@@ -183,14 +183,14 @@ def _set_result(future: asyncio.Future[T], result: T) -> None:
         future.set_result(result)
 
 
-class FencedDatabase(SqliteDatabase):
+class TenureCheckingDatabase(SqliteDatabase):
     """A database whose transactions check the lease first, as on PostgreSQL."""
 
     server: SimServer
     process_id: int
     tenure: int | None = None
 
-    def fence(self, tenure: int, held: int) -> None:
+    def require_tenure(self, tenure: int, shard_count: int) -> None:
         """Refuse all transactions once this tenure has ended."""
         self.tenure = tenure
 
@@ -199,7 +199,7 @@ class FencedDatabase(SqliteDatabase):
         tenure = self.tenure
 
         async def check_first(transaction: Transaction) -> T:
-            self.server.check(tenure, self.process_id)
+            self.server.check_lease(tenure, self.process_id)
             return await work(transaction)
 
         try:
