@@ -61,6 +61,11 @@ cards, which stay lit in a lesson unless the question is about some of them.
 
 HELD_VALUE: Final = "held"
 
+GROUND_FIELD: Final = "ground"
+"""The field for which ``list_places`` returns the ground under the viewer's pieces, such as an island in the
+sea. It is lit in its own shape when most of its places are lit.
+"""
+
 EVERY_FIELD: Final = "every"
 """The field for which ``list_places`` returns all places of one kind, such as all stacks. The values "0", "1"
 and so on are the numbers of the kinds. If all places of a kind can be chosen, they aren't framed, because

@@ -17,6 +17,7 @@ from PIL import Image, ImageDraw
 from games.core.narrow import FieldQuestion, format_pick
 from games.core.picture import (
     EVERY_FIELD,
+    GROUND_FIELD,
     HELD_VALUE,
     LABELS_FIELD,
     NAVY_COLOUR,
@@ -43,6 +44,7 @@ from games.drawing.contours import (
     measure_gap,
 )
 from games.drawing.fitting import FittedText, balance_lines, fit_text
+from games.drawing.grounds import choose_lit_grounds, light_ground
 from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate
 from games.drawing.sprites import Sprite
 from games.drawing.veil import dim
@@ -167,6 +169,7 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
         labels,
         barred,
         neighbours,
+        game.list_places(view, GROUND_FIELD, ""),
         strength=spotlight.strength,
         always=some,
     )
@@ -209,6 +212,7 @@ def light_places(
     labels: Iterable[Box] = (),
     barred: Iterable[Box] = (),
     neighbours: Iterable[Box] = (),
+    grounds: Iterable[Box] = (),
     *,
     strength: float = DIM_SHARE,
     always: bool = False,
@@ -221,6 +225,7 @@ def light_places(
     :param labels: lit without a contour, each together with a lit place beside it.
     :param barred: marked as unavailable if they are near a place that the choices affect.
     :param neighbours: places that no contour should cover.
+    :param grounds: lit in their own shape if places on them are lit.
     :param strength: the fraction of their colour that dimmed parts lose.
     """
     neighbours = tuple(neighbours)
@@ -229,6 +234,9 @@ def light_places(
     if not places and not always:
         return board
     shown = dim(board, strength)
+    for ground in choose_lit_grounds(grounds, (*places, *plates)):
+        light_ground(shown, board, ground)
+        plates = tuple(box for box in plates if box != ground)
     framed = [
         group
         for group in cluster_places(box for box in lit.chosen if box not in lit.mentioned)

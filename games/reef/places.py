@@ -6,6 +6,7 @@ from typing import Final
 
 from games.core.picture import (
     EVERY_FIELD,
+    GROUND_FIELD,
     HELD_VALUE,
     LABELS_FIELD,
     NEIGHBOURS_FIELD,
@@ -68,6 +69,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return (*_list_spaces(view), *DISPLAY_BOXES, *SUPPLY_BOXES, *_list_hand(view), *labels)
     if field == OWN_FIELD:
         return _list_hand(view) if value == HELD_VALUE else (_find_island(view), *_list_hand(view))
+    if field == GROUND_FIELD:
+        return (_find_island(view),)
     if field == LABELS_FIELD:
         heading = Box(PANEL_X + (PANEL_WIDTH - HEADING_WIDTH) // 2, HEADING_Y - 22, HEADING_WIDTH, 44)
         return (*_list_space_names(view), *((heading,) if view.hand else ()))

@@ -1,0 +1,62 @@
+"""The ground under the viewer's pieces is lit in its own shape."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+
+from games.core.picture import GROUND_FIELD, NAVY_COLOUR, SAND_COLOUR, Box
+from games.core.texts import Scene
+from games.core.words import load_words
+from games.drawing import palette
+from games.drawing.grounds import MIN_LIT_SHARE, choose_lit_grounds, light_ground
+from games.drawing.spotlight import DIM_SHARE, LitPlaces, light_places
+from games.drawing.veil import dim
+from games.registry import GAMES
+from tests.support.pictures import make_flat_picture
+from tools.walks import NAMES, Case
+
+GROUND = Box(20, 20, 200, 100)
+SAND, WATER = palette.find_index(SAND_COLOUR), palette.find_index(NAVY_COLOUR)
+
+
+def make_island() -> Image.Image:
+    """Return sand with a pool of water in its middle, in the middle of :data:`GROUND`."""
+    board = make_flat_picture(300, 200, NAVY_COLOUR)
+    board.paste(SAND, (40, 40, 200, 100))
+    board.paste(WATER, (100, 60, 120, 80))
+    return board
+
+
+def test_a_ground_is_lit_without_the_water_around_it() -> None:
+    board = make_island()
+    shown = make_flat_picture(300, 200, SAND_COLOUR)
+    light_ground(shown, board, GROUND)
+    assert shown.getpixel((25, 25)) == SAND, "the water around the island isn't copied"
+    assert shown.getpixel((110, 70)) == WATER, "water on the island is"
+
+
+@pytest.mark.parametrize(("share", "lit"), [(MIN_LIT_SHARE - 0.05, False), (MIN_LIT_SHARE + 0.05, True)])
+def test_a_ground_is_lit_if_places_cover_much_of_it(share: float, lit: bool) -> None:
+    place = Box(GROUND.x, GROUND.y, round(GROUND.w * share), GROUND.h)
+    apart = Box(GROUND.x, GROUND.y + 150, 200, 100)
+    assert choose_lit_grounds([GROUND], [place, place, apart]) == [GROUND] * lit
+
+
+def test_an_island_of_reef_is_lit_as_a_whole_when_all_its_spaces_are() -> None:
+    game = GAMES["reef"]
+    case = Case(game, 2, game.get_default_options(), 5, rich=True)
+    view = case.rules.view(case.match.state_at(case.match.ply // 2), 0)
+    board = game.draw(view, Scene(NAMES[:2], load_words(), reader_seat=0, is_quiz=True))
+    (island,) = game.list_places(view, GROUND_FIELD, "")
+    spaces = tuple(
+        box for column in "abcd" for row in "1234" for box in game.list_places(view, "cell", column + row)
+    )
+    assert len(spaces) == 16
+    shown = light_places(board, LitPlaces((), spaces), grounds=(island,))
+    left = min(box.x for box in spaces)
+    beside = (left - 80, island.y + island.h - 200, left - 40, island.y + island.h - 160)
+    corner = (island.x + 2, island.y + 40, island.x + 6, island.y + 44)
+    assert shown.crop(beside).tobytes() == board.crop(beside).tobytes(), "the sand beside the spaces is lit"
+    dimmed = dim(board, DIM_SHARE)
+    assert shown.crop(corner).tobytes() == dimmed.crop(corner).tobytes(), "the water isn't"
