@@ -27,13 +27,13 @@ FOLLOW_PROBABILITY = 0.35
 class InstantThinker:
     """A thinker that takes no time, ranks moves as the rules list them, and plays the last legal one."""
 
-    async def think(self, table: Table, match: Match, seat: int) -> str:
+    async def choose_move(self, table: Table, match: Match, seat: int) -> str:
         """Return the last legal move."""
         return match.legal_actions(seat)[-1].token
 
-    choose_random_move = think
+    choose_random_move = choose_move
 
-    async def advise(self, table: Table, match: Match, seat: int) -> list[tuple[str, float]]:
+    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> list[tuple[str, float]]:
         """Rank all candidate moves in the order in which the rules list them."""
         actions = match.rules.candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]

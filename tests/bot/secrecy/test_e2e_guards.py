@@ -37,7 +37,7 @@ class FakeThinker:
         self.asked: list[int] = []
         self.on_first_thought: Callable[[], object] = lambda: None
 
-    async def think(self, table: Table, match: Match, seat: int) -> str:
+    async def choose_move(self, table: Table, match: Match, seat: int) -> str:
         if match.seq not in self.asked:
             self.on_first_thought()
         self.asked.append(match.seq)
@@ -45,7 +45,7 @@ class FakeThinker:
             await asyncio.sleep(0)
         return str(match.legal_actions(seat)[0].token)
 
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         if self.is_silent:
             return ()
         return [(action.token, 1.0) for action in match.legal_actions(seat)]

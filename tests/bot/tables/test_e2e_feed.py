@@ -17,7 +17,7 @@ from tests.support.harbour import Harbour
 from tests.support.toy import TOYS
 
 HOST = Path(bot.__file__).parent
-REPAIR_FUNCTIONS = ("refresh_if_stale", "show", "_describe_table")
+REPAIR_FUNCTIONS = ("refresh_if_stale", "show", "_update_table_messages")
 """Functions that may announce a table, because they repair an outdated board or show it on request."""
 
 

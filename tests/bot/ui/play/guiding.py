@@ -14,7 +14,7 @@ from tests.support.harbour import list_buttons
 class SilentThinker:
     """A thinker that has no advice."""
 
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         return ()
 
     def close(self) -> None:
@@ -27,7 +27,7 @@ class RankingThinker(SilentThinker):
     def __init__(self) -> None:
         self.asked: list[tuple[int, int]] = []
 
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         self.asked.append((match.seq, seat))
         actions = match.rules.candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
@@ -36,8 +36,8 @@ class RankingThinker(SilentThinker):
 class EndFirstThinker(RankingThinker):
     """A thinker that ranks ending the turn first."""
 
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        ranked = await super().advise(table, match, seat)
+    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        ranked = await super().rank_for_hint(table, match, seat)
         return sorted(ranked, key=lambda one: one[0] != "end")
 
 

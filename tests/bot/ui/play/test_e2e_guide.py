@@ -30,15 +30,15 @@ NO_ADVICE_TEXT = "can't say"
 
 
 class FailingThinker(SilentThinker):
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         raise OSError("the worker is gone")
 
 
 class CloseThinker(RankingThinker):
     """A thinker that ranks a seat's candidates as nearly equal, and mixes different kinds of moves."""
 
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        ranked = await super().advise(table, match, seat)
+    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        ranked = await super().rank_for_hint(table, match, seat)
         tokens = sorted((token for token, _ in ranked), key=lambda token: token[::-1])
         return [(token, 0.5 - number / 10_000) for number, token in enumerate(tokens)]
 
@@ -46,8 +46,8 @@ class CloseThinker(RankingThinker):
 class DistinctThinker(CloseThinker):
     """A thinker that ranks candidates in the order of :class:`CloseThinker`, but with large differences."""
 
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        ranked = await super().advise(table, match, seat)
+    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        ranked = await super().rank_for_hint(table, match, seat)
         return [(token, max(0.5 - number / 25, 0.0)) for number, (token, _) in enumerate(ranked)]
 
 
@@ -111,8 +111,8 @@ async def test_a_confirmation_gives_the_reason_only_once(harbour: Harbour) -> No
 class EndLastThinker(RankingThinker):
     """A thinker that ranks ending the turn last."""
 
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        ranked = await super().advise(table, match, seat)
+    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        ranked = await super().rank_for_hint(table, match, seat)
         return sorted(ranked, key=lambda one: one[0] == "end")
 
 
@@ -257,7 +257,7 @@ async def test_a_panel_works_without_advice(
 class BusyThinker(SilentThinker):
     """A thinker that never answers."""
 
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         await asyncio.sleep(3600)
         return ()
 
@@ -280,7 +280,7 @@ class PlanningThinker(SilentThinker):
         self.loss, self.then, self.after = loss, "", ""
         self.plies = set[int]()
 
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         # Later positions may have plans of their own.
         if self.plies <= {match.ply} and (token := find_plan(match, seat)):
             self.plies = {match.ply}
