@@ -126,11 +126,15 @@ class PuzzlePanel:
         position, scene = make_tableless_scene(
             match, self._name_seats(interaction, puzzle, match), puzzle.seat, w
         )
-        said = match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")
+        texts, told = match.game.texts, escape_scene(scene)
+        said = texts.describe_action(action, position, told).rstrip(".")
         # Show at least the puzzle's margin, because the solution says that weaker moves lose at least that.
         n = max(1, round(100 * max(lost, puzzle.margin)))
         text = w("❌ Not the best move: **{action}**.", action=said)
         text += "\n" + w("It gives away about {n}% win chance.", n=n)
+        advice = texts.advise_on_action(action, position, told)
+        if advice.is_drawback:
+            text += f"\n{advice.text}"
         await self._show_wrong_answer(interaction, puzzle, match, text)
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:

@@ -262,6 +262,20 @@ async def test_a_worse_move_shows_how_much_it_costs(harbour: Harbour, key: str) 
     assert "💡" in solved.content and "(rule " in solved.content
 
 
+@pytest.mark.parametrize("is_drawback", [True, False])
+async def test_a_wrong_answer_names_the_drawback_of_the_move(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, is_drawback: bool
+) -> None:
+    message, puzzle = await open_puzzle(harbour, "das_riff")
+    texts, match = GAMES["das_riff"].texts, make_puzzle_match(GAMES["das_riff"], puzzle)
+    advice = Advice("The bank is empty.", "DR-2.2", is_reason=False, is_drawback=is_drawback)
+    monkeypatch.setattr(texts, "advise_on_action", lambda *given: advice)
+    identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, "end")
+    answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
+    assert "Not the best move" in answer.content
+    assert (advice.text in answer.content) is is_drawback
+
+
 async def test_a_puzzle_works_after_a_restart_and_stores_nothing(harbour: Harbour) -> None:
     message, puzzle = await open_puzzle(harbour, "das_riff")
     await harbour.restart()
