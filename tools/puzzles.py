@@ -1,10 +1,11 @@
 """Find puzzles and write them to each game's folder: ``python -m tools.puzzles``.
 
 Numbered deals are searched in order until a game has enough puzzles, with a limit for each kind of answer. A
-puzzle is kept only if deals of the hidden cards show why its move is best, so that the bot can explain it.
+puzzle is kept only if the bot can explain it: deals of the hidden cards show why its move is best, or the
+guide's advice on the move is a reason that doesn't apply to tempting moves.
 ``--check`` searches for some existing puzzles again, and reports those not found. ``--explain`` finds new
-reasons for existing puzzles. Puzzles without a reason, or that are too easy, lose their grade. ``--count``
-prints the number of puzzles of each kind and grade.
+reasons for existing puzzles. Puzzles that can't be explained, or that are too easy, lose their grade.
+``--count`` prints the number of puzzles of each kind and grade.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from games.players.first_sight import find_greedy_moves, is_found_by_easy
 from games.players.mining import find_puzzles, list_tempting_answers, solve_position
 from games.players.puzzles import name_move_kind
 from games.registry import GAMES
+from games.review.guide_reasons import is_explained_by_advice
 from games.review.reasons import find_reason, is_reason_true
 
 PUZZLES_PER_GAME: Final = 200
@@ -43,7 +45,7 @@ def find_more(
         full = [kind for kind, number in kinds.items() if number >= MAX_SHARE * wanted]
         for found in find_puzzles(game, deal, full):
             puzzle = explain(game, found)
-            if puzzle.reason is None:
+            if not is_explained(game, puzzle):
                 continue
             yield puzzle
             kinds.update(count_kinds(game, [puzzle]))
@@ -61,15 +63,31 @@ def explain(game: Game, puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, reason=find_reason(match, puzzle.seat, puzzle.best_token, tempting, margin))
 
 
+def is_explained(game: Game, puzzle: Puzzle) -> bool:
+    """Return whether a puzzle has a reason, or the guide's advice explains its best move."""
+    if puzzle.reason is not None:
+        return True
+    match = make_puzzle_match(game, puzzle)
+    tempting = list_tempting_answers(match, puzzle.seat, puzzle.best_token)
+    return is_explained_by_advice(match, puzzle.seat, puzzle.best_token, tempting)
+
+
 def explain_again(game: Game, puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with a new reason, and without its grade if it has no reason or is too easy."""
+    """Return a puzzle with a new reason, and without its grade if it isn't explained or is too easy."""
     if not puzzle.grade:
         return puzzle
     match, explained = make_puzzle_match(game, puzzle), explain(game, puzzle)
     solved = puzzle.best_token in find_greedy_moves(match, puzzle.seat)
-    if explained.reason is None or solved or is_found_by_easy(match, puzzle.seat, puzzle.best_token):
+    if not is_explained(game, explained) or solved or is_found_by_easy(match, puzzle.seat, puzzle.best_token):
         return replace(explained, grade=0)
     return explained
+
+
+def is_explanation_true(game: Game, puzzle: Puzzle) -> bool:
+    """Return whether a puzzle's reason is also true on other deals or, without a reason, whether the guide's
+    advice explains its best move.
+    """
+    return is_explained(game, puzzle) if puzzle.reason is None else is_reason_true(game, puzzle)
 
 
 def count_kinds(game: Game, puzzles: Sequence[Puzzle]) -> Counter[str]:
@@ -118,14 +136,14 @@ def describe_puzzles(game: Game) -> str:
 def check_puzzles(game: Game, most: int) -> list[int]:
     """Search again for up to ``most`` graded puzzles, spread over the file, and check their reasons.
 
-    Return the deals of puzzles that aren't found again, or whose reason isn't confirmed.
+    Return the deals of puzzles that aren't found again, or whose explanation isn't confirmed.
     """
     known = list_graded(game.key)
     step = max(1, len(known) // most)
     lost = []
     for puzzle in known[::step][:most]:
         found = solve_position(game, make_puzzle_match(game, puzzle), puzzle.seat)
-        if found is None or found[0] != puzzle.best_token or not is_reason_true(game, puzzle):
+        if found is None or found[0] != puzzle.best_token or not is_explanation_true(game, puzzle):
             lost.append(puzzle.deal_number)
     return lost
 

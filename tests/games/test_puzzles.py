@@ -281,8 +281,9 @@ def test_the_command_counts_puzzles_and_explains_them_again(
     assert lost == replace(known[1], grade=0), "what `easy` finds stays in the file, but isn't drawn"
 
 
-def test_a_puzzle_without_a_reason_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_that_cannot_be_explained_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     known = list_graded("coral_reef")[:2]
+    monkeypatch.setattr("tools.puzzles.is_explained_by_advice", lambda *given: False)
     monkeypatch.setattr("tools.puzzles.find_puzzles", lambda game, deal, full: known[deal : deal + 1])
     monkeypatch.setattr(
         "tools.puzzles.find_reason",

@@ -12,6 +12,7 @@ from games.core.outcome import FORFEITED_ENDING, RESIGNED_ENDING
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
+from games.review.guide_reasons import is_distinct_reason
 from games.review.moves import MIN_BLUNDER_LOSS
 from games.review.points import describe_point, is_near_amount, is_surely_possible
 from games.review.review import Review, ReviewedMove
@@ -227,16 +228,11 @@ def write_reason(match: Match, move: ReviewedMove, position: ViewLike, scene: Sc
         )
         return f"{scene.w.msg(effect)} {way}".rstrip()
     better, played = (texts.advise_on_action(action, position, scene) for action in actions)
-    # A reason that applies to both moves, perhaps with other numbers, doesn't explain the difference.
-    if better.is_reason and _remove_digits(better.text) != _remove_digits(played.text):
+    if is_distinct_reason(better, [played]):
         return scene.w("Why: {reason}", reason=better.text)
     if played.is_drawback and not better.is_drawback:
         return scene.w("The move played has a drawback: {reason}", reason=played.text)
     return scene.w("No single turn shows why, but over many deals it leaves better chances.")
-
-
-def _remove_digits(text: str) -> str:
-    return "".join(letter for letter in text if not letter.isdigit())
 
 
 def _write_following_actions(match: Match, move: ReviewedMove, scene: Scene) -> str:
