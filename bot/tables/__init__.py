@@ -1,1 +1,1 @@
-"""The table service: everything people do at tables, without Discord. Changes are stored, then announced."""
+"""The table service: everything that people do at tables, independent of Discord."""

@@ -1,4 +1,4 @@
-"""Computes a person's usual answer time in a server, unless they hide it."""
+"""Computes how fast a person usually answers in a server, unless they hide it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.model.hours import HOUR
 from bot.tables.store import TableStore
 
 ANSWER_HOURS = (1, 3, 6, 12, 24, 48)
-"""Hours to which answer times are rounded up."""
+"""Hours to which a usual answer time is rounded up."""
 MIN_ANSWERS = 10
 """Minimum number of answers needed to compute a person's usual answer time."""
 MAX_ANSWERS = 100
@@ -17,16 +17,15 @@ VISIBILITY_KEY, HIDDEN_VALUE = "answer_speed", "off"
 
 
 class AnswerSpeed:
-    """Computes how fast people answer, and stores who hides it."""
+    """Computes how fast people answer, and stores whether they hide it."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
 
     async def find_usual_answer_hours(self, user_id: int, guild_id: int | None) -> int | None:
-        """Return within how many hours a person usually answers in a server, one of :data:`ANSWER_HOURS`.
+        """Return a person's usual answer time in a server, rounded up to one of :data:`ANSWER_HOURS`.
 
-        Return ``None`` if there are too few answers, if the person usually takes longer than the longest of
-        these times, or if they hide how fast they answer.
+        Return ``None`` if the person hides it, has given too few answers, or usually takes longer.
         """
         if guild_id is None or await self.is_hidden(user_id):
             return None

@@ -1,4 +1,4 @@
-"""Answers questions by standing orders, so that a turn doesn't wait for an absent player."""
+"""Answers questions with standing orders, so that a turn doesn't wait for an absent player."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def check_order(game: Game, order: str) -> None:
 
 
 def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int, str | None]) -> Match:
-    """Answer all questions asked in the turn of ``seat`` by standing orders, and return the match.
+    """Return the match after standing orders have answered all questions asked in the turn of ``seat``.
 
-    :param orders: standing orders by user ID; ``None`` for people who want to answer themselves. The game's
-        default applies to people without an entry.
+    :param orders: the standing orders by user ID; ``None`` for people who want to answer themselves. For
+        people without an entry, the game's default is used.
     :raises WaitingForAnswers: a question is open that no standing order answers.
     """
     while match.turn == seat and seat not in match.to_act:
@@ -38,7 +38,7 @@ def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int,
             raise WaitingForAnswers(
                 [o.name for o in waited], [o.user_id for o in waited if o.computer is None]
             )
-        # Answer one question at a time, because an answer may change what the next player is asked.
+        # Answer only one question, because the answer may change the questions to other players.
         asked = match.to_act[0]
         match = match.act(asked, said[asked] or "")
     return match

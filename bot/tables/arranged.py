@@ -1,4 +1,4 @@
-"""Arranged tables: the bot opens and starts them for assigned players, as in a tournament."""
+"""Arranged tables, which the bot opens and starts for assigned players, as in a tournament."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ class ArrangedTables:
     ) -> int:
         """Open a table with ``people`` seated, the first as its host. Return the table's ID.
 
-        :param press: the ID that the match key includes for each person instead of their press on *Join*.
-        :param secret: a secret that several tables with the same deal share. It stays hidden until
-            :meth:`publish_secret`, even after the end. By default the table draws its own.
+        :param press: the ID that the match key includes for each person instead of a press on *Join*.
+        :param secret: the secret of several tables with the same deal. It stays hidden until
+            :meth:`publish_secret` is called, even after the end. By default a new secret is drawn.
         :raises ChannelTaken: the channel has an active table.
         """
         row = MatchRow(
@@ -74,9 +74,9 @@ class ArrangedTables:
         return await self._lookup.write_unless_taken(lambda: self._tables.add(row, seats, (), "arrange"))
 
     async def start(self, table_id: int, press: int) -> Table:
-        """Deal the match unless it has started or the table was closed.
+        """Deal the match, unless it has started or the table was closed.
 
-        :param press: the ID of the message that shows the table or announces it. The match key includes it.
+        :param press: the ID of the message that shows or announces the table. The match key includes this ID.
         :raises NotEnoughPlayers: people have left, and the game needs more players.
         """
         async with self._tables.lock(table_id):
@@ -92,7 +92,7 @@ class ArrangedTables:
         return tuple(shown.seat for shown in await self._clocks.read(table) if shown.has_run_out)
 
     async def forfeit(self, table_id: int, seat: int) -> Table:
-        """End a match because a person's time has run out. Their seat loses.
+        """End a match with a loss for the seat of a person whose time has run out.
 
         :raises NotSeated: a computer has the seat.
         :raises TimeNotRunOut: the seat has time left.
@@ -117,7 +117,7 @@ class ArrangedTables:
             return await self._seats.hand_to_computers(table, (seat,), level, began)
 
     async def move_table(self, table_id: int, place: Place) -> Table:
-        """Move a table to another channel because its own was deleted. A table that has ended stays.
+        """Move a table, unless it has ended, to another channel because its own was deleted.
 
         :raises ChannelTaken: the other channel has an active table.
         """
@@ -135,7 +135,7 @@ class ArrangedTables:
         return await self._lookup.write_unless_taken(move)
 
     async def close(self, table_id: int) -> Table:
-        """End a table without a result unless it has ended."""
+        """End a table without a result, unless it has ended."""
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table = await self._tables.load(table_id)

@@ -1,4 +1,4 @@
-"""Channel settings: the language of public texts, and the amount of posts."""
+"""Channel settings: the language of public texts, and the verbosity."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Channels:
         self._settings = tables.store.channels
 
     async def find_words(self, table: Table) -> Words:
-        """Return the texts in the language set for a table's channel, or by default its server's language."""
+        """Return the texts in the language set for a table's channel, or else in its server's language."""
         return await self.find_words_at(table.place)
 
     async def find_words_at(self, place: Place) -> Words:
-        """Return the texts in the language set for a channel, or by default its server's language."""
+        """Return the texts in the language set for a channel, or else in its server's language."""
         return load_words(await self.get_language(place.channel_id) or place.locale)
 
     async def get_language(self, channel_id: int) -> str | None:
@@ -83,5 +83,5 @@ class Channels:
         try:
             return await self._lookup.find_active(channel_id)
         except UnhostedGame:
-            # This process doesn't host the table's game, so there are no messages to update.
+            # Messages of a table whose game is no longer hosted can't be updated.
             return None

@@ -1,4 +1,4 @@
-"""Checks that several parts of the table service make before a write."""
+"""Checks that parts of the table service share."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ def check_host(table: Table, user_id: int, *, moderator: bool = False) -> None:
 
 
 def check_not_stale(match: Match, seq: int | None) -> None:
-    """Check that a choice was offered in the current position, or was typed (``seq`` is ``None``).
+    """Check that a choice was offered in the current position.
 
+    :param seq: the length of the log when the choice was offered; ``None`` if it was typed.
     :raises StaleAction: the position has changed since.
     """
     if seq is not None and seq != match.seq:

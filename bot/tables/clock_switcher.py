@@ -1,4 +1,4 @@
-"""Starts and stops clocks in the transaction that changes which seats must act."""
+"""Starts and stops clocks, in the same transaction as the change that makes it necessary."""
 
 from __future__ import annotations
 
@@ -11,35 +11,34 @@ from bot.tables.waiting import Waiting
 
 
 class ClockSwitcher:
-    """Decides which clocks run. A clock that keeps running loses the elapsed time, but isn't restarted."""
+    """Decides which clocks of a table run."""
 
     def __init__(self, clocks: ClockRows, waiting: Waiting) -> None:
         self._clocks = clocks
         self._waiting = waiting
 
     async def charge_clocks(self, table: Table, acted: Collection[int], at: int) -> FurtherChanges:
-        """Return the changes that deduct elapsed time from a table's clocks, and start the next clocks.
+        """Return the changes that deduct elapsed time from a table's clocks, and start and stop clocks.
 
-        :param table: the table after the change.
-        :param acted: the seats that have just acted.
+        :param table: the table after the seats ``acted`` have acted.
         """
         position = await self._waiting.make_clock_position(table)
         return self._clocks.make_update(table.id, position, acted, at)
 
     async def start_awaited_clocks(self, table: Table, at: int) -> bool:
-        """Start the clocks of the seats that must act. Return whether any clock had to be changed."""
+        """Start the clocks of the seats that must act. Return whether any clock was changed."""
         switch = await self.switch_clocks(table, at)
         if switch is not None:
             await self._clocks.run_update(table.id, switch)
         return switch is not None
 
     async def switch_clocks(self, table: Table, at: int) -> FurtherChanges | None:
-        """Return the changes that start the clocks of the seats a match waits for, or ``None`` if they run.
+        """Return the changes that make only the clocks of awaited seats run; ``None`` if that is the case.
 
-        :param table: the table after the change, in which nobody has acted.
+        :param table: the table after a change in which nobody has acted.
         """
         if table.status == TABLE_FROZEN or table.match is None:
-            # The clocks of a frozen table were stopped when it was read.
+            # Reading a frozen table has stopped its clocks.
             return None
         position = await self._waiting.make_clock_position(table)
         rows = await self._clocks.list_by_seat(table.id)

@@ -1,4 +1,4 @@
-"""The clocks of a table, and claims by opponents once a clock has run out."""
+"""The clocks of a table, and claims that opponents make once a clock has run out."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from games.core.values import value_class
 
 @value_class
 class SeatTime:
-    """The state of a seat's clock."""
+    """The clock of a seat as shown to people."""
 
     seat: int
     seconds_left: int
     ends_at: int | None = None
     """Epoch second at which the clock runs out unless the seat acts; ``None`` while it is stopped."""
     paused_until: int | None = None
-    """Epoch second at which the current quiet hours or vacation end; ``None`` if there are none now."""
+    """Epoch second at which the current quiet hours or vacation end; ``None`` outside of these."""
     has_run_out: bool = False
-    """Whether the match waits for the seat and no time is left, so that opponents may make a claim."""
+    """Whether the match waits for the seat although it has no time left, so that opponents may claim."""
 
 
 @value_class
 class SeatWait:
-    """A seat for which the match waits. Times are epoch seconds."""
+    """A seat that the match waits for. Times are epoch seconds."""
 
     seat: int
     began_at: int
@@ -46,7 +46,7 @@ class SeatWait:
 
 
 class Clocks:
-    """Shows and enforces the clocks of tables."""
+    """Reads and starts the clocks of tables, and handles claims."""
 
     def __init__(self, tables: TableStore, clock_switcher: ClockSwitcher, seats: Seats) -> None:
         self._tables = tables
@@ -54,7 +54,7 @@ class Clocks:
         self._seats = seats
 
     async def read(self, table: Table) -> tuple[SeatTime, ...]:
-        """Return the clock of each person's seat, or nothing without a time limit or a match in progress."""
+        """Return the clocks of people's seats; none without a time limit or a match in progress."""
         if table.clock is None or table.match is None or table.match.outcome is not None:
             return ()
         rows = await self._tables.store.clocks.list_by_seat(table.id)
@@ -94,7 +94,7 @@ class Clocks:
         )
 
     async def list_running_clocks(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
-        """Return a person's seats that matches of a server wait for, the longest wait first."""
+        """Return a person's running clocks in a server, the longest wait first."""
         return await self._tables.store.clocks.list_waiting(user_id, guild_id)
 
     async def check_claim(self, table_id: int, actor_id: int, seat: int) -> Table:
@@ -151,7 +151,7 @@ class Clocks:
             raise TimeNotRunOut(table.names[seat])
 
     async def record_timeout(self, found: RunningClock) -> None:
-        """Record that a seat's time has run out. Publish the change if it wasn't recorded before."""
+        """Record that a seat's time has run out, and publish the change unless it was recorded before."""
         table = await self._tables.get(found.table_id)
         if await self._tables.store.clocks.mark(found, is_timeout_announced=True):
             self._tables.publish(Change(table.id, count_rows(table), ChangeKind.DEADLINE_CHANGED))
@@ -168,7 +168,7 @@ class Clocks:
             except StorageError:
                 raise
             except Exception:
-                # Catch every error, because the other tables and all computer players depend on this loop.
+                # Whatever the error, clocks must also start at the remaining tables.
                 log.exception("clocks not started table=%d", table_id)
 
     async def start_awaited_clocks(self, table_id: int) -> None:

@@ -1,4 +1,4 @@
-"""Handles writes with an unknown outcome, and reads that fail after a successful write."""
+"""Handles writes whose outcome is unknown, and reads that fail after a successful write."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bot.tables.feed import Change, ChangeKind
 log = logging.getLogger(__name__)
 
 FIRST_CHECK_SECONDS, MAX_CHECK_SECONDS = 0.5, 30.0
-"""Seconds before the first check of a doubtful write, and maximum seconds between later checks."""
+"""Seconds before the first check of a doubtful write, and maximum seconds between checks."""
 
 
 @contextmanager
 def convert_read_errors() -> Iterator[None]:
-    """Convert database errors of a block that reads a table whose change has been stored.
+    """Run a block that reads a table after its change has been stored.
 
     :raises CommittedResultUnread: the database failed in the block.
     """
@@ -31,9 +31,9 @@ def convert_read_errors() -> Iterator[None]:
 
 
 class DoubtfulWrites:
-    """Publishes a change whose COMMIT lost the connection, if the database turns out to have stored it.
+    """Checks whether a change was stored if the connection broke during its COMMIT, and then publishes it.
 
-    Otherwise the board would stay outdated, and computers wouldn't act, until someone opens the table.
+    Without this, the board would stay outdated and computers wouldn't act until someone opens the table.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class DoubtfulWrites:
         get: Callable[[int], Awaitable[Table]],
         publish: Callable[[Change], None],
     ) -> None:
-        """Use the given functions to read tables and publish changes.
+        """Create an instance that watches no write.
 
         :param invalidate: drops a table from the cache, so that ``get`` reads it again.
         :param get: returns a table.
@@ -55,9 +55,7 @@ class DoubtfulWrites:
 
     @contextmanager
     def watch(self, change: Change) -> Iterator[None]:
-        """Run a block that writes ``change``. If its outcome is unknown, check that in the background.
-
-        ``change`` is published if the check finds it in the database.
+        """Run a block that writes ``change``. If the outcome is unknown, check it in the background.
 
         :raises CommitUncertain: the outcome of the COMMIT is unknown.
         """
@@ -70,7 +68,7 @@ class DoubtfulWrites:
             raise
 
     async def _check_until_known(self, change: Change) -> None:
-        """Check until the database answers, and publish the change if it was stored."""
+        """Wait until the database answers, and publish the change if it was stored."""
         pause = FIRST_CHECK_SECONDS
         while True:
             await asyncio.sleep(pause)
@@ -79,8 +77,8 @@ class DoubtfulWrites:
                 await self._invalidate(change.table_id)
                 table = await self._get(change.table_id)
             except (DatabaseClosed, TableError):
-                # If the bot is stopping, its next start announces the change. Otherwise the table can't be
-                # loaded, so there is nothing to announce.
+                # A stopping bot announces the change at its next start. A table that can't be loaded isn't
+                # announced.
                 return
             except StorageError:
                 continue

@@ -1,4 +1,4 @@
-"""Exports matches as records that anyone can verify."""
+"""Exports matches in the form of records that anyone can verify."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.match_record import MatchRecord, record_match
 
 
 class Exports:
-    """Creates match records."""
+    """Exports match records."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
@@ -23,11 +23,11 @@ class Exports:
         return (await self.make_record(table_id)).to_json()
 
     async def is_sealed(self, table_id: int) -> bool:
-        """Return whether the secret stays hidden after the match until all tables with its deal are over."""
+        """Return whether the secret stays hidden until all tables with the same deal are over."""
         return (await self._tables.load_row(table_id)).sealed
 
     async def make_record(self, table_id: int) -> MatchRecord:
-        """Return the record of a match (``games.core.match_record``), with the secret once that is public.
+        """Return the record of a match, which contains the secret once that is public.
 
         :raises MatchNotStarted: there is no match yet.
         :raises TableOver: the table was closed without a match.

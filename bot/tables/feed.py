@@ -1,6 +1,7 @@
 """A feed of table changes. Each change is published once, to the subscribers that were registered at startup.
 
-A change only says which table to read from the store. A subscriber that missed one catches up when it starts.
+A change only identifies the changed table, which subscribers read themselves. When they start, they catch up
+on missed changes.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class ChangeKind(StrEnum):
-    """Kind of change of a table or of something shown in its messages."""
+    """The kind of a change of a table, or of something that its messages show."""
 
     OPENED = "opened"
     """A lobby was opened, possibly for a rematch."""
@@ -24,7 +25,7 @@ class ChangeKind(StrEnum):
     INVITED = "invited"
     """Someone was invited to a seat, or an invitation ended."""
     SETTINGS_CHANGED = "settings"
-    """The host changed the options, the clock or what starts the match of a lobby."""
+    """The host of a lobby changed the options, the clock or the event that starts the match."""
     STARTED = "started"
     """The match was dealt."""
     ACTED = "acted"
@@ -44,17 +45,17 @@ class ChangeKind(StrEnum):
     CLOCK_CHANGED = "clock"
     """A clock was started or stopped without a move."""
     DEADLINE_CHANGED = "times"
-    """A clock has run out, or a player's new quiet hours, vacation or time zone affect it."""
+    """A clock has run out, or its end was moved by a player's new quiet hours, vacation or time zone."""
     REMINDER_CHANGED = "reminders"
     """A reminder was rescheduled. The table's messages don't change."""
     LANGUAGE_CHANGED = "language"
-    """The channel's language for public texts changed."""
+    """The channel's language of public texts changed."""
     VERBOSITY_CHANGED = "verbosity"
     """The channel's verbosity changed."""
     REVEALED = "bared"
-    """The secret of an ended match may be shown, because no other table plays its deal any longer."""
+    """The secret of an ended match may be shown now, because no other table still plays its deal."""
     INTERRUPTED = "interrupted"
-    """A process stopped hosting while sending the table's messages, so they may have arrived late."""
+    """Another process stopped hosting while it sent the table's messages, so they may arrive late."""
     NAMES_CHANGED = "names"
     """A current or former player was erased and is shown under another name. The table may be over."""
 
@@ -70,7 +71,7 @@ class Change:
 
 
 Subscriber = Callable[[Change], None]
-"""Called with each change. It must return quickly, so it should only start a task."""
+"""Function called with each change. It must return quickly, so it should only start a task."""
 
 
 class Feed:
@@ -79,9 +80,7 @@ class Feed:
     def __init__(self) -> None:
         self._subscribers: dict[str, Subscriber] = {}
         self.divert: Callable[[Change], bool] = lambda change: False
-        """Called with each change before the subscribers. Returns whether another process announces the
-        change.
-        """
+        """Function called with each change first. It returns whether another process announces the change."""
 
     @property
     def subscriber_names(self) -> tuple[str, ...]:
@@ -98,7 +97,7 @@ class Feed:
         self._subscribers[name] = subscriber
 
     def publish(self, change: Change) -> None:
-        """Announce a stored change, here or in the process that owns its table."""
+        """Announce a stored change in this process, or in the process that owns the table."""
         if not self.divert(change):
             self.publish_locally(change)
 

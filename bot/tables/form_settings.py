@@ -1,4 +1,4 @@
-"""Stores the settings of a form in one transaction, both the channel's and the person's."""
+"""Stores the channel's and the person's settings of a form in one transaction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.tables.store import TableStore
 
 @dataclass(frozen=True, slots=True)
 class FormValues:
-    """The settings of a submitted form."""
+    """The settings in a submitted form."""
 
     channel: Mapping[str, str | None] = field(default_factory=dict)
     """Settings of the channel by key; ``None`` resets a setting."""

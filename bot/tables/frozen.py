@@ -1,6 +1,6 @@
-"""Finds frozen tables at startup and stops their clocks, because nobody can play there.
+"""Stops the clocks of frozen tables at startup, because nobody can play there.
 
-A table is frozen if its log can't be replayed, because the rules have changed or the database was edited.
+A table is frozen if its log can't be replayed, for example after the rules or the database were changed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.tables.store import TableStore
 log = logging.getLogger(__name__)
 
 PAUSE_FACTOR = 9
-"""Seconds to pause for each second of checking, so that the checks don't slow down play."""
+"""Seconds to pause per second of checking, so that the checks don't slow down matches."""
 
 
 async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = lambda: False) -> None:
@@ -41,6 +41,6 @@ async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = 
         except StorageError:
             raise
         except Exception:
-            # Catch every error, because the other tables must still be checked.
+            # Whatever the error, the remaining tables must be checked.
             log.exception("table not checked table=%d", table_id)
         await asyncio.sleep(PAUSE_FACTOR * (time.perf_counter() - began))

@@ -1,4 +1,4 @@
-"""A table before its match: invitations, options, the clock, and the start."""
+"""Opens tables, and changes them before the match: invitations, options, the clock, and the start."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ class Lobbies:
 
         :param press: the ID of the interaction that asked for the table.
         :param seats: the number of seats; by default the game's maximum.
-        :param clock: the time of each seat; by default unlimited.
+        :param clock: the time limit of each seat; by default none.
         :param opponent: the user ID to invite. A host who names themselves gets two seats.
-        :param against: level of the computers that fill the other seats if there is no opponent. Then
-            ``seats`` defaults to the game's minimum.
-        :param begins: what starts the match.
+        :param against: level of the computers that fill the other seats if there is no opponent. In this
+            case, ``seats`` defaults to the game's minimum.
+        :param begins: the event that starts the match.
         :raises ChannelTaken: the channel has an active table.
         :raises TableError: the game, an option, the level or the number of seats does not exist.
         """
@@ -129,10 +129,10 @@ class Lobbies:
             return await self._tables.load_lobby(table_id)
 
     async def join(self, table_id: int, person: Person, press: int, *, extra_seat: bool = False) -> Table:
-        """Seat a person on the next seat, and start the match if it only waited for this person.
+        """Give a person the next seat, and start the match if it only waited for this person.
 
         :param press: the ID of the interaction; it becomes part of the match key.
-        :param extra_seat: add another seat for someone who has one (two players on one screen, or practice).
+        :param extra_seat: whether someone who has a seat may take another, to play several sides.
         :raises AlreadySeated: the person has a seat, and ``extra_seat`` is false.
         :raises AllSeatsTaken: no seat is free.
         :raises SeatsReserved: the free seats are kept for people who were invited. The host may take one.
@@ -159,7 +159,7 @@ class Lobbies:
         )
 
     async def invite(self, table_id: int, actor_id: int, user_id: int) -> Table:
-        """Keep a free seat for someone. Inviting a person again has no effect.
+        """Invite a person, and keep a free seat for them. Inviting them again has no effect.
 
         :raises HostRequired: ``actor_id`` is not the host.
         :raises AlreadySeated: ``user_id`` has a seat.
@@ -199,11 +199,10 @@ class Lobbies:
         :param level: one of :func:`games.players.list_levels`, or the text of a :class:`ChannelSeat`.
         :param name: the player's name at this table.
         :param press: the ID of the interaction; it becomes part of the match key.
-        :param replace_host: give it the host's seat. The host stays host without a seat.
+        :param replace_host: whether to replace the host, who stays the host without a seat.
         :raises HostRequired: ``actor_id`` is not the host.
         :raises NoSuchComputerLevel: there is no such level.
-        :raises ChannelAlreadySeated: the channel plays a seat already. With two seats, its voters would know
-            both seats' hidden information.
+        :raises ChannelAlreadySeated: the channel plays a seat already.
         :raises NotSeated: the host has no seat to give.
         :raises AllSeatsTaken: no seat is free, or the free seats are kept for people who were invited.
         """
@@ -276,7 +275,7 @@ class Lobbies:
             return await self._tables.change(table, ChangeKind.SETTINGS_CHANGED, "terms", write)
 
     async def set_clock(self, table_id: int, actor_id: int, clock: Clock | None) -> Table:
-        """Set the time of each seat, or ``None`` for no limit. It can't be changed once the match has begun.
+        """Set the time limit of each seat; ``None`` for no limit.
 
         :raises HostRequired: ``actor_id`` is not the host.
         :raises MatchAlreadyStarted: the match has begun.
@@ -291,7 +290,7 @@ class Lobbies:
         """Deal the match for the people seated.
 
         :param press: the ID of the interaction or, if nobody has to press, of the message with the
-            commitment. It becomes the last number of the match key.
+            commitment. It becomes the last part of the match key.
         :raises HostRequired: ``actor_id`` is not the host.
         :raises NotEnoughPlayers: the game needs more players.
         """

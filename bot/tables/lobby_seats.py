@@ -1,4 +1,4 @@
-"""Changes the seats of a lobby. They are in order of joining or, in a rematch, based on the last match."""
+"""Changes the seats of a lobby. Players sit in order of joining or, in a rematch, in a fixed order."""
 
 from __future__ import annotations
 
@@ -18,19 +18,17 @@ from bot.tables.store import TableStore
 
 
 def renumber_seats(seats: Iterable[SeatRow]) -> list[SeatRow]:
-    """Return the seats with consecutive numbers from 0, in their order."""
+    """Return the seats in the same order, numbered consecutively from 0."""
     return [replace(seat, seat=n) for n, seat in enumerate(seats)]
 
 
 def rotate_seats(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Return the seats of a rematch: everyone moves up by one."""
+    """Return the seats of a rematch, in which the second player begins and the first is last."""
     return tuple(renumber_seats((*seats[1:], *seats[:1])))
 
 
 def restore_order(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[SeatRow]:
-    """Return a rematch's taken seats in the order of ``order`` instead of the order of joining.
-
-    New players fill the places of previous players who have not joined.
+    """Sort a rematch's taken seats by ``order``. New players get the places of players who haven't joined.
 
     :param order: the previous players in their order for the rematch.
     """
@@ -47,16 +45,16 @@ def restore_order(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[Se
 
 
 def _have_same_player(row: SeatRow, before: SeatRow) -> bool:
-    """Return whether one person has both seats, or computers have both."""
+    """Return whether the same person has both seats, or computers have both."""
     if before.computer is not None:
         return row.computer is not None
     return row.computer is None and row.user_id == before.user_id
 
 
 class LobbySeats:
-    """Changes the seats of a lobby and deals its match. Callers hold the table's lock.
+    """Changes the seats of a lobby and deals its match. Callers must hold the table's lock.
 
-    In all methods, ``label`` is the name of the change for the program's log.
+    In all methods, ``label`` is the name of the change in the log file.
     """
 
     def __init__(self, tables: TableStore, clock_switcher: ClockSwitcher) -> None:
@@ -65,7 +63,7 @@ class LobbySeats:
         self._seats = tables.store.seats
 
     async def add(self, table: Table, new: Sequence[SeatRow], label: str) -> Table:
-        """Seat more people or computer players on the next free seats."""
+        """Give the next free seats to people or computer players."""
         return await self._store_seats(
             table, (*await self._seats.list_taken(table.id), *new), table.host_id, label
         )
@@ -140,14 +138,14 @@ class LobbySeats:
             more = min(had - len(table.list_seats(person.user_id)), table.capacity - len(table.occupants))
             if more > 0:
                 table = await self.add(table, [SeatRow(0, person.user_id, person.name, press)] * more, "join")
-            # If the host is the only person, this press must not start the match. It was made before the
-            # secret was drawn, and the match key must include the ID of a later press.
+            # If the host is the only person, this press must not start the match, because the match key must
+            # include the ID of a press made after the secret was drawn.
             if len(table.occupants) < table.capacity or set(table.user_ids) <= {table.host_id}:
                 return table
             return await self.start(table, press)
 
     async def _store_seats(self, table: Table, seats: Iterable[SeatRow], host_id: int, label: str) -> Table:
-        """Store the seats. In a rematch, put them in the order that follows from the previous match."""
+        """Store the seats. In a rematch, sort them by the order that follows from the previous match."""
         if table.rematch_of is not None:
             seats = restore_order(rotate_seats(await self._seats.list_taken(table.rematch_of)), seats)
         return await self._tables.change(
@@ -155,7 +153,7 @@ class LobbySeats:
         )
 
     async def _make_started(self, table: Table, row: MatchRow) -> Table:
-        """Return the table in the state after the start of its match."""
+        """Return the table as it is after the start of its match."""
         seats = await self._seats.list_taken(table.id)
         return replace(
             table,

@@ -13,10 +13,7 @@ from bot.tables.store import TableStore, log
 T = TypeVar("T")
 
 MAX_TRIES = 5
-"""Maximum number of attempts at a write that needs a free channel.
-
-A failed write is repeated if the table that occupied the channel has ended in the meantime.
-"""
+"""Maximum number of attempts at a write that needs a channel without an active table."""
 
 
 class Lookup:
@@ -39,9 +36,9 @@ class Lookup:
         return None if found is None else await self._tables.get(found)
 
     async def list_active(self, user_id: int) -> list[Table]:
-        """Return a person's active tables: first tables that wait for them, then the oldest.
+        """Return a person's active tables, with tables that wait for them first, then by age.
 
-        Tables whose game is no longer hosted are left out, so that they don't hide other tables.
+        Tables whose game is no longer hosted are left out.
         """
         tables = await self._load_hosted_tables(await self._matches.list_active_of_person(user_id))
         return sorted(tables, key=lambda table: not table.is_waiting_for(user_id))
@@ -74,9 +71,9 @@ class Lookup:
         return [(row.id, row.game) for row in rows if row.game not in self._tables.games]
 
     async def find_channel_and_people(self, table_id: int) -> tuple[int, frozenset[int], tuple[int, ...]]:
-        """Return a table's channel, the user IDs of players and invited people, and its guest channels.
+        """Return the IDs of a table's channel, its seated and invited people, and its guest channels.
 
-        This also works if the table's game is no longer hosted.
+        If the table's game is no longer hosted, only the people seated and no guest channels are returned.
 
         :raises NoSuchTable: there is no such table.
         """
@@ -95,10 +92,10 @@ class Lookup:
         )
 
     async def write_unless_taken(self, write: Callable[[], Awaitable[T]]) -> T:
-        """Make a write that requires a channel without an active table. The caller must not hold a lock.
+        """Make a write that needs a channel without an active table. The caller must not hold a table's lock.
 
         :raises ChannelTaken: the channel has an active table.
-        :raises ChannelHasTable: another table occupied the channel during each attempt and ended afterwards.
+        :raises ChannelHasTable: every attempt failed because of a table that ended right afterwards.
         """
         for _ in range(MAX_TRIES - 1):
             try:

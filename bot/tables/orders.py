@@ -1,4 +1,4 @@
-"""Changes standing orders: answers that a person chooses in advance for all tables of a game."""
+"""Changes standing orders, with which a person answers questions in advance at all tables of a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Orders:
         self._clocks = clocks
 
     async def set(self, user_id: int, game_key: str, order: str) -> None:
-        """Set a standing order.
+        """Set a person's standing order for a game.
 
         :param order: a name of ``Game.standing_orders``, followed by ``:`` and letters for an order that
             ranks values; empty to use the game's default.
@@ -62,7 +62,7 @@ class Orders:
         return SettingsPlan(tuple(writes), tells, tuple(table.id for table in theirs))
 
     async def update_clocks(self, tables: Iterable[int]) -> None:
-        """Start the clocks of players who must move because of a changed standing order."""
+        """Start the clocks of players who must move now because of a changed standing order."""
         for table in tables:
             await self._clocks.start_awaited_clocks(table)
 

@@ -22,10 +22,10 @@ log = logging.getLogger(__name__)
 
 ERASED_PERSON_NAME = Msg(N_("Somebody"))
 RETENTION_DAYS = 30
-"""Days for which old data is kept.
+"""Days for which personal data is kept that nobody needs any longer.
 
-It is counted from the end of the table for invitations, retired messages and the times at which people looked
-at the table, and from the mention for records of mentions.
+Invitations, retired messages and the times at which people looked at a table are kept that long after the
+table has ended. Records of mentions are kept that long after the mention.
 """
 
 
@@ -48,15 +48,15 @@ class People:
         return await self._store.people.collect(user_id)
 
     async def find_traces(self, user_id: int) -> Traces:
-        """Return a person's present and past names, and the channels that may be threads named after them."""
+        """Return a person's present and past names, and channels that may be threads named after them."""
         return await self._store.people.find_traces(user_id)
 
     async def erase(self, user_id: int, name: str, names: tuple[str, ...] = ()) -> None:
-        """Erase a person. They leave every table, and finished matches show ``name`` instead of their name.
+        """Erase a person's data, remove them from every table, and replace their name with ``name``.
 
-        Computers take over their seats in matches. Another call completes an interrupted erasure.
+        Computers take over their seats in matches. If the erasure is interrupted, call this again.
 
-        :param names: other names of the person to replace.
+        :param names: further names of the person that are replaced in stored texts.
         """
         changed = None
         # Try again if the person has taken a seat in the meantime.
@@ -69,7 +69,7 @@ class People:
             changed = await self._store.people.erase(user_id, name, today, names)
         log.info("person erased tables=%d", len(changed))
         for table_id, seq in changed:
-            # Drop the cached table before announcing the change, so that nobody is shown the old name.
+            # The old name must not be read from the cache after the announcement.
             await self._tables.invalidate(table_id)
             self._tables.publish(Change(table_id, seq, ChangeKind.NAMES_CHANGED))
 
@@ -86,10 +86,10 @@ class People:
                     await self._tables.end(table, "cancel")
 
     async def _leave(self, table_id: int, user_id: int) -> None:
-        # Accept that the table has ended, or that someone else has freed the seat, in the meantime.
+        # In the meantime the table may have ended, or another task may have freed the seat.
         with suppress(NotSeated, TableOver, CommittedResultUnread):
             try:
                 await self._seats.leave(table_id, user_id)
             except UnhostedGame:
-                # Close the table, because nobody can leave one whose game is no longer hosted.
+                # Nobody can leave a table whose game is no longer hosted.
                 await self._play.close_unhosted(table_id, user_id)

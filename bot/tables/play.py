@@ -1,4 +1,4 @@
-"""Actions in a match: act, undo, propose, vote, resign, close, and move to another channel."""
+"""What players can do during a match besides changing seats."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.core.match import Match
 
 
 class Play:
-    """What players can do in a match: act, undo, propose, vote, resign, close it, and move the table."""
+    """Lets players act, undo, propose, vote, resign, close the match, and move the table."""
 
     def __init__(self, tables: TableStore, lookup: Lookup, waiting: Waiting) -> None:
         self._tables = tables
@@ -33,7 +33,7 @@ class Play:
     async def act(
         self, table_id: int, user_id: int, token: str, seq: int | None, *, seat: int | None = None
     ) -> ActionResult:
-        """Act for a person. Before that, standing orders answer the questions to other players.
+        """Perform a person's action, after standing orders have answered the other players' questions.
 
         :param seq: the length of the log when the action was offered; ``None`` if it was typed.
         :param seat: one of the person's seats; by default the one that can act now.
@@ -49,7 +49,7 @@ class Play:
             elif seat not in table.list_seats(user_id):
                 raise NotSeated
             ready = await self._waiting.apply_orders(table, seat)
-            # If an answer ended the match, only the answer is recorded.
+            # If an answer ended the match, the action isn't performed.
             after = ready if ready.outcome is not None else ready.act(seat, token)
             return await self._tables.record(table, match, after, began)
 
@@ -71,7 +71,7 @@ class Play:
             return await self._tables.record(table, match, after, began)
 
     async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
-        """Undo a person's last step. If everyone has to agree, propose the undo instead.
+        """Undo a person's last step, or propose this if the other players have to agree.
 
         :param seq: the length of the log when the undo was offered.
         :raises NothingToUndo: the person has not acted yet.
@@ -105,7 +105,7 @@ class Play:
             return await self._propose(table, match, "draw", seat, user_id, None, began)
 
     async def vote(self, table_id: int, user_id: int, proposal_id: int, agree: bool) -> Table:
-        """Agree to a proposal or decline it. By declining, the proposer withdraws their own proposal.
+        """Agree to a proposal, or decline it. A proposer who declines their own proposal withdraws it.
 
         The proposal is carried out when the last person agrees, and removed when anyone declines.
 
@@ -137,7 +137,7 @@ class Play:
             )
 
     async def resign(self, table_id: int, user_id: int) -> Table:
-        """Resign a match for one of its players."""
+        """Resign a match on behalf of a player."""
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
@@ -181,7 +181,7 @@ class Play:
             log.info("table=%d kind=close", table_id)
 
     async def move_table(self, table_id: int, actor_id: int, place: Place) -> Table:
-        """Move a table to another channel, perhaps because its own was deleted. Anyone seated may do this.
+        """Move a table to another channel. Anyone seated may do this.
 
         :raises ChannelTaken: the other channel has an active table.
         """
@@ -223,10 +223,10 @@ class Play:
 
 
 def _pick_actor(table: Table, match: Match, user_id: int, token: str) -> int:
-    """Return the person's seat that should play ``token``.
+    """Return the seat with which a person plays ``token``.
 
-    Someone with several seats may have the turn in one while another is asked a question. Prefer the first
-    asked seat that can play the token, then the seat whose turn it is.
+    If the person has several seats, this is the first seat that is asked a question and can answer it with
+    the token, otherwise the seat whose turn it is.
     """
     seats = table.list_seats(user_id)
     if len(seats) > 1:
@@ -247,7 +247,7 @@ def _is_allowed(match: Match, seat: int, token: str) -> bool:
 
 
 def _find_last_step(match: Match, seats: tuple[int, ...]) -> tuple[int, int]:
-    """Return which of ``seats`` acted last, and the number of steps left if all agree to undo that action."""
+    """Return which of ``seats`` acted last, and the number of steps left after undoing that by agreement."""
     for ply in range(match.ply, 0, -1):
         seat = match.steps[ply - 1].seat
         if seat in seats:

@@ -1,4 +1,4 @@
-"""Builds table snapshots by dealing the match from its key and replaying its log."""
+"""Creates snapshots of tables from stored data, by dealing the match and replaying its log."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def deal_match(game: Game, row: MatchRow, seats: tuple[SeatRow, ...]) -> Match:
 def replay_match(
     row: MatchRow, game: Game, seats: tuple[SeatRow, ...], rows: tuple[LoggedRow, ...]
 ) -> Match | None:
-    """Replay a match from its log; ``None`` if that fails."""
+    """Return a match replayed from its log; ``None`` if that fails."""
     try:
         return deal_match(game, row, seats).replay(rows)
     except Exception:
-        # Catch every error, so that it freezes only this table.
+        # Whatever the error, it should freeze only this table.
         log.exception("table=%d kind=frozen rows=%d", row.id, len(rows))
         return None
 

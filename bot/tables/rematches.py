@@ -32,9 +32,9 @@ class Rematches:
 
         A rematch keeps the channel, game, options, clock, computer players and number of seats, and invites
         the other people. Its match starts when everyone invited has joined. If nobody is invited, the caller
-        must start it once the commitment is public. A host who had no seat gets none in the rematch either.
+        must start it once the commitment is public. A host without a seat gets none in the rematch either.
 
-        :param press: the ID of the interaction. The match key includes the ID of the last player's press.
+        :param press: the ID of the interaction. The match key includes the last player's.
         :raises MatchNotOver: the table has not ended.
         :raises RematchNotAllowed: the table was arranged.
         :raises TableOver: the table was closed without a match, or its secret is still hidden.
@@ -68,9 +68,9 @@ class Rematches:
         return await self._lobbies.join(new, person, press)
 
     async def _open_rematch(self, old: Table, person: Person, press: int) -> int:
-        """Store a lobby with the finished table's settings. Seat the person and the computers."""
+        """Store a lobby with the finished table's settings, in which the person and the computers sit."""
         order = rotate_seats(await self._tables.store.seats.list_taken(old.id))
-        # Leave out guest channels. They agreed to a single match, so they have to be asked again.
+        # Leave out guest channels, because they agreed to a single match.
         there = [
             row
             for row in order
@@ -78,7 +78,7 @@ class Rematches:
             and not (row.channel and row.channel.is_guest)
         ]
         if old.list_seats(person.user_id) and all(row.computer is not None for row in there):
-            # The person was erased after the table was read, so they have no seat to return to.
+            # The person was erased after the table was read.
             raise NotSeated
         row = replace(
             await self._tables.load_row(old.id),

@@ -1,4 +1,4 @@
-"""Requires that a match is in progress."""
+"""Checks that a match is in progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats that change hands during a match: computers take over from people, and people from computers."""
+"""Hands over seats during a match, from people to computers and back."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ from games.players import BASIC_LEVELS, COMPUTER_LEVELS
 
 NORMAL_LEVEL = "normal"
 WEAKEST_LEVEL = BASIC_LEVELS[0]
-"""Level of the computers that take over at arranged tables."""
+"""Level of the computers that take over seats at arranged tables."""
 
 
 def name_computer(level: str, w: Words) -> str:
-    """Return the name shown for computer players of a level, or for the level :data:`OWN_CHANNEL_PLAYER`.
+    """Return the name shown for computers of a level, or for a channel (:data:`OWN_CHANNEL_PLAYER`).
 
     :raises NoSuchComputerLevel: there is no such level.
     """
@@ -64,9 +64,9 @@ def name_computer(level: str, w: Words) -> str:
 
 
 def find_known_seats(table: Table, user_id: int) -> tuple[int, ...]:
-    """Return the seats that a person has or had. They have seen the hidden information of these seats.
+    """Return the seats that a person has or had, whose hidden information they therefore know.
 
-    Seats held before an erasure of the person's data aren't found, because nothing about them may be kept.
+    Seats that the person had before an erasure of their data aren't included.
     """
     had = [
         former.seat
@@ -84,9 +84,9 @@ def has_played(table: Table, user_id: int) -> bool:
 def list_takeable_seats(table: Table, user_id: int) -> tuple[int, ...]:
     """Return the computers' seats that a person may take over.
 
-    Someone who has or had a seat may take back only their own former seats. A newcomer may take any seat,
-    except at an arranged table. They also may not if a channel plays or has played a seat, because they may
-    have seen that seat's hidden information.
+    Someone who has or had a seat may take back only their own former seats. Others may take any seat, except
+    at an arranged table, or if a channel plays or has played a seat. In the latter case, they may know that
+    seat's hidden information.
     """
     known = find_known_seats(table, user_id)
     anybody = not known and not table.had_channel_seat and not table.is_arranged
@@ -96,7 +96,7 @@ def list_takeable_seats(table: Table, user_id: int) -> tuple[int, ...]:
 class Seats:
     """Hands seats to other players. The log of the match doesn't change, because it only refers to seats.
 
-    Every handover removes an open proposal, because the new player hasn't been asked. It can be made again.
+    Every handover removes an open proposal, because the new player hasn't been asked.
     """
 
     def __init__(
@@ -126,9 +126,9 @@ class Seats:
     ) -> Table:
         """Free the seats of a person, or decline their invitation.
 
-        In a match a computer of ``level`` takes over. At an arranged table it has the weakest level, so that
-        leaving brings no advantage. If the host leaves, the next person seated becomes the host. When the
-        last person leaves, the table ends without a result.
+        In a match, a computer of ``level`` takes over. At an arranged table it has the weakest level, so that
+        leaving is no advantage. If the host leaves, the next person seated becomes the host. When the last
+        person leaves, the table ends without a result.
 
         :param has_left_server: whether the person has left the server. If so, an open invitation is deleted
             instead of recorded as declined.
@@ -185,7 +185,7 @@ class Seats:
             return await self._hand_over(table, [row], table.host_id, match.seq, "take")
 
     async def invite_to_take_over(self, table_id: int, actor_id: int, user_id: int) -> Table:
-        """Invite someone to take over from a computer player. Inviting them again has no effect.
+        """Invite a person to take over a computer's seat. Inviting them again has no effect.
 
         :raises NotSeated: ``actor_id`` has no seat.
         :raises NoSeatForInvited: there is no seat that ``user_id`` may take.
@@ -236,10 +236,10 @@ class Seats:
             return (await self._tables.record(table, match, match.close(), began)).table
         name = name_computer(level, await self._channels.find_words(table))
         rows = [SeatRow(seat, NO_USER_ID, name, 0, level) for seat in seats]
-        # A host who gave their seat to a channel stays the host without a seat.
+        # A host without a seat, who gave it to a channel, stays the host.
         passes = (sat or table.host_id == NO_USER_ID) and table.host_id not in staying and staying
         host = staying[0] if passes else table.host_id
-        # Even a log that can't be replayed has rows, so count them in the database.
+        # Without a match, the log can't be replayed, but its rows can be counted.
         seq = len(await self._tables.store.matches.read_log(table.id)) if match is None else match.seq
         return await self._hand_over(table, rows, host, seq, "computer")
 

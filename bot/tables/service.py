@@ -1,7 +1,7 @@
 """The table service: everything people do at tables. Changes are stored, then announced.
 
-It uses IDs instead of Discord's types, and depends on no particular game. A lock for each table orders its
-changes, and results are immutable snapshots.
+The service uses IDs instead of Discord's types, and depends on no particular game. Each table has a lock, so
+that its changes are made one after the other. Results are immutable snapshots.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from games.core.values import value_class
 
 @value_class
 class Tables:
-    """The table service, made of several parts, with shortcuts for looking up tables.
+    """The parts of the table service, and shortcuts for looking up tables.
 
-    Methods raise :class:`bot.errors.base.TableError` if the table refuses a request, and pass on the rules'
-    own ``RuleError``. Either way nothing has changed.
+    Methods raise a :class:`bot.errors.base.TableError` if the table refuses a request, or a ``RuleError`` if
+    the rules do. In both cases nothing has changed.
     """
 
     core: TableStore

@@ -1,4 +1,4 @@
-"""Decides which tables belong to this process: all, unless the bot runs as several processes."""
+"""Finds out which tables belong to this process. With a single process, all do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.kit.cache import Cache
 from bot.storage.matches import TableServers
 
 MAX_REMEMBERED_TABLES = 65_536
-"""Maximum number of tables to remember as belonging to other processes."""
+"""Maximum number of other processes' tables to remember."""
 
 
 def find_shard(guild_id: int | None, shards: int) -> int:
@@ -17,10 +17,10 @@ def find_shard(guild_id: int | None, shards: int) -> int:
 
 
 class TableShare:
-    """The tables that belong to this process, determined by the shard of each table's server."""
+    """The tables that belong to this process, by the shard of each table's server."""
 
     def __init__(self, table_servers: TableServers) -> None:
-        """Own all tables until :meth:`restrict` is called."""
+        """Create a share that includes all tables, until :meth:`restrict` is called."""
         self._table_servers = table_servers
         self._shards = 1
         self._ids = frozenset({0})
@@ -43,20 +43,20 @@ class TableShare:
         return find_shard(guild_id, self._shards) in self._ids
 
     def note_server(self, table_id: int, guild_id: int | None) -> None:
-        """Remember whether a table of the given server belongs to another process."""
+        """Remember whether a table belongs to another process, given the table's server."""
         if self.owns(guild_id):
             self._others.drop(table_id)
         else:
             self._others.put(table_id, True)
 
     async def look_up(self, table_id: int) -> None:
-        """Read a table's server from the database, and remember whether another process owns the table."""
+        """Remember whether a table belongs to another process, after reading its server from the database."""
         if not self.owns_all_tables:
             for found, guild_id in (await self._table_servers.find_servers([table_id])).items():
                 self.note_server(found, guild_id)
 
     async def pick_owned(self, table_ids: Sequence[int]) -> list[int]:
-        """Return the IDs of those tables that belong to this process, in the order of ``table_ids``."""
+        """Return those of the IDs whose tables belong to this process, in the same order."""
         if self.owns_all_tables:
             return list(table_ids)
         table_servers = await self._table_servers.find_servers(table_ids)

@@ -1,6 +1,6 @@
 """Reads, locks and changes tables. The other modules of this package use it.
 
-Every change is stored, then published. Afterwards the table's snapshot is renewed.
+Every change is stored, then published. Then the table's cached snapshot is replaced.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from games.core.values import value_class
 log = logging.getLogger("bot.tables")
 
 MAX_CACHED_TABLES = 1024
-"""Default number of cached tables. Each takes 40 to 170 KiB. Reading a table again takes milliseconds."""
+"""Default maximum number of cached tables. Each needs 40 to 170 KiB. Reading it again takes milliseconds."""
 
 
 @value_class
@@ -46,15 +46,15 @@ class SettingsPlan:
 
     writes: tuple[Statement, ...] = ()
     changes: tuple[Change, ...] = ()
-    """Changes to publish after the transaction."""
+    """Changes of tables to publish after the transaction."""
     tables: tuple[int, ...] = ()
     """IDs of the tables whose clocks must be updated after the transaction."""
 
 
 class TableStore:
-    """Caches table snapshots and replays missing ones from their logs.
+    """Reads and writes tables, and caches their snapshots.
 
-    To change a table, hold its :meth:`lock` from reading it until it is written.
+    To change a table, hold its :meth:`lock` from before reading it until after writing it.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class TableStore:
         clock: Callable[[], float],
         secrets: Callable[[], bytes],
     ) -> None:
-        """Manage the tables of ``games`` in ``store``.
+        """Create the table store with an empty cache.
 
         :param cache_size: maximum number of tables to keep in memory.
         :param clock: returns epoch seconds.
@@ -152,7 +152,7 @@ class TableStore:
         return table, require_running(table)
 
     async def stop_clocks_if_frozen(self, table_id: int) -> None:
-        """Read an uncached table without caching it, and stop its clocks if it can't be replayed.
+        """Read a table unless it is cached, and stop its clocks if its log can't be replayed.
 
         :raises NoSuchTable: there is no such table.
         :raises UnhostedGame: the table's game is no longer hosted.
@@ -162,21 +162,21 @@ class TableStore:
                 await self._read_table(table_id)
 
     async def invalidate(self, table_id: int) -> None:
-        """Drop a table from the cache, so that it is read again from the store."""
+        """Drop a table from the cache, because another process or a direct write has changed it."""
         async with self.lock(table_id):
             self._cache.drop(table_id)
             self.store.missing_rows.forget(table_id)
             await self.share.look_up(table_id)
 
     def clear_cache(self) -> None:
-        """Clear the cache, because another process may have changed the tables."""
+        """Drop all tables from the cache, because other processes may have changed them."""
         self._cache.clear()
         self.store.missing_rows.clear()
 
     async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited: Iterable[int], label: str) -> int:
         """Store a new table and return its ID.
 
-        :param label: name of the change for the program's log.
+        :param label: name of the change in the log file.
         :raises ChannelHasTable: the channel has an active table.
         """
         new = await self.store.matches.add(row, seats, invited)
@@ -185,9 +185,9 @@ class TableStore:
         return new
 
     async def end(self, table: Table, label: str) -> Table:
-        """End a table without adding a row to its log, as when a lobby is closed.
+        """End a table without adding a row to its log, for example a lobby.
 
-        :param label: name of the change for the program's log.
+        :param label: name of the change in the log file.
         """
         ended = await self.change(
             table, ChangeKind.ENDED, label, self.store.matches.end(table.id, self.now())
@@ -197,9 +197,9 @@ class TableStore:
         return ended
 
     async def change(self, table: Table, kind: ChangeKind, label: str, write: Awaitable[None]) -> Table:
-        """Make a write that doesn't change the log, publish the change, and read the table again.
+        """Make a write that doesn't change the match's log, publish the change, and read the table again.
 
-        :param label: name of the change for the program's log.
+        :param label: name of the change in the log file.
         :raises CommittedResultUnread: the change is stored, but the table cannot be read.
         """
         # Drop the cached table even if the write fails, because it may have been stored anyway.
@@ -306,8 +306,7 @@ class TableStore:
         try:
             await self.store.clocks.stop(table_id)
         except StorageError as error:
-            # The table can be used even if its clocks still run. When a clock is due, the table is read
-            # again. That makes another attempt to stop its clocks.
+            # When one of the clocks runs out, the table is read again, which is another attempt to stop them.
             log.warning("clocks not stopped table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 
@@ -317,7 +316,7 @@ def count_rows(table: Table) -> int:
 
 
 def _report_end(table: Table, match: Match) -> None:
-    """Log the end of a match and count it."""
+    """Log the end of a match, and count it in the metrics."""
     metrics.count_match_ended(table.game.key)
     log.info(
         "match ended table=%d game=%s seats=%d moves=%d ending=%s",

@@ -30,9 +30,9 @@ from bot.tables.store import TableStore, count_rows
 
 
 class PersonalTimes:
-    """Stores each person's settings for time zone, quiet hours, vacation and reminders.
+    """Reads and changes people's settings for time zone, quiet hours, vacation and reminders.
 
-    A change affects their running clocks from that moment on.
+    A change affects the person's running clocks from the time of the change on.
     """
 
     def __init__(self, tables: TableStore, lookup: Lookup) -> None:
@@ -69,10 +69,10 @@ class PersonalTimes:
     async def set_all_but_vacation(
         self, user_id: int, zone: str, quiet: tuple[int, int] | None, remind: int | None, by: str
     ) -> TimeSettings:
-        """Set a person's time zone, quiet hours and reminders, together or not at all.
+        """Set a person's time zone, quiet hours and reminders in one transaction.
 
         :param remind: seconds that a match waits before the person is reminded; ``None`` for never.
-        :param by: how to remind them: ``REMIND_IN_CHANNEL`` or ``REMIND_DIRECTLY`` of
+        :param by: how to remind the person: ``REMIND_IN_CHANNEL`` or ``REMIND_DIRECTLY`` of
             :mod:`bot.model.hours`.
         :raises UnknownTimeZone: there is no such time zone.
         :raises QuietHoursTooLong: too little of the day would be left.
@@ -117,7 +117,7 @@ class PersonalTimes:
         )
 
     async def _set(self, user_id: int, values: Mapping[str, str | None]) -> TimeSettings:
-        """Store a person's settings by key, and publish a change of each of their matches in progress."""
+        """Store a person's settings by key, and publish a change for each of their matches in progress."""
         theirs = await self._lookup.list_active(user_id)
         await self._tables.store.clocks.set_times(user_id, values, self._tables.now())
         self._tables.publish(
@@ -133,7 +133,7 @@ def _check_quiet_hours(quiet: tuple[int, int] | None) -> None:
 
 
 def _make_change(table: Table, user_id: int) -> Change:
-    """Return the change to publish for a table when a player's settings have changed."""
+    """Return the change to publish for a table of a player whose settings have changed."""
     shown = table.clock is not None and table.is_waiting_for(user_id)
     return Change(
         table.id, count_rows(table), ChangeKind.DEADLINE_CHANGED if shown else ChangeKind.REMINDER_CHANGED

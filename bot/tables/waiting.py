@@ -1,4 +1,4 @@
-"""Finds the players that a match waits for because no standing order answers for them."""
+"""Finds the players that a match waits for, considering their standing orders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.core.protocol import Game
 
 
 class Waiting:
-    """Reads standing orders and finds the players that a match waits for. Changes nothing."""
+    """Reads standing orders, and finds the players that a match waits for. It never writes."""
 
     def __init__(self, games: Mapping[str, Game], preferences: Settings) -> None:
         self._games = games
@@ -34,7 +34,7 @@ class Waiting:
     async def apply_orders(self, table: Table, seat: int) -> Match:
         """Return the match with all open questions answered by standing orders, so that ``seat`` can act.
 
-        Nothing is stored. The answers are stored together with the action of ``seat``.
+        The answers aren't stored. They must be stored together with the action of ``seat``.
 
         :raises MatchNotStarted: there is no match.
         :raises WaitingForAnswers: a question is open that no standing order answers.
@@ -75,7 +75,7 @@ class Waiting:
         return ClockPosition(count_turns(table.match), holders, await self.list_awaited_seats(table))
 
     async def _find_unanswered(self, table: Table) -> tuple[int, ...] | None:
-        """Return the IDs of people whose questions no standing order answers; ``None`` if there are none."""
+        """Return the user IDs of people who must answer themselves; ``None`` if no question is unanswered."""
         if table.match is None or table.match.turn is None:
             return None
         try:
