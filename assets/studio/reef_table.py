@@ -161,12 +161,12 @@ def draw_all() -> dict[str, str]:
             draw_coral_square(letter, layout.BROUGHT_CORAL_SIZE),
             "#1F6F90",
         )
-        for across, step in layout.PATTERN_SPACE.items():
+        for across, step in layout.PATTERN_SPACE_SIZES.items():
             out[f"told_{across}_{letter}"] = svg(
                 step - 6, step - 6, draw_coral_square(letter, step - 6), "#FFF0CF"
             )
     for across in (1, 2):
-        side = layout.PATTERN_SPACE[across] - 6
+        side = layout.PATTERN_SPACE_SIZES[across] - 6
         out[f"told_{across}_any"] = svg(side, side, draw_any_coral_square(side, ""), "#FFF0CF")
     out["told_height"] = svg(82, 58, rect(0, 0, 82, 58, 14, INK) + rect(3, 3, 76, 52, 12, CREAM), CREAM)
     out["told_coin"] = svg(76, 78, reef_cards.draw_coin(38, 37, 35, ""), "#1F6F90")

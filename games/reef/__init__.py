@@ -29,7 +29,7 @@ from games.reef.poster import POSTER
 from games.reef.records import RECORDS
 from games.reef.rules import RULES
 from games.reef.texts.nouns import COLOUR_LABELS
-from games.reef.texts.position import choose_likeliest_card, lay_picked_coral
+from games.reef.texts.position import choose_likeliest_card, place_picked_coral
 from games.reef.texts.retold import RETOLD_TEXTS
 
 _CELL_NAMES_AS_SEEN = tuple(CELL_NAMES[cell] for cell in READING_ORDER)
@@ -98,7 +98,7 @@ GAME: Final = GenericGame(
     own_parts_path="games.reef.places:list_own_parts",
     has_hidden_hands=True,
     places_path="games.reef.places:list_places",
-    preview_picks=lay_picked_coral,
+    preview_picks=place_picked_coral,
     poster=POSTER,
     computer_settings=ComputerSettings(
         estimate=estimate,

@@ -32,7 +32,7 @@ def format_space(cell: int) -> str:
 
 
 @value_class
-class Start:
+class PlaceFirstCorals:
     """Place the first corals, one on each space of the centre (RF-1.1)."""
 
     colours: tuple[Colour, ...]
@@ -53,7 +53,7 @@ class Start:
 
 
 @value_class
-class Take:
+class TakeCard:
     """Take the open card with this number (RF-2.1)."""
 
     card: int
@@ -68,7 +68,7 @@ class Take:
 
 
 @value_class
-class Draw:
+class DrawCard:
     """Take the top card of the deck, and put a point on the open card ``onto`` (RF-2.2)."""
 
     onto: int
@@ -83,7 +83,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayCard:
     """Play a card and place its two corals (RF-2.3)."""
 
     card: int
@@ -101,7 +101,7 @@ class Play:
         corals = zip((self.first, self.second), CARDS[self.card].corals, strict=True)
         laid = [(cell, colour) for cell, colour in corals if cell != STAYS_IN_SUPPLY]
         object.__setattr__(self, "placed", tuple(reversed(laid) if self.first_above else laid))
-        object.__setattr__(self, "path", _make_path(self))
+        object.__setattr__(self, "path", _list_picks(self))
 
     @property
     def token(self) -> str:
@@ -109,9 +109,9 @@ class Play:
         return f"play:{self.card}:{format_space(self.first)},{format_space(self.second)}{above}"
 
 
-def _make_path(play: Play) -> tuple[Pick, ...]:
-    """Return the fields of a play. Each play stores its fields, because a panel reads the fields of hundreds
-    of plays.
+def _list_picks(play: PlayCard) -> tuple[Pick, ...]:
+    """Return the fields of a play, which each play stores because a panel reads the fields of hundreds of
+    plays.
     """
     first, second = format_space(play.first), format_space(play.second)
     head = (Pick("kind", "play"), Pick("card", str(play.card)))
@@ -124,7 +124,7 @@ def _make_path(play: Play) -> tuple[Pick, ...]:
     return (*head, Pick("first", first), Pick("second", second), Pick("order", order))
 
 
-Action = Start | Take | Draw | Play
+Action = PlaceFirstCorals | TakeCard | DrawCard | PlayCard
 START_FIELDS: Final = tuple(CELL_NAMES[cell] for cell in CENTRE_CELLS)
 """Fields of :class:`Start`, one for each space of the centre."""
 COLOUR_BY_LETTER: Final = dict(zip(COLOUR_LETTERS, COLOURS, strict=True))

@@ -1,4 +1,4 @@
-"""The aims of players of Reef in their next turns. Reviews use them to explain moves."""
+"""Goals in Reef that players reach within a few turns. Reviews use them to explain moves."""
 
 from __future__ import annotations
 
@@ -128,6 +128,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         watched_turns=WHOLE_MATCH_TURNS,
     ),
 )
-"""The game's aims. Points are the only one, because only they decide the match. At its end, cards in hand
-score as well.
+"""The game's aims. Points are the only one, because only they decide the match.
+
+At the end of the match, cards in hand score as well.
 """

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.reef.events import CardDrawn, CardTaken, Event, FirstCoralsChosen, HandScored, Played, Scored
+from games.reef.events import (
+    CardDrawn,
+    CardPlayed,
+    CardTaken,
+    Event,
+    FirstCoralsChosen,
+    HandScored,
+    PatternScored,
+)
 from games.reef.matching import PatternMatch
 from games.reef.parts import CARDS, CENTRE_CELLS
 from games.reef.view import View
@@ -20,14 +28,14 @@ class LitMatch(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """Changes that a picture of the board marks."""
+    """Changes to mark in a picture of the board."""
 
     seat: int | None
     """Seat that made the newest move."""
     card: int | None
     """Card that the newest move played or took, if known."""
     took_card: bool
-    """Whether the newest move took a card rather than played one."""
+    """Whether the newest move took a card. Otherwise it played one."""
     points: int
     """Points that the newest move gained; negative if the move cost a point."""
     match_count: int
@@ -45,7 +53,7 @@ class Changes(NamedTuple):
 
 
 def find_changes(events: tuple[Event, ...]) -> Changes:
-    """Return the changes that ``events`` made."""
+    """Return the changes caused by ``events``."""
     seat: int | None = None
     card: int | None = None
     laid = set[tuple[int, int]]()
@@ -57,11 +65,11 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
         match event:
             case FirstCoralsChosen(seat=seat):
                 laid |= {(seat, cell) for cell in CENTRE_CELLS}
-            case Played(seat=seat, card=card, placed=placed):
+            case CardPlayed(seat=seat, card=card, placed=placed):
                 taken, points, times = False, 0, 0
                 found.clear()
                 laid |= {(seat, cell) for cell, _ in placed}
-            case Scored(seat=seat, card=scoring, matches=matches, points=points):
+            case PatternScored(seat=seat, card=scoring, matches=matches, points=points):
                 times = len(matches)
                 found += [LitMatch(seat, spaces, CARDS[scoring].ring is not None) for spaces in matches]
             case HandScored(seat=owner, card=scoring, matches=matches):

@@ -24,7 +24,7 @@ PANEL_CLOSE_UP: Final = CloseUp(
 whose turn it is.
 """
 SAND_PATCH: Final = Box(270, 540, 4, 4)
-"""Part of a large reef's background that has a single colour."""
+"""Part of a large reef's background with a single colour."""
 SPACES_BOX: Final = Box(262, 12, 700, 552)
 NAME_PLATE_BOX: Final = LARGE_SITE.plate
 HAND_BOX: Final = Box(28, 244, 228, 280)

@@ -33,15 +33,15 @@ from games.reef.layout import (
     HELD_NUMBER_CENTRE,
     LARGE_HELD_SIZE,
     LARGE_SITE,
-    LEFT_CARDS_AREA,
     MAX_FINAL_PLATE_HEIGHT,
+    REMAINING_CARDS_AREA,
     SAND_COLOURS,
     SITE_PLACES,
     Site,
 )
 from games.reef.parts import CELL_NAMES, COLOUR_LETTERS, READING_ORDER, REEF_SIDE
 from games.reef.stacks import EMPTY_STACK, STACK_HEIGHTS, Reef, list_corals
-from games.reef.view import Shown, View
+from games.reef.view import PublicSeat, View
 
 BACK_COLOUR: Final = "#296BA1"
 LETTER_SIZE: Final = 30
@@ -92,7 +92,7 @@ class Painter:
         return self.canvas.image
 
     def find_near_seat(self) -> int:
-        """Return the seat whose reef is at the near edge. In a replay reefs keep their places."""
+        """Return the seat whose reef is at the near edge. In a replay, reefs keep their places."""
         view, (near, *others) = self.view, SITE_PLACES[len(self.view.seats)]
         if view.viewer is not None:
             return view.viewer
@@ -105,8 +105,8 @@ class Painter:
         return shown or 0
 
     def find_lit_place(self) -> int | None:
-        """Return the place of the only large reef with bright sand, or ``None`` if every large reef is bright
-        or none is.
+        """Return the place of the only large reef with bright sand, or ``None`` if all large reefs are bright
+        or all are dim.
         """
         places = SITE_PLACES[len(self.view.seats)]
         for place, (site, _, _) in enumerate(places):
@@ -143,9 +143,9 @@ class Painter:
         own = seat == self.view.viewer and self.view.hand
         if outcome is None and not (own and site is LARGE_SITE):
             # The viewer's hand is shown at the side, so backs beside a large reef would show it twice.
-            self.draw_held(seat, shown, site, x + site.hand[0], y + site.hand[1])
+            self.draw_hand_backs(seat, shown, site, x + site.hand[0], y + site.hand[1])
         elif outcome is not None and site is LARGE_SITE and self.view.hands:
-            self.draw_left_cards(self.view.hands[seat], plate.x + (site.plate.w - CARD_SIZE[0]) // 2, y)
+            self.draw_remaining_cards(self.view.hands[seat], plate.x + (site.plate.w - CARD_SIZE[0]) // 2, y)
         if (self.scene.is_steady or seat == self.view.viewer) and outcome is None:
             self.draw_space_names(site, x, y, SAND_COLOURS[bright])
         self.draw_reef(seat, shown.reef, site, x + site.first_space[0], y + site.first_space[1])
@@ -157,7 +157,7 @@ class Painter:
         wide = max(measure_width(line, name.size) for line in name.lines)
         return plate._replace(w=min(plate.w, wide + padding + PLATE_GAP))
 
-    def draw_held(self, seat: int, shown: Shown, site: Site, x: int, y: int) -> None:
+    def draw_hand_backs(self, seat: int, shown: PublicSeat, site: Site, x: int, y: int) -> None:
         """Draw the backs of the cards in a seat's hand or, beside a small reef, their number."""
         new = seat in self.changed.seats_with_new_card and shown.cards
         if site is LARGE_SITE:
@@ -179,13 +179,15 @@ class Painter:
             BACK_COLOUR,
         )
 
-    def draw_left_cards(self, hand: tuple[int, ...], x: int, y: int) -> None:
-        """Draw the cards left in a seat's hand at the end, overlapping if there are many."""
-        step = min(CARD_SIZE[1] + HELD_CARD_GAP, (LEFT_CARDS_AREA.h - CARD_SIZE[1]) // max(1, len(hand) - 1))
+    def draw_remaining_cards(self, hand: tuple[int, ...], x: int, y: int) -> None:
+        """Draw the cards left in a seat's hand at the end. If there are many, the cards overlap."""
+        step = min(
+            CARD_SIZE[1] + HELD_CARD_GAP, (REMAINING_CARDS_AREA.h - CARD_SIZE[1]) // max(1, len(hand) - 1)
+        )
         if step < CARD_SIZE[1]:
             step = min(step, CARD_HEAD_HEIGHT)
         for number, card in enumerate(hand):
-            self.canvas.put(self.sprites[f"card_{card}"], x, y + LEFT_CARDS_AREA.y + step * number)
+            self.canvas.put(self.sprites[f"card_{card}"], x, y + REMAINING_CARDS_AREA.y + step * number)
 
     def draw_space_names(self, site: Site, x: int, y: int, ground: str) -> None:
         """Write the column letters and row numbers beside a reef."""

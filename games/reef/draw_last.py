@@ -20,7 +20,7 @@ from games.reef.layout import (
     PANEL_COLOUR,
     PANEL_WIDTH,
     PANEL_X,
-    PATTERN_SPACE,
+    PATTERN_SPACE_SIZES,
 )
 from games.reef.parts import CARDS, COLOUR_LETTERS, Card, PatternElement
 
@@ -32,17 +32,19 @@ PALE_COLOUR: Final = "#C8EBE4"
 BAND_COLOUR: Final = "#216F8F"
 CREAM_COLOUR: Final = "#FFF4DD"
 PATTERN_WIDTH: Final = 276
-"""Width of the large card's part with the pattern."""
+"""Width of the part of the large card with the pattern."""
 ASIDE_X: Final = 326
-"""Horizontal centre of the large card's part beside the pattern."""
+"""Horizontal centre of the part of the large card beside the pattern."""
 COIN_GAP: Final = 10
 """Space between points and the coin beside them."""
 ASIDE_HEAD_HEIGHT: Final = 70
-"""Height of the player's name above the card, on the panel beside a reef."""
+"""Height of the player's name above the card, when the move is drawn on the sand beside a reef."""
 ASIDE_POINTS_SIZE: Final = 52
-UNSCORED_DROP: Final = 40
-"""Pixels by which a move without points is drawn lower, so that it stays vertically centred."""
+"""Font size of the points, when the move is drawn on the sand beside a reef."""
+UNSCORED_MOVE_OFFSET: Final = 40
+"""Pixels by which a move without points is moved down, so that it stays vertically centred."""
 HEIGHT_BADGE_SIZE: Final = (82, 58)
+"""Size of the badge with the height that a space of a pattern requires."""
 HEIGHT_OVERHANG: Final = 10
 """Pixels by which a height badge extends beyond its space, so that it covers less of the coral's pattern."""
 
@@ -50,7 +52,7 @@ HEIGHT_OVERHANG: Final = 10
 class LastMovePainter:
     """Draws the last move: large to fill a panel, small in a row, or on the sand beside the viewer's reef.
 
-    :param sand: the colour of that sand.
+    :param sand: colour of that sand.
     """
 
     def __init__(self, canvas: Canvas, sprites: Atlas, scene: Scene, changed: Changes, sand: str) -> None:
@@ -136,7 +138,7 @@ class LastMovePainter:
         self.canvas.write(done, left, y + 134, MIN_SIZE, PALE_COLOUR, PANEL_COLOUR, "left", room)
         self.write_points(left + room // 2, y + 184, 64)
 
-    def draw_aside(self, box: Box) -> None:
+    def draw_move_on_sand(self, box: Box) -> None:
         """Draw the move on the sand beside the viewer's reef: the player, the card and the points."""
         middle, head = box.x + box.w // 2, ASIDE_HEAD_HEIGHT
         foot = box.h - head - CARD_SIZE[1]
@@ -154,7 +156,7 @@ class LastMovePainter:
         """Draw the move large, at the full width of the panel."""
         changed, middle = self.changed, PANEL_X + PANEL_WIDTH // 2
         if not changed.points:
-            y += UNSCORED_DROP
+            y += UNSCORED_MOVE_OFFSET
         if not self.scene.is_steady:
             # A replay's caption says who made the move.
             self.write_heading(middle, y + 42, PANEL_WIDTH - 8, 80)
@@ -196,7 +198,7 @@ class LastMovePainter:
         columns = 1 + max(element.column for element in spaces)
         rows = 1 + max(element.row for element in spaces)
         across = max(columns, rows)
-        step = PATTERN_SPACE[across]
+        step = PATTERN_SPACE_SIZES[across]
         left = x + (PATTERN_WIDTH - columns * step) // 2 + 3
         top = y + (LAST_CARD_SIZE[1] - rows * step) // 2 + 2
         for element in spaces:

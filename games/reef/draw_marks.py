@@ -1,4 +1,4 @@
-"""Marks corals that scored with gold rings, and joins the rings of one match."""
+"""Marks corals that scored with gold rings, and connects the rings of each match with bands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ RING_GAP: Final = 7
 """Distance between the ring and the coral's face."""
 LINK_EDGE_LINE: Final = (INK_COLOUR, 24)
 LINK_LINE: Final = (GOLD_COLOUR, 16)
-"""Colour and width of the band that joins two rings, and of its dark edge, which lies below the rings."""
+"""Colour and width of the band between two rings, and of its dark edge (``LINK_EDGE_LINE``), which lies below
+the rings.
+"""
 
 
 def list_links(spaces: PatternMatch, *, around: bool) -> list[tuple[int, int]]:
@@ -59,8 +61,8 @@ def _make_ring(width: int, height: int) -> Sprite:
 
 
 def put_scored_marks(canvas: Canvas, faces: Iterable[Box], links: Sequence[tuple[Box, Box]]) -> None:
-    """Draw rings around corals that scored, and bands that join the rings of a match. They don't cover the
-    faces of corals.
+    """Draw rings around corals that scored, and bands between the rings of a match, without covering the
+    corals' faces.
     """
     for one, other in links:
         _put_link(canvas, one, other, *LINK_EDGE_LINE)

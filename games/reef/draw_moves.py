@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.picture import PieceMove
-from games.reef.events import CardDrawn, CardTaken, Event, Played
+from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event
 from games.reef.layout import (
     CARD_SIZE,
     DISPLAY_BOXES,
@@ -29,7 +29,7 @@ def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[Pi
 def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:
     for event in events:
         match event:
-            case Played(seat=seat, placed=placed):
+            case CardPlayed(seat=seat, placed=placed):
                 heights = [STACK_HEIGHTS[stack] for stack in before.seats[seat].reef]
                 for cell, colour in placed:
                     heights[cell] += 1
@@ -39,7 +39,7 @@ def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:
                 if place is not None:
                     way = (DISPLAY_BOXES[place][:2], _locate_new_card(before, seat))
                     yield PieceMove(f"card_{card}", way, uncovers_start=True)
-            case CardDrawn(seat=seat, card=card, seen=seen):
+            case CardDrawn(seat=seat, card=card, was_face_up=seen):
                 key = f"card_{card}" if seen and card is not None else "card_back"
                 yield PieceMove(key, (DISPLAY_BOXES[OPEN_CARD_COUNT][:2], _locate_new_card(before, seat)))
             case _:

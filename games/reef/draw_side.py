@@ -50,8 +50,8 @@ from games.reef.layout import (
     RANKING_PLATES,
     SITE_PLACES,
     SUPPLY_BOXES,
-    list_hand,
-    list_quiz_hand,
+    list_hand_boxes,
+    list_quiz_hand_boxes,
 )
 from games.reef.matching import score_card
 from games.reef.parts import (
@@ -64,7 +64,7 @@ from games.reef.parts import (
     OPEN_CARD_COUNT,
 )
 from games.reef.texts.endings import explain_tie_break
-from games.reef.view import PLAY_STAGE, Open, View
+from games.reef.view import PLAY_STAGE, OpenCard, View
 
 if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
@@ -100,23 +100,23 @@ class SidePainter:
         view, outcome = self.view, self.scene.outcome
         self.draw_banner()
         if outcome is not None:
-            self.draw_final(outcome)
+            self.draw_final_ranking(outcome)
             return
-        if self.is_start():
-            self.draw_start()
+        if self.has_room_for_large_cards():
+            self.draw_large_cards()
             return
         self.draw_display()
         self.draw_supply(SUPPLY_BOXES[0].y)
         own = view.viewer is not None
         if own and view.hand:
-            last = list_quiz_hand(len(view.hand))[-1] if self.scene.is_quiz else LOWER_PANEL_BOX
-            self.draw_lower(last.y + last.h - LOWER_PANEL_BOX.y + 10 * self.scene.is_quiz)
+            last = list_quiz_hand_boxes(len(view.hand))[-1] if self.scene.is_quiz else LOWER_PANEL_BOX
+            self.draw_lower_panel(last.y + last.h - LOWER_PANEL_BOX.y + 10 * self.scene.is_quiz)
             self.draw_hand(view.viewer or 0)
         elif self.has_move:
-            self.draw_lower()
+            self.draw_lower_panel()
             self.last.draw_large_move(LAST_MOVE_AREA.y)
 
-    def draw_lower(self, high: int = LOWER_PANEL_BOX.h) -> None:
+    def draw_lower_panel(self, high: int = LOWER_PANEL_BOX.h) -> None:
         """Draw the background of the lower part of the panel."""
         self.canvas.put(_make_lower_panel(high), LOWER_PANEL_BOX.x, LOWER_PANEL_BOX.y)
 
@@ -160,9 +160,9 @@ class SidePainter:
         """Return a sprite, dimmed unless it should be ``bright``."""
         return self.sprites[key] if bright else self.sprites.dim(key)
 
-    def is_start(self) -> bool:
-        """Return whether a spectator sees neither a hand nor a last move, so that the panel has room for
-        large cards.
+    def has_room_for_large_cards(self) -> bool:
+        """Return whether a spectator sees neither a hand nor a last move, which leaves room for large
+        cards.
         """
         view, changed = self.view, self.changed
         shown = (
@@ -171,7 +171,7 @@ class SidePainter:
         plain = len(view.display) == OPEN_CARD_COUNT and bool(view.deck) and view.top is None
         return not shown and plain and not any(lying.points for lying in view.display)
 
-    def draw_start(self) -> None:
+    def draw_large_cards(self) -> None:
         """Draw the open cards and the deck in a column, and the supply beside them."""
         view, (wide, high) = self.view, LARGE_CARD_SIZE
         # It also covers the gap between the two parts of the panel.
@@ -206,7 +206,7 @@ class SidePainter:
             self.canvas.write(told, left + across // 2, top + down * 80 // 100, 52, WHITE_COLOUR, NAVY_COLOUR)
 
     def draw_display(self) -> None:
-        """Draw the deck and the open cards with their points, dimmed if the viewer (or the active seat) can't
+        """Draw the deck and the open cards with their points, dimmed if the viewer or the active seat can't
         take any.
         """
         view = self.view
@@ -247,7 +247,7 @@ class SidePainter:
             str(view.deck), x + COUNT_DISC_SIZE // 2, y + COUNT_DISC_SIZE // 2, 36, WHITE_COLOUR, NAVY_COLOUR
         )
 
-    def draw_open_card(self, lying: Open, box: Box, *, bright: bool) -> None:
+    def draw_open_card(self, lying: OpenCard, box: Box, *, bright: bool) -> None:
         """Draw an open card with the points on it."""
         key = f"card_{lying.card}"
         self.canvas.put(self.sprites[key] if bright else self.sprites.fade(key), box.x, box.y)
@@ -296,10 +296,10 @@ class SidePainter:
         )
         reef = view.seats[viewer].reef
         if self.scene.is_quiz:
-            for box, number in zip(list_quiz_hand(len(view.hand)), view.hand, strict=True):
+            for box, number in zip(list_quiz_hand_boxes(len(view.hand)), view.hand, strict=True):
                 self.canvas.put(self.sprites.scale(f"card_{number}", (box.w, box.h)), box.x, box.y)
             return
-        boxes = list_hand(len(view.hand), large=self.has_sand or not self.has_move)
+        boxes = list_hand_boxes(len(view.hand), large=self.has_sand or not self.has_move)
         for box, number in zip(boxes, view.hand, strict=True):
             size = QUIZ_CARD_SIZE if box.w > CARD_SIZE[0] else CARD_SIZE
             self.canvas.put(self.sprites.scale(f"card_{number}", size), box.x, box.y)
@@ -313,7 +313,7 @@ class SidePainter:
         if self.has_move and self.has_sand:
             _, x, y = SITE_PLACES[len(view.seats)][0]
             box = ASIDE_MOVE_BOX._replace(x=x + ASIDE_MOVE_BOX.x, y=y + ASIDE_MOVE_BOX.y)
-            self.last.draw_aside(box)
+            self.last.draw_move_on_sand(box)
         elif len(view.hand) <= MAX_HAND_SIZE // 2:
             self.last.draw_small_move(LAST_ROW_TOP)
 
@@ -336,12 +336,12 @@ class SidePainter:
             told, box.x + box.w // 2, box.y + box.h - 23, 34, ink, PILL_COLOUR, max_width=box.w - 12
         )
 
-    def draw_final(self, outcome: Outcome) -> None:
+    def draw_final_ranking(self, outcome: Outcome) -> None:
         """Draw the placements and scores, the supply and, if there is room, the last move."""
         view, seats = self.view, self.view.seats
         order = sorted(range(len(seats)), key=outcome.placements.__getitem__)
         if outcome.winners and view.hands:
-            self.draw_lower()
+            self.draw_lower_panel()
         for box, seat in zip(RANKING_PLATES[len(seats)], order, strict=True):
             if outcome.winners != (seat,):
                 put_rank_plate(

@@ -1,4 +1,4 @@
-"""Ends the match when it is due, scores the hands, and finds the result (RF-3)."""
+"""Ends the match when necessary, scores the hands, and finds the result (RF-3)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.reef.stacks import EMPTY_STACK, STACK_HEIGHTS, Reef
 from games.reef.state import Seat, State
 from games.reef.view import OVER_STAGE
 
-SUPPLY_RAN_OUT: Final = "supply_out"
+SUPPLY_RAN_OUT_ENDING: Final = "supply_out"
 """Ending of a match after the round in which the supply of a colour ran out."""
-DECK_RAN_OUT: Final = "deck_out"
+DECK_RAN_OUT_ENDING: Final = "deck_out"
 """Ending of a match because the deck ran out."""
 
 
 def end_match_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """End the match if it is due: a colour or the deck has run out and the round is complete (RF-3.1).
+    """End the match if a colour or the deck has run out and the round is complete (RF-3.1).
 
     With the option ``at_once``, the match ends as soon as the deck is empty.
     """
@@ -27,13 +27,13 @@ def end_match_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Ev
     at_once = not after.deck and after.ruleset.deck_end == "at_once"
     if not (round_done or at_once):
         return after, tuple(events)
-    ending = DECK_RAN_OUT if at_once or all(after.supply) else SUPPLY_RAN_OUT
+    ending = DECK_RAN_OUT_ENDING if at_once or all(after.supply) else SUPPLY_RAN_OUT_ENDING
     seats = []
     for index, seat in enumerate(after.seats):
         scored = score_hand(index, seat)
         events += scored
         points = seat.points + sum(event.points for event in scored)
-        seats.append(Seat(seat.reef, seat.hand, points, seat.discard, seat.known))
+        seats.append(Seat(seat.reef, seat.hand, points, seat.discard, seat.seen_cards))
     events.append(MatchEnded(ending))
     over = State(
         after.ruleset,

@@ -48,12 +48,12 @@ class CardDrawn:
     card: int | None
     """Number of the card, or ``None`` for viewers who may not see it."""
     onto: int
-    seen: bool
+    was_face_up: bool
     """Whether the card was face up and visible to everyone."""
 
 
 @value_class
-class Refilled:
+class DisplayRefilled:
     """A card was dealt from the deck to the display (RF-2.1)."""
 
     reveals_hidden: ClassVar[bool] = True
@@ -61,7 +61,7 @@ class Refilled:
 
 
 @value_class
-class Played:
+class CardPlayed:
     """A seat played a card and placed its corals (RF-2.3)."""
 
     reveals_hidden: ClassVar[bool] = False
@@ -72,7 +72,7 @@ class Played:
 
 
 @value_class
-class Scored:
+class PatternScored:
     """A seat scored the pattern of the card that it had just played (RF-2.4)."""
 
     reveals_hidden: ClassVar[bool] = False
@@ -115,7 +115,7 @@ class MatchEnded:
 
     reveals_hidden: ClassVar[bool] = False
     ending: str
-    """Reason for the end: ``SUPPLY_RAN_OUT`` or ``DECK_RAN_OUT``."""
+    """Reason for the end: ``SUPPLY_RAN_OUT_ENDING`` or ``DECK_RAN_OUT_ENDING``."""
 
 
 Event = (
@@ -123,9 +123,9 @@ Event = (
     | FirstCoralsChosen
     | CardTaken
     | CardDrawn
-    | Refilled
-    | Played
-    | Scored
+    | DisplayRefilled
+    | CardPlayed
+    | PatternScored
     | ColoursRanOut
     | DeckRanOut
     | HandScored
@@ -133,11 +133,11 @@ Event = (
 )
 
 Scene = GenericScene[Event, View]
-"""Context of a text or picture in addition to the view, such as names and events."""
+"""What a text or picture needs besides the view, such as names and events."""
 
 
 def is_notable(event: Event) -> bool:
-    """Return whether returning players should see the event first."""
+    """Return whether a summary for returning players should put the event first."""
     return isinstance(event, ColoursRanOut | DeckRanOut | MatchEnded) or (
-        isinstance(event, Scored | HandScored) and event.points > 0
+        isinstance(event, PatternScored | HandScored) and event.points > 0
     )

@@ -8,7 +8,7 @@ from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, SAND_COLOUR, Box
 
 PICTURE_HEIGHT: Final = MAX_BOARD_HEIGHT
 SAND_COLOURS: Final = {True: SAND_COLOUR, False: "#86AAA6"}
-"""Colours of bright and of other sand."""
+"""Colours of bright and dim sand, by whether the sand is bright."""
 PANEL_COLOUR: Final = "#0E3450"
 """Colour of the side panel."""
 
@@ -60,7 +60,7 @@ COIN_SIZE: Final = (42, 42)
 HELD_CARD_GAP: Final = 14
 MAX_FINAL_PLATE_HEIGHT: Final = 84
 """Maximum height of a name plate after the match."""
-LEFT_CARDS_AREA: Final = Box(0, 126, 0, 430)
+REMAINING_CARDS_AREA: Final = Box(0, 126, 0, 430)
 """Top and height of the area for cards left in hand, next to a large reef."""
 
 NEAR_LARGE_PLACE: Final = (LARGE_SITE, 12, 586)
@@ -106,6 +106,7 @@ it.
 ASIDE_MOVE_BOX: Final = Box(28, 234, 222, 324)
 """Box of the last move beside the viewer's large reef, relative to the reef's area."""
 PILL_SIZE: Final = (184, 46)
+"""Size of the background of the score below a card."""
 LAST_ROW_TOP: Final = 926
 """Top of the last move if it is below a hand with one row."""
 LAST_MOVE_AREA: Final = Box(PANEL_X, 636, PANEL_WIDTH, 512)
@@ -114,11 +115,12 @@ LAST_CARD_SIZE: Final = (376, 314)
 """Size of the large card that the last move played or took."""
 LAST_BACK_SIZE: Final = (226, 290)
 """Size of the back of a card drawn from the deck."""
-PATTERN_SPACE: Final = {1: 206, 2: 126, 3: 88}
+PATTERN_SPACE_SIZES: Final = {1: 206, 2: 126, 3: 88}
 """Size of each space in the pattern of the large card, by the pattern's number of columns or rows, whichever
 is larger.
 """
 BROUGHT_CORAL_SIZE: Final = 66
+"""Size of the corals that a card brings, on the large card."""
 RANKING_PLATES: Final = {
     2: tuple(Box(PANEL_X, 118 + 206 * i, PANEL_WIDTH, 156) for i in range(2)),
     3: tuple(Box(PANEL_X, 118 + 200 * i, PANEL_WIDTH, 152) for i in range(3)),
@@ -132,7 +134,9 @@ FINAL_SUPPLY_TOP: Final = {2: 522, 3: 716, 4: 1040}
 FINAL_LAST_MOVE_TOP: Final = 880
 """Top of the last move after a match with three seats."""
 COUNT_DISC_SIZE: Final = 62
+"""Diameter of the disc with the points on an open card."""
 DECK_COUNT_SIZE: Final = (84, 60)
+"""Size of the background of the number of cards in the deck."""
 
 
 def list_slots(seats: int) -> tuple[Box, ...]:
@@ -141,7 +145,7 @@ def list_slots(seats: int) -> tuple[Box, ...]:
     return (*areas, BANNER_BOX, *DISPLAY_BOXES, *SUPPLY_BOXES, *HAND_BOXES)
 
 
-def list_quiz_hand(count: int) -> tuple[Box, ...]:
+def list_quiz_hand_boxes(count: int) -> tuple[Box, ...]:
     """Return the places of a hand's cards in lessons and puzzles. One or two cards are large. More cards are
     in a grid.
     """
@@ -153,7 +157,7 @@ def list_quiz_hand(count: int) -> tuple[Box, ...]:
     return tuple(Box(HAND_BOXES[i].x, top + (CARD_SIZE[1] + 8) * (i // 2), *CARD_SIZE) for i in range(count))
 
 
-def list_hand(count: int, *, large: bool) -> tuple[Box, ...]:
+def list_hand_boxes(count: int, *, large: bool) -> tuple[Box, ...]:
     """Return the boxes of a hand's cards and scores, except in lessons and puzzles.
 
     :param large: whether a hand of one or two cards may fill the lower part of the panel.

@@ -1,7 +1,7 @@
 """Lists the legal actions.
 
-The spaces for corals depend only on the heights of the stacks. The up to 272 ways to play a card are
-therefore made once, then filtered for each reef.
+Where corals may be placed depends only on the heights of the stacks. So the up to 272 ways to play a card are
+made only once, then filtered for each reef.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import compress, permutations
 from typing import Final
 
-from games.reef.actions import STAYS_IN_SUPPLY, Action, Draw, Play, Start, Take
+from games.reef.actions import STAYS_IN_SUPPLY, Action, DrawCard, PlaceFirstCorals, PlayCard, TakeCard
 from games.reef.parts import (
     CARDS,
     COLOURS,
@@ -22,14 +22,14 @@ from games.reef.parts import (
 )
 from games.reef.stacks import STACK_HEIGHTS, Reef, find_room
 from games.reef.state import State
-from games.reef.view import OVER_STAGE, START_STAGE, Open, Supply
+from games.reef.view import OVER_STAGE, START_STAGE, OpenCard, Supply
 
-_START_ACTIONS: Final = tuple(Start(colours) for colours in permutations(COLOURS))
-_TAKE_ACTIONS: Final = {number: Take(number) for number in CARDS}
-_DRAW_ACTIONS: Final = {number: Draw(number) for number in CARDS}
+_START_ACTIONS: Final = tuple(PlaceFirstCorals(colours) for colours in permutations(COLOURS))
+_TAKE_ACTIONS: Final = {number: TakeCard(number) for number in CARDS}
+_DRAW_ACTIONS: Final = {number: DrawCard(number) for number in CARDS}
 
 
-def list_legal(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
+def list_legal_actions(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
     """Return the legal actions of ``seat``. Only the active seat has any.
 
     :param near: whether to include only plays with both corals on the same space or on adjacent spaces. If a
@@ -46,12 +46,12 @@ def list_legal(state: State, seat: int, near: bool = False) -> tuple[Action, ...
     return (*listed, *list_takes(state, seat))
 
 
-def list_takes(state: State, seat: int) -> list[Take | Draw]:
+def list_takes(state: State, seat: int) -> list[TakeCard | DrawCard]:
     """Return the legal ways to take a card (RF-2.1, RF-2.2)."""
     own = state.seats[seat]
     if len(own.hand) >= MAX_HAND_SIZE:
         return []
-    listed: list[Take | Draw] = [_TAKE_ACTIONS[lying.card] for lying in state.display]
+    listed: list[TakeCard | DrawCard] = [_TAKE_ACTIONS[lying.card] for lying in state.display]
     if state.deck and own.points >= DECK_PRICE:
         listed += [_DRAW_ACTIONS[card] for card in list_cheapest_cards(state.display)]
     return listed
@@ -61,21 +61,21 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
     """Return whether ``action`` is legal, without listing the others."""
     if state.stage == OVER_STAGE or seat != state.turn:
         return False
-    if isinstance(action, Start):
+    if isinstance(action, PlaceFirstCorals):
         return state.stage == START_STAGE and action in _START_ACTIONS
     if state.stage == START_STAGE:
         return False
     own = state.seats[seat]
-    if isinstance(action, Play):
+    if isinstance(action, PlayCard):
         return action.card in own.hand and is_playable(action, own.reef, state.supply)
     if len(own.hand) >= MAX_HAND_SIZE:
         return False
-    if isinstance(action, Take):
+    if isinstance(action, TakeCard):
         return any(lying.card == action.card for lying in state.display)
     return bool(state.deck) and own.points >= DECK_PRICE and action.onto in list_cheapest_cards(state.display)
 
 
-def list_plays(number: int, reef: Reef, supply: Supply, near: bool = False) -> tuple[Play, ...]:
+def list_plays(number: int, reef: Reef, supply: Supply, near: bool = False) -> tuple[PlayCard, ...]:
     """Return the legal ways to play a card on a reef (RF-2.3).
 
     :param near: as in :func:`list_legal`.
@@ -83,7 +83,7 @@ def list_plays(number: int, reef: Reef, supply: Supply, near: bool = False) -> t
     return _list_plays(number, *find_room(reef), _check_supply(number, supply), near)
 
 
-def list_cheapest_cards(display: tuple[Open, ...]) -> tuple[int, ...]:
+def list_cheapest_cards(display: tuple[OpenCard, ...]) -> tuple[int, ...]:
     """Return the open cards with the lowest printed value. Points on the cards don't count (RF-2.2)."""
     values = [CARDS[lying.card].points for lying in display]
     lowest = min(values, default=0)
@@ -98,15 +98,15 @@ def _check_supply(number: int, supply: Supply) -> tuple[bool, bool]:
     return supply[first] > 0, supply[second] > 0
 
 
-def is_playable(action: Play, reef: Reef, supply: Supply) -> bool:
+def is_playable(action: PlayCard, reef: Reef, supply: Supply) -> bool:
     """Return whether a play is legal on a reef. A play must place as many corals as possible (RF-2.3)."""
     first, second = action.first, action.second
     card = CARDS[action.card]
-    there = _check_supply(action.card, supply)
-    if (first != STAYS_IN_SUPPLY and not there[0]) or (second != STAYS_IN_SUPPLY and not there[1]):
+    available = _check_supply(action.card, supply)
+    if (first != STAYS_IN_SUPPLY and not available[0]) or (second != STAYS_IN_SUPPLY and not available[1]):
         return False
     space = sum(MAX_STACK_HEIGHT - STACK_HEIGHTS[stack] for stack in reef)
-    if len(action.placed) != min(sum(there), space):
+    if len(action.placed) != min(sum(available), space):
         return False
     if first == second and first != STAYS_IN_SUPPLY:
         return STACK_HEIGHTS[reef[first]] + 2 <= MAX_STACK_HEIGHT and not (
@@ -126,28 +126,31 @@ _READING_RANKS: Final = {cell: rank for rank, cell in enumerate(READING_ORDER)}
 
 @lru_cache(maxsize=1 << 11)
 def _list_plays(
-    number: int, one: int, two: int, there: tuple[bool, bool], near: bool = False
-) -> tuple[Play, ...]:
+    number: int, room_for_one: int, room_for_two: int, available: tuple[bool, bool], near: bool = False
+) -> tuple[PlayCard, ...]:
     """Return the legal ways to play a card.
 
-    :param one: the spaces with room for one coral, as bits.
-    :param two: the spaces with room for two corals, as bits.
-    :param there: whether the supply has the card's first coral, and whether it has the second.
+    :param room_for_one: the spaces with room for one coral, as bits.
+    :param room_for_two: the spaces with room for two corals, as bits.
+    :param available: whether the supply has the card's first coral, and whether it has the second.
     """
-    single = not one & (one - 1) and not two
-    if all(there) and one and not single:
+    single = not room_for_one & (room_for_one - 1) and not room_for_two
+    if all(available) and room_for_one and not single:
         alike = CARDS[number].has_equal_corals
         found = tuple(
-            compress(_list_pair_plays(number, near), _select_pairs_with_room(alike, one, two, near))
+            compress(
+                _list_pair_plays(number, near),
+                _select_pairs_with_room(alike, room_for_one, room_for_two, near),
+            )
         )
-        return found or _list_plays(number, one, two, there)
-    cells = [cell for cell in READING_ORDER if one >> cell & 1]
-    if not cells or not any(there):
-        return (Play(number, STAYS_IN_SUPPLY, STAYS_IN_SUPPLY),)
-    firsts = [Play(number, cell, STAYS_IN_SUPPLY) for cell in cells] if there[0] else []
+        return found or _list_plays(number, room_for_one, room_for_two, available)
+    cells = [cell for cell in READING_ORDER if room_for_one >> cell & 1]
+    if not cells or not any(available):
+        return (PlayCard(number, STAYS_IN_SUPPLY, STAYS_IN_SUPPLY),)
+    firsts = [PlayCard(number, cell, STAYS_IN_SUPPLY) for cell in cells] if available[0] else []
     seconds = (
-        [Play(number, STAYS_IN_SUPPLY, cell) for cell in cells]
-        if there[1] and not CARDS[number].has_equal_corals
+        [PlayCard(number, STAYS_IN_SUPPLY, cell) for cell in cells]
+        if available[1] and not CARDS[number].has_equal_corals
         else []
     )
     return (*firsts, *seconds)
@@ -178,20 +181,22 @@ def _are_adjacent(first: int, second: int) -> bool:
 
 
 @cache
-def _list_pair_plays(number: int, near: bool) -> tuple[Play, ...]:
-    return tuple(Play(number, *pair) for pair in _list_pairs(CARDS[number].has_equal_corals, near))
+def _list_pair_plays(number: int, near: bool) -> tuple[PlayCard, ...]:
+    return tuple(PlayCard(number, *pair) for pair in _list_pairs(CARDS[number].has_equal_corals, near))
 
 
 @lru_cache(maxsize=1 << 12)
-def _select_pairs_with_room(alike: bool, one: int, two: int, near: bool) -> bytes:
+def _select_pairs_with_room(alike: bool, room_for_one: int, room_for_two: int, near: bool) -> bytes:
     """Return 1 for each pair from :func:`_list_pairs` whose spaces have room for its corals, otherwise 0.
 
-    :param one: the spaces with room for another coral, as bits.
-    :param two: the spaces with room for two more corals, as bits.
+    :param room_for_one: the spaces with room for another coral, as bits.
+    :param room_for_two: the spaces with room for two more corals, as bits.
     """
     return bytes(
         [
-            two >> first & 1 if first == second else one >> first & one >> second & 1
+            room_for_two >> first & 1
+            if first == second
+            else room_for_one >> first & room_for_one >> second & 1
             for first, second, _ in _list_pairs(alike, near)
         ]
     )

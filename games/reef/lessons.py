@@ -6,8 +6,8 @@ from typing import Final
 
 from games.core.lesson import GenericLessonSlip, GenericLessonStep, GenericLessonTask
 from games.core.words import N_, Msg
-from games.reef.actions import Action, Draw, Play, Take
-from games.reef.events import CardDrawn, CardTaken, ColoursRanOut, Event, Played, Scored
+from games.reef.actions import Action, DrawCard, PlayCard, TakeCard
+from games.reef.events import CardDrawn, CardPlayed, CardTaken, ColoursRanOut, Event, PatternScored
 from games.reef.notation import BARE_REEF, make_position, parse_reef
 from games.reef.parts import CARDS, CELL_NAMES, MAX_STACK_HEIGHT, READING_ORDER, parse_cell
 from games.reef.stacks import Reef, list_corals
@@ -27,7 +27,7 @@ _RIVAL_REEF: Final = parse_reef("y gp gp .", "y yr ryr py", "yg gpg pr r", "g ry
 
 
 def _sum_points(events: Events) -> int:
-    return sum(event.points for event in events if isinstance(event, Scored))
+    return sum(event.points for event in events if isinstance(event, PatternScored))
 
 
 def _list_plays(card: int, *but: str, grown: Reef = BARE_REEF) -> tuple[str, ...]:
@@ -48,13 +48,15 @@ def _list_plays(card: int, *but: str, grown: Reef = BARE_REEF) -> tuple[str, ...
 
 def _is_placed_on(events: Events, *lines: tuple[str, str]) -> bool:
     wanted = [{parse_cell(space) for space in line} for line in lines]
-    return any(isinstance(event, Played) and {cell for cell, _ in event.placed} in wanted for event in events)
+    return any(
+        isinstance(event, CardPlayed) and {cell for cell, _ in event.placed} in wanted for event in events
+    )
 
 
 _TOOK_CARD_SLIP: Final = Slip(
     Msg(N_("Taking a card is a turn too, but the task asks you to play one.")),
     "RF-2.1",
-    lambda action, events: isinstance(action, Take | Draw),
+    lambda action, events: isinstance(action, TakeCard | DrawCard),
 )
 
 LESSON_STEPS: Final[tuple[Step, ...]] = (
@@ -78,7 +80,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                 Slip(
                     Msg(N_("The top card of the deck would cost you a point. This one brings two.")),
                     "RF-2.2",
-                    lambda action, events: isinstance(action, Draw),
+                    lambda action, events: isinstance(action, DrawCard),
                 ),
                 Slip(Msg(N_("No points lie on that card; its coin says what it can score.")), "RF-2.1"),
             ),
@@ -129,7 +131,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             ),
             ("play:4:a3,c3", "play:4:c3,d3", "play:4:b4,b2", "play:4:b2,b1"),
             lambda action, events: (
-                isinstance(action, Play)
+                isinstance(action, PlayCard)
                 and action.card == 4
                 and _is_placed_on(events, ("a3", "c3"), ("c3", "d3"), ("b4", "b2"), ("b2", "b1"))
             ),
@@ -139,7 +141,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                 Slip(
                     Msg(N_("That card brings green corals. The one with two yellows comes first.")),
                     "RF-2.3",
-                    lambda action, events: isinstance(action, Play) and action.card == 28,
+                    lambda action, events: isinstance(action, PlayCard) and action.card == 28,
                 ),
                 Slip(Msg(N_("There aren't three yellows in a line. The first one is at b3.")), "RF-2.4"),
             ),
@@ -170,7 +172,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                 Slip(
                     Msg(N_("The right card, but you covered a coral that it needs.")),
                     "RF-2.4",
-                    lambda action, events: isinstance(action, Play) and action.card == 25,
+                    lambda action, events: isinstance(action, PlayCard) and action.card == 25,
                 ),
                 Slip(Msg(N_("That card scores less. Look for the pattern that's there twice.")), "RF-2.4"),
             ),
@@ -193,14 +195,14 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Card 10 scores 2 for each stack exactly 3 high. Score 4 with it.")),
             ("play:10:b3,c2",),
             lambda action, events: (
-                isinstance(action, Play) and action.card == 10 and _sum_points(events) == 4
+                isinstance(action, PlayCard) and action.card == 10 and _sum_points(events) == 4
             ),
             Msg(N_("Two stacks of three: 4 points.")),
             (
                 Slip(
                     Msg(N_("Not yet: both stacks of two have to grow by one.")),
                     "RF-2.5",
-                    lambda action, events: isinstance(action, Play) and action.card == 10,
+                    lambda action, events: isinstance(action, PlayCard) and action.card == 10,
                 ),
                 Slip(Msg(N_("That's another card. Card 10 is the one with the 3.")), "RF-2.5"),
             ),
@@ -229,7 +231,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                 Slip(
                     Msg(N_("That's an open card. The deck is the pile beside them.")),
                     "RF-2.2",
-                    lambda action, events: isinstance(action, Take),
+                    lambda action, events: isinstance(action, TakeCard),
                 ),
                 Slip(Msg(N_("That plays a card. The task is to take one.")), "RF-2.1"),
             ),

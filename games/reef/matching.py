@@ -14,7 +14,7 @@ PatternMatch = tuple[int, ...]
 
 
 class StackDemand(NamedTuple):
-    """Requirements that a stack must meet to match a space of a pattern."""
+    """Requirements for a stack to match a space of a pattern."""
 
     colour: Colour | None
     """Required colour on top, or ``None`` for any colour."""
@@ -30,12 +30,12 @@ class PatternShape:
 
     demands: tuple[StackDemand, ...]
     """Distinct demands of the pattern."""
-    places: tuple[tuple[int, ...], ...]
-    """Spaces that must meet each demand, for each position of the pattern, as bits."""
-    packed: tuple[int, ...]
+    spaces_by_position: tuple[tuple[int, ...], ...]
+    """For each position of the pattern, the spaces that must meet each demand, as bits."""
+    packed_positions: tuple[int, ...]
     """The same spaces, combined into one number for each position by :func:`pack_spaces`."""
     whole_matches: tuple[int, ...]
-    """All spaces of the pattern, for each position, as bits."""
+    """For each position of the pattern, all its spaces as bits."""
 
 
 def _rotate_pattern(pattern: tuple[PatternElement, ...]) -> tuple[tuple[int, int, StackDemand], ...]:
@@ -105,31 +105,31 @@ def find_spaces(reef: Reef, demand: StackDemand) -> int:
     return found
 
 
-def list_matches(number: int, answering: tuple[int, ...]) -> list[int]:
+def list_matches(number: int, meeting_spaces: tuple[int, ...]) -> list[int]:
     """Return every match of a card's pattern as the bits of its spaces. Matches may overlap.
 
-    :param answering: for each demand of the pattern, the spaces whose stacks meet it, as bits.
+    :param meeting_spaces: for each demand of the pattern, the spaces whose stacks meet the demand, as bits.
     """
-    shape, there = find_shape(number), pack_spaces(answering)
+    shape, there = find_shape(number), pack_spaces(meeting_spaces)
     found = [
         whole
-        for place, whole in zip(shape.packed, shape.whole_matches, strict=True)
+        for place, whole in zip(shape.packed_positions, shape.whole_matches, strict=True)
         if place & there == place
     ]
     return list(dict.fromkeys(found))
 
 
 @lru_cache(maxsize=1 << 15)
-def find_largest_match_set(number: int, answering: tuple[int, ...]) -> tuple[int, ...]:
+def find_largest_match_set(number: int, meeting_spaces: tuple[int, ...]) -> tuple[int, ...]:
     """Return the largest possible set of matches that share no space. Each match is the bits of its spaces.
 
     :param answering: as in :func:`list_matches`.
     """
-    if 0 in answering:
+    if 0 in meeting_spaces:
         return ()
     by_lowest: dict[int, list[int]] = {}
     everything = 0
-    for match in list_matches(number, answering):
+    for match in list_matches(number, meeting_spaces):
         by_lowest.setdefault(match & -match, []).append(match)
         everything |= match
     known: dict[int, tuple[int, ...]] = {0: ()}
@@ -168,8 +168,7 @@ NEIGHBOURS: Final = tuple(_list_neighbours(cell) for cell in range(CELL_COUNT))
 
 
 def find_surrounded_centre(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[int, tuple[int, ...]]:
-    """Return the centre with which a surround card scores most, and the spaces around the centre that score
-    (RF-2.6).
+    """Return the centre with which a surround card scores most, and the spaces around it that score (RF-2.6).
 
     The centre is one of the tallest stacks with the centre's colour on top, or -1 if there is no such stack.
     """

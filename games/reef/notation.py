@@ -1,6 +1,6 @@
-"""Makes positions from strings, for lessons and tests.
+"""Makes positions from short strings, for lessons and tests.
 
-A reef is written as it lies on the table, with row 4 first. A stack is written as its colours from bottom to
+A reef is written with row 4 first, as its player sees it. A stack is written as its colours from bottom to
 top, an empty space as a dot.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from games.reef.parts import CARDS, COLOUR_LETTERS, COLOURS, CORALS_PER_COLOUR, READING_ORDER
 from games.reef.stacks import EMPTY_STACK, Reef, add_coral, list_corals
 from games.reef.state import Seat, State
-from games.reef.view import PLAY_STAGE, Open, Ruleset, Supply
+from games.reef.view import PLAY_STAGE, OpenCard, Ruleset, Supply
 
 FIXED_OPTIONS = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
@@ -43,7 +43,7 @@ BARE_REEF = fill_reef(".")
 
 
 def find_played_cards(laid: Counter[int], cards: Sequence[int]) -> tuple[int, ...]:
-    """Return some of ``cards`` that together have exactly the corals ``laid``.
+    """Return some of ``cards`` whose corals together are exactly ``laid`` (numbers of corals by colour).
 
     :raises ValueError: if no cards have exactly these corals.
     """
@@ -112,5 +112,5 @@ def make_position(
         supply = (yellow, red, green, purple)
     seats = tuple(Seat(reefs[i], tuple(sorted(hands[i])), points[i], played[i]) for i in range(count))
     ruleset = Ruleset(**(FIXED_OPTIONS | switches))
-    shown = tuple(Open(number, lying) for number, lying in display)
+    shown = tuple(OpenCard(number, lying) for number, lying in display)
     return State(ruleset, PLAY_STAGE, turn, starter, supply, tuple(deck), shown, seats)

@@ -70,7 +70,7 @@ FIXED_START_COLOURS: Final = (
     Colour.RED,
     Colour.GREEN,
     Colour.PURPLE,
-)  # our ruling; the colours on CENTRE
+)  # our ruling: the colours on CENTRE_CELLS
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Finds where each choice appears in a Reef picture, so that lessons and puzzles can highlight it."""
+"""Locates the boxes that show each choice in a picture of Reef, for highlights in lessons and puzzles."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from games.reef.layout import (
     PICTURE_HEIGHT,
     SITE_PLACES,
     SUPPLY_BOXES,
-    list_hand,
-    list_quiz_hand,
+    list_hand_boxes,
+    list_quiz_hand_boxes,
 )
 from games.reef.parts import (
     CELL_NAMES,
@@ -47,13 +47,13 @@ from games.reef.view import View
 NAME_BOX_SIZE: Final = (26, 28)
 """Width and height of a column's letter or a row's number."""
 MAX_CARDS_IN_ROW: Final = 3
-"""Maximum number of cards in a row below a small reef in an enlarged picture. Below a large one there is room
-for another.
+"""Maximum number of cards in a row below a small reef in an enlarged picture. A large reef has room for one
+more.
 """
 MAX_OWN_CARD_WIDTH: Final = 360
 """Maximum width of a card with its score in an enlarged picture."""
 HEADING_WIDTH: Final = 220
-"""Width of the heading above the viewer's hand. No pointer may cover this heading."""
+"""Width of the heading above the viewer's hand, which pointers must not cover."""
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
@@ -68,9 +68,9 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         labels = list_places(view, LABELS_FIELD, "")
         return (*_list_spaces(view), *DISPLAY_BOXES, *SUPPLY_BOXES, *_list_hand(view), *labels)
     if field == OWN_FIELD:
-        return _list_hand(view) if value == HELD_VALUE else (_find_island(view), *_list_hand(view))
+        return _list_hand(view) if value == HELD_VALUE else (_find_sand_box(view), *_list_hand(view))
     if field == GROUND_FIELD:
-        return (_find_island(view),)
+        return (_find_sand_box(view),)
     if field == LABELS_FIELD:
         heading = Box(PANEL_X + (PANEL_WIDTH - HEADING_WIDTH) // 2, HEADING_Y - 22, HEADING_WIDTH, 44)
         return (*_list_space_names(view), *((heading,) if view.hand else ()))
@@ -101,7 +101,7 @@ def _list_cards(view: View) -> tuple[Box, ...]:
 
 def _list_hand(view: View) -> tuple[Box, ...]:
     """Return the boxes of the viewer's cards."""
-    return list_quiz_hand(len(view.hand))
+    return list_quiz_hand_boxes(len(view.hand))
 
 
 def _list_spaces(view: View) -> tuple[Box, ...]:
@@ -122,7 +122,7 @@ def list_own_parts(view: View) -> OwnRows:
     shown = OwnRow(
         ((*stacks, *empty, *names),), label_boxes=frozenset(names), outlined_boxes=frozenset(stacks)
     )
-    boxes = list_hand(len(view.hand), large=True)
+    boxes = list_hand_boxes(len(view.hand), large=True)
     # The score beside a large card leaves room on its right.
     hand = [(box._replace(w=min(box.w, MAX_OWN_CARD_WIDTH)),) for box in boxes]
     most = MAX_CARDS_IN_ROW + (SITE_PLACES[len(view.seats)][0][0] is LARGE_SITE)
@@ -131,7 +131,7 @@ def list_own_parts(view: View) -> OwnRows:
     return shown, *(OwnRow(tuple(row), PANEL_COLOUR) for row in rows if row)
 
 
-def _find_island(view: View) -> Box:
+def _find_sand_box(view: View) -> Box:
     """Return the box of the viewer's sand with the water around it, as far as the picture's edge."""
     site, x, y = SITE_PLACES[len(view.seats)][0]
     return Box(0, y - 6, x + site.size[0] + 4, PICTURE_HEIGHT - y + 6)

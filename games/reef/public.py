@@ -11,7 +11,7 @@ from games.reef.events import CardDrawn, Event
 from games.reef.parts import CARDS, COLOURS
 from games.reef.stacks import list_corals
 from games.reef.state import Seat, State
-from games.reef.view import OVER_STAGE, Hand, Shown, View
+from games.reef.view import OVER_STAGE, Hand, PublicSeat, View
 
 
 def make_view(state: State, viewer: int | None) -> View:
@@ -30,7 +30,7 @@ def make_view(state: State, viewer: int | None) -> View:
         deck=len(state.deck),
         top=state.deck[0] if state.deck and state.ruleset.deck == "face_up" else None,
         display=state.display,
-        seats=tuple([Shown(s.reef, len(s.hand), s.points, s.discard) for s in state.seats]),
+        seats=tuple([PublicSeat(s.reef, len(s.hand), s.points, s.discard) for s in state.seats]),
         hand=() if viewer is None else state.seats[viewer].hand,
         hands=tuple([seat.hand for seat in state.seats]) if over else (),
         ending=state.ending,
@@ -39,7 +39,7 @@ def make_view(state: State, viewer: int | None) -> View:
 
 def recall_view(state: State, viewer: int | None) -> View:
     """Return the view, with the cards in other seats' hands that everyone saw them take."""
-    seats = [Shown(s.reef, len(s.hand), s.points, s.discard, s.known) for s in state.seats]
+    seats = [PublicSeat(s.reef, len(s.hand), s.points, s.discard, s.seen_cards) for s in state.seats]
     return replace(make_view(state, viewer), seats=tuple(seats))
 
 
@@ -51,8 +51,8 @@ def view_ended(state: State, viewer: int | None) -> View:
 
 def redact_event(event: Event, viewer: int | None) -> Event:
     """Return the event, without the card if a seat other than ``viewer`` drew it face down."""
-    if isinstance(event, CardDrawn) and not event.seen and event.seat != viewer:
-        return CardDrawn(event.seat, None, event.onto, event.seen)
+    if isinstance(event, CardDrawn) and not event.was_face_up and event.seat != viewer:
+        return CardDrawn(event.seat, None, event.onto, event.was_face_up)
     return event
 
 
@@ -63,8 +63,8 @@ def sample_state(view: View, rng: Chance) -> State:
     if not hands:
         for index, shown in enumerate(view.seats):
             own = index == view.viewer
-            more = [unseen.pop() for _ in range(0 if own else shown.cards - len(shown.known))]
-            hands.append(view.hand if own else tuple(sorted((*shown.known, *more))))
+            more = [unseen.pop() for _ in range(0 if own else shown.cards - len(shown.seen_cards))]
+            hands.append(view.hand if own else tuple(sorted((*shown.seen_cards, *more))))
     top = () if view.top is None else (view.top,)
     return State(
         view.ruleset,
@@ -79,8 +79,8 @@ def sample_state(view: View, rng: Chance) -> State:
     )
 
 
-def _make_seat(shown: Shown, hand: Hand) -> Seat:
-    return Seat(shown.reef, hand, shown.points, shown.discard, shown.known)
+def _make_seat(shown: PublicSeat, hand: Hand) -> Seat:
+    return Seat(shown.reef, hand, shown.points, shown.discard, shown.seen_cards)
 
 
 def list_unseen_cards(view: View) -> tuple[int, ...]:
@@ -90,7 +90,7 @@ def list_unseen_cards(view: View) -> tuple[int, ...]:
     seen = {view.top, *view.hand, *(lying.card for lying in view.display)}
     for shown in view.seats:
         seen.update(shown.discard)
-        seen.update(shown.known)
+        seen.update(shown.seen_cards)
     for hand in view.hands:
         seen.update(hand)
     return tuple([number for number in CARDS if number not in seen])

@@ -1,4 +1,4 @@
-"""Parses tokens in canonical form."""
+"""Parses the tokens of actions."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.reef.actions import (
     STAYS_IN_SUPPLY,
     STAYS_IN_SUPPLY_TEXT,
     Action,
-    Draw,
-    Play,
-    Start,
-    Take,
+    DrawCard,
+    PlaceFirstCorals,
+    PlayCard,
+    TakeCard,
 )
 from games.reef.parts import CARDS, CELL_NAMES, COLOURS, READING_ORDER, parse_cell
 
@@ -54,16 +54,16 @@ def read(token: str) -> Action:
     if part["start"]:
         if len(set(part["start"])) < len(COLOURS):
             raise UnreadableToken(token)
-        return Start(tuple(COLOUR_BY_LETTER[letter] for letter in part["start"]))
+        return PlaceFirstCorals(tuple(COLOUR_BY_LETTER[letter] for letter in part["start"]))
     number = int(part["take"] or part["onto"] or part["play"])
     if number not in CARDS:
         text = N_("There's no card {card}: the deck has cards 1 to {most}.")
         raise NoSuchPart(token, text, "RF-1.2", card=number, most=len(CARDS))
     if part["take"]:
-        return Take(number)
+        return TakeCard(number)
     if part["onto"]:
-        return Draw(number)
-    action = Play(number, _parse_space(part["first"]), _parse_space(part["second"]), bool(part["above"]))
+        return DrawCard(number)
+    action = PlayCard(number, _parse_space(part["first"]), _parse_space(part["second"]), bool(part["above"]))
     if not is_canonical(action):
         raise UnreadableToken(token)
     return action
@@ -86,7 +86,7 @@ def _parse_space(name: str) -> int:
     return STAYS_IN_SUPPLY if name == STAYS_IN_SUPPLY_TEXT else parse_cell(name)
 
 
-def is_canonical(action: Play) -> bool:
+def is_canonical(action: PlayCard) -> bool:
     """Return whether a play is canonical: equal corals are in order, and ``first_above`` is set only if it
     matters.
     """

@@ -6,18 +6,24 @@ from collections.abc import Iterator
 
 from games.core.records import MOST_POINTS, GenericMatchStory, GenericRecord, format_points
 from games.core.words import N_, Msg, plural
-from games.reef.events import Event, HandScored, Scored
+from games.reef.events import Event, HandScored, PatternScored
 
 
-def _find_patterns(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
-    return ((event.seat, event.points) for _, event in story.list_events() if isinstance(event, Scored))
+def _list_pattern_scores(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
+    return (
+        (event.seat, event.points) for _, event in story.list_events() if isinstance(event, PatternScored)
+    )
 
 
-def _count_matches(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
-    return ((event.seat, len(event.matches)) for _, event in story.list_events() if isinstance(event, Scored))
+def _list_match_counts(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
+    return (
+        (event.seat, len(event.matches))
+        for _, event in story.list_events()
+        if isinstance(event, PatternScored)
+    )
 
 
-def _sum_hands(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
+def _sum_hand_points(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
     hands: dict[int, int] = {}
     for _, event in story.list_events():
         if isinstance(event, HandScored):
@@ -27,12 +33,12 @@ def _sum_hands(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
 
 RECORDS: tuple[GenericRecord[Event], ...] = (
     MOST_POINTS,
-    GenericRecord("pattern", Msg(N_("Best pattern")), format_points, _find_patterns),
+    GenericRecord("pattern", Msg(N_("Best pattern")), format_points, _list_pattern_scores),
     GenericRecord(
         "at_once",
         Msg(N_("Most patterns in one go")),
         lambda n: plural("{n} pattern", "{n} patterns", n),
-        _count_matches,
+        _list_match_counts,
     ),
-    GenericRecord("hand", Msg(N_("Best last hand")), format_points, _sum_hands),
+    GenericRecord("hand", Msg(N_("Best last hand")), format_points, _sum_hand_points),
 )

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core.errors import IllegalAction
 from games.core.words import N_, Msg
-from games.reef.actions import STAYS_IN_SUPPLY, Action, Draw, Play, Start, Take
+from games.reef.actions import STAYS_IN_SUPPLY, Action, DrawCard, PlaceFirstCorals, PlayCard, TakeCard
 from games.reef.legal import list_cheapest_cards
 from games.reef.parts import CELL_NAMES, DECK_PRICE, MAX_HAND_SIZE, MAX_STACK_HEIGHT, Colour
 from games.reef.stacks import STACK_HEIGHTS, Reef
@@ -23,11 +23,11 @@ COLOUR_WORDS: Final = (
 
 def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
     """Explain why ``action`` is not legal for ``seat``, the seat to act."""
-    if isinstance(action, Start):
+    if isinstance(action, PlaceFirstCorals):
         return IllegalAction(N_("Your first corals are already down."), "RF-1.1")
     if state.stage == START_STAGE:
         return IllegalAction(N_("First lay your four corals in the centre."), "RF-1.1")
-    if isinstance(action, Play):
+    if isinstance(action, PlayCard):
         return _refuse_play(state, seat, action)
     return _refuse_take(state, seat, action)
 
@@ -35,21 +35,21 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
 def explain_unavailable(state: State, seat: int, kind: str) -> IllegalAction:
     """Explain why ``seat``, the seat to act, has no action of this kind."""
     if kind == "start" or state.stage == START_STAGE:
-        return explain_refusal(state, seat, Start(()) if kind == "start" else Take(0))
+        return explain_refusal(state, seat, PlaceFirstCorals(()) if kind == "start" else TakeCard(0))
     if kind == "take" and len(state.seats[seat].hand) >= MAX_HAND_SIZE:
-        return explain_refusal(state, seat, Take(0))
+        return explain_refusal(state, seat, TakeCard(0))
     if kind == "play" and not state.seats[seat].hand:
         return IllegalAction(N_("You have no card in hand."), "RF-2.3")
     return IllegalAction(N_("You can't do that now."))
 
 
-def _refuse_take(state: State, seat: int, action: Take | Draw) -> IllegalAction:
+def _refuse_take(state: State, seat: int, action: TakeCard | DrawCard) -> IllegalAction:
     own = state.seats[seat]
     if len(own.hand) >= MAX_HAND_SIZE:
         return IllegalAction(
             N_("You already have {most} cards: play one instead."), "RF-2.1", most=MAX_HAND_SIZE
         )
-    if isinstance(action, Take):
+    if isinstance(action, TakeCard):
         return IllegalAction(N_("Card {card} isn't one of the open cards."), "RF-2.1", card=action.card)
     if not state.deck:
         return IllegalAction(N_("The deck is empty."), "RF-3.1")
@@ -62,7 +62,7 @@ def _refuse_take(state: State, seat: int, action: Take | Draw) -> IllegalAction:
     )
 
 
-def _refuse_play(state: State, seat: int, action: Play) -> IllegalAction:
+def _refuse_play(state: State, seat: int, action: PlayCard) -> IllegalAction:
     own = state.seats[seat]
     if action.card not in own.hand:
         return IllegalAction(N_("Card {card} isn't in your hand."), "RF-2.3", card=action.card)
@@ -73,7 +73,7 @@ def _refuse_play(state: State, seat: int, action: Play) -> IllegalAction:
     )
 
 
-def _refuse_missing_corals(action: Play, supply: Supply) -> IllegalAction | None:
+def _refuse_missing_corals(action: PlayCard, supply: Supply) -> IllegalAction | None:
     wanted = [colour for _, colour in action.placed]
     for colour in Colour:
         if wanted.count(colour) > supply[colour]:
@@ -85,7 +85,7 @@ def _refuse_missing_corals(action: Play, supply: Supply) -> IllegalAction | None
     return None
 
 
-def _refuse_full_spaces(action: Play, reef: Reef) -> IllegalAction | None:
+def _refuse_full_spaces(action: PlayCard, reef: Reef) -> IllegalAction | None:
     cells = [cell for cell in (action.first, action.second) if cell != STAYS_IN_SUPPLY]
     for cell in cells:
         height = STACK_HEIGHTS[reef[cell]]

@@ -1,11 +1,11 @@
 """The rules of Reef, version 1. The table shows where each clause of ``RULES.md`` is implemented.
 
 ======  ====================================================================================================
-RF-1.1  ``turn.place_first_corals``; ``legal.list_legal``: the choices with the option *chosen*
+RF-1.1  ``turn.place_first_corals``; ``legal.list_legal_actions``: the choices with the option *chosen*
 RF-1.2  ``ReefRules.setup``: hands, points, open cards and the deck
 RF-1.3  ``ReefRules.setup``: the starting seat
-RF-2.1  ``legal.list_takes``: the open cards; ``turn.perform``: the card, its points and the refill
-RF-2.2  ``legal.list_cheapest_cards``: open cards that the point may go to; ``turn.perform``: the deck's card
+RF-2.1  ``legal.list_takes``: the open cards; ``turn.perform_action``: the card, its points and the refill
+RF-2.2  ``legal.list_cheapest_cards``: open cards for the point; ``turn.perform_action``: the deck's card
 RF-2.3  ``legal.list_plays``, ``legal.is_playable``: the spaces; ``stacks.add_corals``: the placed corals
 RF-2.4  ``matching.find_matches``: the largest number of matches, which ``sight`` estimates for computers
 RF-2.5  ``matching.find_spaces``: the spaces that meet a demand of the pattern
@@ -17,9 +17,9 @@ RF-4.1  ``public.make_view``, ``public.redact_event``, ``public.recall_view``
 RF-4.2  ``public.make_view``
 ======  ====================================================================================================
 
-``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another action is
-illegal, and ``ReefRules.setup`` makes all random draws. A change that affects recorded matches requires a new
-version.
+``legal.list_legal_actions`` lists the legal actions, ``refusal.explain_refusal`` explains why another action
+is illegal, and ``ReefRules.setup`` makes all random draws. A change that affects recorded matches requires a
+new version.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from games.reef.parts import (
 )
 from games.reef.stacks import BARE_REEF
 from games.reef.state import Seat, State, subtract_corals
-from games.reef.view import PLAY_STAGE, START_STAGE, Open, Ruleset, View
+from games.reef.view import PLAY_STAGE, START_STAGE, OpenCard, Ruleset, View
 
 
 class ReefRules(Rules[State, Action, Event, View]):
@@ -74,7 +74,7 @@ class ReefRules(Rules[State, Action, Event, View]):
                 )
             dealt.append(own)
         left = deck[STARTING_HAND_SIZE * seats :]
-        display = tuple(Open(card, 0) for card in left[:OPEN_CARD_COUNT])
+        display = tuple(OpenCard(card, 0) for card in left[:OPEN_CARD_COUNT])
         stage = PLAY_STAGE if fixed else START_STAGE
         state = State(ruleset, stage, starter, starter, supply, left[OPEN_CARD_COUNT:], display, tuple(dealt))
         return state, (StartingSeatDrawn(starter),)
@@ -85,7 +85,7 @@ class ReefRules(Rules[State, Action, Event, View]):
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return every legal action: plays by card, then taking an open card, then drawing from the deck."""
-        return legal.list_legal(state, seat)
+        return legal.list_legal_actions(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions worth searching, without plays that place the two corals far apart.
@@ -93,14 +93,14 @@ class ReefRules(Rules[State, Action, Event, View]):
         A play is included if its corals are on the same space or on adjacent spaces. If a card has no such
         play, all its plays are included.
         """
-        return legal.list_legal(state, seat, near=True)
+        return legal.list_legal_actions(state, seat, near=True)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
         """Return whether ``action`` is legal, without listing the others."""
         return legal.is_legal(state, seat, action)
 
     def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
-        """Return an error with the clause that forbids ``action`` and what is missing."""
+        """Return an error with the clause that forbids ``action`` and the reason."""
         return refusals.explain_refusal(state, seat, action)
 
     def explain_unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
@@ -111,7 +111,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         """Apply a legal action; return the new state and the events. ``rng`` is unused, because only the deal
         is random.
         """
-        return turn.perform(state, seat, action)
+        return turn.perform_action(state, seat, action)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the result after the match (RF-3.3)."""
@@ -146,8 +146,8 @@ class ReefRules(Rules[State, Action, Event, View]):
         return read.read(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the kinds of action that ``seat`` may have, judged only by public information such as its
-        number of cards.
+        """Return the kinds of action that ``seat`` may have, using only public information such as its number
+        of cards.
         """
         if view.stage == START_STAGE:
             return ("start",)

@@ -73,13 +73,16 @@ def find_spaces(sight: Sight, demand: StackDemand) -> int:
     return there & fits & _ALL_SPACES
 
 
-def estimate_matches(number: int, sight: Sight, hope: float) -> float:
-    """Return how many matches a card scores, plus ``hope`` if only one space prevents a further match."""
-    return _estimate_matches(number, sight & RELEVANT_BITS[number], hope)
+def estimate_matches(number: int, sight: Sight, near_match_worth: float) -> float:
+    """Return the number of matches that a card scores on a sight.
+
+    :param near_match_worth: amount added if only one space prevents a further match.
+    """
+    return _estimate_matches(number, sight & RELEVANT_BITS[number], near_match_worth)
 
 
 @lru_cache(maxsize=1 << 16)
-def _estimate_matches(number: int, sight: Sight, hope: float) -> float:
+def _estimate_matches(number: int, sight: Sight, near_match_worth: float) -> float:
     """Estimate the matches of a card from the relevant bits of a sight.
 
     Results are cached, because most moves don't change these bits.
@@ -87,9 +90,10 @@ def _estimate_matches(number: int, sight: Sight, hope: float) -> float:
     card = CARDS[number]
     if card.ring is None:
         whole, near = _count_matches(
-            FIRST_ALIKE_CARD[number], tuple([find_spaces(sight, d) for d in find_shape(number).demands])
+            FIRST_CARD_OF_SAME_SHAPE[number],
+            tuple([find_spaces(sight, d) for d in find_shape(number).demands]),
         )
-        return whole + hope if near else whole
+        return whole + near_match_worth if near else whole
     centres, ring = (
         sight >> CELL_COUNT * (card.pattern[0].colour or 0) & _ALL_SPACES,
         sight >> CELL_COUNT * card.ring & _ALL_SPACES,
@@ -99,7 +103,7 @@ def _estimate_matches(number: int, sight: Sight, hope: float) -> float:
         if tallest:
             break
     else:
-        return hope if ring else 0.0
+        return near_match_worth if ring else 0.0
     return max(
         [(_NEIGHBOUR_MASKS[cell] & ring).bit_count() for cell in range(CELL_COUNT) if tallest >> cell & 1]
     )
@@ -111,7 +115,7 @@ def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
     chosen = find_largest_match_set(number, there)
     used = sum(chosen)
     missing = ~pack_spaces(tuple([spaces & ~used for spaces in there]))
-    for place in find_shape(number).packed:
+    for place in find_shape(number).packed_positions:
         if (place & missing).bit_count() == 1:
             return len(chosen), True
     return len(chosen), False
@@ -120,11 +124,15 @@ def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
 def _group_alike_cards() -> dict[int, int]:
     """Map each card to the first card whose pattern has the same shape."""
     first: dict[object, int] = {}
-    return {n: first.setdefault(find_shape(n).places, n) for n, card in CARDS.items() if card.ring is None}
+    return {
+        n: first.setdefault(find_shape(n).spaces_by_position, n)
+        for n, card in CARDS.items()
+        if card.ring is None
+    }
 
 
-FIRST_ALIKE_CARD: Final = _group_alike_cards()
-"""Maps each card, except surround cards, to the first card whose pattern has the same shape."""
+FIRST_CARD_OF_SAME_SHAPE: Final = _group_alike_cards()
+"""First card whose pattern has the same shape, by card. Surround cards are left out."""
 
 
 def _find_relevant_bits(number: int) -> Sight:
@@ -182,8 +190,8 @@ STACK_MASKS: Final = {number: _list_stack_masks(number) for number in CARDS}
 """Bitmasks of a stack on space 0, by card number, then by stack. For space ``i``, shift the mask left by
 ``i``.
 
-Bit ``CELLS * n`` is set if the stack meets the card's ``n``-th demand. For a surround card, the mask is the
-stack's sight (see the top of this module), reduced to the bits relevant to the card.
+Bit ``CELL_COUNT * n`` is set if the stack meets the card's ``n``-th demand. For a surround card, the mask is
+the stack's sight (see the top of this module), reduced to the bits relevant to the card.
 
 The masks of all stacks combined are the card's *prospect* of a reef. It determines the estimate for the card,
 and changes far less often than the reef.
@@ -198,14 +206,14 @@ def make_prospect(number: int, reef: Reef) -> int:
     return seen
 
 
-class Estimates(dict[int, float]):
+class EstimateCache(dict[int, float]):
     """Caches the estimated number of matches of a card, by the card's prospect of a reef.
 
     Each estimate is computed when it is first needed. Cards whose patterns have the same shape share a cache.
     """
 
-    def __init__(self, number: int, hope: float) -> None:
-        self._number, self._hope = number, hope
+    def __init__(self, number: int, near_match_worth: float) -> None:
+        self._number, self._near_match_worth = number, near_match_worth
 
     def __missing__(self, prospect: int) -> float:
         if len(self) >= MAX_CACHED_ESTIMATES:
@@ -215,9 +223,9 @@ class Estimates(dict[int, float]):
 
     def _estimate(self, prospect: int) -> float:
         if CARDS[self._number].ring is not None:
-            return estimate_matches(self._number, prospect, self._hope)
+            return estimate_matches(self._number, prospect, self._near_match_worth)
         places = range(len(find_shape(self._number).demands))
         whole, near = _count_matches(
             self._number, tuple([prospect >> CELL_COUNT * place & _ALL_SPACES for place in places])
         )
-        return whole + self._hope if near else whole
+        return whole + self._near_match_worth if near else whole

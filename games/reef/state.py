@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.values import value_class
 from games.reef.stacks import Reef
-from games.reef.view import Hand, Open, Ruleset, Supply
+from games.reef.view import Hand, OpenCard, Ruleset, Supply
 
 
 @value_class
@@ -16,7 +16,7 @@ class Seat:
     points: int
     discard: tuple[int, ...]
     """Cards that the seat has played, the newest last."""
-    known: Hand = ()
+    seen_cards: Hand = ()
     """Cards in hand that everyone saw the seat take."""
 
 
@@ -32,7 +32,7 @@ class State:
     supply: Supply
     deck: tuple[int, ...]
     """Cards of the deck, the next one first."""
-    display: tuple[Open, ...]
+    display: tuple[OpenCard, ...]
     seats: tuple[Seat, ...]
     ending: str = ""
     """Reason for the end of the match. Empty during the match."""

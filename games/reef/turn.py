@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from games.reef.actions import Action, Draw, Play, Start, Take
+from games.reef.actions import Action, DrawCard, PlaceFirstCorals, PlayCard, TakeCard
 from games.reef.ending import end_match_if_due
 from games.reef.events import (
     CardDrawn,
+    CardPlayed,
     CardTaken,
     ColoursRanOut,
     DeckRanOut,
+    DisplayRefilled,
     Event,
     FirstCoralsChosen,
-    Played,
-    Refilled,
-    Scored,
+    PatternScored,
 )
 from games.reef.matching import find_matches
 from games.reef.parts import CARDS, CENTRE_CELLS, COLOURS, DECK_PRICE
 from games.reef.stacks import add_corals
 from games.reef.state import Seat, State, replace_seat, subtract_corals
-from games.reef.view import PLAY_STAGE, START_STAGE, Open, Supply
+from games.reef.view import PLAY_STAGE, START_STAGE, OpenCard, Supply
 
 
-def perform(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
+def perform_action(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
     """Perform a legal action; return the new state and the events."""
-    if isinstance(action, Start):
+    if isinstance(action, PlaceFirstCorals):
         return _perform_start(state, seat, action)
-    if isinstance(action, Play):
+    if isinstance(action, PlayCard):
         return _perform_play(state, seat, action)
     return _perform_take(state, seat, action)
 
@@ -34,10 +34,10 @@ def perform(state: State, seat: int, action: Action) -> tuple[State, tuple[Event
 def place_first_corals(owner: Seat, colours: tuple[int, ...]) -> Seat:
     """Return the seat with corals of these colours on the centre of its reef (RF-1.1)."""
     placed = tuple((cell, COLOURS[colour]) for cell, colour in zip(CENTRE_CELLS, colours, strict=True))
-    return Seat(add_corals(owner.reef, placed), owner.hand, owner.points, owner.discard, owner.known)
+    return Seat(add_corals(owner.reef, placed), owner.hand, owner.points, owner.discard, owner.seen_cards)
 
 
-def _perform_start(state: State, seat: int, action: Start) -> tuple[State, tuple[Event, ...]]:
+def _perform_start(state: State, seat: int, action: PlaceFirstCorals) -> tuple[State, tuple[Event, ...]]:
     following = (seat + 1) % len(state.seats)
     after = State(
         state.ruleset,
@@ -52,18 +52,18 @@ def _perform_start(state: State, seat: int, action: Start) -> tuple[State, tuple
     return after, (FirstCoralsChosen(seat, action.colours),)
 
 
-def _perform_play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...]]:
+def _perform_play(state: State, seat: int, action: PlayCard) -> tuple[State, tuple[Event, ...]]:
     own, card, placed = state.seats[seat], CARDS[action.card], action.placed
     reef = add_corals(own.reef, placed)
     scoring = find_matches(card, reef)
     points = len(scoring) * card.points
     supply = subtract_corals(state.supply, tuple([colour for _, colour in placed]))
     hand = tuple([held for held in own.hand if held != action.card])
-    known = tuple([held for held in own.known if held != action.card])
+    known = tuple([held for held in own.seen_cards if held != action.card])
     after = Seat(reef, hand, own.points + points, (*own.discard, action.card), known)
     events: list[Event] = [
-        Played(seat, action.card, placed),
-        Scored(seat, action.card, scoring, points),
+        CardPlayed(seat, action.card, placed),
+        PatternScored(seat, action.card, scoring, points),
     ]
     gone = tuple([c for c in COLOURS if not supply[c] and state.supply[c]])
     if gone:
@@ -72,15 +72,15 @@ def _perform_play(state: State, seat: int, action: Play) -> tuple[State, tuple[E
     return _pass_turn(state, seats, supply, state.deck, state.display, events)
 
 
-def _perform_take(state: State, seat: int, action: Take | Draw) -> tuple[State, tuple[Event, ...]]:
+def _perform_take(state: State, seat: int, action: TakeCard | DrawCard) -> tuple[State, tuple[Event, ...]]:
     own, deck = state.seats[seat], state.deck
     events: list[Event] = []
     seen = state.ruleset.deck == "face_up"
-    if isinstance(action, Draw):
+    if isinstance(action, DrawCard):
         card, points = deck[0], own.points - DECK_PRICE
         deck = deck[1:]
         display = tuple(
-            [Open(o.card, o.points + DECK_PRICE) if o.card == action.onto else o for o in state.display]
+            [OpenCard(o.card, o.points + DECK_PRICE) if o.card == action.onto else o for o in state.display]
         )
         events.append(CardDrawn(seat, card, action.onto, seen))
     else:
@@ -88,15 +88,15 @@ def _perform_take(state: State, seat: int, action: Take | Draw) -> tuple[State, 
         place = [lying.card for lying in state.display].index(action.card)
         card, found = action.card, state.display[place].points
         points = own.points + found
-        refill = (Open(deck[0], 0),) if deck else ()
+        refill = (OpenCard(deck[0], 0),) if deck else ()
         events.append(CardTaken(seat, card, found))
         if deck:
-            events.append(Refilled(deck[0]))
+            events.append(DisplayRefilled(deck[0]))
             deck = deck[1:]
         display = (*state.display[:place], *refill, *state.display[place + 1 :])
     if state.deck and not deck:
         events.append(DeckRanOut())
-    known = tuple(sorted((*own.known, card))) if seen else own.known
+    known = tuple(sorted((*own.seen_cards, card))) if seen else own.seen_cards
     after = Seat(own.reef, tuple(sorted((*own.hand, card))), points, own.discard, known)
     return _pass_turn(state, replace_seat(state.seats, seat, after), state.supply, deck, display, events)
 
@@ -106,7 +106,7 @@ def _pass_turn(
     seats: tuple[Seat, ...],
     supply: Supply,
     deck: tuple[int, ...],
-    display: tuple[Open, ...],
+    display: tuple[OpenCard, ...],
     events: list[Event],
 ) -> tuple[State, tuple[Event, ...]]:
     """Pass the turn to the next seat, or end the match (RF-3.1).

@@ -22,7 +22,7 @@ Supply = tuple[int, int, int, int]
 
 
 @value_class
-class Open:
+class OpenCard:
     """An open card and the number of points on it."""
 
     card: int
@@ -42,8 +42,8 @@ class Ruleset:
 
 
 @value_class
-class Shown:
-    """Public information about a seat."""
+class PublicSeat:
+    """The public information about a seat."""
 
     reef: Reef
     cards: int
@@ -51,8 +51,8 @@ class Shown:
     points: int
     discard: tuple[int, ...]
     """Cards that the seat has played, the newest last."""
-    known: Hand = ()
-    """Cards in hand that everyone saw the seat take. It is empty except in views from ``recall``."""
+    seen_cards: Hand = ()
+    """Cards in hand that everyone saw the seat take. Only views from ``recall`` include them."""
 
 
 @value_class
@@ -62,16 +62,20 @@ class View:
     viewer: int | None
     stage: str
     turn: int | None
+    """Active seat, or ``None`` after the match."""
     to_act: tuple[int, ...]
+    """Seats that may act now."""
     starter: int
+    """Seat that started the match."""
     ruleset: Ruleset
     supply: Supply
     deck: int
     """Number of cards in the deck."""
     top: int | None
     """Top card of the deck, if it is face up."""
-    display: tuple[Open, ...]
-    seats: tuple[Shown, ...]
+    display: tuple[OpenCard, ...]
+    """The open cards."""
+    seats: tuple[PublicSeat, ...]
     hand: Hand
     """The viewer's own hand."""
     hands: tuple[Hand, ...]

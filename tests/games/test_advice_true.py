@@ -18,7 +18,7 @@ from games.coral_reef.state import Round
 from games.core.rng import Chance
 from games.core.texts import Advice, Scene
 from games.core.words import load_words
-from games.reef.events import Scored
+from games.reef.events import PatternScored
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -104,7 +104,7 @@ def test_reef_advice_states_the_points_scored(seats: int) -> None:
     for rules, state, seat, action, advice in list_advised("reef", seats):
         found = re.search(r"It scores (\d+) point", advice.text)
         _, events = rules.apply(state, seat, action, Chance(b"next", 1))
-        scored = [one for one in events if isinstance(one, Scored)]
+        scored = [one for one in events if isinstance(one, PatternScored)]
         if found and scored:
             assert int(found[1]) == scored[0].points > 0, (action.token, advice)
         if scored and scored[0].points:

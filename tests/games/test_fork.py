@@ -70,7 +70,7 @@ def test_only_cards_taken_in_public_stay_in_hands(viewer: int | None) -> None:
             if seat == viewer:
                 continue
             # Known cards come only from the public log, which the tests of Reef's clauses check.
-            known = set(shown.known)
+            known = set(shown.seen_cards)
             hands = [set(one.seats[seat].hand) for one in forks]
             always = set.intersection(*hands)
             assert known <= always

@@ -1,7 +1,7 @@
-"""Measures how close a card is to scoring on a reef now, and after one or two more corals.
+"""Measures how close a card is to scoring on a reef, now and after one or two more corals.
 
-A space of a pattern may need further corals to meet its demand. A stack that is too high can never meet it.
-Corals that already score are not counted again.
+A space of a pattern may need further corals to meet its demand, but a stack that is too high can never meet
+it. Corals that already score are not counted again.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from typing import Final, NamedTuple
 
 from games.reef.matching import NEIGHBOURS, StackDemand, find_largest_match_set, find_shape
 from games.reef.parts import CARDS, CELL_COUNT, MAX_STACK_HEIGHT, Card
-from games.reef.sight import FIRST_ALIKE_CARD, RELEVANT_BITS, Sight, find_heights, find_tops
+from games.reef.sight import FIRST_CARD_OF_SAME_SHAPE, RELEVANT_BITS, Sight, find_heights, find_tops
 
 MAX_MISSING_COUNT: Final = 3
 """Maximum of ``one_missing`` and ``two_missing`` in :class:`Closeness`."""
 _ALL_SPACES: Final = (1 << CELL_COUNT) - 1
 _TOO_FAR: Final = 9
+"""Number of missing corals that stands for a position that can't be completed with two corals."""
 _NEIGHBOUR_MASKS: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
 _SpacesByNeed = tuple[int, int, int]
 """Spaces that need no coral, one coral and two corals, as bits."""
@@ -46,11 +47,11 @@ def _measure_closeness(number: int, sight: Sight) -> Closeness:
     if card.ring is not None:
         return _measure_surrounded(card, sight, by_height)
     needs = [_find_needs(demand, sight, by_height) for demand in find_shape(number).demands]
-    chosen = find_largest_match_set(FIRST_ALIKE_CARD[number], tuple([need[0] for need in needs]))
+    chosen = find_largest_match_set(FIRST_CARD_OF_SAME_SHAPE[number], tuple([need[0] for need in needs]))
     free = _ALL_SPACES & ~sum(chosen)
     needs = [(none & free, one & free, two & free) for none, one, two in needs]
     counts = [0] * (_TOO_FAR + 1)
-    for place in find_shape(number).places:
+    for place in find_shape(number).spaces_by_position:
         corals = 0
         for bits, (none, one, two) in zip(place, needs, strict=True):
             missing = bits & ~none

@@ -56,27 +56,27 @@ def estimate_card_scores(hand: Hand, reef: Reef) -> tuple[float, ...]:
 
 
 def predict_turns(state: State) -> float:
-    """Return an estimate of the number of turns that each seat has left."""
+    """Return the estimated number of turns that each seat has left."""
     return min(TURNS_PER_CORAL * min(state.supply), 2.0 * len(state.deck)) / len(state.seats)
 
 
-def predict_points(state: State, seat: int, left: float) -> float:
+def predict_points(state: State, seat: int, turns_left: float) -> float:
     """Return a seat's expected final points, including those for a turn that it still has in this round."""
     own = state.seats[seat]
     total = float(own.points)
     for place, score in enumerate(estimate_card_scores(own.hand, own.reef)):
-        if place < left:
+        if place < turns_left:
             total += HELD_POINT_WORTH * score + CARD_WORTH
         elif score:
             total += LATE_CARD_WORTH
-    if left > 2 and len(own.hand) < MAX_HAND_SIZE and state.display:
+    if turns_left > 2 and len(own.hand) < MAX_HAND_SIZE and state.display:
         shown = estimate_card_scores(tuple([lying.card for lying in state.display]), own.reef)
         total += OPEN_POINT_WORTH * shown[0]
     return total + value_turn(state, seat)
 
 
 def value_turn(state: State, seat: int) -> float:
-    """Return the points for a turn that ``seat`` still has in this round, or 0 if it has none."""
+    """Return the value in points of a turn that ``seat`` still has in this round, or 0 if it has none."""
     if state.stage == OVER_STAGE:
         return 0.0
     count = len(state.seats)
@@ -86,6 +86,6 @@ def value_turn(state: State, seat: int) -> float:
 
 def estimate(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins."""
-    left = 0.0 if state.stage == OVER_STAGE else predict_turns(state)
-    total = [predict_points(state, other, left) for other in range(len(state.seats))]
-    return estimate_win_chance(total, seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * sqrt(left))
+    turns_left = 0.0 if state.stage == OVER_STAGE else predict_turns(state)
+    total = [predict_points(state, other, turns_left) for other in range(len(state.seats))]
+    return estimate_win_chance(total, seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * sqrt(turns_left))

@@ -30,12 +30,10 @@ from games.reef.player.learned import LEARNED_WEIGHTS
 from games.reef.sight import make_sight
 from games.reef.stacks import STACK_HEIGHTS, TOP_COLOURS, Reef
 from games.reef.state import State
-from games.reef.view import OVER_STAGE, Hand, Open
+from games.reef.view import OVER_STAGE, Hand, OpenCard
 
 TURN_KNOTS: Final = (0.0, 1.0, 2.0, 3.5, 6.0, 10.0, 16.0)
-"""Numbers of turns left for which weights were learned. Between these numbers, weights are interpolated
-linearly.
-"""
+"""Numbers of turns left for which weights were learned. Between them, weights are interpolated linearly."""
 LIKELY_LEAD: Final = 1.8
 LIKELY_LEAD_GROWTH: Final = 1.45
 """Lead, in points, with which a seat is 73% likely to beat one opponent.
@@ -44,6 +42,7 @@ It is ``LIKELY_LEAD`` at the end of a match. With ``n`` turns left, it is larger
 times the square root of ``n``.
 """
 NEAR_MATCH_WORTH: Final = 0.3
+"""Value of a further match that needs more corals, relative to a complete match."""
 _TENTH: Final = 0.1
 _PATTERN_KIND_COUNT: Final = 11
 Features = tuple[float, ...]
@@ -143,7 +142,7 @@ def _list_reef_features(reef: Reef) -> Features:
 
 
 @lru_cache(maxsize=1 << 14)
-def list_open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Features:
+def list_open_features(display: tuple[OpenCard, ...], hand: Hand, reef: Reef) -> Features:
     """Return a seat's features for the open cards, or zeros if it can't take any."""
     if len(hand) >= MAX_HAND_SIZE or not display:
         return _NO_OPEN_FEATURES
@@ -165,8 +164,8 @@ def list_open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Fea
 
 @lru_cache(maxsize=1 << 14)
 def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
-    """Return how much the hand's corals help the best open card, and how much an open card's corals help the
-    hand at most.
+    """Return two values: how much the hand's corals help the best open card, and how much the corals of an
+    open card help the hand at most.
 
     Each helpful coral counts as many points as the card that it helps.
     """
@@ -209,18 +208,18 @@ def list_features(state: State, seat: int) -> Features:
 
 
 @lru_cache(maxsize=1 << 10)
-def interpolate_weights(seats: int, left: float) -> Features:
+def interpolate_weights(seats: int, turns_left: float) -> Features:
     """Return the weights for a number of seats and a number of turns left."""
     knots = LEARNED_WEIGHTS[seats]
-    left = min(left, TURN_KNOTS[-1])
-    place = min(bisect_right(TURN_KNOTS, left), len(TURN_KNOTS) - 1)
+    turns_left = min(turns_left, TURN_KNOTS[-1])
+    place = min(bisect_right(TURN_KNOTS, turns_left), len(TURN_KNOTS) - 1)
     low, high = TURN_KNOTS[place - 1], TURN_KNOTS[place]
-    part = (left - low) / (high - low)
+    part = (turns_left - low) / (high - low)
     return tuple([a + part * (b - a) for a, b in zip(knots[place - 1], knots[place], strict=True)])
 
 
 def replace_weights(seats: int, knots: tuple[Features, ...]) -> None:
-    """Use other weights for a number of seats, so that matches can be played while weights are being
+    """Use other weights for a number of seats, for matches that are played while weights are being
     learned.
     """
     LEARNED_WEIGHTS[seats] = knots
@@ -232,7 +231,7 @@ def estimate_closely(state: State, seat: int) -> float:
     seats = state.seats
     if state.stage == OVER_STAGE:
         return estimate_win_chance([float(own.points) for own in seats], seat, LIKELY_LEAD)
-    left = predict_turns(state)
-    weighted = interpolate_weights(len(seats), left)
+    turns_left = predict_turns(state)
+    weighted = interpolate_weights(len(seats), turns_left)
     total = [own.points + sum(map(mul, list_features(state, i), weighted)) for i, own in enumerate(seats)]
-    return estimate_win_chance(total, seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * sqrt(left))
+    return estimate_win_chance(total, seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * sqrt(turns_left))

@@ -1,10 +1,10 @@
-"""Measures what a seat has gained, and names the kind of an action for the selection of puzzles."""
+"""Measures a seat's gain, and names the kind of an action, for the selection of puzzles."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from games.reef.actions import Action, Draw, Play, Start, Take
+from games.reef.actions import Action, DrawCard, PlaceFirstCorals, PlayCard, TakeCard
 from games.reef.legal import list_plays
 from games.reef.matching import score_card
 from games.reef.parts import CARDS
@@ -24,13 +24,13 @@ def measure_gain(state: State, seat: int) -> float:
 def classify_action(state: State, seat: int, action: Action) -> str:
     """Return the kind of an action. The game's puzzles are balanced by the kinds of their answers."""
     own = state.seats[seat]
-    if isinstance(action, Start):
+    if isinstance(action, PlaceFirstCorals):
         return "start"
-    if isinstance(action, Take):
+    if isinstance(action, TakeCard):
         if any(lying.points for lying in state.display if lying.card == action.card):
             return "take_points"
         return "take_to_score" if _find_highest_score(state, own.reef, action.card) else "take_to_build"
-    if not isinstance(action, Play):
+    if not isinstance(action, PlayCard):
         return "draw"
     points = score_card(CARDS[action.card], add_corals(own.reef, action.placed))
     if not points:
@@ -50,12 +50,13 @@ def _find_highest_score(state: State, reef: Reef, card: int) -> int:
 
 
 def are_alike(state: State, one: Action, other: Action) -> bool:
-    """Return whether two actions lead to the same reef, or both draw from the deck and only place the point
-    differently.
+    """Return whether two actions are so similar that a puzzle accepts both.
+
+    They may lead to the same reef, or both draw from the deck and place the point on different cards.
     """
-    if isinstance(one, Draw) and isinstance(other, Draw):
+    if isinstance(one, DrawCard) and isinstance(other, DrawCard):
         return True
-    if not isinstance(one, Play) or not isinstance(other, Play):
+    if not isinstance(one, PlayCard) or not isinstance(other, PlayCard):
         return one == other
     own = state.seats[state.turn].reef
     return one.card == other.card and add_corals(own, one.placed) == add_corals(own, other.placed)

@@ -16,10 +16,10 @@ from functools import cache, lru_cache
 from operator import add
 from typing import Final, NamedTuple
 
-from games.reef.actions import Action, Play
-from games.reef.legal import list_legal, list_plays, list_takes
+from games.reef.actions import Action, PlayCard
+from games.reef.legal import list_legal_actions, list_plays, list_takes
 from games.reef.parts import CARDS, CELL_COUNT, COLOURS, MAX_STACK_HEIGHT, READING_ORDER
-from games.reef.sight import FIRST_ALIKE_CARD, STACK_MASKS, Estimates, make_prospect
+from games.reef.sight import FIRST_CARD_OF_SAME_SHAPE, STACK_MASKS, EstimateCache, make_prospect
 from games.reef.stacks import STACK_HEIGHTS, Reef, add_coral, add_corals
 from games.reef.state import State
 from games.reef.view import PLAY_STAGE, Supply
@@ -44,7 +44,7 @@ def list_promising_actions(state: State, seat: int) -> tuple[Action, ...]:
     Before the first corals are chosen, all legal actions are returned.
     """
     if state.stage != PLAY_STAGE or seat != state.turn:
-        return list_legal(state, seat)
+        return list_legal_actions(state, seat)
     own = state.seats[seat]
     yellow, red, green, purple = [min(left, 2) for left in state.supply]  # at most two corals are placed
     listed: list[Action] = []
@@ -55,21 +55,23 @@ def list_promising_actions(state: State, seat: int) -> tuple[Action, ...]:
 
 
 _CARD_ESTIMATES: Final = {
-    number: Estimates(number, NEAR_MATCH_WORTH)
-    for number in {FIRST_ALIKE_CARD.get(card, card) for card in CARDS}
+    number: EstimateCache(number, NEAR_MATCH_WORTH)
+    for number in {FIRST_CARD_OF_SAME_SHAPE.get(card, card) for card in CARDS}
 }
 
 
 class CardOutlook(NamedTuple):
-    """A card's prospect of a reef, with the changes that one more coral would make."""
+    """A card's prospect of a reef (:data:`games.reef.sight.STACK_MASKS`), and its changes after one more
+    coral.
+    """
 
     prospect: int
-    """The card's prospect of the reef."""
+    """The prospect."""
     changes: tuple[tuple[int, ...], ...]
     """Bits of the prospect that one more coral changes, by colour, then by space."""
-    marks: tuple[int, ...]
+    stack_masks: tuple[int, ...]
     """Bitmasks of the card from :data:`games.reef.sight.STACK_MASKS`."""
-    estimates: Estimates
+    estimates: EstimateCache
     """Cached estimates for the card, by prospect."""
 
 
@@ -90,12 +92,15 @@ def _make_outlook(number: int, reef: Reef) -> CardOutlook:
         ]
     )
     return CardOutlook(
-        make_prospect(number, reef), changes, marks, _CARD_ESTIMATES[FIRST_ALIKE_CARD.get(number, number)]
+        make_prospect(number, reef),
+        changes,
+        marks,
+        _CARD_ESTIMATES[FIRST_CARD_OF_SAME_SHAPE.get(number, number)],
     )
 
 
 @lru_cache(maxsize=1 << 14)
-def _find_best_plays(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, ...]:
+def _find_best_plays(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[PlayCard, ...]:
     """Return the best ways to play a card, by combining the best spaces for each of its corals."""
     one, two = CARDS[number].corals
     both = supply[one] > 1 if one == two else supply[one] and supply[two]
@@ -141,10 +146,8 @@ def _find_best_plays(number: int, reef: Reef, goals: Goals, supply: Supply) -> t
     return tuple([_make_play(number, *tried[i]) for i in best])
 
 
-def _find_best_legal_plays(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, ...]:
-    """Return the best of all legal plays of a card. It is used if the card's corals can't both be placed
-    freely.
-    """
+def _find_best_legal_plays(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[PlayCard, ...]:
+    """Return the best of all legal plays of a card, for a card whose corals can't both be placed freely."""
     tried = list_plays(number, reef, supply)
     worth = []
     for play in tried:
@@ -154,7 +157,7 @@ def _find_best_legal_plays(number: int, reef: Reef, goals: Goals, supply: Supply
                 [
                     weight
                     * CARDS[goal].points
-                    * _CARD_ESTIMATES[FIRST_ALIKE_CARD.get(goal, goal)][make_prospect(goal, after)]
+                    * _CARD_ESTIMATES[FIRST_CARD_OF_SAME_SHAPE.get(goal, goal)][make_prospect(goal, after)]
                     for goal, weight in goals
                 ]
             )
@@ -164,10 +167,10 @@ def _find_best_legal_plays(number: int, reef: Reef, goals: Goals, supply: Supply
 
 
 @cache
-def _make_play(number: int, first: int, second: int, first_above: bool) -> Play:
+def _make_play(number: int, first: int, second: int, first_above: bool) -> PlayCard:
     if CARDS[number].has_equal_corals and _READING_RANKS[first] > _READING_RANKS[second]:
         first, second = second, first
-    return Play(number, first, second, first_above)
+    return PlayCard(number, first, second, first_above)
 
 
 def _find_best_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:

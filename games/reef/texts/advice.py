@@ -1,4 +1,4 @@
-"""Explains what an action scores, what it prepares or what it costs, citing the clause."""
+"""Explains what an action scores, prepares or costs, citing the clause."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from games.core.texts import Advice
 from games.core.values import value_class
 from games.core.words import Words, clip
-from games.reef.actions import Action, Draw, Play, Start, Take
+from games.reef.actions import Action, DrawCard, PlaceFirstCorals, PlayCard, TakeCard
 from games.reef.events import Scene
 from games.reef.legal import list_plays
 from games.reef.parts import CARDS, CENTRE_CELLS, DECK_PRICE
@@ -17,11 +17,11 @@ from games.reef.state import subtract_corals
 from games.reef.texts.nouns import describe_pattern, format_points
 from games.reef.texts.position import (
     find_best_score,
-    find_best_score_on,
+    find_best_score_on_reef,
     find_reader,
-    score_left_card,
+    score_card_on_reef,
     score_play,
-    score_reef,
+    score_remaining_card,
 )
 from games.reef.view import Supply, View
 
@@ -32,17 +32,17 @@ SURROUND_CLAUSE: Final = "RF-2.6"
 
 
 def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
-    """Give the viewer a reason to perform ``action``."""
-    if isinstance(action, Take | Draw) and view.deck == 1 and view.ruleset.deck_end == "at_once":
+    """Give the viewer a reason for or against ``action``."""
+    if isinstance(action, TakeCard | DrawCard) and view.deck == 1 and view.ruleset.deck_end == "at_once":
         w = scene.w
         advice = Advice(
             w("It uses up the deck and ends the match; cards in hand still score once."), "RF-3.1"
         )
-    elif isinstance(action, Start):
+    elif isinstance(action, PlaceFirstCorals):
         advice = _advise_start(action, view, scene.w)
-    elif isinstance(action, Play):
+    elif isinstance(action, PlayCard):
         advice = _advise_play(action, view, scene.w)
-    elif isinstance(action, Take):
+    elif isinstance(action, TakeCard):
         advice = _advise_take(action, view, scene.w)
     else:
         advice = _advise_draw(action, view, scene.w)
@@ -58,10 +58,10 @@ def _get_reef(view: View) -> Reef:
     return view.seats[find_reader(view)].reef
 
 
-def _advise_start(action: Start, view: View, w: Words) -> Advice:
+def _advise_start(action: PlaceFirstCorals, view: View, w: Words) -> Advice:
     reef = add_corals(_get_reef(view), tuple(zip(CENTRE_CELLS, action.colours, strict=True)))
     found = max(
-        ((find_best_score_on(reef, view.supply, number), number) for number in view.hand), default=(0, 0)
+        ((find_best_score_on_reef(reef, view.supply, number), number) for number in view.hand), default=(0, 0)
     )
     if found[0]:
         text = w("Then your card {number} can score up to {points}.", number=found[1], points=found[0])
@@ -69,7 +69,7 @@ def _advise_start(action: Start, view: View, w: Words) -> Advice:
     return Advice(w("It's a start to build on: none of your cards scores on it yet."), PATTERN_CLAUSE)
 
 
-def _advise_play(action: Play, view: View, w: Words) -> Advice:
+def _advise_play(action: PlayCard, view: View, w: Words) -> Advice:
     points = score_play(view, action)[1]
     if not all(_subtract_corals(view, action)) and all(view.supply):
         if points:
@@ -81,22 +81,24 @@ def _advise_play(action: Play, view: View, w: Words) -> Advice:
             text = w("It takes the last coral of a colour: this is the last round.")
         return Advice(text, "RF-3.1")
     held = _compare_other_cards(action, view)
-    gained = max(held, key=lambda card: card.after - card.before, default=None)
-    if gained is not None and gained.after > gained.before:
+    gained = max(held, key=lambda card: card.score_after - card.score_before, default=None)
+    if gained is not None and gained.score_after > gained.score_before:
         text = (
             w(
                 "Then card {other} can score up to {then} instead of {before}.",
                 other=gained.card,
-                then=gained.after,
-                before=gained.before,
+                then=gained.score_after,
+                before=gained.score_before,
             )
-            if gained.before
-            else w("Then card {other} can score up to {then}.", other=gained.card, then=gained.after)
+            if gained.score_before
+            else w("Then card {other} can score up to {then}.", other=gained.card, then=gained.score_after)
         )
         return Advice(text, _find_clause(gained.card))
-    highest = max(held, key=lambda card: card.after, default=None)
-    if highest is not None and highest.after > points:
-        text = w("Card {other} can still score up to {then} later.", other=highest.card, then=highest.after)
+    highest = max(held, key=lambda card: card.score_after, default=None)
+    if highest is not None and highest.score_after > points:
+        text = w(
+            "Card {other} can still score up to {then} later.", other=highest.card, then=highest.score_after
+        )
         return Advice(text, _find_clause(highest.card), is_reason=False)
     if not points:
         text = w("Your reef grows, but no other card in your hand gains yet.")
@@ -112,7 +114,7 @@ def _advise_play(action: Play, view: View, w: Words) -> Advice:
     return Advice(text, _find_clause(action.card), is_reason=False, is_drawback=True)
 
 
-def _subtract_corals(view: View, action: Play) -> Supply:
+def _subtract_corals(view: View, action: PlayCard) -> Supply:
     """Return the supply without the corals of a play."""
     return subtract_corals(view.supply, tuple(colour for _, colour in action.placed))
 
@@ -122,23 +124,23 @@ class HandCard:
     """Another card in hand, with its best score before and after a play."""
 
     card: int
-    before: int
-    after: int
+    score_before: int
+    score_after: int
 
 
-def _compare_other_cards(action: Play, view: View) -> list[HandCard]:
+def _compare_other_cards(action: PlayCard, view: View) -> list[HandCard]:
     """Return the other cards in hand, each with its best score before and after a play. The buttons show the
     same scores.
     """
     reef, supply = add_corals(_get_reef(view), action.placed), _subtract_corals(view, action)
     return [
-        HandCard(number, find_best_score(view, number), find_best_score_on(reef, supply, number))
+        HandCard(number, find_best_score(view, number), find_best_score_on_reef(reef, supply, number))
         for number in view.hand
         if number != action.card
     ]
 
 
-def _advise_take(action: Take, view: View, w: Words) -> Advice:
+def _advise_take(action: TakeCard, view: View, w: Words) -> Advice:
     number = action.card
     points = next((lying.points for lying in view.display if lying.card == number), 0)
     if view.last_round:
@@ -161,11 +163,15 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
 
 
 def _advise_material(number: int, view: View, w: Words) -> Advice:
-    """Explain the use of a card that can't score now: its corals now, or its pattern later."""
+    """Explain the use of a card that can't score now: either its corals now or its pattern later."""
     own = _get_reef(view)
     built_on = {add_corals(own, way.placed) for way in list_plays(number, own, view.supply)}
-    reached = [(max((score_reef(reef, held) for reef in built_on), default=0), held) for held in view.hand]
-    gain, then, held = max(((n - score_reef(own, held), n, held) for n, held in reached), default=(0, 0, 0))
+    reached = [
+        (max((score_card_on_reef(reef, held) for reef in built_on), default=0), held) for held in view.hand
+    ]
+    gain, then, held = max(
+        ((n - score_card_on_reef(own, held), n, held) for n, held in reached), default=(0, 0, 0)
+    )
     if gain > 0:
         text = w(
             "Its corals alone can bring your card {other} from {before} to {then}.",
@@ -183,11 +189,11 @@ def _advise_material(number: int, view: View, w: Words) -> Advice:
 
 
 def _advise_kept_card(number: int, lying: int, view: View, w: Words) -> Advice:
-    """Explain a card taken in the last round.
+    """Explain the use of a card taken in the last round.
 
     :param lying: points on the card.
     """
-    points = score_left_card(_get_reef(view), number)
+    points = score_remaining_card(_get_reef(view), number)
     if not points and lying:
         text = w("{points} now; it's your last turn, so it can't score.", points=format_points(w, lying))
         return Advice(text, TAKE_CLAUSE)
@@ -198,7 +204,7 @@ def _advise_kept_card(number: int, lying: int, view: View, w: Words) -> Advice:
     return Advice(text, "RF-3.2")
 
 
-def _advise_draw(action: Draw, view: View, w: Words) -> Advice:
+def _advise_draw(action: DrawCard, view: View, w: Words) -> Advice:
     price = format_points(w, DECK_PRICE)
     if view.top is None:
         text = w("An unknown card costs {price}.", price=price)

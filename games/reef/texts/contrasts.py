@@ -1,4 +1,4 @@
-"""Says what an action lets the cards in hand score next turn, compared with another action."""
+"""Compares how much two actions let the cards in hand score next turn."""
 
 from __future__ import annotations
 
@@ -6,39 +6,41 @@ from typing import Final
 
 from games.core.values import value_class
 from games.core.words import Words
-from games.reef.actions import Action, Play, Take
+from games.reef.actions import Action, PlayCard, TakeCard
 from games.reef.events import Scene
 from games.reef.legal import list_plays
 from games.reef.parts import MAX_HAND_SIZE
 from games.reef.stacks import Reef, add_corals
 from games.reef.state import subtract_corals
-from games.reef.texts.position import find_reader, score_left_card, score_play, score_reef
+from games.reef.texts.position import find_reader, score_card_on_reef, score_play, score_remaining_card
 from games.reef.view import PLAY_STAGE, Hand, Supply, View
 
 MIN_DIFFERENCE: Final = 2
-"""Fewest points by which the better action must bring more. A single point explains little."""
+"""Minimum number of points by which the better action must lead. A single point explains little."""
 
 
 @value_class
 class Prospect:
     """The points of an action and of the best play after it."""
 
-    now: int
+    points_now: int
     """Points that the action brings."""
     card: int
     """Card to play next turn."""
-    later: int
+    points_later: int
     """Highest score of this card next turn or, with the hand, of this card and the cards left in hand."""
 
     @property
     def total(self) -> int:
         """Points of this turn and the next."""
-        return self.now + self.later
+        return self.points_now + self.points_later
 
 
 def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -> str:
-    """Say which card can score more next turn after ``better`` than any card after ``played``, or return an
-    empty string. If no single card can, count the cards left in hand, too.
+    """Name the card that can score more next turn after ``better`` than any card after ``played``.
+
+    If no single card can, the cards left in hand are counted as well. Return an empty string if there is no
+    such difference.
     """
     if view.stage != PLAY_STAGE or view.last_round:
         return ""
@@ -50,22 +52,22 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
 def _contrast_next_card(better: Action, played: Action, view: View, w: Words) -> str:
     """Compare the points of this turn and of the best card next turn."""
     one, other = (_find_prospect(action, view, with_hand=False) for action in (better, played))
-    if one is None or other is None or not one.later or one.total < other.total + MIN_DIFFERENCE:
+    if one is None or other is None or not one.points_later or one.total < other.total + MIN_DIFFERENCE:
         return ""
-    scores_now = one.now or other.now
-    if not scores_now and not other.later:
+    scores_now = one.points_now or other.points_now
+    if not scores_now and not other.points_later:
         return w(
             "Next turn card {card} can score {points}; after the move played, no card in hand can score.",
             card=one.card,
-            points=one.later,
+            points=one.points_later,
         )
     if not scores_now:
         return w(
             "Next turn card {card} can score {points}; after the move played, no card in hand can score"
             " more than {most}.",
             card=one.card,
-            points=one.later,
-            most=other.later,
+            points=one.points_later,
+            most=other.points_later,
         )
     if other.total <= 0:
         return w(
@@ -84,11 +86,13 @@ def _contrast_next_card(better: Action, played: Action, view: View, w: Words) ->
 
 
 def _contrast_hands(better: Action, played: Action, view: View, w: Words) -> str:
-    """Compare what the cards left in hand bring, too, unless the top card of the deck is face up."""
+    """Compare two actions, counting the cards left in hand as well, unless the top card of the deck is face
+    up.
+    """
     one, other = (_find_prospect(action, view, with_hand=True) for action in (better, played))
     if one is None or other is None or view.top is not None:
         return ""
-    most = max(other.total, other.now + _score_next_take(played, view))
+    most = max(other.total, other.points_now + _score_next_take(played, view))
     if one.total < most + MIN_DIFFERENCE:
         return ""
     if most <= 0:
@@ -108,26 +112,26 @@ def _contrast_hands(better: Action, played: Action, view: View, w: Words) -> str
 
 
 @value_class
-class Holding:
-    """What a seat has after an action."""
+class Holdings:
+    """A seat's reef, supply and hand after an action."""
 
-    now: int
+    points_now: int
     """Points that the action brings."""
     reef: Reef
     supply: Supply
     hand: Hand
 
 
-def _find_holding(action: Action, view: View) -> Holding | None:
-    """Return what the reader has after an action, or ``None`` if the card that it brings isn't known."""
+def _find_holdings(action: Action, view: View) -> Holdings | None:
+    """Return the reader's holdings after an action, or ``None`` if the action brings an unknown card."""
     reef, hand = view.seats[find_reader(view)].reef, view.hand
-    if isinstance(action, Take):
+    if isinstance(action, TakeCard):
         now = next((lying.points for lying in view.display if lying.card == action.card), 0)
-        return Holding(now, reef, view.supply, tuple(sorted((*hand, action.card))))
-    if isinstance(action, Play):
+        return Holdings(now, reef, view.supply, tuple(sorted((*hand, action.card))))
+    if isinstance(action, PlayCard):
         supply = subtract_corals(view.supply, tuple(colour for _, colour in action.placed))
         left = tuple(card for card in hand if card != action.card)
-        return Holding(score_play(view, action)[1], add_corals(reef, action.placed), supply, left)
+        return Holdings(score_play(view, action)[1], add_corals(reef, action.placed), supply, left)
     return None
 
 
@@ -136,37 +140,42 @@ def _find_prospect(action: Action, view: View, *, with_hand: bool) -> Prospect |
 
     :param with_hand: count what the cards left in hand would score at the end of the match.
     """
-    held = _find_holding(action, view)
+    held = _find_holdings(action, view)
     if held is None or not all(held.supply):
         return None
     best = max(
         ((_score_next_play(card, held, with_hand=with_hand), card) for card in held.hand), default=(0, 0)
     )
-    return Prospect(held.now, best[1], best[0])
+    return Prospect(held.points_now, best[1], best[0])
 
 
-def _score_next_play(card: int, held: Holding, *, with_hand: bool) -> int:
+def _score_next_play(card: int, held: Holdings, *, with_hand: bool) -> int:
     """Return the highest score of a card, with its corals anywhere."""
     reefs = {add_corals(held.reef, way.placed) for way in list_plays(card, held.reef, held.supply)}
     rest = [other for other in held.hand if other != card] if with_hand else []
     return max(
-        (score_reef(after, card) + sum(score_left_card(after, other) for other in rest) for after in reefs),
+        (
+            score_card_on_reef(after, card) + sum(score_remaining_card(after, other) for other in rest)
+            for after in reefs
+        ),
         default=0,
     )
 
 
 def _score_next_take(action: Action, view: View) -> int:
-    """Return the most that a card taken next turn can bring after an action: the points on it, and what it
-    and the hand would score at the end of the match. The card that replaces a taken one isn't known.
+    """Return the most points that taking an open card next turn can bring after an action.
+
+    The points on the card count, and the score of this card and the hand at the end of the match. The card
+    that replaces the one taken isn't known.
     """
-    held = _find_holding(action, view)
+    held = _find_holdings(action, view)
     if held is None or len(held.hand) >= MAX_HAND_SIZE:
         return 0
-    kept = sum(score_left_card(held.reef, card) for card in held.hand)
-    taken = action.card if isinstance(action, Take) else None
+    kept = sum(score_remaining_card(held.reef, card) for card in held.hand)
+    taken = action.card if isinstance(action, TakeCard) else None
     return max(
         (
-            lying.points + kept + score_left_card(held.reef, lying.card)
+            lying.points + kept + score_remaining_card(held.reef, lying.card)
             for lying in view.display
             if lying.card != taken
         ),

@@ -1,4 +1,4 @@
-"""Describes a position in words, briefly as the picture's alt text or completely."""
+"""Describes a position in words, either briefly as the picture's alt text or completely."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _describe_hand(view: View, w: Words) -> str:
 
 
 def _order_seats(view: View) -> list[int]:
-    """Return the seats, beginning with the reader's."""
+    """Return all seats in turn order, starting with the reader's."""
     count = len(view.seats)
     return [(find_reader(view) + step) % count for step in range(count)]
 

@@ -8,7 +8,7 @@ from typing import Final
 from games.core.texts import MemorableMoment
 from games.core.words import Words
 from games.reef.ending import count_empty_spaces, count_full_stacks
-from games.reef.events import CardTaken, Event, Scene, Scored
+from games.reef.events import CardTaken, Event, PatternScored, Scene
 from games.reef.texts.nouns import format_points
 from games.reef.view import OVER_STAGE, View
 
@@ -46,7 +46,7 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
     w = scene.w
     heard = [(ply, event) for ply, events in enumerate(history) for event in events]
     found = []
-    scored = [(ply, e) for ply, e in heard if isinstance(e, Scored) and e.points]
+    scored = [(ply, e) for ply, e in heard if isinstance(e, PatternScored) and e.points]
     if scored:
         ply, best = max(scored, key=lambda told: told[1].points)
         found.append(MemorableMoment(ply, _narrate_score(best, scene)))
@@ -67,7 +67,7 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
     return found
 
 
-def _narrate_score(event: Scored, scene: Scene) -> str:
+def _narrate_score(event: PatternScored, scene: Scene) -> str:
     w = scene.w
     name, points = scene.names[event.seat], format_points(w, event.points)
     if len(event.matches) == 1:

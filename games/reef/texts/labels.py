@@ -15,10 +15,10 @@ from games.reef.actions import (
     START_FIELDS,
     STAYS_IN_SUPPLY_TEXT,
     Action,
-    Draw,
-    Play,
-    Start,
-    Take,
+    DrawCard,
+    PlaceFirstCorals,
+    PlayCard,
+    TakeCard,
 )
 from games.reef.emoji import (
     COLOUR_ICONS,
@@ -96,7 +96,7 @@ def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[P
 
 
 def _label_source(number: int, view: View, w: Words) -> str:
-    """Name an open card, with the points on it and the most that it could score later."""
+    """Name an open card, with the points on it and the most points that it could score later."""
     points = next((lying.points for lying in view.display if lying.card == number), 0)
     most = find_best_score(view, number)
     if points and most:
@@ -111,7 +111,7 @@ def _label_source(number: int, view: View, w: Words) -> str:
 
 
 def _label_card(number: int, view: View, w: Words) -> str:
-    """Name a card in hand, with the most that it can score now. The picture shows the rest."""
+    """Name a card in hand, with the most points that it can score now. The picture shows the rest."""
     most = find_best_score(view, number)
     if not most:
         return w("Card {card}", card=number)
@@ -270,13 +270,13 @@ def describe_action(action: Action, view: View, scene: Scene) -> str:
 
 
 def _describe_action(action: Action, view: View, w: Words) -> str:
-    if isinstance(action, Start):
+    if isinstance(action, PlaceFirstCorals):
         return w(
             "Lay {corals}", corals=describe_placed_corals(w, zip(CENTRE_CELLS, action.colours, strict=True))
         )
-    if isinstance(action, Take):
+    if isinstance(action, TakeCard):
         return w("Take card {card}", card=action.card)
-    if isinstance(action, Draw):
+    if isinstance(action, DrawCard):
         return w(
             "Take the top card of the deck for {price}, which goes onto card {onto}",
             price=format_points(w, DECK_PRICE),
@@ -285,7 +285,7 @@ def _describe_action(action: Action, view: View, w: Words) -> str:
     return _describe_play(action, view, w)
 
 
-def _describe_play(action: Play, view: View, w: Words) -> str:
+def _describe_play(action: PlayCard, view: View, w: Words) -> str:
     n, points = score_play(view, action)
     where = describe_placed_corals(w, action.placed) or w("no coral")
     values = {"card": action.card, "corals": where, "points": format_points(w, points)}
@@ -297,6 +297,6 @@ def _describe_play(action: Play, view: View, w: Words) -> str:
 def label_action(action: Action, view: View, scene: Scene) -> str:
     """Return the text of the button that performs an action."""
     w = scene.w
-    if isinstance(action, Play):
+    if isinstance(action, PlayCard):
         return w("Play {card}", card=action.card)
-    return w("Lay them") if isinstance(action, Start) else w("Take it")
+    return w("Lay them") if isinstance(action, PlaceFirstCorals) else w("Take it")

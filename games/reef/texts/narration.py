@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from games.core.outcome import describe_ending
 from games.core.words import Words
-from games.reef.ending import DECK_RAN_OUT
+from games.reef.ending import DECK_RAN_OUT_ENDING
 from games.reef.events import (
     CardDrawn,
+    CardPlayed,
     CardTaken,
     ColoursRanOut,
     DeckRanOut,
+    DisplayRefilled,
     Event,
     FirstCoralsChosen,
     HandScored,
     MatchEnded,
-    Played,
-    Refilled,
+    PatternScored,
     Scene,
-    Scored,
     StartingSeatDrawn,
 )
 from games.reef.parts import CENTRE_CELLS, DECK_PRICE, MAX_HAND_SIZE
@@ -35,7 +35,7 @@ def narrate_event(event: Event, scene: Scene) -> str:
         return w("The deck is empty.")
     if isinstance(event, ColoursRanOut):
         return w("The supply has run out of: {colours}.", colours=name_colours(w, event.colours))
-    if isinstance(event, Refilled):
+    if isinstance(event, DisplayRefilled):
         return w("New open card: {card}.", card=mention_card(w, event.card))
     if isinstance(event, CardTaken | CardDrawn):
         return _narrate_card_taken(event, scene)
@@ -79,7 +79,7 @@ def _narrate_card_taken(event: CardTaken | CardDrawn, scene: Scene) -> str:
 
 
 def _narrate_other_action(
-    event: StartingSeatDrawn | FirstCoralsChosen | Played | Scored | HandScored, scene: Scene
+    event: StartingSeatDrawn | FirstCoralsChosen | CardPlayed | PatternScored | HandScored, scene: Scene
 ) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, StartingSeatDrawn):
@@ -87,7 +87,7 @@ def _narrate_other_action(
     if isinstance(event, FirstCoralsChosen):
         corals = describe_placed_corals(w, zip(CENTRE_CELLS, event.colours, strict=True))
         return w("{name} lays the first corals: {corals}.", name=name, corals=corals)
-    if isinstance(event, Played):
+    if isinstance(event, CardPlayed):
         if not event.placed:
             return w(
                 "{name} plays card {card} and lays no coral.", name=name, card=mention_card(w, event.card)
@@ -99,7 +99,7 @@ def _narrate_other_action(
             corals=describe_placed_corals(w, event.placed),
         )
     points = format_points(w, event.points)
-    if isinstance(event, Scored):
+    if isinstance(event, PatternScored):
         if not event.matches:
             return w("{name} scores nothing.", name=name)
         return w.plural(
@@ -125,7 +125,7 @@ def narrate_result(scene: Scene) -> str:
         return by_people
     why = (
         w("The deck ran out, ending the match.")
-        if outcome.ending == DECK_RAN_OUT
+        if outcome.ending == DECK_RAN_OUT_ENDING
         else w("A colour ran out, ending the match.")
     )
     return f"{why} {_narrate_winner(scene)}"

@@ -1,4 +1,4 @@
-"""Computes the scores mentioned in texts: a play's score, and the maximum score of a card."""
+"""Computes the scores that texts mention: of a play, and the maximum of a card."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from games.core.shapes import Pick
-from games.reef.actions import STAYS_IN_SUPPLY_TEXT, Play, format_space
+from games.reef.actions import STAYS_IN_SUPPLY_TEXT, PlayCard, format_space
 from games.reef.legal import list_plays
 from games.reef.matching import count_matches, score_card
 from games.reef.parts import CARDS, parse_cell
@@ -23,19 +23,19 @@ def find_reader(view: View) -> int:
     return view.starter if view.turn is None else view.turn
 
 
-def score_play(view: View, action: Play) -> tuple[int, int]:
+def score_play(view: View, action: PlayCard) -> tuple[int, int]:
     """Return how many matches a play would score, and how many points."""
     card = CARDS[action.card]
     n = count_matches(card, add_corals(view.seats[find_reader(view)].reef, action.placed))
     return n, n * card.points
 
 
-def score_reef(reef: Reef, number: int) -> int:
+def score_card_on_reef(reef: Reef, number: int) -> int:
     """Return the score of a card on a reef, without placing the card's corals."""
     return score_card(CARDS[number], reef)
 
 
-def score_left_card(reef: Reef, number: int) -> int:
+def score_remaining_card(reef: Reef, number: int) -> int:
     """Return the score at the end of a card left in hand. Its pattern counts at most once (RF-3.2)."""
     card = CARDS[number]
     return min(count_matches(card, reef), 1) * card.points
@@ -45,7 +45,7 @@ def find_best_score(view: View, number: int, spaces: Sequence[int] = ()) -> int:
     """Return the highest score of a card with its corals anywhere or, if ``spaces`` are given, on all of
     these spaces.
     """
-    return find_best_score_on(view.seats[find_reader(view)].reef, view.supply, number, tuple(spaces))
+    return find_best_score_on_reef(view.seats[find_reader(view)].reef, view.supply, number, tuple(spaces))
 
 
 def list_best_scores_at(view: View, number: int, first: str | None) -> Mapping[str, int]:
@@ -58,7 +58,7 @@ def list_best_scores_at(view: View, number: int, first: str | None) -> Mapping[s
     return {space: points for (laid, space), points in reached.items() if laid == first}
 
 
-def lay_picked_coral(view: View, picks: Sequence[Pick]) -> View:
+def place_picked_coral(view: View, picks: Sequence[Pick]) -> View:
     """Return the reader's view with the first coral of the picked card on the picked space."""
     chosen = dict(picks)
     laid = chosen.get("first") or next(iter(chosen.get("spaces", ())), STAYS_IN_SUPPLY_TEXT)
@@ -75,7 +75,7 @@ def lay_picked_coral(view: View, picks: Sequence[Pick]) -> View:
 
 
 def choose_likeliest_card(cards: Sequence[str], view: View) -> str:
-    """Return the card that can score most, because it is the likeliest to be played."""
+    """Return the card that can score most, because players are likeliest to choose it."""
     return max(cards, key=lambda card: find_best_score(view, int(card)))
 
 
@@ -97,7 +97,7 @@ def _list_best_scores(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[
 
 
 @lru_cache(maxsize=1024)
-def find_best_score_on(reef: Reef, supply: Supply, number: int, spaces: tuple[int, ...] = ()) -> int:
+def find_best_score_on_reef(reef: Reef, supply: Supply, number: int, spaces: tuple[int, ...] = ()) -> int:
     """Return the highest score of a card on a reef.
 
     :param spaces: spaces that the card's corals must cover, or none if they may go anywhere.

@@ -8,15 +8,15 @@ from typing import Final
 from games.core.words import Words
 from games.reef.events import (
     CardDrawn,
+    CardPlayed,
     CardTaken,
     ColoursRanOut,
     DeckRanOut,
     Event,
     FirstCoralsChosen,
     HandScored,
-    Played,
+    PatternScored,
     Scene,
-    Scored,
     StartingSeatDrawn,
 )
 from games.reef.parts import CARDS, DECK_PRICE, Colour
@@ -37,17 +37,18 @@ is.
 
 
 def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Summarize several steps. New open cards and the points on cards are left out, because the picture shows
-    them.
+    """Summarize the events of one or more steps in at most three lines.
+
+    New open cards and the points on cards are left out, because the picture shows them.
     """
     turns, ends = [], []
-    moves = sum(isinstance(event, Played | CardTaken | CardDrawn) for event in events)
+    moves = sum(isinstance(event, CardPlayed | CardTaken | CardDrawn) for event in events)
     brief = moves > 1 or scene.outcome is not None
     for number, event in enumerate(events):
-        if isinstance(event, Played):
+        if isinstance(event, CardPlayed):
             after = events[number + 1] if number + 1 < len(events) else None
             turns.append(
-                _narrate_play(event, after if isinstance(after, Scored) else None, scene, brief=brief)
+                _narrate_play(event, after if isinstance(after, PatternScored) else None, scene, brief=brief)
             )
         elif isinstance(event, CardTaken | CardDrawn):
             turns.append(_narrate_take(event, scene, brief=brief))
@@ -61,7 +62,7 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
     return [*turns[-room:], *ends][-MAX_LINES:]
 
 
-def _narrate_play(event: Played, scored: Scored | None, scene: Scene, *, brief: bool) -> str:
+def _narrate_play(event: CardPlayed, scored: PatternScored | None, scene: Scene, *, brief: bool) -> str:
     """Say which card a seat played and how much it scored.
 
     :param brief: whether to leave out the spaces of the corals and, with more than two seats, the number of
@@ -95,7 +96,7 @@ def _name_placed_colours(colours: Sequence[Colour], w: Words) -> str:
     return name_colours(w, colours)
 
 
-def _break_down_score(scored: Scored, w: Words) -> str:
+def _break_down_score(scored: PatternScored, w: Words) -> str:
     """Name the pattern that scored and, if it has several matches, the points for each match."""
     card, n = CARDS[scored.card], len(scored.matches)
     pattern = describe_pattern(w, card)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.core.texts import RulesPage
 from games.core.words import Words, cite, cite_ruling
-from games.reef.events import Event, HandScored, Scored
+from games.reef.events import Event, HandScored, PatternScored
 from games.reef.parts import (
     CARDS,
     CORALS_PER_COLOUR,
@@ -27,8 +27,8 @@ def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of the rules of Reef."""
     return (
         _make_goal_page(w).with_picture("opening"),
-        _make_turn_page(w).with_picture("Played", _has_points),
-        _make_scoring_page(w).with_picture("Scored", _has_several_matches),
+        _make_turn_page(w).with_picture("CardPlayed", _has_points),
+        _make_scoring_page(w).with_picture("PatternScored", _has_several_matches),
         _make_end_page(w).with_picture("MatchEnded", _has_hand_points),
         _make_notation_page(w),
         *_make_card_pages(w),
@@ -45,13 +45,13 @@ def _cite_ruling(w: Words, *clauses: str) -> str:
 
 
 def _has_points(events: tuple[Event, ...]) -> bool:
-    return any(isinstance(event, Scored) and event.points > 0 for event in events)
+    return any(isinstance(event, PatternScored) and event.points > 0 for event in events)
 
 
 def _has_several_matches(events: tuple[Event, ...]) -> bool:
     """Return whether a pattern of several corals scored more than once with different corals."""
     return any(
-        isinstance(event, Scored)
+        isinstance(event, PatternScored)
         and len(event.matches) > 1
         and len(event.matches[0]) > 1
         and not set(event.matches[0]) & set(event.matches[1])

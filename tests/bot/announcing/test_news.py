@@ -49,7 +49,7 @@ def has_drawn_hidden_card(match: Match, ply: int, seat: int) -> bool:
     """Return whether a seat drew a hidden card in step ``ply``. Step 0 is the opening deal."""
     events = match.steps[ply - 1].events if ply else match.opening_events
     return any(
-        isinstance(e, DRAW_EVENTS) and e.seat == seat and not getattr(e, "seen", False) for e in events
+        isinstance(e, DRAW_EVENTS) and e.seat == seat and not getattr(e, "was_face_up", False) for e in events
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from games.core.match import DRAW_KIND, RESIGN_KIND, UNDO_KIND, GenericMatch, LoggedRow
 from games.reef import GAME, events
-from games.reef.actions import Action, Play
+from games.reef.actions import Action, PlayCard
 from games.reef.matching import score_card
 from games.reef.parts import CARDS, CELL_NAMES, COLOUR_LETTERS, READING_ORDER
 from games.reef.stacks import Reef, add_corals, list_corals
@@ -34,13 +34,13 @@ def format_event(event: events.Event) -> str:
             return f"{seat} takes {card} +{points}"
         case events.CardDrawn(seat, card, onto, seen):
             return f"{seat} draws {card}{'!' if seen else ''} >{onto}"
-        case events.Refilled(card):
+        case events.DisplayRefilled(card):
             return f"open {card}"
-        case events.Played(seat, card, placed):
+        case events.CardPlayed(seat, card, placed):
             return f"{seat} plays {card} " + " ".join(
                 f"{COLOUR_LETTERS[c]}@{CELL_NAMES[cell]}" for cell, c in placed
             )
-        case events.Scored(seat, _, matches, points):
+        case events.PatternScored(seat, _, matches, points):
             return f"{seat} +{points} {format_spaces(matches)}".rstrip()
         case events.ColoursRanOut(colours):
             return f"out {format_letters(colours)}"
@@ -73,8 +73,8 @@ def make_keen_player(seed: int) -> Policy[State, Action]:
     dice = make_chooser(seed)
 
     def choose_action(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
-        plays = [action for action in actions if isinstance(action, Play)]
-        others = [action for action in actions if not isinstance(action, Play)]
+        plays = [action for action in actions if isinstance(action, PlayCard)]
+        others = [action for action in actions if not isinstance(action, PlayCard)]
         if not plays or (others and dice.below(2)):
             return dice.choice(others)
         reef = state.seats[seat].reef
@@ -88,7 +88,7 @@ def take_or_keep_supply_even(state: State, seat: int, actions: tuple[Action, ...
     """Take a card if possible. Otherwise choose the play that leaves the supply most even."""
 
     def rate_evenness(action: Action) -> tuple[int, ...]:
-        if not isinstance(action, Play):
+        if not isinstance(action, PlayCard):
             return (1,)
         left = list(state.supply)
         for _, colour in action.placed:

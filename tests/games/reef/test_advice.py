@@ -10,7 +10,7 @@ from games.core.rng import Chance
 from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.reef import texts
-from games.reef.actions import Take
+from games.reef.actions import TakeCard
 from games.reef.events import Event
 from games.reef.parts import CARDS
 from games.reef.rules import RULES
@@ -159,7 +159,7 @@ def test_advice_gives_the_expected_reason_and_clause(
     assert expected in advice.text
     assert advice.clause == clause
     assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)
-    if isinstance(action, Take):
+    if isinstance(action, TakeCard):
         assert describe_pattern(load_words(), CARDS[action.card]) not in advice.text, (
             "the phrase says it already"
         )

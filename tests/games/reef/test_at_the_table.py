@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.reef.actions import Play
+from games.reef.actions import PlayCard
 from games.reef.parts import CORALS_PER_COLOUR
 from games.reef.state import State
 from tests.games.reef.moves import make_random_move
@@ -29,7 +29,7 @@ async def test_moves_can_be_made_with_buttons(harbour: Harbour, seats: int) -> N
     for _ in range(8):
         match = await make_random_move(harbour, dice)
     assert match.seat_count == seats
-    assert any(isinstance(step.action, Play) for step in match.steps)
+    assert any(isinstance(step.action, PlayCard) for step in match.steps)
     assert harbour.board.attachments[0].description
 
 

@@ -13,7 +13,7 @@ from games.reef.parts import CARDS, CORALS_PER_COLOUR
 from games.reef.rules import RULES
 from games.reef.stacks import list_corals
 from games.reef.state import State
-from games.reef.view import OVER_STAGE, PLAY_STAGE, Open
+from games.reef.view import OVER_STAGE, PLAY_STAGE, OpenCard
 from tests.games.reef.build import (
     BARE_REEF,
     FIXED_OPTIONS,
@@ -81,9 +81,9 @@ def test_rf_2_1_an_open_card_is_taken_with_its_points() -> None:
     after = play_move(state, "take:50")
     assert after.seats[0].hand == (1, 2, 50)
     assert after.seats[0].points == 5
-    assert after.display == (Open(30, 0), Open(51, 0), Open(52, 0))
+    assert after.display == (OpenCard(30, 0), OpenCard(51, 0), OpenCard(52, 0))
     assert after.turn == 1
-    assert list_events(state, "take:50") == (ev.CardTaken(0, 50, 2), ev.Refilled(30))
+    assert list_events(state, "take:50") == (ev.CardTaken(0, 50, 2), ev.DisplayRefilled(30))
     assert read_refusing_clause(state, "take:30") == "RF-2.1"
 
 
@@ -101,7 +101,7 @@ def test_rf_2_2_a_card_from_the_deck_costs_a_point_on_the_cheapest_card() -> Non
     after = play_move(state, "deck>2")
     assert after.seats[0].hand == (9, 10, 30)
     assert after.seats[0].points == 2
-    assert after.display == (Open(1, 0), Open(14, 0), Open(2, 6))
+    assert after.display == (OpenCard(1, 0), OpenCard(14, 0), OpenCard(2, 6))
     assert read_refusing_clause(state, "deck>14") == "RF-2.2"
 
 
@@ -197,8 +197,8 @@ def test_rf_2_4_a_card_scores_after_its_corals_are_placed() -> None:
     state = make_position(hands=((34,), (3, 4)), reefs=(seen, START_REEF))
     happened = list_events(state, "play:34:d4,d1")
     scored = happened[1]
-    assert isinstance(scored, ev.Scored)
-    assert scored == ev.Scored(0, 34, scored.matches, 6)
+    assert isinstance(scored, ev.PatternScored)
+    assert scored == ev.PatternScored(0, 34, scored.matches, 6)
     assert len(scored.matches) == 2
     assert play_move(state, "play:34:b3,b2").seats[0].points == 3
 
@@ -311,7 +311,7 @@ def test_rf_4_1_hands_and_deck_are_hidden() -> None:
 
 
 def test_rf_4_1_a_card_drawn_face_up_is_public() -> None:
-    drawn = ev.CardDrawn(0, 30, 50, seen=True)
+    drawn = ev.CardDrawn(0, 30, 50, was_face_up=True)
     assert RULES.redact(drawn, 1) == drawn
 
 
@@ -337,14 +337,15 @@ def test_rf_4_1_a_view_omits_known_cards_and_recall_adds_only_public_ones() -> N
                 if isinstance(event, ev.CardTaken | ev.CardDrawn) and event.card is not None:
                     known[event.seat].add(event.card)
                     taken += 1
-                if isinstance(event, ev.Played):
+                if isinstance(event, ev.CardPlayed):
                     known[event.seat].discard(event.card)
             for viewer in (None, 0, 1, 2):
                 recalled = RULES.recall(state, viewer)
-                assert [set(shown.known) for shown in recalled.seats] == known
-                assert not any(shown.known for shown in RULES.view(state, viewer).seats)
+                assert [set(shown.seen_cards) for shown in recalled.seats] == known
+                assert not any(shown.seen_cards for shown in RULES.view(state, viewer).seats)
                 dealt = RULES.sample(recalled, dice)
                 assert all(
-                    set(shown.known) <= set(dealt.seats[i].hand) for i, shown in enumerate(recalled.seats)
+                    set(shown.seen_cards) <= set(dealt.seats[i].hand)
+                    for i, shown in enumerate(recalled.seats)
                 )
     assert taken > 50

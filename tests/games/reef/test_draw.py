@@ -22,7 +22,7 @@ from games.reef import layout
 from games.reef.changes import find_changes
 from games.reef.draw import Painter, draw
 from games.reef.draw_marks import put_scored_marks
-from games.reef.events import CardDrawn, CardTaken, Event, Played, Scene, Scored
+from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event, PatternScored, Scene
 from games.reef.layout import list_slots
 from games.reef.parts import CARDS, CORALS_PER_COLOUR, Colour
 from games.reef.rules import RULES
@@ -144,7 +144,7 @@ def test_a_replay_highlights_the_last_scoring_corals() -> None:
     at = next(i for i, step in enumerate(match.steps) if any(getattr(e, "matches", ()) for e in step.events))
     before, view = (match.rules.view(match.state_at(ply), None) for ply in (at, at + 1))
     scene = make_scene(view, match.steps[at].events, earlier_view=before, is_steady=True)
-    unlit = tuple(e for e in match.steps[at].events if not isinstance(e, Scored))
+    unlit = tuple(e for e in match.steps[at].events if not isinstance(e, PatternScored))
     changed = find_difference(
         draw(view, scene), draw(view, make_scene(view, unlit, earlier_view=before, is_steady=True))
     )
@@ -185,7 +185,9 @@ def test_a_taken_card_is_named_without_plus_zero(monkeypatch: pytest.MonkeyPatch
     assert {"Ada took", "+2"} <= set(texts_by_points[2])
     drew = list_texts(view, make_scene(view, (CardDrawn(0, None, 13, False),)), monkeypatch)
     assert {"Ada took", "−1"} <= set(drew)
-    played = list_texts(view, make_scene(view, (Played(0, 13, ()), Scored(0, 13, (), 0))), monkeypatch)
+    played = list_texts(
+        view, make_scene(view, (CardPlayed(0, 13, ()), PatternScored(0, 13, (), 0))), monkeypatch
+    )
     assert "Ada played" in played
     assert "+0" not in played
 
@@ -207,8 +209,8 @@ def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> N
             )
             return sum(ImageChops.difference(bare, highlighted).tobytes())
 
-        laid = measure_highlight(Played(0, 13, ((cell, Colour.RED),)))
-        scored = measure_highlight(Scored(0, 13, ((cell,),), 2))
+        laid = measure_highlight(CardPlayed(0, 13, ((cell, Colour.RED),)))
+        scored = measure_highlight(PatternScored(0, 13, ((cell,),), 2))
         assert laid > 1.1 * scored, cell
 
 
@@ -256,7 +258,7 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
 
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize(
-    "event", [CardTaken(0, 13, 0), CardTaken(0, 13, 2), CardDrawn(0, None, 13, False), Played(0, 13, ())]
+    "event", [CardTaken(0, 13, 0), CardTaken(0, 13, 2), CardDrawn(0, None, 13, False), CardPlayed(0, 13, ())]
 )
 def test_the_line_about_the_last_move_is_not_truncated_in_any_language(
     locale: str, event: Event, monkeypatch: pytest.MonkeyPatch

@@ -13,7 +13,7 @@ from games.drawing import palette
 from games.drawing.sprites import load_atlas
 from games.reef.draw import draw
 from games.reef.draw_marks import list_links
-from games.reef.events import Played, Scored
+from games.reef.events import CardPlayed, PatternScored
 from games.reef.parts import COLOUR_LETTERS, CORALS_PER_COLOUR, REEF_SIDE
 from tests.games.reef.golden import GOLDEN, Match, deal, make_keen_player, play
 from tests.games.reef.seen import find_face_box
@@ -83,8 +83,8 @@ def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
     match = GOLDEN.load_match(GOLDEN.read_text(name))
     laid = scored = 0
     for step in match.steps:
-        placed = [event for event in step.events if isinstance(event, Played)]
-        counted = [event for event in step.events if isinstance(event, Scored)]
+        placed = [event for event in step.events if isinstance(event, CardPlayed)]
+        counted = [event for event in step.events if isinstance(event, PatternScored)]
         if not placed:
             continue
         view = match.rules.view(step.state, None)

@@ -8,7 +8,7 @@ from heapq import nlargest
 import pytest
 
 from games.reef import sight as sight_module
-from games.reef.actions import Play
+from games.reef.actions import PlayCard
 from games.reef.legal import list_plays
 from games.reef.matching import count_matches
 from games.reef.parts import CARDS, COLOURS, CORALS_PER_COLOUR, MAX_STACK_HEIGHT, READING_ORDER
@@ -113,7 +113,7 @@ def weigh_from_scratch(reef: Reef, goals: list[tuple[int, float]]) -> float:
     )
 
 
-def find_best_from_scratch(state: State, number: int) -> list[Play]:
+def find_best_from_scratch(state: State, number: int) -> list[PlayCard]:
     """Return the best ways to play a card, evaluating each resulting reef without cached results."""
     own, card = state.seats[state.turn], CARDS[number]
     reef, goals = (
@@ -133,18 +133,22 @@ def find_best_from_scratch(state: State, number: int) -> list[Play]:
         return nlargest(MAX_SPACES_PER_CORAL, cells, key=totals.__getitem__)
 
     one, two = card.corals
-    tried: dict[Play, None] = {}
+    tried: dict[PlayCard, None] = {}
     enough = state.supply[one] > 1 if one == two else state.supply[one] and state.supply[two]
     if enough and sum(MAX_STACK_HEIGHT - STACK_HEIGHTS[stack] for stack in reef) > 1:
         firsts, seconds = find_spaces(one), find_spaces(two)
         for a, b in [(a, b) for a in firsts for b in seconds if a != b]:
             tried[
-                Play(number, *(sorted((a, b), key=READING_ORDER.index) if card.has_equal_corals else (a, b)))
+                PlayCard(
+                    number, *(sorted((a, b), key=READING_ORDER.index) if card.has_equal_corals else (a, b))
+                )
             ] = None
         for a in {*firsts, *seconds}:
             if STACK_HEIGHTS[reef[a]] + 2 <= MAX_STACK_HEIGHT:
                 tried.update(
-                    dict.fromkeys(Play(number, a, a, up) for up in (False, True)[: 2 - card.has_equal_corals])
+                    dict.fromkeys(
+                        PlayCard(number, a, a, up) for up in (False, True)[: 2 - card.has_equal_corals]
+                    )
                 )
     plays = list(tried or list_plays(number, reef, state.supply))
     return nlargest(
@@ -160,7 +164,7 @@ def test_promising_plays_match_a_full_evaluation_of_each_reef(seats: int) -> Non
         supply = tuple(dice.choice((0, 1, 2, 9)) for _ in COLOURS)
         reef = dice.choice((make_random_reef(dice), state.seats[state.turn].reef))
         here = make_position(hands=(sorted(hand), (other,)), reefs=(reef,), supply=supply)
-        found = [action for action in list_promising_actions(here, 0) if isinstance(action, Play)]
+        found = [action for action in list_promising_actions(here, 0) if isinstance(action, PlayCard)]
         assert found == [
             play for number in here.seats[0].hand for play in find_best_from_scratch(here, number)
         ]

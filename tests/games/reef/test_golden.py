@@ -8,7 +8,7 @@ from games.core.errors import MatchOver, RuleError
 from games.core.match import UNDO_KIND
 from games.core.outcome import AGREED_DRAW_ENDING, RESIGNED_ENDING
 from games.reef import GAME
-from games.reef.ending import DECK_RAN_OUT, SUPPLY_RAN_OUT
+from games.reef.ending import DECK_RAN_OUT_ENDING, SUPPLY_RAN_OUT_ENDING
 from tests.games.reef.golden import GOLDEN
 
 
@@ -16,10 +16,15 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None
     matches = GOLDEN.read_matches()
     endings = {(match.outcome.ending, match.seat_count) for match in matches if match.outcome}
     # With two or three seats, the supply always runs out long before the deck.
-    assert endings >= {(SUPPLY_RAN_OUT, 2), (SUPPLY_RAN_OUT, 3), (SUPPLY_RAN_OUT, 4), (DECK_RAN_OUT, 4)}
+    assert endings >= {
+        (SUPPLY_RAN_OUT_ENDING, 2),
+        (SUPPLY_RAN_OUT_ENDING, 3),
+        (SUPPLY_RAN_OUT_ENDING, 4),
+        (DECK_RAN_OUT_ENDING, 4),
+    }
     assert {ending for ending, _ in endings} == {
-        SUPPLY_RAN_OUT,
-        DECK_RAN_OUT,
+        SUPPLY_RAN_OUT_ENDING,
+        DECK_RAN_OUT_ENDING,
         RESIGNED_ENDING,
         AGREED_DRAW_ENDING,
     }

@@ -24,7 +24,7 @@ from games.reef.player.insight import (
 )
 from games.reef.rules import RULES
 from games.reef.sight import make_sight
-from games.reef.view import Open
+from games.reef.view import OpenCard
 from tests.games.reef.build import FIXED_OPTIONS, START_REEF, fill_reef, make_position, parse_reef, play_move
 from tests.games.reef.reefs import make_random_reef
 from tests.games.reef.walks import CORNER_REEF, SQUARE_REEF, list_states
@@ -134,7 +134,9 @@ def test_caches_of_positions_use_limited_memory() -> None:
     asked = []
     for _ in range(some):
         hand = tuple(sorted(dice.sample(numbers, 4)))
-        asked.append((tuple(Open(card, 0) for card in dice.sample(numbers, 3)), hand, make_random_reef(dice)))
+        asked.append(
+            (tuple(OpenCard(card, 0) for card in dice.sample(numbers, 3)), hand, make_random_reef(dice))
+        )
     for look, first in ((list_own_features, 1), (list_open_features, 0)):
         look.cache_clear()
         tracemalloc.start()

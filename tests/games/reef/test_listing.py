@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from games.core.errors import UnreadableToken
-from games.reef.actions import Action, Play
+from games.reef.actions import Action, PlayCard
 from games.reef.legal import is_legal, list_plays
 from games.reef.parts import CARDS, COLOURS, MAX_STACK_HEIGHT, Card
 from games.reef.player.promising import list_promising_actions
@@ -107,7 +107,7 @@ def test_a_seat_with_legal_actions_has_a_candidate() -> None:
 
 
 def find_card(action: Action) -> int:
-    assert isinstance(action, Play)
+    assert isinstance(action, PlayCard)
     return action.card
 
 

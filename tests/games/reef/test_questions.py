@@ -14,7 +14,7 @@ from games.reef.parts import CELL_NAMES, parse_cell
 from games.reef.rules import RULES
 from games.reef.stacks import STACK_HEIGHTS
 from games.reef.texts.nouns import describe_card
-from games.reef.texts.position import choose_likeliest_card, lay_picked_coral
+from games.reef.texts.position import choose_likeliest_card, place_picked_coral
 from games.reef.view import View
 from tests.games.reef.build import make_position
 
@@ -49,11 +49,11 @@ def test_spaces_have_numbers_only_if_these_differ() -> None:
 def test_the_picture_shows_the_first_coral_while_the_second_is_asked_for() -> None:
     view = RULES.view(make_position(hands=((4, 9), (5, 6))), 0)
     picks = (Pick("kind", "play"), Pick("card", "4"))
-    assert lay_picked_coral(view, picks) == view
-    shown = lay_picked_coral(view, (*picks, Pick("first", "a1")))
+    assert place_picked_coral(view, picks) == view
+    shown = place_picked_coral(view, (*picks, Pick("first", "a1")))
     assert STACK_HEIGHTS[shown.seats[0].reef[parse_cell("a1")]] == 1
     assert sum(view.supply) - sum(shown.supply) == 1
-    assert lay_picked_coral(view, (*picks, Pick("first", STAYS_IN_SUPPLY_TEXT))) == view
+    assert place_picked_coral(view, (*picks, Pick("first", STAYS_IN_SUPPLY_TEXT))) == view
 
 
 @pytest.mark.parametrize("locale", list_locales())

@@ -15,15 +15,15 @@ from games.reef.layout import (
     LARGE_SITE,
     LOWER_PANEL_BOX,
     SITE_PLACES,
-    list_hand,
-    list_quiz_hand,
+    list_hand_boxes,
+    list_quiz_hand_boxes,
 )
 from games.reef.parts import MAX_HAND_SIZE
 
 
 @pytest.mark.parametrize("count", range(1, MAX_HAND_SIZE + 1))
 def test_the_cards_lie_close_together_in_the_panel(count: int) -> None:
-    boxes = list_quiz_hand(count)
+    boxes = list_quiz_hand_boxes(count)
     assert len(boxes) == count
     for box in boxes:
         assert LOWER_PANEL_BOX.x <= box.x and box.x + box.w <= LOWER_PANEL_BOX.x + LOWER_PANEL_BOX.w
@@ -47,7 +47,7 @@ def test_a_scaled_card_has_the_size_and_the_look_of_the_card() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("count", range(1, MAX_HAND_SIZE + 1))
 def test_a_hand_of_one_or_two_cards_fills_the_panel(seats: int, count: int) -> None:
-    small, large = list_hand(count, large=False), list_hand(count, large=True)
+    small, large = list_hand_boxes(count, large=False), list_hand_boxes(count, large=True)
     assert len(small) == len(large) == count
     for box in large:
         assert LOWER_PANEL_BOX.x <= box.x and box.x + box.w <= LOWER_PANEL_BOX.x + LOWER_PANEL_BOX.w

@@ -8,15 +8,15 @@ from games.core.outcome import Outcome
 from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.reef import texts
-from games.reef.events import CardDrawn, CardTaken, Event, HandScored, Played, Scene, Scored
+from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event, HandScored, PatternScored, Scene
 from games.reef.parts import CARDS, Colour
 from games.reef.texts.nouns import describe_pattern
 
 CARD_NUMBER = 17
 CARD_POINTS = CARDS[CARD_NUMBER].points
-PLAY_EVENT = Played(0, CARD_NUMBER, ((0, Colour.YELLOW), (1, Colour.YELLOW)))
-SCORED_ONCE = Scored(0, CARD_NUMBER, ((0,),), CARD_POINTS)
-SCORED_TWICE = Scored(0, CARD_NUMBER, ((0,), (5,)), 2 * CARD_POINTS)
+PLAY_EVENT = CardPlayed(0, CARD_NUMBER, ((0, Colour.YELLOW), (1, Colour.YELLOW)))
+SCORED_ONCE = PatternScored(0, CARD_NUMBER, ((0,),), CARD_POINTS)
+SCORED_TWICE = PatternScored(0, CARD_NUMBER, ((0,), (5,)), 2 * CARD_POINTS)
 
 
 def make_scene(seats: int, reader: int | None = None) -> Scene:
@@ -26,7 +26,7 @@ def make_scene(seats: int, reader: int | None = None) -> Scene:
 def test_places_are_named_only_for_a_single_turn() -> None:
     scene = make_scene(3)
     assert texts.summarise_events([PLAY_EVENT], scene) == ["Anna plays card 17: yellow on a1, b1."]
-    drew = CardDrawn(1, None, 30, seen=False)
+    drew = CardDrawn(1, None, 30, was_face_up=False)
     assert texts.summarise_events([drew], scene) == [
         "Ben draws the top card for 1 point, which goes onto card 30."
     ]

@@ -10,7 +10,7 @@ from games.core.match import Match
 from games.core.rules_pictures import find_example_matches
 from games.core.words import list_locales, load_words
 from games.reef import GAME
-from games.reef.events import HandScored, Scored
+from games.reef.events import HandScored, PatternScored
 from games.reef.matching import count_matches
 from games.reef.parts import CARDS
 from games.reef.texts import rules_pages
@@ -26,8 +26,8 @@ def find_example(title: str) -> Match:
     return match
 
 
-def find_score(match: Match) -> Scored:
-    (event,) = (event for event in match.events if isinstance(event, Scored))
+def find_score(match: Match) -> PatternScored:
+    (event,) = (event for event in match.events if isinstance(event, PatternScored))
     return event
 
 

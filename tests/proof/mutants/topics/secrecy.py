@@ -96,7 +96,7 @@ MUTANTS = (
     Mutant(
         "everyone is told which card was drawn",
         "games.reef.public:redact_event",
-        force_false("seen"),
+        force_false("was_face_up"),
         "tests/games/reef/test_clauses.py",
     ),
     Mutant(
