@@ -48,6 +48,7 @@ STOCK_PLACES: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (
 MAX_LARGE_STOCKS: Final = 3
 MAX_STOCKS_IN_ROW: Final = 4
 """Maximum number of stocks as large as corals, and of stocks in a single row."""
+FIRST_WORM_STOCK: Final = 2
 STOCK_STEP: Final = 102
 """Distance between four stocks beside each other. Fewer are as far apart as corals."""
 PANEL_X: Final = 1130
@@ -91,7 +92,7 @@ def list_held_stocks(reef: Reef) -> list[int]:
 
 def arrange_stocks(shown: Collection[int], side: int) -> dict[int, Box]:
     """Return the boxes of the shown stocks beside the corals: up to three large ones or four in a row, more
-    in two rows. The first row is the one closer to the river, so pearls and sharks are always there.
+    in two rows. Pearls and sharks are in the row closer to the river, where trails come from.
 
     :param shown: indices into :data:`STOCK_PLACES`.
     :param side: 1 for the near edge, 0 for the far edge.
@@ -103,7 +104,8 @@ def arrange_stocks(shown: Collection[int], side: int) -> dict[int, Box]:
         columns = count if count <= MAX_STOCKS_IN_ROW else -(-count // 2)
         step, size = CELL_STEP if columns <= MAX_LARGE_STOCKS else STOCK_STEP, STOCK_SIZE
     first = CORAL_X + CELL_STEP * parts.MAX_CORALS + (step - size) // 2 - (CELL_STEP - CARD_SIZE) // 2
-    tops = STOCK_TOP[side][:: 1 if side else -1]
+    low = not side and min(shown, default=0) < FIRST_WORM_STOCK
+    tops = STOCK_TOP[side][:: -1 if low else 1]
     if columns == count:
         tops = (CORAL_TOP[side] + (CARD_SIZE - size) // 2,)
     return {

@@ -9,6 +9,7 @@ from games.das_riff.layout import (
     CELL_STEP,
     CORAL_TOP,
     CORAL_X,
+    FIRST_WORM_STOCK,
     NAME_PLATES,
     NUMBER_SIZE,
     NUMBER_Y,
@@ -26,7 +27,6 @@ from games.das_riff.parts import COLOUR_LETTERS, COLUMN_COUNT, PEARL_LETTER, ROW
 from games.das_riff.view import View
 
 SHARK_STOCK = 1
-FIRST_WORM_STOCK = 2
 MAX_STOCKS_IN_ROW = 6
 """Maximum number of stocks in a single row of an enlarged picture. More stocks are split into two rows."""
 

@@ -97,6 +97,8 @@ LOWER_PANEL_RADIUS: Final = 18
 HEADING_Y: Final = 644
 HEADING_SIZE: Final = 34
 HAND_BOXES: Final = tuple(Box(PANEL_X + 192 * (i % 2), 676 + 240 * (i // 2), 184, 238) for i in range(4))
+MAX_CARDS_BESIDE: Final = 2
+"""Number of a hand's cards beside each other."""
 QUIZ_CARD_SIZE: Final = (225, 232)
 """Size of each card in a hand of one or two in lessons and puzzles. No scores are shown below these cards."""
 LARGE_HAND_BOXES: Final = tuple(Box(PANEL_X, 676 + 240 * i, PANEL_WIDTH, QUIZ_CARD_SIZE[1]) for i in range(2))
@@ -154,7 +156,10 @@ def list_quiz_hand_boxes(count: int) -> tuple[Box, ...]:
         wide, high = QUIZ_CARD_SIZE
         left = PANEL_X + (PANEL_WIDTH - wide) // 2
         return tuple(Box(left, top + (high + 8) * i, wide, high) for i in range(count))
-    return tuple(Box(HAND_BOXES[i].x, top + (CARD_SIZE[1] + 8) * (i // 2), *CARD_SIZE) for i in range(count))
+    return tuple(
+        box._replace(y=top + (CARD_SIZE[1] + 8) * (i // 2), h=CARD_SIZE[1])
+        for i, box in enumerate(_centre_last(HAND_BOXES[:count]))
+    )
 
 
 def list_hand_boxes(count: int, *, large: bool) -> tuple[Box, ...]:
@@ -162,4 +167,13 @@ def list_hand_boxes(count: int, *, large: bool) -> tuple[Box, ...]:
 
     :param large: whether a hand of one or two cards may fill the lower part of the panel.
     """
-    return LARGE_HAND_BOXES[:count] if large and count <= len(LARGE_HAND_BOXES) else HAND_BOXES[:count]
+    if large and count <= len(LARGE_HAND_BOXES):
+        return LARGE_HAND_BOXES[:count]
+    return _centre_last(HAND_BOXES[:count])
+
+
+def _centre_last(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
+    """Move a third card to the middle of its row, where it is alone."""
+    if len(boxes) != MAX_CARDS_BESIDE + 1:
+        return boxes
+    return (*boxes[:-1], boxes[-1]._replace(x=PANEL_X + (PANEL_WIDTH - CARD_SIZE[0]) // 2))

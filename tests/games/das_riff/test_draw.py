@@ -36,6 +36,7 @@ from games.das_riff.layout import (
     CELL_STEP,
     CORAL_TOP,
     CORAL_X,
+    FIRST_WORM_STOCK,
     NAME_PLATES,
     PICTURE_HEIGHT,
     RESULT_BOX,
@@ -303,7 +304,8 @@ def test_stocks_lie_beside_each_other_without_holes(side: int, count: int) -> No
         for xs in rows.values():
             assert all(b - a in (CELL_STEP, STOCK_STEP) for a, b in pairwise(xs))
         river = min if side else max
-        assert all(boxes[i].y == river(rows) for i in range(min(2, count))), "trails cross no stock"
+        caught = [box for place, box in zip(shown, boxes, strict=True) if place < FIRST_WORM_STOCK]
+        assert all(box.y == river(rows) for box in caught), "trails to pearls and sharks cross no stock"
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
