@@ -13,7 +13,7 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
-from games.core.picture import PLATES_FIELD, Box, OwnRow, OwnRows, find_union
+from games.core.picture import PLATES_FIELD, Box, OwnRow, OwnRows, ScoreboardEntry, find_union
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
@@ -44,26 +44,11 @@ def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image
     # The last move isn't marked, because its trail would be cut off. The seat's side is bright.
     board = game.draw(view, replace(scene, events=(), earlier_view=None, mover_seat=seat))
     rows = game.list_own_parts(view)
-    boxes = [box for row in rows for part in row.parts for box in part]
-    # The last plate is the viewer's. A game that doesn't list places has none.
-    plates = game.list_places(view, PLATES_FIELD, "")[-1:]
-    entries = game.list_scoreboard_entries(view)
-    named = bool(entries) and not any(find_union((box, plate)) == box for box in boxes for plate in plates)
+    entry = None if _include_plate(game, view, rows) else _find_entry(game, view, seat)
     wide = max(MIN_CONTENT_WIDTH, *map(_measure_width, rows))
-    width = wide + 2 * PICTURE_MARGIN
-    bands = [(ground, list(group)) for ground, group in groupby(rows, lambda row: row.background_colour)]
-    above = PLATE_HEIGHT + ROW_GAP if named else 0
-    heights = [_measure_band(group) for _, group in bands]
-    heights[0] += above
-    image = Image.new("P", (width, sum(heights)))
-    canvas = Canvas(Sprite(image, None))
-    y = 0
-    for (ground, group), high in zip(bands, heights, strict=True):
-        canvas.image.paste(palette.find_index(ground), (0, y, width, y + high))
-        _paste_rows(canvas.image, board, group, y + PICTURE_MARGIN + (0 if y else above))
-        y += high
-    if named:
-        entry = entries[seat]
+    above = PLATE_HEIGHT + ROW_GAP if entry else 0
+    canvas = Canvas(Sprite(_arrange_rows(board, rows, wide + 2 * PICTURE_MARGIN, above), None))
+    if entry is not None:
         put_name_plate(
             canvas,
             Box(PICTURE_MARGIN, PICTURE_MARGIN, wide, PLATE_HEIGHT),
@@ -74,6 +59,37 @@ def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image
             badge=load_atlas(game.key)[entry.sprite] if entry.sprite else None,
         )
     return canvas.image
+
+
+def _include_plate(game: Game, view: ViewLike, rows: OwnRows) -> bool:
+    """Return whether a seat's own pieces include its name plate on the board."""
+    # The last plate is the viewer's. A game that doesn't list places has none.
+    plates = game.list_places(view, PLATES_FIELD, "")[-1:]
+    boxes = (box for row in rows for part in row.parts for box in part)
+    return any(find_union((box, plate)) == box for box in boxes for plate in plates)
+
+
+def _find_entry(game: Game, view: ViewLike, seat: int) -> ScoreboardEntry | None:
+    """Return a seat's entry on the scoreboard, if the game has one."""
+    entries = game.list_scoreboard_entries(view)
+    return entries[seat] if entries else None
+
+
+def _arrange_rows(board: Image.Image, rows: OwnRows, width: int, above: int) -> Image.Image:
+    """Return a picture of the rows of pieces below each other, on their backgrounds.
+
+    :param above: height of the free space above the first row.
+    """
+    bands = [(ground, list(group)) for ground, group in groupby(rows, lambda row: row.background_colour)]
+    heights = [_measure_band(group) for _, group in bands]
+    heights[0] += above
+    image = Image.new("P", (width, sum(heights)))
+    y = 0
+    for (ground, group), high in zip(bands, heights, strict=True):
+        image.paste(palette.find_index(ground), (0, y, width, y + high))
+        _paste_rows(image, board, group, y + PICTURE_MARGIN + (0 if y else above))
+        y += high
+    return image
 
 
 def _measure_width(row: OwnRow) -> int:
