@@ -50,7 +50,7 @@ from games.drawing.sprites import Sprite
 from games.drawing.veil import dim
 
 CORNER_RADIUS: Final = 12
-LABEL_GAP: Final = 14
+LABEL_GAP: Final = 22
 """Maximum distance between a label and the place with which it is lit, in pixels."""
 LABEL_CORNER_RADIUS: Final = 10
 JOIN_GAP: Final = 20
