@@ -14,7 +14,7 @@ from tools.walks import Case
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "developing" / "file-format.md"
 SEED = 15
-STEPS = 6
+STEP_COUNT = 6
 HEADING = "### Example: "
 EXAMPLE_BLOCK = re.compile(r"\n```json\n.*?\n```\n\nIts own hash is `[0-9a-f]+`\.\n", re.S)
 
@@ -45,7 +45,7 @@ def make_example(key: str) -> MatchRecord:
     """Return the record of a game's example match."""
     case = Case(GAMES[key], GAMES[key].seat_counts[0], GAMES[key].get_default_options(), SEED, rich=True)
     whole = case.match
-    begun = case.begin().replay(whole.rows[:STEPS])
+    begun = case.begin().replay(whole.rows[:STEP_COUNT])
     ended = FINISH_BY_GAME.get(key, resign_first_seat)(begun)
     if ended.outcome is None:
         ended = whole

@@ -34,15 +34,15 @@ SLOW_CHECKS = (
 """Slow checks. They run at some positions of each walk, and in slow tests at all positions."""
 POSITIONS_IN_CI = 8
 """Number of positions of each walk at which the slow checks run."""
-SHARE, SHARE_OF_ALL = 3, 9
+CI_WALK_INTERVAL, FULL_CI_WALK_INTERVAL = 3, 9
 """CI checks every third walk at some positions, and every ninth at all positions. Others run at night."""
 
 
-def list_cases_for_ci(share: int, number: int, mark: pytest.MarkDecorator | None = None) -> list[Any]:
+def list_cases_for_ci(interval: int, offset: int, mark: pytest.MarkDecorator | None = None) -> list[Any]:
     """Return all cases. Cases that CI doesn't check are marked to run at night."""
     chosen = () if mark is None else (mark,)
     return [
-        pytest.param(case, id=case.name, marks=pytest.mark.nightly if at % share != number else chosen)
+        pytest.param(case, id=case.name, marks=pytest.mark.nightly if at % interval != offset else chosen)
         for at, case in enumerate(CASES)
     ]
 
@@ -54,7 +54,7 @@ def share_walk(case: Case) -> Case:
 
 
 @pytest.mark.parametrize("check", CHECKS)
-@pytest.mark.parametrize("case", list_cases_for_ci(SHARE, 1))
+@pytest.mark.parametrize("case", list_cases_for_ci(CI_WALK_INTERVAL, 1))
 def test_a_game_fulfils_the_contract(check: str, case: Case) -> None:
     CHECKS[check](
         share_walk(case).with_fewer_positions(POSITIONS_IN_CI) if check in SLOW_CHECKS else share_walk(case)
@@ -62,7 +62,7 @@ def test_a_game_fulfils_the_contract(check: str, case: Case) -> None:
 
 
 @pytest.mark.parametrize("check", SLOW_CHECKS)
-@pytest.mark.parametrize("case", list_cases_for_ci(SHARE_OF_ALL, 0, pytest.mark.slow))
+@pytest.mark.parametrize("case", list_cases_for_ci(FULL_CI_WALK_INTERVAL, 0, pytest.mark.slow))
 def test_a_game_fulfils_the_contract_at_every_position(check: str, case: Case) -> None:
     CHECKS[check](share_walk(case))
 

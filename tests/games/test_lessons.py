@@ -32,7 +32,7 @@ from tools.walks import list_translations
 
 STEP_COUNTS = range(6, 11)
 """Allowed numbers of steps of a lesson."""
-TITLE, TEXT, ASKS, SAID = 60, 420, 200, 200
+MAX_TITLE_LENGTH, MAX_TEXT_LENGTH, MAX_TASK_LENGTH, MAX_FEEDBACK_LENGTH = 60, 420, 200, 200
 GAMES_WITH_EXAMPLE = (*GAMES.values(), EXAMPLE)
 LESSONS = [(game, number) for game in GAMES_WITH_EXAMPLE for number in range(len(game.lesson_steps))]
 
@@ -138,7 +138,9 @@ def test_every_answer_is_judged(game: Game, number: int) -> None:
     strange = [token for task in tasks for token in (*task.right_tokens, *task.tempting_tokens)]
     for token in (*dice.sample(strange, 40), "", "?", "x" * 50, "kind"):
         found = judge_answer(game, step, token)
-        assert_length(load_words().msg(found.text), SAID + 200, f"{token!r} in {game.key} {number}")
+        assert_length(
+            load_words().msg(found.text), MAX_FEEDBACK_LENGTH + 200, f"{token!r} in {game.key} {number}"
+        )
         assert not found.is_right or token in step.task.right_tokens
 
 
@@ -184,12 +186,12 @@ def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: 
     for locale in list_translations(game):
         w, missing = watch_texts(locale)
         task = step.task
-        assert_length(w.msg(step.title), TITLE, f"title {locale}")
-        assert_length(w.msg(step.text), TEXT, f"text {locale}")
-        assert_length(w.msg(task.task_text), ASKS, f"task {locale}")
-        assert_length(w.msg(task.praise_text), SAID, f"praise {locale}")
+        assert_length(w.msg(step.title), MAX_TITLE_LENGTH, f"title {locale}")
+        assert_length(w.msg(step.text), MAX_TEXT_LENGTH, f"text {locale}")
+        assert_length(w.msg(task.task_text), MAX_TASK_LENGTH, f"task {locale}")
+        assert_length(w.msg(task.praise_text), MAX_FEEDBACK_LENGTH, f"praise {locale}")
         for slip in task.slips:
-            assert_length(w.msg(slip.text), SAID, f"slip {locale}")
+            assert_length(w.msg(slip.text), MAX_FEEDBACK_LENGTH, f"slip {locale}")
         view = view_step(rules, step)
         scene = Scene(make_names(game.seat_counts.start), w, reader_seat=LEARNER_SEAT)
         for question in list_questions(game, step):

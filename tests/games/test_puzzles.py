@@ -39,11 +39,11 @@ from tools.puzzles import MAX_SHARE, check_puzzles, count_kinds, find_more, list
 
 MAX_FILE_BYTES = 300_000
 """Maximum size of a file of puzzles, in bytes."""
-SAMPLE = 1
+SAMPLE_COUNT = 1
 """Number of puzzles of each game that are solved again."""
 GAMES_WITH_ENOUGH_PUZZLES = ["australis", "reef"]
 """Games with enough graded puzzles of each kind."""
-ENOUGH_PUZZLES = 3
+ENOUGH_PUZZLE_COUNT = 3
 """Number of puzzles with an equivalent answer that are enough for the test."""
 
 
@@ -84,7 +84,7 @@ def test_a_position_reached_by_other_moves_has_another_id() -> None:
 @pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_PUZZLES, "reef", "australis"))
 def test_the_solver_finds_a_sample_again(key: str) -> None:
     """If this fails because a game's players have changed, run ``python -m tools.puzzles``."""
-    assert check_puzzles(GAMES[key], SAMPLE) == []
+    assert check_puzzles(GAMES[key], SAMPLE_COUNT) == []
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
@@ -172,7 +172,7 @@ def test_a_move_equivalent_to_the_best_is_as_good() -> None:
     """For example, a card can be played on any of several equal stacks."""
     game, alike = GAMES["coral_reef"], 0
     for puzzle in read_puzzles(game.key):
-        if alike >= ENOUGH_PUZZLES:
+        if alike >= ENOUGH_PUZZLE_COUNT:
             break
         match, rules = make_puzzle_match(game, puzzle), game.rules[puzzle.version]
         ends, seed = {}, make_seed(match, match.ply, "judgement")

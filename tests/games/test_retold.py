@@ -20,7 +20,7 @@ YOU_PATTERNS = {
     "de": r"\b(du|dich|dir|dein\w*|euch|hast|bist|kannst)\b",
     "nl": r"\b(je|jij|jou|jouw|jullie)\b",
 }
-POSITIONS = 30
+MAX_POSITIONS = 30
 """Maximum number of positions whose reasons are read in each language."""
 MAX_ACTIONS = 10
 """Maximum number of actions per position whose advice is checked, sampled evenly from the legal actions."""
@@ -34,7 +34,7 @@ def test_a_reason_repeated_to_others_does_not_say_you(key: str) -> None:
     for seats in {game.seat_counts[0], game.seat_counts[-1]}:
         people = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")[:seats]
         case = Case(game, seats, game.get_default_options(), 700 + seats, rich=True, most=200)
-        for (_, state), locale in zip(case.states(POSITIONS), locales, strict=False):
+        for (_, state), locale in zip(case.states(MAX_POSITIONS), locales, strict=False):
             retold = RetoldWords(load_words(locale), game.retold_texts, "Anna")
             for seat in case.rules.to_act(state):
                 view, scene = case.rules.view(state, seat), Scene(people, retold)

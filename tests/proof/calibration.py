@@ -1,4 +1,6 @@
-"""Measure whether a win chance of 70 % wins seven matches in ten. Run ``python -m tests.proof.calibration``.
+"""Measure whether positions with a win chance of 70 % are won seven times in ten.
+
+Run ``python -m tests.proof.calibration``.
 
 ``normal`` plays against itself, or ``--one`` against ``--other``. Before each move, ``normal`` estimates the
 win chance of the best move. The estimate is compared with the match's result.
@@ -47,7 +49,7 @@ Prediction = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Calibration of a game with a number of seats."""
+    """Accuracy of the win chances estimated in a game with one number of seats."""
 
     game: str
     seats: int

@@ -78,16 +78,16 @@ def _list_choices(panel: Any) -> list[str]:
     ]
 
 
-async def _press_advised_or_random(harbour: Harbour, panel: Any, dice: Random) -> Any:
+async def _press_advised_or_random(harbour: Harbour, panel: Any, rng: Random) -> Any:
     """Press the guide's first suggestion or a random choice. Without choices, reopen the panel."""
     choices = _list_choices(panel)
     advised = [i for i in choices if i.endswith("!")]
-    if advised and dice.random() < FOLLOW_PROBABILITY:
+    if advised and rng.random() < FOLLOW_PROBABILITY:
         return await harbour.anna.click(panel, custom_id=advised[0])
     if not choices:
         again = next(i for i in list_buttons(panel) if i.startswith("b:go"))
         return await harbour.anna.click(panel, custom_id=again)
-    chosen = dice.choice(choices)
+    chosen = rng.choice(choices)
     if chosen.startswith("s:pk"):
-        return await harbour.anna.select(panel, [dice.choice(list_menus(panel)[chosen])], custom_id=chosen)
+        return await harbour.anna.select(panel, [rng.choice(list_menus(panel)[chosen])], custom_id=chosen)
     return await harbour.anna.click(panel, custom_id=chosen)

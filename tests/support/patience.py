@@ -1,4 +1,4 @@
-"""Timeout for real work in tests."""
+"""How long tests wait before they count work as hanging."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ async def test_an_old_board_loses_its_buttons_at_the_next_start(harbour: Harbour
 
 
 async def test_late_edits_of_a_former_host_are_undone(harbour: Harbour) -> None:
-    """A process was suspended while it edited boards. Its edits arrived after another process took over."""
+    """A process is suspended while it edits boards, and its edits arrive after another has taken over."""
     await harbour.begin()
     old, table, w = harbour.board.id, await harbour.find_table(), load_words("en")
     late = board.make_buttons(table, require_match(table), w)

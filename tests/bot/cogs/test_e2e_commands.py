@@ -28,12 +28,12 @@ from tests.support.reading import (
 )
 
 ROOT = Path(__file__).parents[3]
-SLASH, PERSON, MESSAGE = 1, 2, 3
+SLASH_COMMAND, PERSON_MENU, MESSAGE_MENU = 1, 2, 3
 MENU_COMMANDS = {
-    ("Describe", MESSAGE),
-    ("Catch me up", MESSAGE),
-    ("Challenge to a match", PERSON),
-    ("Card", PERSON),
+    ("Describe", MESSAGE_MENU),
+    ("Catch me up", MESSAGE_MENU),
+    ("Challenge to a match", PERSON_MENU),
+    ("Card", PERSON_MENU),
 }
 """Names and types of the commands in the context menus of messages and people."""
 
@@ -43,12 +43,12 @@ def list_syncs(harbour: Harbour) -> list[Any]:
     return [r for r in harbour.env.http_requests if r.path.endswith("/commands") and r.method != "GET"]
 
 
-MAX_TOP_LEVEL, MAX_IN_A_GROUP, MAX_COMMANDS = 10, 6, 25
-SUBCOMMAND = 1
+MAX_TOP_LEVEL_COMMANDS, MAX_COMMANDS_PER_GROUP, MAX_COMMANDS = 10, 6, 25
+SUBCOMMAND_TYPE = 1
 """Discord's option type that marks a subcommand."""
 MAX_COMMAND_CHARACTERS = 8000
 """Maximum number of characters that Discord allows in a command."""
-TRANSLATION_MARGIN = 1.4
+MAX_TRANSLATION_GROWTH = 1.4
 """Factor by which a future translation may be longer than the longest current one."""
 
 
@@ -56,12 +56,14 @@ async def test_every_command_is_within_discords_limits_in_every_language(harbour
     tree = await collect_payloads(harbour.bot.tree)
     assert [load_words().msg(problem) for problem in find_exceeded_limits(tree)] == []
     assert {
-        (command["name"], command["type"]) for command in tree if command["type"] != SLASH
+        (command["name"], command["type"]) for command in tree if command["type"] != SLASH_COMMAND
     } == MENU_COMMANDS
     for command in tree:
-        assert {"de", "nl"} <= set(command["name_localizations"]) or command["type"] == SLASH
-    assert all(count_characters(command) * TRANSLATION_MARGIN <= MAX_COMMAND_CHARACTERS for command in tree)
-    tree = [command for command in tree if command["type"] == SLASH]
+        assert {"de", "nl"} <= set(command["name_localizations"]) or command["type"] == SLASH_COMMAND
+    assert all(
+        count_characters(command) * MAX_TRANSLATION_GROWTH <= MAX_COMMAND_CHARACTERS for command in tree
+    )
+    tree = [command for command in tree if command["type"] == SLASH_COMMAND]
     names = {command["name"] for command in tree}
     assert names == {"play", "move", "hand", "mine", "table", "me", "learn", "help", "reefs", "club"}
     for command in tree:
@@ -70,10 +72,12 @@ async def test_every_command_is_within_discords_limits_in_every_language(harbour
 
 
 async def test_there_are_few_commands(harbour: Harbour) -> None:
-    tree = [command for command in await collect_payloads(harbour.bot.tree) if command["type"] == SLASH]
-    assert len(tree) <= MAX_TOP_LEVEL
-    groups = [[part for part in command["options"] if part["type"] == SUBCOMMAND] for command in tree]
-    assert max(map(len, groups)) <= MAX_IN_A_GROUP
+    tree = [
+        command for command in await collect_payloads(harbour.bot.tree) if command["type"] == SLASH_COMMAND
+    ]
+    assert len(tree) <= MAX_TOP_LEVEL_COMMANDS
+    groups = [[part for part in command["options"] if part["type"] == SUBCOMMAND_TYPE] for command in tree]
+    assert max(map(len, groups)) <= MAX_COMMANDS_PER_GROUP
     assert sum(len(group) or 1 for group in groups) <= MAX_COMMANDS
     # Only people who manage the server see these commands.
     hidden = {command["name"] for command in tree if command["default_member_permissions"]}

@@ -268,7 +268,7 @@ async def test_draws_are_not_offered_to_computers(harbour: Harbour) -> None:
 
 
 class Killed(BaseException):
-    """Simulates that the process is killed. The bot doesn't catch it."""
+    """Raised where a test kills the process. The bot doesn't catch it."""
 
 
 @pytest.mark.parametrize("moves", [1, 2])

@@ -20,7 +20,7 @@ from tests.support import harbour as harbours
 from tests.support.harbour import THINK_SECONDS, Harbour, replace_thinker
 from tests.support.patience import ENOUGH_SECONDS
 
-TABLES = 6
+TABLE_COUNT = 6
 """Number of tables at which a computer must move when the bot starts."""
 ARRIVAL_TIMEOUT_SECONDS = ENOUGH_SECONDS
 """Maximum number of seconds that the first table waits until all other tables have asked for a move."""
@@ -36,7 +36,7 @@ class WaitingWorker(WorkerProcess):
 
     def ask(self, job: Job) -> Ranking | str:
         until = time.monotonic() + (0.0 if self.given else ARRIVAL_TIMEOUT_SECONDS)
-        while self.thinker.pool.queue_length + len(self.given) + 1 < TABLES and time.monotonic() < until:
+        while self.thinker.pool.queue_length + len(self.given) + 1 < TABLE_COUNT and time.monotonic() < until:
             time.sleep(0.01)
         self.given.append((self.thinker.tables[job.seed], job.seconds))
         return rank_actions(replace(job, seconds=THINK_SECONDS))
@@ -74,7 +74,7 @@ async def play_until_computer_turn(harbour: Harbour, number: int) -> int:
 async def test_after_a_start_each_table_gets_one_move_before_any_gets_two(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = [await play_until_computer_turn(harbour, number) for number in range(TABLES)]
+    tables = [await play_until_computer_turn(harbour, number) for number in range(TABLE_COUNT)]
     worker, real = WaitingWorker(), harbours.make_bot
 
     def make_bot(folder: Path, *args: object) -> ReefBot:
@@ -86,8 +86,10 @@ async def test_after_a_start_each_table_gets_one_move_before_any_gets_two(
     await harbour.kill()
     await harbour.bot.driver.wait_until_idle()
     asked = [table for table, _ in worker.given]
-    assert asked[:TABLES] == tables, "none of them has a second thought before all have had one"
-    assert [seconds for _, seconds in worker.given[:TABLES]] == [ROUND_DURATION_SECONDS / TABLES] * TABLES
+    assert asked[:TABLE_COUNT] == tables, "none of them has a second thought before all have had one"
+    assert [seconds for _, seconds in worker.given[:TABLE_COUNT]] == [
+        ROUND_DURATION_SECONDS / TABLE_COUNT
+    ] * TABLE_COUNT
     for table_id in tables:
         assert (
             await find_due_computer(harbour.bot.tables.waiting, await harbour.bot.tables.get(table_id))

@@ -1,10 +1,10 @@
-"""An exception that simulates that the process is killed."""
+"""An exception that simulates a killed process."""
 
 from __future__ import annotations
 
 
 class Killed(BaseException):
-    """Simulates that the process is killed. The bot doesn't catch it."""
+    """Raised where a test kills the process. The bot doesn't catch it."""
 
 
 def simulate_kill() -> None:

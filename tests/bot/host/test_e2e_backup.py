@@ -29,7 +29,7 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     # Post the position of the copy again. The restored bot won't know this post.
     await press_at_table(harbour.anna, harbour.channel, "show")
     await harbour.play_random_moves(1)
-    # Stop when the player who must act in the copy must act again, so that the lost board has their buttons.
+    # Stop at a turn of the player to act in the copy, so that the lost board has that player's buttons.
     await harbour.play_random_moves(
         60, lambda match: match.ply > 26 and match.to_act == kept.to_act == (match.turn,)
     )
@@ -59,7 +59,6 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     after = await harbour.find_match()
     assert after.seq > match.seq
     assert {parse_seq(identity) for identity in list_continuing_buttons(harbour.board)} == {after.seq}
-    # The board is reposted only once.
     newest = harbour.board.id
     await harbour.restart()
     assert harbour.board.id == newest

@@ -11,7 +11,7 @@ from bot.kit.keyed_tasks import KeyedTasks
 
 
 class RecordingWork:
-    """RecordingWork on tables that records its calls and errors. A test can make it fail or wait."""
+    """Work on tables that records its calls and errors. A test can make the work fail or wait."""
 
     def __init__(self) -> None:
         self.begun: list[int] = []

@@ -28,9 +28,13 @@ def make_position(turn: int, awaited: frozenset[int], holders: tuple[int, ...] =
 
 
 def settle_rows(
-    rows: list[SeatClock], position: ClockPosition, acted: set[int], at: int, clock: Clock | None = CLOCK
+    rows: list[SeatClock],
+    position: ClockPosition,
+    acted_seats: set[int],
+    now: int,
+    clock: Clock | None = CLOCK,
 ) -> list[SeatClock]:
-    return update_clocks(clock, {row.seat: row for row in rows}, position, acted, at, TIMES)
+    return update_clocks(clock, {row.seat: row for row in rows}, position, acted_seats, now, TIMES)
 
 
 def test_only_a_seat_that_must_act_gets_a_bank_and_it_is_full() -> None:

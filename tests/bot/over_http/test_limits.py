@@ -15,8 +15,8 @@ def make_row(*parts: Json) -> Json:
     return {"type": 1, "components": list(parts)}
 
 
-def make_buttons(number: int, label: str = "x", first: int = 0) -> list[Json]:
-    return [{"type": 2, "custom_id": f"b:{first + n}", "label": label} for n in range(number)]
+def make_buttons(number: int, label: str = "x", first_id: int = 0) -> list[Json]:
+    return [{"type": 2, "custom_id": f"b:{first_id + n}", "label": label} for n in range(number)]
 
 
 def make_select(number: int, **fields: str) -> Json:
@@ -25,7 +25,7 @@ def make_select(number: int, **fields: str) -> Json:
 
 
 def make_rows(number: int) -> list[Json]:
-    return [make_row(*make_buttons(5, first=5 * n)) for n in range(number)]
+    return [make_row(*make_buttons(5, first_id=5 * n)) for n in range(number)]
 
 
 @pytest.mark.parametrize(

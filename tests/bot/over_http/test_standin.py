@@ -18,15 +18,17 @@ from tests.support.standin.interactions import ACKNOWLEDGE_DEADLINE_SECONDS, COM
 from tests.support.standin.people import CutOff, Unanswered, wait_for_answer
 from tests.support.standin.process import TOKEN
 
-CHANNELS = 8
-NO_HISTORY = CHANNELS - 1
+CHANNEL_COUNT = 8
+UNREADABLE_CHANNEL_INDEX = CHANNEL_COUNT - 1
 """Index of the channel whose history the bot may not read."""
 AWAY_TEXT = "I can't use my database right now, so nothing has changed. Try"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
-    async with open_harbour(tmp_path_factory.mktemp("standin"), CHANNELS, unreadable=NO_HISTORY) as harbour:
+    async with open_harbour(
+        tmp_path_factory.mktemp("standin"), CHANNEL_COUNT, unreadable=UNREADABLE_CHANNEL_INDEX
+    ) as harbour:
         yield harbour
     text = harbour.bot.log.read_text("utf-8", "replace")
     assert TOKEN not in text
@@ -85,7 +87,7 @@ async def test_a_board_whose_response_was_lost_is_posted_once(harbour: Harbour) 
 
 
 async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(harbour: Harbour) -> None:
-    stage = harbour.get_stage(NO_HISTORY)
+    stage = harbour.get_stage(UNREADABLE_CHANNEL_INDEX)
     await stage.begin_match()
     old = stage.find_board()
     assert old is not None
@@ -125,7 +127,6 @@ async def test_a_press_that_is_acknowledged_too_late_changes_nothing(harbour: Ha
         assert await stage.wait_until(lambda: made.late)
     finally:
         interactions.acknowledge_seconds = usual
-    # Later commands still work.
     await press_at_standin_table(stage.find_called_player(), stage.channel, "show")
     assert made.acknowledged is None
     assert harbour.count_rows() == before

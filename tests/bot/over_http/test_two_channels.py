@@ -34,18 +34,20 @@ def find_button(messages: list[Message], verb: str) -> tuple[Message, str] | Non
     return None
 
 
-async def invite_other_channel(own: Stage, other: Stage) -> None:
+async def invite_other_channel(own_channel: Stage, other_channel: Stage) -> None:
     """Open a table, give Anna's seat to her channel, and invite the other channel."""
-    await own.anna.type(own.channel, "play", game="reef", against="people", wait=True, seats=2)
-    assert await own.wait_until(lambda: own.find_board() is not None)
-    shown: Message | None = own.find_board()
+    await own_channel.anna.type(
+        own_channel.channel, "play", game="reef", against="people", wait=True, seats=2
+    )
+    assert await own_channel.wait_until(lambda: own_channel.find_board() is not None)
+    shown: Message | None = own_channel.find_board()
     for verb in ("ls", "cv", "cvs"):
         assert shown is not None
         wanted = [one for one in shown.list_buttons() if one.split(":")[1] == verb]
-        shown = (await own.anna.press(shown, wanted[-1])).get_answer()
+        shown = (await own_channel.anna.press(shown, wanted[-1])).get_answer()
     assert shown is not None
     (picker,) = [part["custom_id"] for part in shown.list_parts() if part["custom_id"].startswith("c:")]
-    await own.anna.press(shown, picker, [str(other.channel)], kind=8)
+    await own_channel.anna.press(shown, picker, [str(other_channel.channel)], kind=8)
 
 
 @pytest.mark.parametrize("kind", ["lost", "cut", "status"])

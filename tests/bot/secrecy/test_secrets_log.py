@@ -32,7 +32,7 @@ from tests.support.standin.world import OWNER_ID, World
 from tests.support.stores import keep_store_open
 from tests.support.tables_kit import ANN, BEN, make_place, open_hall
 
-MOVES = 12
+MOVE_COUNT = 12
 """Number of plies to play while the log is recorded."""
 NAMES = ("Ambrosius", "Benedikta", "Chrysanthe", "Desdemona")
 FAULTS: tuple[tuple[str, FaultKind, int, int], ...] = (
@@ -96,7 +96,7 @@ async def test_the_log_of_a_move_contains_nothing_hidden(
         table = await tables.lobby.open(make_place(), ANN, key, {}, press=1)
         await tables.lobby.join(table.id, BEN, 2)
         table = await tables.lobby.start(table.id, ANN.user_id, 3)
-        while table.match is not None and table.match.outcome is None and table.match.ply < MOVES:
+        while table.match is not None and table.match.outcome is None and table.match.ply < MOVE_COUNT:
             other = redeal_hidden_parts(table.match, None, 7)
             seat = table.match.to_act[0]
             legal = [action.token for action in table.match.legal_actions(seat)]

@@ -14,12 +14,14 @@ from tests.support.stores import ON_BOTH_ENGINES
 pytestmark = ON_BOTH_ENGINES
 
 
-async def record_answers(store: Store, match: int, waits: list[int], seq: int = 0, at: int = 0) -> None:
-    """Store moves in which seat 1 answers seat 0, each time after the next number of hours in ``waits``."""
-    for hours in waits:
-        await store.matches.append(match, seq, [LoggedRow(ACT_KIND, 0, "x")], at, over=False)
-        at += hours * HOUR
-        await store.matches.append(match, seq + 1, [LoggedRow(ACT_KIND, 1, "x")], at, over=False)
+async def record_answers(
+    store: Store, match: int, hours_until_answer: list[int], seq: int = 0, now: int = 0
+) -> None:
+    """Store moves in which seat 1 answers seat 0, each time after the next of ``hours_until_answer``."""
+    for hours in hours_until_answer:
+        await store.matches.append(match, seq, [LoggedRow(ACT_KIND, 0, "x")], now, over=False)
+        now += hours * HOUR
+        await store.matches.append(match, seq + 1, [LoggedRow(ACT_KIND, 1, "x")], now, over=False)
         seq += 2
 
 

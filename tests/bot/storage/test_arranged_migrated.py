@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.storage.schema import list_migrations
 from tests.support.stores import OpenDatabase, OpenStore
 
-OLD_MIGRATIONS = 29
+OLD_MIGRATION_COUNT = 29
 """Number of migrations before the column ``arranged`` was added."""
 OTHER_TABLE, TOURNAMENT_TABLE = 41, 42
 """IDs of a table outside tournaments and of a tournament's table."""
@@ -19,7 +19,7 @@ async def test_tables_of_running_tournaments_are_marked_as_arranged(
     tmp_path: Path, open_database: OpenDatabase, open_store: OpenStore
 ) -> None:
     path = tmp_path / "old.db"
-    await (await open_database(path, list_migrations()[:OLD_MIGRATIONS])).close()
+    await (await open_database(path, list_migrations()[:OLD_MIGRATION_COUNT])).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         for table in (OTHER_TABLE, TOURNAMENT_TABLE):
             file.execute(

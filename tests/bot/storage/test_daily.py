@@ -23,11 +23,15 @@ async def store(open_store: OpenStore, tmp_path: Path) -> Store:
     return await open_store(tmp_path / "reefs.db")
 
 
-async def finish_attempt(store: Store, user: int, place: int, own: int, other: int, server: int = 1) -> None:
+async def finish_attempt(
+    store: Store, user: int, place: int, own_points: int, computer_points: int, server: int = 1
+) -> None:
     await store.daily.begin(7, user, f"P{user}", server)
     row = await store.daily.find_attempt(7, user)
     assert row is not None
-    await store.daily.record_end(replace(row, place=place, points=own, opponent_points=other, marks="bg"))
+    await store.daily.record_end(
+        replace(row, place=place, points=own_points, opponent_points=computer_points, marks="bg")
+    )
 
 
 async def test_the_first_secret_of_a_day_is_kept(store: Store) -> None:

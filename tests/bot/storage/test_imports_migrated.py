@@ -10,7 +10,7 @@ from bot.storage.imports import ImportRow
 from bot.storage.schema import list_migrations
 from tests.support.stores import OpenDatabase, OpenStore
 
-OLD_MIGRATIONS = 28
+OLD_MIGRATION_COUNT = 28
 """Number of migrations before import numbers became unique."""
 ANNA, BEN = 11, 22
 
@@ -19,7 +19,7 @@ async def test_imports_of_an_older_file_are_kept_and_numbers_not_reused(
     tmp_path: Path, open_database: OpenDatabase, open_store: OpenStore
 ) -> None:
     path = tmp_path / "old.db"
-    await (await open_database(path, list_migrations()[:OLD_MIGRATIONS])).close()
+    await (await open_database(path, list_migrations()[:OLD_MIGRATION_COUNT])).close()
     rows = [(4, ANNA, 1000, "sha 1", "one", 5, "good"), (7, BEN, 1001, "sha 2", "two", None, "")]
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         file.executemany("INSERT INTO imports VALUES (?, ?, ?, ?, ?, ?, ?)", rows)

@@ -33,21 +33,21 @@ from tests.support.ports import find_free_port
 from tests.support.stores import OpenStore
 
 ROOT = Path(__file__).resolve().parents[3]
-ROWS_PER_BATCH = 500
+MAX_ROWS_PER_BATCH = 500
 """Number of rows moved per batch. It is small, so that tests need few rows."""
 
 
 @pytest.fixture(autouse=True)
 def use_small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     for side in (moving_file, moving_server):
-        monkeypatch.setattr(side, "BATCH_SIZE", ROWS_PER_BATCH)
+        monkeypatch.setattr(side, "BATCH_SIZE", MAX_ROWS_PER_BATCH)
 
 
 def ignore_progress(table: str, number: int, total: int) -> None:
     """Ignore a progress report."""
 
 
-async def skip_check(old: Database, new: Database) -> None:
+async def skip_check(source: Database, target: Database) -> None:
     """Accept a copy without comparing it to the original."""
 
 
@@ -60,7 +60,7 @@ async def path(tmp_path: Path) -> Path:
         file.execute("PRAGMA foreign_keys = ON")
         file.executemany(
             "INSERT INTO preferences VALUES (?, ?, ?)",
-            [(n, key, f"{n} ü \U0001f980") for n in range(ROWS_PER_BATCH) for key in ("Ö", "a", "B")],
+            [(n, key, f"{n} ü \U0001f980") for n in range(MAX_ROWS_PER_BATCH) for key in ("Ö", "a", "B")],
         )
         file.execute("INSERT INTO asked VALUES (1, 'x', 1, 5), (1, 'x', 1, 5)")
         file.execute("INSERT INTO results VALUES (1, 'g', 7, 9, 5, 3, 'won', 1, '', 2, 0)")
@@ -94,8 +94,8 @@ def list_tables(server: postgres.Server, url: ServerUrl) -> str:
     return server.run_sql("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", url.database)
 
 
-def list_files(folder: Path, part: str) -> list[str]:
-    return [path.name for path in folder.iterdir() if part in path.name]
+def list_files(folder: Path, name_part: str) -> list[str]:
+    return [path.name for path in folder.iterdir() if name_part in path.name]
 
 
 async def test_moving_to_a_server_and_back_changes_nothing(
@@ -103,7 +103,9 @@ async def test_moving_to_a_server_and_back_changes_nothing(
 ) -> None:
     url, back = server.create_empty_database(), tmp_path / "back.db"
     before, moved = dump_rows(path), await move_rows(path, url, ignore_progress, skip_check)
-    assert moved == sum(len(rows) for name, rows in before.items() if name != "numbers") > 3 * ROWS_PER_BATCH
+    assert (
+        moved == sum(len(rows) for name, rows in before.items() if name != "numbers") > 3 * MAX_ROWS_PER_BATCH
+    )
     assert await move_rows(url, back, ignore_progress, skip_check) == moved
     assert dump_rows(back) == before == dump_rows(path)
     assert back.stat().st_mode & 0o077 == 0
@@ -162,8 +164,8 @@ async def test_a_connection_lost_during_the_move_leaves_the_target_empty(
 
 
 async def test_a_failed_comparison_leaves_the_target_empty(path: Path, server: postgres.Server) -> None:
-    async def fail_check(old: Database, new: Database) -> None:
-        assert await old.fetch_rows("SELECT count(*) FROM matches") == await new.fetch_rows(
+    async def fail_check(source: Database, target: Database) -> None:
+        assert await source.fetch_rows("SELECT count(*) FROM matches") == await target.fetch_rows(
             "SELECT count(*) FROM matches"
         )
         raise CopiedDataDiffers("it")
@@ -210,7 +212,7 @@ async def test_impossible_moves_are_refused_with_a_reason(
 async def test_a_file_being_moved_cannot_be_opened(
     path: Path, open_store: OpenStore, server: postgres.Server
 ) -> None:
-    async def open_source(old: Database, new: Database) -> None:
+    async def open_source(source: Database, target: Database) -> None:
         with pytest.raises(DatabaseInUse):
             await open_store(path)
 

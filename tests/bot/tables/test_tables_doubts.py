@@ -53,7 +53,7 @@ class UnreachableDatabase:
         self._database.fetch_rows = self._rows  # type: ignore[method-assign]
 
 
-async def wait_for_doubts() -> None:
+async def wait_until_nothing_is_in_doubt() -> None:
     """Wait until no write is in doubt."""
     await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name().startswith("doubt")))
 
@@ -78,7 +78,7 @@ async def test_a_move_in_doubt_is_announced_once_the_database_confirms_it(
         await asyncio.sleep(0.1)
         assert heard == []
         away.reconnect()
-        await wait_for_doubts()
+        await wait_until_nothing_is_in_doubt()
         assert heard == [Change(table.id, 1, ChangeKind.ACTED)] * committed
         # Whether or not the move was stored, the table agrees with the database.
         table = await hall.tables.get(table.id)
@@ -95,5 +95,5 @@ async def test_an_end_in_doubt_is_announced_only_if_it_is_stored(tmp_path: Path,
         with away.disconnect_at_next_write(), pytest.raises(CommitUncertain):
             await hall.tables.lobby.cancel(table.id, ANN.user_id)
         away.reconnect()
-        await wait_for_doubts()
+        await wait_until_nothing_is_in_doubt()
         assert heard == [Change(table.id, 0, ChangeKind.ENDED)] * committed

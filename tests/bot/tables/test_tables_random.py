@@ -27,30 +27,28 @@ CLOCK = Clock(HOUR // 4, 60)
 TOKENS = ("add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gift:n", "nonsense")
 
 
-async def press_randomly(tables: Tables, table: Table, dice: random.Random) -> None:
+async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> None:
     """As a random person, take a random action. It may be outdated or forbidden."""
-    who = dice.choice(PEOPLE)
-    seq = (table.match.seq if table.match else 0) - (dice.random() < 0.1)
+    who = rng.choice(PEOPLE)
+    seq = (table.match.seq if table.match else 0) - (rng.random() < 0.1)
     action: Callable[[], Awaitable[object]]
-    if table.rematch_of is not None and table.status == "lobby" and dice.random() < 0.6:
-        await tables.rematches.play_again(table.rematch_of, who, dice.randrange(10**6))
+    if table.rematch_of is not None and table.status == "lobby" and rng.random() < 0.6:
+        await tables.rematches.play_again(table.rematch_of, who, rng.randrange(10**6))
         return
     if table.status == "lobby":
-        action = dice.choice(
+        action = rng.choice(
             (
-                lambda: tables.lobby.join(
-                    table.id, who, dice.randrange(10**6), extra_seat=dice.random() < 0.3
-                ),
+                lambda: tables.lobby.join(table.id, who, rng.randrange(10**6), extra_seat=rng.random() < 0.3),
                 lambda: tables.seats.leave(table.id, who.user_id),
                 lambda: tables.lobby.invite(table.id, table.host_id, who.user_id),
-                lambda: tables.lobby.set_option(table.id, who.user_id, "goal", dice.choice(("12", "40"))),
-                lambda: tables.lobby.start(table.id, who.user_id, dice.randrange(10**6)),
+                lambda: tables.lobby.set_option(table.id, who.user_id, "goal", rng.choice(("12", "40"))),
+                lambda: tables.lobby.start(table.id, who.user_id, rng.randrange(10**6)),
             )
         )
-    elif dice.random() < 0.75:
-        token = dice.choice(TOKENS)
-        if table.match is not None and table.match.to_act and dice.random() < 0.8:
-            chosen = table.match.turn if dice.random() < 0.5 else table.match.to_act[0]
+    elif rng.random() < 0.75:
+        token = rng.choice(TOKENS)
+        if table.match is not None and table.match.to_act and rng.random() < 0.8:
+            chosen = table.match.turn if rng.random() < 0.5 else table.match.to_act[0]
             occupant = table.occupants[chosen or 0]
             if occupant.computer is None:
                 await tables.play.act(table.id, occupant.user_id, token, seq)
@@ -61,30 +59,30 @@ async def press_randomly(tables: Tables, table: Table, dice: random.Random) -> N
         return
     else:
         turn = None if table.match is None else table.match.turn
-        late = dice.randrange(5) if turn is None else turn
-        action = dice.choice(
+        late = rng.randrange(5) if turn is None else turn
+        action = rng.choice(
             (
-                lambda: tables.waiting.apply_orders(table, dice.randrange(3)),
+                lambda: tables.waiting.apply_orders(table, rng.randrange(3)),
                 lambda: tables.play.undo(table.id, who.user_id, seq),
                 lambda: tables.play.propose_draw(table.id, who.user_id),
                 lambda: tables.play.vote(
-                    table.id, who.user_id, table.proposal.id if table.proposal else 1, dice.random() < 0.8
+                    table.id, who.user_id, table.proposal.id if table.proposal else 1, rng.random() < 0.8
                 ),
-                lambda: tables.seats.leave(table.id, who.user_id, dice.choice(COMPUTER_LEVELS)),
-                lambda: tables.seats.take_over(table.id, who, dice.randrange(5)),
-                lambda: tables.seats.take_over(table.id, who, dice.randrange(5)),
+                lambda: tables.seats.leave(table.id, who.user_id, rng.choice(COMPUTER_LEVELS)),
+                lambda: tables.seats.take_over(table.id, who, rng.randrange(5)),
+                lambda: tables.seats.take_over(table.id, who, rng.randrange(5)),
                 lambda: tables.clocks.claim_computer(
-                    table.id, who.user_id, late, dice.choice(COMPUTER_LEVELS)
+                    table.id, who.user_id, late, rng.choice(COMPUTER_LEVELS)
                 ),
                 lambda: tables.clocks.claim_end(table.id, who.user_id, late, seq),
-                lambda: tables.rematches.play_again(table.id, who, dice.randrange(10**6)),
-                lambda: tables.orders.set(who.user_id, "toy", dice.choice(("", "wait", "mine:yn"))),
+                lambda: tables.rematches.play_again(table.id, who, rng.randrange(10**6)),
+                lambda: tables.orders.set(who.user_id, "toy", rng.choice(("", "wait", "mine:yn"))),
             )
         )
     await action()
 
 
-STEPS = 320
+STEP_COUNT = 320
 """Number of presses at random tables in a test."""
 WALKS = defer_to_night([*((SQLITE, seed) for seed in range(3)), (POSTGRESQL, 4)], (SQLITE, 1), (SQLITE, 2))
 """Database engine and seed of each run with random presses."""
@@ -97,7 +95,7 @@ async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed:
     async with open_hall(tmp_path) as hall:
         hall.tables = hall.make_service(cache=1)
         over = changed = 0
-        for step in range(STEPS):
+        for step in range(STEP_COUNT):
             channel = dice.randrange(3)
             table = await hall.tables.find_active(channel)
             if table is None:
@@ -126,24 +124,24 @@ async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed:
         assert over and changed, "the walk is too short"
 
 
-async def open_table(hall: Hall, channel: int, dice: random.Random, press: int) -> Table:
+async def open_table(hall: Hall, channel: int, rng: random.Random, press: int) -> Table:
     """Open a rematch of the channel's last table if a random person is allowed to, or else a new table."""
     last = await hall.tables.find_latest(channel)
-    who = dice.choice(PEOPLE)
+    who = rng.choice(PEOPLE)
     try:
         if last is not None:
             return await hall.tables.rematches.play_again(last.id, who, press)
     except TableError:
         pass
     return await hall.tables.lobby.open(
-        make_place(channel), who, "toy", {}, press=press, clock=dice.choice((None, CLOCK))
+        make_place(channel), who, "toy", {}, press=press, clock=rng.choice((None, CLOCK))
     )
 
 
-async def try_press(tables: Tables, table: Table, dice: random.Random) -> bool:
+async def try_press(tables: Tables, table: Table, rng: random.Random) -> bool:
     """Press randomly, and return whether the press was accepted."""
     try:
-        await press_randomly(tables, table, dice)
+        await press_randomly(tables, table, rng)
     except (TableError, RuleError):
         return False
     return True

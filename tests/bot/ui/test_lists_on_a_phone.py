@@ -118,11 +118,11 @@ def test_text_is_large_enough_on_a_phone(
     written: list[tuple[str, int]] = []
     draw_text = text.draw_cached
 
-    def record(content: str, size: int, ink: str, ground: str) -> Sprite:
+    def record_size(content: str, size: int, ink: str, ground: str) -> Sprite:
         written.append((content, size))
         return draw_text(content, size, ink, ground)
 
-    monkeypatch.setattr(text, "draw_cached", record)
+    monkeypatch.setattr(text, "draw_cached", record_size)
     image = DRAW_BY_KIND[kind](count, locale)
     assert written
     assert [content for content, size in written if size * PHONE_WIDTH / image.width < MIN_TEXT_HEIGHT] == []

@@ -81,8 +81,8 @@ from tests.games.australis.views import SITUATIONS, make_boards, make_scene, mak
 from tests.games.drawing.written import record_lines
 
 
-def find_difference(one: Image.Image, two: Image.Image) -> tuple[int, int, int, int] | None:
-    return ImageChops.difference(one.convert("RGB"), two.convert("RGB")).getbbox()
+def find_difference(first: Image.Image, second: Image.Image) -> tuple[int, int, int, int] | None:
+    return ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
 
 
 def is_within(

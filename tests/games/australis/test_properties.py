@@ -1,4 +1,4 @@
-"""Properties of every position of random matches, and questions that players are never asked."""
+"""Properties of every position of random matches, and the skipping of questions with a single answer."""
 
 from __future__ import annotations
 

@@ -169,12 +169,12 @@ def _assert_canonical(rules: Any, token: str) -> None:
     assert len(token) <= TOKEN_LIMIT
 
 
-def _list_similar_texts(token: str, dice: Any) -> list[str]:
+def _list_similar_texts(token: str, rng: Any) -> list[str]:
     """Return texts similar to a token, such as with swapped, missing or repeated characters."""
-    at = dice.randrange(len(token))
-    letter = dice.choice("abrRB019*#->:+=, \n٣²ı")
+    at = rng.randrange(len(token))
+    letter = rng.choice("abrRB019*#->:+=, \n٣²ı")
     swapped = list(token)
-    other = dice.randrange(len(token))
+    other = rng.randrange(len(token))
     swapped[at], swapped[other] = swapped[other], swapped[at]
     return [
         token[:at] + token[at + 1 :],

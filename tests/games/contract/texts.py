@@ -18,11 +18,19 @@ from tests.games.clauses import read_clauses
 from tools.walks import NAMES, Case
 
 UNFILLED = re.compile(r"\{\w*\}")
-TELL, STATUS, ALT, PAGE, DESCRIBE, REASON, CONTRAST = 400, 500, 1024, 1800, 6000, 160, 200
+(
+    MAX_NARRATION_LENGTH,
+    MAX_STATUS_LENGTH,
+    MAX_ALT_TEXT_LENGTH,
+    MAX_PAGE_LENGTH,
+    MAX_DESCRIPTION_LENGTH,
+    MAX_REASON_LENGTH,
+    MAX_CONTRAST_LENGTH,
+) = 400, 500, 1024, 1800, 6000, 160, 200
 """Maximum number of characters of each kind of text."""
-LINES, LINE, TASK = 3, 220, 160
+MAX_BOARD_LINES, MAX_LINE_LENGTH, MAX_TASK_LENGTH = 3, 220, 160
 """Maximum number of lines below a board, and of characters in such a line and in a task."""
-ADVISED_PER_KIND = 3
+ADVISED_ACTIONS_PER_KIND = 3
 """Number of actions of each kind per position whose advice is checked."""
 
 
@@ -87,12 +95,14 @@ def check_texts(case: Case) -> None:
                 events = tuple(rules.redact(event, viewer) for event in case.events_of(ply))
                 scene = Scene(make_names(case.seats), w, events, rules.outcome(state), reader_seat=viewer)
                 where = f"{locale} ply {ply} viewer {viewer}"
-                assert_length(said.describe_status(view, scene), STATUS, f"status {where}")
-                assert_length(said.describe_picture(view, scene), ALT, f"alt {where}")
-                assert_length(said.describe_position(view, scene), DESCRIBE, f"describe {where}")
+                assert_length(said.describe_status(view, scene), MAX_STATUS_LENGTH, f"status {where}")
+                assert_length(said.describe_picture(view, scene), MAX_ALT_TEXT_LENGTH, f"alt {where}")
+                assert_length(
+                    said.describe_position(view, scene), MAX_DESCRIPTION_LENGTH, f"describe {where}"
+                )
                 for event in events:
                     if told := said.narrate_event(event, scene):
-                        assert_length(told, TELL, f"tell {where}")
+                        assert_length(told, MAX_NARRATION_LENGTH, f"tell {where}")
                 _check_board_lines(case, state, view, scene, where)
             _check_refusals(case, state, w, explained, f"{locale} ply {ply}")
         _check_declarations(case, w, locale)
@@ -103,15 +113,17 @@ def _check_board_lines(case: Case, state: Any, view: Any, scene: Scene, where: s
     """Check the lines below a board: the recap, each task, and after the end the standings and moments."""
     said = case.game.texts
     lines = said.summarise_events(scene.events, scene)
-    assert len(lines) <= LINES, f"recap {where} has {len(lines)} lines: {lines}"
+    assert len(lines) <= MAX_BOARD_LINES, f"recap {where} has {len(lines)} lines: {lines}"
     for line in lines:
-        assert_length(line, LINE, f"recap {where}")
+        assert_length(line, MAX_LINE_LENGTH, f"recap {where}")
         assert "\n" not in line, f"recap {where}"
     for seat in case.rules.to_act(state):
-        assert_length(said.describe_task(seat, view, scene), TASK, f"task of {seat} {where}")
+        assert_length(said.describe_task(seat, view, scene), MAX_TASK_LENGTH, f"task of {seat} {where}")
     if scene.outcome is not None:
         for seat in range(case.seats):
-            assert_length(said.describe_result(seat, view, scene), LINE, f"standing of {seat} {where}")
+            assert_length(
+                said.describe_result(seat, view, scene), MAX_LINE_LENGTH, f"standing of {seat} {where}"
+            )
         history = [
             tuple(case.rules.redact(event, None) for event in case.events_of(ply))
             for ply in range(case.match.ply + 1)
@@ -119,7 +131,7 @@ def _check_board_lines(case: Case, state: Any, view: Any, scene: Scene, where: s
         found = said.find_moments(history, scene)
         assert len(found) <= 2, f"moments {where}"
         for moment in found:
-            assert_length(moment.text, LINE, f"moment {where}")
+            assert_length(moment.text, MAX_LINE_LENGTH, f"moment {where}")
             assert 0 <= moment.ply <= case.match.ply, f"moment {where}"
 
 
@@ -150,7 +162,7 @@ def _check_declarations(case: Case, w: Words, locale: str) -> None:
     assert pages
     for page in pages:
         assert_length(page.title, 80, f"rules page {locale}")
-        assert_length(page.text, PAGE, f"rules page {page.title} {locale}")
+        assert_length(page.text, MAX_PAGE_LENGTH, f"rules page {page.title} {locale}")
 
 
 def check_advice(case: Case) -> None:
@@ -166,7 +178,7 @@ def check_advice(case: Case) -> None:
                 for action in sample_each_kind(case.rules.legal_actions(state, seat), dice):
                     advice = case.game.texts.advise_on_action(action, view, scene)
                     where = f"reason for {action.token} {locale} ply {ply}"
-                    assert_length(advice.text, REASON, where)
+                    assert_length(advice.text, MAX_REASON_LENGTH, where)
                     assert "\n" not in advice.text, where
                     assert advice.text.endswith((".", "!")), f"{where} is cut: {advice.text}"
                     assert advice.clause in explained, f"/rules lacks {advice.clause} {where}"
@@ -187,7 +199,7 @@ def check_contrasts(case: Case) -> None:
                     text = case.game.texts.contrast_actions(better, played, view, scene)
                     where = f"contrast of {better.token} and {played.token} {locale} ply {ply}"
                     if text:
-                        assert_length(text, CONTRAST, where)
+                        assert_length(text, MAX_CONTRAST_LENGTH, where)
                         assert "\n" not in text and text.endswith("."), f"{where}: {text}"
         assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"
 
@@ -208,12 +220,14 @@ def list_rule_clauses(case: Case) -> frozenset[str]:
     return read_clauses(folder)
 
 
-def sample_each_kind(actions: tuple[Any, ...], dice: random.Random) -> list[Any]:
+def sample_each_kind(actions: tuple[Any, ...], rng: random.Random) -> list[Any]:
     kinds: dict[Any, list[Any]] = {}
     for action in actions:
         kinds.setdefault(action.path[0].value, []).append(action)
     return [
-        action for same in kinds.values() for action in dice.sample(same, min(ADVISED_PER_KIND, len(same)))
+        action
+        for same in kinds.values()
+        for action in rng.sample(same, min(ADVISED_ACTIONS_PER_KIND, len(same)))
     ]
 
 

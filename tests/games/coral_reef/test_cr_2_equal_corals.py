@@ -19,7 +19,7 @@ from games.core.rng import Chance
 from tests.games.coral_reef.build import list_tokens, make_position, play_moves
 from tests.games.coral_reef.golden import deal, make_random_player, play
 
-MATCHES = 500
+MATCH_COUNT = 500
 MAX_CHI_SQUARED = 16.27
 """Chi-squared with three degrees of freedom that is exceeded by chance once in a thousand times."""
 FOURS = tuple(make_card("4", copy) for copy in (1, 4, 6))
@@ -32,7 +32,7 @@ def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
     Cards placed together with an equal card are left out. Cards drawn since then don't count as kept.
     """
     rules = VERSIONS[version]
-    for number in range(MATCHES):
+    for number in range(MATCH_COUNT):
         key = number.to_bytes(4, "big")
         state, _ = rules.setup(2 + number % 3, GAME.get_default_options(), Chance(key, 0))
         choose, ply = make_random_player(number), 0

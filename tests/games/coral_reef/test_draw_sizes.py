@@ -35,7 +35,7 @@ from tools.walks import Case
 
 GAME = GAMES["coral_reef"]
 LONG_NAMES = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
-PLIES = (0, 15, 35, 55, 75, 90, 100)
+MATCH_PERCENTAGES = (0, 15, 35, 55, 75, 90, 100)
 MIN_RING_CONTRAST = 60
 """Minimum difference in grey level (0 to 255) between the two tones of a ring."""
 MIN_BAND_CONTRAST = 160
@@ -52,7 +52,7 @@ LARGE_HAND = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
 def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, options: dict[str, str]) -> None:
     case = Case(GAME, seats, {**GAME.get_default_options(), **options}, 7, rich=True)
     with record_text_sizes() as found:
-        for share in PLIES:
+        for share in MATCH_PERCENTAGES:
             ply = case.match.ply * share // 100
             state = case.match.state_at(ply)
             for viewer in (None, ply % seats):

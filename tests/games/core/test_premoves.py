@@ -1,4 +1,4 @@
-"""A premove is played only if it is legal and nothing unexpected has happened before it."""
+"""Premoves are played only if they are legal and nothing unexpected happened before them."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def test_any_text_is_read_as_premoves_or_refused(text: str) -> None:
     assert parse_premoves(line.to_text()) == line
 
 
-def assert_foreseen(
+def assert_matches_premove(
     line: PremoveLine, before: Match, seat: int, seq: int, played: list[str], token: str
 ) -> None:
     """Assert that a move is legal and the next premove, and that only events it names came before it."""
@@ -226,7 +226,7 @@ def play_premoves(
         assert not (over and isinstance(verdict, PlayVerdict | WaitVerdict)), "what is dropped stays dropped"
         over = over or isinstance(verdict, DoneVerdict | DroppedVerdict)
         if isinstance(verdict, PlayVerdict) and chance.random() < 0.9:
-            assert_foreseen(line, match, seat, seq, played, verdict.token)
+            assert_matches_premove(line, match, seat, seq, played, verdict.token)
             match = match.act(seat, verdict.token, match.seq)
             played.append(verdict.token)
             continue
@@ -260,7 +260,7 @@ def test_no_premove_is_played_after_an_unforeseen_event(
 
 @pytest.mark.parametrize("key", GAMES)
 def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
-    """Premoves are taken from random continuations of matches, and some of the continuations come true."""
+    """Premoves are taken from random continuations of matches, some of which are then played."""
     game, chance, done = GAMES[key], Random(7), 0
     for number in range(25):
         match = Match.begin(game, game.seat_counts[0], {}, bytes([number]) * 32)
@@ -288,7 +288,7 @@ def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
             for row in future.rows[match.seq :]:
                 verdict = check_premoves(line, replayed, seat, match.seq)
                 if isinstance(verdict, PlayVerdict):
-                    assert_foreseen(line, replayed, seat, match.seq, played, verdict.token)
+                    assert_matches_premove(line, replayed, seat, match.seq, played, verdict.token)
                     played.append(verdict.token)
                     assert row.text == verdict.token
                 replayed = replayed.act(row.seat, row.text)
@@ -329,7 +329,7 @@ def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
             verdict = check_premoves(line, match, seat, seq)
             if isinstance(verdict, PlayVerdict):
                 assert verdict.token == token
-                assert_foreseen(line, match, seat, seq, [], verdict.token)
+                assert_matches_premove(line, match, seat, seq, [], verdict.token)
                 after = match.act(seat, verdict.token)
                 assert after.outcome is not None or after.count_ended_turns(after.ply)
                 made += 1

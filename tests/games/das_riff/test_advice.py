@@ -223,7 +223,7 @@ def test_a_boat_is_planned_with_a_card_only_if_both_can_be_paid(worms: str, row:
     ],
 )
 def test_the_end_of_a_turn_promises_no_worms_that_the_bank_does_not_have(bank: str, expected: str) -> None:
-    """A seat that kept 27 worms was told that the next dice bring more, but the bank was empty."""
+    """The next dice bring no worms from an empty bank, however many worms the seat keeps."""
     state = make_position(make_reef("rrrb"), bank=bank)
     advice = texts.advise_on_action(
         RULES.read("end"), RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())

@@ -29,8 +29,8 @@ from games.registry import GAMES
 from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
-WIDTH = 700
-TEXT_WIDTH = WIDTH - 2 * CAPTION_MARGIN
+STRIP_WIDTH = 700
+TEXT_WIDTH = STRIP_WIDTH - 2 * CAPTION_MARGIN
 NAMES = ("Maximiliane von Hohenstein", "Ben")
 
 
@@ -113,7 +113,7 @@ def test_the_consequences_of_a_turn_follow_it() -> None:
     ],
 )
 def test_a_long_sentence_drops_its_least_important_part(line: str, expected: str) -> None:
-    found = fit_caption(lambda names: line.format(*names), NAMES, WIDTH)
+    found = fit_caption(lambda names: line.format(*names), NAMES, STRIP_WIDTH)
     assert found.whole
     assert join_lines(" ".join(found.lines)).split() == expected.split()
 
@@ -122,12 +122,12 @@ def test_a_long_sentence_drops_its_least_important_part(line: str, expected: str
     "caption", ["", "Ann.", "W" * 300, "سارة wins: 7", "🐟 魚", "one " * 99, "a · " * 60]
 )
 def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
-    found = fit_caption(lambda _: caption, NAMES, WIDTH)
+    found = fit_caption(lambda _: caption, NAMES, STRIP_WIDTH)
     assert len(found.lines) <= captions.MAX_LINES
     assert MIN_SIZE <= found.size <= MAX_SINGLE_LINE_SIZE
     assert all(text.measure_width(line, found.size) <= TEXT_WIDTH for line in found.lines)
-    made = draw_strip(WIDTH, "Turn 1 of 2", "… 3 turns later", 0.5, found)
-    assert made.size == (WIDTH, CAPTION_HEIGHT)
+    made = draw_strip(STRIP_WIDTH, "Turn 1 of 2", "… 3 turns later", 0.5, found)
+    assert made.size == (STRIP_WIDTH, CAPTION_HEIGHT)
     assert made.histogram()[palette.CLEAR_INDEX] == 0
 
 
@@ -140,7 +140,7 @@ def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
     ],
 )
 def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, lines: int) -> None:
-    found = fit_caption(repeat_line(line), NAMES, WIDTH)
+    found = fit_caption(repeat_line(line), NAMES, STRIP_WIDTH)
     assert (found.size, len(found.lines)) == (size, lines)
 
 
@@ -167,7 +167,7 @@ def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, 
     ],
 )
 def test_the_caption_of_a_turn_leaves_out_details(line: str, expected: str) -> None:
-    found = fit_caption(repeat_line(line), NAMES, WIDTH, brief=True)
+    found = fit_caption(repeat_line(line), NAMES, STRIP_WIDTH, brief=True)
     assert " ".join(found.lines) == expected
     assert found.whole and captions.MIN_BRIEF_SIZE <= found.size <= captions.MAX_SINGLE_LINE_SIZE
 
@@ -176,7 +176,7 @@ def test_a_full_stop_in_a_name_is_not_the_end_of_a_sentence() -> None:
     def write(names: tuple[str, ...]) -> str:
         return f"{names[0]} takes " + "many " * 8 + f"things. {names[1]} comes second this time."
 
-    found = fit_caption(write, ("Jonas K.", "Ann B."), WIDTH, brief=True)
+    found = fit_caption(write, ("Jonas K.", "Ann B."), STRIP_WIDTH, brief=True)
     assert " ".join(found.lines).startswith("Jonas K. takes many")
 
 
@@ -197,7 +197,7 @@ def test_a_dot_is_replaced_by_a_line_break_only() -> None:
 def test_no_line_begins_with_a_dot() -> None:
     for count in range(1, 40):
         line = "x" * count + " · " + "y" * 20 + " · zz"
-        found = fit_caption(repeat_line(line), NAMES, WIDTH)
+        found = fit_caption(repeat_line(line), NAMES, STRIP_WIDTH)
         assert not any(shown.startswith("·") for shown in found.lines)
 
 
@@ -208,16 +208,16 @@ def test_only_words_count_as_reading_time() -> None:
 
 def test_the_progress_bar_follows_the_match() -> None:
     def count_filled(share: float) -> int:
-        row = draw_strip(WIDTH, "", "", share, FittedText(MAX_SINGLE_LINE_SIZE, (), whole=True))
+        row = draw_strip(STRIP_WIDTH, "", "", share, FittedText(MAX_SINGLE_LINE_SIZE, (), whole=True))
         return (
-            row.crop((0, RAIL_HEIGHT // 2, WIDTH, RAIL_HEIGHT // 2 + 1))
+            row.crop((0, RAIL_HEIGHT // 2, STRIP_WIDTH, RAIL_HEIGHT // 2 + 1))
             .tobytes()
             .count(palette.find_index(GOLD_COLOUR))
         )
 
     assert count_filled(0) == 0
-    assert count_filled(1) == WIDTH
-    assert abs(count_filled(0.5) - WIDTH / 2) < 4
+    assert count_filled(1) == STRIP_WIDTH
+    assert abs(count_filled(0.5) - STRIP_WIDTH / 2) < 4
 
 
 def test_a_long_but_ordinary_name_fits_a_caption() -> None:
@@ -269,7 +269,7 @@ def test_a_caption_in_two_lines_does_not_end_with_a_single_word() -> None:
     ],
 )
 def test_a_caption_in_two_lines_is_broken_at_the_end_of_a_phrase(line: str, expected: str) -> None:
-    assert fit_caption(repeat_line(line), NAMES, WIDTH).lines[0] == expected
+    assert fit_caption(repeat_line(line), NAMES, STRIP_WIDTH).lines[0] == expected
 
 
 def test_no_line_ends_with_a_separator() -> None:
@@ -284,11 +284,11 @@ def test_no_line_ends_with_a_separator() -> None:
 def test_a_caption_too_long_for_its_width_omits_parentheses() -> None:
     sentence = "Maximiliane plays green on b3, purple on a1 and gets 4 points"
     line = f"{sentence} (corner to corner: yellow 2+, red 2+)."
-    found = fit_caption(repeat_line(line), NAMES, WIDTH)
+    found = fit_caption(repeat_line(line), NAMES, STRIP_WIDTH)
     assert join_lines(" ".join(found.lines)) == f"{sentence}."
     assert found.size >= captions.MIN_PARENTHESES_SIZE
     short = "Ann plays card 2: purple on a1 – 1 point (each yellow)."
-    assert "(each yellow)" in join_lines(" ".join(fit_caption(repeat_line(short), NAMES, WIDTH).lines))
+    assert "(each yellow)" in join_lines(" ".join(fit_caption(repeat_line(short), NAMES, STRIP_WIDTH).lines))
 
 
 @pytest.mark.parametrize(
@@ -306,7 +306,7 @@ def test_a_caption_too_long_for_its_width_omits_parentheses() -> None:
 def test_the_name_that_a_caption_begins_with_is_golden(line: str, name: str, words: int) -> None:
     assert captions.count_name_words(line, name) == words
     gold = palette.find_index(GOLD_COLOUR)
-    shown = draw_strip(WIDTH, "", "", 0, FittedText(MIN_SIZE, (line,), whole=True), name=name)
+    shown = draw_strip(STRIP_WIDTH, "", "", 0, FittedText(MIN_SIZE, (line,), whole=True), name=name)
     assert bool(shown.histogram()[gold]) == bool(words)
 
 
@@ -315,10 +315,12 @@ def test_the_name_that_a_caption_begins_with_is_golden(line: str, name: str, wor
 )
 @pytest.mark.parametrize("height", [CAPTION_HEIGHT, CAPTION_HEIGHT + 88])
 def test_the_result_fills_the_strip_below_the_final_board(line: str, height: int) -> None:
-    caption = fit_caption(repeat_line(line), NAMES, WIDTH)
-    shown, navy = captions.draw_ending(WIDTH, height, caption), palette.find_index(NAVY_COLOUR)
-    box = shown.crop((0, RAIL_HEIGHT, WIDTH, height)).point([0 if i == navy else 255 for i in range(256)])
+    caption = fit_caption(repeat_line(line), NAMES, STRIP_WIDTH)
+    shown, navy = captions.draw_ending(STRIP_WIDTH, height, caption), palette.find_index(NAVY_COLOUR)
+    box = shown.crop((0, RAIL_HEIGHT, STRIP_WIDTH, height)).point(
+        [0 if i == navy else 255 for i in range(256)]
+    )
     left, top, right, bottom = box.getbbox() or (0, 0, 0, 0)
-    assert left > 0 and right < WIDTH and top > 0 and bottom < height - RAIL_HEIGHT
+    assert left > 0 and right < STRIP_WIDTH and top > 0 and bottom < height - RAIL_HEIGHT
     if "42" in line:
-        assert (right - left) > 0.8 * WIDTH or (bottom - top) > 0.6 * height
+        assert (right - left) > 0.8 * STRIP_WIDTH or (bottom - top) > 0.6 * height

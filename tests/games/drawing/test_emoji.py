@@ -64,10 +64,12 @@ def shrink_emoji(path: Path, ground: str) -> Image.Image:
 
 
 @cache
-def simulate_colour_vision(path: Path, sight: str | None) -> npt.NDArray[Any]:
+def simulate_colour_vision(path: Path, colour_vision: str | None) -> npt.NDArray[Any]:
     """Return an emoji's pixels as a viewer perceives them, in CAM02-UCS."""
     pixels = np.asarray(shrink_emoji(path, BACKGROUNDS[0])) / 255
-    return convert_to_ucs(pixels if sight is None else simulate_colour_blindness(pixels, sight))
+    return convert_to_ucs(
+        pixels if colour_vision is None else simulate_colour_blindness(pixels, colour_vision)
+    )
 
 
 @cache

@@ -19,12 +19,12 @@ from games.reef.parts import CARDS
 from games.reef.parts import COLOUR_LETTERS as CORALS
 from tests.support.text_sizes import read_sources
 
-SCALE = 0.5
+SHAPE_SCALE = 0.5
 MIN_SHAPE_DIFFERENCE = 0.25
 """Minimum difference between the shapes of two pieces (see :func:`measure_difference`)."""
 MIN_DICE_DIFFERENCE = 0.4
 """Minimum difference between the shapes of two dice with the same value."""
-SIZES = (72, 88, 120, 156)
+DIE_SIZES = (72, 88, 120, 156)
 CHIP_KEYS = [f"{width}x{height}" for width, height in (*BROAD_CHIP_SIZES, *CHIP_SIZES)]
 SPRITE_GROUPS = {
     "australis": (
@@ -64,16 +64,16 @@ def draw_shape(sprite: Sprite) -> list[float]:
     image.putpalette(palette.to_bytes())
     grey = Image.new("L", (image.width + 8, image.height + 8), 128)
     grey.paste(image.convert("L"), (4, 4), sprite.mask)
-    size = (round(grey.width * SCALE), round(grey.height * SCALE))
+    size = (round(grey.width * SHAPE_SCALE), round(grey.height * SHAPE_SCALE))
     values = list(grey.resize(size, Image.Resampling.BOX).tobytes())
     mean = sum(values) / len(values)
     spread = math.sqrt(sum((value - mean) ** 2 for value in values) / len(values)) or 1
     return [(value - mean) / spread for value in values]
 
 
-def measure_difference(one: Sprite, other: Sprite) -> float:
+def measure_difference(first: Sprite, second: Sprite) -> float:
     """Return the difference between the shapes of two sprites, or 0 for equal shapes."""
-    pairs = list(zip(draw_shape(one), draw_shape(other), strict=True))
+    pairs = list(zip(draw_shape(first), draw_shape(second), strict=True))
     return math.sqrt(sum((a - b) ** 2 for a, b in pairs) / len(pairs))
 
 
@@ -100,7 +100,7 @@ def test_shapes_that_differ_only_in_brightness_count_as_equal() -> None:
     assert measure_difference(*plates) < MIN_SHAPE_DIFFERENCE
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", DIE_SIZES)
 def test_dice_of_one_value_have_different_shapes(size: int) -> None:
     sprites = load_atlas("australis")
     for value in {die.value for die in DIE_BY_CODE.values()}:
@@ -116,7 +116,7 @@ def test_dice_of_one_value_have_different_shapes(size: int) -> None:
 
 
 def test_no_die_or_card_of_australis_has_letters() -> None:
-    dice = [f"die{size}_{code}" for size in SIZES for code in DIE_BY_CODE]
+    dice = [f"die{size}_{code}" for size in DIE_SIZES for code in DIE_BY_CODE]
     cards = [f"card_{code}" for code in CARD_CODES]
     cards += [f"chip{size}_{code}" for size in CHIP_KEYS for code in CARD_CODES]
     assert all(one.isdigit() for name in dice for one in list_letters("australis", name))

@@ -1,4 +1,4 @@
-"""Replays show one legible sentence per frame, highlight the mover, stay small, and reveal no secrets."""
+"""Replays show one legible sentence per frame, light up the moving player, stay small, and reveal no secrets."""
 
 from __future__ import annotations
 
@@ -38,25 +38,27 @@ from tests.support.game_parts import GAMES_WITH_MOVES, GAMES_WITH_NAME_PLATES
 from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
-SIZES = [
+GAMES_AND_SEATS = [
     (game.key, seats)
     for game in GAMES.values()
     for seats in sorted({game.seat_counts[0], game.seat_counts[-1]})
 ]
-LARGEST_SIZES = list({key: (key, seats) for key, seats in SIZES}.values())
+GAMES_AND_MAX_SEATS = list({key: (key, seats) for key, seats in GAMES_AND_SEATS}.values())
 """Each game with its maximum number of seats, which gives replays the most captions and names."""
-SOME_SIZES = defer_to_night(SIZES, *(size for size in SIZES if size not in LARGEST_SIZES))
+SOME_GAMES_AND_SEATS = defer_to_night(
+    GAMES_AND_SEATS, *(size for size in GAMES_AND_SEATS if size not in GAMES_AND_MAX_SEATS)
+)
 LONG_NAMES = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
-SHORT_PLIES = 45
+SHORT_MATCH_PLIES = 45
 """Number of plies of a short match, enough for several turns of every game."""
 MAX_START_DIFFERENCE = 0.15
 """Maximum difference in brightness between the board at the start and the next one."""
 
 
 @cache
-def make_case(key: str, seats: int, most: int | None = SHORT_PLIES) -> Case:
+def make_case(key: str, seats: int, max_plies: int | None = SHORT_MATCH_PLIES) -> Case:
     game = GAMES[key]
-    return Case(game, seats, game.get_default_options(), 7, rich=True, most=most)
+    return Case(game, seats, game.get_default_options(), 7, rich=True, most=max_plies)
 
 
 def make_gif(match: Match) -> bytes:
@@ -64,8 +66,8 @@ def make_gif(match: Match) -> bytes:
 
 
 @cache
-def make_case_gif(key: str, seats: int, most: int | None = SHORT_PLIES) -> bytes:
-    return make_gif(make_case(key, seats, most).match)
+def make_case_gif(key: str, seats: int, max_plies: int | None = SHORT_MATCH_PLIES) -> bytes:
+    return make_gif(make_case(key, seats, max_plies).match)
 
 
 def decode_frames(data: bytes) -> list[tuple[Image.Image, int]]:
@@ -84,9 +86,11 @@ def plan_replay(match: Match) -> tuple[Replay, tuple[ReplayShot, ...]]:
 
 
 @cache
-def plan_case(key: str, seats: int, most: int | None = SHORT_PLIES) -> tuple[Replay, tuple[ReplayShot, ...]]:
+def plan_case(
+    key: str, seats: int, max_plies: int | None = SHORT_MATCH_PLIES
+) -> tuple[Replay, tuple[ReplayShot, ...]]:
     """Return the plan of a case's replay, which takes long because of the captions."""
-    return plan_replay(make_case(key, seats, most).match)
+    return plan_replay(make_case(key, seats, max_plies).match)
 
 
 def load_recorded(name: str) -> Match:
@@ -96,7 +100,7 @@ def load_recorded(name: str) -> Match:
     return found
 
 
-@pytest.mark.parametrize(("key", "seats"), SOME_SIZES)
+@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEATS)
 def test_frames_of_a_replay_equal_the_drawn_boards(key: str, seats: int) -> None:
     seen = decode_frames(make_case_gif(key, seats))
     planning, shots = plan_case(key, seats)
@@ -110,7 +114,7 @@ def test_frames_of_a_replay_equal_the_drawn_boards(key: str, seats: int) -> None
         assert duration == 10 * shot.ticks
 
 
-@pytest.mark.parametrize(("key", "seats"), SOME_SIZES)
+@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEATS)
 def test_a_long_match_makes_a_small_replay_of_one_minute(key: str, seats: int) -> None:
     match = make_case(key, seats, None).match
     data = make_case_gif(key, seats, None)
@@ -128,7 +132,7 @@ def test_a_long_match_makes_a_small_replay_of_one_minute(key: str, seats: int) -
 
 
 @pytest.mark.parametrize("locale", defer_to_night(list_locales(), "en", "nl"))
-@pytest.mark.parametrize(("key", "seats"), LARGEST_SIZES)
+@pytest.mark.parametrize(("key", "seats"), GAMES_AND_MAX_SEATS)
 def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int, locale: str) -> None:
     match = make_case(key, seats, None).match
     # Short names are tested in one language only, because they fit more easily than long ones.
@@ -149,7 +153,9 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int
             assert shot.ticks >= MIN_READING_TIME >= 180 and shown >= int(100 * read)
 
 
-@pytest.mark.parametrize(("key", "seats"), [size for size in SIZES if size[0] in GAMES_WITH_NAME_PLATES])
+@pytest.mark.parametrize(
+    ("key", "seats"), [size for size in GAMES_AND_SEATS if size[0] in GAMES_WITH_NAME_PLATES]
+)
 def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     match = make_case(key, seats).match
     planning, shots = plan_case(key, seats)
@@ -173,7 +179,7 @@ def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: p
             assert lit == [planning.names[planning.find_actor(shot.turn)]], shot
 
 
-@pytest.mark.parametrize(("key", "seats"), SOME_SIZES)
+@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEATS)
 def test_the_last_frame_is_the_final_board_and_says_the_result(key: str, seats: int) -> None:
     match = make_case(key, seats, None).match
     assert match.outcome is not None
@@ -202,7 +208,7 @@ def test_the_last_frame_is_the_final_board_and_says_the_result(key: str, seats: 
     assert caption == said or "…" in caption
 
 
-@pytest.mark.parametrize(("key", "seats"), SOME_SIZES)
+@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEATS)
 def test_only_the_caption_of_the_last_frame_says_who_won(key: str, seats: int) -> None:
     match = make_case(key, seats, None).match
     planning, shots = plan_case(key, seats, None)
@@ -237,7 +243,7 @@ def test_the_deal_highlights_the_seat_whose_turn_is_first() -> None:
         assert scene.mover_seat == match.rules.turn(match.opening_state)
 
 
-@pytest.mark.parametrize(("key", "seats"), SOME_SIZES)
+@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEATS)
 def test_hidden_parts_do_not_change_the_bytes_of_a_replay(key: str, seats: int) -> None:
     case = make_case(key, seats)
     match, rules = case.match, case.rules

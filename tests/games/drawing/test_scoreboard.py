@@ -17,7 +17,7 @@ from tests.games.drawing.written import record_lines
 from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
 
-WIDTH = 700
+STRIP_WIDTH = 700
 NAMES = ("Mirabel", "Maximiliane von Hohenstein", "W" * 32, "魚 さかな")
 
 
@@ -27,15 +27,15 @@ def test_every_name_and_score_fits_on_its_plate(seats: int, sign: str) -> None:
     entries = tuple(ScoreboardEntry(str(100 + seat), sign) for seat in range(seats))
     draw_scoreboard.cache_clear()
     with record_text_sizes() as sizes, record_lines() as lines:
-        strip = draw_scoreboard(WIDTH, "australis", NAMES[:seats], entries, (0,))
-    assert strip.size == (WIDTH, measure_height(seats))
+        strip = draw_scoreboard(STRIP_WIDTH, "australis", NAMES[:seats], entries, (0,))
+    assert strip.size == (STRIP_WIDTH, measure_height(seats))
     assert find_too_small(sizes) == [] and MIN_SIZE >= 30
     assert {entry.score for entry in entries} <= {line.content for line in lines}
     assert "Mirabel" in {line.content for line in lines}
     assert [(one, two) for one, two in combinations(lines, 2) if one.overlaps(two)] == []
     for line in lines:
         assert any(
-            box.x <= line.left and line.right <= box.x + box.w for box in place_plates(WIDTH, seats)
+            box.x <= line.left and line.right <= box.x + box.w for box in place_plates(STRIP_WIDTH, seats)
         ), line
 
 
@@ -43,10 +43,10 @@ def test_only_the_movers_plate_is_lit() -> None:
     entries = (ScoreboardEntry("1"), ScoreboardEntry("2"), ScoreboardEntry("3"))
     gold = palette.find_index(GOLD_COLOUR)
     for mover in range(3):
-        strip = draw_scoreboard(WIDTH, "reef", NAMES[:3], entries, (mover,))
+        strip = draw_scoreboard(STRIP_WIDTH, "reef", NAMES[:3], entries, (mover,))
         lit = [
             strip.crop((box.x, box.y, box.x + box.w, box.y + box.h)).histogram()[gold] > 1000
-            for box in place_plates(WIDTH, 3)
+            for box in place_plates(STRIP_WIDTH, 3)
         ]
         assert lit == [seat == mover for seat in range(3)]
 
@@ -57,7 +57,7 @@ def test_every_turn_of_a_replay_has_a_scoreboard_until_the_board_shows_the_resul
     match = Case(game, game.seat_counts[-1], game.get_default_options(), 7, rich=True).match
     replay = Replay(match, NAMES[: match.seat_count], load_words())
     shots = replay.plan_shots(range(len(replay.turns)))
-    shown = [replay.draw_scores(shot, WIDTH) is not None for shot in shots]
+    shown = [replay.draw_scores(shot, STRIP_WIDTH) is not None for shot in shots]
     assert not shown[0] and all(shown[1:-2])
     # A final board shows the points, unless it is enlarged.
     assert shown[-1] == bool(replay.list_close_ups(shots[-1]))
@@ -67,10 +67,10 @@ def test_a_scoreboard_shows_changes_and_medals() -> None:
     entries = tuple(ScoreboardEntry(str(120 + seat), "shell_0") for seat in range(4))
     changed = tuple(entry._replace(change=seat - 2) for seat, entry in enumerate(entries))
     plain, marked, ended = (
-        draw_scoreboard(WIDTH, "australis", NAMES, *given)
+        draw_scoreboard(STRIP_WIDTH, "australis", NAMES, *given)
         for given in ((entries, (0,)), (changed, (0,)), (entries, (0,), (1, 2, 3, 4)))
     )
-    for seat, box in enumerate(place_plates(WIDTH, 4)):
+    for seat, box in enumerate(place_plates(STRIP_WIDTH, 4)):
         plates = {
             strip.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes()
             for strip in (plain, marked, ended)

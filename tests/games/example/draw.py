@@ -24,37 +24,37 @@ from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite
 from tests.games.example.rules import Scene, View
 
-SIDE, GAP, COLUMNS = 44, 16, 10
+PEBBLE_SIZE, PEBBLE_GAP, PEBBLES_PER_ROW = 44, 16, 10
 """Size of a pebble, the gap between two, and pebbles per row."""
-PLATE: Final = (600, 200)
-LEFT, RIGHT, TOP = 60, 740, 60
-NAME, COUNT = 40, 72
+PLATE_SIZE: Final = (600, 200)
+PEBBLES_LEFT, PLATES_LEFT, TOP = 60, 740, 60
+NAME_FONT_SIZE, COUNT_FONT_SIZE = 40, 72
 
 
 def draw(view: View, scene: Scene) -> Image:
     """Draw what a viewer sees, in the palette that all games share."""
     canvas = Canvas(_make_rectangle((PICTURE_WIDTH, PICTURE_HEIGHT), NAVY_COLOUR))
     for pebble in range(view.pebbles):
-        row, column = divmod(pebble, COLUMNS)
+        row, column = divmod(pebble, PEBBLES_PER_ROW)
         canvas.put(
-            _make_rectangle((SIDE, SIDE), WHITE_COLOUR),
-            LEFT + column * (SIDE + GAP),
-            TOP + row * (SIDE + GAP),
+            _make_rectangle((PEBBLE_SIZE, PEBBLE_SIZE), WHITE_COLOUR),
+            PEBBLES_LEFT + column * (PEBBLE_SIZE + PEBBLE_GAP),
+            TOP + row * (PEBBLE_SIZE + PEBBLE_GAP),
         )
     for seat, taken in enumerate(view.taken):
-        top = TOP + seat * (PLATE[1] + GAP)
+        top = TOP + seat * (PLATE_SIZE[1] + PEBBLE_GAP)
         ink, ground = (
             (INK_COLOUR, LIT_PLATE_COLOUR)
             if scene.is_steady or _is_lit(seat, view, scene)
             else (WHITE_COLOUR, DIM_PLATE_COLOUR)
         )
-        canvas.put(_make_rectangle(PLATE, ground), RIGHT, top)
-        canvas.write_name(scene.names, seat, RIGHT + 24, top + 60, NAME, ink, ground, 400, 90)
+        canvas.put(_make_rectangle(PLATE_SIZE, ground), PLATES_LEFT, top)
+        canvas.write_name(scene.names, seat, PLATES_LEFT + 24, top + 60, NAME_FONT_SIZE, ink, ground, 400, 90)
         pearls = view.pearls[seat]
         count = str(taken) if pearls is None else f"{taken} + {pearls}"
-        canvas.write(count, RIGHT + 24, top + 145, COUNT, ink, ground, "left")
+        canvas.write(count, PLATES_LEFT + 24, top + 145, COUNT_FONT_SIZE, ink, ground, "left")
         if _has_changed(seat, view, scene):
-            canvas.ring(RIGHT, top, *PLATE, 4, GOLD_COLOUR)
+            canvas.ring(PLATES_LEFT, top, *PLATE_SIZE, 4, GOLD_COLOUR)
     return canvas.image
 
 

@@ -49,13 +49,13 @@ class PileRules:
     def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
         return tuple(map(Take, range(1, min(state.left, 2) + 1)))
 
-    def apply(self, state: Pile, seat: int, action: Take, dice: Chance) -> tuple[Pile, tuple[()]]:
+    def apply(self, state: Pile, seat: int, action: Take, rng: Chance) -> tuple[Pile, tuple[()]]:
         return Pile(state.left - action.number, 1 - seat), ()
 
     def view(self, state: Pile, seat: int) -> Pile:
         return state
 
-    def sample(self, view: Pile, dice: Chance) -> Pile:
+    def sample(self, view: Pile, rng: Chance) -> Pile:
         return view
 
     def outcome(self, state: Pile) -> Outcome | None:

@@ -11,13 +11,13 @@ from games.players.tree import SearchBranch, is_choice_decided
 from games.registry import GAMES
 from tests.games.players.pile import Take
 
-ITERATIONS = 80
-PLIES = 6
+ITERATION_COUNT = 80
+MAX_PLIES = 6
 UNREACHABLE_ITERATIONS = 1_000_000
 """Number of iterations that no search of these tests reaches."""
 
 
-def always_plenty_left(done: int) -> int:
+def always_plenty_left(done_iterations: int) -> int:
     return UNREACHABLE_ITERATIONS
 
 
@@ -29,7 +29,7 @@ def test_a_search_that_ends_early_makes_the_same_choice(key: str, level: str) ->
         pytest.skip("the game has no such level")
     shorter = 0
     match, dice = Match.begin(game, game.seat_counts[0], {}, bytes(32)), Chance(b"early", 0)
-    for ply in range(PLIES):
+    for ply in range(MAX_PLIES):
         if not match.to_act:
             match = Match.begin(game, game.seat_counts[0], {}, bytes([ply] * 32))
         seat = match.to_act[0]
@@ -37,7 +37,15 @@ def test_a_search_that_ends_early_makes_the_same_choice(key: str, level: str) ->
             view = match.rules.recall(match.state, seat)
             full, early = (
                 think(
-                    game, game.version, view, seat, level, Chance(b"", ply), lambda: False, ITERATIONS, left
+                    game,
+                    game.version,
+                    view,
+                    seat,
+                    level,
+                    Chance(b"", ply),
+                    lambda: False,
+                    ITERATION_COUNT,
+                    left,
                 )
                 for left in (None, always_plenty_left)
             )

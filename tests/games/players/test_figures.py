@@ -14,17 +14,17 @@ from tests.proof.strength.figures import (
     find_quantile,
 )
 
-RUNS = 400
+RUN_COUNT = 400
 
 
-def draw_block(dice: Random, win: float, together: float) -> float:
+def draw_block(rng: Random, win: float, together: float) -> float:
     """Return a player's score in the two matches of a deal.
 
     With probability ``together``, the deal decides both matches, so that each player wins one.
     """
-    if dice.random() < together:
+    if rng.random() < together:
         return 0.5
-    return (float(dice.random() < win) + float(dice.random() < win)) / 2
+    return (float(rng.random() < win) + float(rng.random() < win)) / 2
 
 
 @pytest.mark.parametrize(
@@ -60,10 +60,10 @@ def test_the_interval_covers_the_true_value(win: float) -> None:
     dice = Random(5)
     truth = 0.3 * 0.5 + 0.7 * win
     inside = 0
-    for _ in range(RUNS):
+    for _ in range(RUN_COUNT):
         low, high = find_interval([draw_block(dice, win, 0.3) for _ in range(60)])
         inside += low <= truth <= high
-    assert 0.92 <= inside / RUNS <= 0.985
+    assert 0.92 <= inside / RUN_COUNT <= 0.985
 
 
 def test_evidence_is_positive_if_the_score_is_nearer_to_the_higher_hypothesis() -> None:
@@ -85,11 +85,11 @@ def test_a_sequential_test_is_rarely_wrong_and_stops_early(win: float, wrong: st
     together = 0.25
     low, high = 0.5, together * 0.5 + (1 - together) * 0.64
     mistakes = length = 0
-    for _ in range(RUNS):
+    for _ in range(RUN_COUNT):
         scores: list[float] = []
         while len(scores) < 2000 and decide_test(scores, low, high) == "open":
             scores.append(draw_block(dice, win, together))
         mistakes += decide_test(scores, low, high) == wrong
         length += len(scores)
-    assert mistakes / RUNS <= 0.08
-    assert length / RUNS < 120
+    assert mistakes / RUN_COUNT <= 0.08
+    assert length / RUN_COUNT < 120

@@ -389,7 +389,7 @@ def test_a_move_that_still_wins_in_the_same_turn_loses_nothing(
 def test_a_win_that_depends_on_a_face_down_card_is_not_called_sure(
     step: str | None, is_told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A review said of turning up a card that it surely wins, because it did on all deals of the review."""
+    """Turning up a card isn't a sure win, even if it wins on all deals of the review."""
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
     token, other = list_tokens(match)[:2]
     piece = list_slices(match.act(match.to_act[0], token).resign(0))[1]
@@ -410,10 +410,10 @@ def test_a_win_that_depends_on_a_face_down_card_is_not_called_sure(
 
 
 @pytest.mark.parametrize(("gained", "is_told"), [(1.2, False), (3.0, True)])
-def test_a_point_that_explains_nearly_nothing_is_not_told(
+def test_a_point_that_explains_nearly_nothing_is_left_out(
     gained: float, is_told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A review explained a loss of 32% by 17 points within 3 turns, not 16."""
+    """ "17 points within 3 turns, not 16" doesn't explain a loss of 32%."""
     point = ReviewPoint("soon", 0, 16.0 + gained, 16.0)
     monkeypatch.setattr(lines, "DEAL_COUNT", 1)
     monkeypatch.setattr(points, "find_possible_point", lambda fork, turns=None: None)

@@ -97,14 +97,14 @@ class GuessingRules(PileRules):
     def __init__(self) -> None:
         self.dealt: list[int] = []
 
-    def sample(self, view: object, dice: Chance) -> Any:
-        self.dealt.append(dice.below(10))
+    def sample(self, view: object, rng: Chance) -> Any:
+        self.dealt.append(rng.below(10))
         return Pile(9, self.dealt[-1])
 
     def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
         return tuple(map(Take, range(3)))
 
-    def apply(self, state: Pile, seat: int, action: Take, dice: Chance) -> tuple[Pile, tuple[()]]:
+    def apply(self, state: Pile, seat: int, action: Take, rng: Chance) -> tuple[Pile, tuple[()]]:
         return Pile(state.left - 1, state.seat), ()
 
     def to_act(self, state: Pile) -> tuple[int, ...]:
@@ -148,8 +148,8 @@ class StakeRules(GuessingRules):
     def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
         return (Take(0), Take(1))
 
-    def apply(self, state: Pile, seat: int, action: Take, dice: Chance) -> tuple[Any, tuple[()]]:
-        return (dice.below(10) + action.number, 0), ()
+    def apply(self, state: Pile, seat: int, action: Take, rng: Chance) -> tuple[Any, tuple[()]]:
+        return (rng.below(10) + action.number, 0), ()
 
     def to_act(self, state: object) -> tuple[int, ...]:
         return ()

@@ -244,8 +244,9 @@ def make_boat_fork(token: str) -> MoveFork:
 def test_a_reason_is_measured_on_deals_that_were_not_used_to_select_it(
     further: tuple[float, float], shown: tuple[float, float] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A review said that a fish brings a brood within 3 turns 80 times out of 100, not 60. On other deals
-    both moves brought it 75 times.
+    """The deals that select a reason exaggerate it.
+
+    They may show 80 broods out of 100 against 60 where other deals show 75 for both moves.
     """
     fork = make_boat_fork("boat:rrr")
 
@@ -267,7 +268,7 @@ def test_a_reason_is_measured_on_deals_that_were_not_used_to_select_it(
 
 
 def test_an_effect_of_the_better_move_alone_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A review explained the taking of a coral by "gets a coral within 2 turns 100 times out of 100"."""
+    """ "Gets a coral within 2 turns 100 times out of 100" is no reason for taking a coral."""
 
     def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
         pairs = [(1.0, float(deal < 4)) for deal in range(20)]
@@ -283,7 +284,7 @@ def test_an_effect_of_the_better_move_alone_is_no_reason(monkeypatch: pytest.Mon
 
 
 def test_the_number_of_corals_of_a_play_is_no_reason_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A review explained a play of 4 corals by "place more corals right away: 4, not 3"."""
+    """ "Place more corals right away: 4, not 3" is no reason for a play of 4 corals."""
     fork = find_fork("coral_reef", 0)
 
     def play_on(fork: MoveFork, key: bytes) -> ActionComparison:

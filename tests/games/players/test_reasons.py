@@ -20,7 +20,7 @@ from tests.games.das_riff.build import make_position, make_reef
 from tests.support.game_parts import GAMES_WITH_PUZZLES
 from tools.puzzles import explain, is_explanation_true, list_graded
 
-SAMPLE = 1
+SAMPLE_COUNT = 1
 NAMES = ("Anna", "Ben")
 
 
@@ -56,7 +56,7 @@ def advise(match: Match, seat: int, token: str) -> Advice:
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_a_reason_is_true_on_deals_that_were_not_used_to_find_it(key: str) -> None:
     known = list_graded(key)
-    for puzzle in known[:: max(1, len(known) // SAMPLE)]:
+    for puzzle in known[:: max(1, len(known) // SAMPLE_COUNT)]:
         assert is_explanation_true(GAMES[key], puzzle), puzzle.deal_number
 
 

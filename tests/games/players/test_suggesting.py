@@ -19,12 +19,12 @@ from games.players.tree import DEAL_COUNT, compare_moves
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_ESTIMATE
 
-POSITIONS, APART = 8, 7
+POSITION_COUNT, MOVES_BETWEEN_POSITIONS = 8, 7
 MAX_DEFICIT = 0.03
 """Maximum difference in win chance between the first and the second suggestion."""
-ITERATIONS = {"reef": 120}
+ITERATIONS_BY_GAME = {"reef": 120}
 """Number of iterations of a search, by game. All other games use 400."""
-WALKS = 60
+WALK_COUNT = 60
 """Number of walks that compare two suggested moves."""
 FASTEST_GAME = "coral_reef"
 """The game whose searches take the least time. All games share the code that chooses suggestions."""
@@ -35,13 +35,16 @@ LUCK_TOLERANCE = 0.06
 def list_positions(key: str) -> Iterator[tuple[Match, int]]:
     """Yield positions of a match of computers, with the seat to move."""
     found, number = 0, 0
-    while found < POSITIONS:
+    while found < POSITION_COUNT:
         number += 1
         match = Match.begin(GAMES[key], 2, {}, bytes(31) + bytes([number]))
-        while match.outcome is None and match.ply < 80 and found < POSITIONS:
+        while match.outcome is None and match.ply < 80 and found < POSITION_COUNT:
             seat = match.to_act[0]
             view, dice = match.rules.recall(match.state, seat), Chance(bytes(32), match.ply)
-            if match.ply % APART == number % APART and len(match.rules.candidates(match.state, seat)) > 2:
+            if (
+                match.ply % MOVES_BETWEEN_POSITIONS == number % MOVES_BETWEEN_POSITIONS
+                and len(match.rules.candidates(match.state, seat)) > 2
+            ):
                 found += 1
                 yield match, seat
             played = think(match.game, match.rules.version, view, seat, "normal", dice, lambda: False, 2)
@@ -59,7 +62,9 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
     lost, rejected = list[float](), 0
     for match, seat in list_positions(key):
         version, view = match.rules.version, match.rules.recall(match.state, seat)
-        job = Job(key, version, view, seat, "hard", bytes(32), match.ply, 60.0, ITERATIONS.get(key, 400))
+        job = Job(
+            key, version, view, seat, "hard", bytes(32), match.ply, 60.0, ITERATIONS_BY_GAME.get(key, 400)
+        )
         ranking, legal = rank_actions(job), match.legal_actions(seat)
         scene = Scene(("Ann", "Ben"), load_words(), reader_seat=seat)
         shown = [token for token, *_ in _pick_suggestions(match, ranking, legal, view, scene)]
@@ -71,7 +76,7 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
         assert values[shown[1]] >= values[shown[0]] - MAX_DEFICIT
         judge = Judge(match.game, version, find_search(match.game, "hard"))
         both = [match.rules.read(token) for token in shown]
-        first, second = compare_moves(judge, view, seat, both, Chance(b"again", match.ply), WALKS)
+        first, second = compare_moves(judge, view, seat, both, Chance(b"again", match.ply), WALK_COUNT)
         lost.append(first.value - second.value)
     assert lost and rejected, "positions of both kinds"
     assert sum(lost) / len(lost) < MAX_DEFICIT + LUCK_TOLERANCE / len(lost) ** 0.5, lost

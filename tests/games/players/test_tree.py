@@ -55,7 +55,7 @@ def test_an_action_is_evaluated_only_on_deals_in_which_it_is_possible() -> None:
 
         deals = 0
 
-        def sample(self, view: Pile, dice: Chance) -> Pile:
+        def sample(self, view: Pile, rng: Chance) -> Pile:
             self.deals += 1
             return Pile(1 + self.deals % 2, view.seat)
 

@@ -1,4 +1,4 @@
-"""Levels err as people do, at rates that each game sets."""
+"""Computer levels make human-like mistakes, at rates that each game sets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.players.weakness import apply_weakness
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_WEAKNESSES
 
-RUNS = 1000
+RUN_COUNT = 1000
 
 
 class NamedAction(NamedTuple):
@@ -33,9 +33,10 @@ THOUGHTS = (Thought(GOOD, 0.6, 1), Thought(FAIR, 0.55, 1), Thought(POOR, 0.1, 1)
 def measure_choices(weakness: LevelWeakness, thoughts: tuple[Thought, ...] = THOUGHTS) -> dict[str, float]:
     """Return the share of runs in which each action is ranked first."""
     firsts = [
-        apply_weakness(thoughts, Chance(b"weakness", run), weakness)[0].action.token for run in range(RUNS)
+        apply_weakness(thoughts, Chance(b"weakness", run), weakness)[0].action.token
+        for run in range(RUN_COUNT)
     ]
-    return {token: firsts.count(token) / RUNS for token in set(firsts)}
+    return {token: firsts.count(token) / RUN_COUNT for token in set(firsts)}
 
 
 def test_without_weaknesses_the_best_action_is_played() -> None:

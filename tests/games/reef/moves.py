@@ -12,7 +12,7 @@ MAX_PRESSES = 9
 """Maximum number of presses for a move."""
 
 
-async def press_randomly(harbour: Harbour, panel: Any, dice: random.Random) -> Any:
+async def press_randomly(harbour: Harbour, panel: Any, rng: random.Random) -> Any:
     """Continue the move: press a confirmation or a grid button, or choose a list entry."""
     holder = await harbour.find_player()
     confirm = [i for i in list_buttons(panel.response) if i.startswith("b:ac")]
@@ -20,28 +20,28 @@ async def press_randomly(harbour: Harbour, panel: Any, dice: random.Random) -> A
         return await holder.click(panel.response, custom_id=confirm[0])
     chosen = {i: values for i, values in list_menus(panel.response).items() if i.startswith("s:pk")}
     if chosen:
-        identity = dice.choice(sorted(chosen))
-        return await holder.select(panel.response, [dice.choice(chosen[identity])], custom_id=identity)
+        identity = rng.choice(sorted(chosen))
+        return await holder.select(panel.response, [rng.choice(chosen[identity])], custom_id=identity)
     offered = [
         part["custom_id"]
         for part in list_controls(panel.response)
         if part["custom_id"].startswith("b:go") and not part.get("disabled") and part.get("label") != "Back"
     ]
-    return await holder.click(panel.response, custom_id=dice.choice(offered))
+    return await holder.click(panel.response, custom_id=rng.choice(offered))
 
 
-async def make_random_move(harbour: Harbour, dice: random.Random) -> Match:
+async def make_random_move(harbour: Harbour, rng: random.Random) -> Match:
     """Make a random move by pressing buttons; return the match after the move."""
     before = await harbour.find_match()
     assert before.turn is not None
     view = before.rules.view(before.state, None)
-    kind = dice.choice(before.rules.list_openers(view, before.turn))
+    kind = rng.choice(before.rules.list_openers(view, before.turn))
     panel = await harbour.press_kind(kind)
     for _ in range(MAX_PRESSES):
         after = await harbour.find_match()
         if after.ply > before.ply:
             return after
-        panel = await press_randomly(harbour, panel, dice)
+        panel = await press_randomly(harbour, panel, rng)
     after = await harbour.find_match()
     assert after.ply == before.ply + 1, panel.response.content
     return after

@@ -43,12 +43,12 @@ def list_results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
     return best[max(count for count, reached in best.items() if reached)]
 
 
-def make_crowded_reef(dice: random.Random) -> Reef:
+def make_crowded_reef(rng: random.Random) -> Reef:
     """Return a reef with almost no room for corals."""
     full = [add_coral(add_coral(add_coral(add_coral(0, 0), 1), 2), 3)] * 16
-    for _ in range(dice.randrange(3)):
-        cell = dice.randrange(16)
-        full[cell] = dice.choice((0, 1, 9, full[cell]))
+    for _ in range(rng.randrange(3)):
+        cell = rng.randrange(16)
+        full[cell] = rng.choice((0, 1, 9, full[cell]))
     return tuple(full)
 
 

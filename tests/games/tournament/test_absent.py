@@ -27,7 +27,7 @@ from games.tournament.terms import (
 from tests.proof.tournament.process import CHANNEL, CLOCK, GUILD, TournamentProcess, World, make_people
 
 SIZES = (2, 3, 4)
-TURNS = 4000
+MAX_TURNS = 4000
 """Number of turns after which a tournament counts as endless."""
 
 
@@ -44,7 +44,7 @@ async def hold_tournament(folder: Path, terms: TournamentTerms, count: int, *act
             await process.service.add_entrant(made, person, world.make_id())
         await process.service.record_event(made, lambda _: TournamentEvent(BEGAN_EVENT))
         process.keeper.wake(made)
-        for _ in range(TURNS):
+        for _ in range(MAX_TURNS):
             await process.settle()
             found = await process.service.get_tournament(made)
             if found.state.status == OVER_STATUS:

@@ -19,8 +19,8 @@ TEXTS = st.text(CHARACTERS, max_size=120)
 CHANGES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 400), CHARACTERS), min_size=1, max_size=4)
 
 
-def change_text(text: str, other: str, changes: list[tuple[int, int, str]]) -> str:
-    """Return ``text`` with small changes, some of which splice in the end of ``other``."""
+def change_text(text: str, other_text: str, changes: list[tuple[int, int, str]]) -> str:
+    """Return ``text`` with small changes, some of which splice in the end of ``other_text``."""
     for kind, place, character in changes:
         at = place % (len(text) + 1)
         if kind == 0:
@@ -30,13 +30,13 @@ def change_text(text: str, other: str, changes: list[tuple[int, int, str]]) -> s
         elif kind == 2:
             text = text[:at] + character + text[at + 1 :]
         elif kind == 3:
-            text = text[:at] + other[at:]
+            text = text[:at] + other_text[at:]
         elif kind == 4:
             text = text[:at] + text[at:].swapcase()
         elif kind == 5:
             text = text[:at] + text[max(at - 3, 0) :]
         else:
-            text = text[:at] + other
+            text = text[:at] + other_text
     return text
 
 
@@ -58,10 +58,10 @@ VALUES = st.recursive(
 """Generates nested values of all JSON types."""
 
 
-def change_element(value: Any, path: list[int], new: Any, *, cut: bool) -> Any:
-    """Return a copy of nested lists and dicts in which one element is replaced by ``new``.
+def change_element(value: Any, path: list[int], replacement: Any, *, cut: bool) -> Any:
+    """Return a copy of nested lists and dicts in which one element is replaced by ``replacement``.
 
-    :param path: indices that select the element, one per level. If they select none, ``new`` is returned.
+    :param path: indices that select the element, one per level. Without an element, ``replacement`` is returned.
     :param cut: delete the element instead.
     """
     made = copy.deepcopy(value)
@@ -75,9 +75,9 @@ def change_element(value: Any, path: list[int], new: Any, *, cut: bool) -> Any:
         parent, key = here, keys[step % len(keys)]
         here = parent[key]
     if parent is None:
-        return new
+        return replacement
     if cut:
         del parent[key]
     else:
-        parent[key] = new
+        parent[key] = replacement
     return made

@@ -74,7 +74,7 @@ def run_machine(
     :param server: use PostgreSQL instead of the in-memory database.
     """
 
-    class CountedMachine(TableMachine):
+    class CountingMachine(TableMachine):
         def __init__(self) -> None:
             super().__init__()
             count.examples += 1
@@ -84,7 +84,7 @@ def run_machine(
 
     with silence_logging():
         chosen = make_settings(examples, derandomize=derandomize, steps=steps)
-        run_state_machine_as_test(CountedMachine, settings=chosen)
+        run_state_machine_as_test(CountingMachine, settings=chosen)
 
 
 @contextmanager

@@ -21,15 +21,15 @@ HAND_CARD_VALUE = 0.5
 """Value in points of a card in hand for a beginner of Reef."""
 
 
-def choose_token(game: Game, version: int, view: Any, seat: int, dice: Chance) -> str:
+def choose_token(game: Game, version: int, view: Any, seat: int, rng: Chance) -> str:
     """Return the token of the beginner's move."""
     rules, gain = game.rules[version], POSITION_VALUES.get(game.key, _score_nothing)
-    state = rules.sample(view, dice)
+    state = rules.sample(view, rng)
     before = gain(view, seat)
     best, found = 0.0, []
     actions = rules.legal_actions(state, seat)
     for action in actions:
-        after = rules.view(rules.apply(state, seat, action, dice)[0], seat)
+        after = rules.view(rules.apply(state, seat, action, rng)[0], seat)
         gained = gain(after, seat) - before
         if gained > best + 1e-9:
             best, found = gained, [action]
@@ -37,9 +37,9 @@ def choose_token(game: Game, version: int, view: Any, seat: int, dice: Chance) -
             found.append(action)
     if not found:
         kinds = sorted({action.path[0].value for action in actions})
-        kind = dice.choice(kinds)
+        kind = rng.choice(kinds)
         found = [action for action in actions if action.path[0].value == kind]
-    return dice.choice(found).token
+    return rng.choice(found).token
 
 
 def _score_das_riff(view: Any, seat: int) -> float:

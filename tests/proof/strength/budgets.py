@@ -62,9 +62,7 @@ def measure_iterations(
     return int(median(counts))
 
 
-def _count_iterations(
-    seconds: float, game: Any, view: Any, seat: int, level: str, dice: Chance
-) -> int | None:
+def _count_iterations(seconds: float, game: Any, view: Any, seat: int, level: str, rng: Chance) -> int | None:
     """Return the number of iterations in ``seconds``, or None if thinking ended early."""
     until = time.process_time() + seconds
     asked = 0
@@ -74,7 +72,7 @@ def _count_iterations(
         asked += 1
         return time.process_time() >= until
 
-    think(game, game.version, view, seat, level, dice, should_stop)
+    think(game, game.version, view, seat, level, rng, should_stop)
     done = asked - DEAL_COUNT - (time.process_time() >= until)
     # Ignore positions with an immediate win, which ends thinking early.
     return max(done, 1) if done >= find_max_iterations(game, level) or time.process_time() >= until else None

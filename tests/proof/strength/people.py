@@ -42,24 +42,24 @@ class Move:
     """Increase of the position's value for a beginner."""
 
 
-def choose_as_person(person: str, game: Game, version: int, view: Any, seat: int, dice: Chance) -> str:
+def choose_as_person(person: str, game: Game, version: int, view: Any, seat: int, rng: Chance) -> str:
     """Return the token of the greedy, cautious or hasty player's move."""
-    moves = _list_moves(game, version, view, seat, dice)
+    moves = _list_moves(game, version, view, seat, rng)
     if person == HASTY:
-        moves = [move for move in moves if dice.below(OVERLOOK_ODDS)] or moves
+        moves = [move for move in moves if rng.below(OVERLOOK_ODDS)] or moves
     value = VALUES[CAUTIOUS if person == CAUTIOUS else GREEDY].get(game.key, _value_gain)
     values = [value(move) for move in moves]
     most = max(values)
-    return dice.choice([move for move, worth in zip(moves, values, strict=True) if worth == most]).token
+    return rng.choice([move for move, worth in zip(moves, values, strict=True) if worth == most]).token
 
 
-def _list_moves(game: Game, version: int, view: Any, seat: int, dice: Chance) -> list[Move]:
+def _list_moves(game: Game, version: int, view: Any, seat: int, rng: Chance) -> list[Move]:
     rules, count = game.rules[version], POSITION_VALUES.get(game.key, _count_nothing)
-    state = rules.sample(view, dice)
+    state = rules.sample(view, rng)
     before = count(view, seat)
     moves = []
     for action in rules.legal_actions(state, seat):
-        after = rules.view(rules.apply(state, seat, action, dice)[0], seat)
+        after = rules.view(rules.apply(state, seat, action, rng)[0], seat)
         moves.append(Move(action.token, view, after, seat, round(count(after, seat) - before, 6)))
     return moves
 

@@ -54,20 +54,20 @@ class Player:
             else MAX_ITERATIONS[self.level]
         )
 
-    def choose(self, game: Game, version: int, view: Any, seat: int, dice: Chance, seats: int) -> Any:
+    def choose(self, game: Game, version: int, view: Any, seat: int, rng: Chance, seats: int) -> Any:
         """Return the token to play. It depends only on the arguments."""
         rules = game.rules[version]
         if self.level == RANDOM:
-            return dice.choice(rules.legal_actions(rules.sample(view, dice), seat)).token
+            return rng.choice(rules.legal_actions(rules.sample(view, rng), seat)).token
         if self.level == BEGINNER:
-            return choose_token(game, version, view, seat, dice)
+            return choose_token(game, version, view, seat, rng)
         if self.level in PEOPLE:
-            return choose_as_person(self.level, game, version, view, seat, dice)
+            return choose_as_person(self.level, game, version, view, seat, rng)
         budget = self.find_iterations(game.key, seats)
         if self.revision:
-            seed = bytes([dice.below(256) for _ in range(32)])
+            seed = bytes([rng.below(256) for _ in range(32)])
             return ask_revision(self.revision, (game.key, version, view, seat, self.level, seed, budget))
-        seed = bytes([dice.below(256) for _ in range(32)])
+        seed = bytes([rng.below(256) for _ in range(32)])
         found = think(game, version, view, seat, self.level, Chance(seed, 0), lambda: False, budget)
         return found[0].action.token
 

@@ -30,7 +30,7 @@ from tests.support.voting import give_channel_seat, open_channel_seat_page
 
 
 class TwoChannelHarbour(Harbour):
-    """A harbour with a second channel, the lagoon, managed by Lea."""
+    """A harbour with a second channel, called *lagoon*, which Lea manages."""
 
     lagoon: Any
     lea: Any

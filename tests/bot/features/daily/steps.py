@@ -33,9 +33,9 @@ async def open_todays_page(harbour: Harbour, person: Any = None) -> Any:
     return await open_tab(person or harbour.anna, harbour.channel, TAB_KEY)
 
 
-async def press_until_end(person: Any, message: Any, most: int = MAX_PRESSES) -> Any:
-    """Press the first choice until the attempt ends, at most ``most`` times; return the last message."""
-    for _ in range(most):
+async def press_until_end(person: Any, message: Any, max_presses: int = MAX_PRESSES) -> Any:
+    """Press the first choice until the attempt ends or ``max_presses`` are made; return the last message."""
+    for _ in range(max_presses):
         check_limits(message)
         if not list_choices(message):
             break
@@ -49,9 +49,9 @@ async def begin_todays_attempt(harbour: Harbour, person: Any = None) -> Any:
     return get_reply(await chosen.click(await open_todays_page(harbour, chosen), label="Play"))
 
 
-async def forge_press(harbour: Harbour, person: Any, message: Any, identity: str) -> Any:
+async def forge_press(harbour: Harbour, person: Any, message: Any, custom_id: str) -> Any:
     """Press a forged button, whose custom_id isn't in the message."""
-    return await KeptMessage(harbour, message).forge(person, identity)
+    return await KeptMessage(harbour, message).forge(person, custom_id)
 
 
 async def finish_todays_attempt(harbour: Harbour, person: Any = None) -> Any:

@@ -54,9 +54,9 @@ def make_day(key: str, number: int = DAY) -> DayRow:
     return DayRow(number, key, game.version, game.complete_options(2, game.daily_options), b"s" * 32)
 
 
-def play_attempt(match: Match, most: int = 400) -> Match:
-    """Play against the computer for at most ``most`` plies, always with the first legal move."""
-    while match.outcome is None and match.ply < most:
+def play_attempt(match: Match, max_plies: int = 400) -> Match:
+    """Play against the computer for at most ``max_plies`` plies, always with the first legal move."""
+    while match.outcome is None and match.ply < max_plies:
         seat = find_computer_to_act(match)
         if seat is None:
             match = match.act(PERSON_SEAT, match.legal_actions(PERSON_SEAT)[0].token)

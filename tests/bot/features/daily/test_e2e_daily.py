@@ -477,11 +477,11 @@ async def test_a_failed_computer_move_loses_no_stored_move(
     kept = get_rounds(harbour)
     attempt = await kept.get_attempt(kept.today, harbour.anna.id)
 
-    async def fail(job: object) -> tuple[()]:
+    async def fail_to_think(job: object) -> tuple[()]:
         return ()
 
     pool = harbour.bot.services.adviser.thinker.pool
-    monkeypatch.setattr(pool, "rank_move", fail)
+    monkeypatch.setattr(pool, "rank_move", fail_to_think)
     page, answer = await open_todays_page(harbour), None
     for _ in range(40):
         attempt = await kept.get_attempt(kept.today, harbour.anna.id)

@@ -27,7 +27,7 @@ from tests.support.reading import (
     read_picture,
 )
 
-LOCK_TURNS = 10
+TURNS_UNTIL_LOCK = 10
 """Number of turns after which predictions for a toy match of two seats are locked."""
 
 
@@ -56,7 +56,7 @@ async def test_predictions_are_locked_and_posted_with_their_points_at_the_end(ha
     await play_turns(harbour, 2)
     await submit_prediction(harbour, "Ben", harbour.mod)
     assert "Your prediction: **Anna**" in await submit_prediction(harbour, "Anna", harbour.mod)
-    await play_turns(harbour, LOCK_TURNS - 2)
+    await play_turns(harbour, TURNS_UNTIL_LOCK - 2)
     assert list_lock_texts(harbour) == ["🔒 Predictions are locked: 2 are in. They're shown at the end."]
     await resign(harbour)
     (post,) = list_result_posts(harbour)
@@ -100,7 +100,7 @@ async def test_a_prediction_is_deleted_when_its_author_takes_a_seat(harbour: Har
     await submit_prediction(harbour, "Anna", harbour.mod)
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
     await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)
-    await play_turns(harbour, LOCK_TURNS)
+    await play_turns(harbour, TURNS_UNTIL_LOCK)
     assert list_lock_texts(harbour) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
     await resign(harbour, harbour.dana)
     assert [row.user_id for row in await harbour.store.predictions.list_predictions(1)] == [harbour.mod.id]
@@ -109,7 +109,7 @@ async def test_a_prediction_is_deleted_when_its_author_takes_a_seat(harbour: Har
 
 async def test_locked_predictions_cannot_be_changed_even_after_an_undo(harbour: Harbour) -> None:
     await submit_prediction(harbour)
-    await play_turns(harbour, LOCK_TURNS)
+    await play_turns(harbour, TURNS_UNTIL_LOCK)
     before = await harbour.store.predictions.list_predictions(1)
     # The post about the lock has a button as well, and may be below the board.
     board = next(post for post in reversed(harbour.list_posts()) if "More…" in list_buttons(post).values())
@@ -133,7 +133,7 @@ async def test_locked_predictions_cannot_be_changed_even_after_an_undo(harbour: 
 
 
 async def test_a_lock_without_predictions_remains_after_an_undo(harbour: Harbour) -> None:
-    await play_turns(harbour, LOCK_TURNS)
+    await play_turns(harbour, TURNS_UNTIL_LOCK)
     assert list_lock_texts(harbour) == []
     table = await harbour.bot.tables.play.undo(1, harbour.ben.id)
     assert table.proposal is not None
@@ -146,14 +146,14 @@ async def test_predictions_lock_although_the_locking_move_is_undone_before_the_l
     harbour: Harbour,
 ) -> None:
     await submit_prediction(harbour)
-    await play_turns(harbour, LOCK_TURNS - 1)
+    await play_turns(harbour, TURNS_UNTIL_LOCK - 1)
     with harbour.without_subscribers():
         await play_turns(harbour, 1)
         await undo_by_agreement(harbour, harbour.ben, harbour.anna)
     assert await harbour.store.predictions.count_locked(1) is None
     # Undo one more turn, so that the match is two turns before the lock.
     await undo_by_agreement(harbour, harbour.anna, harbour.ben)
-    assert (await harbour.find_match()).ply == LOCK_TURNS - 2
+    assert (await harbour.find_match()).ply == TURNS_UNTIL_LOCK - 2
     for identity in (make_custom_id("b", "tpg", 1, 1), make_custom_id("b", "tpx", 1)):
         assert "Predictions are locked" in read_answer(
             await KeptMessage(harbour, harbour.board).forge(harbour.dana, identity)
@@ -162,10 +162,10 @@ async def test_predictions_lock_although_the_locking_move_is_undone_before_the_l
     assert list_lock_texts(harbour) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
 
 
-async def undo_by_agreement(harbour: Harbour, by: Any, other: Any) -> None:
-    table = await harbour.bot.tables.play.undo(1, by.id)
+async def undo_by_agreement(harbour: Harbour, requester: Any, opponent: Any) -> None:
+    table = await harbour.bot.tables.play.undo(1, requester.id)
     assert table.proposal is not None
-    await harbour.bot.tables.play.vote(1, other.id, table.proposal.id, agree=True)
+    await harbour.bot.tables.play.vote(1, opponent.id, table.proposal.id, agree=True)
 
 
 @pytest.mark.parametrize("killed", [False, True])
@@ -241,7 +241,7 @@ async def test_a_crash_at_any_step_of_a_post_leaves_one_post(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, post: str, method: str, hours: int
 ) -> None:
     await submit_prediction(harbour)
-    await play_turns(harbour, LOCK_TURNS - 1 if post == "lock" else LOCK_TURNS)
+    await play_turns(harbour, TURNS_UNTIL_LOCK - 1 if post == "lock" else TURNS_UNTIL_LOCK)
     owner: Any = {"send": Poster, "lock": Predictions, "store_scores": Predictions}.get(method, Messages)
     real = getattr(owner, method)
 
@@ -346,7 +346,7 @@ async def test_predictions_are_posted_even_if_viewed_beforehand(harbour: Harbour
 async def test_a_quiet_channel_shows_predictions_only_on_request(harbour: Harbour) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     await submit_prediction(harbour)
-    await play_turns(harbour, LOCK_TURNS)
+    await play_turns(harbour, TURNS_UNTIL_LOCK)
     await resign(harbour)
     assert list_lock_texts(harbour) == [] and list_result_posts(harbour) == []
     assert "✅" in read_answer(await harbour.press_tool(harbour.dana, "Predictions"))
@@ -355,7 +355,7 @@ async def test_a_quiet_channel_shows_predictions_only_on_request(harbour: Harbou
 async def test_an_erased_person_is_removed_from_the_post(harbour: Harbour) -> None:
     await submit_prediction(harbour)
     await submit_prediction(harbour, "Ben", harbour.mod)
-    await play_turns(harbour, LOCK_TURNS)
+    await play_turns(harbour, TURNS_UNTIL_LOCK)
     await resign(harbour)
     assert "Dana:" in list_result_posts(harbour)[0].content
     assert (await harbour.store.people.collect(harbour.dana.id))["tips"]
@@ -371,7 +371,7 @@ async def test_an_erasure_posts_no_old_predictions(harbour: Harbour) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     await submit_prediction(harbour)
     await submit_prediction(harbour, "Ben", harbour.mod)
-    await play_turns(harbour, LOCK_TURNS)
+    await play_turns(harbour, TURNS_UNTIL_LOCK)
     await resign(harbour)
     await harbour.pass_time(24 * 40)
     await harbour.store.channels.clear(harbour.channel.id, "verbosity")
@@ -384,7 +384,7 @@ async def test_a_prediction_can_be_withdrawn_before_the_lock(harbour: Harbour) -
     await submit_prediction(harbour)
     page = get_reply(await harbour.press_tool(harbour.dana, "Predict…"))
     assert "Your prediction" not in read_answer(await harbour.dana.click(page, label="Take it back"))
-    await play_turns(harbour, LOCK_TURNS)
+    await play_turns(harbour, TURNS_UNTIL_LOCK)
     await resign(harbour)
     assert list_lock_texts(harbour) == [] and list_result_posts(harbour) == []
 

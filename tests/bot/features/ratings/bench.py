@@ -22,9 +22,9 @@ from bot.tables.reading import deal_match
 from games.core.match import LoggedRow, Match
 from games.registry import GAMES
 
-DISTINCT_MATCHES = 100
+DISTINCT_MATCH_COUNT = 100
 PLAYER_COUNT = 200
-SINGLE_MATCHES = 50
+SINGLE_MATCH_COUNT = 50
 """Number of matches added one by one afterwards, to time the rating of a single match."""
 
 
@@ -40,21 +40,27 @@ def play_random_match(key: str, seed: int) -> tuple[LoggedRow, ...]:
     return match.rows
 
 
-async def store_match(store: Store, key: str, rows: tuple[LoggedRow, ...], dice: Random, at: int) -> None:
-    """Store a match between two random people that ended at the time ``at``."""
-    users = dice.sample(range(1, PLAYER_COUNT + 1), 2)
+async def store_match(
+    store: Store, key: str, rows: tuple[LoggedRow, ...], rng: Random, ended_at: int
+) -> None:
+    """Store a match between two random people that ended at the time ``ended_at``."""
+    users = rng.sample(range(1, PLAYER_COUNT + 1), 2)
     seats = [SeatRow(n, user, f"Player {user}", 100 + n) for n, user in enumerate(users)]
-    row = MatchRow(0, key, None, {}, "lobby", at, 1 + at % 7, "en", users[0], 2, bytes(32), None, 5, None)
+    row = MatchRow(
+        0, key, None, {}, "lobby", ended_at, 1 + ended_at % 7, "en", users[0], 2, bytes(32), None, 5, None
+    )
     new = await store.matches.add(row, seats)
     await store.matches.start(new, GAMES[key].version, 9)
-    await store.matches.append(new, 0, rows, at, over=True)
+    await store.matches.append(new, 0, rows, ended_at, over=True)
 
 
 async def measure_rating_time(matches: int) -> None:
     """Print how long it takes to rate all matches, and to rate one more."""
     dice = Random(1)
     began = time.perf_counter()
-    played = [(key, play_random_match(key, seed)) for seed in range(DISTINCT_MATCHES // 4) for key in GAMES]
+    played = [
+        (key, play_random_match(key, seed)) for seed in range(DISTINCT_MATCH_COUNT // 4) for key in GAMES
+    ]
     print(f"played {len(played)} matches in {time.perf_counter() - began:.1f} s")
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "reefs.db")
@@ -74,7 +80,7 @@ async def measure_rating_time(matches: int) -> None:
             print(f"of that, folding took {time.perf_counter() - began:.1f} s")
             assert before == await store.ratings.list_ratings()
             took = []
-            for at in range(SINGLE_MATCHES):
+            for at in range(SINGLE_MATCH_COUNT):
                 await store_match(store, *dice.choice(played), dice, matches + at + 1)
                 newest = (await reader.list_matches_without_result())[-1]
                 began = time.perf_counter()

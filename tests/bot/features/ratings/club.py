@@ -18,25 +18,25 @@ PEOPLE = {11: "Ann", 22: "Ben", 33: "Cat", 44: "Dan", 55: "Eve"}
 _NUMBERS = count(1)
 
 
-def play_randomly(match: Match, dice: Random, steps: int = 400) -> Match:
+def play_randomly(match: Match, rng: Random, steps: int = 400) -> Match:
     """Play at most ``steps`` random moves, stopping when the match is over, and return the match."""
     for _ in range(steps):
         if match.outcome is not None:
             break
         seat = match.to_act[0]
-        match = match.act(seat, dice.choice(match.legal_actions(seat)).token)
+        match = match.act(seat, rng.choice(match.legal_actions(seat)).token)
     return match
 
 
-def finish_match(match: Match, dice: Random) -> Match:
+def finish_match(match: Match, rng: Random) -> Match:
     """End a match in a random way, mostly by playing to the end, and return it."""
-    way = dice.random()
+    way = rng.random()
     if way < 0.55:
-        return play_randomly(match, dice)
-    match = play_randomly(match, dice, dice.randrange(1, 25))
+        return play_randomly(match, rng)
+    match = play_randomly(match, rng, rng.randrange(1, 25))
     if match.outcome is not None:
         return match
-    seat = dice.randrange(match.seat_count)
+    seat = rng.randrange(match.seat_count)
     if way < 0.65:
         return match.resign(seat)
     if way < 0.72:
@@ -46,29 +46,29 @@ def finish_match(match: Match, dice: Random) -> Match:
     if way < 0.85:
         return match.close()
     return (
-        play_randomly(match.undo(seat, dice.randrange(match.ply)), dice)
+        play_randomly(match.undo(seat, rng.randrange(match.ply)), rng)
         if match.ply
-        else play_randomly(match, dice)
+        else play_randomly(match, rng)
     )
 
 
 async def add_finished_match(
     store: Store,
-    dice: Random,
-    at: int,
+    rng: Random,
+    ended_at: int,
     *,
     seated: Sequence[SeatRow] | None = None,
     guild: int = 1,
     match: Match | None = None,
     swap: bool | None = None,
 ) -> int:
-    """Store a random match that ended at ``at``, and return its ID.
+    """Store a random match that ended at ``ended_at``, and return its ID.
 
     :param match: the match to store instead of a random one.
     :param swap: whether a seat changes hands, by default in one of five matches.
     """
     if seated is None:
-        seated = draw_seats(dice)
+        seated = draw_seats(rng)
     press = next(_NUMBERS)
     row = MatchRow(
         0,
@@ -89,31 +89,31 @@ async def add_finished_match(
     new = await store.matches.add(row, seated)
     await store.matches.start(new, 1, press)
     begun = deal_match(TOY, replace(row, version=1, start_press=press), tuple(seated))
-    done = finish_match(begun, dice) if match is None else begun.replay(match.rows)
-    if swap or (swap is None and dice.random() < 0.2):
-        seat = dice.randrange(len(seated))
+    done = finish_match(begun, rng) if match is None else begun.replay(match.rows)
+    if swap or (swap is None and rng.random() < 0.2):
+        seat = rng.randrange(len(seated))
         other = (
-            SeatRow(seat, 0, "Octopus", 0, "normal") if dice.random() < 0.7 else SeatRow(seat, 66, "Fay", 0)
+            SeatRow(seat, 0, "Octopus", 0, "normal") if rng.random() < 0.7 else SeatRow(seat, 66, "Fay", 0)
         )
-        await store.seats.hand_over(new, [other], 11, dice.randrange(done.seq + 1))
-        if dice.random() < 0.3:
+        await store.seats.hand_over(new, [other], 11, rng.randrange(done.seq + 1))
+        if rng.random() < 0.3:
             await store.seats.hand_over(new, [seated[seat]], 11, done.seq)
     if done.outcome is None:
-        await store.matches.append(new, 0, done.rows, at, over=False)
-        await store.matches.end(new, at)
+        await store.matches.append(new, 0, done.rows, ended_at, over=False)
+        await store.matches.end(new, ended_at)
     else:
-        await store.matches.append(new, 0, done.rows, at, over=True)
+        await store.matches.append(new, 0, done.rows, ended_at, over=True)
     return new
 
 
-def draw_seats(dice: Random) -> list[SeatRow]:
+def draw_seats(rng: Random) -> list[SeatRow]:
     """Return seats for two to four players: people, some computers, and sometimes one person twice."""
-    users = dice.sample(sorted(PEOPLE), dice.randrange(2, 5))
-    if dice.random() < 0.05:
+    users = rng.sample(sorted(PEOPLE), rng.randrange(2, 5))
+    if rng.random() < 0.05:
         users[1] = users[0]
     return [
-        SeatRow(seat, 0, "Octopus", 100 + seat, dice.choice(("easy", "normal", "hard")))
-        if seat and dice.random() < 0.2
+        SeatRow(seat, 0, "Octopus", 100 + seat, rng.choice(("easy", "normal", "hard")))
+        if seat and rng.random() < 0.2
         else SeatRow(seat, user, PEOPLE[user], 100 + seat)
         for seat, user in enumerate(users)
     ]

@@ -34,9 +34,9 @@ def make_counter(
     return ResultCounter(store.ratings, ResultReader(store, TOYS), TOYS, pick_owned, hosts)  # type: ignore[arg-type]
 
 
-async def add_ended_match(store: Store, at: int) -> Change:
+async def add_ended_match(store: Store, ended_at: int) -> Change:
     return Change(
-        await add_finished_match(store, Random(at), at, swap=False, seated=make_seats(11, 22)),
+        await add_finished_match(store, Random(ended_at), ended_at, swap=False, seated=make_seats(11, 22)),
         9,
         ChangeKind.ENDED,
     )

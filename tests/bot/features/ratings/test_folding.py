@@ -17,7 +17,7 @@ from tests.bot.features.ratings.club import PEOPLE, TOYS, add_finished_match, ma
 from tests.support.stores import ON_BOTH_ENGINES, OpenStore, open_store_at
 
 pytestmark = ON_BOTH_ENGINES
-MATCHES = 80
+MATCH_COUNT = 80
 ALL_TIME = RatedPeriod(0, 2**40)
 
 
@@ -53,7 +53,7 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
     path = tmp_path / "reefs.db"
     store = await open_store_at(path)
     try:
-        for number in range(MATCHES):
+        for number in range(MATCH_COUNT):
             now += r.randrange(0, 3) * r.randrange(0, DAY // 4)
             # One match in ten ended earlier than matches that may have been counted already.
             late = r.random() < 0.1
@@ -66,7 +66,7 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
                 store = await open_store_at(path)
             if r.random() < 0.05:
                 await store.ratings.set_opted_out(r.choice(sorted(PEOPLE)), opted_out=r.random() < 0.5)
-            if number == MATCHES // 2:
+            if number == MATCH_COUNT // 2:
                 assert await store.people.erase(55, "Somebody") is not None
         await count_missing_results(store)
         counted = await read_derived_rows(store)
@@ -99,12 +99,12 @@ async def test_a_match_is_counted_only_once(store: Store) -> None:
 
 
 async def test_a_match_counted_late_is_rated_as_if_counted_when_it_ended(store: Store) -> None:
-    def make_result(number: int, at: int, winner: int) -> RatedResult:
+    def make_result(number: int, ended_at: int, winner: int) -> RatedResult:
         seats = [
             ResultSeat(n, user, "x", None, 1 if user == winner else 2, drawn=False)
             for n, user in enumerate((11, 22))
         ]
-        return RatedResult(number, "toy", 1, 900, at, 9, "won", "", tuple(seats))
+        return RatedResult(number, "toy", 1, 900, ended_at, 9, "won", "", tuple(seats))
 
     ids = [
         await add_finished_match(store, Random(4), at, swap=False, seated=make_seats(11, 22))

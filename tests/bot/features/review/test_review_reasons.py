@@ -110,7 +110,7 @@ def test_points_of_the_next_turns_are_not_given_twice(monkeypatch: pytest.Monkey
     ids=["all", "last"],
 )
 def test_a_sure_brood_is_explained_by_the_actions_that_complete_it(row: str, told: str) -> None:
-    """A brood that took seven actions was only said to be possible."""
+    """A brood that takes seven actions is also stated as sure, not as possible."""
     game, seat = GAMES["das_riff"], 0
     state = make_position(make_reef("rrrrrrrryyybbb", corals="."), a=row, broods="rr yg gw pp")
     match = replace(Match.begin(game, 2, {}, bytes(32)), opening_state=state).act(seat, "end")

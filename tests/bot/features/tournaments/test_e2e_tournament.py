@@ -197,10 +197,10 @@ async def test_a_corrected_result_is_listed_as_a_change_and_announced(harbour: H
     assert len([m for m in harbour.list_posts() if "corrected your result" in m.content]) == 2
 
 
-async def correct_result(harbour: Harbour, result: str, by: Any = None, **options: Any) -> str:
+async def correct_result(harbour: Harbour, result: str, host: Any = None, **options: Any) -> str:
     """Correct a result and return the reply."""
     given = {"table": "1", "result": result, "reason": "a wrong count", **options}
-    return await fill_in_form(harbour, by or harbour.anna, "correct", **given)
+    return await fill_in_form(harbour, host or harbour.anna, "correct", **given)
 
 
 async def test_the_result_of_a_running_match_cannot_be_corrected(harbour: Harbour) -> None:
@@ -220,11 +220,11 @@ async def test_nobody_can_correct_the_result_of_their_own_match(harbour: Harbour
     await finish_table(harbour, table)
     before = (await read_state(harbour)).state.rounds
     for person in (harbour.anna, runs):
-        assert "You played that match" in await correct_result(harbour, "1 1", by=person)
+        assert "You played that match" in await correct_result(harbour, "1 1", host=person)
     assert (await read_state(harbour)).state.rounds == before
     assert not [m for m in harbour.list_posts() if "corrected" in m.content]
     other = harbour.guild.add_member(harbour.env.create_user("olga", global_name="Olga"), roles=[role])
-    assert "Round 1, table 1:" in await correct_result(harbour, "1 1", by=other)
+    assert "Round 1, table 1:" in await correct_result(harbour, "1 1", host=other)
     assert (await read_state(harbour)).state.rounds != before
 
 

@@ -12,9 +12,9 @@ from tests.support.harbour import Harbour, list_menus
 from tests.support.learning import open_rules
 from tests.support.reading import check_limits, get_reply, read_text
 
-MOVES = 6
+MOVE_COUNT = 6
 """Number of moves to make in each game."""
-TABLES = [
+GAMES_AND_SEATS = [
     (key, seats)
     for key, game in GAMES.items()
     for seats in sorted({game.seat_counts[0], min(4, game.seat_counts[-1])})
@@ -22,20 +22,20 @@ TABLES = [
 """Each game with its minimum number of seats, and with four seats or, if that is lower, its maximum."""
 
 
-@pytest.mark.parametrize(("key", "seats"), TABLES)
+@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEATS)
 async def test_moves_can_be_made_with_buttons(harbour: Harbour, key: str, seats: int) -> None:
     lobby = await harbour.open_lobby(key)
     for person in (harbour.ben, harbour.dana, harbour.mod)[: seats - 1]:
         await person.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Start")
     dice = random.Random(seats)
-    for _ in range(MOVES):
+    for _ in range(MOVE_COUNT):
         match = await harbour.find_match()
         if match.outcome is None:
             match = await make_random_move(harbour, dice)
     assert match.game.key == key
     assert match.seat_count == seats
-    assert match.outcome or match.ply >= MOVES
+    assert match.outcome or match.ply >= MOVE_COUNT
     assert harbour.board.attachments[0].description
 
 

@@ -17,7 +17,7 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
 from tests.support.reading import get_reply, read_answer
 
-PLIES = 300
+MAX_PLIES = 300
 """Maximum number of plies to play until a round ends."""
 
 
@@ -56,7 +56,9 @@ async def draw_round_end(harbour: Harbour, ply: int) -> bytes:
 async def test_the_board_of_a_round_keeps_showing_its_end(harbour: Harbour, verbosity: str) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=3")
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
-    match = await harbour.play_random_moves(PLIES, until=lambda match: bool(find_round_ending_token(match)))
+    match = await harbour.play_random_moves(
+        MAX_PLIES, until=lambda match: bool(find_round_ending_token(match))
+    )
     before = harbour.board
     await harbour.type(find_round_ending_token(match))
     after = await harbour.find_match()
@@ -77,7 +79,7 @@ async def test_a_solo_player_sees_the_end_of_a_round(harbour: Harbour) -> None:
     await press_at_table(harbour.anna, harbour.channel, "start")
     match = await harbour.find_match()
     dealt_on: list[int] = []
-    for _ in range(PLIES):
+    for _ in range(MAX_PLIES):
         board = harbour.board
         tokens = [action.token for action in match.rules.candidates(match.state, 0)]
         await harbour.type(find_round_ending_token(match) or tokens[0], harbour.anna)
@@ -94,7 +96,9 @@ async def test_a_solo_player_sees_the_end_of_a_round(harbour: Harbour) -> None:
 async def test_a_quiet_channel_gets_no_new_board_at_the_end_of_a_round(harbour: Harbour) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=3")
     await harbour.store.channels.set(harbour.channel.id, "verbosity", QUIET_VERBOSITY)
-    match = await harbour.play_random_moves(PLIES, until=lambda match: bool(find_round_ending_token(match)))
+    match = await harbour.play_random_moves(
+        MAX_PLIES, until=lambda match: bool(find_round_ending_token(match))
+    )
     before = [post.id for post in harbour.list_posts() if post.attachments]
     await harbour.type(find_round_ending_token(match))
     assert [post.id for post in harbour.list_posts() if post.attachments] == before

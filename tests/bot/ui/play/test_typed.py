@@ -38,9 +38,9 @@ from tests.support.reading import get_reply, read_answer, set_languages
 from tools.walks import Case
 
 ROOT = Path(__file__).parents[4]
-POSITIONS = 12
+POSITION_COUNT = 12
 """Approximate number of positions of a match in which moves are typed."""
-ACTIONS_PER_POSITION = 20
+MAX_ACTIONS_PER_POSITION = 20
 """Approximate number of legal actions to try in a position."""
 
 
@@ -52,10 +52,10 @@ def list_positions(game: Game) -> list[tuple[Match, int, tuple[Any, ...]]]:
     walk = Case(game, min(game.seat_counts), {}, 5, rich=True, most=80)
     match, found = walk.begin(), []
     for step in walk.match.steps:
-        if not match.ply % max(1, walk.match.ply // POSITIONS):
+        if not match.ply % max(1, walk.match.ply // POSITION_COUNT):
             seat = match.to_act[0]
             legal = match.legal_actions(seat)
-            found.append((match, seat, legal[:: max(1, len(legal) // ACTIONS_PER_POSITION)]))
+            found.append((match, seat, legal[:: max(1, len(legal) // MAX_ACTIONS_PER_POSITION)]))
         match = match.act(step.seat, step.action.token)
     return found
 
@@ -278,11 +278,11 @@ def test_an_outdated_action_is_explained_like_a_typed_one() -> None:
 def test_examples_count_the_words_of_each_move_once(monkeypatch: pytest.MonkeyPatch) -> None:
     counted: list[str] = []
 
-    def count(text: str) -> Counter[str]:
+    def count_shared_words(text: str) -> Counter[str]:
         counted.append(text)
         return Counter(split_words(text))
 
-    monkeypatch.setattr(typed_module, "_count_words", count)
+    monkeypatch.setattr(typed_module, "_count_words", count_shared_words)
     moves = [(f"a{n} · Take card {n}", f"a{n}") for n in range(100)]
     assert typed_module._name_examples(moves, ["a0", "a1", "a2"], 2) == ("Take card 0", "Take card 1")
     assert len(counted) <= 2 * len(moves) + 3 * 3

@@ -122,10 +122,10 @@ async def open_invitations(harbour: Harbour, person: Any) -> tuple[Any, str, str
     return panel, invites, "".join(withdraws)
 
 
-async def invite_to_seat(harbour: Harbour, person: Any, by: Any = None) -> Any:
+async def invite_to_seat(harbour: Harbour, person: Any, inviter: Any = None) -> Any:
     """Invite a person to a computer's seat, by default as Anna."""
-    panel, invites, _ = await open_invitations(harbour, by or harbour.anna)
-    return await (by or harbour.anna).select(panel, [person], custom_id=invites)
+    panel, invites, _ = await open_invitations(harbour, inviter or harbour.anna)
+    return await (inviter or harbour.anna).select(panel, [person], custom_id=invites)
 
 
 def list_invitations(harbour: Harbour) -> list[str]:
