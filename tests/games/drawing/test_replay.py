@@ -1,4 +1,4 @@
-"""Replays show one legible sentence per frame, light up the moving player, stay small, and reveal no secrets."""
+"""Replays show one legible sentence per frame, light up the player to move, stay small and keep secrets."""
 
 from __future__ import annotations
 

@@ -32,8 +32,8 @@ def take_one(state: Pile, seat: int, actions: tuple[Take, ...]) -> Take:
 def make_judge(
     rules: object, habit: Habit, playout: int = 12, likely: Any = None, breadth: int | None = None
 ) -> Judge:
-    players: Any = ComputerSettings(estimate=lambda state, seat: 0.5)
-    game: Any = SimpleNamespace(rules={1: rules}, players=players)
+    settings: Any = ComputerSettings(estimate=lambda state, seat: 0.5)
+    game: Any = SimpleNamespace(rules={1: rules}, computer_settings=settings)
     own: Any = SearchSettings(
         playout_turns=playout,
         choose_by_habit=habit,

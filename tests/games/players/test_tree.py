@@ -19,7 +19,7 @@ def make_judge(playout: int) -> Judge:
     """Return a judge that evaluates only finished games."""
     game: Any = SimpleNamespace(
         rules={1: PileRules()},
-        players=ComputerSettings(estimate=lambda state, seat: 0.5, playout_turns=playout),
+        computer_settings=ComputerSettings(estimate=lambda state, seat: 0.5, playout_turns=playout),
     )
     return Judge(cast(Game, game), 1)
 
@@ -64,7 +64,7 @@ def test_an_action_is_evaluated_only_on_deals_in_which_it_is_possible() -> None:
 
     game: Any = SimpleNamespace(
         rules={1: HiddenPileRules()},
-        players=ComputerSettings(estimate=lambda state, seat: 0.8 - state.left / 2),
+        computer_settings=ComputerSettings(estimate=lambda state, seat: 0.8 - state.left / 2),
     )
     judge = Judge(cast(Game, game), 1)
     found = rank_moves(judge, Pile(1, 0), 0, Chance(b"deals", 0), lambda: False, 4)

@@ -61,7 +61,7 @@ VALUES = st.recursive(
 def change_element(value: Any, path: list[int], replacement: Any, *, cut: bool) -> Any:
     """Return a copy of nested lists and dicts in which one element is replaced by ``replacement``.
 
-    :param path: indices that select the element, one per level. Without an element, ``replacement`` is returned.
+    :param path: indices that select the element, one per level. If none exists, ``replacement`` is returned.
     :param cut: delete the element instead.
     """
     made = copy.deepcopy(value)
