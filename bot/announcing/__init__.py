@@ -1,1 +1,1 @@
-"""Messages that the bot posts automatically: lobbies, boards, invitations, reminders and questions."""
+"""Posts and updates messages: lobbies, boards, invitations, reminders and questions."""

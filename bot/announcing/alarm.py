@@ -1,4 +1,4 @@
-"""The alarm: handles reminders and clocks that are due, then sleeps until another one is due.
+"""The alarm, which handles reminders and clocks when they are due.
 
 Everything is stored before anyone is notified. Reminders and timeouts that fell due while the host was down
 are announced late, but only once.
@@ -36,15 +36,15 @@ log = logging.getLogger(__name__)
 T = TypeVar("T", MessageRow, DirectReminder, RunningClock)
 
 MIN_PAUSE_SECONDS = MINUTE
-"""Minimum seconds between scheduled checks. Seats that are due within a minute are handled together."""
+"""Minimum seconds between scheduled checks, so that seats due within a minute are handled together."""
 MAX_PAUSE_SECONDS = HOUR
-"""Maximum seconds between scheduled checks, in case the computer was asleep or its clock was changed."""
+"""Maximum seconds between scheduled checks, in case the computer is suspended or its clock is changed."""
 RETRY_SECONDS = 5 * MINUTE
-"""Seconds before work on a table is retried after a failure."""
+"""Seconds before a seat is handled again after a failure."""
 
 
 class Alarm:
-    """Handles reminders and clocks when they are due. Each bot has one alarm."""
+    """Handles the reminders and clocks of all tables when they are due."""
 
     def __init__(
         self,
@@ -65,13 +65,13 @@ class Alarm:
         self._sleeping: asyncio.Task[None] | None = None
 
     def check(self) -> None:
-        """Handle everything that is due in the background, then schedule the next check."""
+        """Start to handle everything that is due. Afterwards, schedule the next check."""
         self._wanted = True
         if self._checking is None and not self._stopped:
             self._checking = asyncio.create_task(self._check(), name="alarm")
 
     def handle_change(self, change: Change) -> None:
-        """Check again because the change may have started or stopped a clock."""
+        """Check again, because the change may have started or stopped a clock."""
         self.check()
 
     async def wait_until_idle(self) -> None:
@@ -80,7 +80,7 @@ class Alarm:
             await asyncio.wait([self._checking])
 
     def stop(self) -> None:
-        """Cancel the timer, and end a running check early. The next start handles the rest."""
+        """Cancel the next check, and end a running check early. The bot's next start handles the rest."""
         self._stopped = True
         self._end_sleep()
 
@@ -106,7 +106,7 @@ class Alarm:
 
     async def _sleep(self, seconds: int) -> None:
         await asyncio.sleep(seconds)
-        # Forget this task, because the check would cancel the task in ``_sleeping``.
+        # Otherwise the check would cancel this task.
         self._sleeping = None
         self.check()
 
@@ -126,8 +126,7 @@ class Alarm:
 
     async def _deliver_recorded(self) -> bool:
         """Deliver the recorded reminders. Return whether undelivered ones remain."""
-        # Deliver direct reminders first. Those that can't be delivered are then sent in channels, with the
-        # others.
+        # Deliver direct reminders first, because those that can't be delivered are sent in channels instead.
         await self._deliver_direct_reminders(await self._select_owned(await self._reminders.list_unsent()))
         noted = await self._select_owned(await self._messages.list_unconfirmed(REMINDER_MESSAGE))
         if noted:
@@ -143,22 +142,22 @@ class Alarm:
     async def _handle_due_seats(self) -> None:
         for due in await self._select_owned(await self._clocks.list_due(self._tables.now())):
             if self._stopped:
-                # Stop now, because many seats may be due after a downtime. The next start handles the rest.
+                # After a downtime, many seats may be due. The next start handles the rest.
                 return
             try:
                 await self._handle_seat(due)
             except UnhostedGame:
-                # Try again tomorrow. While the game isn't hosted, players can only close the table.
+                # The game may be hosted again tomorrow. Until then, players can only close the table.
                 await self._clocks.postpone(due, self._tables.now() + DAY)
             except StorageError:
                 raise
             except Exception:
-                # A broken table must not prevent the others from being handled.
+                # An error at one table must not prevent reminders at others.
                 log.exception("alarm failed table=%d", due.table_id)
                 await self._clocks.postpone(due, self._tables.now() + RETRY_SECONDS)
 
     async def _deliver_reminders(self, noted: list[MessageRow]) -> None:
-        """Deliver recorded reminders in channels. Drop undeliverable ones."""
+        """Deliver recorded reminders in channels. Retire those that can't be delivered."""
         for message in noted:
             if self._stopped:
                 return
@@ -175,7 +174,7 @@ class Alarm:
                 log.warning("reminder failed table=%d", message.table_id, extra={"fields": reason})
 
     async def _deliver_direct_reminders(self, notes: Sequence[DirectReminder]) -> None:
-        """Deliver recorded direct reminders. Failed ones stay recorded if their game is still hosted."""
+        """Deliver recorded direct reminders. Those that can't be delivered now stay recorded."""
         for note in notes:
             if self._stopped:
                 return
@@ -190,7 +189,7 @@ class Alarm:
                 log.warning("direct reminder failed table=%d", note.table_id, extra={"fields": reason})
 
     async def _handle_seat(self, due: RunningClock) -> None:
-        """Record a seat's timeout or reminder, and store when the seat is due next."""
+        """Record the timeout or reminder of a seat, and store when the seat is due next."""
         row, now = due.row, self._tables.now()
         table = await self._tables.get(due.table_id)
         if table.status == TABLE_FROZEN:

@@ -1,8 +1,8 @@
-"""Keeps the messages of all tables in step with their logs. Announcing a table twice does no harm.
+"""Keeps the messages of all tables up to date. Announcing a table twice does no harm.
 
-Each table has at most one task. While it works, a newer position only marks the table again, so nothing
-queues up and the newest position wins. A message is recorded before it is posted and confirmed afterwards;
-if the process is killed in between, the next press or start repairs it.
+Each table has at most one task. If the table changes while the task is running, the task runs once more and
+shows the newest position. A message is recorded before it is posted, and confirmed afterwards. If the process
+is killed in between, the table's next announcement finds or posts the message.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from bot.ui.services import NoteWriter
 log = logging.getLogger(__name__)
 
 RECHECKED_CAUSES = (ObstacleCause.CHANNEL, ObstacleCause.PERMISSION)
-"""Causes that every announcement checks again before it posts anything."""
+"""Causes that every announcement checks before it posts anything."""
 
 REWORDING_CHANGES = (
     feed.ChangeKind.SEATED,
@@ -49,7 +49,7 @@ REWORDING_CHANGES = (
 
 
 class Announcer:
-    """Brings all messages of a table up to date whenever the table changes."""
+    """Updates all messages of a table whenever the table changes."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Announcer:
         self._marked: set[int] = set()
         self._reworded: set[int] = set()
         self._interrupted: set[int] = set()
-        """IDs of tables for which a former host may have sent messages. They must still be searched for."""
+        """IDs of tables whose channels must be searched for messages sent late by a former host."""
         self._failed: set[int] = set()
         """IDs of tables whose announcement failed, until :meth:`pop_failed_tables` returns them."""
         self._obstacles: dict[int, Obstacle] = {}
@@ -85,17 +85,17 @@ class Announcer:
         self._renaming: asyncio.Task[None] | None = None
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Register functions for each announcement.
+        """Register functions to call for each announcement.
 
-        :param act: called before the announcement.
-        :param note: writes a note for the board.
+        :param act: called with the table's ID before the announcement.
+        :param note: writes notes for the board.
         """
         self._bulletin.before_announcing(act, note)
 
     def announce(self, table_id: int, *, reworded: bool = False) -> None:
-        """Bring the table's messages up to date in the background.
+        """Update a table's messages in the background.
 
-        :param reworded: edit the board even if it shows the current position, because its text has changed.
+        :param reworded: whether to edit a board that shows the current position, because its text changed.
         """
         self._marked.add(table_id)
         if reworded:
@@ -104,7 +104,7 @@ class Announcer:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
 
     def handle_change(self, change: Change) -> None:
-        """Announce the changed table if its messages show changes of this kind."""
+        """Announce the changed table, if its messages show changes of this kind."""
         if change.kind is feed.ChangeKind.NAMES_CHANGED:
             self._renamed.append(change.table_id)
             if self._renaming is None:
@@ -117,7 +117,7 @@ class Announcer:
 
     async def _reword_renamed(self) -> None:
         try:
-            # Edit one table at a time, because Discord's rate limit for editing old messages is low.
+            # Announce one table at a time, because Discord's rate limit for editing old messages is low.
             while self._renamed and not self._stopped:
                 table_id = self._renamed.popleft()
                 # Skip tables without live messages. Most finished tables have none.
@@ -125,7 +125,7 @@ class Announcer:
                     self.announce(table_id, reworded=True)
                     await self.wait_until_announced(table_id)
         except StorageError as error:
-            # The next start finds the remaining outdated tables and announces them.
+            # The next start announces the remaining tables.
             log.warning("names not announced", extra={"fields": {"reason": str(error)}})
         finally:
             self._renaming = None
@@ -137,11 +137,10 @@ class Announcer:
             await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
 
     async def pop_failed_tables(self) -> list[int]:
-        """Wait for running announcements. Return the IDs of tables whose announcement has failed since the
-        last call.
+        """Return the IDs of tables whose announcement has failed since the last call.
 
-        A table is included even if a later announcement succeeded, because another process may have taken
-        over by then, so that nothing was posted.
+        Wait for running announcements first. A table is included even if a later announcement succeeded,
+        because that posts nothing if another process has taken over.
         """
         await self.wait_until_idle()
         found, self._failed = sorted(self._failed), set()
@@ -150,7 +149,7 @@ class Announcer:
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until a table has been announced. Return the obstacle that prevented this, if any.
 
-        :param purpose: if the table has a message with this purpose, report no obstacle except a database
+        :param purpose: if the table has a message with this purpose, ignore all obstacles except a database
             failure.
         """
         while table_id in self._tasks:
@@ -162,22 +161,22 @@ class Announcer:
         return obstacle if there is None else None
 
     def has_obstacle(self, table_id: int) -> bool:
-        """Return whether the last announcement of a table met an obstacle."""
+        """Return whether an obstacle prevented the last announcement of a table."""
         return table_id in self._obstacles
 
     def stop(self) -> None:
-        """Cancel pending retries. The next start updates outdated messages."""
+        """Cancel pending retries. The bot's next start updates outdated messages."""
         self._stopped = True
         self._retries.stop()
 
     async def repost(self, table_id: int) -> Obstacle | None:
-        """Repost the table's message at the end of its channel. Return the obstacle if it isn't posted now.
+        """Repost a table's lobby or board at the end of its channel. Return the obstacle if that fails.
 
-        A thinking computer delays it until its move. The previous message keeps its buttons until the new one
-        is posted.
+        A thinking computer is an obstacle too. The board is then posted with the computer's move. The
+        previous message keeps its buttons until the new one is posted.
         """
-        # Leave the posting to the task that announces the table. If both ran at the same time, an edit by the
-        # task could restore the buttons of the old message.
+        # Only the task that announces the table may post. Otherwise, an edit by the task could restore the
+        # buttons of the old message.
         wanted = self._bulletin.to_repost
         wanted.add(table_id)
         self.announce(table_id)
@@ -187,12 +186,12 @@ class Announcer:
         if table_id not in wanted:
             return None
         if not obstacle.is_retried:
-            # Drop the request, because no retry follows. A later announcement must not repost the table.
+            # Without a retry, a later announcement must not repost the table.
             wanted.discard(table_id)
         return obstacle
 
     async def repost_all(self, table_ids: Iterable[int]) -> None:
-        """Repost tables one by one, and wait until they are posted. Failures are logged."""
+        """Repost the lobbies or boards of tables one by one, and log failures."""
         for table_id in table_ids:
             try:
                 await self.repost(table_id)
@@ -211,17 +210,17 @@ class Announcer:
         return await self._poster.find_channel(table.place.channel_id) is not None
 
     async def list_missing_permissions(self, table: Table, *names: str) -> list[str] | None:
-        """Return the permissions that are missing in the table's channel.
+        """Return the permissions that the bot is missing in a table's channel.
 
         Return ``None`` if the channel doesn't exist or isn't visible.
 
-        :param names: the permissions to check. By default, all needed for posting.
+        :param names: the permissions to check; by default those needed for posting.
         """
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None else self._poster.list_missing_permissions(channel, *names)
 
     async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
-        """Post a message that won't be updated. Do nothing if the table's channel doesn't exist."""
+        """Post a message that is never updated, if the table's channel exists."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
             await self._poster.send(channel, text, nonce=nonce, files=[file], allowed_mentions=notify_only())
@@ -251,7 +250,7 @@ class Announcer:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": str(error)}})
             self._note_failure(table_id, ObstacleCause.DATABASE)
         except (NoSuchTable, UnhostedGame):
-            # The lobby was deleted, or the game is no longer hosted. The user already knows.
+            # The lobby was deleted, or the game is no longer hosted. The user has seen the error already.
             log.info("nothing to announce table=%s", table_id)
         except Exception:
             log.exception("announce failed table=%s", table_id)
@@ -262,7 +261,7 @@ class Announcer:
                 self.announce(table_id)
 
     def _note_failure(self, table_id: int, kind: ObstacleCause) -> None:
-        """Record a failure as the table's obstacle, and schedule a retry if it may be temporary."""
+        """Record the cause of a failure as the table's obstacle, and schedule a retry if it is temporary."""
         temporary = kind in (ObstacleCause.DISCORD, ObstacleCause.DATABASE)
         if temporary:
             self._failed.add(table_id)
@@ -290,8 +289,7 @@ class Announcer:
             log.warning("can't post table=%s missing=%s", table_id, ",".join(missing))
             return Obstacle(ObstacleCause.PERMISSION, tuple(missing))
         reworded = table_id in self._reworded
-        # Remove the table from the set before reading the language, so that a later change of language adds
-        # it again.
+        # This must happen before the language is read, so that a later change of language isn't lost.
         self._reworded.discard(table_id)
         try:
             with self._messages.cache_announcement(table_id):
@@ -300,7 +298,7 @@ class Announcer:
             if reworded:
                 self._reworded.add(table_id)
             raise
-        # If there was no board to post, nothing was sent, and an earlier refusal is still the obstacle.
+        # If no board was posted or edited, an earlier refusal is still the obstacle.
         before = self._obstacles.get(table_id)
         return before if not shown and before is not None and before.cause not in RECHECKED_CAUSES else None
 
@@ -309,12 +307,11 @@ class Announcer:
         shown = True
         w, verbosity = await self._tables.channels.read_words_and_verbosity(table.place)
         if table.match is None:
-            # Delete old invitations before the lobby is retired. If the process ends in between, the live
-            # lobby makes the next start continue here.
+            # If the process ends before the lobby is retired, the next start continues here.
             live = await self._messages.list_live(table.id)
             await self._calls.delete_obsolete(table, channel, live)
         repost = table.id in self._bulletin.to_repost
-        # Edit the current board as well, because a former host may have changed it.
+        # A former host may have changed the current board.
         reworded = reworded or await self._late.is_search_requested(table)
         if table.status == "lobby":
             await self._bulletin.lobby.show(table, channel, w)

@@ -30,7 +30,7 @@ from bot.ui.pictures import Pictures
 
 
 class AnnouncingParts(NamedTuple):
-    """The announcer and the related objects that other modules use."""
+    """The announcer, and related objects that other packages use."""
 
     announcer: Announcer
     invitations: Invitations
@@ -50,7 +50,7 @@ def make_announcing(
 ) -> AnnouncingParts:
     """Create the announcer and everything it needs.
 
-    :param offers: returns features' menu entries. Features are registered after this call.
+    :param offers: returns the menu entries of features, which are registered only after this call.
     """
     poster = Poster(client, store.messages, store.channels, mentions, tables.now, drawings)
     recent = RecentMessages(client, poster, tables.now)

@@ -32,7 +32,7 @@ from games.core.words import Words
 
 
 class Bulletin:
-    """Keeps a table's board up to date. Repeated updates do no harm."""
+    """Posts and updates the boards of tables. Repeated updates do no harm."""
 
     def __init__(
         self,
@@ -45,9 +45,9 @@ class Bulletin:
         lobby: LobbyPost,
         offers: Callable[[], Offers],
     ) -> None:
-        """Post boards through ``poster``.
+        """Create an instance that posts through ``poster``.
 
-        :param offers: returns features' menu entries. Features are registered after this object is created.
+        :param offers: returns the menu entries of features, which are registered only later.
         """
         self._poster = poster
         self._recent = recent
@@ -59,16 +59,16 @@ class Bulletin:
         self.lobby = lobby
         self._offers = offers
         self.callbacks: list[Callable[[int], Awaitable[None]]] = []
-        """Callbacks that run before a table is announced."""
+        """Functions that are called with a table's ID before the table is announced."""
         self._note_writers: list[NoteWriter] = []
         self.to_repost = lobby.to_repost
-        """IDs of tables whose lobby or board should be reposted even if the current one can be edited."""
+        """IDs of tables whose lobby or board must be reposted, even if the current message can be edited."""
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Register functions for each announcement.
+        """Register functions to call for each announcement.
 
-        :param act: called before the announcement.
-        :param note: writes a note for the board.
+        :param act: called with the table's ID before the announcement.
+        :param note: writes notes for the board.
         """
         self.callbacks.append(act)
         self._note_writers.append(note)
@@ -76,7 +76,7 @@ class Bulletin:
     async def strip_all(self, table: Table, channel: Channel) -> None:
         """Remove the buttons from all messages of a table in its channel, and retire these messages.
 
-        Messages in other channels are handled by the feature that posted them.
+        Messages in other channels belong to the features that posted them.
         """
         rows = [row for row in await self._messages.list_live(table.id) if row.channel_id == channel.id]
         await self._poster.strip_and_retire(channel, rows)
@@ -89,10 +89,10 @@ class Bulletin:
     async def show_board(
         self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str, *, reworded: bool
     ) -> bool:
-        """Bring the board up to date, and mention the player whose turn it is.
+        """Post or update the board, and mention the player whose turn it is.
 
-        :param reworded: edit the board even if it shows the current position, because its text has changed.
-        :returns: ``False`` if there is no board yet, because it will be posted once the computers have moved.
+        :param reworded: whether to edit a board that shows the current position, because its text changed.
+        :returns: ``False`` if there is no board yet, because it is only posted after computers have moved.
         """
         lost = await self._find_lost(table, channel)
         row = await self._messages.find_current(table.id, BOARD_MESSAGE)
@@ -103,8 +103,7 @@ class Bulletin:
         repost = table.id in self.to_repost or await self._poster.may_have_arrived(row, lost)
         first = row is None
         if not first:
-            # Announce the turn before the board is updated. If the process ends in between, the outdated
-            # board makes the next start continue here.
+            # If the process ends before the board is updated, the next start continues here.
             await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET_VERBOSITY)
         if (
             row is None
@@ -134,7 +133,7 @@ class Bulletin:
     ) -> None:
         """Show on the current board that the computer in ``seat`` is thinking.
 
-        Nothing new is posted until a person has to act. That post also reports the computers' moves.
+        Nothing is posted until a person has to act. That post also shows the computers' moves.
         """
         await self._call_line.announce(
             table, match, channel, w, quiet=verbosity == QUIET_VERBOSITY, waiting=True
@@ -189,7 +188,7 @@ class Bulletin:
         offered = self._offers().list_ending_buttons(table, w)
         view = board.make_buttons(table, match, w, pictured=bool(files), offered=offered)
         if not await self._poster.edit(channel, row, shown, view=view, files=files):
-            # If the board of an ended match can't be edited to show other names, don't repost it.
+            # Don't repost the board of an ended match only because a name has changed.
             return match.outcome is not None and (row.stale or row.shows(match.seq))
         await self._messages.mark_shown(row.id, match.seq)
         return True
@@ -205,12 +204,12 @@ class Bulletin:
     ) -> MessageRow:
         """Post a board.
 
-        :param lost: recorded boards that never arrived. The new board replaces them.
+        :param lost: recorded boards that haven't arrived. The new board replaces them.
         """
-        # In story mode every move gets its own board. Otherwise the board includes the computers' moves.
+        # At the verbosity "story", each move has its own board. Otherwise, a board shows several moves.
         since = None if verbosity == STORY_VERBOSITY else board.find_story_start(table, match)
         posted = PostedBoard.for_position(table, match, since=since)
-        # A player is mentioned only once for a turn, however often the board is reposted.
+        # Players are mentioned only once per turn, however often the board is reposted.
         last = await self._messages.find_last(table.id, BOARD_MESSAGE)
         called = (
             last is not None
@@ -257,7 +256,7 @@ class Bulletin:
     ) -> MessageContent:
         """Return the content of a board: a layout after the end of the match, otherwise a text with mentions.
 
-        :param calls: the lines about who has to act.
+        :param calls: the lines that mention the players who have to act.
         """
         if quiet:
             posted = board.narrow_to_turn(table, match, posted, match.ply)
@@ -286,7 +285,7 @@ class Bulletin:
     ) -> list[discord.File]:
         """Draw the position before the newest deal of cards or dice since ``posted``.
 
-        Return no file if there was no deal, or if the bot may not attach files.
+        Return an empty list if there was no deal, or if the bot may not attach files.
         """
         ply = board.find_newest_deal(match, posted, until)
         if ply is None or self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):
@@ -296,7 +295,7 @@ class Bulletin:
     async def _close_older(
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words, *, quiet: bool
     ) -> None:
-        """Remove the buttons from older boards, and set their final text."""
+        """Remove the buttons from older boards, set their final text, and retire them."""
         until = PostedBoard.from_row(current)
 
         def write_past(row: MessageRow) -> str:
@@ -324,12 +323,12 @@ class Bulletin:
 def needs_new_message(
     table: Table, row: MessageRow, posted: PostedBoard, match: Match, verbosity: str
 ) -> bool:
-    """Return whether the match needs a new message instead of an edit of ``row``."""
+    """Return whether the position must be posted as a new board, instead of editing the board ``row``."""
     if verbosity == STORY_VERBOSITY:
-        # The board may already show this position. It is then outdated only because a seat changed hands.
+        # If the board shows this position, it is outdated only because a seat changed hands.
         return match.seq not in (row.seq, posted.seq)
     if table.is_solo_computer_turn(match.turn):
-        # The only person at the table has just acted or asked for the board, so an edit is enough.
+        # The only person at the table has just acted or asked for the board, so they need no notification.
         return False
     if verbosity == QUIET_VERBOSITY:
         # Even in a quiet channel, the result is posted as a new message.

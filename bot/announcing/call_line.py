@@ -1,4 +1,4 @@
-"""Mentions the current players in a quiet channel, in a line that is deleted after the turn."""
+"""Mentions the players who must act in a quiet channel, in a message that is deleted after the turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.core.words import Words
 
 
 class CallLine:
-    """Posts and deletes the line that mentions the current player. Repeated announcements do no harm."""
+    """Posts and deletes the message that mentions the players who must act. Repeated calls do no harm."""
 
     def __init__(self, poster: Poster, tables: Tables) -> None:
         self._poster = poster
@@ -24,10 +24,10 @@ class CallLine:
     async def announce(
         self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool, waiting: bool = False
     ) -> None:
-        """Delete the lines of earlier turns. In a quiet channel, mention the current players, once per turn.
+        """Delete the messages of earlier turns. In a quiet channel, post one per turn.
 
-        :param quiet: whether the channel is quiet. In other channels the board mentions players.
-        :param waiting: whether a computer is thinking, so that nobody is mentioned yet.
+        :param quiet: whether the channel is quiet. In other channels, the board mentions the players.
+        :param waiting: whether a computer is thinking, so that no person must act yet.
         """
         key = board.make_turn_key(match)
         last = await self._messages.find_last(table.id, MENTION_MESSAGE) if quiet else None

@@ -1,4 +1,4 @@
-"""Asks the other players what to do about a seat whose time has run out."""
+"""Asks players what to do about another player whose time has run out."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class ClaimQuestions:
 
         Repeated calls do no harm.
 
-        :param live: the messages of the table.
-        :param repost: post open questions again and delete the previous ones.
+        :param live: the messages of the table that aren't retired.
+        :param repost: whether to post open questions again and delete the previous messages.
         """
         rows = await self._clocks.list_by_seat(table.id) if table.clock is not None else {}
         open_claims = {

@@ -1,8 +1,8 @@
 """Sends reminders as direct messages.
 
-A reminder is recorded, sent with a nonce and confirmed. Before a second attempt, the direct messages are
-searched for the first. If the person doesn't accept direct messages, this is recorded and the table's channel
-is used.
+A reminder is recorded, sent with a nonce, and confirmed. Before a second attempt, the direct messages are
+searched for the reminder. If the person doesn't accept direct messages, this is recorded, and the reminder is
+sent in the table's channel.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from games.core.words import Words
 log = logging.getLogger(__name__)
 
 NONCE_VALID_SECONDS = 2 * MINUTE
-"""Seconds for which Discord reliably recognizes a nonce, so that a message sent again isn't duplicated."""
+"""Seconds for which Discord recognizes a nonce, so that a message sent again isn't posted twice."""
 MAX_BUTTONS = 4
-"""Maximum number of *Your move* buttons on a reminder. The text of the reminder links to all tables."""
+"""Maximum number of *Your move* buttons on a reminder, whose text has links to all tables."""
 
 
 class PersonUnavailable(Exception):
-    """The person has quiet hours or is on vacation, so the reminder must wait."""
+    """The person must not be reminded now, because they have quiet hours or are on vacation."""
 
 
 class DirectReminders:
-    """Records direct reminders, sends them, and deletes those no longer needed."""
+    """Records, sends and deletes direct reminders."""
 
     def __init__(
         self,
@@ -63,11 +63,11 @@ class DirectReminders:
         await self._notes.add(row.user_id, due.table_id, row.seat, row.turn, self._tables.now())
 
     async def list_unsent(self) -> list[DirectReminder]:
-        """Return the reminders that haven't been confirmed as sent."""
+        """Return the reminders that may not have been sent yet."""
         return await self._notes.list_unsent()
 
     async def drop(self, note: DirectReminder) -> None:
-        """Delete the record of a reminder, so that it is never sent."""
+        """Delete the record of a reminder, so that it isn't sent."""
         await self._notes.drop(note)
 
     async def find_due_clock(self, note: DirectReminder) -> RunningClock | None:
@@ -86,16 +86,13 @@ class DirectReminders:
         return RunningClock(note.table_id, table.clock, row)
 
     async def list_waiting_clocks(self, due: RunningClock) -> list[RunningClock]:
-        """Return all running clocks of ``due``'s player in the same server.
-
-        Clocks at ``due``'s table come first.
-        """
+        """Return the running clocks in a server of the person whose clock is ``due``, that table's first."""
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due.table_id)
 
     async def send(self, note: DirectReminder, due: RunningClock) -> bool:
-        """Send a reminder unless it has arrived. Return ``False`` if it must be sent in a channel instead.
+        """Send a reminder, unless it has arrived. Return ``False`` if it must be sent in a channel instead.
 
         :raises discord.HTTPException: Discord refuses the message for now.
         """
@@ -117,7 +114,7 @@ class DirectReminders:
         return True
 
     async def _find_arrived(self, channel: discord.DMChannel, note: DirectReminder) -> int | None:
-        """Return the ID of a reminder's message if an earlier attempt to send it succeeded, else ``None``.
+        """Return the ID of a reminder's message if an earlier attempt to send it succeeded.
 
         A recent reminder isn't searched for, because its nonce still prevents a duplicate.
         """
@@ -149,7 +146,7 @@ class DirectReminders:
     async def _make_buttons(
         self, note: DirectReminder, waiting: Sequence[RunningClock], w: Words
     ) -> discord.ui.View:
-        """Return a reminder's buttons: *Your move* (for the first tables), *Go to the board*, *My times…*."""
+        """Return the view with a reminder's buttons."""
         made = make_view([])
         for place, number in enumerate(dict.fromkeys(found.table_id for found in waiting)):
             if place == MAX_BUTTONS:
@@ -188,12 +185,12 @@ class DirectReminders:
             channel = await self._client.create_dm(discord.Object(note.user_id))
             await retry_if_unanswered(channel.get_partial_message(message_id).delete)
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
-            # An old reminder does little harm, because its links lead to the current state of the table.
+            # An old reminder does little harm, because its links show the table as it is now.
             log.info("couldn't delete direct message table=%d error=%r", note.table_id, error)
 
 
 def make_marker(table_id: int, turn: int, seat: int) -> str:
-    """Return the custom_id of a reminder's *My times…* button. It identifies the reminder."""
+    """Return the custom_id of a reminder's *My times…* button, by which the reminder is recognized."""
     return make_custom_id("b", "me", table_id, turn, seat)
 
 

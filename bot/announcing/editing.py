@@ -1,4 +1,4 @@
-"""Edits a message in its current form, layout or plain text, or more simply if Discord refuses that."""
+"""Edits messages, in a simpler form if Discord refuses the first attempt."""
 
 from __future__ import annotations
 
@@ -34,12 +34,11 @@ class EditResult(Enum):
 
 
 MAX_REMEMBERED_MESSAGES = 1000
-"""Maximum number of messages whose pictures are remembered. Those uploaded longest ago are forgotten first.
-"""
+"""Maximum number of messages whose pictures are remembered."""
 
 
 class AttachedPictures:
-    """Remembers the pictures of messages, so that edits needn't upload them again."""
+    """Remembers the pictures of messages, so that edits don't have to upload them again."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[int, list[tuple[bytes, discord.Attachment]]] = OrderedDict()
@@ -55,14 +54,14 @@ class AttachedPictures:
             self._known.popitem(last=False)
 
     def find(self, message_id: int, files: Sequence[discord.File]) -> list[discord.Attachment]:
-        """Return a message's attachments, or an empty list if their contents differ from ``files``."""
+        """Return a message's attachments if their contents equal ``files``, otherwise an empty list."""
         known = self._known.get(message_id, [])
         if self._disabled or [digest for digest, _ in known] != [_hash_file(file) for file in files]:
             return []
         return [attachment for _, attachment in known]
 
     def stop_reusing(self) -> None:
-        """Forget all pictures, because Discord refused a reference to an attached picture."""
+        """Let :meth:`find` return nothing from now on, because Discord refused a reused attachment."""
         self._disabled = True
 
 
@@ -72,7 +71,7 @@ def _hash_file(file: discord.File) -> bytes:
 
 
 class Editor:
-    """Edits messages of tables without uploading pictures that a message already has."""
+    """Edits messages of tables, without uploading pictures that they already have."""
 
     def __init__(self, mentions: CommandMentions, drawings: UploadedDrawings) -> None:
         self._mentions = mentions
@@ -87,7 +86,7 @@ class Editor:
         view: discord.ui.View | None,
         files: list[discord.File] | None,
     ) -> EditResult:
-        """Edit a message in the best form that Discord accepts.
+        """Edit a message, in a simpler form if Discord rejects the layout.
 
         :raises discord.HTTPException: the edit failed. Another attempt may succeed.
         """
@@ -99,7 +98,7 @@ class Editor:
             except discord.HTTPException as error:
                 if error.code == UNKNOWN_MESSAGE_CODE:
                     return EditResult.GONE
-                # The caller posts a new message instead, which also unarchives an archived thread.
+                # The caller then posts a new message, which also unarchives a thread.
                 if is_edit_refused(error):
                     return EditResult.REFUSED
                 if error.status != INVALID_CONTENT_STATUS or not is_posted_as_layout(row):
@@ -117,7 +116,7 @@ class Editor:
         files = [one for one in kwargs.get("attachments", ()) if isinstance(one, discord.File)]
 
         def edit() -> Awaitable[discord.Message]:
-            """Edit the message with new file copies. An earlier attempt may have closed the old ones."""
+            """Edit the message with copies of the files, because an earlier attempt may have closed them."""
             again = {"attachments": copy_files(files)} if files else {}
             return message.edit(allowed_mentions=discord.AllowedMentions.none(), **(kwargs | again))
 
@@ -125,5 +124,5 @@ class Editor:
 
 
 def _keeps_attachments(kwargs: dict[str, Any]) -> bool:
-    """Return whether the edit keeps attachments of the message instead of uploading files."""
+    """Return whether an edit reuses attachments instead of uploading files."""
     return any(isinstance(one, discord.Attachment) for one in kwargs["attachments"])

@@ -1,4 +1,4 @@
-"""Logs why a feature's post failed, in one format for all features."""
+"""Logs failed posts of features in the same format."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ log = logging.getLogger(__name__)
 def log_post_failure(name: str, number: int, error: Exception) -> bool:
     """Log why a post failed. Return whether another attempt may succeed later.
 
-    :param name: name of the kind of post in the log.
+    :param name: name of the feature's posts in the log.
     :param number: ID of the table or server.
     """
     match error:
         case TableError() | HostingTakenOver():
-            # A retry would fail as well, for example because another process owns the table.
+            # A retry would fail as well.
             log.info("couldn't post name=%s id=%d error=%s", name, number, type(error).__name__)
         case (
             discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError() | EvaluationFailed()

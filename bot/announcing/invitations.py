@@ -1,8 +1,8 @@
-"""Invitations: one mention for each person who is invited to a table, a rematch or a seat.
+"""Posts invitations to tables, rematches and seats, which mention the people invited.
 
 For each table, a person is mentioned at most once every :data:`MIN_SECONDS_BETWEEN_MENTIONS`, even if the
-invitation is withdrawn and repeated, and across restarts. Nor can anyone repeatedly invite a person who never
-joins. An invitation is deleted once nobody it mentions is still invited.
+invitation is withdrawn and repeated. There is also a limit on how often someone may invite the same person.
+An invitation is deleted once nobody it mentions is still invited.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _NONCE_LETTERS = {JOIN_REQUEST: "j", TAKE_OVER_REQUEST: "t", OPEN_SEAT_REQUEST: 
 
 
 class Invitations:
-    """Posts invitations. One that can't be posted is skipped. The table still shows its free seats."""
+    """Posts invitations. If one can't be posted, this is only logged."""
 
     def __init__(
         self, poster: Poster, tables: Tables, calls: InvitationMentions, action_limits: ActionLimits
@@ -55,8 +55,9 @@ class Invitations:
         self._number = itertools.count()
 
     async def invite_to_table(self, table: Table, inviter: int, invited: int) -> int | None:
-        """Invite a person to a table. If they were invited too recently or too often, return the time in
-        epoch seconds at which they may be invited again.
+        """Invite a person to a table.
+
+        If they were invited too often, return the epoch second at which they may be invited again.
         """
         w = await self._tables.channels.find_words(table)
         text = w(
@@ -84,8 +85,9 @@ class Invitations:
         await self._send(table, table.host_id, JOIN_REQUEST, text, table.invited_ids, offer)
 
     async def invite_to_seat(self, table: Table, inviter: int, invited: int) -> int | None:
-        """Invite a person to take over a computer's seat. If they were invited too recently or too often,
-        return the time in epoch seconds at which they may be invited again.
+        """Invite a person to take over a computer's seat.
+
+        If they were invited too often, return the epoch second at which they may be invited again.
         """
         w = await self._tables.channels.find_words(table)
         text = w(
@@ -133,9 +135,7 @@ class Invitations:
             _log_failure(table, error)
 
     async def write_invitation_wait(self, table: Table, w: Words) -> str:
-        """Return a line about invited people who can't be mentioned yet, and when they can be.
-        Return an empty string if everyone was mentioned.
-        """
+        """Return a line about invited people who may not be mentioned yet; empty if there are none."""
         waits = [
             (user, again)
             for user in table.invited_ids
@@ -160,9 +160,9 @@ class Invitations:
         users: Sequence[int],
         offer: discord.ui.View,
     ) -> int | None:
-        """Post an invitation that mentions the ``users`` who may be mentioned now.
+        """Post an invitation that mentions those of ``users`` who may be mentioned now.
 
-        If none of them may be mentioned yet, return the epoch second of the earliest allowed mention.
+        If none of them may be, return the epoch second at which the first one may.
         """
         channel = await self._find_channel(table)
         if channel is None:
@@ -173,7 +173,7 @@ class Invitations:
         nonce = await self._poster.find_nonce(
             table.id, INVITATION_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}", live
         )
-        # Record the mentions before posting. Otherwise a crash in between could lead to a second mention.
+        # Mentions are recorded before the post, so that a crash in between can't cause a second mention.
         again = {user: await self._record_mention(table, inviter, user, now, nonce) for user in users}
         free = [user for user in users if again[user] is None]
         if not free:
@@ -202,8 +202,9 @@ class Invitations:
     async def _record_mention(
         self, table: Table, inviter: int, user: int, now: int, nonce: str
     ) -> int | None:
-        """Record that a person is about to be mentioned. If it is too soon, return the time in epoch seconds
-        at which it is allowed.
+        """Record that a person is about to be mentioned.
+
+        If they may not be mentioned yet, return the epoch second at which they may.
         """
         if not await self._calls.record_mention(user, table.id, now, MIN_SECONDS_BETWEEN_MENTIONS, nonce):
             return (await self._calls.find_last_mention(user, table.id) or now) + MIN_SECONDS_BETWEEN_MENTIONS
@@ -219,14 +220,14 @@ class Invitations:
     async def delete_obsolete(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
         """Delete invitations that can no longer be accepted.
 
-        :param live: the messages of the table.
+        :param live: the messages of the table that aren't retired.
         """
         called = [message for message in live if message.purpose == INVITATION_MESSAGE]
         over = [message for message in called if not await self._can_be_accepted(table, message)]
         await self._poster.delete_and_retire(channel, over)
 
     async def _can_be_accepted(self, table: Table, message: MessageRow) -> bool:
-        """Return whether anyone can still accept the invitation that a message contains."""
+        """Return whether anyone can still accept an invitation."""
         subject = message.subject
         if subject.request == OPEN_SEAT_REQUEST:
             return table.status == TABLE_PLAYING and subject.seat in table.computer_seats

@@ -17,10 +17,10 @@ from bot.ui.table import lobby_message
 
 
 class LateMessages:
-    """Searches for late messages, and records each until its buttons are removed."""
+    """Searches for late messages, and keeps them recorded until their buttons are removed."""
 
     def __init__(self, poster: Poster, recent: RecentMessages, clock: Callable[[], int]) -> None:
-        """Use ``recent`` to search a channel for late messages.
+        """Create an instance that searches channels with ``recent``.
 
         :param clock: returns the current time in epoch seconds.
         """
@@ -30,27 +30,27 @@ class LateMessages:
         self._clock = clock
 
     async def request_search(self, table: Table) -> None:
-        """Request a search for late messages of a table. The request is stored, so it survives a restart."""
+        """Store a request to search for late messages of a table. It survives a restart."""
         await self._record(table, table.place.channel_id, f"late-{encode_number(table.id)}")
 
     async def is_search_requested(self, table: Table) -> bool:
-        """Return whether a requested search (:meth:`request_search`) hasn't been made yet."""
+        """Return whether a search requested with :meth:`request_search` hasn't been made yet."""
         return any(row.message_id is None for row in await self._messages.list_live(table.id, LATE_MESSAGE))
 
     async def strip_late_messages(self, table: Table, channel: Channel, *, search: bool) -> None:
         """Remove the buttons from late messages. A message that Discord refuses to change stays recorded.
 
-        :param search: whether to search the channel even if :meth:`request_search` wasn't called.
+        :param search: whether to search the channel even if no search is requested.
         """
         requested = await self.is_search_requested(table)
         searched = (requested or search) and await self._search(table, channel)
         rows = await self._messages.list_live(table.id, LATE_MESSAGE)
-        # Search requests are the rows without a message ID. They stay recorded until a search succeeds.
+        # Rows without a message ID are search requests. They stay recorded until a search succeeds.
         rows = [row for row in rows if searched or row.message_id is not None]
         await self._poster.strip_and_retire(channel, rows)
 
     async def _search(self, table: Table, channel: Channel) -> bool:
-        """Record a table's recent lobbies and boards that aren't recorded yet.
+        """Record those of a table's recent lobbies and boards that aren't recorded yet.
 
         Return ``False`` if the channel can't be searched now.
         """

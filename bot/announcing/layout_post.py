@@ -1,4 +1,4 @@
-"""Posts a layout, or its plain form if Discord rejects the layout."""
+"""Posts layouts, in plain form if Discord rejects a layout."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ async def post_layout(
     """Post a layout that mentions nobody, or its plain form if Discord rejects the layout.
 
     :param nonce: creates the nonce of each attempt, as in :meth:`Poster.find_nonce`.
-    :returns: the confirmed message.
     """
     laid = await poster.find_nonce(
         table.id, purpose, lambda attempt: mark_nonce_as_layout(nonce(attempt)), instead

@@ -20,18 +20,18 @@ from bot.ui.table import lobby_message
 from games.core.words import Words
 
 STARTED_SEQ = 1
-"""Value of ``seq`` for a lobby message that already says that the match has begun."""
+"""Value of ``seq`` of a lobby message that shows that its match has begun."""
 
 
 class LobbyPost:
-    """Keeps a table's lobby message up to date. Repeated updates do no harm."""
+    """Posts and updates the lobby messages of tables. Repeated updates do no harm."""
 
     def __init__(
         self, poster: Poster, recent: RecentMessages, pictures: Pictures, offers: Callable[[], Offers]
     ) -> None:
-        """Post lobbies through ``poster``.
+        """Create an instance that posts through ``poster``.
 
-        :param offers: returns features' menu entries. Features are registered after this object is created.
+        :param offers: returns the menu entries of features, which are registered only later.
         """
         self._poster = poster
         self._recent = recent
@@ -39,10 +39,10 @@ class LobbyPost:
         self._pictures = pictures
         self._offers = offers
         self.to_repost: set[int] = set()
-        """IDs of tables whose lobby or board should be reposted even if the current one can be edited."""
+        """IDs of tables whose lobby or board must be reposted, even if the current message can be edited."""
 
     async def show(self, table: Table, channel: Channel, w: Words) -> None:
-        """Post or update the lobby, which lists the seats of a match that hasn't begun."""
+        """Post or update the lobby of a match that hasn't begun."""
         lost = await self._find_lost(table, channel)
         row = await self._messages.find_current(table.id, LOBBY_MESSAGE)
         shown = lobby_message.lay_out_lobby(
@@ -61,7 +61,7 @@ class LobbyPost:
                 instead=lost,
             )
             self.to_repost.discard(table.id)
-        # Older lobbies lose their buttons last, so that a table always has a message with buttons.
+        # Strip older lobbies last, so that a table always has a message with buttons.
         older = [old for old in await self._messages.list_live(table.id, LOBBY_MESSAGE) if old.id != row.id]
         await self._poster.strip_and_retire(channel, older)
 
@@ -87,7 +87,7 @@ class LobbyPost:
         )
 
     async def _draw_poster(self, table: Table, channel: Channel, w: Words) -> list[discord.File]:
-        """Return the poster, unless the board follows immediately or the bot may not attach files."""
+        """Return the game's poster, unless the board follows immediately or the bot may not attach files."""
         alone = table.is_complete and len(table.user_ids) == 1
         if alone or self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):
             return []

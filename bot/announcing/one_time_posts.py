@@ -1,7 +1,6 @@
-"""Posts each message exactly once in a table's channel, even if the process is interrupted.
+"""Posts messages exactly once in a table's channel, even if the process is interrupted.
 
-A post is recorded before it is sent. If it may or may not have arrived, the channel's history is searched
-for it.
+A post is recorded before it is sent. If it isn't known whether it arrived, the channel's history is searched.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from bot.ui.ids import encode_number
 
 
 class OneTimePosts:
-    """Posts messages exactly once in the channels of tables, except in quiet channels."""
+    """Posts messages exactly once in tables' channels that aren't quiet."""
 
     def __init__(self, poster: Poster, recent: RecentMessages, tables: Tables) -> None:
         self._poster = poster

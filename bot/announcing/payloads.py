@@ -1,8 +1,8 @@
-"""Keyword arguments with which discord.py posts and edits messages.
+"""Creates the keyword arguments with which discord.py posts and edits messages.
 
 Messages that mention nobody use Discord's layouts. A layout with a mention would send an empty push
-notification. A message keeps the form in which it was posted, so its nonce records the form. Messages of
-earlier versions are plain, and so are messages whose layout Discord rejected.
+notification. An edit can't change between layout and plain text, so the form is recorded in the nonce.
+Messages of earlier versions are plain, and so are messages whose layout Discord rejected.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from bot.ui.components import make_view
 from bot.ui.layouts import MessageLayout
 
 MessageContent = str | MessageLayout
-"""Content of a message: a text, or a layout with a fallback text."""
+"""Content of a message: a text or a layout."""
 _LAYOUT_MARK = "+"
 
 
 def mark_nonce_as_layout(nonce: str) -> str:
-    """Return a nonce that identifies its message as a layout."""
+    """Return a nonce that records that its message is a layout."""
     return _LAYOUT_MARK + nonce
 
 
@@ -33,7 +33,7 @@ def is_posted_as_layout(row: MessageRow) -> bool:
 
 
 def make_payload(shown: MessageContent, link_commands: Callable[[str], str]) -> dict[str, Any]:
-    """Return the content of a message as keyword arguments for discord.py's ``send``.
+    """Return the keyword arguments for posting a message's content with discord.py's ``send``.
 
     :param link_commands: turns commands in a text into clickable mentions.
     """
@@ -50,8 +50,8 @@ def list_edit_payloads(
 ) -> list[dict[str, Any]]:
     """Return the keyword arguments for editing a message, followed by fallbacks in case Discord rejects them.
 
-    A message keeps its form, layout or plain. Every edit of a layout must name its pictures, otherwise they
-    are removed. The last fallback for a layout has only the text and buttons.
+    Every edit of a layout must contain its pictures, otherwise they are removed. The last fallback for a
+    layout has only the text and buttons.
 
     :param find_attached: returns the attachments of the message if they are exactly these files, otherwise
         none.

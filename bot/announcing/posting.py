@@ -1,6 +1,6 @@
 """Posts, edits and deletes messages on Discord, and records them so that a restart can complete the work.
 
-A retired message stays recorded, but is never edited again.
+A message that is never edited again is retired. It stays recorded.
 """
 
 from __future__ import annotations
@@ -27,11 +27,9 @@ from bot.storage.settings import BOT_OWNER, Settings
 from bot.ui.ids import encode_number
 
 MAX_REFUSALS = 3
-"""Number of refusals by Discord after which the remaining messages are postponed."""
+"""Number of refusals by Discord after which work on the remaining messages is postponed."""
 MARK_COUNT = 36 ** (BACKUP_MARK_LENGTH - 1)
-"""Number of different marks that :meth:`Poster.mark_nonce` can add. Even if a backup were restored every
-second, no mark would repeat for half a day.
-"""
+"""Number of different marks that :meth:`Poster.mark_nonce` can add, one for each second of half a day."""
 
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
@@ -50,12 +48,10 @@ class Poster:
         clock: Callable[[], int],
         drawings: UploadedDrawings,
     ) -> None:
-        """Post as ``client``.
+        """Create an instance that posts as ``client``.
 
-        :param settings: stored settings, including the time of the last restore (:data:`RESTORE_TIME_KEY`).
-        :param mentions: turns commands in a text into clickable mentions.
+        :param settings: contains the time of the last restored backup (:data:`RESTORE_TIME_KEY`).
         :param clock: returns epoch seconds.
-        :param drawings: replaces emoji on buttons with drawings.
         """
         self._client = client
         self.messages = messages
@@ -66,10 +62,10 @@ class Poster:
         self._editor = Editor(mentions, drawings)
         self._mark: str | None = None
         self.unfinished: set[int] = set()
-        """IDs of tables with an old message whose buttons Discord hasn't let us remove yet."""
+        """IDs of tables with an old message from which Discord refused to remove the buttons."""
 
     async def find_channel(self, channel_id: int) -> Channel | None:
-        """Return a channel or thread; ``None`` if it doesn't exist, isn't visible or can't hold messages."""
+        """Return a channel or thread; ``None`` if it isn't visible to the bot or can't contain messages."""
         found: Any = self._client.get_channel(channel_id)
         if found is None:
             try:
@@ -79,9 +75,9 @@ class Poster:
         return found if isinstance(found, Channel) else None
 
     def list_missing_permissions(self, channel: Channel, *names: str) -> list[str]:
-        """Return the permissions that are missing in a channel.
+        """Return the permissions that the bot is missing in a channel.
 
-        :param names: the permissions to check. By default, all needed for posting.
+        :param names: the permissions to check; by default those needed for posting.
         """
         granted = channel.permissions_for(channel.guild.me)
         thread = isinstance(channel, discord.Thread)
@@ -108,7 +104,7 @@ class Poster:
 
         :param shown: a text or a layout. A layout mentions nobody and contains its own buttons and pictures.
         :param instead: the messages that this one replaces.
-        :returns: the confirmed message.
+        :returns: the record of the message.
         """
         messages = self.messages
         row = await messages.reserve(
@@ -132,12 +128,12 @@ class Poster:
         return replace(row, message_id=message.id)
 
     async def mark_nonce(self, nonce: str) -> str:
-        """Add the mark of the latest restored backup to a nonce, so that it differs from nonces used before.
+        """Add a mark to a nonce that differs from the marks before the latest restored backup.
 
-        If no backup was ever restored, the nonce is returned unchanged. Discord forgets a nonce long before
-        its mark is used again.
+        Without it, nonces used after the backup was made would be used again. If no backup was ever restored,
+        the nonce is returned unchanged.
         """
-        # Read the mark only once, because a database is never restored while a process uses it.
+        # The mark can't change later, because a database is never restored while a process uses it.
         if self._mark is None:
             epoch = await self._settings.get(BOT_OWNER, RESTORE_TIME_KEY)
             self._mark = "" if epoch is None else f"-{encode_number(int(epoch) % MARK_COUNT)}"
@@ -152,7 +148,7 @@ class Poster:
         files: Sequence[discord.File] = (),
         **extra: Any,
     ) -> discord.Message:
-        """Post a message. Resend it if it may not have arrived. The nonce prevents duplicates."""
+        """Send a message, again if it may not have arrived. The nonce prevents duplicates."""
         extra |= make_payload(shown, self._mentions.link_commands)
         pictures = files if isinstance(shown, str) else shown.files
 
@@ -167,14 +163,14 @@ class Poster:
     async def find_nonce(
         self, table_id: int, purpose: str, nonce: Callable[[int], str], instead: Sequence[MessageRow] = ()
     ) -> str:
-        """Return the nonce with which to post a message next.
+        """Return the nonce for posting a message.
 
-        If an earlier attempt to post may still succeed, its nonce is used again, so that the message appears
-        only once.
+        If an earlier attempt to post it may have succeeded, its nonce is used again, so that the message
+        appears only once.
 
-        :param nonce: makes the nonce of each attempt, counted from 0.
-        :param instead: messages that the new one replaces. Their nonces are avoided, because Discord would
-            return the old message instead of posting.
+        :param nonce: creates the nonce of each attempt, numbered from 0.
+        :param instead: messages that the new one replaces. Their nonces can't be used, because Discord would
+            return the old message instead of posting a new one.
         """
         attempt, over = 0, {row.nonce for row in instead}
         while nonce(attempt) in over or await self.messages.is_nonce_used(table_id, purpose, nonce(attempt)):
@@ -190,9 +186,9 @@ class Poster:
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
     ) -> bool:
-        """Edit a message. Return ``False`` if it can't be edited now, or no longer exists and was retired.
+        """Edit a message. Return ``False`` if it can't be edited now or no longer exists.
 
-        :param shown: a text or a layout. Either is converted to the form of the message.
+        :param shown: a text or a layout, which is converted to the form in which the message was posted.
         """
         return await self._edit(channel, row, shown, view, files) is EditResult.DONE
 
@@ -204,7 +200,7 @@ class Poster:
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
     ) -> EditResult:
-        """Edit a message. Retire it if it no longer exists."""
+        """Edit a message, or retire it if it no longer exists."""
         if row.message_id is None:
             return EditResult.GONE
         message = channel.get_partial_message(row.message_id)
@@ -224,9 +220,10 @@ class Poster:
     ) -> None:
         """Remove the buttons from messages, set their final text, and retire them.
 
-        A message that Discord doesn't let us change stays recorded for the next time.
+        A message that Discord refuses to change isn't retired, so that it can be changed later.
 
-        :param files: returns the new files of a message, or ``None`` to keep them.
+        :param shown: returns the final content of a message.
+        :param files: returns the new files of a message, or ``None`` to keep its files.
         :param showing: length of the log to record for the messages instead of retiring them.
         """
 
@@ -239,7 +236,7 @@ class Poster:
     async def may_have_arrived(self, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
         """Return whether a message newer than ``row`` may have arrived although it isn't confirmed.
 
-        The caller should then post the message again with the same nonce.
+        If so, the caller should post the message again with the same nonce.
 
         :param lost: the messages that certainly haven't arrived.
         """
@@ -273,7 +270,7 @@ class Poster:
         :param showing: length of the log to record for the messages instead of retiring them.
         """
         refusals = 0
-        # Start with the newest message, because its buttons are the most likely to be pressed.
+        # The buttons of the newest message are the most likely to be pressed.
         for row in reversed(rows):
             if row.message_id is None or await change(row):
                 if showing is None:

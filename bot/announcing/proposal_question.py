@@ -14,7 +14,7 @@ from games.core.words import Words
 
 
 class ProposalQuestion:
-    """Posts the question of each proposal, and closes questions that are settled."""
+    """Posts the question about each proposal, and closes settled questions."""
 
     def __init__(self, poster: Poster, proposals: Proposals) -> None:
         self._poster = poster
@@ -30,9 +30,9 @@ class ProposalQuestion:
         return False
 
     async def announce(self, table: Table, channel: Channel, w: Words, *, repost: bool) -> None:
-        """Post the open question, and close the settled ones.
+        """Post the question about the open proposal, and close settled questions.
 
-        :param repost: post the open question again even if it is posted already.
+        :param repost: whether to post the question again if it is posted already.
         """
         proposal = table.proposal
         asking = None if proposal is None else proposal.id

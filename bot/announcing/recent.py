@@ -1,4 +1,4 @@
-"""Finds the bot's own messages among the newest ones of a channel."""
+"""Finds the bot's own messages among the newest messages of a channel."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.platform import permissions
 from bot.storage.messages import MessageRow
 
 MAX_MESSAGES_READ = 50
-"""Maximum number of messages to read in a channel."""
+"""Number of newest messages to read in a channel, including messages of other users."""
 
 
 class RecentMessages:
-    """Reads channels' newest messages, and recognizes a table's messages by their custom_ids."""
+    """Reads the bot's newest messages in a channel, and recognizes a table's messages by custom_id."""
 
     def __init__(self, client: discord.Client, poster: Poster, clock: Callable[[], int]) -> None:
         """Create a reader of messages posted by ``client``.
@@ -28,9 +28,9 @@ class RecentMessages:
         self._clock = clock
 
     async def find_marked_messages(self, channel: Channel, *markers: str) -> list[discord.Message]:
-        """Return the bot's recent messages with a component that ``markers`` identify, newest first.
+        """Return the bot's recent messages that have a component with one of the ``markers``, newest first.
 
-        :param markers: custom_ids, or their parts before a colon.
+        :param markers: custom_ids, or the parts of custom_ids before a colon.
         """
         return [
             message
@@ -51,11 +51,11 @@ class RecentMessages:
     async def find_unconfirmed(
         self, table: Table, channel: Channel, purpose: str, marker: Callable[[MessageRow], str]
     ) -> list[MessageRow]:
-        """Search the channel for a table's unconfirmed messages. Confirm those found and return the others.
+        """Search a channel for a table's unconfirmed messages. Confirm messages found, and return the others.
 
         If the bot can't read the channel's history, confirm no message and return an empty list.
 
-        :param marker: returns the custom_id or the file name that identifies the message of a row.
+        :param marker: returns the custom_id or file name by which a row's message is recognized.
         """
         messages = self._poster.messages
         live = await messages.list_live(table.id)

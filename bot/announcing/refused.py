@@ -20,21 +20,21 @@ MIN_SERVER_ERROR_HTTP_STATUS = 500
 
 
 def is_temporary(error: discord.HTTPException) -> bool:
-    """Return whether another attempt after a while may succeed."""
+    """Return whether another attempt may succeed after a while."""
     return error.status >= MIN_SERVER_ERROR_HTTP_STATUS or error.status == TOO_MANY_REQUESTS_HTTP_STATUS
 
 
 def has_certainly_failed(error: discord.HTTPException) -> bool:
-    """Return whether a post certainly failed: Discord refused it, and no earlier attempt was cut off.
+    """Return whether a post certainly failed: Discord refused it, and no earlier attempt was unanswered.
 
-    A repeated attempt raises its error while the error of the first attempt is being handled
-    (:func:`bot.platform.deadlines.retry_if_unanswered`).
+    If an earlier attempt was unanswered (:func:`bot.platform.deadlines.retry_if_unanswered`), its error is
+    the context of ``error``.
     """
     return not is_temporary(error) and not isinstance(error.__context__, NO_RESPONSE_ERRORS)
 
 
 def is_edit_refused(error: discord.HTTPException) -> bool:
-    """Return whether Discord refuses to change a message for now, so that a retry would also fail."""
+    """Return whether Discord refuses to change a message, so that an immediate retry would also fail."""
     return error.code in (EDIT_TOO_OLD_CODE, THREAD_ARCHIVED_CODE, THREAD_LOCKED_CODE) or error.status in (
         FORBIDDEN_HTTP_STATUS,
         NOT_FOUND_HTTP_STATUS,

@@ -1,4 +1,4 @@
-"""Sends a test reminder on request, to show a person where and how reminders arrive."""
+"""Sends test reminders, which show people where and how reminders arrive."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.core.words import Words
 
 
 class ReminderTrial:
-    """Sends test reminders. They aren't recorded."""
+    """Sends test reminders without recording them."""
 
     def __init__(self, client: discord.Client, poster: Poster, tables: Tables) -> None:
         self._client, self._poster, self._tables = client, poster, tables
@@ -25,7 +25,7 @@ class ReminderTrial:
     async def send_test(
         self, user_id: int, channel_id: int, guild_id: int | None, press: int, w: Words
     ) -> str:
-        """Send a test reminder, and return the reply to show (:class:`bot.ui.services.ReminderTester`)."""
+        """Send a test reminder, and return the text that tells the person where it was sent."""
         times = await self._tables.times.get_times(user_id)
         if times.remind_after is None:
             return w("You've chosen no reminders, so I sent none.")

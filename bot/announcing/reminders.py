@@ -1,7 +1,7 @@
-"""Reminders: one mention per turn that lists all tables in a server that wait for the person.
+"""Reminds people of their turns, once per turn. A reminder lists all tables in the server that wait for them.
 
-A reminder is recorded before it is sent. If it may have arrived, the channel is searched for its button
-before the next attempt, so a crash in between causes no duplicate.
+A reminder is recorded before it is sent. Before a second attempt, the channel is searched for the reminder,
+so a crash causes no duplicate.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bot.ui.ids import encode_number
 
 
 class Reminders:
-    """Records and sends reminders, and deletes outdated ones."""
+    """Records, sends and deletes reminders."""
 
     def __init__(
         self,
@@ -45,11 +45,11 @@ class Reminders:
         self._clocks = clocks
 
     async def record(self, due: RunningClock) -> None:
-        """Record a reminder of all tables in the server at which the person has to act.
+        """Record a reminder about all tables in the server at which the person must act.
 
         Do nothing if the seat of ``due`` no longer has to act. The reminder is sent as a direct message if
-        the person chose that. Otherwise it is sent in the channel of the seat's table. If the bot can't post
-        there, the channel of another of the tables is used.
+        the person chose that, otherwise in the channel of the seat's table. If the bot can't post there, the
+        channel of another of the tables is used.
         """
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)
@@ -80,15 +80,15 @@ class Reminders:
                 break
 
     async def list_unsent(self) -> list[DirectReminder]:
-        """Return the direct reminders that haven't been confirmed as sent."""
+        """Return the direct reminders that may not have been sent yet."""
         return await self._direct.list_unsent()
 
     async def drop(self, note: DirectReminder) -> None:
-        """Delete a direct reminder that can no longer be sent."""
+        """Delete the record of a direct reminder, so that it isn't sent."""
         await self._direct.drop(note)
 
     async def deliver_direct(self, note: DirectReminder) -> None:
-        """Send a recorded direct reminder, or record it for a channel if the person can't be messaged.
+        """Send a recorded direct reminder. If the person can't be messaged, record it for a channel instead.
 
         If an error is raised, the reminder stays recorded.
 
@@ -100,7 +100,7 @@ class Reminders:
         if due is None:
             await self._direct.drop(note)
         elif not await self._direct.send(note, due):
-            # Further reminders are also sent in channels, until the person chooses direct messages again.
+            # Later reminders are also sent in channels, until the person chooses direct messages again.
             waiting = await self._direct.list_waiting_clocks(due)
             await self._record_in_channel(waiting, ALLOW_DIRECT_MESSAGES_REQUEST)
             await self._direct.drop(note)
@@ -152,7 +152,7 @@ class Reminders:
     async def delete_obsolete(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
         """Delete the reminders of a table that are no longer needed.
 
-        :param live: the messages of the table.
+        :param live: the messages of the table that aren't retired.
         """
         await self._direct.delete_obsolete(table)
         live = [message for message in live if message.purpose == REMINDER_MESSAGE]

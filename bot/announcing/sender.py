@@ -25,9 +25,9 @@ class Sender:
         self._mentions, self._drawings = mentions, drawings
 
     def list_missing_permissions(self, channel: Channel, *names: str) -> list[str]:
-        """Return the permissions that are missing in a channel.
+        """Return the permissions that the bot is missing in a channel.
 
-        :param names: the permissions to check. By default, all needed for posting.
+        :param names: the permissions to check; by default those needed for posting.
         """
         return self._poster.list_missing_permissions(channel, *names)
 
@@ -36,9 +36,9 @@ class Sender:
         return await self._poster.find_channel(channel_id)
 
     async def post(self, channel: Channel, layout: MessageLayout, nonce: str) -> int:
-        """Post a layout and return its message ID.
+        """Post a layout, and return the message's ID.
 
-        Posting again with the same nonce within a few minutes creates no second message.
+        If the same nonce was used within the last few minutes, no second message is posted.
         """
         marked = await self._poster.mark_nonce(nonce)
         sent = await self._poster.send(channel, layout, nonce=marked, allowed_mentions=notify_only())
@@ -82,7 +82,7 @@ class Sender:
             await self._poster.delete(channel, message_id)
 
     async def find_message(self, channel: Channel, marker: str) -> int | None:
-        """Return the ID of the bot's latest message with this custom_id among the channel's recent ones."""
+        """Return the ID of the bot's newest recent message that has a component with a custom_id, if any."""
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):
                 return message.id

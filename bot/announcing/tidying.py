@@ -1,4 +1,4 @@
-"""Removes the buttons of messages that are no longer needed, or deletes the messages."""
+"""Removes the buttons from messages that are no longer needed, or deletes such messages."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bot.ui import layouts
 log = logging.getLogger(__name__)
 
 LAYOUT_MESSAGE = "layout"
-"""Name of messages with a layout in the log."""
+"""Name used in the log for messages with a layout."""
 _PLACEHOLDER_TEXT = "⬇️"
-"""Text for a message whose texts can't be read. Discord doesn't allow an empty message."""
+"""Text for a message whose own text can't be read, because Discord doesn't allow an empty message."""
 
 
 async def strip_buttons(message: discord.PartialMessage, *, laid_out: bool) -> bool:
@@ -61,7 +61,7 @@ async def _tidy_message(
         if error.code == UNKNOWN_MESSAGE_CODE:
             log.info("old %s is gone already message=%s code=%s", kind, message.id, error.code)
             return True
-        # If Discord refuses, try again later. The message's buttons still work in the meantime.
+        # After a refusal, the buttons still work until a later attempt succeeds.
         if not is_edit_refused(error) and not (
             kind == LAYOUT_MESSAGE and error.status == layouts.INVALID_CONTENT_STATUS
         ):

@@ -1,7 +1,7 @@
 """Keeps a feature's posts about tables up to date, even after a restart.
 
-A table's posts are updated whenever a change affects them. At startup, missed changes are found in the
-database.
+The posts about a table are updated after each change that affects them. At startup, missed changes are found
+in the database.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.tables.service import Tables
 
 
 class Upkeep(TaskWorker):
-    """Updates a feature's posts about this process's tables while it hosts."""
+    """Updates a feature's posts about the tables of this process, while the process hosts."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Upkeep(TaskWorker):
 
         :param name: name of the posts in the log.
         :param update: updates the posts of a table.
-        :param find: returns the IDs of tables with unposted changes since an epoch second.
+        :param find: returns the IDs of tables with changes since an epoch second that weren't posted.
         :param kinds: the kinds of changes that affect the posts.
         :param hosts: returns whether this process hosts.
         :param max_age: maximum age in seconds of a change that is still posted.
@@ -52,7 +52,7 @@ class Upkeep(TaskWorker):
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Update the posts of tables with recent changes that haven't been posted."""
+        """Update the posts about tables with recent changes that weren't posted."""
         found = await self._find(self._tables.now() - self._max_age)
         for table_id in await self._tables.core.share.pick_owned(found):
             self._tasks.wake(table_id)
@@ -62,7 +62,7 @@ class Upkeep(TaskWorker):
         return not self._tasks.stopped and self._hosts()
 
     async def is_due(self, table_id: int) -> bool:
-        """Return whether a table has unposted changes and this process may post them."""
+        """Return whether a table has changes that weren't posted, and this process may post them."""
         return self.may_post() and table_id in await self._find(self._tables.now() - self._max_age)
 
     async def _update_if_owned(self, table_id: int) -> None:

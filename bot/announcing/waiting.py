@@ -1,4 +1,4 @@
-"""Writes the lines of a reminder, one for each seat that has to act."""
+"""Writes the lines of reminders, one for each seat that has to act."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.core.words import Words
 
 
 async def write_reminder_line(tables: Tables, messages: Messages, due: RunningClock, w: Words) -> str:
-    """Read a seat's table and clock, and return the reminder's line about the seat."""
+    """Return the line of a reminder about a seat, after reading its table and clock."""
     try:
         table = await tables.get(due.table_id)
     except UnhostedGame:

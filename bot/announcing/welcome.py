@@ -48,7 +48,7 @@ class Welcome:
         try:
             if await self._settings.get(guild.id, WELCOMED_KEY) is not None:
                 return
-            # Record the welcome before posting it, because a missing welcome is better than a second one.
+            # After a crash in between, a missing welcome message is better than a second one.
             await self._settings.set(guild.id, WELCOMED_KEY, "yes")
             await self._post(guild, channel, pictured=granted.attach_files)
         except StorageError as error:

@@ -1,4 +1,4 @@
-"""``/club``: the page of a server, and the group to which features add commands."""
+"""``/club open``: shows the page of a server. Features add commands to the ``/club`` group."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ClubCog(
     name=L(NAME_CONTEXT, "club"),
     description=L(TEXT_CONTEXT, "Open seats, standings, tournaments and people"),
 ):
-    """The ``/club`` group, and its command that opens the page."""
+    """The ``/club`` group, with the command that opens the server's page."""
 
     def __init__(self, services: Services) -> None:
         offered = sorted(services.offers.club_tabs, key=lambda tab: tab.position)

@@ -1,4 +1,4 @@
-"""Functions shared by several commands: find the channel's table, and suggest choices."""
+"""Functions that several commands use to find tables and games, and to suggest choices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.core.words import N_, Msg
 
 
 async def find_channel_table(interaction: Interaction) -> Table:
-    """Return the active table of this channel or, if there is none, its last table.
+    """Return the active table of the interaction's channel or, if there is none, its last table.
 
     :raises NoTableHere: the channel has never had a table.
     """
@@ -39,7 +39,7 @@ def find_game(known: Mapping[str, Game], text: str) -> Game:
 
 
 def list_game_choices(known: Mapping[str, Game]) -> list[app_commands.Choice[str]]:
-    """Return the games as choices for a command's parameter, each labelled with its number of players."""
+    """Return the games as choices of a command's parameter, with their numbers of players."""
     return [
         app_commands.Choice(name=make_choice_name(_label_game(game)), value=game.key)
         for game in known.values()

@@ -9,9 +9,9 @@ from bot.errors.tables import ManageChannelsRequired
 from bot.ui.services import Interaction
 
 SERVER_GROUP = "reefs"
-"""Name of the ``/reefs`` group: commands for the managers of a server."""
+"""Name of the command group for managers of a server."""
 CLUB_GROUP = "club"
-"""Name of the ``/club`` group: commands about a server's players."""
+"""Name of the command group about the players of a server."""
 
 
 class GroupPart(commands.Cog):
@@ -39,7 +39,7 @@ class GroupPart(commands.Cog):
 
 
 def require_manager(interaction: Interaction) -> int:
-    """Return the server's ID if the user may manage channels there.
+    """Check that the user may manage the server's channels, and return the server's ID.
 
     :raises ManageChannelsRequired: the user may not manage channels, or this isn't a server.
     """

@@ -12,7 +12,7 @@ from bot.ui.table import help_page
 
 
 class HelpCog(commands.Cog):
-    """The ``/help`` command, which shows where to start."""
+    """The ``/help`` command."""
 
     @app_commands.command(
         name=L(NAME_CONTEXT, "help"), description=L(TEXT_CONTEXT, "What this bot does and how to start")

@@ -13,7 +13,7 @@ from bot.ui.services import Host, Interaction, Services
 
 
 class LearnCog(commands.Cog):
-    """The ``/learn`` command, which opens lessons, rules, puzzles and the daily challenge."""
+    """The ``/learn`` command."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -25,7 +25,7 @@ class LearnCog(commands.Cog):
     @app_commands.rename(game=L(NAME_CONTEXT, "game"))
     @app_commands.describe(game=L(TEXT_CONTEXT, "Learn this game right away, in five minutes"))
     async def learn(self, interaction: Interaction, game: str = "") -> None:
-        """Open the page of lessons, rules and puzzles, or continue the chosen game's lesson."""
+        """Show the page of lessons, rules and puzzles, or continue the lesson of the chosen game."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await learning.open_page(interaction, find_game(self.services.games, game) if game else None)

@@ -1,4 +1,4 @@
-"""``/me``: the user's own settings and data."""
+"""``/me``: shows the user's own settings and data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui.services import Host, Interaction
 
 
 class MeCog(commands.Cog):
-    """The ``/me`` command, which shows the user's settings and data."""
+    """The ``/me`` command."""
 
     @app_commands.command(
         name=L(NAME_CONTEXT, "me"), description=L(TEXT_CONTEXT, "Your settings, vacation, reminders and data")

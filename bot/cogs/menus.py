@@ -1,4 +1,4 @@
-"""Context menu commands, in the *Apps* menu of a message or user."""
+"""Commands in the *Apps* menu of messages and users."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def describe_message(interaction: Interaction, message: discord.Message) -
 
 @app_commands.guild_only()
 async def catch_up(interaction: Interaction, message: discord.Message) -> None:
-    """Show what has happened since the user last looked, like the *Catch me up* button."""
+    """Show what has happened at a message's table since the user last looked at it."""
     async with replies.explain_errors(interaction):
         await replies.acknowledge(interaction)
         await catchup.show_catchup(interaction, await pointing.find_table(interaction, message))
@@ -36,7 +36,7 @@ async def catch_up(interaction: Interaction, message: discord.Message) -> None:
 
 @app_commands.guild_only()
 async def challenge_person(interaction: Interaction, person: discord.Member | discord.User) -> None:
-    """Ask the user which game to play. The answer opens a table and invites the person."""
+    """Ask the user which game to challenge a person to."""
     async with replies.explain_errors(interaction):
         await replies.acknowledge(interaction)
         await challenge.offer_games(interaction, person)

@@ -57,7 +57,7 @@ class MoveCog(commands.Cog):
     async def _suggest_actions(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Suggest possible moves that match the typed text."""
+        """Suggest the possible moves that match the typed text."""
         try:
             moves = await typed.suggest_moves(interaction, await find_channel_table(interaction))
         except BotError:
@@ -73,7 +73,7 @@ class MoveCog(commands.Cog):
 
     @move.autocomplete("when")
     async def _suggest_events(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        """Suggest events that a prepared move can depend on."""
+        """Suggest the events on which a prepared move can depend."""
         planner = interaction.client.services.offers.require_planner()
         return await _make_choices(planner.suggest_events, interaction, current)
 
@@ -84,7 +84,7 @@ class MoveCog(commands.Cog):
     )
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
-        """Show the user's own view of the table."""
+        """Show the user's own view of the channel's table."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await own_view.show_view(interaction, await find_channel_table(interaction))

@@ -19,7 +19,7 @@ from bot.ui.table.wish import PEOPLE_OPPONENTS
 
 
 class PlayCog(commands.Cog):
-    """The ``/play`` command, which starts a match or opens a lobby."""
+    """The ``/play`` command."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -65,7 +65,7 @@ class PlayCog(commands.Cog):
         wait: bool = False,
         here: bool = False,
     ) -> None:
-        """Start a match or open a lobby. If the channel already has a table, offer alternatives."""
+        """Start a match or open a lobby. If the channel already has a table, offer other places."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             if opponent is not None and opponent.bot:

@@ -1,4 +1,4 @@
-"""``/reefs doctor``: shows what is wrong in this channel and how to fix it."""
+"""``/reefs doctor``: shows what is wrong in a channel, and how to fix it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONSEQUENCE_BY_PERMISSION: dict[str, Msg] = {
     "read_message_history": Msg(N_("without it I can't find my own posts again after a crash")),
     "create_public_threads": Msg(N_("without it I can't open a thread for a second table")),
 }
-"""Consequence of each missing permission, as shown to managers."""
+"""Text about the consequence of a missing permission, by the permission's attribute name."""
 
 
 @app_commands.guild_only()
@@ -40,7 +40,7 @@ class ReefsCog(
         description=L(TEXT_CONTEXT, "Check what I may do in this channel, and how to fix what's missing"),
     )
     async def doctor(self, interaction: Interaction) -> None:
-        """Show which permissions the bot needs and has here, and the state of the channel's table."""
+        """Show which permissions the bot has in the channel, and the state of the channel's table."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             w = replies.get_words(interaction)
@@ -71,7 +71,7 @@ class ReefsCog(
             await replies.show(interaction, "\n".join(lines))
 
     async def _update_table_messages(self, interaction: Interaction) -> str:
-        """Update the messages of this channel's table. Return a line that reports the result."""
+        """Update the messages of the channel's table, and return a line about the result."""
         w = replies.get_words(interaction)
         try:
             table = await self.services.tables.find_active(interaction.channel_id or 0)

@@ -15,7 +15,7 @@ from bot.ui.table import page
 
 
 class TableCog(commands.Cog):
-    """The ``/table`` command, which shows the channel's table or a match from a file."""
+    """The ``/table`` command."""
 
     @app_commands.command(
         name=L(NAME_CONTEXT, "table"),

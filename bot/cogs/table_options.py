@@ -1,4 +1,4 @@
-"""Parameters shared by all commands that open tables: game, seats, clock and options."""
+"""Parameters of all commands that open tables: game, seats, clock and options."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CLOCK_NAMES = (
     L(TEXT_CONTEXT, "1 day, plus 2 hours each turn"),
     L(TEXT_CONTEXT, "2 hours, plus 5 minutes each turn"),
 )
-"""Translatable names of the clocks in :data:`bot.model.clocks.CLOCK_PRESETS`, in their order."""
+"""Translatable names of the clocks in :data:`bot.model.clocks.CLOCK_PRESETS`, in the same order."""
 
 
 def declare_parameters(*names: str) -> Callable[[Command], Command]:
@@ -59,9 +59,7 @@ def declare_parameters(*names: str) -> Callable[[Command], Command]:
 
 
 def set_choices(command: Any, games: Mapping[str, Game]) -> None:
-    """Set the choices of a command's parameters for the game and the seats, and autocomplete its parameter
-    for options if it has one.
-    """
+    """Set the choices of a command's parameters ``game`` and ``seats``, and autocomplete ``options``."""
     app_commands.choices(game=list_game_choices(games))(command)
     app_commands.choices(seats=list_seat_count_choices(games))(command)
     if command.get_parameter(PARAMETER_NAMES["options"].message) is None:
@@ -79,6 +77,6 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
 
 
 def list_seat_count_choices(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
-    """Return a choice for each number of players, from 2, that at least one game allows."""
+    """Return a choice for each number of players, starting with 2, that at least one game allows."""
     numbers = sorted({seats for game in known.values() for seats in game.seat_counts})
     return [app_commands.Choice(name=str(seats), value=seats) for seats in numbers if seats > 1]

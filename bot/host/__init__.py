@@ -1,1 +1,1 @@
-"""Startup, settings, health checks and the playground."""
+"""Starts and monitors the bot and the playground, and runs maintenance commands."""

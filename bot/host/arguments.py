@@ -27,10 +27,12 @@ ARGPARSE_MESSAGES = (
     N_("unrecognized arguments: %s"),
     N_("the following arguments are required: %s"),
 )
-"""argparse's messages about this command line, marked for translation."""
+"""argparse's messages, marked for translation."""
 
 
-class _TranslatedParser(argparse.ArgumentParser):
+class _OneLineErrorParser(argparse.ArgumentParser):
+    """A parser that reports an error in one line, without the usage."""
+
     def error(self, message: str) -> NoReturn:
         self.exit(FAILED_STATUS, f"{self.prog}: {message}\n")
 
@@ -40,9 +42,9 @@ def make_parser(w: Words) -> argparse.ArgumentParser:
 
     For an invalid command line, the parser prints one line and ends the process with :data:`FAILED_STATUS`.
     """
-    # Replace argparse's translation function. It would look for a separate gettext catalogue.
+    # argparse's own translation function looks for another gettext catalogue.
     argparse._ = w  # type: ignore[attr-defined]
-    made = _TranslatedParser(
+    made = _OneLineErrorParser(
         prog=find_program_command(),
         description=w(
             "Hosts games on Discord if DISCORD_TOKEN is set, in the environment or in .env. Otherwise "
@@ -67,8 +69,8 @@ def make_parser(w: Words) -> argparse.ArgumentParser:
     return made
 
 
-def _add_database_option(to: argparse.ArgumentParser, w: Words, *, default: object) -> None:
-    to.add_argument(
+def _add_database_option(parser: argparse.ArgumentParser, w: Words, *, default: object) -> None:
+    parser.add_argument(
         "--database",
         type=Path,
         metavar=w("FILE"),
@@ -80,9 +82,9 @@ def _add_database_option(to: argparse.ArgumentParser, w: Words, *, default: obje
 def _add_commands(made: argparse.ArgumentParser, w: Words) -> None:
     commands = made.add_subparsers(dest="command", metavar=w("COMMAND"))
 
-    def add_command(name: str, does: str) -> argparse.ArgumentParser:
-        command = commands.add_parser(name, help=does, description=f"{does[:1].upper()}{does[1:]}.")
-        # Suppress the default. Otherwise it would overwrite a ``--database`` before the command's name.
+    def add_command(name: str, summary: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=summary, description=f"{summary[:1].upper()}{summary[1:]}.")
+        # A default would overwrite a ``--database`` given before the command's name.
         _add_database_option(command, w, default=argparse.SUPPRESS)
         return command
 

@@ -1,4 +1,5 @@
-"""Logs failures of the disk or the database as one line per minute and cause, without a traceback.
+"""Logs failures of the disk or the database in one line per minute and cause, without a traceback.
+
 A full disk makes every press fail, and the log is often on that disk.
 """
 
@@ -13,11 +14,11 @@ from bot.errors.storage import StorageError
 from games.core.words import Msg, load_words
 
 REPEAT_WINDOW_SECONDS = 60.0
-"""Seconds for which further records with a logged cause are dropped."""
+"""Seconds for which records with the same cause are dropped after the first one."""
 
 
 class RepeatedCauseFilter(logging.Filter):
-    """Drops records whose cause was logged within the last minute. The next record shows their number."""
+    """Drops records whose cause was logged within the last minute, and counts them in a later record."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -31,7 +32,7 @@ class RepeatedCauseFilter(logging.Filter):
         fields = getattr(record, "fields", {})
         cause = None if error is None else describe_external_cause(error)
         if cause is None:
-            # The ``reason`` of a record without a traceback may be a cause that was logged recently.
+            # A record without a traceback may have a recently logged cause as its ``reason``.
             cause = str(fields.get("reason"))
             if error is not None or cause not in self._logged:
                 return True

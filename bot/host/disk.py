@@ -1,4 +1,4 @@
-"""Checks the disk of the database file: its free space, and whether it is writable."""
+"""Checks the free space on the disk of the database file, and whether it is writable."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from bot.errors.reasons import find_reason
 from bot.errors.storage import DatabaseUnwritable
 
 MIN_FREE_BYTES = 1_000_000
-"""Minimum free bytes. With less, a small write may succeed but storing a move may fail."""
+"""Minimum free bytes on the disk. With less, storing a move may fail."""
 LOW_FREE_BYTES = 200_000_000
-"""Free bytes below which the doctor warns that a backup may not fit."""
+"""Free bytes below which the doctor prints a warning, because a backup may not fit."""
 TEST_FILE_BYTES = 65_536
 """Size of the temporary file that :func:`try_writing` writes."""
 
 
 def find_free_bytes(path: Path) -> int:
-    """Return the number of bytes that this user can still write to the disk.
+    """Return the number of bytes that can still be written to the disk of ``path``.
 
     :raises DatabaseUnwritable: the free space can't be determined.
     """
@@ -41,9 +41,7 @@ def require_free_space(path: Path) -> None:
 
 
 def try_writing(path: Path) -> None:
-    """Write a small temporary file next to ``path``, and remove it again.
-
-    Missing folders are created for the test and removed afterwards.
+    """Check that a file and its folder are writable. Missing folders are created for the check.
 
     :raises DatabaseUnwritable: the folder or the existing file isn't writable.
     """

@@ -49,7 +49,7 @@ def make_invite_link(application_id: int) -> str:
 
 
 class CommandOwner(Protocol):
-    """A bot whose commands can be loaded."""
+    """A bot whose commands the doctor can check."""
 
     @property
     def tree(self) -> app_commands.CommandTree[Any]:
@@ -72,13 +72,13 @@ def run_checks(
     *,
     named: bool = False,
 ) -> int:
-    """Run all checks, and print their findings and the invite link. Return 2 if there are faults, otherwise
-    0.
+    """Run all checks, and print the findings and the invite link. Return 2 if there are faults, otherwise 0.
 
     :param dotenv: the path of the ``.env`` file, which may not exist.
     :param create: creates the bot without logging it in.
-    :param bad_settings: errors of invalid settings. ``config`` contains their defaults.
-    :param named: whether the command line names the database file. If so, it is checked even without a token.
+    :param bad_settings: the errors of invalid settings, which have their defaults in ``config``.
+    :param named: whether the command line names the database file. If so, the file is checked even without a
+        token.
     """
     for fault in bad_settings:
         print(w("FAULT  {check}: {finding}", check=w("Settings"), finding=w.msg(fault.message)))
@@ -115,12 +115,12 @@ def run_checks(
 
 
 def _may_be_wrong(bad_settings: Sequence[ConfigError], *settings: str) -> bool:
-    """Return whether a setting is invalid or may be in a line of ``.env`` that can't be parsed."""
+    """Return whether a setting is invalid, or may be in an invalid line of ``.env``."""
     return any(fault.setting is None or fault.setting in settings for fault in bad_settings)
 
 
 def _report_skipped(config: Config, w: Words) -> Iterator[str]:
-    """Yield the finding for a check that is skipped because its settings are invalid."""
+    """Yield the finding that a check is skipped because its settings are invalid."""
     yield Caution(w("not checked, because its settings are wrong"))
 
 
@@ -172,7 +172,7 @@ def _check_emoji(config: Config, w: Words) -> str:
 
 
 def _check_links(config: Config, w: Words) -> Iterator[str]:
-    """Report the links to terms, privacy policy and support that are set."""
+    """Yield the findings about the links to terms, privacy policy and support."""
     host_links = config.host_links
     addresses = dict(
         zip(LINK_SETTING_NAMES, (host_links.terms, host_links.privacy, host_links.support), strict=True)
@@ -193,7 +193,7 @@ def _check_database(config: Config, w: Words, *, named: bool = False) -> Iterato
         yield from check_server(config.database_url, w)
         return
     path = config.database_path if config.token or named else config.playground_database
-    # The bot wouldn't create this file, because without a token it uses the playground's database.
+    # Without a token, the bot uses the playground's database, so it wouldn't create this file.
     must_exist = named and not config.token and path != config.playground_database
     try:
         try_writing(path)
@@ -233,7 +233,7 @@ def _has_content(path: Path) -> bool:
 
 
 def _check_space(free: int, w: Words) -> Iterator[str]:
-    """Report the free space on the disk of the database.
+    """Yield the finding about the free space on the database's disk.
 
     :raises Fault: the disk is full.
     """

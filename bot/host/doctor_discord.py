@@ -19,7 +19,7 @@ TIMEOUT_SECONDS = 10.0
 
 
 def check_token(config: Config, w: Words) -> Iterator[str]:
-    """Check the token with Discord, and yield the findings. Skip a setting that doesn't look like a token.
+    """Ask Discord whether it accepts the token, and yield the findings; none if there is no valid token.
 
     :raises Fault: Discord doesn't accept the token.
     """
@@ -42,7 +42,7 @@ def check_token(config: Config, w: Words) -> Iterator[str]:
 
 
 async def _fetch_bot_name(token: str) -> tuple[int, str]:
-    """Send a request with the token. Return the HTTP status, and the bot's name if the token is accepted."""
+    """Return the HTTP status of a request with the token, and the bot's name if the token is accepted."""
     headers = {"Authorization": f"Bot {token}", "User-Agent": USER_AGENT}
     timeout = aiohttp.ClientTimeout(total=TIMEOUT_SECONDS)
     async with (

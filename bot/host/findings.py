@@ -8,7 +8,7 @@ from games.core.words import Words
 
 
 class Fault(Exception):
-    """A problem that prevents the bot from working. The text describes it."""
+    """A problem that prevents the bot from working. The error's text describes it."""
 
 
 class Caution(str):

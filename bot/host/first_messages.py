@@ -1,4 +1,4 @@
-"""Texts at the top of the playground's channels."""
+"""First messages in the playground's channels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.words import Words
 
 
 def write_first_channel(games: Iterable[Game], w: Words) -> str:
-    """Return the text at the top of the first channel. It recommends the first game to newcomers."""
+    """Return the first message in the first channel, which recommends the first game to newcomers."""
     games = list(games)
     lines = [w("**{title}**: {tagline}", title=one.title, tagline=w.msg(one.tagline)) for one in games]
     return "\n".join(
@@ -34,7 +34,7 @@ def write_hosting_instructions(w: Words) -> str:
 
 
 def write_second_channel(first: str, w: Words) -> str:
-    """Return the text at the top of the second channel.
+    """Return the first message in the second channel.
 
     :param first: mention of the first channel.
     """

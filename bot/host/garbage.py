@@ -1,8 +1,8 @@
-"""Keeps garbage collections short, however many tables are live, because they block the event loop.
+"""Keeps garbage collections short, because they block the event loop.
 
-A full collection visits every object, and a thousand live tables are millions of objects. Survivors of a
-collection are therefore frozen, so the next one visits only newer objects. Most frozen objects are still
-freed by their reference count; a full collection once a day finds the rest.
+A full collection visits every object, and a thousand live tables consist of millions of objects. Objects that
+survive a collection are therefore frozen, so that later collections skip them. Most frozen objects are still
+freed by their reference count. A full collection once a day frees the rest.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def shorten_collection_pauses(report: ReportPause = metrics.record_collection_pa
     timer: asyncio.TimerHandle
 
     def note_collection(phase: str, about: dict[str, Any]) -> None:
-        """Report the duration of a collection. Collections of the youngest generation are ignored.
+        """Report the duration of a collection, except of the youngest generation.
 
         After a collection of the middle generation, freeze the survivors.
         """

@@ -1,4 +1,4 @@
-"""The monitoring pages ``/health`` and ``/metrics``. They are served only if a port is set."""
+"""The monitoring pages ``/health`` and ``/metrics``, which are served only if a port is set."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def make_application(bot: MonitoredBot, meters: Meters) -> web.Application:
         return web.json_response({"ready": False, "reason": reason}, status=503)
 
     async def serve_metrics(request: web.Request) -> web.Response:
-        """Return all metrics. Measure those first that are only updated on request, such as free space."""
+        """Return all metrics, after updating those that are only measured on request, such as free space."""
         meters.ready.set(await find_health_obstacle(bot) is None)
         meters.set_shard_metrics(bot.hosting_by_shard, bot.latency_by_shard, bot.server_count_by_shard)
         meters.lease.set(bot.lease_age_seconds or 0.0)
@@ -147,7 +147,7 @@ def make_application(bot: MonitoredBot, meters: Meters) -> web.Application:
 
 
 async def _measure_disk(place: Path | ServerUrl) -> float:
-    """Return the free bytes on the database file's disk; NaN if unknown or for a database on a server."""
+    """Return the free bytes on the disk of the database file; NaN if unknown or without a file."""
     if not isinstance(place, Path):
         return math.nan
     try:
@@ -158,7 +158,7 @@ async def _measure_disk(place: Path | ServerUrl) -> float:
 
 
 def _measure_backup_age(place: Path | ServerUrl) -> float:
-    """Return the last backup's age in seconds: infinity without a backup, NaN for a database on a server."""
+    """Return the seconds since the last backup; infinity without a backup, NaN without a database file."""
     if not isinstance(place, Path):
         return math.nan
     last = find_last_copy_time(place)
@@ -166,10 +166,10 @@ def _measure_backup_age(place: Path | ServerUrl) -> float:
 
 
 async def find_health_obstacle(bot: MonitoredBot) -> str | None:
-    """Return the reason why the bot can't serve right now; ``None`` if it can.
+    """Return the reason why the bot isn't healthy; ``None`` if it is.
 
-    A bot can serve if it isn't stopping, knows its servers, is connected to Discord, and can read and write
-    the database.
+    A healthy bot isn't stopping, knows its servers, is connected to Discord, and can read and write the
+    database.
     """
     if bot.is_stopping:
         return STOPPING_STATE
@@ -181,7 +181,7 @@ async def find_health_obstacle(bot: MonitoredBot) -> str | None:
         async with asyncio.timeout(TIMEOUT_SECONDS):
             await bot.store.check_readable()
     except HostingTakenOver:
-        # The database answered that another process hosts, so this process is a healthy standby.
+        # Another process hosts, so this process is a standby, whose database answers.
         return None
     except StorageError as error:
         log.warning("database doesn't answer", exc_info=error)
@@ -193,9 +193,9 @@ async def find_health_obstacle(bot: MonitoredBot) -> str | None:
 
 
 async def _find_write_obstacle(bot: MonitoredBot) -> str | None:
-    """Try to write to the database, because reading succeeds even if the disk is full.
+    """Return the reason why nothing can be stored; ``None`` if a test write succeeds.
 
-    Return the reason why nothing can be stored; ``None`` if writing works.
+    This is checked separately, because reading succeeds even if the disk is full.
     """
     place = bot.config.database_location
     try:

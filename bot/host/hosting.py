@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 WRONG_TOKEN_CLOSE_CODE = 4004
 """Close code with which Discord rejects the token."""
 WRONG_SHARDS_CLOSE_CODES = (4010, 4011)
-"""Close codes with which Discord requests a new assignment of shards. A restart makes one."""
+"""Close codes with which Discord requests a new assignment of shards, which a restart makes."""
 INTENTS_REFUSED_CLOSE_CODE = 4014
 """Close code with which Discord refuses the requested intents."""
 TOO_MANY_REQUESTS_STATUS = 429
@@ -78,7 +78,7 @@ async def host_bot(config: Config, token: str, create: Callable[[Config, Store],
                     stopping.cancel()
                     await bot.close()
                 if stopped.is_set():
-                    # An interrupted login may raise an exception. That isn't an error.
+                    # An interrupted login may raise an exception, which isn't an error.
                     running.cancel()
                     await asyncio.gather(running, return_exceptions=True)
                 else:
@@ -143,11 +143,11 @@ def catch_stop_signals() -> Iterator[asyncio.Event]:
             loop.remove_signal_handler(taken.pop())
 
     def request_stop() -> None:
-        """Set the event, and let the next signal end the process."""
+        """Set the event, and restore the default handlers, so that the next signal ends the process."""
         stopped.set()
         release_signals()
 
-    # Windows doesn't support signal handlers. There, Ctrl-C cancels the main task, which also closes the bot.
+    # Windows has no signal handlers for event loops. Ctrl-C cancels the main task, which closes the bot.
     with contextlib.suppress(NotImplementedError):
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, request_stop)

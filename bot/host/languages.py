@@ -20,10 +20,10 @@ LANGUAGE_KEY = f"{PLAYGROUND_PREFIX}language"
 
 
 class Language:
-    """The language of the playground's page, server and members. It can be changed at any time."""
+    """The language of the playground, which can be changed at any time."""
 
     def __init__(self, locale: str = SOURCE_LOCALE) -> None:
-        """Use the language of a Discord locale, or English if the bot isn't translated into it."""
+        """Choose the language of a Discord locale, or English if the bot isn't translated into it."""
         self.locale = SOURCE_LOCALE
         self.choose(load_words(locale).locale)
 
@@ -37,7 +37,7 @@ class Language:
         return load_words(self.locale)
 
     def apply_to(self, env: simcord.Env) -> None:
-        """Make this the locale of the user and the server in every interaction."""
+        """Make this language the locale of the user and the server in every interaction."""
         env.backend.subscribers.insert(0, self._translate)
 
     def _translate(self, event: str, payload: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Logging: a line of ``key=value`` pairs for each record. Values are quoted if needed, secrets masked."""
+"""Logs each record as a line of ``key=value`` pairs, and masks secrets."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ _TOKEN_IN_URL = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
 # Matches the ID of a user whose autocompletion failed, as logged by discord.py.
 _USER_ID = re.compile(r"(\bUser: )\d+")
 MIN_LONG_SECRET_LENGTH = 12
-"""Minimum length of secrets that are masked even inside a word. Shorter ones may occur in words by chance."""
+"""Minimum length of secrets that are masked even inside words. Shorter ones may occur in ordinary words."""
 _LETTER_PATTERN = re.compile(r"\w")
 _UNQUOTED_VALUE = re.compile(r"[^\s\"=\\]+")
 _MESSAGE_PATTERN = re.compile(r"(?P<event>.*?)(?P<pairs>(?:(?:^| )[a-z_]+=[^\s\"=\\]*)*)", re.DOTALL)
 
 
 class LineFormatter(logging.Formatter):
-    """Formats a record as one line without ``secrets``.
+    """Formats a record as one line in which ``secrets`` are masked.
 
-    Pairs at the end of a message (``"acted table=3"``) become fields. Values that may contain spaces are
+    Pairs at the end of a message (``"acted table=3"``) become fields. Values that may contain spaces must be
     passed as ``extra={"fields": {"name": "Ann B"}}``.
     """
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         super().__init__()
-        # Mask plain and escaped forms, the longest first, because a URL contains its password.
+        # Mask the longest forms first, because a URL contains its password.
         forms = {form for secret in secrets if secret for form in (secret, _quote_value(f"{secret} ")[1:-2])}
         self._secrets = tuple(
             re.compile(_make_pattern(form)) for form in sorted(forms, key=lambda form: (-len(form), form))
@@ -74,7 +74,7 @@ class LineFormatter(logging.Formatter):
 def _make_pattern(secret: str) -> str:
     """Return the pattern of a secret. A short secret only matches as a whole word.
 
-    If it were masked inside a longer word, as in ``***ing``, the rest of the word would reveal it.
+    If a short secret were masked inside a longer word, the rest of that word could reveal the secret.
     """
     if len(secret) >= MIN_LONG_SECRET_LENGTH:
         return re.escape(secret)
@@ -84,7 +84,7 @@ def _make_pattern(secret: str) -> str:
 
 
 def set_up_logging(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
-    """Log the bot's records of ``level`` or higher, and only more important records of libraries.
+    """Log the bot's records of ``level`` or higher, and fewer records of libraries.
 
     :param stream: the stream to write to. The default is standard error.
     """
@@ -102,7 +102,7 @@ def set_up_logging(level: str, *, secrets: Iterable[str] = (), stream: TextIO | 
 
 
 def _demote_broken_connection(record: logging.LogRecord) -> bool:
-    """Demote the error about a broken connection that nobody was waiting for to a warning."""
+    """Log a warning instead of asyncio's error about a broken connection that no task was waiting for."""
     error = record.exc_info[1] if record.exc_info else None
     # Messages that start with "Task" are about the bot's tasks, so they remain errors.
     if isinstance(error, ConnectionError) and record.getMessage().startswith("Future"):

@@ -20,7 +20,7 @@ from games.core.words import N_, Words
 from games.registry import GAMES
 
 URL_SETTING = "DATABASE_URL"
-"""Name to type on the command line instead of the URL, so that no password is visible."""
+"""Name of a setting that can be typed on the command line instead of its value, to hide the password."""
 
 _NEWEST_MATCHES = (
     "SELECT game, max(id) FROM matches WHERE version IS NOT NULL AND status = ?"
@@ -29,9 +29,9 @@ _NEWEST_MATCHES = (
 
 
 def run_migration(config: Config, w: Words, to: str, source: str | None) -> int:
-    """Copy the database to another location and report what was copied.
+    """Copy the database to another location, and print what was copied.
 
-    :raises ConfigError: the source or target is invalid, or both are files or both are servers.
+    :raises ConfigError: the source or target is invalid, or both are of the same kind.
     :raises StorageError: copying failed; the target is unchanged.
     """
     target = _read_location(config, "--to", to)
@@ -104,7 +104,7 @@ async def _export_match(database: Database, match: int) -> str:
     try:
         return await make_tables(Store(database), GAMES).exports.export_json(match)
     except BotError as error:
-        # If exporting a match fails with one database, it must fail in the same way with the other.
+        # An export that fails must fail in the same way with both databases.
         return type(error).__name__
 
 

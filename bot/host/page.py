@@ -1,4 +1,4 @@
-"""The playground's page: SimCord's preview of a channel, with a list of all channels next to it.
+"""The playground's page: SimCord's preview of a channel, next to a list of all channels.
 
 This module uses private parts of SimCord: a preview's pages, its catalogue of commands, and the handlers of
 its server.
@@ -27,7 +27,7 @@ STYLE_FILE = Path(__file__).with_name("page.css")
 ICON_FILE = Path(__file__).resolve().parents[2] / "assets" / "brand" / "icon.png"
 ICON_PATH = "/favicon.ico"
 SCRIPT_TAG_PATTERN = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
-"""Matches the script tag in SimCord's page after which this module inserts another one."""
+"""Matches the script tag in SimCord's page, after which another one is inserted."""
 HEAD_END_PATTERN = re.compile("</head>")
 UPDATE_INTERVAL_SECONDS = 0.3
 """Seconds between two updates of the pages."""
@@ -51,7 +51,7 @@ class PlaygroundServer(PreviewServer):
         self._read: dict[int, int | None] = {}
 
     async def _index(self, request: web.Request) -> Any:
-        """Return SimCord's page with our script and style sheet added."""
+        """Return SimCord's page, with the playground's script and style sheet added."""
         answer = await super()._index(request)
         text = SCRIPT_TAG_PATTERN.sub(rf"\g<0>\n\1{SCRIPT_FILE.stem}\2", answer.text)
         text = HEAD_END_PATTERN.sub(rf'<link rel="stylesheet" href="/{STYLE_FILE.name}">\g<0>', text)
@@ -59,7 +59,7 @@ class PlaygroundServer(PreviewServer):
         return answer
 
     def _make_notice(self) -> str:
-        """Return the element that covers the page while it can't be used, and contains our script's texts."""
+        """Return the element that covers the page while it can't be used, with the texts of the script."""
         w = self._language.words
         texts = {
             "restarting": w("Starting again…"),
@@ -70,7 +70,7 @@ class PlaygroundServer(PreviewServer):
         return f'<p id="playground-notice" role="status" {held} hidden></p>'
 
     async def _static(self, request: web.Request) -> Any:
-        """Serve a static file. The icon is served here, because SimCord would read it as text."""
+        """Return a static file. SimCord would read the icon as text."""
         if request.path != ICON_PATH:
             return await super()._static(request)
         return web.Response(
@@ -78,7 +78,7 @@ class PlaygroundServer(PreviewServer):
         )
 
     async def _action(self, request: web.Request) -> Any:
-        """Perform an action on the page. A message that is a command is run instead of posted."""
+        """Perform a user's action on the page. A message that is a command is run instead of posted."""
         context = request.headers.get("X-Simcord-Context")
         if request.content_type.startswith("multipart/") or not self._authorized(request, context=context):
             return await super()._action(request)
@@ -92,10 +92,10 @@ class PlaygroundServer(PreviewServer):
         return web.json_response(result, headers=self._SECURITY_HEADERS)
 
     def _prepare(self, asked: dict[str, Any], shown: Any) -> dict[str, Any]:
-        """Return what SimCord should do for an action on the page.
+        """Return the action that SimCord should perform for a user's action.
 
-        A message that is a command becomes that command. A press is made valid for the current page, because
-        SimCord refuses presses on a page that has just changed. On Discord, the bot answers them.
+        A message that is a command becomes that command. A press gets the revision of the current page,
+        because SimCord refuses presses on a page that has just changed, unlike Discord.
         """
         if asked.get("kind") == "send_message":
             entries = shown.command_catalog.get("entries", [])
@@ -103,7 +103,7 @@ class PlaygroundServer(PreviewServer):
         return asked | {"published_revision": shown.revision} if "published_revision" in asked else asked
 
     async def _pages(self, request: web.Request) -> Any:
-        """Open a page as usual. For requests of our script, switch the channel and return all channels."""
+        """Open a page or, for requests of the playground's script, switch the channel and return all channels."""
         if "X-Places" not in request.headers:
             return await super()._pages(request)
         if not self._authorized(request):
@@ -120,7 +120,7 @@ class PlaygroundServer(PreviewServer):
         return web.json_response(self._describe_places(places), headers=self._SECURITY_HEADERS)
 
     def _describe_places(self, places: list[tuple[Channel, list[Channel]]]) -> dict[str, Any]:
-        """Describe the channels for our script. Mark the open channel and those with new messages."""
+        """Return the channels for the script, with the open channel and those with new messages marked."""
         here, w = self.preview.channel.id, self._language.words
         shown = [
             (one, deep) for channel, threads in places for one, deep in _flatten_channels(channel, threads)
@@ -146,7 +146,7 @@ class PlaygroundServer(PreviewServer):
 
 
 class LiveUpdates:
-    """Shows messages as soon as they arrive. SimCord alone shows them only after a press is answered."""
+    """Shows messages as soon as they arrive. SimCord itself shows them only after a press is answered."""
 
     def __init__(self, preview: simcord.Preview) -> None:
         """Subscribe to the events of the simulated Discord."""
@@ -158,13 +158,13 @@ class LiveUpdates:
         self._changed = self._changed or event.startswith("MESSAGE_")
 
     async def run(self) -> None:
-        """Keep the pages up to date until cancelled."""
+        """Update the pages regularly until cancelled."""
         while True:
             await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
             self.update()
 
     def update(self) -> None:
-        """Show changes since the last update. A page with an open form is updated once the form is sent."""
+        """Show changes since the last update, except on pages with an open form."""
         if not self._changed:
             return
         pages = tuple(self._preview._pages.values())
@@ -191,7 +191,7 @@ def read_command(text: str, entries: list[Mapping[str, Any]]) -> dict[str, Any]:
     rest, options = " ".join(words[len(entry["path"]) :]), {}
     for option in entry["options"]:
         value, rest = rest.removeprefix(f"{option['name']}:").strip(), ""
-        # The beginning of a choice is enough, such as a title without the number of players.
+        # The beginning of a choice's name is enough, such as a title without the number of players.
         named = [one["value"] for one in option["choices"] if one["name"].lower().startswith(value.lower())]
         known = value in (one["value"] for one in option["choices"])
         if value:
@@ -208,7 +208,7 @@ def read_command(text: str, entries: list[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _flatten_channels(channel: Channel, threads: list[Channel]) -> list[tuple[Channel, bool]]:
-    """Return a channel and its threads as pairs with a flag that is true for threads."""
+    """Return a channel and its threads, each with whether it is a thread."""
     return [(channel, False), *((one, True) for one in threads)]
 
 

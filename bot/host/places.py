@@ -1,7 +1,7 @@
 """Channels of the playground, and the threads that are restored together with their tables.
 
-A thread's ID is saved when the thread is made, so the next start can restore it while a table or a
-tournament's round is in it.
+Threads are saved whenever one changes, so that the next start can restore those in which a table or a round
+of a tournament is still active.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def list_threads(env: simcord.Env) -> list[SavedThread]:
 async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words) -> None:
     """Recreate the threads in which tables and tournaments are still active.
 
-    :param parent: channel in which to recreate a thread that wasn't saved before the process was killed.
+    :param parent: ID of the channel in which to recreate threads that weren't saved.
     """
     noted = {
         one.id: one
@@ -72,10 +72,10 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
 
 
 async def list_matches_to_repost(store: Store, now: int, channels: Iterable[int] = ()) -> list[int]:
-    """Return the finished matches to repost.
+    """Return the IDs of finished matches whose boards must be reposted.
 
-    These are the matches of every active tournament's newest round, whose post links to them, and the match
-    of the latest table in each of the ``channels``.
+    These are the matches in the newest round of each active tournament, because its post links to them, and
+    the latest match in each of the ``channels``.
     """
     live = set(await store.matches.list_all_active())
     latest = [await store.matches.find_latest(channel) for channel in channels]
@@ -101,7 +101,7 @@ async def _list_active_channels(store: Store, now: int, w: Words) -> list[tuple[
         for table in tables:
             if table.thread_id is not None:
                 found.append((table.thread_id, w("Table {number}", number=table.match_id or 0)))
-    # The oldest comes first, as on the page.
+    # Sort by age, like the page.
     return sorted(found, key=lambda one: one[0])
 
 

@@ -54,23 +54,23 @@ BOT_NAME = "Reefs"
 FIRST_CHANNEL, SECOND_CHANNEL = "the-reef", "the-lagoon"
 PLAYER_NAMES = ("Anna", "Ben", "Chris", "Dana")
 SETTLE_TIMEOUT_SECONDS = 4.0
-"""Maximum seconds that the page waits for the bot after a press. Later messages are shown as they arrive."""
+"""Maximum seconds that the page waits for the bot after a press. Later messages appear as they arrive."""
 SKIP_SECONDS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
-"""Numbers of seconds that the buttons skip."""
+"""Durations in seconds that the buttons can skip."""
 TIME_KEY = f"{PLAYGROUND_PREFIX}now"
 """Name of the setting that stores the simulated time. It is updated at each start and each skip."""
 PAGE_KEY = f"{PLAYGROUND_PREFIX}key"
-"""Name of the setting that stores the page's key, so that its address stays the same."""
+"""Name of the setting that stores the secret in the page's address, so that the address stays the same."""
 
 MAX_THINK_SECONDS = 0.5
 """Maximum seconds that a computer thinks about a move. The page waits for the moves of all computers."""
 
 
 class Env(simcord.Env):
-    """A simulated Discord that waits only briefly for long work, such as the review of a match."""
+    """A simulated Discord that continues if the bot is busy for longer than SimCord's time limit."""
 
     async def _settle_internal(self, **how: Any) -> None:
-        """Wait until the bot is idle, or until SimCord's time limit."""
+        """Wait until the bot is idle, or until the time limit has passed."""
         with contextlib.suppress(TimeoutError):
             await super()._settle_internal(**how)
 
@@ -86,11 +86,11 @@ class World(NamedTuple):
 
 
 def make_world(bot: ReefBot, begin: datetime | None = None, language: Language | None = None) -> World:
-    """Return the simulated server for a bot that hasn't been started, and make its clock the bot's.
+    """Return a simulated server for a bot that hasn't been started, and let the bot use its clock.
 
-    SimCord's IDs are made from its clock and a counter. Users and channels are always made at one fixed early
-    time, so they keep their IDs and stored tables find them again. Then the clock is set to ``begin``, so
-    that new messages don't reuse IDs of earlier starts.
+    SimCord makes IDs from its clock and a counter. Users and channels are always created at the same early
+    time, so that they get the IDs that stored tables refer to. Then the clock is set to ``begin``, so that
+    new messages don't get the IDs of earlier ones.
 
     :param begin: simulated time to start at; by default the real time.
     """
@@ -100,11 +100,11 @@ def make_world(bot: ReefBot, begin: datetime | None = None, language: Language |
     env.backend.clock.advance(1.0)
     env.backend.bot_user.name = BOT_NAME
     users = [env.create_user(name.lower(), global_name=name) for name in PLAYER_NAMES]
-    # Name an owner. Otherwise SimCord creates one, who would appear in lists as a stranger.
+    # Without an owner, SimCord would create one, who would appear in lists.
     guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=language.locale)
     channel = guild.create_text_channel(FIRST_CHANNEL)
     people = tuple(guild.add_member(user) for user in users)
-    # Create this channel last, so that the IDs of everything else don't change.
+    # Create this channel last, because it would change the IDs of everything after it.
     other = guild.create_text_channel(SECOND_CHANNEL)
     if bot.config.uses_own_emoji:
         # Simulate emoji that were uploaded by an earlier start.
@@ -119,7 +119,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None, language: Language |
 async def build_world(bot: ReefBot, store: Store, locale: str = SOURCE_LOCALE) -> World:
     """Rebuild the simulated server from the database, with the threads of active tables.
 
-    :param locale: the language until somebody chooses one.
+    :param locale: the language if none was chosen before.
     """
     language = await languages.read_language(store, locale)
     world = make_world(bot, await _find_start_time(store), language)
@@ -129,7 +129,7 @@ async def build_world(bot: ReefBot, store: Store, locale: str = SOURCE_LOCALE) -
 
 
 def find_emoji_images(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
-    """Return the content type and data of each emoji by its URL. SimCord doesn't store them."""
+    """Return the content type and data of each emoji, by URL, because SimCord doesn't store them."""
     drawings = {drawing.name: drawing.image for drawing in read_drawings()}
     return {
         f"{CDN_BASE}/emojis/{emoji.id}.png": ("image/png", drawings[emoji.name])
@@ -172,7 +172,7 @@ class PlaygroundBot(ReefBot):
         self.first_messages: list[discord.Message] = []
         self.plug = plug.KillSwitch()
         self.tables.feed.subscribe("plug", self.plug.handle_change)
-        # Add real time, because simulated time hardly moves and rate limits would never end.
+        # Simulated time hardly passes, so rate limits would never end without the real time.
         self.action_limits.elapsed = lambda: self.tables.now() + monotonic()
 
     async def show_hosting(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -196,7 +196,7 @@ class PlaygroundBot(ReefBot):
             await post.edit(**shown, attachments=files)
 
     async def pull_plug(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Arm the plug, so that the next move kills the bot. The answer has a button to disarm it."""
+        """Let the next move kill the bot, or cancel this if the button *Keep it running* was pressed."""
         w, self.plug.armed = replies.get_words(interaction), not parts
         if parts:
             await replies.show(interaction, plug.write_disarmed_answer(w))
@@ -205,12 +205,12 @@ class PlaygroundBot(ReefBot):
             await replies.show(interaction, plug.write_armed_answer(w), view=make_view(items))
 
     async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Skip the time of the pressed button. The *Skip time…* button only shows the other buttons."""
+        """Skip the duration of the pressed button. The button *Skip time…* only shows these buttons."""
         w, seconds = replies.get_words(interaction), read_page(parts, 0)
         if seconds not in (0, *SKIP_SECONDS) or self.world is None:
             return
         env = self.world.env
-        # Answer first, because advancing the clock lets the interaction expire.
+        # Answer first, because the interaction expires when the clock is advanced.
         text = write_time_line(env.now().timestamp() + seconds, w)
         await replies.show(interaction, text, view=make_time_buttons(w))
         if not seconds:
@@ -236,7 +236,7 @@ async def _find_start_time(store: Store) -> datetime | None:
 
 
 async def open_preview(world: World, store: Store, port: int) -> simcord.Preview:
-    """Create the page without serving it. Its key is stored, so that its address stays the same."""
+    """Create the page without serving it. Its secret is stored, so that its address stays the same."""
     preview = world.env.preview(
         world.channel,
         viewers=world.people,
@@ -250,8 +250,7 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
         key = secrets.token_urlsafe(32)
         await store.channels.set(BOT_OWNER, PAGE_KEY, key)
     preview.capability = key
-    # Assign the language here instead of passing it above, because ``preview()`` refuses any language that
-    # Discord doesn't have.
+    # Assign the language here, because ``preview()`` refuses languages that Discord doesn't have.
     preview.locale = world.language.locale
     preview._server = PlaygroundServer(preview, port, world.language)
     return preview
@@ -315,7 +314,7 @@ async def _write_first_messages(bot: PlaygroundBot, world: World) -> list[dict[s
 
 
 async def _post_first_messages(bot: PlaygroundBot, world: World) -> None:
-    """Post the first messages of the channels, and repost the tables of the last run."""
+    """Post the first messages in the channels, and repost the tables of the last run."""
     bot.world = world
     world.language.translate_commands(world.env)
     places = [bot.get_channel(one.id) for one in (world.channel, world.second_channel)]
@@ -347,7 +346,7 @@ async def _report_stored_moves(bot: PlaygroundBot, world: World, found: plug.Sto
 async def _serve(bot: PlaygroundBot, world: World, port: int, shown: int, *, browser: bool) -> None:
     """Serve the page until it is closed.
 
-    :param shown: channel or thread that the page shows first.
+    :param shown: ID of the channel or thread that the page shows first.
     """
     preview = await open_preview(world, bot.store, port)
     show_channel(preview, world.env.backend.channels[shown])
@@ -391,7 +390,7 @@ def _require_free_port(port: int) -> None:
 
 
 def has_display() -> bool:
-    """Return whether a browser can be opened: a display exists, and the user isn't connected over SSH."""
+    """Return whether a browser can probably be opened, that is, on a local display."""
     if "SSH_CONNECTION" in os.environ:
         return False
     return sys.platform in ("darwin", "win32") or any(

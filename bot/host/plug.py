@@ -1,7 +1,7 @@
 """Pulls the plug in the playground: kills the bot in the middle of a move and restarts it.
 
-The process replaces itself as soon as a move is stored, before anyone can see it. Everything in memory is
-lost, as with ``kill -9``. The next process gets the length of the match's log, and compares it with the
+The process replaces itself as soon as a move is stored, before the move is announced. Everything in memory is
+lost, as with ``kill -9``. The new process is told the length of the match's log, and compares it with the
 database. Every start reports the stored moves of a running match, however the last run ended.
 """
 
@@ -27,7 +27,7 @@ PULLED_TABLE_VARIABLE = "REEFS_PULLED"
 
 
 class KillSwitch:
-    """Kills the process as soon as a move is stored, if armed."""
+    """Kills the process as soon as a move is stored, while ``armed`` is true."""
 
     def __init__(self) -> None:
         self.armed = False
@@ -98,7 +98,7 @@ def write_restart_line(found: StoredMatch, w: Words) -> str:
 
 
 def _describe_last_move(table: Table, match: Match, w: Words) -> str:
-    """Return the last move as shown on the board. If that doesn't name the player, return the typed form."""
+    """Return the last move as the board describes it, or as it is typed if that doesn't name the player."""
     name = escape_name(make_name_lookup(table, match)(match.ply)[match.steps[-1].seat])
     told = " ".join(sum_up_steps(table, match, w, match.ply - 1))
     return told if told.startswith(name) else f"{name}, `{match.steps[-1].action.token}`"

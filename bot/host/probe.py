@@ -1,6 +1,6 @@
 """``python -m bot health``: ask the running bot, or check its database if it serves no health page.
 
-Imports are kept to a minimum because an orchestrator runs this every half minute.
+Imports are kept to a minimum, because orchestrators run this every half minute.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ _ROLE_TEXTS = {
     "owner": N_("The bot is logged in, its database answers, and it hosts."),
     "standby": N_("The bot is logged in, its database answers, and it stands by: another process hosts."),
 }
-"""Text to print about a healthy process, by its role."""
+"""Texts to print about a healthy process, by the role of the process."""
 ROLE_NAMES = tuple(_ROLE_TEXTS)
 
 _READABLE_TEXT = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")
 
 
 def run_probe(config: Config, w: Words, role: str | None = None) -> int:
-    """Print a line about the bot's health. Return 0 if it is healthy, otherwise 1.
+    """Print a line about the bot's health. Return 0 if the bot is healthy, otherwise 1.
 
     :param role: the role that the process must have to count as healthy, if several processes run the bot.
     """
@@ -90,7 +90,7 @@ def _make_url(host: str, port: int) -> str:
 
 def _request_health(url: str, role: str | None) -> tuple[bool, Msg]:
     """Request the health page. Return whether the bot is healthy, and the text to print."""
-    # Ignore proxies from the environment, because they can't reach this computer.
+    # A proxy set in the environment couldn't reach this computer.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(url, timeout=TIMEOUT_SECONDS) as answer:

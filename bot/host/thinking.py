@@ -1,7 +1,7 @@
 """``python -m bot think``: think on this machine for the process that hosts the bot.
 
-It takes jobs from the queue in PostgreSQL and sends the results with NOTIFY. It stores nothing. If a thinker
-is killed, the host thinks about that one move itself.
+A thinker takes questions from the queue in PostgreSQL, and sends the answers with NOTIFY. It stores nothing.
+If it is killed, the host thinks about the current moves itself.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from bot.storage.engine.postgres_server import connect
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 2.0
-"""Seconds between attempts to reach the server."""
+"""Seconds between attempts to reach the database server."""
 SEARCH_INTERVAL_SECONDS = 1.0
-"""Seconds between searches for questions of lost thinkers, and between heartbeats."""
+"""Seconds between heartbeats, and between searches for questions that lost thinkers have taken."""
 QUEUE_PRIVILEGES = ("SELECT", "UPDATE", "DELETE")
 """Privileges on the queue that a thinker needs. ``deploy/thinker.sql`` grants them."""
 
@@ -38,7 +38,7 @@ async def serve_thinker(url: ServerUrl, workers: int, *, ready: asyncio.Event | 
 
     :param url: the database's URL.
     :param workers: number of worker processes.
-    :param ready: set while the thinker takes questions.
+    :param ready: is set while the thinker takes questions.
     :raises StorageError: the server rejects this user, or the user is missing a privilege.
     """
     pool, stopped = Pool([WorkerProcess() for _ in range(workers)]), asyncio.Event()
@@ -53,7 +53,7 @@ async def serve_thinker(url: ServerUrl, workers: int, *, ready: asyncio.Event | 
                 await _serve(url, workers, pool, stopped, ready)
                 logged = ""
             except (DatabaseServerDown, ThinkerQueueMissing, *QUEUE_ERRORS) as error:
-                # The loop retries until the server is back, and logs each reason once.
+                # Retry until the server is back, and log each reason only once.
                 known = isinstance(error, DatabaseServerDown | ThinkerQueueMissing)
                 previous, logged = logged, str(error) if known else type(error).__name__
                 if logged != previous:
@@ -98,7 +98,7 @@ async def _serve(
 
 
 async def _find_queue(url: ServerUrl, connection: Any) -> QuestionQueue:
-    """Return the queue. Create it if it is missing and this user may do so.
+    """Return the queue, and create it if it is missing and this user may do so.
 
     :raises ThinkerQueueMissing: there is no queue, and this user may not create it.
     :raises DatabasePrivilegeMissing: this user may not use the queue.
