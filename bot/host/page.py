@@ -103,7 +103,7 @@ class PlaygroundServer(PreviewServer):
         return asked | {"published_revision": shown.revision} if "published_revision" in asked else asked
 
     async def _pages(self, request: web.Request) -> Any:
-        """Open a page or, for requests of the playground's script, switch the channel and return all channels."""
+        """Open a page or, if the playground's script asks, switch the channel and return all channels."""
         if "X-Places" not in request.headers:
             return await super()._pages(request)
         if not self._authorized(request):
