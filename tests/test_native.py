@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.game_parts import PUBLISHED
-from tools.native import list_modules, make_native
+from tools.native import expand_value_classes, list_modules
 
 ROOT = Path(__file__).parents[1]
 MODULES = list_modules(ROOT)
@@ -53,7 +53,7 @@ def test_drawings_and_texts_are_not_compiled() -> None:
 
 
 def test_values_are_written_out_without_moving_a_line() -> None:
-    found = make_native(SOURCE)
+    found = expand_value_classes(SOURCE)
     assert "games.core.values" not in found
     assert len(found.splitlines()) == len(SOURCE.splitlines())
     (die,) = [node for node in ast.parse(found).body if isinstance(node, ast.ClassDef)]
@@ -74,7 +74,7 @@ def test_values_are_written_out_without_moving_a_line() -> None:
 @pytest.mark.parametrize("path", MODULES)
 def test_every_module_is_rewritten_within_its_lines(path: str) -> None:
     source = (ROOT / path).read_text("utf-8")
-    found = make_native(source)
+    found = expand_value_classes(source)
     # A @value_class class at the end of a module gets two methods below it.
     assert len(found.splitlines()) - len(source.splitlines()) <= 2
     assert "@value_class" not in found

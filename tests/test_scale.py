@@ -18,7 +18,7 @@ INPUTS = {name: one.value for name, one in scale.INPUTS.items()}
 
 
 def test_the_tables_match_the_inputs() -> None:
-    text = scale.PAPER.read_text("utf-8")
+    text = scale.PAGE_FILE.read_text("utf-8")
     assert scale.update_page(text, INPUTS) == text, "python -m tools.scale writes them"
 
 
@@ -41,7 +41,7 @@ def test_a_changed_input_changes_only_what_depends_on_it() -> None:
 
 
 def test_the_text_agrees_with_the_tables() -> None:
-    text = scale.PAPER.read_text("utf-8")
+    text = scale.PAGE_FILE.read_text("utf-8")
     last = scale.compute_figures(100_000, INPUTS)
     broken = round(INPUTS["calls"] / last["calls"] * 100)
     assert f"from some {broken},000 servers on" in text
@@ -53,12 +53,12 @@ def test_the_text_agrees_with_the_tables() -> None:
 
 
 def test_more_servers_never_need_fewer_resources() -> None:
-    for less, more in pairwise(scale.compute_figures(size, INPUTS) for size in scale.SIZES):
+    for less, more in pairwise(scale.compute_figures(size, INPUTS) for size in scale.SERVER_COUNTS):
         assert all(more[name] >= less[name] for name in less if name not in ("process_mib", "kept"))
 
 
 def test_an_outdated_page_is_detected() -> None:
-    text = scale.PAPER.read_text("utf-8")
+    text = scale.PAGE_FILE.read_text("utf-8")
     assert scale.update_page(text, {**INPUTS, "vcpu": 11.0}) != text
     with pytest.raises(SystemExit):
         scale.update_page(text.replace("<!-- table -->", ""), INPUTS)

@@ -10,14 +10,16 @@ from PIL import Image
 
 from games.core.words import list_locales, load_words
 from tools.locales import TEMPLATE, read_catalogue
-from tools.screens import FOLDER, MAX_BYTES, ROOT, SENTENCES, TOUR
+from tools.screens import MAX_BYTES, ROOT, SCREENS_FOLDER, SENTENCES_FILE, TOUR_FOLDER
 
-PICTURES = sorted(FOLDER.glob("*.png"))
+PICTURES = sorted(SCREENS_FOLDER.glob("*.png"))
 
 
 def test_every_sentence_of_the_pictures_still_exists() -> None:
     """If this fails, take the pictures again with ``python -m tools.screens``."""
-    shown = {ast.literal_eval(line) for line in (FOLDER / SENTENCES).read_text("utf-8").splitlines()}
+    shown = {
+        ast.literal_eval(line) for line in (SCREENS_FOLDER / SENTENCES_FILE).read_text("utf-8").splitlines()
+    }
     assert shown
     known = {text for one in read_catalogue(TEMPLATE) for text in (one.id if one.pluralizable else (one.id,))}
     languages = {load_words(locale).ctx("this language's own name", "English") for locale in list_locales()}
@@ -32,7 +34,7 @@ def test_a_picture_is_small_and_in_true_colour(picture: Path) -> None:
 
 
 def test_pictures_of_the_tour_are_not_committed() -> None:
-    assert f"{TOUR.relative_to(ROOT).parts[0]}/" in (ROOT / ".gitignore").read_text("utf-8").split()
+    assert f"{TOUR_FOLDER.relative_to(ROOT).parts[0]}/" in (ROOT / ".gitignore").read_text("utf-8").split()
 
 
 def test_there_are_pictures_for_desktop_and_phone() -> None:

@@ -20,8 +20,8 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with small copies of the catalogues. The commands use them in place of the real ones."""
     use_small_catalogues(tmp_path, monkeypatch)
     monkeypatch.setattr(pseudo, "TEMPLATE", locales.TEMPLATE)
-    monkeypatch.setattr(working, "FOLDER", tmp_path / "build")
-    monkeypatch.setattr(places, "SEEN", tmp_path / "build" / "seen")
+    monkeypatch.setattr(working, "BUILD_FOLDER", tmp_path / "build")
+    monkeypatch.setattr(places, "SEEN_FOLDER", tmp_path / "build" / "seen")
     return tmp_path
 
 
@@ -44,14 +44,14 @@ def write_translation(path: Path, msgid: str, text: str) -> None:
 
 def store_example(msgid: str, place: str, message: str, written: str, picture: str = "") -> None:
     """Store a message as the only example of a place where a sentence is seen."""
-    places.SEEN.mkdir(parents=True, exist_ok=True)
+    places.SEEN_FOLDER.mkdir(parents=True, exist_ok=True)
     there = places.read_examples()
     at = max(0, message.find(written))
     places.write_examples({**there, msgid: [places.Example(place, message, written, picture, at)]})
 
 
 def test_a_new_language_is_offered_under_its_own_name(french: Path) -> None:
-    there = locales.read_catalogue(french / "fr.po").get("English", locales.OWN_NAME)
+    there = locales.read_catalogue(french / "fr.po").get("English", locales.OWN_NAME_CONTEXT)
     assert there is not None and there.string == "Français"
     assert not [one for one in locales.read_catalogue(french / "fr.po") if one.id and one.fuzzy]
 
@@ -76,7 +76,7 @@ def test_next_offers_sentences_in_the_order_in_which_people_see_them(french: Pat
 
 def test_command_names_come_before_sentences_that_nobody_has_seen(french: Path) -> None:
     store_example("This match has ended.", "message", "This match has ended.", "This match has ended.")
-    commands = sum(message.context in (NAME_CONTEXT, TEXT_CONTEXT) for message in locales.extract_all())
+    commands = sum(message.context in (NAME_CONTEXT, TEXT_CONTEXT) for message in locales.extract_texts())
     translate.main(["next", "fr", str(commands + 1)])
     text = (french / "build" / "fr-next.po").read_text("utf-8")
     assert text.index('msgid "This match has ended."') < text.index('msgctxt "command name"\nmsgid "play"')

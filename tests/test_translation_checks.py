@@ -36,7 +36,7 @@ NAMES.add("Start", "Démarrer")
 )
 def test_names_of_commands_and_buttons_are_checked(msgid: str, text: str, fault: str) -> None:
     message = NAMES.add(msgid, text)
-    found = [said for said, _ in checking.find_faults(message, NAMES)]
+    found = [said for said, _ in checking.find_problems(message, NAMES)]
     assert all(fault in said for said in found) and bool(found) == bool(fault)
 
 

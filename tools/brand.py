@@ -12,38 +12,38 @@ from assets.studio.paper import group, svg
 from games.core.picture import PosterPiece
 from tools.posters import FINE_FACTOR, draw_sea, put_piece
 
-BRAND: Final = Path(__file__).resolve().parents[1] / "assets" / "brand"
-FISH: Final = "fish"
-"""Folder of fish that belong to no game. A fish's name is its colour, in upper case if it faces right."""
+BRAND_FOLDER: Final = Path(__file__).resolve().parents[1] / "assets" / "brand"
+FISH_FOLDER: Final = "fish"
+"""Stands for fish. A fish is named by its colour, in upper case if it faces right."""
 
-TURTLE: Final = "turtle"
-"""Folder of turtles without the white edge that they have on a board. A turtle's name is its seat."""
+TURTLE_FOLDER: Final = "turtle"
+"""Stands for turtles without the white edge that they have on a board. A turtle is named by its seat."""
 
 
 class PlacedPiece(NamedTuple):
     """A piece at its position in the picture."""
 
     folder: str
-    """Key of the game whose sprites contain the piece, or :data:`FISH` or :data:`TURTLE`."""
+    """Key of the game whose sprites contain the piece, or :data:`FISH_FOLDER` or :data:`TURTLE_FOLDER`."""
     piece: PosterPiece
 
 
-ICON: Final = (1024, 1024)
-"""Size of the profile picture. Discord crops it to a circle, so nothing important is in the corners."""
+ICON_SIZE: Final = (1024, 1024)
+"""Size of the profile picture, which Discord crops to a circle."""
 ICON_PIECES: Final = (
     PlacedPiece("australis", PosterPiece("large_1", 770, 802, 3.3)),
     PlacedPiece("australis", PosterPiece("large_3", 244, 742, 3.6)),
     PlacedPiece("australis", PosterPiece("large_2", 598, 852, 2.6)),
-    PlacedPiece(TURTLE, PosterPiece("1", 722, 186, 2.6, 18)),
-    PlacedPiece(FISH, PosterPiece("r", 486, 452, 6.6, 4)),
+    PlacedPiece(TURTLE_FOLDER, PosterPiece("1", 722, 186, 2.6, 18)),
+    PlacedPiece(FISH_FOLDER, PosterPiece("r", 486, 452, 6.6, 4)),
 )
-BANNER: Final = (1360, 480)
-"""Size of the banner, twice Discord's. The profile picture covers the banner's lower left corner."""
+BANNER_SIZE: Final = (1360, 480)
+"""Size of the banner, twice what Discord shows. The profile picture covers its lower left corner."""
 BANNER_PIECES: Final = (
     PlacedPiece("australis", PosterPiece("large_3", 424, 362, 2.2)),
     PlacedPiece("australis", PosterPiece("large_0", 296, 378, 1.7)),
-    PlacedPiece(TURTLE, PosterPiece("2", 190, 124, 2.3, 12)),
-    PlacedPiece(TURTLE, PosterPiece("0", 366, 200, 2.8, 8)),
+    PlacedPiece(TURTLE_FOLDER, PosterPiece("2", 190, 124, 2.3, 12)),
+    PlacedPiece(TURTLE_FOLDER, PosterPiece("0", 366, 200, 2.8, 8)),
     PlacedPiece("coral_reef", PosterPiece("back_112", 972, 356, 1.0, 24)),
     PlacedPiece("coral_reef", PosterPiece("held_card_a", 1044, 312, 1.2, 14)),
     PlacedPiece("coral_reef", PosterPiece("held_card_7", 1130, 294, 1.2, 3)),
@@ -52,41 +52,44 @@ BANNER_PIECES: Final = (
     PlacedPiece("reef", PosterPiece("large_y1", 800, 340)),
     PlacedPiece("reef", PosterPiece("large_g3", 800, 282)),
     PlacedPiece("reef", PosterPiece("large_r1", 896, 418)),
-    PlacedPiece(FISH, PosterPiece("r", 606, 160, 2.9, 4)),
-    PlacedPiece(FISH, PosterPiece("g", 646, 374, 1.7, -6)),
-    PlacedPiece(FISH, PosterPiece("y", 866, 100, 1.6, -4)),
-    PlacedPiece(FISH, PosterPiece("b", 1050, 112, 1.8, 3)),
-    PlacedPiece(FISH, PosterPiece("P", 1236, 88, 1.5, -6)),
+    PlacedPiece(FISH_FOLDER, PosterPiece("r", 606, 160, 2.9, 4)),
+    PlacedPiece(FISH_FOLDER, PosterPiece("g", 646, 374, 1.7, -6)),
+    PlacedPiece(FISH_FOLDER, PosterPiece("y", 866, 100, 1.6, -4)),
+    PlacedPiece(FISH_FOLDER, PosterPiece("b", 1050, 112, 1.8, 3)),
+    PlacedPiece(FISH_FOLDER, PosterPiece("P", 1236, 88, 1.5, -6)),
 )
 
 
 def make_fish_svg(letter: str) -> str:
-    """Return the SVG of a fish, given its name (see :data:`FISH`)."""
+    """Return the SVG of a fish, given its name (see :data:`FISH_FOLDER`)."""
     drawn = group(draw_fish(letter.lower(), None, f"brand-{letter}"), 60, 60, 1.0, flip=letter.isupper())
     return svg(120, 120, drawn)
 
 
 def make_turtle_svg(seat: str) -> str:
-    """Return the SVG of a turtle, given its name (see :data:`TURTLE`)."""
+    """Return the SVG of a turtle, given its name (see :data:`TURTLE_FOLDER`)."""
     return svg(108, 92, group(draw_turtle(int(seat), f"brand-turtle-{seat}"), 54, 46, 1.06))
 
 
-def find_source(folders: dict[str, dict[str, str]], placed: PlacedPiece) -> str:
+def find_svg(folders: dict[str, dict[str, str]], placed: PlacedPiece) -> str:
     """Return the SVG of a piece."""
     name = placed.piece.sprite
-    if placed.folder == FISH:
+    if placed.folder == FISH_FOLDER:
         return make_fish_svg(name)
-    return make_turtle_svg(name) if placed.folder == TURTLE else folders[placed.folder][name]
+    return make_turtle_svg(name) if placed.folder == TURTLE_FOLDER else folders[placed.folder][name]
 
 
 def main() -> None:
     """Write the profile picture and the banner as PNG files for the Developer Portal."""
     folders = draw_all()
-    for name, size, sand, pieces in (("icon", ICON, 190, ICON_PIECES), ("banner", BANNER, 78, BANNER_PIECES)):
+    for name, size, sand, pieces in (
+        ("icon", ICON_SIZE, 190, ICON_PIECES),
+        ("banner", BANNER_SIZE, 78, BANNER_PIECES),
+    ):
         image = draw_sea(*size, sand)
         for placed in pieces:
-            put_piece(image, placed.piece, find_source(folders, placed))
-        image.reduce(FINE_FACTOR).save(BRAND / f"{name}.png", optimize=True)
+            put_piece(image, placed.piece, find_svg(folders, placed))
+        image.reduce(FINE_FACTOR).save(BRAND_FOLDER / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Controls a Chromium through its DevTools protocol."""
+"""Controls Chromium through its DevTools protocol."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ START_TIMEOUT_SECONDS, ANSWER_TIMEOUT_SECONDS = 30.0, 60.0
 LOAD_TIMEOUT_SECONDS = 15.0
 """Maximum number of seconds to wait for a page's pictures."""
 POLL_INTERVAL_SECONDS = 0.25
-SETTLED = """
+IS_LOADED_SCRIPT = """
 document.getElementById('preview-app')?.getAttribute('aria-busy') !== 'true'
   && document.querySelectorAll('[data-message-id]').length > 0
   && [...document.images].every(one => one.offsetParent === null || (one.complete && one.naturalWidth > 0))
 """
-"""JavaScript that returns whether the playground's page shows its messages and their pictures."""
+"""JavaScript that returns whether the playground's page shows its messages and pictures."""
 
 
 class Browser:
-    """A headless Chromium with one page."""
+    """A headless Chromium with a single page."""
 
     def __init__(self, program: str) -> None:
         self._program = program
@@ -72,7 +72,7 @@ class Browser:
             except (OSError, IndexError):
                 await asyncio.sleep(POLL_INTERVAL_SECONDS)
 
-    async def send(self, method: str, **values: object) -> dict[str, Any]:
+    async def send_command(self, method: str, **values: object) -> dict[str, Any]:
         """Send a command. Return its result.
 
         :raises RuntimeError: Chromium answered with an error.
@@ -87,40 +87,40 @@ class Browser:
                 result: dict[str, Any] = answer["result"]
                 return result
 
-    async def run(self, script: str) -> Any:
+    async def run_script(self, script: str) -> Any:
         """Run JavaScript in the page and return its value."""
-        result = await self.send("Runtime.evaluate", expression=script, returnByValue=True)
+        result = await self.send_command("Runtime.evaluate", expression=script, returnByValue=True)
         return result["result"].get("value")
 
-    async def open(self, url: str, width: int, height: int) -> None:
-        """Open the playground's page in a window of this size, and wait until it is complete."""
-        await self.send(
+    async def open_page(self, url: str, width: int, height: int) -> None:
+        """Open the playground's page in a window of this size, and wait until the page is complete."""
+        await self.send_command(
             "Emulation.setDeviceMetricsOverride",
             width=width,
             height=height,
             deviceScaleFactor=1,
             mobile=False,
         )
-        # Leave the page first, because a URL that differs only in its fragment wouldn't load it again.
-        await self.send("Page.navigate", url="about:blank")
-        await self.send("Page.navigate", url=url)
-        await self.settle()
+        # Leave the page first, because a URL that differs only in the fragment wouldn't reload the page.
+        await self.send_command("Page.navigate", url="about:blank")
+        await self.send_command("Page.navigate", url=url)
+        await self.wait_until_loaded()
 
-    async def settle(self) -> None:
-        """Wait until the page shows its messages and their pictures, at most :data:`LOAD_TIMEOUT_SECONDS`."""
+    async def wait_until_loaded(self) -> None:
+        """Wait until the page shows its messages and pictures, but at most :data:`LOAD_TIMEOUT_SECONDS`."""
         for _ in range(round(LOAD_TIMEOUT_SECONDS / POLL_INTERVAL_SECONDS)):
             await asyncio.sleep(POLL_INTERVAL_SECONDS)
-            if await self.run(SETTLED):
+            if await self.run_script(IS_LOADED_SCRIPT):
                 break
         await asyncio.sleep(POLL_INTERVAL_SECONDS)
 
-    async def type(self, text: str) -> None:
+    async def type_text(self, text: str) -> None:
         """Type a text into the page's message field."""
-        await self.run("document.getElementById('channel-composer-input').focus()")
-        await self.send("Input.insertText", text=text)
+        await self.run_script("document.getElementById('channel-composer-input').focus()")
+        await self.send_command("Input.insertText", text=text)
         await asyncio.sleep(4 * POLL_INTERVAL_SECONDS)
 
     async def take_screenshot(self) -> bytes:
         """Return a screenshot of the window as PNG."""
-        result = await self.send("Page.captureScreenshot", format="png")
+        result = await self.send_command("Page.captureScreenshot", format="png")
         return base64.b64decode(result["data"])

@@ -1,4 +1,4 @@
-"""Checks translations: placeholders, plural forms, length, formatting, names of commands and buttons."""
+"""Checks translations: placeholders, plural forms, length, Markdown, and names of commands and buttons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
 from bot.platform.translator import NAME_CONTEXT
-from tools.locales import check_message, is_translated, list_forms, parse_locale, quote
+from tools.locales import check_message, is_translated, list_forms, parse_locale, quote_text
 from tools.places import BUTTON, find_length_problems, read_spaces
 
 COMMAND: Final = re.compile(r"`/([a-z]+)(?: ([a-z]+))?`")
@@ -23,32 +23,32 @@ BUTTON_NAME: Final = re.compile(
 PLAIN_PRESS: Final = re.compile(r"\bpress (?=[A-Z])|\bpresses (?=[A-Z])", re.IGNORECASE)
 """Matches the verb before a button name that is in neither bold nor italics."""
 LINE_START: Final = re.compile(r"(?:-# |#{1,3} |> |- )*")
-"""Matches the Markdown at the start of a line for small print, a heading, a quotation or a list item."""
+"""Matches the Markdown at the start of a line (small print, heading, quotation or list item)."""
 VALID_LINE: Final = re.compile(
     r'\s*|\s*#.*|\s*((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\s+)?"([^"\\]|\\.)*"\s*'
 )
-"""Matches a valid line of a ``.po``. Babel also accepts invalid lines, but drops some of their characters."""
-BOLD: Final = "**"
+"""Matches a valid line of a ``.po``. Babel accepts other lines too, but drops some of their characters."""
+BOLD_MARK: Final = "**"
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Problem:
     """A problem in a ``.po`` file: its line, a description, and whether it must be fixed."""
 
     line: int
     description: str
-    is_fault: bool = True
+    must_fix: bool = True
 
 
-def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[Fault]:
+def find_problems_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[Problem]:
     """Return the problems in a ``.po`` file, sorted by line.
 
-    :param known: the catalogue in which quoted names are looked up. The default is the file itself.
+    :param known: the catalogue with the translations of quoted names, by default the file itself.
     """
     lines = path.read_text("utf-8").splitlines()
     broken = [number for number, line in enumerate(lines, 1) if not VALID_LINE.fullmatch(line)]
     if broken:
-        return [Fault(number, f"look at the quotation marks: {lines[number - 1]}") for number in broken]
+        return [Problem(number, f"look at the quotation marks: {lines[number - 1]}") for number in broken]
     try:
         with path.open("rb") as file:
             catalogue = read_po(file, locale=parse_locale(locale), abort_invalid=True)
@@ -56,17 +56,17 @@ def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[
         said = str(error.args[0])
         if "num_plurals" in said:
             said = "this language has fewer plural forms: remove the last msgstr[…]"
-        return [Fault((error.lineno or 0) + 1, said)]
+        return [Problem((error.lineno or 0) + 1, said)]
     found = [
-        Fault(message.lineno or 0, f"{list_forms(message.id)[0]!r}: {said}", is_fault)
+        Problem(message.lineno or 0, f"{list_forms(message.id)[0]!r}: {said}", must_fix)
         for message in catalogue
         if message.id
-        for said, is_fault in find_faults(message, known or catalogue)
+        for said, must_fix in find_problems(message, known or catalogue)
     ]
     found += [
-        Fault(
+        Problem(
             message.lineno or 0,
-            f"{quote(list_forms(message.id)[0])} isn't in the catalogue: undo your change, or remove it",
+            f"{quote_text(list_forms(message.id)[0])} isn't in the catalogue: undo your change, or remove it",
         )
         for message in catalogue
         if known is not None and message.id and known.get(message.id, message.context) is None
@@ -74,8 +74,8 @@ def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[
     return sorted(found, key=lambda one: one.line)
 
 
-def find_faults(message: Message, known: Catalog) -> Iterator[tuple[str, bool]]:
-    """Yield the problems of a translated message, each with whether it must be fixed."""
+def find_problems(message: Message, known: Catalog) -> Iterator[tuple[str, bool]]:
+    """Yield the problems of a translated message, each as a description and whether it must be fixed."""
     forms, ids = list_forms(message.string), list_forms(message.id)
     if any(forms) and not all(forms) and not message.fuzzy:
         yield "one of its plural forms is empty", True
@@ -85,30 +85,30 @@ def find_faults(message: Message, known: Catalog) -> Iterator[tuple[str, bool]]:
         return
     yield from ((said, True) for said in check_message(message, known.plural_expr))
     for form in forms:
-        for is_fault, said in find_length_problems(ids[0], form, message.context):
-            yield f"{quote(form)} is too long for a {said}", is_fault
-        yield from ((said, True) for said in _find_lost_starts(ids[-1], form))
+        for must_fix, said in find_length_problems(ids[0], form, message.context):
+            yield f"{quote_text(form)} is too long for a {said}", must_fix
+        yield from ((said, True) for said in _find_changed_line_starts(ids[-1], form))
         if isinstance(message.id, str):
             yield from ((said, True) for said in _find_wrong_names(message.id, form, known))
-            yield from ((said, False) for said in _find_lost_marks(message.id, form))
-            yield from ((said, False) for said in _find_plain_names(message.id, form, known))
+            yield from ((said, False) for said in _find_changed_layout(message.id, form))
+            yield from ((said, False) for said in _find_missing_button_names(message.id, form, known))
 
 
 def _find_wrong_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
-    """Yield a fault for each command or button that a translation misnames."""
+    """Yield a problem for each command or button that a translation misnames."""
     for found in COMMAND.finditer(msgid):
         names = " ".join(_translate_name(known, name, NAME_CONTEXT) for name in found.groups() if name)
         if f"`/{names}`" not in text:
-            yield f"{quote(text)} must name the command `/{names}`"
+            yield f"{quote_text(text)} must name the command `/{names}`"
     for italic, bold in BUTTON_NAME.findall(msgid):
         quoted = italic or bold
         name = _translate_name(known, quoted, None)
         if known.get(quoted) is not None and f"*{name}*" not in text:
-            yield f"{quote(text)} must name the button *{name}*"
+            yield f"{quote_text(text)} must name the button *{name}*"
 
 
-def _find_plain_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
-    """Yield a fault for each button named without bold or italics whose name a translation omits."""
+def _find_missing_button_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
+    """Yield a problem for each button named in neither bold nor italics whose name a translation omits."""
     for found in PLAIN_PRESS.finditer(msgid):
         rest = msgid[found.end() :]
         buttons = [
@@ -118,7 +118,7 @@ def _find_plain_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
         ]
         name = _translate_name(known, max(buttons, key=len), None) if buttons else ""
         if name not in text:
-            yield f"{quote(text)} doesn't name the button {quote(name)}"
+            yield f"{quote_text(text)} doesn't name the button {quote_text(name)}"
 
 
 def _translate_name(known: Catalog, name: str, context: str | None) -> str:
@@ -127,23 +127,23 @@ def _translate_name(known: Catalog, name: str, context: str | None) -> str:
     return str(there.string) if is_translated(there) and there is not None else name
 
 
-def _find_lost_starts(msgid: str, text: str) -> Iterator[str]:
-    """Yield a fault for each line whose initial Markdown differs in the translation."""
+def _find_changed_line_starts(msgid: str, text: str) -> Iterator[str]:
+    """Yield a problem for each line whose initial Markdown differs in the translation."""
     for number, (line, wanted) in enumerate(zip(text.split("\n"), msgid.split("\n"), strict=False), 1):
         has, needs = (LINE_START.match(one) for one in (line, wanted))
         if has is not None and needs is not None and has.group() != needs.group():
             where = f" its line {number}" if "\n" in msgid else ""
             start = (
-                f"begin with {quote(needs.group())}"
+                f"begin with {quote_text(needs.group())}"
                 if needs.group()
-                else f"not begin with {quote(has.group())}"
+                else f"not begin with {quote_text(has.group())}"
             )
-            yield f"{quote(text)}:{where or ' it'} must {start}"
+            yield f"{quote_text(text)}:{where or ' it'} must {start}"
 
 
-def _find_lost_marks(msgid: str, text: str) -> Iterator[str]:
-    """Yield a fault if a translation differs from the English text in bold marks or number of lines."""
-    if (BOLD in msgid) != (BOLD in text) or text.count(BOLD) % 2:
-        yield f"{quote(text)} should have the same words bold, between ** and **"
+def _find_changed_layout(msgid: str, text: str) -> Iterator[str]:
+    """Yield the differences of a translation from the English text in bold marks and number of lines."""
+    if (BOLD_MARK in msgid) != (BOLD_MARK in text) or text.count(BOLD_MARK) % 2:
+        yield f"{quote_text(text)} should have the same words bold, between ** and **"
     if msgid.count("\n") != text.count("\n"):
-        yield f"{quote(text)} has {text.count(chr(10)) + 1} lines, not {msgid.count(chr(10)) + 1}"
+        yield f"{quote_text(text)} has {text.count(chr(10)) + 1} lines, not {msgid.count(chr(10)) + 1}"

@@ -1,4 +1,4 @@
-"""Reduce the fonts for names to the characters of their scripts.
+"""Reduce the fonts for people's names to the characters that names need.
 
 ``python -m tools.cut_fonts FOLDER`` reads the fonts of Debian's ``fonts-noto-extra`` and ``fonts-noto-cjk``
 in ``FOLDER`` and writes ``assets/fonts``. It needs ``fonttools``.
@@ -13,15 +13,15 @@ from typing import Final
 
 from fontTools import subset
 
-FONTS: Final = Path(__file__).resolve().parents[1] / "assets" / "fonts"
-SCRIPTS: Final = {
+FONT_FOLDER: Final = Path(__file__).resolve().parents[1] / "assets" / "fonts"
+RANGE_BY_SCRIPT: Final = {
     "Bengali": range(0x0980, 0x0A00),
     "Tamil": range(0x0B80, 0x0C00),
     "Telugu": range(0x0C00, 0x0C80),
     "Ethiopic": range(0x1200, 0x1380),
     "Khmer": range(0x1780, 0x1800),
 }
-JOINING: Final = (0x200C, 0x200D, 0x25CC)
+SHAPING_CHARACTERS: Final = (0x200C, 0x200D, 0x25CC)
 """Characters needed for shaping: the joiners, and the dotted circle shown below combining marks."""
 KANA: Final = (
     *range(0x3001, 0x3003),
@@ -33,21 +33,21 @@ KANA: Final = (
 )
 BOPOMOFO: Final = range(0x3105, 0x3130)
 JAMO: Final = range(0x3131, 0x318F)
-NAMES: Final = "髙﨑德濵栁瀨隆晧塚﨟槗喆堃珺昇𠮷"
+NAME_CHARACTERS: Final = "髙﨑德濵栁瀨隆晧塚﨟槗喆堃珺昇𠮷"
 """Han characters in names that no standard lists as common."""
-COMMON: Final = {
+COMMON_BYTES_BY_ENCODING: Final = {
     "gb2312": (range(0xB0, 0xF8), range(0xA1, 0xFF)),
     "euc_jp": (range(0xB0, 0xD0), range(0xA1, 0xFF)),
     "big5": (range(0xA4, 0xC7), (*range(0x40, 0x7F), *range(0xA1, 0xFF))),
     "euc_kr": (range(0xB0, 0xC9), range(0xA1, 0xFF)),
 }
-"""Lead and trail bytes of common Chinese, Japanese and Korean characters, as ranges by encoding."""
+"""Ranges of the lead and trail bytes of common Chinese, Japanese and Korean characters, by encoding."""
 
 
-def list_common() -> set[int]:
-    """Return the characters that the national standards list as common."""
+def list_common_characters() -> set[int]:
+    """Return the code points of the characters that the national standards list as common."""
     found = set[int]()
-    for encoding, (leads, trails) in COMMON.items():
+    for encoding, (leads, trails) in COMMON_BYTES_BY_ENCODING.items():
         for lead in leads:
             for trail in trails:
                 found |= {ord(one) for one in bytes((lead, trail)).decode(encoding, "ignore")[:1]}
@@ -79,13 +79,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.cut_fonts", description=__doc__)
     parser.add_argument("folder", type=Path)
     folder: Path = parser.parse_args().folder
-    for script, span in SCRIPTS.items():
+    for script, span in RANGE_BY_SCRIPT.items():
         name = f"NotoSans{script}-ExtraBold.ttf"
         (source,) = folder.rglob(name)
-        cut_font(source, FONTS / name, (*span, *JOINING), shaped=True)
+        cut_font(source, FONT_FOLDER / name, (*span, *SHAPING_CHARACTERS), shaped=True)
     (source,) = folder.rglob("NotoSansCJK-Bold.ttc")
-    characters = list_common() | {*KANA, *BOPOMOFO, *JAMO, *map(ord, NAMES)}
-    cut_font(source, FONTS / "NotoSansCJKjp-Bold.otf", characters, shaped=False)
+    characters = list_common_characters() | {*KANA, *BOPOMOFO, *JAMO, *map(ord, NAME_CHARACTERS)}
+    cut_font(source, FONT_FOLDER / "NotoSansCJKjp-Bold.otf", characters, shaped=False)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
 """Learn from matches between computer players of Australis: ``python -m tools.fit_australis``.
 
-Without ``--scale`` it fits the weights of ``expert``. For each number of seats and each stage of a match, a
-ridge regression predicts how many points a seat still gains, beyond those it is already sure of. Seats use
-the current weights and make mistakes at different rates, because identical play wouldn't show the value of
-alternatives. Repeat the command until the weights no longer change. ``--write`` writes them to
+Without ``--scale``, the command fits the weights of ``expert``. For each number of seats and each stage of a
+match, a ridge regression predicts how many points a seat still gains beyond those it is sure of. Seats play
+with the current weights and make mistakes at different rates, because identical play wouldn't show the value
+of alternatives. Repeat the command until the weights no longer change. ``--write`` writes them to
 ``games/australis/player/insight.json``.
 
-With ``--scale`` it prints the ``LIKELY_LEAD`` and ``LIKELY_LEAD_GROWTH`` of
-``games/australis/player/estimate.py`` that best calibrate the estimates of ``normal``.
+``--scale`` prints the ``LIKELY_LEAD`` and ``LIKELY_LEAD_GROWTH`` of ``games/australis/player/estimate.py``
+that best calibrate the estimates of ``normal``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from games.players.judge import Judge, Thought, rank_moves
 from games.players.weakness import apply_weakness
 from tools.selfplay import derive_keys, make_parser, play_match, play_matches, write_result
 
-MATCHES: Final = 20_000
+DEFAULT_MATCH_COUNT: Final = 20_000
 WEAKNESSES: Final = (
     LevelWeakness(3, 0.15),
     LevelWeakness(0, 0.5),
@@ -47,11 +47,11 @@ WEAKNESSES: Final = (
     LevelWeakness(5, 0.3),
 )
 """Weaknesses of the players in the matches to learn from. Each seat gets a random one."""
-RIDGE: Final = 20.0
+RIDGE_PENALTY: Final = 20.0
 MIN_POSITIONS: Final = 100
 """Minimum number of positions required to replace a stage's weights."""
 POSITION_STEP: Final = 5
-"""Only every fifth position of a match is used, because consecutive positions are similar."""
+"""One position in this many is used, because consecutive positions are similar."""
 STEP_SIZES: Final = (1.0, 0.5, 0.1)
 """Step sizes of :func:`find_minimum` in points, in the order of use."""
 
@@ -61,35 +61,35 @@ Expectation = tuple[float, list[float], int, float]
 """Rounds left, expected points of each seat, the seat that moved, and 1 if that seat won, otherwise 0."""
 
 
-def play_numbered(
+def play_numbered_match(
     seats: int,
-    use: str,
+    purpose: str,
     weaknesses: Sequence[LevelWeakness],
     expert: SearchSettings[Any, Any] | None,
     number: int,
 ) -> list[tuple[int, State]]:
     """Play the match with this number. Return (seat, state after its move) pairs."""
     judge = Judge(GAME, RULES.version, expert)
-    about = f"{use} {GAME.key} {seats} {number}"
-    own = draw_weaknesses(about, seats, weaknesses)
+    match_name = f"{purpose} {GAME.key} {seats} {number}"
+    own = draw_weaknesses(match_name, seats, weaknesses)
 
     def think_by_expectation(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
         return apply_weakness(rank_moves(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
 
     return [
         (step.seat, step.after)
-        for step in play_match(GAME, seats, GAME.get_default_options(), about, think_by_expectation)
+        for step in play_match(GAME, seats, GAME.get_default_options(), match_name, think_by_expectation)
     ]
 
 
-def draw_weaknesses(about: str, seats: int, weaknesses: Sequence[LevelWeakness]) -> list[LevelWeakness]:
+def draw_weaknesses(match_name: str, seats: int, weaknesses: Sequence[LevelWeakness]) -> list[LevelWeakness]:
     """Return a random weakness for each seat."""
-    dice = Chance(derive_keys(about)[1], 0)
+    dice = Chance(derive_keys(match_name)[1], 0)
     return [dice.choice(weaknesses) for _ in range(seats)]
 
 
 def find_stage(state: State, seat: int) -> tuple[str, int]:
-    """Return a position's stage: the name of its table of weights, and the index in this table."""
+    """Return a position's stage as the name of a table of weights and an index in it."""
     rounds = ROUND_COUNT - state.round
     if state.stage == TILE_STAGE:
         return "rows_after_scoring", rounds
@@ -97,7 +97,7 @@ def find_stage(state: State, seat: int) -> tuple[str, int]:
 
 
 def learn_weights(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dict[str, Any]:
-    """Learn the weights for one number of seats from matches, given with their numbers."""
+    """Learn the weights for one number of seats from numbered matches."""
     known: dict[tuple[str, int], list[tuple[list[float], float]]] = defaultdict(list)
     for number, match in matches:
         boards = match[-1][1].boards
@@ -120,7 +120,7 @@ def learn_weights(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dic
 
 
 def solve_regression(examples: Sequence[tuple[list[float], float]]) -> list[float]:
-    """Solve the ridge regression. Return the features' weights, then the constant."""
+    """Solve the ridge regression. Return the weights of the features, followed by the constant."""
     found = np.array([row for row, _ in examples], dtype=np.float64)
     points = np.array([more for _, more in examples], dtype=np.float64)
     middle, spread = found.mean(axis=0), found.std(axis=0)
@@ -128,39 +128,41 @@ def solve_regression(examples: Sequence[tuple[list[float], float]]) -> list[floa
     spread[~told] = 1
     even = np.where(told, (found - middle) / spread, 0)
     weights = np.linalg.solve(
-        even.T @ even + RIDGE * np.eye(FEATURE_COUNT), even.T @ (points - points.mean())
+        even.T @ even + RIDGE_PENALTY * np.eye(FEATURE_COUNT), even.T @ (points - points.mean())
     )
     weights = weights / spread
     return [float(f"{weight:.4g}") for weight in (*weights, points.mean() - middle @ weights)]
 
 
 def list_expectations(seats: int, matches: Iterable[PlayedMatch]) -> list[Expectation]:
-    """Return the expectations after each move of some matches, with the results."""
-    said: list[Expectation] = []
+    """Return the expectation after each move of some matches."""
+    expectations: list[Expectation] = []
     for match in matches:
         outcome = RULES.outcome(match[-1][1])
         assert outcome is not None
         for seat, state in match[:-1]:
             left = ROUND_COUNT + 1 - state.round - state.dice_taken_count / (DICE_PER_SEAT * seats)
-            said.append((left, predict_points(state), seat, float(seat in outcome.winners)))
-    return said
+            expectations.append((left, predict_points(state), seat, float(seat in outcome.winners)))
+    return expectations
 
 
-def measure_loss(said: Sequence[Expectation], narrow: float, wide: float) -> float:
+def measure_loss(expectations: Sequence[Expectation], likely_lead: float, lead_growth: float) -> float:
     """Return the mean log loss of the expectations.
 
-    :param narrow: lead that makes a win likely at the end of a match.
-    :param wide: growth of that lead with the square of the rounds left.
+    :param likely_lead: lead that makes a win likely at the end of a match.
+    :param lead_growth: growth of that lead with the square of the rounds left.
     """
     total = 0.0
-    for left, points, seat, won in said:
-        value = min(max(estimate_win_chance(points, seat, narrow + wide * left * left), 1e-4), 1 - 1e-4)
+    for left, points, seat, won in expectations:
+        value = min(
+            max(estimate_win_chance(points, seat, likely_lead + lead_growth * left * left), 1e-4), 1 - 1e-4
+        )
         total -= np.log(value if won else 1 - value)
-    return float(total / len(said))
+    return float(total / len(expectations))
 
 
 def find_minimum(loss: Callable[[float, float], float], start: tuple[float, float]) -> tuple[float, float]:
-    """Return the two numbers that minimise a function, found by steps of decreasing size."""
+    """Return the two numbers that minimise ``loss``, searching in steps of decreasing size."""
     best, least = start, loss(*start)
     for size in STEP_SIZES:
         moved = True
@@ -175,7 +177,7 @@ def find_minimum(loss: Callable[[float, float], float], start: tuple[float, floa
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Learn weights from matches and write or print them, or print the scale of the estimate."""
-    parser = make_parser("fit_australis", __doc__, MATCHES)
+    parser = make_parser("fit_australis", __doc__, DEFAULT_MATCH_COUNT)
     parser.add_argument("--seats", type=int, choices=GAME.seat_counts, help="only this number of seats")
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
     asked = parser.parse_args(arguments)
@@ -184,14 +186,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         what = f"{seats} seats"
         if asked.scale:
             usual = partial(
-                play_numbered, seats, "scale", [GAME.computer_settings.weaknesses["normal"]], None
+                play_numbered_match, seats, "scale", [GAME.computer_settings.weaknesses["normal"]], None
             )
             narrow, wide = find_minimum(
                 partial(measure_loss, list_expectations(seats, play_matches(usual, asked, what))), (5.0, 2.0)
             )
             print(f"{what}: LIKELY_LEAD {narrow:.1f}, LIKELY_LEAD_GROWTH {wide:.1f}", flush=True)
         else:
-            erring = partial(play_numbered, seats, "weights", WEAKNESSES, GAME.computer_settings.expert)
+            erring = partial(play_numbered_match, seats, "weights", WEAKNESSES, GAME.computer_settings.expert)
             learned[str(seats)] = learn_weights(
                 seats, enumerate(play_matches(erring, asked, what), asked.seed)
             )

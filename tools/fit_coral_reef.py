@@ -1,8 +1,9 @@
 """Fit the weights of the strongest computer player of Coral Reef: ``python -m tools.fit_coral_reef``.
 
-``normal`` plays against itself. The weights of a hand's traits are fitted to make the winners of rounds as
-likely as possible after each move. With two seats, the hand that the active seat can't see is also compared
-with random hands, to learn its distinguishing traits. ``--write`` writes the weights to their module.
+Computers of level ``normal`` play against each other. The weights of a hand's traits are fitted to make the
+winners of rounds as likely as possible after each move. With two seats, the hand that the active seat can't
+see is also compared with random hands, to learn what distinguishes real hands. ``--write`` writes the weights
+to their module.
 """
 
 from __future__ import annotations
@@ -30,16 +31,16 @@ from games.core.shapes import ViewLike
 from games.players import Thought, think
 from tools.selfplay import make_parser, play_match, play_matches, write_result
 
-PLACE = Path(__file__).parents[1] / "games" / "coral_reef" / "player" / "weights.py"
-MATCHES = 3000
+WEIGHTS_FILE = Path(__file__).parents[1] / "games" / "coral_reef" / "player" / "weights.py"
+DEFAULT_MATCH_COUNT = 3000
 ROUNDS_TO_WIN = "5"
 """Number of rounds to win a match."""
-STEPS = 8
+NEWTON_STEPS = 8
 PENALTY = 2.0
 """Regularisation that keeps the weights of rare traits small."""
-NAMES = tuple(TWO_SEAT_WEIGHTS)
-NUMBER = {name: number for number, name in enumerate(NAMES)}
-HEAD = '''"""Weights of a hand's traits, learned by ``python -m tools.fit_coral_reef``."""
+TRAIT_NAMES = tuple(TWO_SEAT_WEIGHTS)
+TRAIT_INDEX_BY_NAME = {name: number for number, name in enumerate(TRAIT_NAMES)}
+MODULE_HEAD = '''"""Weights of a hand's traits, learned by ``python -m tools.fit_coral_reef``."""
 
 from __future__ import annotations
 
@@ -47,21 +48,23 @@ from collections.abc import Mapping
 from typing import Final
 
 '''
-TWO = 2
-RANDOM_HANDS = 11
-"""Number of random hands to compare with the real hand."""
-TWO_TEXT = "With two seats: the weights of each trait, for the active seat and for the other seat."
-MANY_TEXT = "With more seats: the weights of each trait, for the active seat, the next one, and later ones."
+TWO_SEATS = 2
+RANDOM_HAND_COUNT = 11
+"""Number of random hands compared with each real hand."""
+TWO_SEAT_DOCSTRING = "With two seats: the weights of each trait, for the active seat and for the other seat."
+MANY_SEAT_DOCSTRING = (
+    "With more seats: the weights of each trait, for the active seat, the next one, and later ones."
+)
 
-HELD_TEXT = (
+HELD_HAND_DOCSTRING = (
     "With two seats: the weight of each trait for telling hands of real matches from randomly dealt ones."
 )
 
 Array = NDArray[np.float64]
 Position = tuple[Array, Array]
-"""Traits of each hand (the active seat's first), and each hand's share of the win in the round."""
+"""Traits of each hand, the active seat's first, and each hand's share of the round's win."""
 Examples = tuple[list[Position], list[Position]]
-"""Positions with results, and comparisons of the real hand (first) with random hands."""
+"""Positions with results, and comparisons of a real hand, listed first, with random hands."""
 
 
 def think_normally(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
@@ -80,7 +83,7 @@ def play_positions(seats: int, number: int) -> Examples:
         ended = next((event for event in step.events if isinstance(event, RoundEnded)), None)
         if ended is None:
             waiting.append((describe_hands(step.after), step.after.round.seat))
-            if seats == TWO:
+            if seats == TWO_SEATS:
                 held_among.append(compare_hands(step.after, dice))
             continue
         for held, turn in waiting:
@@ -95,31 +98,32 @@ def compare_hands(state: State, dice: Chance) -> Position:
     turn = state.round.seat
     view = RULES.view(state, turn)
     hands = [
-        describe_hands(each)[1] for each in (state, *[RULES.sample(view, dice) for _ in range(RANDOM_HANDS)])
+        describe_hands(each)[1]
+        for each in (state, *[RULES.sample(view, dice) for _ in range(RANDOM_HAND_COUNT)])
     ]
-    return np.stack(hands), np.eye(1, 1 + RANDOM_HANDS)[0]
+    return np.stack(hands), np.eye(1, 1 + RANDOM_HAND_COUNT)[0]
 
 
 def describe_hands(state: State) -> Array:
     """Return the traits of each hand, the active seat's first."""
     asked, seats = tuple(sorted(list_targets(state.stacks))), len(state.hands)
-    held = np.zeros((seats, len(NAMES)))
+    held = np.zeros((seats, len(TRAIT_NAMES)))
     for away in range(seats):
         hand = format_letters(state.hands[(state.round.seat + away) % seats])
         for name, amount in find_traits(hand, asked).items():
-            held[away, NUMBER[name]] = amount
+            held[away, TRAIT_INDEX_BY_NAME[name]] = amount
     return held
 
 
 def fit_weights(found: Sequence[Position], roles: int) -> Array:
     """Return the weights by role and trait that make the winners likeliest, found with Newton's method."""
-    size = roles * len(NAMES)
+    size = roles * len(TRAIT_NAMES)
     weights = np.zeros(size)
-    for _ in range(STEPS):
+    for _ in range(NEWTON_STEPS):
         slope, bend = -PENALTY * weights, PENALTY * np.eye(size)
         for held, won in found:
             seats = len(held)
-            spread = np.zeros((seats, roles, len(NAMES)))
+            spread = np.zeros((seats, roles, len(TRAIT_NAMES)))
             spread[np.arange(seats), np.minimum(np.arange(seats), roles - 1)] = held
             rows = spread.reshape(seats, size)
             odds = np.exp(rows @ weights)
@@ -128,40 +132,40 @@ def fit_weights(found: Sequence[Position], roles: int) -> Array:
             middle = chances @ rows
             bend += (rows * chances[:, None]).T @ rows - np.outer(middle, middle)
         weights += np.linalg.solve(bend, slope)
-    return weights.reshape(roles, len(NAMES))
+    return weights.reshape(roles, len(TRAIT_NAMES))
 
 
-def format_table(name: str, text: str, weights: Array) -> str:
+def format_table(name: str, docstring: str, weights: Array) -> str:
     """Format weights as the source code of their table."""
     lines = [f"{name}: Final[Mapping[str, tuple[float, ...]]] = {{"]
-    for trait, each in zip(NAMES, weights.T, strict=True):
+    for trait, each in zip(TRAIT_NAMES, weights.T, strict=True):
         numbers = ", ".join(str(round(float(one), 2) + 0.0) for one in each)
         lines.append(f'    "{trait}": ({numbers}{"," * (len(each) == 1)}),')
-    return "\n".join([*lines, "}", f'"""{text}"""\n'])
+    return "\n".join([*lines, "}", f'"""{docstring}"""\n'])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Learn weights from matches, and write or print them."""
-    asked = make_parser("fit_coral_reef", __doc__, MATCHES).parse_args(arguments)
+    asked = make_parser("fit_coral_reef", __doc__, DEFAULT_MATCH_COUNT).parse_args(arguments)
     matches = {
         seats: list(play_matches(partial(play_positions, seats), asked, f"{seats} seats"))
         for seats in GAME.seat_counts
     }
-    two = [position for found, _ in matches[TWO] for position in found]
+    two = [position for found, _ in matches[TWO_SEATS] for position in found]
     many = [
         position
         for seats in GAME.seat_counts
-        if seats > TWO
+        if seats > TWO_SEATS
         for found, _ in matches[seats]
         for position in found
     ]
-    held = [position for _, among in matches[TWO] for position in among]
+    held = [position for _, among in matches[TWO_SEATS] for position in among]
     tables = (
-        format_table("TWO_SEAT_WEIGHTS", TWO_TEXT, fit_weights(two, TWO)),
-        format_table("MANY_SEAT_WEIGHTS", MANY_TEXT, fit_weights(many, MIN_LATER_TURNS + 1)),
-        format_table("HELD_HAND_WEIGHTS", HELD_TEXT, fit_weights(held, 1)),
+        format_table("TWO_SEAT_WEIGHTS", TWO_SEAT_DOCSTRING, fit_weights(two, TWO_SEATS)),
+        format_table("MANY_SEAT_WEIGHTS", MANY_SEAT_DOCSTRING, fit_weights(many, MIN_LATER_TURNS + 1)),
+        format_table("HELD_HAND_WEIGHTS", HELD_HAND_DOCSTRING, fit_weights(held, 1)),
     )
-    write_result("".join([HEAD, *tables]), PLACE, asked)
+    write_result("".join([MODULE_HEAD, *tables]), WEIGHTS_FILE, asked)
     return 0
 
 

@@ -1,15 +1,15 @@
 """Learn the weights of ``expert`` in Das Riff: ``python -m tools.fit_das_riff``.
 
-``hard`` plays against itself with few iterations. Some positions of each match are described by the features
-of ``expert`` (:mod:`games.das_riff.player.insight`): how often each weight is added, minus how often it is
-subtracted. A logistic regression finds the weights that, in addition to the game's own estimate, make the
-winners likeliest. They are multiplied by :data:`KEPT_SHARE`, because the full weights predict the winner
-better but play worse: see ``tests/proof/strength/tried.md``. Without ``--write`` the module of the weights is
-printed, and ``games/das_riff/player/weights.py`` stays unchanged.
+Computers of level ``hard`` play against each other with few iterations. Some positions of each match are
+described by the features of ``expert`` (:mod:`games.das_riff.player.insight`): how often each weight is
+added, minus how often it is subtracted. A logistic regression finds the weights that, in addition to the
+game's own estimate, make the winners likeliest. They are multiplied by :data:`KEPT_SHARE`, because the full
+weights predict the winner better but play worse: see ``tests/proof/strength/tried.md``. Without ``--write``
+the module of the weights is printed, and ``games/das_riff/player/weights.py`` stays unchanged.
 
-The current weights were learned with this method, but from 3,100 matches of a compiled copy of the game. The
-copy is ninety times as fast, isn't part of these sources, and uses other random numbers. A run therefore
-finds similar, but not equal weights.
+The current weights were learned with this method from 3,100 matches of a much faster, compiled copy of the
+game, which isn't part of these sources. The copy uses other random numbers, so a run finds similar but not
+equal weights.
 
 ``--scale`` instead fits the constant ``LOG_ODDS_PER_LEAD``, which turns the estimate's lead into log-odds of
 a win. Computers at level ``normal`` play matches, and each best move's value is compared with the result.
@@ -41,20 +41,20 @@ from games.das_riff.rules import RULES
 from games.players import Thought, think
 from tools.selfplay import PlayedStep, make_parser, play_match, play_matches, write_result
 
-MATCHES: Final = 3100
-ITERATIONS: Final = 60
+DEFAULT_MATCH_COUNT: Final = 3100
+DEFAULT_ITERATIONS: Final = 60
 KEPT_SHARE: Final = 0.3
 """Factor by which the fitted weights are multiplied, because the full weights play worse."""
 POSITION_STEP: Final = 4
-"""Only every fourth position of a match is used, because consecutive positions are similar."""
+"""One position in this many is used, because consecutive positions are similar."""
 PENALTY: Final = 100.0
 """Regularisation that keeps the weights of rare features small."""
-STEPS: Final = 8
-SCALE_STEPS: Final = 20
+NEWTON_STEPS: Final = 8
+SCALE_NEWTON_STEPS: Final = 20
 MIN_CHANCE: Final = 1e-6
 
-PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "weights.py"
-MAX_LINE: Final = 102
+WEIGHTS_FILE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "weights.py"
+MAX_LINE_LENGTH: Final = 102
 """Maximum line length in the generated module. A longer table starts below its name."""
 ROW_LENGTHS: Final = {
     "NEAREST_MATE_WEIGHTS_BY_BROODS": 7,
@@ -65,13 +65,13 @@ ROW_LENGTHS: Final = {
     "SECOND_MATE_WEIGHTS": 6,
 }
 """Number of weights in each line of a two-dimensional table."""
-TABLES: Final[Mapping[str, tuple[float, ...]]] = {
+CURRENT_TABLES: Final[Mapping[str, tuple[float, ...]]] = {
     name: table if isinstance(table, tuple) else (table,)
     for name, table in vars(weights).items()
     if name.isupper()
 }
-"""The current weights by table, in the order of their file."""
-SIZE: Final = sum(map(len, TABLES.values()))
+"""The current weights by name of their table, in the order of their file."""
+WEIGHT_COUNT: Final = sum(map(len, CURRENT_TABLES.values()))
 
 Array = NDArray[np.float64]
 ValuedLead = tuple[float, float]
@@ -82,26 +82,26 @@ class Examples(NamedTuple):
     """Positions to learn from, one per row."""
 
     features: NDArray[np.float32]
-    """Number of times that a weight is added for the active seat, minus the times that it is subtracted."""
-    known: Array
+    """How often each weight is added for the active seat, minus how often it is subtracted."""
+    log_odds: Array
     """Log-odds of a win for the active seat, according to the estimate."""
-    won: Array
+    win_share: Array
     """The active seat's share of the win."""
 
 
 def group_weights(row: Sequence[Any]) -> dict[str, Any]:
     """Split a flat list of all weights into tables by name."""
     found, first = {}, 0
-    for name, table in TABLES.items():
+    for name, table in CURRENT_TABLES.items():
         found[name] = row[first : first + len(table)]
         first += len(table)
     return found | {"LEAD_FACTOR": found["LEAD_FACTOR"][0]}
 
 
 @cache
-def make_describer() -> LeadEstimator:
-    """Return an insight that counts the additions of each weight, instead of adding the weight."""
-    units = np.eye(SIZE)
+def make_counting_insight() -> LeadEstimator:
+    """Return an insight that counts how often each weight is added, instead of adding it."""
+    units = np.eye(WEIGHT_COUNT)
     units.flags.writeable = False
     module = ModuleType("units")
     vars(module).update(group_weights(list(units)))
@@ -118,39 +118,39 @@ def think_at_level(
     return think(GAME, GAME.version, view, seat, level, rng, lambda: False, iterations)
 
 
-def play_numbered(
+def play_numbered_match(
     number: int, choose: Callable[[ViewLike, int, Chance], Sequence[Thought]]
 ) -> list[PlayedStep]:
     """Play the match with this number. Return its steps."""
     return list(play_match(GAME, 2, GAME.get_default_options(), f"{GAME.key} {number}", choose))
 
 
-def find_share(steps: Sequence[PlayedStep], seat: int) -> float:
+def find_win_share(steps: Sequence[PlayedStep], seat: int) -> float:
     """Return a seat's share of the win: 1 for a sole winner, an equal part for tied winners, otherwise 0."""
     outcome = RULES.outcome(steps[-1].after)
     winners = () if outcome is None else outcome.winners
     return (seat in winners) / max(len(winners), 1)
 
 
-def play_positions(number: int, iterations: int = ITERATIONS) -> Examples:
+def play_positions(number: int, iterations: int = DEFAULT_ITERATIONS) -> Examples:
     """Play a match. Return some of its positions as examples."""
-    steps = play_numbered(number, partial(think_at_level, "hard", iterations))
+    steps = play_numbered_match(number, partial(think_at_level, "hard", iterations))
     met = [step.before for step in steps[number % POSITION_STEP :: POSITION_STEP]]
-    rows = [find_draw_discount(state) * make_describer().compute_lead(state) for state in met]
+    rows = [find_draw_discount(state) * make_counting_insight().compute_lead(state) for state in met]
     known = [
         LOG_ODDS_PER_LEAD * find_draw_discount(state) * compute_lead(state, state.turn.seat, TUNED_WEIGHTS)
         for state in met
     ]
-    won = [find_share(steps, state.turn.seat) for state in met]
+    won = [find_win_share(steps, state.turn.seat) for state in met]
     return Examples(np.array(rows, dtype=np.float32), np.array(known), np.array(won))
 
 
-def learn_corrections(told: Sequence[Examples]) -> Array:
+def learn_corrections(examples: Sequence[Examples]) -> Array:
     """Learn the weights to add to the estimate, with Newton's method."""
-    found = np.zeros(SIZE)
-    for _ in range(STEPS):
-        slope, bend = -PENALTY * found, PENALTY * np.eye(SIZE)
-        for features, known, won in told:
+    found = np.zeros(WEIGHT_COUNT)
+    for _ in range(NEWTON_STEPS):
+        slope, bend = -PENALTY * found, PENALTY * np.eye(WEIGHT_COUNT)
+        for features, known, won in examples:
             likely = compute_chances(known + features @ found)
             slope += features.T @ (won - likely)
             bend += (features.T * (likely * (1 - likely))) @ features
@@ -172,28 +172,28 @@ def reduce_weights(found: Array) -> dict[str, Any]:
     return by_table | {"LEAD_FACTOR": round(LOG_ODDS_PER_LEAD + by_table["LEAD_FACTOR"], 4)}
 
 
-def format_module(by_table: Mapping[str, Any], origin: str, text: str) -> str:
-    """Return the source code of the module with these weights.
+def format_module(weights_by_table: Mapping[str, Any], origin: str, source: str) -> str:
+    """Return the source code of the module with new weights.
 
     :param origin: description of the data that the weights were fitted to.
-    :param text: current source code of the module.
+    :param source: current source code of the module.
     """
     head = textwrap.fill(
         f"Fitted by ``python -m tools.fit_das_riff`` to {origin}, and reduced to three tenths, "
         "because the full weights predict the winner better but play worse.",
         110,
     )
-    first = text.index('"""', 3)
-    title = text[: text.index("\n")]
-    text = f"{title}\n\n{head}\n{text[first:]}"
-    for name, table in by_table.items():
-        text = re.sub(
+    first = source.index('"""', 3)
+    title = source[: source.index("\n")]
+    source = f"{title}\n\n{head}\n{source[first:]}"
+    for name, table in weights_by_table.items():
+        source = re.sub(
             rf"^{name}: Final = (?:_parse_weights\(.*?\)|\S+)$",
             partial(_format_table, name, table),
-            text,
+            source,
             flags=re.M | re.S,
         )
-    return text
+    return source
 
 
 def _format_table(name: str, table: float | Sequence[float], _: re.Match[str]) -> str:
@@ -202,13 +202,13 @@ def _format_table(name: str, table: float | Sequence[float], _: re.Match[str]) -
     written = [f"{number:g}" for number in table]
     numbers = " ".join(written)
     line = f'{name}: Final = _parse_weights("{numbers}")'
-    if len(line) <= MAX_LINE:
+    if len(line) <= MAX_LINE_LENGTH:
         return line
     if row_length := ROW_LENGTHS.get(name):
         rows = [written[first : first + row_length] for first in range(0, len(written), row_length)]
         wrapped = "\n".join(["    " + " ".join(row) for row in rows])
     else:
-        wrapped = textwrap.fill(numbers, MAX_LINE, initial_indent="    ", subsequent_indent="    ")
+        wrapped = textwrap.fill(numbers, MAX_LINE_LENGTH, initial_indent="    ", subsequent_indent="    ")
     return f'{name}: Final = _parse_weights(\n    """\n{wrapped}\n    """\n)'
 
 
@@ -217,9 +217,9 @@ def collect_leads(number: int) -> list[ValuedLead]:
 
     Return the lead of each best move, with its seat's share of the win.
     """
-    steps = play_numbered(number, partial(think_at_level, "normal", None))
+    steps = play_numbered_match(number, partial(think_at_level, "normal", None))
     return [
-        (_compute_lead(max([thought.value for thought in step.thoughts])), find_share(steps, step.seat))
+        (_compute_lead(max([thought.value for thought in step.thoughts])), find_win_share(steps, step.seat))
         for step in steps
         if len(step.thoughts) > 1
     ]
@@ -230,11 +230,11 @@ def _compute_lead(value: float) -> float:
     return log(likely / (1 - likely)) / LOG_ODDS_PER_LEAD
 
 
-def fit_scale(said: Iterable[ValuedLead]) -> float:
-    """Return the scale that makes the results likeliest, found with Newton's method."""
-    known = list(said)
+def fit_scale(valued_leads: Iterable[ValuedLead]) -> float:
+    """Return the scale that makes the results likeliest, using Newton's method."""
+    known = list(valued_leads)
     scale = LOG_ODDS_PER_LEAD
-    for _ in range(SCALE_STEPS):
+    for _ in range(SCALE_NEWTON_STEPS):
         slope = bend = 0.0
         for lead, won in known:
             likely = 1 / (1 + exp(-scale * lead))
@@ -246,12 +246,12 @@ def fit_scale(said: Iterable[ValuedLead]) -> float:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Learn weights from matches and write or print them, or print the scale of the estimate."""
-    parser = make_parser("fit_das_riff", __doc__, MATCHES)
+    parser = make_parser("fit_das_riff", __doc__, DEFAULT_MATCH_COUNT)
     parser.add_argument(
         "--iterations",
         type=int,
-        default=ITERATIONS,
-        help=f"iterations of each move in the matches ({ITERATIONS})",
+        default=DEFAULT_ITERATIONS,
+        help=f"iterations of each move in the matches ({DEFAULT_ITERATIONS})",
     )
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
     asked = parser.parse_args(arguments)
@@ -268,8 +268,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "ended, on top of the estimate"
     )
     write_result(
-        format_module(reduce_weights(learn_corrections(told)), origin, PLACE.read_text(encoding="utf-8")),
-        PLACE,
+        format_module(
+            reduce_weights(learn_corrections(told)), origin, WEIGHTS_FILE.read_text(encoding="utf-8")
+        ),
+        WEIGHTS_FILE,
         asked,
     )
     return 0

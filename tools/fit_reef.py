@@ -26,16 +26,15 @@ from games.reef.player.promising import list_promising_actions
 from games.reef.rules import RULES
 from tools.selfplay import derive_keys, make_parser, play_matches, write_result
 
-MATCHES = 4000
-GENERATIONS = 2
+DEFAULT_MATCH_COUNT = 4000
+DEFAULT_GENERATIONS = 2
 RANDOM_PERCENT = 6
-"""Percentage of moves that are random."""
 PENALTY = 20.0
 """Regularisation that keeps weights small if there is little data."""
-OPTIONS = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
+MATCH_OPTIONS = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
-PLACE = Path(__file__).parents[1] / "games" / "reef" / "player" / "learned.py"
-HEAD = '''"""Weights learned by ``python -m tools.fit_reef``, by number of seats and knot."""
+WEIGHTS_FILE = Path(__file__).parents[1] / "games" / "reef" / "player" / "learned.py"
+MODULE_HEAD = '''"""Weights learned by ``python -m tools.fit_reef``, by number of seats and knot."""
 
 from __future__ import annotations
 
@@ -50,11 +49,11 @@ Row = tuple[float, tuple[float, ...], float]
 """Turns left, a seat's features, and the points that the seat scored in those turns."""
 
 
-class Sums:
+class LeastSquaresSums:
     """Sums for a least-squares fit of weights that change with the number of turns left.
 
-    Weights are fitted at a few numbers of turns (*knots*) and interpolated in between. Each row therefore
-    affects only the knots next to it.
+    Weights are fitted at a few numbers of turns (*knots*) and interpolated in between, so each row affects
+    only the knots next to it.
     """
 
     def __init__(self, width: int) -> None:
@@ -63,7 +62,7 @@ class Sums:
         self.squares: Array = np.zeros((size, size))
         self.answers: Array = np.zeros(size)
 
-    def add(self, rows: list[Row]) -> None:
+    def add_rows(self, rows: list[Row]) -> None:
         """Add the rows of a match."""
         for place in range(len(TURN_KNOTS) - 1):
             here = [row for row in rows if _find_knot(row[0]) == place]
@@ -77,7 +76,7 @@ class Sums:
             self.squares[span, span] += both.T @ both
             self.answers[span] += both.T @ np.array([points for _, _, points in here])
 
-    def solve(self) -> Knots:
+    def solve_weights(self) -> Knots:
         """Return the weights at each knot."""
         held = self.squares + PENALTY * np.eye(len(self.answers))
         found = np.linalg.solve(held, self.answers).reshape(len(TURN_KNOTS), self.width)
@@ -85,20 +84,20 @@ class Sums:
 
 
 def _find_knot(left: float) -> int:
-    """Return the index of the last knot that isn't above a number of turns left, except the final knot."""
+    """Return the index of the knot at or below a number of turns left, but never that of the last knot."""
     return min(bisect_right(TURN_KNOTS, left), len(TURN_KNOTS) - 1) - 1
 
 
-def play_examples(seats: int, generation: int, taught: Knots, number: int) -> list[Row]:
+def play_examples(seats: int, generation: int, weights: Knots, number: int) -> list[Row]:
     """Play a match. Return examples for each seat from every second position.
 
-    :param taught: weights that the seats use; empty in the first generation.
+    :param weights: weights that the seats use; empty in the first generation.
     """
     judge = estimate_closely if generation else estimate
-    if taught:
-        replace_weights(seats, taught)
+    if weights:
+        replace_weights(seats, weights)
     key, _ = derive_keys(f"reef {generation} {seats} {number}")
-    state, _ = RULES.setup(seats, OPTIONS, Chance(key, 0))
+    state, _ = RULES.setup(seats, MATCH_OPTIONS, Chance(key, 0))
     dice = Chance(key, 1)
     seen: list[tuple[float, int, tuple[float, ...], int]] = []
     for ply in _count_plies(number):
@@ -120,7 +119,7 @@ def play_examples(seats: int, generation: int, taught: Knots, number: int) -> li
 def _count_plies(number: int) -> Iterator[int]:
     """Yield ``number`` + 1, ``number`` + 2 and so on.
 
-    Only odd values are sampled. Matches with odd and even numbers are therefore sampled at different plies.
+    Only odd values are sampled, so matches with odd and even numbers are sampled at different plies.
     """
     ply = number
     while True:
@@ -130,17 +129,17 @@ def _count_plies(number: int) -> Iterator[int]:
 
 def fit_weights(matches: Iterable[list[Row]]) -> Knots:
     """Return the weights at each knot, fitted to the examples of matches."""
-    sums: Sums | None = None
+    sums: LeastSquaresSums | None = None
     for rows in matches:
-        sums = sums or Sums(len(rows[0][1]))
-        sums.add(rows)
+        sums = sums or LeastSquaresSums(len(rows[0][1]))
+        sums.add_rows(rows)
     assert sums is not None
-    return sums.solve()
+    return sums.solve_weights()
 
 
 def format_module(weights: Mapping[int, Knots]) -> str:
     """Return the source code of the module with these weights."""
-    lines = [HEAD]
+    lines = [MODULE_HEAD]
     for seats, knots in weights.items():
         lines.append(f"    {seats}: (")
         for knot in knots:
@@ -152,9 +151,12 @@ def format_module(weights: Mapping[int, Knots]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Learn weights from matches, and write or print them."""
-    parser = make_parser("fit_reef", __doc__, MATCHES)
+    parser = make_parser("fit_reef", __doc__, DEFAULT_MATCH_COUNT)
     parser.add_argument(
-        "--generations", type=int, default=GENERATIONS, help=f"number of generations ({GENERATIONS})"
+        "--generations",
+        type=int,
+        default=DEFAULT_GENERATIONS,
+        help=f"number of generations ({DEFAULT_GENERATIONS})",
     )
     asked = parser.parse_args(arguments)
     taught: dict[int, Knots] = dict.fromkeys(CORALS_PER_COLOUR, ())
@@ -168,7 +170,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
             for seats, knots in taught.items()
         }
-    write_result(format_module(taught), PLACE, asked)
+    write_result(format_module(taught), WEIGHTS_FILE, asked)
     return 0
 
 

@@ -1,7 +1,7 @@
 """Update the translation catalogues: ``python -m tools.locales``.
 
-It extracts all marked texts of ``games`` and ``bot`` into ``assets/locales/reefs.pot``, merges them into each
-``.po``, and compiles its ``.mo``. Translators use ``python -m tools.translate``.
+The command extracts all marked texts of ``games`` and ``bot`` into ``assets/locales/reefs.pot``, merges them
+into each ``.po``, and compiles each ``.mo``. Translators use ``python -m tools.translate``.
 
 A sentence without a translation is shown in English. ``--check`` lists such sentences, but fails only on
 errors. ``--release`` fails on both.
@@ -30,32 +30,32 @@ from tools.marked import KEYWORDS
 from tools.places import MESSAGE, describe_message
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-FOLDER: Final = ROOT / "assets" / "locales"
-MAPPING: Final = FOLDER / "babel.cfg"
-TEMPLATE: Final = FOLDER / "reefs.pot"
-_COUNT: Final = "n"
-_MAX_SHOWN: Final = 10
+CATALOGUE_FOLDER: Final = ROOT / "assets" / "locales"
+EXTRACTION_CONFIG: Final = CATALOGUE_FOLDER / "babel.cfg"
+TEMPLATE: Final = CATALOGUE_FOLDER / "reefs.pot"
+_COUNT_NAME: Final = "n"
+_MAX_LISTED: Final = 10
 """Maximum number of missing translations listed per catalogue."""
-_WIDTH: Final = 100
+_LINE_WIDTH: Final = 100
 _PLURAL_LIMIT: Final = 200
-"""Exclusive upper limit of the whole numbers for which plural rules are evaluated."""
+"""Plural rules are evaluated for the whole numbers below this."""
 _MAX_EXAMPLES: Final = 4
-"""Maximum number of examples given for a plural form, as in 2, 3, 4, 5."""
-OWN_NAME: Final = "this language's own name"
-_TWO_FORMS: Final = {"fr": "(n > 1)", "pt": "(n > 1)", "es": "(n != 1)", "it": "(n != 1)"}
+"""Maximum number of example numbers given for a plural form."""
+OWN_NAME_CONTEXT: Final = "this language's own name"
+_PLURAL_RULE_BY_LANGUAGE: Final = {"fr": "(n > 1)", "pt": "(n > 1)", "es": "(n != 1)", "it": "(n != 1)"}
 """Plural rules of languages that have only a singular and a plural."""
 
 
-def extract_all(root: Path = ROOT) -> Catalog:
+def extract_texts(root: Path = ROOT) -> Catalog:
     """Extract all marked texts of the sources."""
-    with MAPPING.open(encoding="utf-8") as file:
+    with EXTRACTION_CONFIG.open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
     catalog = Catalog(project="reefs")
     for path, _, message, _, context in extract_from_dir(root, methods, options, KEYWORDS):
         if path.startswith(("games/", "bot/")):
             catalog.add(message, locations=[(path, 1)], context=context)
     for one in catalog:
-        # Most sentences are shown in messages, so a note about this wouldn't help translators.
+        # A note on messages wouldn't help translators, because most sentences are shown in messages.
         if one.id and (where := describe_message(one)) not in ("", MESSAGE):
             one.auto_comments = [where]
     return catalog
@@ -64,7 +64,7 @@ def extract_all(root: Path = ROOT) -> Catalog:
 def format_template(catalog: Catalog) -> bytes:
     """Serialize a template without dates and line numbers, so that it changes only with its texts."""
     buffer = io.BytesIO()
-    write_po(buffer, catalog, omit_header=True, include_lineno=False, sort_by_file=True, width=_WIDTH)
+    write_po(buffer, catalog, omit_header=True, include_lineno=False, sort_by_file=True, width=_LINE_WIDTH)
     return buffer.getvalue()
 
 
@@ -85,7 +85,9 @@ def read_catalogue(path: Path, locale: str | None = None) -> Catalog:
 def format_po(catalog: Catalog) -> bytes:
     """Serialize a ``.po``."""
     buffer = io.BytesIO()
-    write_po(buffer, catalog, include_lineno=False, sort_by_file=True, ignore_obsolete=True, width=_WIDTH)
+    write_po(
+        buffer, catalog, include_lineno=False, sort_by_file=True, ignore_obsolete=True, width=_LINE_WIDTH
+    )
     return buffer.getvalue()
 
 
@@ -98,10 +100,10 @@ def compile_mo(catalog: Catalog) -> bytes:
 
 def list_catalogues() -> list[Path]:
     """Return the ``.po`` files."""
-    return sorted(FOLDER.glob("*.po"))
+    return sorted(CATALOGUE_FOLDER.glob("*.po"))
 
 
-def list_fields(text: str) -> set[str]:
+def list_placeholders(text: str) -> set[str]:
     """Return the names of the ``{placeholders}`` in a text.
 
     :raises ValueError: its braces are unbalanced.
@@ -110,30 +112,30 @@ def list_fields(text: str) -> set[str]:
 
 
 def list_forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
-    """Return the forms of a message as a tuple: singular and plural, or a single text."""
+    """Return the forms of a message, singular and plural or a single text, as a tuple."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
 def _list_texts(catalog: Catalog) -> dict[tuple[str | None, tuple[str, ...]], tuple[str, ...]]:
-    """Return the translated forms of each message, by its context and English forms."""
-    # Compare texts only, because the headers contain Babel's version.
+    """Return the translated forms of each message, by the message's context and English forms."""
+    # Leave out the headers, because they contain Babel's version.
     return {(m.context, list_forms(m.id)): list_forms(m.string) for m in catalog if m.id}
 
 
 def is_translated(message: Message | None) -> bool:
-    """Return whether people see a message's translation: all forms exist, and it isn't fuzzy."""
+    """Return whether people see a message's translation, because all forms exist and it isn't fuzzy."""
     return message is not None and all(list_forms(message.string)) and not message.fuzzy
 
 
-def list_numbers(rule: str, form: int) -> list[int]:
-    """Return the numbers below 200 for which a plural rule selects a form."""
+def list_numbers_of_form(rule: str, form: int) -> list[int]:
+    """Return the numbers below :data:`_PLURAL_LIMIT` for which a plural rule selects a form."""
     choose = c2py(rule)
     return [number for number in range(_PLURAL_LIMIT) if choose(number) == form]
 
 
 def describe_plurals(catalog: Catalog) -> list[str]:
     """Return, for each plural form of a language, the numbers that use it."""
-    every = [list_numbers(catalog.plural_expr, form) for form in range(catalog.num_plurals)]
+    every = [list_numbers_of_form(catalog.plural_expr, form) for form in range(catalog.num_plurals)]
     return [f"msgstr[{form}]: {format_numbers(numbers) or 'no number'}" for form, numbers in enumerate(every)]
 
 
@@ -148,40 +150,42 @@ def check_message(message: Message, rule: str) -> Iterator[str]:
     :param rule: the plural rule of its language.
     """
     forms, ids = list_forms(message.string), list_forms(message.id)
-    optional = {_COUNT} if not isinstance(message.id, str) else set()
-    wanted = set().union(*(list_fields(text) for text in ids)) - optional
+    optional = {_COUNT_NAME} if not isinstance(message.id, str) else set()
+    wanted = set().union(*(list_placeholders(text) for text in ids)) - optional
     for index, form in enumerate(forms):
         try:
-            fields = list_fields(form)
+            fields = list_placeholders(form)
         except ValueError as error:
-            yield f"{quote(form)}: {error}"
+            yield f"{quote_text(form)}: {error}"
             continue
         has = fields - optional
         if has != wanted:
-            yield f"{quote(form)} has {_format_placeholders(has)}, but needs {_format_placeholders(wanted)}"
-        if optional and _COUNT not in fields and _COUNT in list_fields(ids[-1]):
+            needs = _format_placeholders(wanted)
+            yield f"{quote_text(form)} has {_format_placeholders(has)}, but needs {needs}"
+        if optional and _COUNT_NAME not in fields and _COUNT_NAME in list_placeholders(ids[-1]):
             # A form for a single number may use a word instead of the number, such as "a shark".
-            numbers = list_numbers(rule, index)
+            numbers = list_numbers_of_form(rule, index)
             if len(numbers) > 1:
-                yield f"{quote(form)} needs {{{_COUNT}}}, because it is for {format_numbers(numbers)}"
+                shown = format_numbers(numbers)
+                yield f"{quote_text(form)} needs {{{_COUNT_NAME}}}, because it is for {shown}"
 
 
-def quote(text: str) -> str:
+def quote_text(text: str) -> str:
     """Return a text in quotation marks, on one line."""
     return f"'{text.replace(chr(10), '⏎')}'"
 
 
 def _format_placeholders(names: set[str]) -> str:
-    """Return placeholders as written in a text, such as ``{name}``, or “no fields”."""
+    """Return placeholders as written in a text, such as ``{name}``, or a note that there are none."""
     return " ".join(f"{{{name}}}" for name in sorted(names)) or "no fields"
 
 
-def find_faults(catalog: Catalog | None = None) -> list[str]:
+def find_errors(catalog: Catalog | None = None) -> list[str]:
     """Return the errors: an outdated template or compiled file, or wrong placeholders in translations.
 
-    :param catalog: the result of :func:`extract_all`, to avoid reading the sources again.
+    :param catalog: the result of :func:`extract_texts`, to avoid reading the sources again.
     """
-    catalog = catalog or extract_all()
+    catalog = catalog or extract_texts()
     found = []
     if not TEMPLATE.is_file() or _list_texts(read_catalogue(TEMPLATE)).keys() != _list_texts(catalog).keys():
         found.append(f"{TEMPLATE.name} is out of date")
@@ -196,17 +200,17 @@ def find_faults(catalog: Catalog | None = None) -> list[str]:
                     for fault in check_message(there, translated.plural_expr)
                 ]
         compiled = path.with_suffix(".mo")
-        if not compiled.is_file() or not _is_same(compiled, translated):
+        if not compiled.is_file() or not _is_up_to_date(compiled, translated):
             found.append(f"{compiled.name} is out of date: run python -m tools.locales")
     return found
 
 
-def find_untranslated(catalog: Catalog | None = None) -> list[str]:
+def list_untranslated(catalog: Catalog | None = None) -> list[str]:
     """Return a line for each sentence that is shown in English because it isn't translated.
 
-    :param catalog: the result of :func:`extract_all`, to avoid reading the sources again.
+    :param catalog: the result of :func:`extract_texts`, to avoid reading the sources again.
     """
-    catalog, found = catalog or extract_all(), []
+    catalog, found = catalog or extract_texts(), []
     for path in list_catalogues():
         translated = read_catalogue(path)
         found += [
@@ -222,13 +226,13 @@ def shorten_list(missing: list[str]) -> list[str]:
     shown = []
     for name, lines in groupby(missing, lambda line: line.partition(":")[0]):
         every = list(lines)
-        shown += every[:_MAX_SHOWN]
-        if len(every) > _MAX_SHOWN:
-            shown.append(f"{name}: {len(every) - _MAX_SHOWN} more are not translated")
+        shown += every[:_MAX_LISTED]
+        if len(every) > _MAX_LISTED:
+            shown.append(f"{name}: {len(every) - _MAX_LISTED} more are not translated")
     return shown
 
 
-def _is_same(compiled: Path, translated: Catalog) -> bool:
+def _is_up_to_date(compiled: Path, translated: Catalog) -> bool:
     """Return whether a compiled catalogue is up to date."""
     with compiled.open("rb") as file:
         there = _list_texts(read_mo(file))
@@ -239,9 +243,9 @@ def _is_same(compiled: Path, translated: Catalog) -> bool:
 def update_catalogues(template: Catalog | None = None) -> None:
     """Update the template, each ``.po`` and each ``.mo``.
 
-    :param template: the result of :func:`extract_all`, to avoid reading the sources again.
+    :param template: the result of :func:`extract_texts`, to avoid reading the sources again.
     """
-    template = template or extract_all()
+    template = template or extract_texts()
     TEMPLATE.write_bytes(format_template(template))
     for path in list_catalogues():
         catalog = read_catalogue(path)
@@ -257,7 +261,7 @@ def add_language(name: str) -> None:
         catalogue.
     :raises UnknownLocaleError: Babel doesn't know the locale.
     """
-    path = FOLDER / f"{name}.po"
+    path = CATALOGUE_FOLDER / f"{name}.po"
     if path.exists():
         raise ValueError(f"{path.name} already exists")
     locale = parse_locale(name)
@@ -265,13 +269,15 @@ def add_language(name: str) -> None:
         raise ValueError(f"{name} needs no catalogue, because the code is in English")
     header = f"# {locale.english_name} texts of the reef games."
     catalog = Catalog(locale, header_comment=header, project="reefs", version="1", fuzzy=False)
-    if locale.language in _TWO_FORMS:
+    if locale.language in _PLURAL_RULE_BY_LANGUAGE:
         # Remove Babel's form for whole millions, because no sentence needs it.
-        catalog.mime_headers = [("Plural-Forms", f"nplurals=2; plural={_TWO_FORMS[locale.language]};")]
+        catalog.mime_headers = [
+            ("Plural-Forms", f"nplurals=2; plural={_PLURAL_RULE_BY_LANGUAGE[locale.language]};")
+        ]
     # People choose a language by this name, so it must never be the name of another language.
-    catalog.add("English", (locale.get_language_name() or name).capitalize(), context=OWN_NAME)
-    # Turn off fuzzy matching. It would reuse this name for the names of other languages.
-    catalog.update(extract_all(), no_fuzzy_matching=True, update_creation_date=False)
+    catalog.add("English", (locale.get_language_name() or name).capitalize(), context=OWN_NAME_CONTEXT)
+    # Turn off fuzzy matching, which would reuse this name for the names of other languages.
+    catalog.update(extract_texts(), no_fuzzy_matching=True, update_creation_date=False)
     path.write_bytes(format_po(catalog))
 
 
@@ -282,10 +288,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--release", action="store_true", help="also exit 1 on missing translations")
     chosen = parser.parse_args(arguments)
     checking = chosen.check or chosen.release
-    catalog = extract_all()
+    catalog = extract_texts()
     if not checking:
         update_catalogues(catalog)
-    found, missing = find_faults(catalog), find_untranslated(catalog)
+    found, missing = find_errors(catalog), list_untranslated(catalog)
     for line in [*found, *shorten_list(missing)]:
         print(line)
     return 1 if checking and (found or (chosen.release and missing)) else 0

@@ -1,6 +1,6 @@
 """Finds texts in source files that are marked for translation, and texts that should be marked.
 
-It uses the syntax tree, because a tokenizer misses marked texts inside other calls.
+The syntax tree is used, because a tokenizer misses marked texts inside other calls.
 """
 
 from __future__ import annotations
@@ -11,33 +11,40 @@ import re
 from collections.abc import Iterator
 from typing import IO, Any, Final
 
-SINGLE: Final = frozenset({"w", "N_", "self", "get_words()", "load_words()"})
+SINGULAR_CALLABLES: Final = frozenset({"w", "N_", "self", "get_words()", "load_words()"})
 """Callables whose first argument is a msgid.
 
 ``self`` means that ``Words`` calls itself. ``get_words()`` means that the result of ``get_words(...)`` is
 called.
 """
-PLURAL: Final = "plural"
-CONTEXT: Final = "ctx"
-COMMAND: Final = "L"
-CONTEXTS: Final = {"NAME_CONTEXT": "command name", "TEXT_CONTEXT": "command text"}
-"""The constants that can be the first argument of ``L``, with the contexts they stand for."""
+PLURAL_CALLABLE: Final = "plural"
+CONTEXT_CALLABLE: Final = "ctx"
+COMMAND_CALLABLE: Final = "L"
+CONTEXT_BY_CONSTANT: Final = {"NAME_CONTEXT": "command name", "TEXT_CONTEXT": "command text"}
+"""Context named by each constant that can be the first argument of ``L``."""
 KEYWORDS: Final[dict[str, Any]] = {
-    **dict.fromkeys(SINGLE),
-    PLURAL: (1, 2),
-    CONTEXT: ((1, "c"), 2),
-    COMMAND: ((1, "c"), 2),
+    **dict.fromkeys(SINGULAR_CALLABLES),
+    PLURAL_CALLABLE: (1, 2),
+    CONTEXT_CALLABLE: ((1, "c"), 2),
+    COMMAND_CALLABLE: ((1, "c"), 2),
 }
-_ARGUMENTS: Final = {**dict.fromkeys(SINGLE, 1), PLURAL: 2, CONTEXT: 2, COMMAND: 2}
+_ARGUMENT_COUNT_BY_CALLABLE: Final = {
+    **dict.fromkeys(SINGULAR_CALLABLES, 1),
+    PLURAL_CALLABLE: 2,
+    CONTEXT_CALLABLE: 2,
+    COMMAND_CALLABLE: 2,
+}
 
-_COMPOSED: Final = (ast.IfExp, ast.JoinedStr, ast.BinOp)
-_SENTENCE: Final = re.compile(r"[A-Za-z]{2,},? [A-Za-z]+")
-_SQL: Final = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|BEGIN|WITH|ALTER|DROP|VACUUM)\b")
-_FOR_PROGRAMMERS: Final = frozenset(
+_COMPOSED_NODES: Final = (ast.IfExp, ast.JoinedStr, ast.BinOp)
+_SENTENCE_PATTERN: Final = re.compile(r"[A-Za-z]{2,},? [A-Za-z]+")
+_SQL_PATTERN: Final = re.compile(
+    r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|BEGIN|WITH|ALTER|DROP|VACUUM)\b"
+)
+_UNTRANSLATED_CALLABLES: Final = frozenset(
     {"debug", "info", "warning", "error", "exception", "critical", "log", "compile", "fullmatch", "match"}
     | {"search", "sub", "execute", "executemany", "executescript", "add_argument", "ArgumentParser", "print"}
     | {"warn", "getenv", "Verb"}
-    # Helpers that take a game position written as a string.
+    # These take a game's position written as a string.
     | {"make_position", "make_reef", "make_board", "parse_reef"}
     | {
         name
@@ -48,7 +55,7 @@ _FOR_PROGRAMMERS: Final = frozenset(
 
 
 def _name_callable(node: ast.Call) -> str:
-    """Return the name of a called object, in the form used by :data:`SINGLE`."""
+    """Return the name of a called object, in the form used by :data:`SINGULAR_CALLABLES`."""
     function = node.func
     if isinstance(function, ast.Name):
         return function.id
@@ -58,24 +65,28 @@ def _name_callable(node: ast.Call) -> str:
 
 
 def _read_argument(node: ast.expr) -> str | None:
-    """Return the text of a string literal, or the context of a constant."""
-    return CONTEXTS.get(node.id) if isinstance(node, ast.Name) else _read_text(node)
+    """Return the text of a string literal, or the context named by a constant."""
+    return CONTEXT_BY_CONSTANT.get(node.id) if isinstance(node, ast.Name) else _read_text(node)
 
 
 def _read_text(node: ast.expr) -> str | None:
-    """Return the text of a string literal, or None."""
+    """Return the text of a string literal; ``None`` for other expressions."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-def find_marked(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+def find_marked_texts(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]]]:
     """Yield ``(line, keyword, texts)`` for every marked text, in source order."""
     found = []
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or _name_callable(node) not in _ARGUMENTS:
+        if not isinstance(node, ast.Call) or _name_callable(node) not in _ARGUMENT_COUNT_BY_CALLABLE:
             continue
         name = _name_callable(node)
-        texts = tuple(text for text in map(_read_argument, node.args[: _ARGUMENTS[name]]) if text is not None)
-        if len(texts) == _ARGUMENTS[name]:
+        texts = tuple(
+            text
+            for text in map(_read_argument, node.args[: _ARGUMENT_COUNT_BY_CALLABLE[name]])
+            if text is not None
+        )
+        if len(texts) == _ARGUMENT_COUNT_BY_CALLABLE[name]:
             found.append((node.lineno, node.col_offset, name, texts))
     for line, _, name, texts in sorted(found):
         yield line, name, texts
@@ -85,11 +96,11 @@ def extract(
     fileobj: IO[bytes], keywords: object, comment_tags: object, options: object
 ) -> Iterator[tuple[int, str, str | tuple[str, ...], list[str]]]:
     """Extract marked texts. Babel calls this as its extraction method."""
-    for line, name, texts in find_marked(ast.parse(fileobj.read())):
+    for line, name, texts in find_marked_texts(ast.parse(fileobj.read())):
         yield line, name, texts if len(texts) > 1 else texts[0], []
 
 
-def find_unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def find_unmarked_sentences(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield ``(line, text)`` for every literal that looks like a sentence but isn't marked.
 
     Docstrings, queries, and texts for programmers and hosts only (logs, built-in exceptions, the command
@@ -99,19 +110,23 @@ def find_unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
         return
     if isinstance(tree, ast.Call):
         name = _name_callable(tree)
-        if name in _FOR_PROGRAMMERS:
+        if name in _UNTRANSLATED_CALLABLES:
             return
-        skipped = tree.args[: _ARGUMENTS.get(name, 0)]
+        skipped = tree.args[: _ARGUMENT_COUNT_BY_CALLABLE.get(name, 0)]
         # A msgid that is composed or chosen inside the call can't be extracted.
-        made = [argument for argument in skipped if isinstance(argument, _COMPOSED)]
+        made = [argument for argument in skipped if isinstance(argument, _COMPOSED_NODES)]
         yield from ((argument.lineno, ast.unparse(argument)) for argument in made)
         for child in ast.iter_child_nodes(tree):
             if child not in skipped or _read_text(child) is None:
-                yield from find_unmarked(child)
+                yield from find_unmarked_sentences(child)
         return
     if isinstance(tree, ast.Constant):
-        if isinstance(tree.value, str) and _SENTENCE.search(tree.value) and not _SQL.match(tree.value):
+        if (
+            isinstance(tree.value, str)
+            and _SENTENCE_PATTERN.search(tree.value)
+            and not _SQL_PATTERN.match(tree.value)
+        ):
             yield tree.lineno, tree.value
         return
     for child in ast.iter_child_nodes(tree):
-        yield from find_unmarked(child)
+        yield from find_unmarked_sentences(child)

@@ -1,10 +1,10 @@
 """Compiles rules and computer players with mypyc while a wheel is built.
 
-This build hook of hatchling runs only if ``HATCH_BUILD_HOOKS_ENABLE=1``. The wheel then contains the sources
-and extension modules, which Python prefers. Without them everything works, but more slowly.
+This build hook of hatchling runs only if ``HATCH_BUILD_HOOKS_ENABLE=1``. The wheel then contains extension
+modules next to the sources, and Python prefers them. Without them, everything works more slowly.
 
-mypyc compiles a copy of the sources in which every ``@value_class`` class is a native class. Lines keep their
-numbers, so tracebacks are correct.
+mypyc compiles a copy of the sources in which ``@value_class`` classes are written out, so that they become
+native classes. Lines keep their numbers, so that tracebacks are correct.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from typing import Any, Final
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-CORE: Final = ("odds", "outcome", "rng")
-PLAYERS: Final = ("judge", "marks", "playouts", "prospects", "suggesting", "tree", "weakness")
-PRESENTATION: Final = (
+CORE_MODULES: Final = ("odds", "outcome", "rng")
+PLAYER_MODULES: Final = ("judge", "marks", "playouts", "prospects", "suggesting", "tree", "weakness")
+PRESENTATION_PREFIXES: Final = (
     *("draw", "emoji", "laid", "layout", "lessons", "places", "poster", "public", "texts"),
     *("read", "records", "refusal", "changes"),
 )
-"""Name prefixes of modules that only present a game."""
-INTROSPECTED: Final = ("__init__", "rules", "view", "events")
+"""Name prefixes of a game's modules that only present it and aren't compiled."""
+INTERPRETED_MODULES: Final = ("__init__", "rules", "view", "events")
 """Modules of a game that aren't compiled, because their annotations are read at run time."""
-INHERITED: Final = ("Chance", "Judge")
-"""Classes with interpreted subclasses. mypyc allows these only on request."""
+SUBCLASSED_CLASSES: Final = ("Chance", "Judge")
+"""Classes with interpreted subclasses, which mypyc allows only with a decorator."""
 LIBRARY_PREFIX: Final = "reefs"
 """Name prefix of the library that contains all compiled code."""
 
@@ -36,15 +36,17 @@ LIBRARY_PREFIX: Final = "reefs"
 def list_modules(root: Path) -> list[str]:
     """Return the paths of all modules to compile, relative to ``root``."""
     games = sorted(path.parent for path in (root / "games").glob("*/rules.py") if path.parent.name != "core")
-    found = [f"games/core/{name}.py" for name in CORE] + [f"games/players/{name}.py" for name in PLAYERS]
+    found = [f"games/core/{name}.py" for name in CORE_MODULES] + [
+        f"games/players/{name}.py" for name in PLAYER_MODULES
+    ]
     for game in games:
         for path in (*sorted(game.glob("*.py")), *sorted(game.glob("player/*.py"))):
-            if not path.stem.startswith(PRESENTATION) and path.stem not in INTROSPECTED:
+            if not path.stem.startswith(PRESENTATION_PREFIXES) and path.stem not in INTERPRETED_MODULES:
                 found.append(path.relative_to(root).as_posix())
     return found
 
 
-def make_native(source: str) -> str:
+def expand_value_classes(source: str) -> str:
     """Return a module's source with its value classes turned into dataclasses with explicit methods.
 
     All lines keep their numbers.
@@ -54,11 +56,11 @@ def make_native(source: str) -> str:
         if isinstance(node, ast.ImportFrom) and node.module == "games.core.values":
             lines[node.lineno - 1] = "from dataclasses import dataclass"
         elif isinstance(node, ast.ClassDef):
-            if node.name in INHERITED:
+            if node.name in SUBCLASSED_CLASSES:
                 _allow_subclasses(lines, node.lineno - 1)
             for decorator in node.decorator_list:
                 if ast.unparse(decorator) == "value_class":
-                    _write_out(lines, node, decorator.lineno - 1)
+                    _write_methods(lines, node, decorator.lineno - 1)
                 elif ast.unparse(decorator) == "dataclass(frozen=True, slots=True)":
                     # mypyc stores fields in slots anyway, and doesn't allow creating the class twice.
                     lines[decorator.lineno - 1] = "@dataclass(frozen=True)"
@@ -78,7 +80,7 @@ def _allow_subclasses(lines: list[str], start: int) -> None:
     lines[start - 1] = "@mypyc_attr(allow_interpreted_subclasses=True)"
 
 
-def _write_out(lines: list[str], node: ast.ClassDef, decorator: int) -> None:
+def _write_methods(lines: list[str], node: ast.ClassDef, decorator: int) -> None:
     """Write the methods of a value class in place of its docstring, and on the blank lines around it."""
     fields = [
         (field.target.id, field)
@@ -126,7 +128,7 @@ def compile_modules(root: Path, work: Path) -> Path:
     modules = list_modules(copy)
     for module in modules:
         path = copy / module
-        path.write_text(make_native(path.read_text("utf-8")), "utf-8")
+        path.write_text(expand_value_classes(path.read_text("utf-8")), "utf-8")
     before = Path.cwd()
     os.chdir(copy)  # mypyc derives module names from relative paths
     try:

@@ -1,9 +1,9 @@
 """Choose the palette: ``python -m tools.palette``. Then run ``python -m assets.build`` to update the sprites.
 
 All games share at most 255 colours. Colours with a meaning are fixed. The others are cluster means of the
-colours on boards of real matches, drawn in true colour. The benchmark uses other matches. Art has some weight
-too, because these boards may not show all of it. After each round, games whose worst board looks bad get more
-weight, so that no game is neglected.
+colours on boards of sample matches, drawn in true colour. The benchmark uses other matches. All art has some
+weight too, because the boards may not show every piece. After each round, games whose worst board looks bad
+get more weight.
 """
 
 from __future__ import annotations
@@ -17,27 +17,25 @@ from assets.build import DIM_COLOUR, SPRITES, dim_colours, format_palette, parse
 from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.registry import GAMES
-from tools.truecolour import draw_true
+from tools.truecolour import draw_in_true_colour
 from tools.walks import Case
 
 Numbers = npt.NDArray[Any]
 
 MAX_COLOURS = 255
-FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
-SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
-CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
-PAPER = ("#F3F9F5", "#8FA3AD")
-"""Background colour of Coral Reef's cards, bright and dimmed. It is fixed in the palette because it covers
-more of a board than any other colour.
-"""
-SHADE = 0.32
-"""Share (0 to 1) of the dimming colour in the shades of the seats' and corals' colours."""
+FISH_COLOURS = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
+SEAT_COLOURS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
+CORAL_COLOURS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
+PAPER_COLOURS = ("#F3F9F5", "#8FA3AD")
+"""Background of Coral Reef's cards, bright and dimmed. No other colour covers more of a board."""
+SHADE_SHARE = 0.32
+"""Share of the dimming colour, from 0 to 1, in the darker versions of the seats' and corals' colours."""
 WALKS, BOARDS = 3, 6
 """Number of sample matches for each number of seats, and number of sample positions per match."""
 ART_WEIGHT = 0.1
-"""Weight of a game's art, if the weight of its boards is 1."""
+"""Weight of a game's art, relative to its boards."""
 ART_EXPONENT = 0.8
-"""Exponent of pixel counts in art. It favours rare colours because it is below 1."""
+"""Exponent of pixel counts in art. Below 1, it favours rare colours."""
 MAX_IGNORED_PIXELS = 4
 """Maximum pixel count at which a colour in art is ignored."""
 ROUNDS, STEPS, LAST_STEPS = 12, 6, 20
@@ -66,9 +64,11 @@ def list_board_colours(game: Game) -> list[tuple[Numbers, Numbers]]:
     for seats in game.seat_counts:
         for seed in range(WALKS):
             case = Case(game, seats, game.get_default_options(), seed, rich=True)
-            for number, ply in enumerate(case.plies(BOARDS)):
+            for number, ply in enumerate(case.list_plies(BOARDS)):
                 viewer, state = case.viewers[number % len(case.viewers)], case.match.state_at(ply)
-                board = draw_true(game, case.rules.view(state, viewer), case.scene(ply, viewer, state))
+                board = draw_in_true_colour(
+                    game, case.rules.view(state, viewer), case.make_scene(ply, viewer, state)
+                )
                 found.append(count_colours(np.asarray(board)))
     return found
 
@@ -89,44 +89,47 @@ def list_art_colours(files: dict[str, str]) -> tuple[Numbers, Numbers]:
 
 def list_required_colours() -> list[tuple[int, ...]]:
     """Return the colours that are always in the palette, including darker seat and coral colours."""
-    found = [parse_colour(colour) for colour in (*FISH, *PAPER, "#FFFFFF", "#10293D")]
-    for colour in (*SEATS, *CORALS):
+    found = [parse_colour(colour) for colour in (*FISH_COLOURS, *PAPER_COLOURS, "#FFFFFF", "#10293D")]
+    for colour in (*SEAT_COLOURS, *CORAL_COLOURS):
         pairs = zip(parse_colour(colour), DIM_COLOUR, strict=True)
-        found += [parse_colour(colour), tuple(round(v * (1 - SHADE) + d * SHADE) for v, d in pairs)]
+        found += [
+            parse_colour(colour),
+            tuple(round(v * (1 - SHADE_SHARE) + d * SHADE_SHARE) for v, d in pairs),
+        ]
     return found
 
 
-def find_nearest(colours: Numbers, table: Numbers) -> tuple[Numbers, Numbers]:
+def find_nearest_entries(colours: Numbers, palette: Numbers) -> tuple[Numbers, Numbers]:
     """Return the index of the nearest entry for each colour, and the squared distance to it."""
     owners, squares = [], []
     for part in np.array_split(colours, 1 + len(colours) // 8192):
-        distance = (part**2).sum(axis=1)[:, None] - 2 * part @ table.T + (table**2).sum(axis=1)
+        distance = (part**2).sum(axis=1)[:, None] - 2 * part @ palette.T + (palette**2).sum(axis=1)
         owner = distance.argmin(axis=1)
         owners.append(owner)
         squares.append(distance[np.arange(len(part)), owner].clip(0))
     return np.concatenate(owners), np.concatenate(squares)
 
 
-def make_first_table(colours: Numbers, weight: Numbers) -> Numbers:
-    """Return a first palette: the fixed entries, then one by one the colours represented worst so far."""
+def make_initial_palette(colours: Numbers, weight: Numbers) -> Numbers:
+    """Return an initial palette: the fixed entries, then repeatedly the colour represented worst."""
     table = [np.array(colour, np.float64) for colour in list_required_colours()]
-    squares = find_nearest(colours, np.array(table))[1]
+    squares = find_nearest_entries(colours, np.array(table))[1]
     while len(table) < MAX_COLOURS:
         table.append(colours[int((weight * squares).argmax())])
         squares = np.minimum(squares, ((colours - table[-1]) ** 2).sum(axis=1))
     return np.array(table)
 
 
-def settle_table(table: Numbers, colours: Numbers, weight: Numbers, steps: int) -> Numbers:
+def refine_palette(palette: Numbers, colours: Numbers, weight: Numbers, steps: int) -> Numbers:
     """Move every free entry to the mean of the colours nearest to it, ``steps`` times (k-means)."""
-    table, free = table.copy(), len(list_required_colours())
+    palette, free = palette.copy(), len(list_required_colours())
     for _ in range(steps):
-        owner, _ = find_nearest(colours, table)
+        owner, _ = find_nearest_entries(colours, palette)
         total = np.bincount(owner, weight, MAX_COLOURS)
         sums = np.stack([np.bincount(owner, weight * part, MAX_COLOURS) for part in colours.T], axis=1)
         used = np.flatnonzero(total[free:]) + free
-        table[used] = sums[used] / total[used, None]
-    return table
+        palette[used] = sums[used] / total[used, None]
+    return palette
 
 
 def choose_palette() -> list[str]:
@@ -144,10 +147,10 @@ def choose_palette() -> list[str]:
     needs, table = dict.fromkeys(GAMES, 1.0), None
     for _ in range(ROUNDS):
         weight = np.sum([need * weights[key] for key, need in needs.items()], axis=0)
-        table = settle_table(
-            make_first_table(colours, weight) if table is None else table, colours, weight, STEPS
+        table = refine_palette(
+            make_initial_palette(colours, weight) if table is None else table, colours, weight, STEPS
         )
-        squares = find_nearest(colours, np.rint(table))[1]
+        squares = find_nearest_entries(colours, np.rint(table))[1]
         worst = {
             key: max(float(squares[np.searchsorted(shown, found)] @ share) for found, share in boards[key])
             for key in GAMES
@@ -155,7 +158,7 @@ def choose_palette() -> list[str]:
         middle = float(np.exp(np.mean(np.log(list(worst.values())))))
         needs = {key: need * worst[key] / middle for key, need in needs.items()}
     assert table is not None
-    rows = np.rint(settle_table(table, colours, weight, LAST_STEPS)).astype(int)
+    rows = np.rint(refine_palette(table, colours, weight, LAST_STEPS)).astype(int)
     return ["#" + "".join(f"{v:02X}" for v in row) for row in dict.fromkeys(map(tuple, rows.tolist()))]
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
-FOLDER: Final = ROOT / "deploy" / "pins"
+PINS_FOLDER: Final = ROOT / "deploy" / "pins"
 
 
 def read_requirements() -> dict[str, list[str]]:
@@ -40,7 +40,7 @@ def read_oldest_python() -> str:
 
 def main() -> None:
     """Update the files of pins. Without ``--upgrade``, keep the versions that are already pinned."""
-    FOLDER.mkdir(exist_ok=True)
+    PINS_FOLDER.mkdir(exist_ok=True)
     for name, wanted in read_requirements().items():
         command = [
             sys.executable,
@@ -57,7 +57,7 @@ def main() -> None:
             "--custom-compile-command",
             "python -m tools.pins",
             "--output-file",
-            str(FOLDER / name),
+            str(PINS_FOLDER / name),
             "-",
         ]
         subprocess.run(command, input="\n".join(wanted), text=True, check=True)

@@ -1,8 +1,8 @@
 """Draw the art of the games' posters: ``python -m tools.posters``.
 
-It writes ``assets/posters`` from the SVG sources of the pieces, in true colour. Everything is drawn larger
-and then reduced, so that all edges are smooth. The bot only adds titles. ``--check`` writes nothing, and
-fails if a poster is outdated.
+The command writes ``assets/posters`` in true colour, from the SVG sources of the pieces. Everything is drawn
+larger and then reduced, so that all edges are smooth. The bot only adds titles. ``--check`` writes nothing,
+and fails if a poster is outdated.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.registry import GAMES
 
 FINE_FACTOR: Final = 3
 """Factor by which everything is enlarged while drawing."""
-SEA: Final = (
+SEA_COLOURS: Final = (
     "#9ADCD3",
     "#7CCDCD",
     "#58B8C6",
@@ -35,30 +35,30 @@ SEA: Final = (
     "#16466B",
     "#113657",
 )
-SAND: Final = ("#FFE7B4", "#F5D592", "#E3BC70")
-SHADE: Final = (8, 24, 40, 120)
-DROP: Final = (6, 9)
-BLUR: Final = 6
-EDGE: Final = 24
-TOLERANCE: Final = 0.05
+SAND_COLOURS: Final = ("#FFE7B4", "#F5D592", "#E3BC70")
+SHADOW_COLOUR: Final = (8, 24, 40, 120)
+SHADOW_OFFSET: Final = (6, 9)
+SHADOW_BLUR: Final = 6
+SHADOW_MARGIN: Final = 24
+MIN_OUTDATED_DIFFERENCE: Final = 0.05
 """Minimum mean difference of colour values (0 to 255) that makes a poster outdated. Smaller differences occur
 because other versions of Pillow blur differently.
 """
 
 
 def draw_sea(width: int = POSTER_WIDTH, height: int = POSTER_HEIGHT, sand: int = 54) -> Image.Image:
-    """Draw the sea, deeper to the right, above a strip of sand, :data:`FINE_FACTOR` times larger."""
+    """Draw the sea above a strip of sand, :data:`FINE_FACTOR` times larger."""
     width, height = FINE_FACTOR * width, FINE_FACTOR * height
-    image = Image.new("RGB", (width, height), SEA[0])
+    image = Image.new("RGB", (width, height), SEA_COLOURS[0])
     pen = ImageDraw.Draw(image)
-    wide = width / len(SEA)
-    for band, colour in enumerate(SEA[1:], 1):
+    wide = width / len(SEA_COLOURS)
+    for band, colour in enumerate(SEA_COLOURS[1:], 1):
         edge = [
             (band * wide + 14 * FINE_FACTOR * math.sin(y / 46 / FINE_FACTOR + band * 1.7), y)
             for y in range(0, height + 8, 4)
         ]
         pen.polygon([*edge, (width, height), (width, 0)], fill=colour)
-    for depth, colour in zip((sand, sand - 8, sand // 4), reversed(SAND), strict=True):
+    for depth, colour in zip((sand, sand - 8, sand // 4), reversed(SAND_COLOURS), strict=True):
         top = [
             (x, height - FINE_FACTOR * (depth - 6 * math.sin(x / 70 / FINE_FACTOR + depth)))
             for x in range(0, width + 8, 4)
@@ -82,17 +82,19 @@ def put_piece(image: Image.Image, piece: PosterPiece, source: str) -> None:
     x, y, edge = (
         FINE_FACTOR * piece.x - cut.width // 2,
         FINE_FACTOR * piece.y - cut.height // 2,
-        FINE_FACTOR * EDGE,
+        FINE_FACTOR * SHADOW_MARGIN,
     )
     shade = Image.new("L", (cut.width + 2 * edge, cut.height + 2 * edge))
-    shade.paste(cut.getchannel("A").point([i * SHADE[3] // 255 for i in range(256)]), (edge, edge))
-    shade = shade.filter(ImageFilter.GaussianBlur(FINE_FACTOR * BLUR))
-    dark = Image.new("RGB", shade.size, SHADE[:3])
-    image.paste(dark, (x + FINE_FACTOR * DROP[0] - edge, y + FINE_FACTOR * DROP[1] - edge), shade)
+    shade.paste(cut.getchannel("A").point([i * SHADOW_COLOUR[3] // 255 for i in range(256)]), (edge, edge))
+    shade = shade.filter(ImageFilter.GaussianBlur(FINE_FACTOR * SHADOW_BLUR))
+    dark = Image.new("RGB", shade.size, SHADOW_COLOUR[:3])
+    image.paste(
+        dark, (x + FINE_FACTOR * SHADOW_OFFSET[0] - edge, y + FINE_FACTOR * SHADOW_OFFSET[1] - edge), shade
+    )
     image.paste(cut, (x, y), cut)
 
 
-def draw_art(poster: Poster, sources: dict[str, str]) -> Image.Image:
+def draw_poster_art(poster: Poster, sources: dict[str, str]) -> Image.Image:
     """Draw a poster's pieces over the sea."""
     image = draw_sea()
     for piece in poster.pieces:
@@ -109,9 +111,9 @@ def main(arguments: list[str] | None = None) -> int:
     for game in GAMES.values():
         if not game.poster.pieces:
             continue
-        art = draw_art(game.poster, folders[game.poster.atlas])
+        art = draw_poster_art(game.poster, folders[game.poster.atlas])
         difference = ImageStat.Stat(ImageChops.difference(read_art(game.poster), art))
-        if max(difference.mean) < TOLERANCE:
+        if max(difference.mean) < MIN_OUTDATED_DIFFERENCE:
             continue
         stale.append(game.key)
         if not check:

@@ -22,29 +22,29 @@ from babel.messages.mofile import write_mo
 
 from bot.platform.limits import MAX_DESCRIPTION_LENGTH
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT
-from tools.locales import FOLDER, TEMPLATE, read_catalogue
+from tools.locales import CATALOGUE_FOLDER, TEMPLATE, read_catalogue
 
 ADDED_SHARE: Final = 0.4
 BEGIN, END = "‹", "›"
 RTL_BEGIN, RTL_END = "\N{RIGHT-TO-LEFT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 FORWARDS, BACKWARDS = "xa", "xb"
 _ACCENTS: Final = str.maketrans("AEIOUYaeiouyCcNn", "ÅÉÎÖÛÝåéîöûýÇçÑñ")
-_GROWING: Final = "aeiouåéîöû"
+_DOUBLED_LETTERS: Final = "aeiouåéîöû"
 # Matches parts that stay unchanged: placeholders, code, links, custom emoji, times, and marks at line starts.
-_KEPT: Final = re.compile(r"\{[^}]*\}|`[^`]*`|\]\([^)]*\)|<[^>]*>|(?m:^(?:-# |#+ |> |- ))|\n")
-_PLURALS: Final = "pl"
+_UNCHANGED_PATTERN: Final = re.compile(r"\{[^}]*\}|`[^`]*`|\]\([^)]*\)|<[^>]*>|(?m:^(?:-# |#+ |> |- ))|\n")
+_PLURAL_LOCALE: Final = "pl"
 """Polish, whose three plural forms the pseudo-language uses."""
 
 
-def stretch_text(text: str, most: int | None = None) -> str:
-    """Return a text with accents and marks, 40 % longer, but not longer than ``most`` characters."""
+def stretch_text(text: str, max_length: int | None = None) -> str:
+    """Return a text with accents and marks, 40 % longer, but not longer than ``max_length`` characters."""
     start = re.match(r"(?:-# |#+ |> |- )*", text)
     head = "" if start is None else start.group()
     body = text[len(head) :]
-    pieces = list(_split_fields(body))
+    pieces = list(_split_unchanged_parts(body))
     spare = math.ceil(ADDED_SHARE * sum(len(piece) for piece, is_kept in pieces if not is_kept))
-    if most is not None:
-        spare = min(spare, most - len(text) - len(BEGIN + END))
+    if max_length is not None:
+        spare = min(spare, max_length - len(text) - len(BEGIN + END))
     grown = []
     for piece, is_kept in pieces:
         if is_kept:
@@ -53,17 +53,17 @@ def stretch_text(text: str, most: int | None = None) -> str:
         shown = ""
         for letter in piece.translate(_ACCENTS):
             shown += letter
-            if spare > 0 and letter in _GROWING:
+            if spare > 0 and letter in _DOUBLED_LETTERS:
                 shown += letter
                 spare -= 1
         grown.append(shown)
     return f"{head}{BEGIN}{''.join(grown)}{'·' * max(spare, 0)}{END}"
 
 
-def _split_fields(text: str) -> Iterator[tuple[str, bool]]:
+def _split_unchanged_parts(text: str) -> Iterator[tuple[str, bool]]:
     """Split a text into pieces. Yield each piece, and whether it must stay unchanged."""
     at = 0
-    for found in _KEPT.finditer(text):
+    for found in _UNCHANGED_PATTERN.finditer(text):
         if found.start() > at:
             yield text[at : found.start()], False
         yield found.group(), True
@@ -77,8 +77,8 @@ def make_catalogue(*, backwards: bool = False) -> Catalog:
 
     :param backwards: also enclose each sentence in marks of right-to-left text.
     """
-    # Use a real language, because Babel has no rules for others.
-    catalogue = Catalog(_PLURALS, project="reefs", fuzzy=False)
+    # Use a real language, because Babel has no rules for invented ones.
+    catalogue = Catalog(_PLURAL_LOCALE, project="reefs", fuzzy=False)
 
     def stretch_sentence(text: str, most: int | None) -> str:
         if not backwards:
@@ -114,9 +114,9 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     if chosen.remove:
         for name in (FORWARDS, BACKWARDS):
-            (FOLDER / f"{name}.mo").unlink(missing_ok=True)
+            (CATALOGUE_FOLDER / f"{name}.mo").unlink(missing_ok=True)
         return 0
-    print(write_catalogue(FOLDER, backwards=chosen.backwards))
+    print(write_catalogue(CATALOGUE_FOLDER, backwards=chosen.backwards))
     return 0
 
 

@@ -29,33 +29,33 @@ from games.review.guide_reasons import is_explained_by_advice
 from games.review.reasons import find_reason, is_reason_true
 
 PUZZLES_PER_GAME: Final = 200
-MAX_SHARE: Final = 0.4
+MAX_KIND_SHARE: Final = 0.4
 """Maximum share of one kind of answer among a game's puzzles."""
 
 
-def find_more(
-    game: Game, wanted: int, seconds: float, first: int = 0, known: Sequence[Puzzle] = ()
+def find_new_puzzles(
+    game: Game, wanted_count: int, seconds: float, first_deal: int = 0, known: Sequence[Puzzle] = ()
 ) -> Iterator[Puzzle]:
     """Yield a game's puzzles in the order of their deals, until there are enough or time is up.
 
     :param known: existing puzzles. They count towards the limit for each kind of answer.
     """
     until, kinds = time.monotonic() + seconds, count_kinds(game, known)
-    for deal in count(first):
-        full = [kind for kind, number in kinds.items() if number >= MAX_SHARE * wanted]
+    for deal in count(first_deal):
+        full = [kind for kind, number in kinds.items() if number >= MAX_KIND_SHARE * wanted_count]
         for found in find_puzzles(game, deal, full):
-            puzzle = explain(game, found)
+            puzzle = explain_puzzle(game, found)
             if not is_explained(game, puzzle):
                 continue
             yield puzzle
             kinds.update(count_kinds(game, [puzzle]))
-            if sum(kinds.values()) >= wanted:
+            if sum(kinds.values()) >= wanted_count:
                 return
         if time.monotonic() >= until:
             return
 
 
-def explain(game: Game, puzzle: Puzzle) -> Puzzle:
+def explain_puzzle(game: Game, puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with the reason for its best move, if a reason is found."""
     match = make_puzzle_match(game, puzzle)
     tempting = list_tempting_answers(match, puzzle.seat, puzzle.best_token)
@@ -72,11 +72,11 @@ def is_explained(game: Game, puzzle: Puzzle) -> bool:
     return is_explained_by_advice(match, puzzle.seat, puzzle.best_token, tempting)
 
 
-def explain_again(game: Game, puzzle: Puzzle) -> Puzzle:
+def explain_puzzle_again(game: Game, puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with a new reason, and without its grade if it isn't explained or is too easy."""
     if not puzzle.grade:
         return puzzle
-    match, explained = make_puzzle_match(game, puzzle), explain(game, puzzle)
+    match, explained = make_puzzle_match(game, puzzle), explain_puzzle(game, puzzle)
     solved = puzzle.best_token in find_greedy_moves(match, puzzle.seat)
     if not is_explained(game, explained) or solved or is_found_by_easy(match, puzzle.seat, puzzle.best_token):
         return replace(explained, grade=0)
@@ -97,27 +97,27 @@ def count_kinds(game: Game, puzzles: Sequence[Puzzle]) -> Counter[str]:
     )
 
 
-def list_graded(key: str) -> list[Puzzle]:
+def list_graded_puzzles(key: str) -> list[Puzzle]:
     """Return a game's puzzles that meet the current criteria."""
     return [puzzle for puzzle in read_puzzles(key) if puzzle.grade]
 
 
-def write_puzzles(game: Game, wanted: int, seconds: float, first: int = 0) -> int:
+def write_puzzles(game: Game, wanted_count: int, seconds: float, first_deal: int = 0) -> int:
     """Add puzzles to a game's file, starting after the last deal with a graded puzzle.
 
     Puzzles without a grade stay in the file, so that their buttons still open them.
     """
-    graded = list_graded(game.key)
+    graded = list_graded_puzzles(game.key)
     by_id = {puzzle.id: puzzle for puzzle in read_puzzles(game.key)}
-    first = max([first, *[puzzle.deal_number + 1 for puzzle in graded]])
-    for puzzle in find_more(game, wanted, seconds, first, graded):
+    first_deal = max([first_deal, *[puzzle.deal_number + 1 for puzzle in graded]])
+    for puzzle in find_new_puzzles(game, wanted_count, seconds, first_deal, graded):
         by_id[puzzle.id] = puzzle
         graded.append(puzzle)
-        write_file(game.key, by_id.values())
+        write_puzzle_file(game.key, by_id.values())
     return len(graded)
 
 
-def write_file(key: str, puzzles: Iterable[Puzzle]) -> None:
+def write_puzzle_file(key: str, puzzles: Iterable[Puzzle]) -> None:
     """Write a game's puzzle file, ordered by deals and moves."""
     ordered = sorted(puzzles, key=lambda one: (one.deal_number, len(one.rows)))
     text = "".join(f"{one.to_line()}\n" for one in ordered)
@@ -126,22 +126,22 @@ def write_file(key: str, puzzles: Iterable[Puzzle]) -> None:
 
 def describe_puzzles(game: Game) -> str:
     """Return a line that counts a game's graded puzzles by kind of answer and by grade."""
-    graded = list_graded(game.key)
+    graded = list_graded_puzzles(game.key)
     kinds = ", ".join(f"{kind} {number}" for kind, number in count_kinds(game, graded).most_common())
     grades = Counter(puzzle.grade for puzzle in graded)
     steps = ", ".join(f"{grade}: {number}" for grade, number in sorted(grades.items()))
     return f"{game.key}: {len(graded)} puzzles; kinds {kinds}; grades {steps}"
 
 
-def check_puzzles(game: Game, most: int) -> list[int]:
-    """Search again for up to ``most`` graded puzzles, spread over the file, and check their reasons.
+def check_puzzles(game: Game, max_count: int) -> list[int]:
+    """Search again for up to ``max_count`` graded puzzles, spread over the file, and check their reasons.
 
     Return the deals of puzzles that aren't found again, or whose explanation isn't confirmed.
     """
-    known = list_graded(game.key)
-    step = max(1, len(known) // most)
+    known = list_graded_puzzles(game.key)
+    step = max(1, len(known) // max_count)
     lost = []
-    for puzzle in known[::step][:most]:
+    for puzzle in known[::step][:max_count]:
         found = solve_position(game, make_puzzle_match(game, puzzle), puzzle.seat)
         if found is None or found[0] != puzzle.best_token or not is_explanation_true(game, puzzle):
             lost.append(puzzle.deal_number)
@@ -169,8 +169,8 @@ def main(arguments: list[str] | None = None) -> int:
             lost = check_puzzles(game, chosen.check)
             missing += len(lost)
             print(f"{game.key}: {len(read_puzzles(game.key))} puzzles, not found again: {lost or 'none'}")
-        elif chosen.explain:
-            write_file(game.key, [explain_again(game, one) for one in read_puzzles(game.key)])
+        elif chosen.explain_puzzle:
+            write_puzzle_file(game.key, [explain_puzzle_again(game, one) for one in read_puzzles(game.key)])
         elif chosen.count:
             print(describe_puzzles(game))
         else:

@@ -15,7 +15,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 PACKAGES: Final = ("bot", "games")
 
-_BLOCKS: Final = ("body", "orelse", "finalbody", "handlers", "cases")
+_STATEMENT_FIELDS: Final = ("body", "orelse", "finalbody", "handlers", "cases")
 """Fields of syntax tree nodes that contain statements."""
 
 Graph = Mapping[str, frozenset[str]]
@@ -29,12 +29,12 @@ def name_module(path: Path, root: Path = ROOT) -> str:
 
 
 def _list_statements(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yield every statement, but not its expressions. Most nodes are expressions, and they import nothing."""
+    """Yield every statement, but no expressions, which are most nodes and import nothing."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()
         yield node
-        for block in _BLOCKS:
+        for block in _STATEMENT_FIELDS:
             waiting += getattr(node, block, ())
 
 
@@ -105,7 +105,9 @@ def find_cycles(graph: Graph) -> list[tuple[str, ...]]:
 
 
 def find_room(module: str) -> str:
-    """Return a module's room. Folders of ``bot.features`` and ``bot.ui`` are rooms, also ``bot.ui.verbs``."""
+    """Return a module's room. Each folder of ``bot.features`` and ``bot.ui`` is a room, and so is
+    ``bot.ui.verbs``.
+    """
     parts = module.split(".")
     if parts == ["bot", "features"]:
         return "bot"

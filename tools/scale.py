@@ -1,7 +1,7 @@
 """Compute the resources needed for each number of servers: ``python -m tools.scale``.
 
-It writes the tables of docs/hosting/capacity.md. ``--check`` only reports whether they match the inputs, and
-``--set NAME=VALUE`` prints them for other inputs.
+The command writes the tables of docs/hosting/capacity.md. ``--check`` only reports whether they match the
+inputs, and ``--set NAME=VALUE`` prints them for other inputs.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 
-PAPER = Path(__file__).parents[1] / "docs" / "hosting" / "capacity.md"
-SIZES = (10, 100, 1_000, 10_000, 100_000)
+PAGE_FILE = Path(__file__).parents[1] / "docs" / "hosting" / "capacity.md"
+SERVER_COUNTS = (10, 100, 1_000, 10_000, 100_000)
 MEASURED, ASSUMED, SET, DISCORD = "measured", "assumed", "set", "Discord"
-DAY = 86_400
+DAY_SECONDS = 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def compute_figures(servers: int, given: Mapping[str, float]) -> Figures:
     """Compute all figures for a number of servers."""
     g = given
     f: Figures = {"servers": servers}
-    f["rows"] = servers * g["playing"] * g["matches"] * g["rows"] / DAY
+    f["rows"] = servers * g["playing"] * g["matches"] * g["rows"] / DAY_SECONDS
     f["presses"] = f["rows"] * (1 - g["computer"]) * g["presses_row"]
     f["peak"] = f["presses"] * g["peak"]
     # A computer's move is stored and announced like a person's, but needs no press.
@@ -97,8 +97,8 @@ def compute_figures(servers: int, given: Mapping[str, float]) -> Figures:
     # A standby logs in to the host's servers, but caches no tables.
     f["process_mib"] = g["base"] + (servers / f["hosts"] * g["guild"] + f["kept"] * g["table"]) / 1024
     f["start"] = f["shards"] * g["login"]
-    f["growth"] = f["acts"] * DAY * g["growth"] / 2**20
-    f["log"] = f["acts"] * DAY * g["log"] / 2**20
+    f["growth"] = f["acts"] * DAY_SECONDS * g["growth"] / 2**20
+    f["log"] = f["acts"] * DAY_SECONDS * g["log"] / 2**20
     # A standby needs no cores of its own, because it is idle while the host works.
     f["cores"] = f["hosts"] + f["workers"] + f["database_cores"]
     memory = f["processes"] * f["process_mib"] + f["workers"] * g["worker"]
@@ -117,7 +117,7 @@ class TableRow:
     name: str
 
 
-LINES = (
+TABLE_ROWS = (
     TableRow("rows stored a second, mean", "servers × playing × matches × rows ÷ 86,400", "rows"),
     TableRow("presses a second, mean", "rows a second × (1 − computer) × presses_row", "presses"),
     TableRow("presses a second, busiest", "× peak", "peak"),
@@ -163,13 +163,13 @@ def format_figure(value: float) -> str:
 
 
 def format_results(given: Mapping[str, float]) -> str:
-    """Return the table of results, with a column for each number of :data:`SIZES`."""
-    columns = [compute_figures(size, given) for size in SIZES]
-    head = ["servers", "formula", *(f"{size:,}" for size in SIZES)]
-    lines = [head, ["---", "---", *("---:" for _ in SIZES)]]
+    """Return the table of results, with a column for each number of :data:`SERVER_COUNTS`."""
+    columns = [compute_figures(size, given) for size in SERVER_COUNTS]
+    head = ["servers", "formula", *(f"{size:,}" for size in SERVER_COUNTS)]
+    lines = [head, ["---", "---", *("---:" for _ in SERVER_COUNTS)]]
     lines += [
         [line.description, line.formula, *(format_figure(column[line.name]) for column in columns)]
-        for line in LINES
+        for line in TABLE_ROWS
     ]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
@@ -183,16 +183,19 @@ def format_inputs(given: Mapping[str, float]) -> str:
     return "\n".join(lines)
 
 
-PARTS: dict[str, Callable[[Mapping[str, float]], str]] = {"inputs": format_inputs, "table": format_results}
+FORMATTER_BY_PART: dict[str, Callable[[Mapping[str, float]], str]] = {
+    "inputs": format_inputs,
+    "table": format_results,
+}
 
 
 def update_page(text: str, given: Mapping[str, float]) -> str:
     """Return a page with updated tables."""
-    for name, make in PARTS.items():
+    for name, make in FORMATTER_BY_PART.items():
         before, begin, rest = text.partition(f"<!-- {name} -->\n")
         _, end, after = rest.partition(f"<!-- end of {name} -->")
         if not (begin and end):
-            raise SystemExit(f"{PAPER.name} has no place for {name}")
+            raise SystemExit(f"{PAGE_FILE.name} has no place for {name}")
         text = f"{before}{begin}{make(given)}\n{end}{after}"
     return text
 
@@ -212,11 +215,11 @@ def main() -> int:
     if arguments.set:
         print(format_results(given))
         return 0
-    text = PAPER.read_text("utf-8")
+    text = PAGE_FILE.read_text("utf-8")
     made = update_page(text, given)
     if arguments.check:
         return int(made != text)
-    PAPER.write_text(made, "utf-8")
+    PAGE_FILE.write_text(made, "utf-8")
     return 0
 
 

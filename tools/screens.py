@@ -36,21 +36,21 @@ from games.core.words import Words
 from tools.tour import take_tour
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDER = ROOT / "docs" / "screens"
-TOUR = ROOT / "build" / "screens"
-SENTENCES = "sentences.txt"
-STYLE = Path(__file__).with_name("screens.css")
+SCREENS_FOLDER = ROOT / "docs" / "screens"
+TOUR_FOLDER = ROOT / "build" / "screens"
+SENTENCES_FILE = "sentences.txt"
+STYLE_FILE = Path(__file__).with_name("screens.css")
 START_TIME = datetime(2026, 11, 24, 18, 30, tzinfo=UTC)
 """Initial time of the simulated Discord's clock."""
-DESKTOP, PHONE = (900, 1178), (412, 930)
-MARGIN = 12
+DESKTOP_SIZE, PHONE_SIZE = (900, 1178), (412, 930)
+MARGIN_ROWS = 12
 """Number of empty pixel rows kept above and below the messages."""
 MAX_NOISE = 2
-"""Maximum difference of a background pixel's level from the background."""
+"""Maximum difference of a background pixel from the background colour."""
 MAX_BYTES = 300_000
-TEXTS = ("label", "placeholder", "content")
-MAX_IGNORED = 3
-"""Maximum length of sentences that aren't recorded, because other texts may contain them by chance."""
+TEXT_FIELDS = ("label", "placeholder", "content")
+MAX_IGNORED_LENGTH = 3
+"""Maximum length of sentences that aren't recorded, because other texts contain such short ones by chance."""
 
 
 class CleanServer(page.PlaygroundServer):
@@ -61,8 +61,8 @@ class CleanServer(page.PlaygroundServer):
         answer.text = answer.text.replace("</head>", '<link rel="stylesheet" href="/screens.css"></head>')
         return answer
 
-    _STATIC_FILES = page.PlaygroundServer._STATIC_FILES | {"/screens.css": str(STYLE)}
-    _STATIC_CONTENT_TYPES = page.PlaygroundServer._STATIC_CONTENT_TYPES | {str(STYLE): "text/css"}
+    _STATIC_FILES = page.PlaygroundServer._STATIC_FILES | {"/screens.css": str(STYLE_FILE)}
+    _STATIC_CONTENT_TYPES = page.PlaygroundServer._STATIC_CONTENT_TYPES | {str(STYLE_FILE): "text/css"}
 
 
 @contextmanager
@@ -89,12 +89,14 @@ class Album:
         self._said = said
         self.sentences: set[str] = set()
 
-    async def take(self, name: str, preview: simcord.Preview, size: tuple[int, int]) -> None:
+    async def take_picture(self, name: str, preview: simcord.Preview, size: tuple[int, int]) -> None:
         """Take a picture of the page, and record the sentences in its channel."""
         there = preview.env.backend.messages[preview.channel.id].values()
         text = "\n".join(part for one in there for part in (one.content, *_list_texts(list(one.components))))
         self.sentences |= {
-            msgid for filled, msgid in self._said.items() if len(filled) > MAX_IGNORED and filled in text
+            msgid
+            for filled, msgid in self._said.items()
+            if len(filled) > MAX_IGNORED_LENGTH and filled in text
         }
         with tempfile.TemporaryDirectory() as folder:
             picture = Path(folder) / "screen.png"
@@ -107,14 +109,14 @@ class Album:
             )
             await process.wait()
             data = picture.read_bytes()
-        (self._folder / f"{name}.png").write_bytes(_compress(data))
+        (self._folder / f"{name}.png").write_bytes(_crop_and_compress(data))
 
 
 def _list_texts(part: Any) -> Iterator[str]:
     """Yield all texts in a message's component and its children."""
     if isinstance(part, dict):
         for name, value in part.items():
-            if isinstance(value, str) and name in TEXTS:
+            if isinstance(value, str) and name in TEXT_FIELDS:
                 yield value
             else:
                 yield from _list_texts(value)
@@ -123,7 +125,7 @@ def _list_texts(part: Any) -> Iterator[str]:
             yield from _list_texts(one)
 
 
-def _compress(data: bytes) -> bytes:
+def _crop_and_compress(data: bytes) -> bytes:
     """Return a picture in true colour, cropped to its content and compressed without loss."""
     picture = Image.open(io.BytesIO(data)).convert("RGB")
     ground = Image.new("RGB", picture.size, picture.getpixel((0, picture.height - 1)))
@@ -131,12 +133,14 @@ def _compress(data: bytes) -> bytes:
     content = ImageChops.difference(picture, ground).point(lambda level: 255 if level > MAX_NOISE else 0)
     _, top, _, bottom = content.getbbox() or (0, 0, *picture.size)
     out = io.BytesIO()
-    box = (0, max(top - MARGIN, 0), picture.width, min(bottom + MARGIN, picture.height))
+    box = (0, max(top - MARGIN_ROWS, 0), picture.width, min(bottom + MARGIN_ROWS, picture.height))
     picture.crop(box).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
-async def take_all(folder: Path, browser: str, *, tour: bool = False, locale: str = SOURCE_LOCALE) -> None:
+async def take_pictures(
+    folder: Path, browser: str, *, tour: bool = False, locale: str = SOURCE_LOCALE
+) -> None:
     """Play a few moves and take the pictures.
 
     :param tour: take pictures of all pages instead of the README's.
@@ -160,7 +164,7 @@ async def take_all(folder: Path, browser: str, *, tour: bool = False, locale: st
                         if tour:
                             await take_tour(bot, world, store, folder, browser)
                         else:
-                            await _play_and_photograph(bot, world, store, album)
+                            await _take_readme_pictures(bot, world, store, album)
                 finally:
                     await bot.close()
                     await world.env.shutdown()
@@ -168,10 +172,10 @@ async def take_all(folder: Path, browser: str, *, tour: bool = False, locale: st
             await store.close()
     if tour:
         return
-    (folder / SENTENCES).write_text("".join(f"{one!r}\n" for one in sorted(album.sentences)), "utf-8")
+    (folder / SENTENCES_FILE).write_text("".join(f"{one!r}\n" for one in sorted(album.sentences)), "utf-8")
 
 
-async def _play_and_photograph(
+async def _take_readme_pictures(
     bot: playground.PlaygroundBot, world: playground.World, store: Store, album: Album
 ) -> None:
     """Play a few moves, taking a picture at each stage."""
@@ -183,7 +187,7 @@ async def _play_and_photograph(
         anna = world.people[0]
         first = world.channel.history()[0]
         page.show_channel(preview, world.env.backend.channels[world.channel.id], first.id)
-        await album.take("start-desktop", preview, DESKTOP)
+        await album.take_picture("start-desktop", preview, DESKTOP_SIZE)
         asked = await anna.click(first, label="Das Riff")
         assert asked.response is not None
         await anna.click(asked.response, label="Play the computer (easy)")
@@ -199,8 +203,8 @@ async def _play_and_photograph(
             # Leave out the panel below the board, which the picture would cut off.
             del there[later]
         page.show_channel(preview, world.env.backend.channels[world.channel.id], board.id)
-        await album.take("board-desktop", preview, DESKTOP)
-        await album.take("board-phone", preview, PHONE)
+        await album.take_picture("board-desktop", preview, DESKTOP_SIZE)
+        await album.take_picture("board-phone", preview, PHONE_SIZE)
     finally:
         await preview.close()
 
@@ -217,10 +221,10 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.browser is None:
         parser.error("Chromium isn't installed")
-    folder = asked.into or (TOUR if asked.tour else FOLDER)
+    folder = asked.into or (TOUR_FOLDER if asked.tour else SCREENS_FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("DISPLAY", "")
-    asyncio.run(take_all(folder, asked.browser, tour=asked.tour, locale=asked.language))
+    asyncio.run(take_pictures(folder, asked.browser, tour=asked.tour, locale=asked.language))
     for picture in sorted(folder.glob("*.png")):
         size = picture.stat().st_size
         print(f"{picture.name}: {size // 1000} kB{'' if size <= MAX_BYTES else ', too large'}")

@@ -1,6 +1,6 @@
-"""Code shared by the ``tools.fit_*`` commands. It plays matches to learn from and writes the results.
+"""Plays matches to learn from and writes the results, for the ``tools.fit_*`` commands.
 
-Matches are numbered. A number gives the same match in every run, however many processes there are.
+Matches are numbered. A number gives the same match in every run, with any number of processes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from games.core.shapes import ViewLike
 from games.players import Thought
 
 T = TypeVar("T")
-Choose = Callable[[ViewLike, int, Chance], Sequence[Thought]]
+ChooseMoves = Callable[[ViewLike, int, Chance], Sequence[Thought]]
 """Function that gets a view, the seat and a random generator, and returns moves with values, best first."""
 
 CHUNK_SIZE: Final = 4
@@ -38,18 +38,18 @@ class PlayedStep(NamedTuple):
     events: Sequence[object]
 
 
-def derive_keys(about: str) -> tuple[bytes, bytes]:
-    """Return the match key, and the key of the players' random numbers, for the match named ``about``."""
-    key = hashlib.sha256(f"fit {about}".encode()).digest()
+def derive_keys(match_name: str) -> tuple[bytes, bytes]:
+    """Return a match's key, and the key of its players' random numbers."""
+    key = hashlib.sha256(f"fit {match_name}".encode()).digest()
     return key, hashlib.sha256(key).digest()
 
 
 def play_match(
-    game: Game, seats: int, options: Mapping[str, str], about: str, choose: Choose
+    game: Game, seats: int, options: Mapping[str, str], match_name: str, choose: ChooseMoves
 ) -> Iterator[PlayedStep]:
-    """Yield the steps of the match named ``about``, played with the newest rules."""
+    """Yield the steps of a match played with the newest rules. ``match_name`` determines its chance."""
     rules = game.rules[game.version]
-    key, thinking = derive_keys(about)
+    key, thinking = derive_keys(match_name)
     state, _ = rules.setup(seats, options, Chance(key, 0))
     for ply in range(1, game.max_plies + 1):
         to_act = rules.to_act(state)
@@ -61,16 +61,16 @@ def play_match(
         yield PlayedStep(seat, before, thoughts, state, events)
 
 
-def play_matches(play: Callable[[int], T], asked: argparse.Namespace, heading: str) -> Iterator[T]:
+def play_matches(play: Callable[[int], T], options: argparse.Namespace, heading: str) -> Iterator[T]:
     """Yield the results of the requested matches, in order.
 
     :param play: plays the match with a given number and returns the result. It must be picklable.
     :param heading: text before the progress bar.
     """
-    numbers = range(asked.seed, asked.seed + asked.matches)
+    numbers = range(options.seed, options.seed + options.matches)
     with show_progress(heading, " matches") as report:
-        for done, found in enumerate(_play_each(play, numbers, asked.processes), 1):
-            report(done, asked.matches)
+        for done, found in enumerate(_play_each(play, numbers, options.processes), 1):
+            report(done, options.matches)
             yield found
 
 
@@ -82,17 +82,17 @@ def _play_each(play: Callable[[int], T], numbers: range, processes: int) -> Iter
         yield from pool.map(play, numbers, chunksize=CHUNK_SIZE)
 
 
-def make_parser(command: str, about: str | None, matches: int) -> argparse.ArgumentParser:
+def make_parser(command: str, description: str | None, match_count: int) -> argparse.ArgumentParser:
     """Return the argument parser shared by the ``tools.fit_*`` commands.
 
-    :param matches: default number of matches for each number of seats.
+    :param match_count: default number of matches for each number of seats.
     """
-    parser = argparse.ArgumentParser(prog=f"python -m tools.{command}", description=about)
+    parser = argparse.ArgumentParser(prog=f"python -m tools.{command}", description=description)
     parser.add_argument(
         "--matches",
         type=_parse_positive,
-        default=matches,
-        help=f"matches for each number of seats ({matches:,})",
+        default=match_count,
+        help=f"matches for each number of seats ({match_count:,})",
     )
     parser.add_argument(
         "--processes",
@@ -116,9 +116,9 @@ def _parse_positive(text: str) -> int:
     return int(text)
 
 
-def write_result(text: str, place: Path, asked: argparse.Namespace) -> None:
-    """Write the result to the file ``place`` if ``--write`` was given, otherwise print it."""
-    if asked.write:
-        place.write_text(text, encoding="utf-8", newline="\n")
+def write_result(text: str, path: Path, options: argparse.Namespace) -> None:
+    """Write the result to the file ``path`` if ``--write`` was given, otherwise print it."""
+    if options.write:
+        path.write_text(text, encoding="utf-8", newline="\n")
     else:
         sys.stdout.write(text)

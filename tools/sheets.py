@@ -1,4 +1,4 @@
-"""Draw contact sheets of boards for visual inspection, for every game, number of seats and phase.
+"""Draw contact sheets of boards for inspection, for every game, number of seats and phase.
 
 ``python -m tools.sheets FOLDER`` writes each board at full size. For each game and number of seats it also
 writes a sheet of boards at phone size, in colour and below in grey. ``--docs`` instead redraws the README's
@@ -28,9 +28,9 @@ ROOT = Path(__file__).resolve().parents[1]
 LONG_NAMES = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 PHONE_WIDTH = 312
 """Width of a board on a phone, in pixels."""
-GAP = 8
-POSITIONS = 12
-"""Number of a match's positions that are compared to find the fullest board."""
+GAP_PIXELS = 8
+COMPARED_POSITION_COUNT = 12
+"""Number of a match's positions compared to find the fullest board."""
 
 
 class ReadmeBoard(NamedTuple):
@@ -38,11 +38,10 @@ class ReadmeBoard(NamedTuple):
 
     seats: int
     seed: int
-    share: int
-    """Progress of the match, in percent."""
+    progress_percent: int
 
 
-README: Final = {
+README_BOARDS: Final = {
     "das_riff": ReadmeBoard(2, 7003, 75),
     "coral_reef": ReadmeBoard(4, 7011, 60),
     "australis": ReadmeBoard(3, 7003, 62),
@@ -52,7 +51,7 @@ README: Final = {
 
 REPLAY_SEED, REPLAY_TURNS = 7003, (52, 56, 78, 89)
 """Seed of the match in the README's replay, and indices of the turns shown."""
-FOREVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
+LOOP_EXTENSION = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 """Extension block that makes a GIF loop forever."""
 
 
@@ -71,13 +70,16 @@ def find_phases(case: Case) -> dict[str, int]:
     def measure_fullness(ply: int) -> int:
         """Return the size of the compressed picture as a measure of the board's fullness."""
         view = case.rules.view(case.match.state_at(ply), None)
-        return len(png.encode(case.game.draw(view, case.scene(ply, None, case.match.state_at(ply)))))
+        return len(png.encode(case.game.draw(view, case.make_scene(ply, None, case.match.state_at(ply)))))
 
-    fullest = max((last * step // POSITIONS for step in range(1, POSITIONS)), key=measure_fullness)
+    fullest = max(
+        (last * step // COMPARED_POSITION_COUNT for step in range(1, COMPARED_POSITION_COUNT)),
+        key=measure_fullness,
+    )
     return {"start": 0, "early": last // 6, "middle": last // 2, "extreme": fullest, "end": last}
 
 
-def draw_shots(
+def draw_phases(
     game: Game, seats: int, names: tuple[str, ...], locale: str, seed: int
 ) -> Iterator[LabelledBoard]:
     """Draw each phase for a spectator and for the active seat, or the second seat after the match."""
@@ -86,30 +88,30 @@ def draw_shots(
         state = case.match.state_at(ply)
         turn = case.rules.turn(state)
         for viewer in (None, 1 if turn is None else turn):
-            scene = replace(case.scene(ply, viewer, state), names=names[:seats], w=load_words(locale))
+            scene = replace(case.make_scene(ply, viewer, state), names=names[:seats], w=load_words(locale))
             yield LabelledBoard(
                 phase, viewer, game.draw(case.rules.view(state, viewer), scene).convert("RGB")
             )
 
 
-def draw_board(key: str, shown: ReadmeBoard) -> None:
+def redraw_readme_board(key: str, shown: ReadmeBoard) -> None:
     """Redraw one of the README's boards."""
     game = GAMES[key]
     case = Case(game, shown.seats, game.get_default_options(), shown.seed, rich=True)
-    ply = case.match.ply * shown.share // 100
+    ply = case.match.ply * shown.progress_percent // 100
     state = case.match.state_at(ply)
-    board = game.draw(case.rules.view(state, None), case.scene(ply, None, state))
+    board = game.draw(case.rules.view(state, None), case.make_scene(ply, None, state))
     (ROOT / "docs" / f"{key}.png").write_bytes(png.encode(board))
 
 
-def draw_replay() -> None:
+def redraw_readme_replay() -> None:
     """Write the README's replay: some turns of a match of Das Riff, in a loop."""
     match = Case(GAMES["das_riff"], 2, {}, REPLAY_SEED, rich=True).match
     replay = Replay(match, NAMES[:2], load_words("en"))
     shots = [shot._replace(skipped_turns=0) for shot in replay.plan_shots(REPLAY_TURNS) if shot.number]
     first, *others = encode_frames(replay, shots)
     head = 13 + len(palette.to_bytes())
-    data = b"".join((first[:head], FOREVER, first[head:], *others, TRAILER_BYTE))
+    data = b"".join((first[:head], LOOP_EXTENSION, first[head:], *others, TRAILER_BYTE))
     (ROOT / "docs" / "replay.gif").write_bytes(data)
 
 
@@ -117,14 +119,14 @@ def make_sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
     """Arrange pictures at phone size in rows, each row first in colour and then in grey."""
     high = max(PHONE_WIDTH * picture.height // picture.width for picture in pictures)
     rows = -(-len(pictures) // across)
-    out = Image.new("RGB", (across * (PHONE_WIDTH + GAP), 2 * rows * (high + GAP)), "white")
+    out = Image.new("RGB", (across * (PHONE_WIDTH + GAP_PIXELS), 2 * rows * (high + GAP_PIXELS)), "white")
     for number, picture in enumerate(pictures):
         small = picture.resize(
             (PHONE_WIDTH, PHONE_WIDTH * picture.height // picture.width), Image.Resampling.LANCZOS
         )
-        x, y = number % across * (PHONE_WIDTH + GAP), number // across * 2 * (high + GAP)
+        x, y = number % across * (PHONE_WIDTH + GAP_PIXELS), number // across * 2 * (high + GAP_PIXELS)
         out.paste(small, (x, y))
-        out.paste(small.convert("L").convert("RGB"), (x, y + high + GAP))
+        out.paste(small.convert("L").convert("RGB"), (x, y + high + GAP_PIXELS))
     return out
 
 
@@ -141,9 +143,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=7000, help="seed of the matches")
     chosen = parser.parse_args(arguments)
     if chosen.docs:
-        for key, shown in README.items():
-            draw_board(key, shown)
-        draw_replay()
+        for key, shown in README_BOARDS.items():
+            redraw_readme_board(key, shown)
+        redraw_readme_replay()
         return 0
     folder: Path = chosen.folder.resolve()
     if folder.is_relative_to(ROOT):
@@ -154,7 +156,7 @@ def main(arguments: list[str] | None = None) -> int:
             if chosen.game not in (None, game.key) or chosen.seats not in (None, seats):
                 continue
             made = list(
-                draw_shots(game, seats, LONG_NAMES if chosen.long else NAMES, chosen.lang, chosen.seed)
+                draw_phases(game, seats, LONG_NAMES if chosen.long else NAMES, chosen.lang, chosen.seed)
             )
             for shot in made:
                 who = "all" if shot.seat is None else f"seat{shot.seat + 1}"

@@ -14,10 +14,10 @@ from bot.storage import Store
 from games.registry import GAMES
 from tools.browser import Browser
 
-SIZES = {"400": (400, 820), "1280": (1280, 900)}
+SIZE_BY_NAME = {"400": (400, 820), "1280": (1280, 900)}
 FINISHED_GAME = "coral_reef"
 """Key of the game that the tour plays to the end."""
-MOST_STEPS = 400
+MAX_STEPS = 400
 
 
 class Tour:
@@ -33,25 +33,25 @@ class Tour:
         self._preview: simcord.Preview | None = None
         self._channels: list[simcord.ChannelHandle] = []
 
-    async def take_all(self, store: Store) -> None:
+    async def take_all_pictures(self, store: Store) -> None:
         """Open each page of the tour and take its pictures."""
         preview = await playground.open_preview(self._world, store, 0)
         self._bot.preview = self._preview = preview
         await preview.__aenter__()
         try:
             anna, first = self._world.people[0], self._world.channel.history()[0]
-            await self.take("01-first-page", self._world.channel, first)
+            await self.take_pictures("01-first-page", self._world.channel, first)
             for number, key in enumerate(GAMES):
                 await self._show_game(f"1{number}-{key}", key)
             await self._show_ending()
             here = self._world.channel
-            await self.take("02-help", here, (await anna.slash(here, "help")).response)
-            await self.take("03-slash-list", here, first, typed="/")
-            await self.take("04-mine", here, (await anna.slash(here, "mine")).response)
-            await self.take("05-club", here, (await anna.slash(here, "club open")).response)
-            await self.take("06-learn", here, (await anna.slash(here, "learn")).response)
+            await self.take_pictures("02-help", here, (await anna.slash(here, "help")).response)
+            await self.take_pictures("03-slash-list", here, first, typed="/")
+            await self.take_pictures("04-mine", here, (await anna.slash(here, "mine")).response)
+            await self.take_pictures("05-club", here, (await anna.slash(here, "club open")).response)
+            await self.take_pictures("06-learn", here, (await anna.slash(here, "learn")).response)
             taken = await anna.slash(self._channels[0], "play", game="reef")
-            await self.take("07-taken-channel", self._channels[0], taken.response)
+            await self.take_pictures("07-taken-channel", self._channels[0], taken.response)
         finally:
             await preview.close()
 
@@ -60,7 +60,9 @@ class Tour:
         assert guild is not None
         return guild.create_text_channel(name)
 
-    async def take(self, name: str, place: simcord.ChannelHandle, message: Any, typed: str = "") -> None:
+    async def take_pictures(
+        self, name: str, place: simcord.ChannelHandle, message: Any, typed: str = ""
+    ) -> None:
         """Take pictures of a message and what follows it, in each size.
 
         :param typed: text to type into the message field.
@@ -70,17 +72,17 @@ class Tour:
         if message is None:
             raise LookupError(f"no message for {name}")
         page.show_channel(self._preview, self._world.env.backend.channels[place.id], message.id)
-        for size, (width, height) in SIZES.items():
-            await self._browser.open(self._preview.url, width, height)
-            await self._browser.run(
+        for size, (width, height) in SIZE_BY_NAME.items():
+            await self._browser.open_page(self._preview.url, width, height)
+            await self._browser.run_script(
                 f"document.querySelector('[data-message-id=\"{message.id}\"]')?.scrollIntoView()"
             )
-            await self._browser.settle()
+            await self._browser.wait_until_loaded()
             if typed:
-                await self._browser.type(typed)
+                await self._browser.type_text(typed)
             (self._folder / f"{name}-{size}.png").write_bytes(await self._browser.take_screenshot())
 
-    async def _settle(self) -> None:
+    async def _wait_until_idle(self) -> None:
         for _ in range(2):
             await self._bot.driver.wait_until_idle()
             await self._bot.announcer.wait_until_idle()
@@ -92,25 +94,25 @@ class Tour:
         anna, place = self._world.people[0], self._make_channel(f"play-{key.replace('_', '-')}")
         self._channels.append(place)
         begun = await anna.slash(place, "play", game=key)
-        await self._settle()
+        await self._wait_until_idle()
         board = next(post for post in reversed(place.history()) if post.attachments)
-        await self.take(f"{name}-board", place, board)
+        await self.take_pictures(f"{name}-board", place, board)
         panel = begun.followups[-1] if begun.followups else begun.response
-        await self.take(f"{name}-panel", place, panel)
+        await self.take_pictures(f"{name}-panel", place, panel)
         menu = await anna.click(board, custom_id=find_custom_id(board, "b:mo:"))
-        await self.take(f"{name}-more", place, menu.response)
+        await self.take_pictures(f"{name}-more", place, menu.response)
 
     async def _show_ending(self) -> None:
         """Play a match between two people to its end, and take pictures of its result, review and moments."""
         anna, ben = self._world.people[:2]
         place = self._make_channel("the-end")
         await anna.slash(place, "play", game=FINISHED_GAME, opponent=ben)
-        lobby = self._find(place.history(), "b:jo:")
+        lobby = self._find_post(place.history(), "b:jo:")
         await ben.click(lobby, custom_id=find_custom_id(lobby, "b:jo:"))
         table = await self._bot.tables.find_latest(place.id)
         assert table is not None
         chance = Random(FINISHED_GAME)
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             table = await self._bot.tables.get(table.id)
             if table.match is None or table.match.outcome is not None:
                 break
@@ -118,15 +120,15 @@ class Tour:
             token = chance.choice(match.rules.candidates(match.state, seat)).token
             user = table.occupants[seat].user_id
             await self._bot.tables.play.act(table.id, user, token, match.seq, seat=seat)
-        await self._settle()
+        await self._wait_until_idle()
         posts = place.history()
-        await self.take("50-ending", place, self._find(posts, "b:rem:"))
-        review = self._find(posts, "b:rvp:")
-        await self.take("51-review", place, review)
+        await self.take_pictures("50-ending", place, self._find_post(posts, "b:rem:"))
+        review = self._find_post(posts, "b:rvp:")
+        await self.take_pictures("51-review", place, review)
         moments = await anna.click(review, custom_id=find_custom_id(review, "b:rvp:"))
-        await self.take("52-moments", place, moments.response)
+        await self.take_pictures("52-moments", place, moments.response)
 
-    def _find(self, posts: list[Any], verb: str) -> Any:
+    def _find_post(self, posts: list[Any], verb: str) -> Any:
         """Return the newest post with a component whose custom_id starts with ``verb``."""
         return next(post for post in reversed(posts) if find_custom_id(post, verb))
 
@@ -143,4 +145,4 @@ async def take_tour(
 ) -> None:
     """Start a browser and take all pictures of the tour."""
     async with Browser(program) as browser:
-        await Tour(bot, world, folder, browser).take_all(store)
+        await Tour(bot, world, folder, browser).take_all_pictures(store)

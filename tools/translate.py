@@ -30,7 +30,7 @@ from tools import checking, locales, places, pseudo, working
 
 CHECK_INTERVAL_SECONDS: Final = 0.5
 """Seconds between checks for changed files."""
-_BATCH_SIZE: Final = 100
+_DEFAULT_BATCH_SIZE: Final = 100
 """Default number of sentences in the working file."""
 _ROOT: Final = locales.ROOT
 _TEMPLATE: Final = locales.TEMPLATE.relative_to(_ROOT).as_posix()
@@ -47,7 +47,7 @@ def find_catalogue(language: str) -> Path:
 
     :raises TranslatorError: there is none.
     """
-    path = locales.FOLDER / f"{language}.po"
+    path = locales.CATALOGUE_FOLDER / f"{language}.po"
     if not path.is_file():
         there = ", ".join(one.stem for one in locales.list_catalogues())
         raise TranslatorError(f"There is no {path.name} yet ({there} exist). Begin it with: add {language}")
@@ -65,9 +65,9 @@ def add_language(language: str) -> int:
     return 0
 
 
-def take_next(language: str, count: int) -> int:
-    """Move finished translations from the working file to the catalogue, then write the next sentences into
-    the working file.
+def write_next_sentences(language: str, count: int) -> int:
+    """Move finished translations from the working file to the catalogue, and fill the file with the next
+    sentences.
 
     If something must be fixed first, return 1 and write no sentences.
     """
@@ -75,7 +75,7 @@ def take_next(language: str, count: int) -> int:
     if check_language(language):
         print("Nothing was taken: fix these first.")
         return 1
-    taken = working.take_next(path, count)
+    taken = working.list_next_sentences(path, count)
     if not taken:
         print("Everything is translated.")
         return 0
@@ -94,17 +94,17 @@ def check_language(language: str) -> int:
     Compile the catalogue, unless it is faulty and there is no working file. Return 1 if something must be
     fixed.
     """
-    path, there = find_catalogue(language), working.find_file(language)
+    path, there = find_catalogue(language), working.find_working_file(language)
     status, written = 0, []
     if there.is_file():
         # Repeat this, because a sentence can quote a button whose translation comes later in the file.
         while working.merge_translations(there, path):
             pass
-        written = checking.find_in_file(there, language, locales.read_catalogue(path))
-        status = _report(there, written)
+        written = checking.find_problems_in_file(there, language, locales.read_catalogue(path))
+        status = _print_problems(there, written)
     known = {one.description for one in written}
-    found = [one for one in checking.find_in_file(path, language) if one.description not in known]
-    status = max(status, _report(path, found))
+    found = [one for one in checking.find_problems_in_file(path, language) if one.description not in known]
+    status = max(status, _print_problems(path, found))
     if status == 0 or there.is_file():
         catalogue = locales.read_catalogue(path)
         path.with_suffix(".mo").write_bytes(locales.compile_mo(catalogue))
@@ -120,16 +120,16 @@ def _name_file(path: Path) -> str:
     return str(path.relative_to(_ROOT) if path.is_relative_to(_ROOT) else path)
 
 
-def _report(path: Path, found: list[checking.Fault]) -> int:
+def _print_problems(path: Path, found: list[checking.Problem]) -> int:
     """Print a file's problems. Return 1 if any must be fixed, otherwise 0."""
     for one in found:
-        print(f"{_name_file(path)}:{one.line}: {'' if one.is_fault else '(advice) '}{one.description}")
-    return int(any(one.is_fault for one in found))
+        print(f"{_name_file(path)}:{one.line}: {'' if one.must_fix else '(advice) '}{one.description}")
+    return int(any(one.must_fix for one in found))
 
 
 def watch_files(language: str, is_over: Callable[[], bool] = lambda: False) -> int:
-    """Check a language's files now and after each change, until Ctrl-C."""
-    files = (find_catalogue(language), working.find_file(language))
+    """Check a language's files now and after each change, until Ctrl-C is pressed."""
+    files = (find_catalogue(language), working.find_working_file(language))
     before = None
     print("Checking at each save; Ctrl-C ends it.", flush=True)
     while not is_over():
@@ -145,7 +145,7 @@ def watch_files(language: str, is_over: Callable[[], bool] = lambda: False) -> i
     return 0
 
 
-def show_sentences(language: str, words: str) -> int:
+def print_sentences(language: str, words: str) -> int:
     """Print the sentences that contain these words in English or the language, and where they appear."""
     catalogues = {path.stem: locales.read_catalogue(path) for path in locales.list_catalogues()}
     chosen, found = catalogues[find_catalogue(language).stem], 0
@@ -160,13 +160,13 @@ def show_sentences(language: str, words: str) -> int:
     return 0
 
 
-def list_new(language: str, since: str | None) -> int:
+def print_new_sentences(language: str, since: str | None) -> int:
     """Print the untranslated sentences that weren't in an earlier template."""
     catalogue = locales.read_catalogue(find_catalogue(language))
-    before = read_earlier(since)
+    before = read_earlier_template(since)
     fresh = [
         message
-        for message in locales.extract_all()
+        for message in locales.extract_texts()
         if message.id
         and before.get(message.id, message.context) is None
         and not locales.is_translated(catalogue.get(message.id, message.context))
@@ -178,7 +178,7 @@ def list_new(language: str, since: str | None) -> int:
     return 0
 
 
-def read_earlier(since: str | None) -> Catalog:
+def read_earlier_template(since: str | None) -> Catalog:
     """Return an earlier template from a file, commit or tag. The default is the latest release.
 
     :raises TranslatorError: the file, commit or tag doesn't exist, or this isn't a git checkout.
@@ -228,11 +228,11 @@ def run_program(command: list[str], environment: dict[str, str]) -> int:
         signal.signal(signal.SIGTERM, before)
 
 
-def play_in_language(language: str, port: str | None = None) -> int:
+def open_playground(language: str, port: str | None = None) -> int:
     """Open the playground in a language, with its own database in ``build``."""
     made = None
     if language in (pseudo.FORWARDS, pseudo.BACKWARDS):
-        made = pseudo.write_catalogue(locales.FOLDER, backwards=language == pseudo.BACKWARDS)
+        made = pseudo.write_catalogue(locales.CATALOGUE_FOLDER, backwards=language == pseudo.BACKWARDS)
     elif language != "en":
         find_catalogue(language)
     database = _ROOT / "build" / f"{language}.db"
@@ -270,12 +270,12 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error("next takes a number of sentences")
     actions: dict[str, Callable[[str], int]] = {
         "add": add_language,
-        "next": lambda language: take_next(language, int(words or _BATCH_SIZE)),
+        "next": lambda language: write_next_sentences(language, int(words or _DEFAULT_BATCH_SIZE)),
         "watch": watch_files,
         "check": check_language,
-        "show": lambda language: show_sentences(language, words),
-        "new": lambda language: list_new(language, chosen.since),
-        "play": lambda language: play_in_language(language, chosen.port),
+        "show": lambda language: print_sentences(language, words),
+        "new": lambda language: print_new_sentences(language, chosen.since),
+        "play": lambda language: open_playground(language, chosen.port),
     }
     try:
         return actions[chosen.action](chosen.language)

@@ -27,7 +27,7 @@ Pixels = tuple[tuple[int, int], bytes]
 """Size and pixels of a palette picture."""
 
 
-def _get_pixels(image: Image.Image) -> Pixels:
+def _read_pixels(image: Image.Image) -> Pixels:
     return image.size, image.tobytes()
 
 
@@ -43,8 +43,8 @@ def _map_sprites() -> dict[Pixels, Image.Image]:
         sheet = load_atlas(folder)
         for name, source in sorted(files.items()):
             pixels = render_on_background(source)[..., :3]
-            found[_get_pixels(sheet[name].image)] = Image.fromarray(pixels.copy())
-            found[_get_pixels(sheet.dim(name).image)] = Image.fromarray(dim_colours(pixels))
+            found[_read_pixels(sheet[name].image)] = Image.fromarray(pixels.copy())
+            found[_read_pixels(sheet.dim(name).image)] = Image.fromarray(dim_colours(pixels))
     return found
 
 
@@ -59,7 +59,7 @@ class TrueCanvas(Canvas):
 
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
         """Draw a sprite in its original colours."""
-        true = _map_sprites().get(_get_pixels(sprite.image))
+        true = _map_sprites().get(_read_pixels(sprite.image))
         if true is None:
             true = sprite.image.copy()
             if true.mode == "P":  # Outlines exist in palette colours only.
@@ -103,19 +103,19 @@ class TrueCanvas(Canvas):
             left += run.measure_width(size)
 
 
-def draw_true(game: Game, view: ViewLike, scene: Scene) -> Image.Image:
+def draw_in_true_colour(game: Game, view: ViewLike, scene: Scene) -> Image.Image:
     """Draw a view in true colour."""
     module = import_module(game.drawing_path.partition(":")[0])
-    _forget_parts(module)
+    _clear_cached_parts(module)
     try:
         with patch.object(module, "Canvas", TrueCanvas):
             picture: Image.Image = game.draw(view, scene)
     finally:
-        _forget_parts(module)
+        _clear_cached_parts(module)
     return picture
 
 
-def _forget_parts(module: ModuleType) -> None:
+def _clear_cached_parts(module: ModuleType) -> None:
     """Clear the cached parts of a game's drawing, because the two kinds of canvas can't share them."""
     for part in vars(module).values():
         if hasattr(part, "cache_clear"):

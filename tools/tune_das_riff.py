@@ -28,20 +28,19 @@ from games.das_riff import GAME
 from games.das_riff.player.estimate import Weights, estimate
 from games.das_riff.player.tuned import TUNED_WEIGHTS
 from games.players import Thought, think
-from tools.fit_das_riff import find_share
+from tools.fit_das_riff import find_win_share
 from tools.selfplay import derive_keys, make_parser, play_match, play_matches, write_result
 
-STEPS: Final = 700
-BLOCKS: Final = 40
-ITERATIONS: Final = 40
-FIRST_STEP: Final = 0.3
-"""Share of its amount in :data:`SIZES` by which a weight moves in the first step if one side wins all
-matches.
+DEFAULT_STEPS: Final = 700
+DEFAULT_MATCH_COUNT: Final = 40
+DEFAULT_ITERATIONS: Final = 40
+FIRST_STEP_SHARE: Final = 0.3
+"""Share of its step size by which a weight moves in the first step if one side wins all matches.
 
 In the last step the share is about a fifth of this.
 """
 SLOWDOWN: Final = 4.0
-SIZES: Final = {
+STEP_SIZE_BY_TABLE: Final = {
     "broods": 0.12,
     "empty_corals": 0.05,
     "possible_mates": 0.04,
@@ -57,7 +56,7 @@ SIZES: Final = {
     "after_worms": 0.04,
     "last_brood": 0.5,
 }
-"""Amount by which each table's weights are moved up or down in a step, to measure the effect."""
+"""Step size of each table of weights. To measure the effect, weights are moved up or down by it."""
 FIXED_WEIGHT_INDICES: Final = {
     "broods": (0, 5),
     "empty_corals": (0,),
@@ -66,20 +65,20 @@ FIXED_WEIGHT_INDICES: Final = {
 }
 """Indices of weights that stay fixed because they are 0 or never used, by table."""
 
-PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "tuned.py"
-LITERAL: Final = re.compile(r"^TUNED_WEIGHTS: Final = Weights\(\n.*?^\)\n", re.M | re.S)
+WEIGHTS_FILE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "tuned.py"
+WEIGHTS_PATTERN: Final = re.compile(r"^TUNED_WEIGHTS: Final = Weights\(\n.*?^\)\n", re.M | re.S)
 
 
 def flatten_weights(weights: Weights) -> list[float]:
     """Return all weights as a flat list, in the order of their names."""
-    return [number for name in SIZES for number in _as_tuple(getattr(weights, name))]
+    return [number for name in STEP_SIZE_BY_TABLE for number in _as_tuple(getattr(weights, name))]
 
 
 def unflatten_weights(row: Sequence[float]) -> Weights:
     """Return the weights in a flat list made by :func:`flatten_weights`."""
     found: dict[str, Any] = {}
     first = 0
-    for name in SIZES:
+    for name in STEP_SIZE_BY_TABLE:
         shape = getattr(TUNED_WEIGHTS, name)
         size = len(_as_tuple(shape))
         part = tuple(row[first : first + size])
@@ -93,11 +92,11 @@ def _as_tuple(table: float | tuple[float, ...]) -> tuple[float, ...]:
     return table if isinstance(table, tuple) else (table,)
 
 
-def list_sizes() -> list[float]:
+def list_step_sizes() -> list[float]:
     """Return the amount by which each weight moves, in the order of :func:`flatten_weights`."""
     return [
         0.0 if place in FIXED_WEIGHT_INDICES.get(name, ()) else size
-        for name, size in SIZES.items()
+        for name, size in STEP_SIZE_BY_TABLE.items()
         for place in range(len(_as_tuple(getattr(TUNED_WEIGHTS, name))))
     ]
 
@@ -120,7 +119,7 @@ def _play_match(number: int, by_seat: Sequence[Weights], iterations: int, seat: 
     def think_with_weights(view: ViewLike, seat: int, rng: Chance) -> Sequence[Thought]:
         return think(games[seat], GAME.version, view, seat, "hard", rng, lambda: False, iterations)
 
-    return find_share(
+    return find_win_share(
         list(
             play_match(GAME, 2, GAME.get_default_options(), f"{GAME.key} tuned {number}", think_with_weights)
         ),
@@ -134,19 +133,21 @@ def toss_coins(seed: int, step: int, size: int) -> list[int]:
     return [1 - 2 * coin.below(2) for _ in range(size)]
 
 
-def move_weights(row: Sequence[float], moved: Sequence[float], score: float, part: float) -> list[float]:
+def move_weights(
+    weights: Sequence[float], changes: Sequence[float], score: float, share: float
+) -> list[float]:
     """Return the weights after a step.
 
-    :param moved: change of each weight on one side, up or down.
+    :param changes: change of each weight on one side, up or down.
     :param score: share of the matches that this side won.
-    :param part: share of ``moved`` to add to the weights if the score is 1.
+    :param share: share of ``changes`` to add to the weights if the score is 1.
     """
-    return [number + part * by * (2 * score - 1) for number, by in zip(row, moved, strict=True)]
+    return [number + share * by * (2 * score - 1) for number, by in zip(weights, changes, strict=True)]
 
 
 def tune_weights(asked: argparse.Namespace) -> Weights:
     """Return the weights after all steps of self-play."""
-    row, sizes = flatten_weights(TUNED_WEIGHTS), list_sizes()
+    row, sizes = flatten_weights(TUNED_WEIGHTS), list_step_sizes()
     kept: list[list[float]] = []
     for step in range(asked.steps):
         moved = [
@@ -158,27 +159,32 @@ def tune_weights(asked: argparse.Namespace) -> Weights:
         at = argparse.Namespace(**vars(asked) | {"seed": (asked.seed * asked.steps + step) * asked.matches})
         work = partial(play_pair, one=one, other=other, iterations=asked.iterations)
         score = sum(play_matches(work, at, f"step {step + 1}")) / asked.matches
-        row = move_weights(row, moved, score, FIRST_STEP / (1 + SLOWDOWN * step / asked.steps))
+        row = move_weights(row, moved, score, FIRST_STEP_SHARE / (1 + SLOWDOWN * step / asked.steps))
         if 2 * step >= asked.steps - 1:
             kept.append(row)
     return unflatten_weights([round(sum(column) / len(kept), 4) for column in zip(*kept, strict=True)])
 
 
-def format_module(weights: Weights, text: str) -> str:
-    """Return the source code of the weights' module with these weights. ``text`` is its current source."""
+def format_module(weights: Weights, source: str) -> str:
+    """Return the source code of the weights' module with these weights. ``source`` is its current source."""
     lines = [f"    {one.name}={getattr(weights, one.name)!r},\n" for one in fields(Weights) if one.init]
-    return LITERAL.sub(lambda _: f"TUNED_WEIGHTS: Final = Weights(\n{''.join(lines)})\n", text)
+    return WEIGHTS_PATTERN.sub(lambda _: f"TUNED_WEIGHTS: Final = Weights(\n{''.join(lines)})\n", source)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write or print the weights found by self-play."""
-    parser = make_parser("tune_das_riff", __doc__, BLOCKS)
-    parser.add_argument("--steps", type=int, default=STEPS, help=f"number of steps ({STEPS})")
+    parser = make_parser("tune_das_riff", __doc__, DEFAULT_MATCH_COUNT)
+    parser.add_argument("--steps", type=int, default=DEFAULT_STEPS, help=f"number of steps ({DEFAULT_STEPS})")
     parser.add_argument(
-        "--iterations", type=int, default=ITERATIONS, help=f"iterations of each move ({ITERATIONS})"
+        "--iterations",
+        type=int,
+        default=DEFAULT_ITERATIONS,
+        help=f"iterations of each move ({DEFAULT_ITERATIONS})",
     )
     asked = parser.parse_args(arguments)
-    write_result(format_module(tune_weights(asked), PLACE.read_text(encoding="utf-8")), PLACE, asked)
+    write_result(
+        format_module(tune_weights(asked), WEIGHTS_FILE.read_text(encoding="utf-8")), WEIGHTS_FILE, asked
+    )
     return 0
 
 

@@ -2,8 +2,8 @@
 
 A *random* walk chooses any legal action. Random players are usually poor, so a *rich* walk alternates between
 moods that last some turns: hoarding (pass the turn if possible), spending (do anything else if possible) and
-wandering (do anything). It chooses the kind of action first, so that kinds with many variants aren't chosen
-more often.
+wandering (do anything). A rich walk chooses the kind of action first, so that kinds with many variants aren't
+chosen more often.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ class Case:
     most: int | None = None
     """Maximum number of plies; ``None`` plays to the end."""
     every: int = 1
-    """Check only every n-th of the positions that a test requests."""
+    """Tests check one position in this many of those they ask for."""
     presses: tuple[int, ...] = (7, 11)
     locales: tuple[str, ...] = ()
-    """Languages in which to check texts. The default is all languages of the game's translations."""
+    """Languages in which texts are checked, by default all into which the game is translated."""
 
     def __post_init__(self) -> None:
         self.locales = self.locales or list_translations(self.game)
@@ -74,27 +74,27 @@ class Case:
     def viewers(self) -> tuple[int | None, ...]:
         return (None, *range(self.seats))
 
-    def begin(self) -> Match:
+    def begin_match(self) -> Match:
         """Return the match before its first move."""
         return Match.begin(self.game, self.seats, self.options, derive_match_key(self.secret, self.presses))
 
     @cached_property
     def match(self) -> Match:
         """The match, played to its end or for at most ``most`` plies."""
-        match = self.begin()
+        match = self.begin_match()
         walker = Walker(self.rules, self.seed, self.rich)
         limit = self.game.max_plies if self.most is None else min(self.most, self.game.max_plies)
         while match.outcome is None and match.ply < limit:
-            match = match.act(*walker.choose(match))
+            match = match.act(*walker.choose_action(match))
         return match
 
     def with_fewer_positions(self, every: int) -> Case:
-        """Return a copy of the case with another :attr:`every`. It shares the played match."""
+        """Return a copy of the case with another :attr:`every` and the same played match."""
         fewer = replace(self, every=every)
         fewer.match = self.match
         return fewer
 
-    def plies(self, count: int) -> list[int]:
+    def list_plies(self, count: int) -> list[int]:
         """Return evenly spread plies, including the deal (ply 0) and the last position.
 
         Their number is at most ``count`` divided by :attr:`every`.
@@ -102,21 +102,21 @@ class Case:
         last, most = self.match.ply, max(2, count // self.every)
         return sorted({round(i * last / (most - 1)) for i in range(most)})
 
-    def states(self, count: int) -> Iterator[tuple[int, Any]]:
-        """Yield the plies of :meth:`plies`, each with the state after it."""
-        for ply in self.plies(count):
+    def iterate_states(self, count: int) -> Iterator[tuple[int, Any]]:
+        """Yield the plies of :meth:`list_plies`, each with the state after it."""
+        for ply in self.list_plies(count):
             yield ply, self.match.state_at(ply)
 
-    def events_of(self, ply: int) -> tuple[Any, ...]:
+    def list_events(self, ply: int) -> tuple[Any, ...]:
         """Return the events of step ``ply``, or the deal's events if it is 0."""
         return self.match.steps[ply - 1].events if ply else self.match.opening_events
 
-    def scene(self, ply: int, viewer: int | None, state: Any) -> Scene:
+    def make_scene(self, ply: int, viewer: int | None, state: Any) -> Scene:
         """Return the scene for a text or picture of ``state``, the state after ``ply`` plies."""
-        events = tuple(self.rules.redact(event, viewer) for event in self.events_of(ply))
+        events = tuple(self.rules.redact(event, viewer) for event in self.list_events(ply))
         return Scene(NAMES[: self.seats], load_words(), events, self.rules.outcome(state), reader_seat=viewer)
 
-    def dice(self, *parts: object) -> random.Random:
+    def make_random(self, *parts: object) -> random.Random:
         """Return a reproducible random generator for a test, independent of the match's randomness."""
         return random.Random(f"{self.name} {parts}")
 
@@ -131,25 +131,25 @@ class Walker:
         self._mood, self._turns = WANDER, 0
         self._turn: int | None = None
 
-    def choose(self, match: Match) -> tuple[int, str]:
+    def choose_action(self, match: Match) -> tuple[int, str]:
         """Return a seat to act and the token of one of its legal actions."""
         seat = self._dice.choice(match.to_act)
         legal = match.legal_actions(seat)
         if not self._rich:
             return seat, self._dice.choice(legal).token
-        self._tick(match)
+        self._update_mood(match)
         kinds: dict[Any, list[Any]] = {}
         for action in legal:
             kinds.setdefault(action.path[0].value, []).append(action)
         wanted = list(kinds)
         if self._mood != WANDER and len(kinds) > 1:
-            passing = {kind for kind in kinds if self._passes(match, seat, kinds[kind][0])}
+            passing = {kind for kind in kinds if self._ends_turn(match, seat, kinds[kind][0])}
             fitting = [kind for kind in kinds if (kind in passing) == (self._mood == HOARD)]
             wanted = fitting or wanted
         return seat, self._dice.choice(kinds[self._dice.choice(wanted)]).token
 
-    def _tick(self, match: Match) -> None:
-        """Count turns, and change the mood when it has lasted long enough."""
+    def _update_mood(self, match: Match) -> None:
+        """Count turns, and change the mood once it has lasted its number of turns."""
         if match.turn != self._turn:
             self._turn = match.turn
             self._turns -= 1
@@ -157,7 +157,7 @@ class Walker:
             self._turns = self._dice.randint(4, 16)
             self._mood = self._dice.choice((HOARD, HOARD, SPEND, WANDER))
 
-    def _passes(self, match: Match, seat: int, action: Any) -> bool:
+    def _ends_turn(self, match: Match, seat: int, action: Any) -> bool:
         """Return whether an action ends the turn."""
         state, _ = self._rules.apply(match.state, seat, action, Chance(match.key, match.ply + 1))
         return bool(self._rules.turn(state) != match.turn)

@@ -14,15 +14,15 @@ from babel.messages.pofile import write_po
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT
 from tools import checking, locales, places
 
-FOLDER: Final = locales.ROOT / "build"
+BUILD_FOLDER: Final = locales.ROOT / "build"
 _FOLDER_ORDER: Final = ("games/", "bot/ui/", "bot/cogs/", "bot/features/", "bot/")
-"""Source folders in the order in which to translate sentences that were never seen in a message."""
+"""Source folders whose sentences are translated first, for sentences without an example message."""
 _SENTENCES_BEFORE: Final = {NAME_CONTEXT: 150, TEXT_CONTEXT: 250}
-"""Number of sentences to translate before the names and before the texts of slash commands."""
-_WIDTH: Final = 100
-_MAX_AROUND: Final = 400
+"""Number of sentences to translate before the names and the texts of slash commands."""
+_LINE_WIDTH: Final = 100
+_MAX_SURROUNDING_LENGTH: Final = 400
 """Maximum number of characters of a message that are shown before and after a sentence."""
-_MAX_LINE: Final = 80
+_MAX_LINE_LENGTH: Final = 80
 """Maximum number of characters of a line that are shown before and after a sentence."""
 _STYLE: Final = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -32,12 +32,12 @@ mark { background: #fd5; } small { color: #777; }
 """
 
 
-def find_file(language: str) -> Path:
+def find_working_file(language: str) -> Path:
     """Return the path of a language's working file."""
-    return FOLDER / f"{language}-next.po"
+    return BUILD_FOLDER / f"{language}-next.po"
 
 
-def take_next(path: Path, count: int) -> list[Message]:
+def list_next_sentences(path: Path, count: int) -> list[Message]:
     """Return the next untranslated sentences, in the order in which a player sees them."""
     catalogue, seen = locales.read_catalogue(path), {id_: n for n, id_ in enumerate(places.read_examples())}
 
@@ -53,7 +53,7 @@ def take_next(path: Path, count: int) -> list[Message]:
 
     missing = [
         message
-        for message in locales.extract_all()
+        for message in locales.extract_texts()
         if message.id and not locales.is_translated(catalogue.get(message.id, message.context))
     ]
     return sorted(missing, key=rank_message)[:count]
@@ -73,29 +73,32 @@ def write_files(language: str, taken: list[Message]) -> tuple[Path, Path]:
         comments = [f"{number}. {places.describe_message(message)}".rstrip()]
         if not isinstance(message.id, str):
             comments += locales.describe_plurals(catalogues[language])
-        comments += [f"In: {line}" for one in find_examples(message, examples)[:1] if (line := cut_line(one))]
+        comments += [
+            f"In: {line}" for one in find_examples(message, examples)[:1] if (line := shorten_line(one))
+        ]
         made.add(message.id, context=message.context, locations=message.locations, auto_comments=comments)
         articles.append(_write_article(number, message, others, examples))
-    path, page = find_file(language), FOLDER / f"{language}-next.html"
-    FOLDER.mkdir(exist_ok=True)
+    path, page = find_working_file(language), BUILD_FOLDER / f"{language}-next.html"
+    BUILD_FOLDER.mkdir(exist_ok=True)
     buffer = io.BytesIO()
-    write_po(buffer, made, include_lineno=False, width=_WIDTH)
+    write_po(buffer, made, include_lineno=False, width=_LINE_WIDTH)
     path.write_bytes(buffer.getvalue())
     head = f'<meta charset="utf-8"><title>{language}</title><style>{_STYLE}</style><h1>{path.name}</h1>'
     page.write_text(f'<!doctype html><html lang="en">{head}{"".join(articles)}</html>\n', encoding="utf-8")
     return path, page
 
 
-def merge_translations(there: Path, path: Path) -> int:
+def merge_translations(working_file: Path, catalogue_file: Path) -> int:
     """Move the correct translations of a working file to the catalogue; return their number.
 
     Move none if one of the files can't be parsed.
 
-    :param there: the working file.
-    :param path: the catalogue.
     """
     try:
-        written, catalogue = locales.read_catalogue(there, path.stem), locales.read_catalogue(path)
+        written, catalogue = (
+            locales.read_catalogue(working_file, catalogue_file.stem),
+            locales.read_catalogue(catalogue_file),
+        )
     except ValueError:
         return 0
     moved = 0
@@ -103,12 +106,12 @@ def merge_translations(there: Path, path: Path) -> int:
         target = catalogue.get(message.id, message.context) if message.id else None
         if target is None or not locales.is_translated(message) or target.string == message.string:
             continue
-        if not any(is_fault for _, is_fault in checking.find_faults(message, catalogue)):
+        if not any(must_fix for _, must_fix in checking.find_problems(message, catalogue)):
             target.string = message.string
             target.flags.discard("fuzzy")
             moved += 1
     if moved:
-        path.write_bytes(locales.format_po(catalogue))
+        catalogue_file.write_bytes(locales.format_po(catalogue))
     return moved
 
 
@@ -130,7 +133,7 @@ def describe_sentence(
     for one in met:
         picture = f", drawn into build/seen/{one.picture}" if one.picture else ""
         yield f"  seen in a {one.place}{picture}:"
-        before, said, after = split_message(one)
+        before, said, after = split_at_sentence(one)
         yield from (f"    | {line}" for line in f"{before}»{said}«{after}".split("\n"))
 
 
@@ -139,24 +142,28 @@ def find_examples(message: Message, examples: Mapping[str, list[places.Example]]
     return [one for text in locales.list_forms(message.id) for one in examples.get(text, ())]
 
 
-def split_message(one: places.Example) -> tuple[str, str, str]:
+def split_at_sentence(example: places.Example) -> tuple[str, str, str]:
     """Return the text before a sentence in its message, the sentence, and the text after it.
 
     Long surrounding texts are shortened. They are empty if the sentence isn't at its recorded position in the
     message.
     """
-    said, end = one.written, one.at + len(one.written)
-    before, after = one.message[: one.at], one.message[end:]
-    if one.message[one.at : end] != said:
+    said, end = example.written, example.at + len(example.written)
+    before, after = example.message[: example.at], example.message[end:]
+    if example.message[example.at : end] != said:
         return "", said, ""
-    start = f"…{before[-_MAX_AROUND:]}" if len(before) > _MAX_AROUND else before
-    return start, said, f"{after[:_MAX_AROUND]}…" if len(after) > _MAX_AROUND else after
+    start = f"…{before[-_MAX_SURROUNDING_LENGTH:]}" if len(before) > _MAX_SURROUNDING_LENGTH else before
+    return (
+        start,
+        said,
+        f"{after[:_MAX_SURROUNDING_LENGTH]}…" if len(after) > _MAX_SURROUNDING_LENGTH else after,
+    )
 
 
-def cut_line(one: places.Example) -> str:
-    """Return the line of a message that contains a sentence. Empty if the line is just the sentence."""
-    before, said, after = split_message(one)
-    start, end = before.rpartition("\n")[2][-_MAX_LINE:], after.partition("\n")[0][:_MAX_LINE]
+def shorten_line(example: places.Example) -> str:
+    """Return the line that contains a sentence, shortened. Empty if the line is just the sentence."""
+    before, said, after = split_at_sentence(example)
+    start, end = before.rpartition("\n")[2][-_MAX_LINE_LENGTH:], after.partition("\n")[0][:_MAX_LINE_LENGTH]
     return f"{start}»{said}«{end}".replace("\n", " ⏎ ") if f"{start}{end}".strip() else ""
 
 
@@ -177,7 +184,7 @@ def _write_article(
                 f"<div><small>{language}</small> {escape(' | '.join(locales.list_forms(there.string)))}</div>"
             )
     for one in find_examples(message, examples):
-        before, seen, after = (escape(part) for part in split_message(one))
+        before, seen, after = (escape(part) for part in split_at_sentence(one))
         lines.append(f"<p>In a {one.place}:</p><pre>{before}<mark>{seen}</mark>{after}</pre>")
         if one.picture:
             lines.append(f'<img loading="lazy" src="seen/{one.picture}" alt="">')

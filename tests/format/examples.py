@@ -45,7 +45,7 @@ def make_example(key: str) -> MatchRecord:
     """Return the record of a game's example match."""
     case = Case(GAMES[key], GAMES[key].seat_counts[0], GAMES[key].get_default_options(), SEED, rich=True)
     whole = case.match
-    begun = case.begin().replay(whole.rows[:STEP_COUNT])
+    begun = case.begin_match().replay(whole.rows[:STEP_COUNT])
     ended = FINISH_BY_GAME.get(key, resign_first_seat)(begun)
     if ended.outcome is None:
         ended = whole

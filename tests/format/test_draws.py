@@ -74,7 +74,7 @@ def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
     """Each match is read in full, cut short, and as ended by its players after the cut."""
     seen = set()
     for number, (case, whole) in enumerate(play_matches(key)):
-        some = case.begin().replay(whole.rows[: 1 + number % max(1, len(whole.rows) - 1)])
+        some = case.begin_match().replay(whole.rows[: 1 + number % max(1, len(whole.rows) - 1)])
         ends = () if some.outcome is not None else (END_FUNCTIONS[number % len(END_FUNCTIONS)](some),)
         for match in (whole, some, *ends):
             record, found = read_record(case, match)
@@ -181,7 +181,7 @@ def play_under_version(case: Case, version: int) -> Match:
     walker = Walker(case.game.rules[version], case.seed, rich=case.rich)
     match = Match.begin(case.game, case.seats, case.options, case.match.key, version)
     while match.outcome is None and match.ply < MAX_PLIES:
-        match = match.act(*walker.choose(match))
+        match = match.act(*walker.choose_action(match))
     return match
 
 

@@ -36,7 +36,7 @@ def list_advised(key: str, seats: int) -> tuple[tuple[Any, Any, int, Any, Advice
 def advise_actions(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]:
     game = GAMES[key]
     case = Case(game, seats, game.get_default_options(), 900 + seats, rich=True, most=200)
-    for _, state in case.states(POSITIONS.get(key, 40)):
+    for _, state in case.iterate_states(POSITIONS.get(key, 40)):
         for seat in case.rules.to_act(state):
             view = case.rules.view(state, seat)
             scene = Scene(NAMES[:seats], load_words("en"), reader_seat=seat)

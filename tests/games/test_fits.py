@@ -66,7 +66,7 @@ def test_weights_are_printed_unless_writing_is_requested(
     before = tool.PLACE.read_bytes()
     there = tmp_path / "weights"
     there.write_bytes(before)
-    monkeypatch.setattr(tool, "PLACE", there)
+    monkeypatch.setattr(tool, "WEIGHTS_FILE", there)
     assert tool.main([*QUICK_ARGUMENTS, *more]) == 0
     printed = capsys.readouterr().out
     assert there.read_bytes() == before

@@ -35,7 +35,14 @@ from games.players.puzzles import (
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_PUZZLES
 from tests.support.nightly import defer_to_night
-from tools.puzzles import MAX_SHARE, check_puzzles, count_kinds, find_more, list_graded, main
+from tools.puzzles import (
+    MAX_KIND_SHARE,
+    check_puzzles,
+    count_kinds,
+    find_new_puzzles,
+    list_graded_puzzles,
+    main,
+)
 
 MAX_FILE_BYTES = 300_000
 """Maximum size of a file of puzzles, in bytes."""
@@ -89,7 +96,7 @@ def test_the_solver_finds_a_sample_again(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_each_game_sets_its_own_minimum_margin(key: str) -> None:
-    game, puzzle = GAMES[key], list_graded(key)[0]
+    game, puzzle = GAMES[key], list_graded_puzzles(key)[0]
     strict = replace(game, computer_settings=replace(game.computer_settings, puzzle_margin=1.0))
     assert solve_position(strict, make_puzzle_match(game, puzzle), puzzle.seat) is None
 
@@ -98,7 +105,7 @@ def test_each_game_sets_its_own_minimum_margin(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_a_graded_puzzle_is_not_solved_by_a_greedy_or_easy_player(key: str, share: int) -> None:
     """One puzzle in ``share`` is tried."""
-    known = list_graded(key)[::share]
+    known = list_graded_puzzles(key)[::share]
     assert known
     for puzzle in known:
         match = make_puzzle_match(GAMES[key], puzzle)
@@ -111,8 +118,8 @@ def test_a_graded_puzzle_is_not_solved_by_a_greedy_or_easy_player(key: str, shar
 
 @pytest.mark.parametrize("key", GAMES_WITH_ENOUGH_PUZZLES)
 def test_no_kind_of_answer_has_too_many_puzzles(key: str) -> None:
-    kinds = count_kinds(GAMES[key], list_graded(key))
-    assert len(kinds) >= 4 and max(kinds.values()) <= MAX_SHARE * sum(kinds.values())
+    kinds = count_kinds(GAMES[key], list_graded_puzzles(key))
+    assert len(kinds) >= 4 and max(kinds.values()) <= MAX_KIND_SHARE * sum(kinds.values())
 
 
 def compute_loss(key: str, puzzle: Puzzle, token: str) -> float:
@@ -125,7 +132,7 @@ def compute_loss(key: str, puzzle: Puzzle, token: str) -> float:
 @pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_PUZZLES, "reef", "australis"))
 def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
     """Answers are judged by the search that last confirmed the puzzle."""
-    for puzzle in list_graded(key)[::40]:
+    for puzzle in list_graded_puzzles(key)[::40]:
         match = make_puzzle_match(GAMES[key], puzzle)
         searched = Judge(GAMES[key], puzzle.version).actions(match.state, puzzle.seat)
         earlier = list_earlier_moves(match, puzzle.seat, match.rules.read(puzzle.best_token))
@@ -140,7 +147,7 @@ def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
 
 @pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_PUZZLES, "reef", "australis"))
 def test_an_answer_always_loses_the_same_win_chance(key: str) -> None:
-    puzzle = list_graded(key)[0]
+    puzzle = list_graded_puzzles(key)[0]
     other = next(
         one
         for one in make_puzzle_match(GAMES[key], puzzle).legal_actions(puzzle.seat)
@@ -195,7 +202,7 @@ def test_a_file_is_small_and_can_be_read_back(key: str) -> None:
 
 def test_puzzles_of_one_match_are_far_apart() -> None:
     for key in GAMES:
-        for one, next_one in pairwise(list_graded(key)):
+        for one, next_one in pairwise(list_graded_puzzles(key)):
             assert (
                 one.deal_number < next_one.deal_number
                 or len(next_one.rows) - len(one.rows) >= MIN_PUZZLE_DISTANCE
@@ -206,7 +213,7 @@ def test_puzzles_of_one_match_are_far_apart() -> None:
 def test_a_move_that_any_search_finds_worse_makes_no_puzzle(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, puzzle = GAMES["coral_reef"], list_graded("coral_reef")[0]
+    game, puzzle = GAMES["coral_reef"], list_graded_puzzles("coral_reef")[0]
     match, real = make_puzzle_match(game, puzzle), best_move.search_position
 
     def omit_best_move(*args: object) -> object:
@@ -219,7 +226,7 @@ def test_a_move_that_any_search_finds_worse_makes_no_puzzle(
 
 @pytest.mark.parametrize("name", ["is_revealed_by_kind", "is_found_by_easy", "has_rival"])
 def test_an_easy_or_ambiguous_answer_makes_no_puzzle(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, puzzle = GAMES["coral_reef"], list_graded("coral_reef")[0]
+    game, puzzle = GAMES["coral_reef"], list_graded_puzzles("coral_reef")[0]
     monkeypatch.setattr(mining, name, lambda *given: True)
     assert solve_position(game, make_puzzle_match(game, puzzle), puzzle.seat) is None
 
@@ -263,7 +270,7 @@ def test_deals_are_played_by_seats_of_several_levels(deal: int, monkeypatch: pyt
 def test_the_command_counts_puzzles_and_explains_them_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    known = list_graded("coral_reef")
+    known = list_graded_puzzles("coral_reef")
     assert main(["--game", "coral_reef", "--count"]) == 0
     assert f"coral_reef: {len(known)} puzzles; kinds " in capsys.readouterr().out
     few = (replace(known[0], reason=None), known[1])
@@ -282,21 +289,21 @@ def test_the_command_counts_puzzles_and_explains_them_again(
 
 
 def test_a_puzzle_that_cannot_be_explained_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = list_graded("coral_reef")[:2]
+    known = list_graded_puzzles("coral_reef")[:2]
     monkeypatch.setattr("tools.puzzles.is_explained_by_advice", lambda *given: False)
     monkeypatch.setattr("tools.puzzles.find_puzzles", lambda game, deal, full: known[deal : deal + 1])
     monkeypatch.setattr(
         "tools.puzzles.find_reason",
         lambda match, seat, best, others, margin: None if best == known[0].best_token else known[1].reason,
     )
-    assert list(find_more(GAMES["coral_reef"], 1, 1000)) == [known[1]]
+    assert list(find_new_puzzles(GAMES["coral_reef"], 1, 1000)) == [known[1]]
 
 
 @pytest.mark.parametrize(("wanted", "is_full"), [(2, True), (200, False)])
 def test_the_limit_of_a_kind_of_answer_is_a_share_of_the_wanted_puzzles(
     monkeypatch: pytest.MonkeyPatch, wanted: int, is_full: bool
 ) -> None:
-    known = list_graded("coral_reef")[:1]
+    known = list_graded_puzzles("coral_reef")[:1]
     (kind,) = count_kinds(GAMES["coral_reef"], known)
     excluded: list[list[str]] = []
 
@@ -305,7 +312,7 @@ def test_the_limit_of_a_kind_of_answer_is_a_share_of_the_wanted_puzzles(
         return []
 
     monkeypatch.setattr("tools.puzzles.find_puzzles", find_none)
-    assert not list(find_more(GAMES["coral_reef"], wanted, 0, known=known))
+    assert not list(find_new_puzzles(GAMES["coral_reef"], wanted, 0, known=known))
     assert excluded == [[kind] if is_full else []]
 
 

@@ -34,7 +34,7 @@ def test_a_reason_repeated_to_others_does_not_say_you(key: str) -> None:
     for seats in {game.seat_counts[0], game.seat_counts[-1]}:
         people = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")[:seats]
         case = Case(game, seats, game.get_default_options(), 700 + seats, rich=True, most=200)
-        for (_, state), locale in zip(case.states(MAX_POSITIONS), locales, strict=False):
+        for (_, state), locale in zip(case.iterate_states(MAX_POSITIONS), locales, strict=False):
             retold = RetoldWords(load_words(locale), game.retold_texts, "Anna")
             for seat in case.rules.to_act(state):
                 view, scene = case.rules.view(state, seat), Scene(people, retold)

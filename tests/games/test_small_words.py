@@ -39,7 +39,7 @@ def test_names_turns_and_counts_are_large_enough_for_a_thumbnail(
     case = Case(game, seats, game.get_default_options(), 7000, rich=True)
     for ply in range(0, case.match.ply, 8):
         state = case.match.state_at(ply)
-        game.draw(case.rules.view(state, None), case.scene(ply, None, state))
+        game.draw(case.rules.view(state, None), case.make_scene(ply, None, state))
     assert set(NAMES[:seats]) <= set(sizes)
     found = {words: size for words, size in sizes.items() if words in REQUIRED_TEXTS[key]}
     needed = {words: size for words, size in found.items() if size * PHONE_SCALE < MIN_FONT_SIZE}

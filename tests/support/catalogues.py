@@ -37,9 +37,9 @@ def use_small_catalogues(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue, files = _make_small_catalogues()
     for name, content in files.items():
         (folder / name).write_bytes(content)
-    monkeypatch.setattr(locales, "FOLDER", folder)
+    monkeypatch.setattr(locales, "CATALOGUE_FOLDER", folder)
     monkeypatch.setattr(locales, "TEMPLATE", folder / "reefs.pot")
-    monkeypatch.setattr(locales, "extract_all", lambda: deepcopy(catalogue))
+    monkeypatch.setattr(locales, "extract_texts", lambda: deepcopy(catalogue))
 
 
 @lru_cache
@@ -49,7 +49,7 @@ def _make_small_catalogues() -> tuple[Catalog, dict[str, bytes]]:
     The sentences are read from the template, which another test compares with the sources.
     """
     template = locales.read_catalogue(locales.TEMPLATE)
-    german = locales.read_catalogue(locales.FOLDER / "de.po")
+    german = locales.read_catalogue(locales.CATALOGUE_FOLDER / "de.po")
     kept = set()
     for number, message in enumerate(template):
         forms = locales.list_forms(message.id)

@@ -16,7 +16,7 @@ from tools.walks import Case, Walker
 def play_steps(key: str, max_steps: int) -> list[Match]:
     """Play at most ``max_steps`` random steps; return the match at its start and after each step."""
     case = Case(GAMES[key], 2, GAMES[key].get_default_options(), 7, rich=True, most=max_steps)
-    matches = [case.begin()]
+    matches = [case.begin_match()]
     for step in case.match.steps:
         matches.append(matches[-1].act(step.seat, step.action.token))
     return matches
@@ -51,7 +51,7 @@ def test_undos_leave_the_turn_count_and_outcome_correct(key: str) -> None:
             undone += 1
             match = match.undo(match.steps[-1].seat, dice.randrange(max(0, match.ply - 3), match.ply))
         else:
-            match = match.act(*walker.choose(match))
+            match = match.act(*walker.choose_action(match))
         assert count_turns(match) == count_ended_turns(match)
         most = max(most, count_ended_turns(match))
         assert match.outcome == match.rules.outcome(match.state)

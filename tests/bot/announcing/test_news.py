@@ -27,7 +27,7 @@ def play_steps(key: str, seed: int = 7, **options: str) -> list[Match]:
     step.
     """
     case = Case(GAMES[key], 3, GAMES[key].get_default_options() | options, seed, rich=True, most=60)
-    matches = [case.begin()]
+    matches = [case.begin_match()]
     for step in case.match.steps:
         matches.append(matches[-1].act(step.seat, step.action.token))
     return matches

@@ -28,7 +28,7 @@ from bot.storage.engine.backup import read_schema_version
 from bot.storage.engine.filelock import FileLock
 from games.core.words import Words, load_words
 from tests.support.pseudo import PseudoWords, bracket_all_texts, find_untranslated_letters
-from tools.marked import find_marked
+from tools.marked import find_marked_texts
 
 W = PseudoWords()
 
@@ -169,7 +169,7 @@ def test_all_texts_of_argparse_can_be_translated(
     monkeypatch.setattr(Words, "__call__", record_call)
     for line in COMMAND_LINES:
         run_command_line(line, capsys)
-    known = {texts[0] for _, _, texts in find_marked(ast.parse(inspect.getsource(arguments)))}
+    known = {texts[0] for _, _, texts in find_marked_texts(ast.parse(inspect.getsource(arguments)))}
     assert set(ARGPARSE_MESSAGES) <= asked
     assert asked - known <= UNTRANSLATED
 

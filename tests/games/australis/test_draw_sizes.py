@@ -50,7 +50,7 @@ def test_every_text_and_digit_of_a_match_can_be_read_on_a_phone(seats: int, loca
         for case, ply in [*stages.values(), *((make_case(seats, 5), ply) for ply in range(0, 60, 15))]:
             state = case.match.state_at(ply)
             for viewer in (None, 0):
-                shown: Any = replace(case.scene(ply, viewer, state), w=load_words(locale))
+                shown: Any = replace(case.make_scene(ply, viewer, state), w=load_words(locale))
                 draw(case.rules.view(state, viewer), shown)
     assert {"Ada", "Bob"} <= {one.content for one in found}
     assert find_too_small(found) == []

@@ -115,10 +115,10 @@ def test_fitting_recovers_the_weights_that_made_the_data() -> None:
 
 
 def test_weights_are_learned_from_matches() -> None:
-    erring = fit.play_numbered(2, "weights", fit.WEAKNESSES, GAME.computer_settings.expert, 0)
+    erring = fit.play_numbered_match(2, "weights", fit.WEAKNESSES, GAME.computer_settings.expert, 0)
     learned = fit.learn_weights(2, [(0, erring)])
     assert json.loads(json.dumps(learned)).keys() == LEARNED_WEIGHTS[2]._asdict().keys()
-    usual = fit.play_numbered(2, "scale", [GAME.computer_settings.weaknesses["normal"]], None, 0)
+    usual = fit.play_numbered_match(2, "scale", [GAME.computer_settings.weaknesses["normal"]], None, 0)
     assert len(fit.list_expectations(2, [usual])) > 50
 
 

@@ -37,7 +37,7 @@ EXTRA_PICKS = 10
 
 def check_paths(case: Case) -> None:
     """No action's path equals or begins another's. Equal picks are followed by the same field."""
-    for ply, state in case.states(60):
+    for ply, state in case.iterate_states(60):
         for seat in case.rules.to_act(state):
             following: dict[Any, str] = {}
             paths = set()
@@ -56,7 +56,7 @@ def check_paths(case: Case) -> None:
 
 def check_narrowing(case: Case) -> None:
     """Questions reach every legal action and nothing else, on pages that Discord can show."""
-    for ply, state in case.states(20):
+    for ply, state in case.iterate_states(20):
         for seat in case.rules.to_act(state):
             QuestionWalk(case, ply, state, seat).check_all_questions()
 
@@ -77,7 +77,7 @@ class QuestionWalk:
         self.scenes = [Scene(make_names(case.seats), watch_texts(locale)[0]) for locale in case.locales]
         self.reached: set[Any] = set()
         self.seen: set[Any] = set()
-        self.dice = case.dice("asking", ply, seat)
+        self.dice = case.make_random("asking", ply, seat)
 
     def check_all_questions(self) -> None:
         """Check each question, and that the answers lead to the legal actions and to no others."""
@@ -159,7 +159,7 @@ class QuestionWalk:
 def check_openers(case: Case) -> None:
     """Each legal action can begin with a button of the public board. The buttons reveal nothing hidden."""
     said, w = case.game.texts, watch_texts(SOURCE_LANGUAGE)[0]
-    for ply, state in case.states(60):
+    for ply, state in case.iterate_states(60):
         public = case.rules.view(state, None)
         scene = Scene(make_names(case.seats), w)
         for seat in case.rules.to_act(state):
@@ -187,7 +187,7 @@ def check_answers(case: Case) -> None:
     rules = case.rules
     orders = ["", *(text for order in case.game.standing_orders for text in list_order_texts(order))]
     asked = 0
-    for ply, state in case.states(400):
+    for ply, state in case.iterate_states(400):
         for seat in rules.to_act(state):
             if seat == rules.turn(state):
                 continue

@@ -48,7 +48,7 @@ STRANGE_TOKENS = (
 
 def check_replays_alike(case: Case) -> None:
     """The same key and tokens give equal states and events."""
-    again = case.begin()
+    again = case.begin_match()
     assert flatten(again.opening_state) == flatten(case.match.opening_state)
     for number, step in enumerate(case.match.steps):
         again = again.act(step.seat, step.action.token)
@@ -60,9 +60,9 @@ def check_replays_alike(case: Case) -> None:
 
 def check_apply_is_pure(case: Case) -> None:
     """``apply`` never modifies its input, and returns the same result for the same arguments."""
-    for ply, state in case.states(25):
+    for ply, state in case.iterate_states(25):
         before = flatten(state)
-        dice = case.dice("pure", ply)
+        dice = case.make_random("pure", ply)
         for seat in case.rules.to_act(state):
             legal = case.rules.legal_actions(state, seat)
             for action in dice.sample(legal, min(6, len(legal))):
@@ -78,7 +78,7 @@ def check_legal_actions(case: Case) -> None:
     actions.
     """
     rules = case.rules
-    for ply, state in case.states(150):
+    for ply, state in case.iterate_states(150):
         to_act = rules.to_act(state)
         assert len(set(to_act)) == len(to_act)
         assert set(to_act) <= set(range(case.seats))
@@ -126,7 +126,7 @@ def check_passing(case: Case) -> None:
         return
     assert rules.read(action.token) == action
     legal = 0
-    for ply, state in case.states(60):
+    for ply, state in case.iterate_states(60):
         seat = rules.turn(state)
         if seat is None or seat not in rules.to_act(state) or not rules.is_legal(state, seat, action):
             continue
@@ -144,8 +144,8 @@ def check_passing(case: Case) -> None:
 def check_tokens(case: Case) -> None:
     """Tokens are unique and short and can be read back, and nothing else reads as one."""
     rules = case.rules
-    for ply, state in case.states(40):
-        dice = case.dice("tokens", ply)
+    for ply, state in case.iterate_states(40):
+        dice = case.make_random("tokens", ply)
         for seat in rules.to_act(state):
             legal = rules.legal_actions(state, seat)
             tokens = [action.token for action in legal]
@@ -195,13 +195,13 @@ def check_refusals(case: Case) -> None:
     """``is_legal`` agrees with ``legal_actions``. Any other token is refused and changes nothing."""
     rules, match = case.rules, case.match
     pool: dict[str, Any] = {}
-    for _, state in case.states(60):
+    for _, state in case.iterate_states(60):
         for seat in rules.to_act(state):
             for action in rules.legal_actions(state, seat):
                 pool.setdefault(action.token, action)
-    for ply, state in case.states(30):
+    for ply, state in case.iterate_states(30):
         at = _cut_match(match, ply)
-        before, dice = flatten(state), case.dice("refusals", ply)
+        before, dice = flatten(state), case.make_random("refusals", ply)
         others = dice.sample(sorted(pool), min(60, len(pool)))
         mutated = [m for token in others[:4] for m in _list_similar_texts(token, dice)]
         for seat in range(case.seats):
@@ -279,7 +279,7 @@ def check_components(case: Case) -> None:
 def check_undo(case: Case) -> None:
     """Undo restores an equal state and appends a row, and the same token has the same effect again."""
     whole = case.match
-    for ply in case.plies(60)[1:]:
+    for ply in case.list_plies(60)[1:]:
         match = _cut_match(whole, ply)
         if match.outcome is not None:
             continue

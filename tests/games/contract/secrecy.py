@@ -19,7 +19,7 @@ def redeal_hidden_parts(case: Case, ply: int, viewer: int | None, seed: int = 0)
 def check_sample(case: Case) -> None:
     """A sample of a view looks the same to its viewer, and has the real state's components and outcome."""
     rules = case.rules
-    for ply, state in case.states(60):
+    for ply, state in case.iterate_states(60):
         for viewer in case.viewers:
             view = rules.view(state, viewer)
             assert view.viewer == viewer
@@ -39,7 +39,7 @@ def check_hidden_hands(case: Case) -> None:
     """A seat sees more than a spectator in some position, if and only if the game declares hidden hands."""
     views = (
         (case.rules.view(state, None), case.rules.view(state, seat))
-        for _, state in case.states(30)
+        for _, state in case.iterate_states(30)
         for seat in range(case.seats)
     )
     assert any(replace(own, viewer=None) != public for public, own in views) == case.game.has_hidden_hands
@@ -48,7 +48,7 @@ def check_hidden_hands(case: Case) -> None:
 def check_memory(case: Case) -> None:
     """If a position is sampled from what a seat remembers, its memory, view and components stay the same."""
     rules = case.rules
-    for ply, state in case.states(30):
+    for ply, state in case.iterate_states(30):
         for viewer in case.viewers:
             recalled = rules.recall(state, viewer)
             dealt = rules.sample(recalled, Chance(f"{case.name} {viewer}".encode()[-64:], ply))
@@ -63,7 +63,7 @@ def check_offers_keep_secrets(case: Case) -> None:
     """A seat's actions, candidates and refusals depend only on its view, and openers on the public view."""
     rules = case.rules
     pool = _sample_actions(case)
-    for ply, state in case.states(40):
+    for ply, state in case.iterate_states(40):
         public = rules.view(state, None)
         for seat in rules.to_act(state):
             other = redeal_hidden_parts(case, ply, seat)
@@ -88,11 +88,11 @@ def check_offers_keep_secrets(case: Case) -> None:
 
 def _sample_actions(case: Case) -> list[Any]:
     pool: dict[str, Any] = {}
-    for _, state in case.states(20):
+    for _, state in case.iterate_states(20):
         for seat in case.rules.to_act(state):
             for action in case.rules.legal_actions(state, seat):
                 pool.setdefault(action.token, action)
-    return case.dice("pool").sample(list(pool.values()), min(30, len(pool)))
+    return case.make_random("pool").sample(list(pool.values()), min(30, len(pool)))
 
 
 def check_events_keep_secrets(case: Case) -> None:
@@ -102,7 +102,7 @@ def check_events_keep_secrets(case: Case) -> None:
     viewer. If the results still look alike, the redacted events must be alike.
     """
     rules, match = case.rules, case.match
-    for ply in case.plies(200)[:-1]:
+    for ply in case.list_plies(200)[:-1]:
         step = match.steps[ply]
         for viewer in case.viewers:
             heard = tuple(rules.redact(event, viewer) for event in step.events)
@@ -120,7 +120,7 @@ def check_events_keep_secrets(case: Case) -> None:
 def check_sealing(case: Case) -> None:
     """A step that can be undone reveals nothing hidden to its seat."""
     rules, match = case.rules, case.match
-    for ply in case.plies(200)[:-1]:
+    for ply in case.list_plies(200)[:-1]:
         step = match.steps[ply]
         if step.is_sealed:
             continue
@@ -134,7 +134,7 @@ def check_sealing(case: Case) -> None:
 
 def check_texts_keep_secrets(case: Case) -> None:
     """Every text of the game stays the same when the hidden parts are dealt again."""
-    for ply in case.plies(12):
+    for ply in case.list_plies(12):
         for viewer in case.viewers:
             shown = _list_texts(case, ply, viewer, case.match.state_at(ply))
             assert _list_texts(case, ply, viewer, redeal_hidden_parts(case, ply, viewer)) == shown, (
@@ -144,7 +144,7 @@ def check_texts_keep_secrets(case: Case) -> None:
 
 def _list_texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[Any]:
     rules, said = case.rules, case.game.texts
-    view, scene = rules.view(state, viewer), case.scene(ply, viewer, state)
+    view, scene = rules.view(state, viewer), case.make_scene(ply, viewer, state)
     texts: list[Any] = [
         said.describe_status(view, scene),
         said.describe_picture(view, scene),
@@ -170,11 +170,11 @@ def _list_texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[An
 
 def check_pictures_keep_secrets(case: Case) -> None:
     """A picture's bytes don't change when hidden parts are dealt again, and its ratio is at most 11:7."""
-    for ply in case.plies(4):
+    for ply in case.list_plies(4):
         for viewer in case.viewers:
             states = (case.match.state_at(ply), redeal_hidden_parts(case, ply, viewer))
             one, two = (
-                case.game.draw(case.rules.view(state, viewer), case.scene(ply, viewer, state))
+                case.game.draw(case.rules.view(state, viewer), case.make_scene(ply, viewer, state))
                 for state in states
             )
             assert one.size[0] * 7 <= one.size[1] * 11, "wider than 11:7"

@@ -89,10 +89,10 @@ def check_texts(case: Case) -> None:
     explained = list_clauses_on_pages(case)
     for locale in case.locales:
         w, missing = watch_texts(locale)
-        for ply, state in case.states(40):
+        for ply, state in case.iterate_states(40):
             for viewer in case.viewers:
                 view = rules.view(state, viewer)
-                events = tuple(rules.redact(event, viewer) for event in case.events_of(ply))
+                events = tuple(rules.redact(event, viewer) for event in case.list_events(ply))
                 scene = Scene(make_names(case.seats), w, events, rules.outcome(state), reader_seat=viewer)
                 where = f"{locale} ply {ply} viewer {viewer}"
                 assert_length(said.describe_status(view, scene), MAX_STATUS_LENGTH, f"status {where}")
@@ -125,7 +125,7 @@ def _check_board_lines(case: Case, state: Any, view: Any, scene: Scene, where: s
                 said.describe_result(seat, view, scene), MAX_LINE_LENGTH, f"standing of {seat} {where}"
             )
         history = [
-            tuple(case.rules.redact(event, None) for event in case.events_of(ply))
+            tuple(case.rules.redact(event, None) for event in case.list_events(ply))
             for ply in range(case.match.ply + 1)
         ]
         found = said.find_moments(history, scene)
@@ -168,11 +168,11 @@ def _check_declarations(case: Case, w: Words, locale: str) -> None:
 def check_advice(case: Case) -> None:
     """The reason for an action is one short line in every locale, and cites a clause of the rules."""
     explained = list_clauses_on_pages(case)
-    dice = case.dice("advice")
+    dice = case.make_random("advice")
     for locale in case.locales:
         w, missing = watch_texts(locale)
         scene = Scene(make_names(case.seats), w)
-        for ply, state in case.states(10):
+        for ply, state in case.iterate_states(10):
             for seat in case.rules.to_act(state):
                 view = case.rules.view(state, seat)
                 for action in sample_each_kind(case.rules.legal_actions(state, seat), dice):
@@ -187,11 +187,11 @@ def check_advice(case: Case) -> None:
 
 def check_contrasts(case: Case) -> None:
     """What an action allows and another doesn't is at most one short line in every locale."""
-    dice = case.dice("contrasts")
+    dice = case.make_random("contrasts")
     for locale in case.locales:
         w, missing = watch_texts(locale)
         scene = Scene(make_names(case.seats), w)
-        for ply, state in case.states(10):
+        for ply, state in case.iterate_states(10):
             for seat in case.rules.to_act(state):
                 view = case.rules.view(state, seat)
                 actions = sample_each_kind(case.rules.legal_actions(state, seat), dice)

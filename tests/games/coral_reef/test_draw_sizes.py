@@ -56,7 +56,9 @@ def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, options: dict[
             ply = case.match.ply * share // 100
             state = case.match.state_at(ply)
             for viewer in (None, ply % seats):
-                scene = replace(case.scene(ply, viewer, state), names=LONG_NAMES[:seats], w=load_words("de"))
+                scene = replace(
+                    case.make_scene(ply, viewer, state), names=LONG_NAMES[:seats], w=load_words("de")
+                )
                 GAME.draw(case.rules.view(state, viewer), scene)
     assert len(found) > 20
     assert any(text.sprite for text in found)
@@ -146,7 +148,7 @@ def test_a_seed_and_a_draw_are_visible_on_a_phone() -> None:
 def test_plates_and_open_hands_lie_on_one_shelf_at_the_end(seats: int) -> None:
     case = Case(GAME, seats, GAME.get_default_options(), 7000, rich=True)
     state = case.match.state_at(case.match.ply)
-    board = GAME.draw(case.rules.view(state, None), case.scene(case.match.ply, None, state))
+    board = GAME.draw(case.rules.view(state, None), case.make_scene(case.match.ply, None, state))
     last = list_plates(seats, 1)[-1]
     # To the right of the last plate's small cards, above the lower edge of the lowest ones or the plates.
     x, y = PICTURE_WIDTH - 8, last.y + last.h + 20

@@ -101,6 +101,6 @@ def test_easily_played_cards_are_less_likely_to_be_held() -> None:
 def test_the_held_hand_is_listed_before_other_possible_hands() -> None:
     state = make_position("2347", "568a", deck=None, stacks="9 9 9 5")
     hands, held = fit.compare_hands(state, Chance(b"dealt", 0))
-    assert held.tolist() == [1.0, *[0.0] * fit.RANDOM_HANDS]
+    assert held.tolist() == [1.0, *[0.0] * fit.RANDOM_HAND_COUNT]
     assert (hands[0] == fit.describe_hands(state)[1]).all()
     assert any((hand != hands[0]).any() for hand in hands[1:])

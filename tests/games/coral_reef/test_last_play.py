@@ -23,9 +23,9 @@ def test_players_see_the_last_play_below_the_deck() -> None:
     game = GAMES["coral_reef"]
     case = Case(game, 2, game.get_default_options(), 7000, rich=True)
     checked = 0
-    for ply in case.plies(12):
+    for ply in case.list_plies(12):
         state = case.match.state_at(ply)
-        view, scene = case.rules.view(state, 0), case.scene(ply, 0, state)
+        view, scene = case.rules.view(state, 0), case.make_scene(ply, 0, state)
         if scene.outcome is not None or view.hands:
             continue
         shown, plain = game.draw(view, scene), game.draw(view, replace(scene, events=()))

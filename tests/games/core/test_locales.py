@@ -17,8 +17,8 @@ from games.registry import GAMES
 from tests.support.catalogues import use_small_catalogues
 from tests.support.pseudo import PseudoWords, bracket_all_texts, find_untranslated_letters
 from tools import locales
-from tools.checking import find_in_file
-from tools.marked import CONTEXTS, find_marked, find_unmarked
+from tools.checking import find_problems_in_file
+from tools.marked import CONTEXT_BY_CONSTANT, find_marked_texts, find_unmarked_sentences
 
 ROOT = Path(__file__).resolve().parents[3]
 FOR_DEVELOPERS = {
@@ -49,12 +49,12 @@ def list_sources() -> list[Path]:
 
 @pytest.mark.nightly  # .ci/run runs the command that reports faults
 def test_catalogues_have_no_faults() -> None:
-    assert locales.find_faults() == []
+    assert locales.find_errors() == []
 
 
 @pytest.mark.parametrize("path", locales.list_catalogues(), ids=lambda path: path.stem)
 def test_translations_fit_and_quote_commands_and_buttons_in_their_language(path: Path) -> None:
-    assert [one for one in find_in_file(path, path.stem) if one.is_fault] == []
+    assert [one for one in find_problems_in_file(path, path.stem) if one.must_fix] == []
 
 
 @pytest.mark.parametrize("path", locales.list_catalogues(), ids=lambda path: path.stem)
@@ -72,7 +72,9 @@ def test_every_sentence_is_marked() -> None:
     assert len(sources) > 500
     for path in sources:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        found = [(line, text) for line, text in find_unmarked(tree) if text not in WITHOUT_TRANSLATION]
+        found = [
+            (line, text) for line, text in find_unmarked_sentences(tree) if text not in WITHOUT_TRANSLATION
+        ]
         assert not found, f"{path.relative_to(ROOT)}: not marked for translation: {found}"
 
 
@@ -91,7 +93,7 @@ def test_every_sentence_is_marked() -> None:
     ],
 )
 def test_an_unmarked_sentence_is_detected(source: str) -> None:
-    assert list(find_unmarked(ast.parse(source)))
+    assert list(find_unmarked_sentences(ast.parse(source)))
 
 
 @pytest.mark.parametrize(
@@ -112,21 +114,23 @@ def test_an_unmarked_sentence_is_detected(source: str) -> None:
     ],
 )
 def test_texts_for_developers_need_no_mark(source: str) -> None:
-    assert not list(find_unmarked(ast.parse(source)))
+    assert not list(find_unmarked_sentences(ast.parse(source)))
 
 
 def test_command_texts_are_found_with_their_context() -> None:
-    assert CONTEXTS == {"NAME_CONTEXT": NAME_CONTEXT, "TEXT_CONTEXT": TEXT_CONTEXT}
+    assert CONTEXT_BY_CONSTANT == {"NAME_CONTEXT": NAME_CONTEXT, "TEXT_CONTEXT": TEXT_CONTEXT}
     found = [
         texts
-        for _, _, texts in find_marked(ast.parse('L(NAME_CONTEXT, "play"); L(TEXT_CONTEXT, "Open a table")'))
+        for _, _, texts in find_marked_texts(
+            ast.parse('L(NAME_CONTEXT, "play"); L(TEXT_CONTEXT, "Open a table")')
+        )
     ]
     assert found == [(NAME_CONTEXT, "play"), (TEXT_CONTEXT, "Open a table")]
 
 
 def test_marked_texts_are_found_inside_other_calls() -> None:
     source = 'w("{a} and {b}", a=", ".join([x]) or w("none"), b=w.plural("{n} worm", "{n} worms", n))'
-    found = {texts for _, _, texts in find_marked(ast.parse(source))}
+    found = {texts for _, _, texts in find_marked_texts(ast.parse(source))}
     assert found == {("{a} and {b}",), ("none",), ("{n} worm", "{n} worms")}
 
 
@@ -139,7 +143,7 @@ def small_catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @lru_cache
 def find_original_faults() -> frozenset[str]:
     """Return the catalogues' faults before a test damages its copy. They are found only once."""
-    return frozenset(locales.find_faults())
+    return frozenset(locales.find_errors())
 
 
 def replace_text(path: Path, old: str, new: str) -> None:
@@ -163,7 +167,7 @@ ENDED_ENTRY = 'msgid "This match has ended."\n'
 def test_each_fault_is_reported(small_catalogues: Path, name: str, old: str, new: str, fault: str) -> None:
     before = find_original_faults()
     replace_text(small_catalogues / name, old, new)
-    assert any(fault in reported for reported in set(locales.find_faults()) - before)
+    assert any(fault in reported for reported in set(locales.find_errors()) - before)
 
 
 @pytest.mark.parametrize(
@@ -178,8 +182,8 @@ def test_a_missing_translation_is_listed_and_stops_only_a_release(
     small_catalogues: Path, old: str, new: str
 ) -> None:
     replace_text(small_catalogues / "de.po", old, new)
-    assert "de.po: 'This match has ended.' is not translated" in locales.find_untranslated()
-    assert not [fault for fault in locales.find_faults() if "This match has ended." in fault]
+    assert "de.po: 'This match has ended.' is not translated" in locales.list_untranslated()
+    assert not [fault for fault in locales.find_errors() if "This match has ended." in fault]
     assert locales.main(["--release"]) == 1
     # Updating compiles the catalogue. After that, --check passes although a translation is missing.
     assert locales.main([]) == 0
@@ -202,9 +206,9 @@ def test_updating_repairs_template_and_compiled_file(small_catalogues: Path) -> 
     before = find_original_faults()
     replace_text(small_catalogues / "reefs.pot", ENDED_ENTRY, 'msgid "Something else."\n')
     (small_catalogues / "de.mo").unlink()
-    assert len(set(locales.find_faults()) - before) == 2
+    assert len(set(locales.find_errors()) - before) == 2
     assert locales.main([]) == 0
-    assert not [fault for fault in locales.find_faults() if fault.startswith(("reefs.pot", "de.mo"))]
+    assert not [fault for fault in locales.find_errors() if fault.startswith(("reefs.pot", "de.mo"))]
 
 
 def test_a_language_is_added_as_a_file(small_catalogues: Path) -> None:
@@ -212,10 +216,10 @@ def test_a_language_is_added_as_a_file(small_catalogues: Path) -> None:
     locales.update_catalogues()
     assert "nplurals=2" in (small_catalogues / "fr.po").read_text("utf-8")
     assert (small_catalogues / "fr.mo").is_file()
-    missing = [line for line in locales.find_untranslated() if line.startswith("fr")]
+    missing = [line for line in locales.list_untranslated() if line.startswith("fr")]
     shown = locales.shorten_list(missing)
     assert len(shown) == 11 and shown[-1] == f"fr.po: {len(missing) - 10} more are not translated"
-    assert not [fault for fault in locales.find_faults() if fault.startswith("fr")]
+    assert not [fault for fault in locales.find_errors() if fault.startswith("fr")]
 
 
 def test_a_region_falls_back_to_its_language_and_an_unknown_one_to_english() -> None:

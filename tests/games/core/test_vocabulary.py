@@ -9,7 +9,14 @@ from functools import cache
 
 import pytest
 
-from tools.locales import FOLDER, TEMPLATE, is_translated, list_catalogues, list_forms, read_catalogue
+from tools.locales import (
+    CATALOGUE_FOLDER,
+    TEMPLATE,
+    is_translated,
+    list_catalogues,
+    list_forms,
+    read_catalogue,
+)
 
 BANNED = {
     "en": (
@@ -105,7 +112,7 @@ FIELD = re.compile(r"\{[^}]*\}|`[^`]*`|Das Riff|Coral Reef")
 
 
 def read_glossary() -> list[dict[str, str]]:
-    with (FOLDER / "glossary.csv").open(encoding="utf-8", newline="") as file:
+    with (CATALOGUE_FOLDER / "glossary.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 

@@ -43,9 +43,9 @@ def make_case(seed: int, rich: bool) -> Case:
 def test_all_texts_on_a_board_are_legible_on_a_phone(seed: int, rich: bool, locale: str) -> None:
     case = make_case(seed, rich)
     with record_text_sizes() as found:
-        for ply, state in case.states(12):
+        for ply, state in case.iterate_states(12):
             for viewer in case.viewers:
-                scene = case.scene(ply, viewer, state)
+                scene = case.make_scene(ply, viewer, state)
                 for names in (scene.names, LONG_NAMES):
                     GAME.draw(
                         case.rules.view(state, viewer), replace(scene, names=names, w=load_words(locale))

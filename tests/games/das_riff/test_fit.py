@@ -18,18 +18,18 @@ from tests.games.das_riff.build import make_position, make_reef
 from tests.games.das_riff.states import list_states
 from tools import fit_das_riff
 from tools.fit_das_riff import (
+    CURRENT_TABLES,
     KEPT_SHARE,
-    PLACE,
     POSITION_STEP,
-    SIZE,
-    TABLES,
+    WEIGHT_COUNT,
+    WEIGHTS_FILE,
     Examples,
     collect_leads,
     fit_scale,
     format_module,
     learn_corrections,
-    make_describer,
-    play_numbered,
+    make_counting_insight,
+    play_numbered_match,
     reduce_weights,
     think_at_level,
 )
@@ -59,33 +59,35 @@ def test_a_lead_does_not_count_as_a_won_match() -> None:
 
 
 def test_the_features_of_a_position_count_how_often_each_weight_applies() -> None:
-    row = [number for table in TABLES.values() for number in table]
-    assert len(row) == SIZE
+    row = [number for table in CURRENT_TABLES.values() for number in table]
+    assert len(row) == WEIGHT_COUNT
     for state in list_states():
-        assert make_describer().compute_lead(state) @ row == pytest.approx(LEAD_ESTIMATOR.compute_lead(state))
+        assert make_counting_insight().compute_lead(state) @ row == pytest.approx(
+            LEAD_ESTIMATOR.compute_lead(state)
+        )
 
 
 def test_training_positions_are_evaluated_for_the_active_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = play_numbered(5, partial(think_at_level, "normal", 1))
-    monkeypatch.setattr(fit_das_riff, "play_numbered", lambda *_: steps)
+    steps = play_numbered_match(5, partial(think_at_level, "normal", 1))
+    monkeypatch.setattr(fit_das_riff, "play_numbered_match", lambda *_: steps)
     positions = fit_das_riff.play_positions(5)
     states = [step.before for step in steps[5 % POSITION_STEP :: POSITION_STEP]]
     known = [
         LOG_ODDS_PER_LEAD * find_draw_discount(state) * compute_lead(state, state.turn.seat, TUNED_WEIGHTS)
         for state in states
     ]
-    assert positions.known == pytest.approx(known)
+    assert positions.log_odds == pytest.approx(known)
     assert positions.features[:, -1] * LOG_ODDS_PER_LEAD == pytest.approx(known, rel=1e-5, abs=1e-5)
     outcome = RULES.outcome(steps[-1].after)
     assert outcome is not None
-    assert list(positions.won) == [state.turn.seat in outcome.winners for state in states]
-    assert 0 < positions.won.mean() < 1
+    assert list(positions.win_share) == [state.turn.seat in outcome.winners for state in states]
+    assert 0 < positions.win_share.mean() < 1
 
 
 def make_examples(wanted: list[float], rows: int = 800) -> Examples:
     """Return training positions whose results follow the weights ``wanted``."""
     dice = Chance(b"made up", 0)
-    features = np.zeros((rows, SIZE), dtype=np.float32)
+    features = np.zeros((rows, WEIGHT_COUNT), dtype=np.float32)
     for place in range(len(wanted)):
         features[:, place] = [dice.below(5) - 2 for _ in range(rows)]
     known = np.array([(dice.below(21) - 10) / 5 for _ in range(rows)])
@@ -105,14 +107,14 @@ def test_nothing_is_learned_from_data_that_the_estimate_explains() -> None:
 
 
 def test_learned_weights_are_reduced_and_added_to_the_estimate() -> None:
-    by_table = reduce_weights(np.ones(SIZE))
+    by_table = reduce_weights(np.ones(WEIGHT_COUNT))
     assert by_table["BROOD_WEIGHTS"] == [KEPT_SHARE] * 6
     assert by_table["LEAD_FACTOR"] == pytest.approx(LOG_ODDS_PER_LEAD + KEPT_SHARE)
 
 
 def test_weights_are_written_in_the_format_of_the_file() -> None:
-    text = PLACE.read_text("utf-8")
-    same = format_module({name: getattr(weights, name) for name in TABLES}, "chance", text)
+    text = WEIGHTS_FILE.read_text("utf-8")
+    same = format_module({name: getattr(weights, name) for name in CURRENT_TABLES}, "chance", text)
     assert same != text
     assert same.partition("from __future__")[2] == text.partition("from __future__")[2]
     assert format_module({}, "chance", same) == same

@@ -83,7 +83,7 @@ def test_a_search_stops_after_the_maximum_number_of_iterations() -> None:
 
 def test_flattened_weights_can_be_restored() -> None:
     row = tool.flatten_weights(TUNED_WEIGHTS)
-    assert len(row) == len(tool.list_sizes())
+    assert len(row) == len(tool.list_step_sizes())
     again = tool.unflatten_weights(row)
     assert tool.flatten_weights(again) == row
     assert [again.near_mates, again.last_brood, again.stage_values] == [
@@ -130,9 +130,9 @@ def test_weights_are_printed_unless_writing_is_requested(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     there = tmp_path / "tuned.py"
-    before = tool.PLACE.read_text("utf-8")
+    before = tool.WEIGHTS_FILE.read_text("utf-8")
     there.write_text(before, "utf-8")
-    monkeypatch.setattr(tool, "PLACE", there)
+    monkeypatch.setattr(tool, "WEIGHTS_FILE", there)
     assert tool.main([*FEW_MATCHES_ARGUMENTS, "--seed", "5"]) == 0
     printed = capsys.readouterr().out
     assert there.read_text("utf-8") == before != printed

@@ -41,7 +41,7 @@ def test_the_first_turn_and_the_end_are_always_shown(key: str) -> None:
 
 
 def test_a_match_that_has_not_begun_has_no_turns() -> None:
-    match = make_case("reef").begin()
+    match = make_case("reef").begin_match()
     assert list_turns(match) == ()
     assert rank_turns(match) == ()
 

@@ -334,7 +334,7 @@ def test_a_deal_within_a_turn_does_not_hide_that_turn() -> None:
 @pytest.mark.parametrize("plies", [0, 1])
 def test_undone_steps_are_hidden_and_a_deal_alone_makes_a_replay(plies: int) -> None:
     case = make_case("das_riff", 2)
-    match = case.begin()
+    match = case.begin_match()
     for step in case.match.steps[:plies]:
         match = match.act(step.seat, step.action.token)
     step = case.match.steps[plies]
@@ -344,7 +344,7 @@ def test_undone_steps_are_hidden_and_a_deal_alone_makes_a_replay(plies: int) -> 
 
 
 def test_a_replay_shows_an_ending_without_a_step() -> None:
-    match = make_case("das_riff", 2).begin()
+    match = make_case("das_riff", 2).begin_match()
     (closed, _), (dealt, _) = decode_frames(make_gif(match.close()))[-1], decode_frames(make_gif(match))[-1]
     assert closed.tobytes() != dealt.tobytes()
     resigned = make_case("das_riff", 2).match.resign(0)

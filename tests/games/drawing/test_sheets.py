@@ -16,8 +16,8 @@ def test_a_sheet_contains_each_phase_in_colour_and_in_grey(tmp_path: Path) -> No
     assert {name.split("-")[2] for name in boards} == {"start", "early", "middle", "extreme", "end"}
     assert len(boards) == 10
     with Image.open(tmp_path / "sheet-das_riff-2.png") as sheet:
-        assert sheet.width == 4 * (sheets.PHONE_WIDTH + sheets.GAP)
-        colour, grey = sheet.getpixel((20, 20)), sheet.getpixel((20, 20 + 285 + sheets.GAP))
+        assert sheet.width == 4 * (sheets.PHONE_WIDTH + sheets.GAP_PIXELS)
+        colour, grey = sheet.getpixel((20, 20)), sheet.getpixel((20, 20 + 285 + sheets.GAP_PIXELS))
     assert isinstance(colour, tuple)
     assert isinstance(grey, tuple)
     assert len(set(colour)) > 1

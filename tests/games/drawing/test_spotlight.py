@@ -124,7 +124,7 @@ def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seats: i
     game = GAMES[key]
     case = Case(game, seats, game.get_default_options(), 11, rich=True)
     placed = set[str]()
-    for ply in case.plies(12):
+    for ply in case.list_plies(12):
         state = case.match.state_at(ply)
         for seat in case.rules.to_act(state):
             view = case.rules.view(state, seat)

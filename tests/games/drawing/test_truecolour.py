@@ -29,11 +29,11 @@ def test_a_game_can_be_drawn_in_either_mode_repeatedly(key: str, monkeypatch: py
     game = GAMES[key]
     case = Case(game, game.seat_counts.start, game.get_default_options(), 5, rich=True, most=20)
     view = case.rules.view(case.match.state, None)
-    scene = case.scene(case.match.ply, None, case.match.state)
+    scene = case.make_scene(case.match.ply, None, case.match.state)
     for part in vars(import_module(game.drawing_path.partition(":")[0])).values():
         if hasattr(part, "cache_clear"):
             part.cache_clear()
-    one, two = (truecolour.draw_true(game, view, scene) for _ in range(2))
+    one, two = (truecolour.draw_in_true_colour(game, view, scene) for _ in range(2))
     assert one.mode == "RGB" and one.tobytes() == two.tobytes()
     after = game.draw(view, scene)
     assert after.mode == "P" and after.tobytes() == game.draw(view, scene).tobytes()

@@ -14,7 +14,7 @@ from games.players import Thought, best_move, first_steps, mining, puzzles
 from games.players.first_steps import is_best_needed, list_earlier_moves
 from games.players.puzzles import MIN_LOSS_SHARE, can_follow, judge_answer, make_judge_seed
 from games.registry import GAMES
-from tools.puzzles import list_graded
+from tools.puzzles import list_graded_puzzles
 
 MIN_LOSS = GAMES["das_riff"].computer_settings.puzzle_margin * MIN_LOSS_SHARE
 
@@ -42,7 +42,7 @@ def open_puzzle_with_step(*, revealing: bool) -> tuple[Puzzle, Match, ActionLike
 
     :param revealing: whether that move turns up a card.
     """
-    for puzzle in list_graded("das_riff"):
+    for puzzle in list_graded_puzzles("das_riff"):
         match = make_puzzle_match(GAMES["das_riff"], puzzle)
         for step in list_earlier_moves(match, puzzle.seat, match.rules.read(puzzle.best_token)):
             if step.token.startswith("flip") == revealing:

@@ -18,7 +18,7 @@ from games.review import lines, reasons
 from games.review.reasons import _is_possible_anyway, describe_reason, find_reason, is_reason_true
 from tests.games.das_riff.build import make_position, make_reef
 from tests.support.game_parts import GAMES_WITH_PUZZLES
-from tools.puzzles import explain, is_explanation_true, list_graded
+from tools.puzzles import explain_puzzle, is_explanation_true, list_graded_puzzles
 
 SAMPLE_COUNT = 1
 NAMES = ("Anna", "Ben")
@@ -26,14 +26,14 @@ NAMES = ("Anna", "Ben")
 
 def open_first_puzzle(key: str) -> tuple[Puzzle, Match]:
     """Return the first graded puzzle of a game, and its match."""
-    puzzle = list_graded(key)[0]
+    puzzle = list_graded_puzzles(key)[0]
     return puzzle, make_puzzle_match(GAMES[key], puzzle)
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_every_graded_puzzle_is_compared_with_another_answer(key: str) -> None:
     game, aims = GAMES[key], {aim.key for aim in GAMES[key].aims}
-    for puzzle in list_graded(key):
+    for puzzle in list_graded_puzzles(key):
         match, reason = make_puzzle_match(game, puzzle), puzzle.reason
         if reason is None:
             assert advise(match, puzzle.seat, puzzle.best_token).is_reason
@@ -55,7 +55,7 @@ def advise(match: Match, seat: int, token: str) -> Advice:
 
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_a_reason_is_true_on_deals_that_were_not_used_to_find_it(key: str) -> None:
-    known = list_graded(key)
+    known = list_graded_puzzles(key)
     for puzzle in known[:: max(1, len(known) // SAMPLE_COUNT)]:
         assert is_explanation_true(GAMES[key], puzzle), puzzle.deal_number
 
@@ -72,7 +72,7 @@ def test_a_reason_that_other_deals_contradict_is_detected() -> None:
 def test_searching_again_finds_the_stored_reason() -> None:
     puzzle, _ = open_first_puzzle("coral_reef")
     assert puzzle.reason is not None
-    found = explain(GAMES["coral_reef"], replace(puzzle, reason=None)).reason
+    found = explain_puzzle(GAMES["coral_reef"], replace(puzzle, reason=None)).reason
     assert found is not None
     figures = (round(found.best_amount, 3), round(found.other_amount, 3))
     assert replace(found, best_amount=figures[0], other_amount=figures[1]) == puzzle.reason
@@ -91,7 +91,7 @@ def test_the_answer_of_a_greedy_player_is_the_first_to_compare_with(key: str) ->
 
 
 def test_the_action_itself_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    """ "Buying a boat gains a boat" doesn't explain why the move is good."""
+    """ "Buying a boat gains a boat" doesn't explain_puzzle why the move is good."""
     puzzle = next(one for one in read_puzzles("das_riff") if one.best_token.startswith("boat"))
     game = GAMES["das_riff"]
     only = replace(game, aims=tuple(aim for aim in game.aims if aim.key == "boat"))
@@ -114,7 +114,9 @@ def test_a_game_without_the_aim_gives_no_reason() -> None:
 def test_a_brood_that_becomes_possible_in_the_same_turn_is_a_reason() -> None:
     """Players who choose each action by its own value would not buy the boat and use it."""
     game = GAMES["das_riff"]
-    puzzle = next(one for one in list_graded("das_riff") if one.reason and one.reason.aim_key == "now")
+    puzzle = next(
+        one for one in list_graded_puzzles("das_riff") if one.reason and one.reason.aim_key == "now"
+    )
     assert puzzle.reason is not None and puzzle.reason.best_amount == 1
     assert is_reason_true(game, puzzle)
     turned = replace(puzzle.reason, best_amount=0.0, other_amount=1.0)

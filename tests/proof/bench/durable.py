@@ -70,7 +70,7 @@ class Player:
             self._table = await self._tables.lobby.start(table.id, self._people[0].user_id, 99)
         table = self._table
         assert table.match is not None
-        seat, token = self._walker.choose(table.match)
+        seat, token = self._walker.choose_action(table.match)
         return table.id, self._people[seat].user_id, token, table.match.seq
 
     async def make_move(self, choice: tuple[int, int, str, int]) -> None:

@@ -32,7 +32,7 @@ from tests.proof.bench.harness import (
 )
 from tests.proof.bench.likeness import compute_psnr
 from tests.proof.bench.positions import play_walks
-from tools.truecolour import draw_true
+from tools.truecolour import draw_in_true_colour
 
 BOARD_COUNT = 6
 MIN_DECIBELS = 38
@@ -54,10 +54,10 @@ def make_boards(key: str, seats: int) -> tuple[Board, ...]:
     game = GAMES[key]
     (case,) = play_walks(game, seats, 1, rich=True)
     found = []
-    for number, ply in enumerate(case.plies(BOARD_COUNT)):
+    for number, ply in enumerate(case.list_plies(BOARD_COUNT)):
         viewer, state = case.viewers[number % len(case.viewers)], case.match.state_at(ply)
-        view, scene = case.rules.view(state, viewer), case.scene(ply, viewer, state)
-        found.append(Board(view, scene, draw_true(game, view, scene)))
+        view, scene = case.rules.view(state, viewer), case.make_scene(ply, viewer, state)
+        found.append(Board(view, scene, draw_in_true_colour(game, view, scene)))
     return tuple(found)
 
 

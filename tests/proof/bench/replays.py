@@ -70,7 +70,7 @@ def find_longest_match(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...
         if longest is None or len(passed) > longest[0]:
             longest = (
                 len(passed),
-                case.begin(),
+                case.begin_match(),
                 log if len(passed) < MAX_TURNS else log[: passed[MAX_TURNS - 1]],
             )
         if longest[0] >= MAX_TURNS:

@@ -28,7 +28,10 @@ FASTEST_GAME = "reef"
 def test_the_markup_shows_the_board(key: str) -> None:
     game = GAMES[key]
     case = Case(game, game.seat_counts[0], game.get_default_options(), 7, rich=True, most=MAX_PLIES)
-    shown = [(case.rules.view(state, None), case.scene(ply, None, state)) for ply, state in case.states(2)]
+    shown = [
+        (case.rules.view(state, None), case.make_scene(ply, None, state))
+        for ply, state in case.iterate_states(2)
+    ]
     first, last = (game.draw(*one).convert("RGB") for one in shown)
     markup = svg.draw_svg(game, *shown[-1])
     made = resvg_py.svg_to_bytes(svg_string=markup, skip_system_fonts=True, font_files=[str(FONT)])

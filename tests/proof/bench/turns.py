@@ -63,7 +63,7 @@ class Host:
     async def make_move(self) -> tuple[Table, Match]:
         """Make a random move through the service and wait until it is stored."""
         table, match = await self.find_or_open_table()
-        seat, token = self._walker.choose(match)
+        seat, token = self._walker.choose_action(match)
         acted = await self.tables.play.act(table.id, 100 + seat, token, match.seq)
         self.table = acted.table
         assert acted.table.match is not None

@@ -25,7 +25,7 @@ def match() -> Match:
     """Return a match without standing orders, in which people made all moves."""
     game = GAMES["reef"]
     case = Case(game, 2, game.get_default_options(), 7, rich=True)
-    return case.begin().replay(case.match.rows[:MATCH_PLIES])
+    return case.begin_match().replay(case.match.rows[:MATCH_PLIES])
 
 
 def list_typed_moves(match: Match) -> list[SentMove]:

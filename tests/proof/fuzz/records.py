@@ -115,7 +115,7 @@ def make_records() -> tuple[MatchRecord, ...]:
     for number, key in enumerate(GAMES):
         whole = play_matches(key)[0]
         begun = Case(GAMES[key], whole.seat_count, whole.options, 7, rich=True)
-        match = begun.begin().replay(whole.rows[: min(30, whole.ply - 1)])
+        match = begun.begin_match().replay(whole.rows[: min(30, whole.ply - 1)])
         if number:
             match = match.resign(0)
         made.append(record_match(match, begun.secret, begun.presses))

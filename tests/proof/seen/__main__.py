@@ -39,7 +39,7 @@ async def play_as_newcomer(games: list[str], min_steps_apart: int) -> None:
 
 def map_forms_to_msgids() -> dict[str, str]:
     """Return the msgid of every translatable text in the code, including plural forms."""
-    every = [locales.list_forms(message.id) for message in locales.extract_all() if message.id]
+    every = [locales.list_forms(message.id) for message in locales.extract_texts() if message.id]
     return {form: forms[0] for forms in every for form in forms}
 
 
@@ -48,10 +48,10 @@ def store_examples(index: SentenceIndex, *, known: set[str] | None = None) -> No
 
     :param known: msgids in the code, whose places are stored as well, or ``None`` to store no places.
     """
-    shutil.rmtree(places.SEEN, ignore_errors=True)
-    places.SEEN.mkdir(parents=True)
+    shutil.rmtree(places.SEEN_FOLDER, ignore_errors=True)
+    places.SEEN_FOLDER.mkdir(parents=True)
     for name, content in index.pictures.items():
-        (places.SEEN / name).write_bytes(content)
+        (places.SEEN_FOLDER / name).write_bytes(content)
     places.write_examples(index.examples)
     if known is None:
         return

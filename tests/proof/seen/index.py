@@ -17,7 +17,7 @@ from tools.places import (
     DESCRIPTION,
     FIELD,
     HINT,
-    LIMITS,
+    MAX_LENGTH_BY_PLACE,
     MESSAGE,
     OPTION,
     PICTURE,
@@ -26,7 +26,7 @@ from tools.places import (
     Example,
     Space,
     Spaces,
-    count_bare,
+    count_fixed_characters,
 )
 
 WORD: Final = re.compile(r"[^\W\d_]+")
@@ -107,11 +107,11 @@ class SentenceIndex:
     def add(self, msgid: str, piece: ShownText, example: Example) -> None:
         """Record a place that shows a sentence, and store the example unless there are enough."""
         spaces = self.spaces.setdefault(msgid, {})
-        most = LIMITS.get(piece.place)
+        most = MAX_LENGTH_BY_PLACE.get(piece.place)
         # Measure a sentence only if it is the whole text. As part of a longer text it can have any length.
         is_whole = most is not None and example.written == replace_markup(piece.text)
-        extra = max(0, min(len(piece.text), most or 0) - count_bare(msgid)) if is_whole else 0
-        spaces[piece.place] = Space(max(extra, spaces.get(piece.place, Space()).extra))
+        extra = max(0, min(len(piece.text), most or 0) - count_fixed_characters(msgid)) if is_whole else 0
+        spaces[piece.place] = Space(max(extra, spaces.get(piece.place, Space()).extra_characters))
         self.times[msgid] = self.times.get(msgid, 0) + 1
         kept = self.examples.setdefault(msgid, [])
         if len(kept) < MAX_EXAMPLES_PER_SENTENCE and all(one.place != example.place for one in kept):

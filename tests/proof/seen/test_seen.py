@@ -12,7 +12,7 @@ from tests.proof.seen.recording import Recorder, SentRequest, record_all
 from tests.proof.seen.visiting import visit_game
 from tests.support.harbour import Harbour
 from tools import places
-from tools.working import split_message
+from tools.working import split_at_sentence
 
 FORM = {
     "type": 9,
@@ -97,7 +97,7 @@ def mark_sentences(texts: dict[str, str], body: object) -> dict[str, str]:
         found.record_text(filled, msgid)
     found.record_request(body, [])
     index = make_index(found, {msgid: msgid for msgid in texts.values()})
-    marked = {msgid: split_message(one) for msgid, (one, *_) in index.examples.items()}
+    marked = {msgid: split_at_sentence(one) for msgid, (one, *_) in index.examples.items()}
     return {msgid: f"{before}»{said}«{after}" for msgid, (before, said, after) in marked.items()}
 
 
@@ -167,7 +167,7 @@ def test_only_a_full_test_run_changes_the_repository(tmp_path: Path, monkeypatch
     found.record_text("Join", "Join")
     found.record_request({"components": [{"type": 2, "label": "Join"}]}, [])
     index, stored = make_index(found, {"Join": "Join"}), []
-    monkeypatch.setattr(places, "SEEN", tmp_path / "build" / "seen")
+    monkeypatch.setattr(places, "SEEN_FOLDER", tmp_path / "build" / "seen")
     monkeypatch.setattr(places, "write_spaces", lambda spaces: stored.append(set(spaces)))
     store_examples(index)
     assert places.read_examples()["Join"] == [places.Example(places.BUTTON, "[Join]", "Join", at=1)]
@@ -179,4 +179,4 @@ def test_only_a_full_test_run_changes_the_repository(tmp_path: Path, monkeypatch
 def test_the_repository_stores_the_places_of_most_sentences() -> None:
     spaces = places.read_spaces()
     assert len(spaces) > 800
-    assert places.BUTTON in spaces["Join"] and spaces["Join"][places.BUTTON].extra == 0
+    assert places.BUTTON in spaces["Join"] and spaces["Join"][places.BUTTON].extra_characters == 0

@@ -31,7 +31,7 @@ GREEN = discord.ButtonStyle.success
 async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> None:
     game, w, seen = GAMES[key], load_words("en"), set[bool]()
     walk = Case(game, min(game.seat_counts), {}, 3, rich=True, most=60)
-    match, chance = walk.begin(), Random(key)
+    match, chance = walk.begin_match(), Random(key)
     for step in walk.match.steps:
         seat = match.to_act[0]
         position, scene = make_scene(make_plain_table(match), match, seat, w)
@@ -59,7 +59,7 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
 async def test_the_green_button_of_a_kind_says_its_only_action(key: str) -> None:
     game, w, seen = GAMES[key], load_words("en"), set[str]()
     walk = Case(game, min(game.seat_counts), {}, 2, rich=True, most=60)
-    match = walk.begin()
+    match = walk.begin_match()
     for step in walk.match.steps:
         seat = match.to_act[0]
         position, scene = make_scene(make_plain_table(match), match, seat, w)
