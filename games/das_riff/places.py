@@ -27,8 +27,8 @@ from games.das_riff.parts import COLOUR_LETTERS, COLUMN_COUNT, PEARL_LETTER, ROW
 from games.das_riff.view import View
 
 SHARK_STOCK = 1
-MAX_STOCKS_IN_ROW = 6
-"""Maximum number of stocks in a single row of an enlarged picture. More stocks are split into two rows."""
+MIN_STOCKS_IN_ROW = 3
+"""Number of stocks that an enlarged picture has in a single row in any case. Others may be in two rows."""
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
@@ -92,7 +92,8 @@ def list_own_parts(view: View) -> OwnRows:
     numbers = [_find_coral_number_box(i) for i in range(corals)]
     numbered = tuple((_find_coral_box(i), numbers[i]) for i in range(corals))
     stocks = tuple((box,) for box in _place_stocks(view, 1).values())
-    half = len(stocks) if len(stocks) <= MAX_STOCKS_IN_ROW else -(-len(stocks) // 2)
+    # A row of stocks wider than the corals would make everything smaller.
+    half = len(stocks) if len(stocks) <= max(MIN_STOCKS_IN_ROW, corals + 1) else -(-len(stocks) // 2)
     rows = (stocks[:half], stocks[half:])
     reef = (OwnRow(numbered, label_boxes=frozenset(numbers)),) if corals else ()
     return (*reef, *(OwnRow(row) for row in rows if row)) or (OwnRow(((_find_coral_box(0),),)),)

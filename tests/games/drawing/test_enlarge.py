@@ -136,6 +136,9 @@ def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
     corals, *stocks = game.list_own_parts(replace(view, reefs=(full, other)))  # type: ignore[type-var]
     assert [len(row.parts) for row in (corals, *stocks)] == [5, 4, 4]
     assert all(row.background_colour == SAND_COLOUR for row in (corals, *stocks))
+    six = replace(own, corals=(), worms=(1,) * 6, pearls=0, sharks=0)
+    rows = game.list_own_parts(replace(view, reefs=(six, other)))  # type: ignore[type-var]
+    assert [len(row.parts) for row in rows] == [3, 3], "two rows, because no corals are above them"
     for coral, number in corals.parts:
         assert find_union((coral, number)).h < coral.h + 40, "each coral has its number"
 
