@@ -144,7 +144,7 @@ class AreaPlot:
         pen = ImageDraw.Draw(areas)
         for seat in range(len(self.lines)):
             corners = [*self.list_edge(seat, 0), *reversed(self.list_edge(seat, 1))]
-            pen.polygon(_flatten_points(corners), _get_seat_colour(seat))
+            pen.polygon(_flatten_points(corners), get_seat_colour(seat))
         for seat in range(1, len(self.lines)):
             pen.line(
                 _flatten_points(self.list_edge(seat, 0)),
@@ -225,7 +225,7 @@ class AreaPlot:
         """
         names = tuple(line.name for line in self.lines)
         for seat, line in enumerate(self.lines):
-            ground, (top, foot) = _get_seat_colour(seat), self.find_plate_edges(seat)
+            ground, (top, foot) = get_seat_colour(seat), self.find_plate_edges(seat)
             x, y, height = (
                 PICTURE_MARGIN + NAME_PADDING,
                 round(top + foot) // 2,
@@ -280,7 +280,7 @@ class AreaPlot:
             crown = load_atlas("kit")["crown"]
             canvas.put(crown, x - crown.size[0] // 2, y - crown.size[1] - 2)
             y += RESULT_SIZE // 2 + 6
-        canvas.write(f"{shares[seat]:.0%}", x, y, RESULT_SIZE, INK_COLOUR, _get_seat_colour(seat))
+        canvas.write(f"{shares[seat]:.0%}", x, y, RESULT_SIZE, INK_COLOUR, get_seat_colour(seat))
 
 
 def fit_plate_texts(
@@ -319,7 +319,8 @@ def measure_height(found: FittedText) -> int:
     return round(found.size * (1 + LINE_HEIGHT_FACTOR * (len(found.lines) - 1)))
 
 
-def _get_seat_colour(seat: int) -> str:
+def get_seat_colour(seat: int) -> str:
+    """Return the colour of a seat's area."""
     return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
 
 

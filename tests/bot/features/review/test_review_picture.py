@@ -12,12 +12,14 @@ from bot.features.review.picture import list_ticks
 from bot.features.review.texts import find_turn_number
 from games.core.match import Match
 from games.core.words import load_words
+from games.drawing import palette
 from games.drawing.curve import NOTE_HEIGHT, draw_curve
-from games.drawing.curve_areas import AreaPlot
-from games.drawing.curve_field import CURVE_AXIS, LABEL_SIZE, CurveFlag, CurveLine, to_x
+from games.drawing.curve_areas import AreaPlot, get_seat_colour
+from games.drawing.curve_field import CURVE_AXIS, LABEL_SIZE, CurveEnding, CurveFlag, CurveLine, to_x
 from games.drawing.curve_style import NUMBER_RADIUS
 from games.drawing.text import measure_width
 from games.registry import GAMES
+from tests.games.drawing.written import record_lines
 from tests.proof.whatif import play_to
 
 MATCH_CASES = [
@@ -93,3 +95,23 @@ def test_all_steps_take_the_same_width(count: int) -> None:
     assert places[0] == CURVE_AXIS.left and places[-1] == CURVE_AXIS.right - CURVE_AXIS.hold
     steps = [right - left for left, right in pairwise(places)]
     assert max(steps) - min(steps) <= 1, "a sudden change doesn't look like a slow one"
+
+
+def test_a_note_shows_the_colour_of_its_seat() -> None:
+    lines = [CurveLine(f"Player {seat}", [1 / 3] * 40) for seat in range(3)]
+    flags = [CurveFlag(9 + seat, seat, str(seat), "Ann", str) for seat in range(3)]
+    shown = draw_curve("Reef", lines, [(0, "start")], "turn", flags)
+    top = AreaPlot(lines, (), flags, None).notes_top
+    for seat in range(3):
+        row = (0, top + NOTE_HEIGHT * seat, shown.width, top + NOTE_HEIGHT * (seat + 1))
+        counts = shown.crop(row).histogram()
+        found = [counts[palette.find_index(get_seat_colour(other))] for other in range(3)]
+        assert found[seat] > 500 and sum(found) == found[seat]
+
+
+def test_the_winner_is_written_larger_than_the_title() -> None:
+    lines = [CurveLine("Ann", (0.5, 0.6, 1.0)), CurveLine("Ben", (0.5, 0.4, 0.0))]
+    with record_lines() as written:
+        draw_curve("Reef · win chances", lines, (), "turn", (), CurveEnding("Ann wins", 1))
+    heights = {line.content: line.bottom - line.top for line in written}
+    assert heights["Ann wins"] > heights["Reef · win chances"]
