@@ -1,1 +1,1 @@
-"""Board games as pure values: rules, words and pictures, without Discord."""
+"""The board games: rules, texts and pictures. Nothing here depends on Discord."""

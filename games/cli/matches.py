@@ -1,4 +1,4 @@
-"""Creates matches for the command line: dealt from a seed, played at random, or read from a file."""
+"""Creates matches for the command line, by dealing from a seed, playing at random, or reading a file."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def load_locale_words(locale: str) -> Words:
 
 
 def derive_secret(seed: int) -> bytes:
-    """Return the secret of a seed: the SHA-256 of ``reefs seed N`` in ASCII.
+    """Return the secret for a seed: the SHA-256 of ``reefs seed N`` in ASCII.
 
     The command line has no interaction IDs, so the match key is
     ``derive_match_key(derive_secret(seed), ())``.
@@ -66,7 +66,7 @@ def derive_secret(seed: int) -> bytes:
 
 
 def deal(game: Game, seats: int | None, options: Mapping[str, str], seed: int) -> Match:
-    """Deal a match from a seed, with the fewest seats by default.
+    """Deal a match from a seed. By default it has the fewest seats that the game allows.
 
     :raises CommandError: if the seats or an option don't fit the game.
     """
@@ -92,7 +92,7 @@ def play_randomly(match: Match, seed: int, plies: int | None = None) -> Match:
 
 
 def name_seats(match: Match, w: Words) -> tuple[str, ...]:
-    """Return a numbered name for each seat, counted from 1."""
+    """Return the seats' names: "Seat 1", "Seat 2" and so on."""
     return tuple(w("Seat {n}", n=seat + 1) for seat in range(match.seat_count))
 
 
@@ -103,14 +103,14 @@ def make_scene(match: Match, w: Words, viewer: int | None) -> Scene:
 
 
 def make_seed_record(match: Match, seed: int) -> MatchRecord:
-    """Return the record of a seed's match. It contains the secret even before the match ends."""
+    """Return the record of a match dealt from a seed, with its secret even if the match isn't over."""
     return replace(record_match(match, derive_secret(seed), ()), secret=derive_secret(seed))
 
 
 def read_record(path: Path, w: Words) -> MatchRecord:
-    """Read a record's file.
+    """Read a match record from a file.
 
-    :param w: the language of error messages.
+    :param w: texts of the language for error messages.
     :raises CommandError: if the file can't be read or is not a record.
     """
     try:
@@ -122,7 +122,7 @@ def read_record(path: Path, w: Words) -> MatchRecord:
 
 
 def make_record_error(path: Path, error: BrokenRecord, w: Words) -> CommandError:
-    """Return the error for a record's file, in one line."""
+    """Return a one-line error about a record's file."""
     return CommandError(f"{path}: {w.msg(error.message)}")
 
 

@@ -1,4 +1,4 @@
-"""The commands and their arguments."""
+"""Parses the command line and runs the chosen command."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def make_int_parser(least: int | None = None) -> Callable[[str], int]:
-    """Return a parser for integers, with a minimum if given."""
+    """Return an argparse type for integers, optionally with a minimum."""
     wanted = "a whole number" if least is None else f"a whole number from {least} up"
 
     def read(text: str) -> int:
@@ -131,8 +131,8 @@ def _add_deal_arguments(parser: argparse.ArgumentParser) -> None:
 def main(arguments: Sequence[str]) -> int:
     """Run a command and return the exit status.
 
-    Errors are printed as one line on standard error, with status 2. Without a command, the help is printed
-    there. ``verify`` returns 1 if the file is consistent but not everything about it is proven.
+    An error, or a missing command, gives status 2 and is explained on standard error. ``verify`` gives status
+    1 if the file is consistent but not everything about it is proven.
     """
     parser = _make_parser()
     try:

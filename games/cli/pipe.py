@@ -1,4 +1,4 @@
-"""Handles pipes whose reader closes them early (``| head``)."""
+"""Lets a command end quietly when the reader of its output closes the pipe early (``| head``)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 
 def run_piped(run: Callable[[], int]) -> int:
-    """Run a function and return its exit status, or 0 if the reader of the output closed the pipe."""
+    """Run a function and return its exit status, or 0 if the reader of its output closed the pipe."""
     try:
         status = run()
         sys.stdout.flush()
     except BrokenPipeError:
-        # Keep the flush at exit from raising as well.
+        # Otherwise the interpreter's flush at exit would raise the error again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status

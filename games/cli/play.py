@@ -32,7 +32,7 @@ class QuitRequested(Exception):
 
 
 def play(args: argparse.Namespace) -> None:
-    """Play a seed's match until it ends or the player quits, and save it if asked to."""
+    """Deal a match from ``--seed``, play it until it ends or the player quits, and save it if asked to."""
     w = load_locale_words(args.lang)
     match = deal(find_game(args.key), args.seats, parse_options(args.option), args.seed)
     if args.save is not None:
@@ -49,7 +49,7 @@ def play(args: argparse.Namespace) -> None:
 
 
 def _play_turn(match: Match, w: Words) -> Match:
-    """Ask a seat for its action and return the match after it."""
+    """Ask a seat for its action and return the match after the action, or after an undo."""
     seat = match.to_act[0]
     print(f"\n{describe_board(match, w, seat)}")
     picks: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The commands ``list`` and ``run_selfplay``."""
+"""The commands ``list`` and ``selfplay``."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from games.registry import GAMES
 
 
 def picture(args: argparse.Namespace) -> None:
-    """Draw the position after ``--ply`` steps of a seed's random match as a PNG file."""
+    """Deal a match from ``--seed``, play ``--ply`` random steps and draw the position as a PNG file."""
     w = load_locale_words(args.lang)
     if args.output.suffix.lower() != ".png":
         raise CommandError(f"a picture is a PNG file, so its name ends in .png, unlike {args.output}")
@@ -82,7 +82,7 @@ def replay(args: argparse.Namespace) -> None:
 
 def _write_replay(match: Match, w: Words, path: Path, *, whole: bool) -> None:
     """Write the animated replay of a match, and print its number of frames and its size."""
-    # Import these here, because Pillow is only needed for pictures.
+    # Imported here so that commands without pictures don't need Pillow.
     from games.drawing.gif import count_frames
     from games.drawing.replay import make_replay
 

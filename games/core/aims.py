@@ -37,10 +37,12 @@ class GenericAim(Generic[StateT_co, EventT_co]):
     is_unwanted: bool = False
     """Whether less of the aim is better."""
     estimate_progress: Callable[[StateT_co, int], float] | None = None
-    """Returns a seat's progress towards more of the aim, if that takes several actions of a turn."""
+    """Returns how close a seat is to more of the aim. Only for aims that take several actions of a turn."""
     is_possibility: bool = False
-    """Whether the aim is about possible moves. Its amounts are found by simulating that every seat pursues
-    the aim immediately. With ``watched_turns`` 1, the aim is only used if the worse move ended the turn.
+    """Whether the aim is something that a seat could do, whether or not the seat would do it in normal play.
+
+    Its amounts are found by simulating that every seat pursues the aim immediately. With ``watched_turns`` 1,
+    the aim is only used if the worse move ended the turn.
     """
     certain_text: Msg | None = None
     """Sentence that replaces ``winning_text`` if the aim happens on all deals."""

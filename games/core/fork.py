@@ -1,8 +1,8 @@
-"""Starts a separate match, a fork, from a position of a match. *What if…* is played on forks.
+"""Forks: separate matches that start from a position of another match. *What if…* is played on forks.
 
 A fork starts from what one viewer may know of the position, including everything that was shown earlier.
-Hidden information is sampled with a public key that is unrelated to the match's own. After that, a fork is a
-normal match, fully determined by its start and its steps.
+Hidden information is sampled with a public key that is unrelated to the original match's key. After that, a
+fork is a normal match, fully determined by its start and its steps.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.core.rng import Chance
 
 STEP_SEPARATOR: Final = " "
 SEAT_SEPARATOR: Final = "/"
-"""Separates the seat of a step from its token. The first seat that could act is left out."""
+"""Separates a step's seat from its token. The seat is left out if it was the first one to act."""
 
 
 def make_fork_key(*parts: int | str) -> bytes:
@@ -65,7 +65,7 @@ def undo_step(forked: Match) -> Match:
 
 
 def format_steps(forked: Match) -> str:
-    """Return the steps of a fork as text for :func:`replay_steps`."""
+    """Return the steps of a fork as text that :func:`replay_steps` can parse."""
     said = []
     for ply, step in enumerate(forked.steps):
         first, *_ = forked.rules.to_act(forked.state_at(ply))
@@ -75,8 +75,9 @@ def format_steps(forked: Match) -> str:
 
 
 def replay_steps(forked: Match, steps: str) -> Match:
-    """Return a fork after the steps that :func:`format_steps` wrote.
+    """Return a fork after further steps.
 
+    :param steps: the text that :func:`format_steps` returned.
     :raises RuleError: if a step can't be parsed or is illegal.
     """
     for said in steps.split(STEP_SEPARATOR) if steps else ():

@@ -1,4 +1,4 @@
-"""The checks that every action of a match must pass."""
+"""Checks and applies every action of a match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.core.values import value_class
 
 @value_class
 class MatchStep(Generic[StateT_co, ActionT_co, EventT_co]):
-    """An action that hasn't been undone, and its results."""
+    """An action of a match that hasn't been undone, with its results."""
 
     seat: int
     action: ActionT_co
@@ -28,16 +28,16 @@ class MatchStep(Generic[StateT_co, ActionT_co, EventT_co]):
     revealed_information: bool
     """Whether random numbers were drawn or something hidden was revealed."""
     ended_turn_count: int
-    """Number of turns that ended with the step. It is stored because it is needed often, like the outcome."""
+    """Number of turns that the step ended. Like the outcome, it is stored because it is needed often."""
     outcome: Outcome | None
 
 
 def check_token(
     rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: int, token: str
 ) -> ActionT:
-    """Check that a seat may act and that a token can be parsed and is legal; return the token's action.
+    """Check that a seat may act and that its token can be parsed and is legal; return the token's action.
 
-    :raises RuleError: the first check that failed.
+    :raises RuleError: if a check fails.
     """
     if seat not in rules.to_act(state):
         raise NotYourTurn
@@ -54,11 +54,11 @@ def apply_token(
 ) -> MatchStep[StateT, ActionT, EventT]:
     """Check a token and apply its action.
 
-    :raises RuleError: like :func:`check_token`.
+    :raises RuleError: if :func:`check_token` refuses the token.
     """
     action = check_token(rules, state, seat, token)
     after, events = rules.apply(state, seat, action, rng)
-    # Cards can be revealed without using chance, because some decks are shuffled at the deal.
+    # A step can reveal cards without drawing random numbers, because some decks are shuffled at the deal.
     drew = rng.used
     uncovered = drew or any(event.reveals_hidden for event in events)
     sealed = uncovered or rules.to_act(after) != (seat,) or rules.turn(after) != seat

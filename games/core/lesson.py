@@ -33,7 +33,6 @@ from games.core.words import Msg
 LESSON_KEY: Final = b"lessons"
 """Key for the random numbers in lessons, the same for every learner."""
 LEARNER_SEAT: Final = 0
-"""Seat of the learner."""
 
 # The classes below have no slots, so that games can instantiate parametrised aliases of them.
 
@@ -53,7 +52,7 @@ class GenericLessonSlip(Generic[ActionT_co, EventT_co]):
 
 @dataclass(frozen=True)
 class GenericLessonTask(Generic[ActionT_co, EventT_co]):
-    """The task of a lesson's step."""
+    """The task of a lesson step, with its right answers and explanations of wrong ones."""
 
     task_text: Msg
     right_tokens: tuple[str, ...]
@@ -103,7 +102,7 @@ LessonStep = GenericLessonStep[object, ActionLike, EventLike]
 def list_offered_actions(
     rules: Rules[StateT, ActionT, EventT, ViewT], step: GenericLessonStep[StateT, ActionT, EventT]
 ) -> tuple[ActionT, ...]:
-    """Return the actions offered in a step: all legal ones and the illegal ``tempting_tokens`` ones."""
+    """Return the actions offered in a step: the legal ones, and the illegal ones of ``tempting_tokens``."""
     legal = rules.legal_actions(step.make_position(), LEARNER_SEAT)
     return (*legal, *(rules.read(token) for token in step.task.tempting_tokens))
 
@@ -111,14 +110,14 @@ def list_offered_actions(
 def view_step(
     rules: Rules[StateT, ActionT, EventT, ViewT], step: GenericLessonStep[StateT, ActionT, EventT]
 ) -> ViewT:
-    """Return the learner's view of a step."""
+    """Return the learner's view of a step's position."""
     return rules.view(step.make_position(), LEARNER_SEAT)
 
 
 def check_answer(
     rules: Rules[StateT, ActionT, EventT, ViewT], step: GenericLessonStep[StateT, ActionT, EventT], token: str
 ) -> LessonFeedback[EventT, ViewT]:
-    """Apply an answer and return feedback. Illegal answers are explained by the rules."""
+    """Apply an answer to a step's task and return feedback. For an illegal answer, the rules explain it."""
     task = step.task
     try:
         done = apply_token(rules, step.make_position(), LEARNER_SEAT, token, Chance(LESSON_KEY, 1))

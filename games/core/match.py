@@ -89,7 +89,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     ) -> Self:
         """Deal a match, by the newest rules unless another ``version`` is given.
 
-        :raises Unplayable: if the game doesn't have this number of seats, one of the options, or its value.
+        :raises UnplayableSettings: if the game doesn't have this number of seats, an option or its value.
         """
         chosen = game.complete_options(seats, options)
         rules = game.rules[game.version if version is None else version]
@@ -103,7 +103,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     @property
     def ply(self) -> int:
-        """Number of steps in force. It decreases on undo. The random numbers of a step depend on it."""
+        """Number of steps in force. It decreases on undo, and determines the next step's random numbers."""
         return len(self.steps)
 
     @property
@@ -161,7 +161,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """Check a token without applying it, and return its action.
 
         :param seq: the ``seq`` at which the action was offered, or ``None`` if it was typed.
-        :raises RuleError: the first check that failed.
+        :raises RuleError: if a check fails.
         """
         self._require_unfinished(seq)
         return check_token(self.rules, self.state, seat, token)
@@ -169,7 +169,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def act(self, seat: int, token: str, seq: int | None = None) -> Self:
         """Return the match after an action.
 
-        :raises RuleError: like :meth:`check`.
+        :raises RuleError: if :meth:`check` would raise it.
         """
         self._require_unfinished(seq)
         step = apply_token(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
@@ -323,8 +323,9 @@ else:
 
 
 def view_at(match: Match, ply: int, viewer: int | None) -> ViewLike:
-    """Return the view of ``viewer`` after ``ply`` steps. It shows the end if the players ended the match
-    there.
+    """Return the view of ``viewer`` after ``ply`` steps.
+
+    If the players ended the match at this ply, the view also shows what the end reveals.
     """
     if ply == match.ply and match.early_outcome is not None:
         return match.rules.view_ended(match.state, viewer)
@@ -334,7 +335,7 @@ def view_at(match: Match, ply: int, viewer: int | None) -> ViewLike:
 def get_view_before_deal(match: Match, ply: int) -> tuple[ViewLike, tuple[EventLike, ...]] | None:
     """Return the public view just before a new deal within step ``ply``, and the events leading up to it.
 
-    ``None`` if the step didn't deal.
+    Return ``None`` if the step didn't deal.
     """
     before = match.rules.view(match.state_at(ply - 1), None)
     heard = tuple(match.rules.redact(event, None) for event in match.steps[ply - 1].events)
@@ -344,6 +345,6 @@ def get_view_before_deal(match: Match, ply: int) -> tuple[ViewLike, tuple[EventL
 def would_seal(match: Match, seat: int, token: str) -> bool:
     """Return whether a legal action would be sealed, that is, couldn't be undone by its seat alone.
 
-    This is safe to show, because it says nothing about what the action would draw.
+    The answer may be shown to anyone, because it reveals nothing about what the action would draw.
     """
     return apply_token(match.rules, match.state, seat, token, Chance(match.key, match.ply + 1)).is_sealed

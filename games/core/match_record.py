@@ -27,7 +27,7 @@ from games.core.words import N_, Msg
 
 @value_class
 class MatchRecord:
-    """Everything that determines a match: its secret and interaction IDs, its options and its log."""
+    """All data needed to recompute a match: its secret and interaction IDs, its options and its log."""
 
     game: str
     version: int
@@ -173,7 +173,7 @@ class MatchRecord:
 
 
 def _make_refusal(number: int, row: LoggedRow, error: RuleError) -> BrokenRecord:
-    """Return the error for a row that the rules refuse."""
+    """Return the error about a row that the rules refuse."""
     told = {
         "number": number,
         "row": f"{row.kind} {row.text[:40]}".strip(),

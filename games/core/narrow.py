@@ -1,7 +1,7 @@
 """Narrows many legal actions down to one, by asking for one field of the action at a time.
 
-All questions about a move come from here. The next field and its possible values are computed from the legal
-actions and the picks so far. Picks are plain strings, so they fit a ``custom_id`` and survive a restart.
+Every question about a move is made here. The next field and its possible values are computed from the legal
+actions and the picks so far. Picks are plain strings, so they fit into a ``custom_id`` and survive a restart.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ELEMENT_SEPARATOR = "+"
 
 @dataclass(frozen=True, slots=True)
 class FieldQuestion(Generic[ActionT]):
-    """The next question to ask."""
+    """A question that asks for the next field of an action."""
 
     field: str
     """Name of the field that is asked for."""
@@ -50,7 +50,7 @@ class NoSuchPick(LookupError):
 
 
 def format_pick(value: PickValue) -> str:
-    """Return a value as a pick: unchanged if it is a string, otherwise with its elements joined by ``+``."""
+    """Return a value as a pick: a string unchanged, and the elements of a tuple joined by ``+``."""
     return value if isinstance(value, str) else _ELEMENT_SEPARATOR.join(value)
 
 
@@ -106,8 +106,7 @@ def find_next_question(
 def find_completed_action(
     question: FieldQuestion[ActionT], value: str, fields: Mapping[str, FieldSettings]
 ) -> ActionT | None:
-    """Return the action that is determined by picking a value of a question, or ``None`` if another question
-    follows.
+    """Return the action that picking a value determines, or ``None`` if another question follows.
 
     :param value: a pick, or picks for several fields, joined by :data:`VALUE_SEPARATOR`.
     """
@@ -179,7 +178,7 @@ def add_implied_values(
 
 @dataclass(frozen=True, slots=True)
 class _OpenField:
-    """A field that needs another pick."""
+    """The current field, if it needs another pick."""
 
     values: tuple[str, ...]
     possible_values: frozenset[PickValue]

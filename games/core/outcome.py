@@ -91,6 +91,6 @@ def describe_ending(outcome: Outcome, names: Sequence[str], w: Words) -> str | N
 
 
 def _name_sides(outcome: Outcome, names: Sequence[str], w: Words) -> tuple[str, list[str]]:
-    """Return the names of the losers as one text, and the names of the winners."""
+    """Return the losers' names joined into one text, and a list of the winners' names."""
     loser = w.join_list([name for seat, name in enumerate(names) if seat not in outcome.winners])
     return loser, [names[seat] for seat in outcome.winners]

@@ -24,7 +24,7 @@ RING_MARGIN: Final = 8
 
 
 class Box(NamedTuple):
-    """A rectangle: the coordinates of its upper left corner and its size, in pixels."""
+    """A rectangle: the coordinates of its upper left corner, and its width and height, in pixels."""
 
     x: int
     y: int
@@ -109,7 +109,7 @@ class PosterPiece(NamedTuple):
 
 
 class PieceMove(NamedTuple):
-    """The movement of a piece in a replay."""
+    """A piece's movement, as a replay shows it."""
 
     sprite: str
     path: tuple[tuple[int, int], ...]

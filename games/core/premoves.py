@@ -33,7 +33,7 @@ _RESERVED_WORDS: Final = frozenset({"if", "then", ANY_WORD, CHANCE_WORD})
 
 
 class UnreadablePremoves(RuleError):
-    """A text or its parts aren't valid premoves."""
+    """The premoves are malformed."""
 
     def __init__(self) -> None:
         super().__init__(N_("I can't read that. Write a move, or: if MOVE then MOVE"))
@@ -53,7 +53,7 @@ class MoveCondition:
             raise UnreadablePremoves
 
     def is_met_by(self, seat: int, token: str) -> bool:
-        """Return whether an action of ``seat`` meets the condition. ``take:1`` does not match ``take:17``."""
+        """Return whether an action of ``seat`` meets the condition. ``take:1`` doesn't match ``take:17``."""
         if self.seat not in (None, seat) or not token.startswith(self.token):
             return False
         rest = token[len(self.token) :]
@@ -166,7 +166,7 @@ class DropReason(StrEnum):
 
 @value_class
 class PlayVerdict:
-    """The verdict that the next move should be played now."""
+    """The verdict that a move should be played now."""
 
     token: str
 
@@ -194,8 +194,8 @@ PremoveVerdict = PlayVerdict | WaitVerdict | DoneVerdict | DroppedVerdict
 def check_premoves(line: PremoveLine, match: Match, seat: int, seq: int) -> PremoveVerdict:
     """Return the verdict on premoves in the current position.
 
-    It depends only on facts that ``seat`` may see: whose turn it was, which actions were taken, and whether
-    anything was revealed.
+    The verdict depends only on facts that ``seat`` may see: whose turn it was, which actions were taken, and
+    whether anything was revealed.
 
     :param match: the match, with foreseeable answers of other seats already applied.
     :param seq: the ``seq`` of the match when the premoves were prepared.
@@ -265,8 +265,9 @@ class _PremoveProgress:
         return "" if action is None else action.token
 
     def _find_drop_reason(self, stage: PremoveStage) -> DropReason | None:
-        """Return the reason for which a stage can't begin or continue: an unmet condition, or chance that the
-        stage doesn't allow. ``None`` if it can.
+        """Return the reason why a stage can't begin or continue, or ``None`` if it can.
+
+        The reason is an unmet condition, or chance that the stage doesn't allow.
         """
         if not self._made and not self._happened.issuperset(stage.conditions):
             return DropReason.UNMET

@@ -1,4 +1,4 @@
-"""The declaration of a game. Other code knows nothing else about a game.
+"""Defines the declaration of a game. The rest of the program knows a game only by its declaration.
 
 A game is a folder with one :class:`GenericGame` literal. Its :class:`~games.core.rules.Rules` are pure
 functions over immutable values. Its texts and drawing (:mod:`games.core.texts`) get a ``View`` and a
@@ -280,7 +280,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def complete_options(self, seat_count: int, options: Mapping[str, str]) -> dict[str, str]:
         """Return every option of a match, with defaults filled in.
 
-        :raises Unplayable: the game doesn't allow this number of seats, or one of the options or values.
+        :raises UnplayableSettings: if the game doesn't have this number of seats, an option or its value.
         """
         chosen = self.get_default_options() | dict(options)
         known = {option.name: option.values for option in self.options}
@@ -311,8 +311,9 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def list_moves(
         self, before: ViewLike, after: ViewLike, events: Sequence[EventLike]
     ) -> tuple[PieceMove, ...]:
-        """Return the pieces that moved between two public views because of ``events``, in order. None are
-        returned if the game shows no moves.
+        """Return the pieces that moved between two public views because of ``events``, in order.
+
+        Return none if the game doesn't define how its pieces move.
         """
         if not self.moves_path:
             return ()
@@ -322,8 +323,9 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def list_close_ups(
         self, before: ViewLike, after: ViewLike, seat: int, events: Sequence[EventLike]
     ) -> tuple[CloseUp, ...]:
-        """Return the parts of the public board that a replay enlarges in a turn. With no parts, it shows the
-        whole board.
+        """Return the parts of the public board that a replay enlarges in a turn.
+
+        Return none if the replay should show the whole board.
         """
         if not self.close_ups_path:
             return ()
@@ -347,8 +349,9 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return found
 
     def list_own_parts(self, view: ViewLike) -> OwnRows:
-        """Return the parts of a picture that belong to its viewer, in the rows that *Enlarge* shows. None are
-        returned if the game doesn't define them.
+        """Return the parts of a picture that belong to its viewer, in the rows that *Enlarge* shows.
+
+        Return none if the game doesn't define its parts.
         """
         if not self.own_parts_path:
             return ()
@@ -356,7 +359,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return found
 
     def list_places(self, view: ViewLike, field: str, value: str) -> tuple[Box, ...]:
-        """Return the places of a field's value on the viewer's picture, if the value is shown."""
+        """Return the places of a field's value on the viewer's picture, or none if it isn't shown."""
         if not self.places_path:
             return ()
         found: tuple[Box, ...] = _import_by_name(self.places_path)(view, field, value)

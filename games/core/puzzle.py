@@ -61,7 +61,7 @@ class Puzzle:
     def id(self) -> int:
         """Stable identifier of the position.
 
-        If a puzzle gets other moves, its identifier changes, so that old buttons never open another position.
+        It changes if the puzzle's moves change, so that old buttons never open a different position.
         """
         about = f"{self.game} {self.version} {self.deal_number} {self._format_rows()}".encode()
         return int.from_bytes(hashlib.blake2b(about, digest_size=4).digest())
@@ -85,7 +85,7 @@ class Puzzle:
 
     @classmethod
     def from_line(cls, game: str, line: str) -> Puzzle:
-        """Read a line of a game's file."""
+        """Return the puzzle in a line of a game's file."""
         said = json.loads(line)
         rows = (row.partition("/") for row in said["rows"].split())
         return cls(

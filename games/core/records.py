@@ -1,4 +1,4 @@
-"""Records that a game keeps, such as the most points in a match."""
+"""Records that players can set in a game, such as the most points in a match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class GenericMatchStory(Generic[EventT_co]):
     outcome: Outcome
 
     def list_events(self) -> Iterable[tuple[int, EventT_co]]:
-        """Yield every event with its turn."""
+        """Yield every event with the number of its turn."""
         for turn, events in zip(self.turn_numbers, self.steps, strict=True):
             for event in events:
                 yield turn, event
@@ -35,7 +35,7 @@ class GenericMatchStory(Generic[EventT_co]):
 
 @dataclass(frozen=True, slots=True)
 class GenericRecord(Generic[EventT_co]):
-    """A record that a game keeps, such as the most points."""
+    """A record that players can set, such as the most points."""
 
     name: str
     """Name under which values are stored. It must never be reused with another meaning."""

@@ -32,7 +32,7 @@ def _make_hash(key: bytes) -> hashlib.blake2b:
 
 
 class Chance:
-    """The random numbers of one ply. ``used`` is true once a number was drawn."""
+    """The random numbers of one ply. ``used`` becomes true when the first number is drawn."""
 
     __slots__ = ("_block", "_key", "_ply", "_pool", "used")
 
@@ -73,7 +73,7 @@ class Chance:
         return word % limit
 
     def draw_several(self, limit: int, count: int) -> list[int]:
-        """Return the results of ``count`` calls of :meth:`below`, such as all dice of a roll.
+        """Return ``count`` integers as :meth:`below` would draw them, such as all dice of a roll.
 
         :raises ValueError: if ``limit`` is not positive.
         """

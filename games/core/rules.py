@@ -27,8 +27,9 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """Return the seats that may act now, in turn order. After the match there are none."""
 
     def turn(self, state: StateT) -> int | None:
-        """Return the seat whose turn it is, or ``None`` if the match is over. Other seats may have to act in
-        between.
+        """Return the seat whose turn it is, or ``None`` if the match is over.
+
+        Other seats may have to act during the turn.
         """
         seats = self.to_act(state)
         return seats[0] if seats else None
@@ -94,7 +95,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """Return the state as seen by ``viewer``, or by a spectator if ``None``."""
 
     def recall(self, state: StateT, viewer: int | None) -> ViewT:
-        """Return the view of someone who remembers everything ever shown to them. Computer players use it.
+        """Return the view of a computer player, which remembers everything ever shown to its seat.
 
         By default this is the ordinary view.
         """
@@ -139,14 +140,14 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     def list_openers(self, view: ViewT, seat: int) -> tuple[str, ...]:
         """Return the values of the first field that the public board offers ``seat``.
 
-        They are computed from a spectator's view, so that buttons reveal nothing. They include every first
-        value that could be legal for ``seat``.
+        The values include all that could be legal for ``seat``, judging by a spectator's view. So the buttons
+        reveal nothing hidden.
         """
 
     def answer_by_order(self, view: ViewT, seat: int, order: str) -> ActionT | None:
         """Return the action that follows from a seat's standing order, or ``None`` to wait for the player.
 
-        Called only while another seat's turn waits for this seat.
+        This is called only while another seat's turn waits for this seat.
 
         :param order: the standing order. It is empty if the player has set none.
         """

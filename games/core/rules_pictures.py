@@ -21,7 +21,7 @@ MAX_TRIED_MATCHES = 240
 
 
 class NoExamplePosition(LookupError):
-    """Random play never reached a position that a page asks for."""
+    """No random match had the event that a rules page shows."""
 
 
 @lru_cache(maxsize=16)
@@ -46,8 +46,8 @@ def _find_example_match(game: Game, page: RulesPage, taken: Set[tuple[bytes, int
     """Return a match whose newest step caused the event that a page shows.
 
     Matches with the fewest seats are played at random from fixed keys. Positions before :data:`MIN_PLY` are
-    used only if no later one fits. If ``page.illustrates`` rejects every step, the first step with the event
-    is used.
+    used only if no later one fits. If ``page.illustrates_well`` rejects every step, the first step with the
+    event is used.
 
     :param taken: keys and plies of positions that other pages show.
     """

@@ -1,6 +1,6 @@
-"""The interfaces that the actions, events and views of all games have in common.
+"""The interfaces of the actions, events and views of all games.
 
-States have nothing in common. Code that handles any game sees them as ``object``, so it can't pass them to
+States have no common interface. Code that handles any game sees them as ``object``, so it can't pass them to
 texts or drawings by mistake.
 """
 
@@ -37,10 +37,10 @@ class ActionLike(Protocol):
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        """The fields in the order in which they are asked.
+        """The fields in the order in which a person is asked for them.
 
-        Their values consist of letters, digits, ``*``, ``-`` and ``#``. Actions that agree on the fields so
-        far must agree on the next field.
+        Their values consist of letters, digits, ``*``, ``-`` and ``#``. Actions with equal values so far must
+        have the same next field.
         """
         ...
 

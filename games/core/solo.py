@@ -37,15 +37,17 @@ def find_computer_to_act(match: Match) -> int | None:
 
 
 def make_seed(match: Match, ply: int, purpose: str) -> bytes:
-    """Return the key for a computer's random numbers when it thinks. It reveals nothing about later draws.
+    """Return the key of a computer's random numbers for choosing a move.
 
-    :param purpose: purpose of the thinking. Each purpose has its own random numbers.
+    The key reveals nothing about the numbers that the match will draw.
+
+    :param purpose: distinguishes the random numbers of different computations.
     """
     return hmac.new(match.key, f"{purpose} {ply}".encode(), hashlib.sha256).digest()
 
 
 def recall_view(match: Match, seat: int) -> ViewLike:
-    """Return a seat's view of the current position, with everything that the seat has ever seen."""
+    """Return a seat's view of the current position, including everything that it was ever shown."""
     return match.rules.recall(match.state, seat)
 
 

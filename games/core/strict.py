@@ -1,6 +1,6 @@
-"""Strict parser for records: unique names, and only the types that file-format.md allows.
+"""Parses match records strictly: names must be unique, and only the types in file-format.md are allowed.
 
-Records are proven by hashes, so no two readings of a file may differ.
+Records are verified by hashes, so a file must not be readable in two ways.
 """
 
 from __future__ import annotations

@@ -48,9 +48,9 @@ class GenericScene(Generic[EventT_co, ViewT_co]):
     """
 
     def mark_if_moved(self, moved: bool) -> bool | None:
-        """Return ``moved``, or ``None`` in pictures that don't mark the plate of the seat that moved last.
+        """Return ``moved``, or ``None`` if the picture doesn't mark the plate of the seat that moved last.
 
-        Those are the pictures of ended matches, quizzes and replays. Replays light the plate of
+        Pictures of ended matches, quizzes and replays don't mark it. Replays light the plate of
         :attr:`mover_seat` instead.
 
         :param moved: whether the seat of a plate moved last.
@@ -134,9 +134,9 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         scene: GenericScene[EventT_contra, ViewT_contra],
         picks: Sequence[Pick] = (),
     ) -> str:
-        """Return the name of a field's value for a button or a select, in at most 80 characters.
+        """Return the label of a field's value for a button or a select, in at most 80 characters.
 
-        Values of fields that are asked for together are joined by commas.
+        :param value: a value of ``field``, or the comma-separated values of all fields of the question.
         """
 
     def label_action(
@@ -150,7 +150,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """Return the explanation below a value's name in a select, if any, in at most 100 characters."""
 
     def find_icon(self, field: str, value: str, view: ViewT_contra) -> str | None:
-        """Return the emoji before a label, if there is one."""
+        """Return the emoji to show before a value's label, or ``None`` if it has none."""
 
     def format_question(
         self,

@@ -71,7 +71,7 @@ def parse_record_file(data: bytes) -> MatchRecord:
 def parse_upload(data: bytes) -> MatchRecord:
     """Return the record of a finished match from an untrusted file. Its moves are not replayed.
 
-    :raises BrokenRecord: it is not a record, its match hadn't ended, or its secret is withheld.
+    :raises BrokenRecord: if the file isn't a record, its match hadn't ended, or its secret is withheld.
     """
     record = parse_record_file(data)
     if record.outcome is None:

@@ -1,4 +1,4 @@
-"""Immutable values that are fast to create and to define, for the rules and for the bot."""
+"""A decorator for immutable value classes that are fast to define and to instantiate."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True)
 def value_class(cls: type[T]) -> type[T]:
-    """Return ``cls`` as a frozen, slotted dataclass that is created in a third of the usual time.
+    """Return ``cls`` as a frozen, slotted dataclass that takes a third of the usual time to instantiate.
 
     Setting the fields of a frozen dataclass is slow, so instances are created as a mutable draft class with
     the same slots, and their class is changed once the fields are set. Fields may have defaults but no
     factories. The only base allowed is ``Generic``.
     """
-    # The other methods are shared, or compiled together below, because creating a dataclass spends most of
-    # its time on compiling each method.
+    # Defining a dataclass is slow because each method is compiled on its own. So the other methods are shared
+    # by all classes, or compiled together below.
     frozen: Any = dataclass(slots=True, init=False, repr=False, eq=False)(cls)
     frozen.__dataclass_params__.frozen = True
     names = [field.name for field in fields(frozen)]

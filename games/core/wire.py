@@ -1,8 +1,8 @@
-"""Encodes views as plain JSON data for thinkers on other machines, and checks them when decoding.
+"""Encodes values, such as views, as plain JSON data for thinkers on other machines, and decodes them.
 
-Records (dataclasses and named tuples) become lists of their fields, tuples become lists, and enumerations
-their values. The data names no types, and decoding follows only the expected type's annotations. So malicious
-data can contain wrong values, but can't run code.
+Records (dataclasses and named tuples) become lists of their fields, tuples become lists, and members of
+enumerations become their values. The data contains no type names, because decoding follows the annotations of
+the expected type. So malicious data can contain wrong values, but can't run code.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ MAX_INTEGER: Final = 2**31
 
 
 class WireError(ValueError):
-    """The data doesn't fit the expected type. The message says where, but doesn't quote the value."""
+    """The data doesn't fit the expected type. The message gives the place, but not the value."""
 
 
 def encode(value: object) -> object:
-    """Return a value as lists, integers, strings, booleans and ``None``.
+    """Return a value encoded as lists, integers, strings, booleans and ``None``.
 
-    :raises TypeError: if it contains anything else.
+    :raises TypeError: if the value contains a type that can't be encoded.
     """
     match value:
         case Enum():
@@ -59,7 +59,7 @@ def compute_fingerprint(kind: Any) -> str:
 
 @cache
 def _list_fields(kind: Any) -> dict[str, Any]:
-    """Return the fields of a record with their types. Other kinds have no fields."""
+    """Return the types of a record's fields by name, or an empty dictionary for any other type."""
     if is_dataclass(kind):
         hints = get_type_hints(kind)
         return {field.name: hints[field.name] for field in fields(kind)}

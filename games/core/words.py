@@ -1,4 +1,4 @@
-"""Texts for people, translated when the reader is known.
+"""Translates texts for people, once the reader's language is known.
 
 The extraction tool finds ``w("Take {card}", card=...)`` and ``w.plural("{n} worm", "{n} worms", n)`` by name,
 so a :class:`Words` is always called ``w``. A text created before its reader is known, such as an error, is a
@@ -37,9 +37,7 @@ class Msg:
 
 
 def plural(one: str, many: str, n: int, /, **values: object) -> Msg:
-    """Return a text to be translated later. ``n`` selects singular or plural and fills the placeholder
-    ``{n}``.
-    """
+    """Return a text to be translated later, whose number ``n`` selects the plural and fills ``{n}``."""
     return Msg(one, {"n": n, **values}, many)
 
 
@@ -57,13 +55,11 @@ class Words:
         return self._fill(self._catalogue.gettext(msgid), values)
 
     def ctx(self, context: str, msgid: str, /, **values: object) -> str:
-        """Translate a word that has several translations, selected by ``context``."""
+        """Translate a word that has different translations in different contexts."""
         return self._fill(self._catalogue.pgettext(context, msgid), values)
 
     def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
-        """Translate a text with a number. ``n`` selects singular or plural and fills the placeholder
-        ``{n}``.
-        """
+        """Translate a text whose number ``n`` selects the plural and fills ``{n}``."""
         return self._fill(self._catalogue.ngettext(one, many, n), {"n": n, **values})
 
     def msg(self, message: Msg) -> str:
@@ -75,7 +71,7 @@ class Words:
         return self._fill(self._catalogue.gettext(message.msgid), message.values)
 
     def join_list(self, parts: list[str]) -> str:
-        """Join parts into a list, such as ``a, b and c``."""
+        """Join parts with commas and a final "and", such as "a, b and c"."""
         if len(parts) < 2:
             return "".join(parts)
         return self("{many} and {last}", many=", ".join(parts[:-1]), last=parts[-1])
@@ -160,9 +156,7 @@ def clip(text: str, limit: int) -> str:
 
 
 def join_fitting(sentences: Iterable[str], limit: int) -> str:
-    """Join as many whole sentences as fit into ``limit`` characters. Only the first sentence may be
-    clipped.
-    """
+    """Join as many sentences as fit into ``limit`` characters. If even the first doesn't fit, clip it."""
     text = ""
     for sentence in sentences:
         longer = f"{text} {sentence}" if text else clip(sentence, limit)
